@@ -75,6 +75,16 @@ describe('a device of its own', () => {
     expect(stats.memories.pinned).toBe(1);
   });
 
+  test('[F-16] statistics begin with how many, how large, and since when', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const { summaries, oldest, newest } = await own.json(statsResult, ['stats']);
+    expect({ summaries, oldest, newest }).toEqual({ summaries: 0, oldest: today, newest: today });
+    const [line] = (await own.run(['stats'])).out.split('\n');
+    expect(line).toMatch(
+      /^\d+ memor(y|ies), 0 summaries, [\d.]+ [kM]?B, oldest: [\d-]{10}, newest: [\d-]{10}$/,
+    );
+  });
+
   test('[M-4] the same words again are a duplicate, and nothing is written', async () => {
     const first = await save('Deploys happen on Tuesdays');
     const again = await save('Deploys happen on Tuesdays');
@@ -92,6 +102,24 @@ describe('a device of its own', () => {
     const gone = await own.json(forgetResult, ['forget', '--key', 'anna', '--namespace', 'entity/people']);
     expect(gone.forgotten).toEqual([first.id]);
     expect((await own.fails(1, ['get', '--key', 'anna'])).kind).toBe('not_found');
+  });
+
+  test('[F-15] facts by category, what changed last first', async () => {
+    for (const [key, text] of [
+      ['tea', 'Tea is green'],
+      ['wine', 'Wine is red'],
+      ['tea', 'Tea is black'],
+    ] as const)
+      await save(text, '--namespace', 'entity/drinks', '--key', key);
+    await save('Ships on Friday', '--namespace', 'daily', '--key', 'ship');
+    const { memories, next } = await own.json(listResult, ['list', '--by', 'category', '-n', '2']);
+    expect(memories.map(({ content }) => content)).toEqual(['Ships on Friday', 'Tea is black']);
+    expect(next).not.toBeNull();
+    const { out } = await own.run(['list', '--by', 'category']);
+    expect(out).toMatch(/^daily\n.*Ships on Friday.*\nentity\/drinks\n.*Tea is black.*Wine is red/s);
+    await own.run(['forget', '--key', 'tea', '--yes']);
+    await own.run(['forget', '--key', 'wine', '--yes']);
+    await own.run(['forget', '--key', 'ship', '--yes']);
   });
 
   test('[M-3] supersede keeps tags and pin; an old id leads to the head; history has both', async () => {
@@ -144,6 +172,17 @@ describe('a device of its own', () => {
     const long = `in which language do I want answers, English? ${'旅'.repeat(20_000)}`;
     const relevant = await own.json(contextResult, ['context', '--query', long]);
     expect(relevant.text).toContain('Always answers in English');
+  });
+
+  test('[F-14] operators are asked for by --fts, and a mistake in them is explained', async () => {
+    await own.run(['save', 'Frobnicate goes to production']);
+    await own.run(['save', 'Frobnicate staging first']);
+    const ask = (query: string) => ['search', '--fts', query];
+    const { results } = await own.json(searchResult, ask('frobnicate NOT (staging OR test)'));
+    expect(results.map(({ content }) => content)).toEqual(['Frobnicate goes to production']);
+    for (const query of ['frobnicate NOT', '"open', 'x) OR (y', "a'; DROP TABLE memories --", 'NEAR(a b)*'])
+      expect((await own.fails(2, ask(query))).message).toContain('deploy NOT (staging OR test)');
+    expect((await own.run(['search', '--help'])).out).toContain('AND, OR, NOT in capitals');
   });
 
   test('no results is exit 0', async () => {

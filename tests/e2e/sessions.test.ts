@@ -54,6 +54,36 @@ describe('cairn session', () => {
     expect((await own.run(['session', 'show', 'notes'])).out).toContain('Which port');
   });
 
+  test('[F-13] is searched alone, each result between what was said before and after', async () => {
+    const own = await fresh();
+    for (const name of ['one', 'two'])
+      await own.json(appendMessagesResult, [
+        'session',
+        'append',
+        name,
+        `user: why not Redis in ${name}?`,
+        'assistant: it lost writes',
+        'user: fine',
+      ]);
+    await own.run(['save', 'Redis writes are lost without a log']);
+    const found = await own.json(searchResult, ['search', 'lost writes', '--session', 'two', '-n', '1']);
+    expect([found.results.length, found.passages.length]).toEqual([0, 1]);
+    expect(found.passages[0]).toMatchObject({
+      source: { id: 'ses_two' },
+      text: 'it lost writes',
+      before: { author: 'user', text: 'why not Redis in two?' },
+      after: { author: 'user', text: 'fine' },
+    });
+    const { out } = await own.run(['search', 'lost writes', '--session', 'two', '-n', '1']);
+    expect(out.indexOf('why not Redis in two?')).toBeLessThan(out.indexOf('it lost writes'));
+    expect((await own.fails(1, ['search', 'x', '--session', 'three'])).message).toContain(
+      'No session "three"',
+    );
+    expect((await own.fails(2, ['search', 'x', '--session', 'two', '-t', 'tag'])).message).toContain(
+      'no tag',
+    );
+  });
+
   test('[SE-1] says what is wrong with a message, and that a session is not there', async () => {
     const own = await fresh();
     const bad = ['session', 'append', 'notes'];

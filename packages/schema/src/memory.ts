@@ -57,12 +57,16 @@ export const searchInput = z.strictObject({
   query: text,
   /** Absent: everywhere. */
   in: z.array(z.enum(SEARCH_PLACES)).min(1).optional(),
+  /** Only what was said in this session, by its id or name, each with the turn before and after. [F-13] */
+  session: text.optional(),
   tags: z.array(text).optional(),
   project: text.nullable().optional(),
   cwd: text.optional(),
   namespace: text.nullable().optional(),
   limit: z.number().int().min(1).max(LIMITS.searchLimitMax).optional(),
   mode: z.enum(['hybrid', 'text', 'vector']).optional(),
+  /** The query is words with AND, OR, NOT, brackets and quotes, and only what fits it is found. [F-14] */
+  fts: z.boolean().optional(),
   /** ISO 8601: what was current then. [M-3] */
   asOf: text.optional(),
   explain: z.boolean().optional(),
@@ -102,6 +106,8 @@ export const listInput = z.strictObject({
   before: text.optional(),
   /** Superseded and held ones too. */
   all: z.boolean().optional(),
+  /** `category`: only what has a key, by namespace, what changed last first. The newest first unless given. [F-15] */
+  by: z.enum(['created', 'category']).optional(),
 });
 export type ListInput = z.infer<typeof listInput>;
 

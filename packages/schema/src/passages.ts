@@ -95,6 +95,9 @@ export const transcriptResult = z.object({
 });
 export type TranscriptResult = z.infer<typeof transcriptResult>;
 
+/** The turn next to one that was found, or the piece of it that is nearest. */
+const turnBeside = z.object({ ordinal: count, author: z.string().nullable(), text: z.string() });
+
 /** A piece of a document or transcript. `start` and `end` are offsets in UTF-16 units into the document or the turn. */
 export const passageHit = z.object({
   source: z.object({ id: z.string(), kind: z.enum(['document', 'session']), name: z.string() }),
@@ -111,6 +114,9 @@ export const passageHit = z.object({
   score: z.number(),
   textScore: z.number().nullable(),
   vectorScore: z.number().nullable(),
+  /** Only of a search within one session; absent at its ends. [F-13] */
+  before: turnBeside.optional(),
+  after: turnBeside.optional(),
   /** Only with `explain`. */
   why: z.looseObject({}).optional(),
 });

@@ -30,6 +30,11 @@ export const statsResult = z.object({
     held: count,
     forgotten: count,
   }),
+  /** Of memories, that are current. [F-16] */
+  summaries: count,
+  /** UTC days on which the first and the last of those were made that are current; null without any. */
+  oldest: z.string().nullable(),
+  newest: z.string().nullable(),
   projects: z.array(z.object({ project: z.string().nullable(), count })),
   sources: z.array(z.object({ source: z.string(), count })),
   tags: z.array(z.object({ tag: z.string(), count })),

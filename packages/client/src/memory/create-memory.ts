@@ -19,7 +19,9 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
     },
     search: (input, options = {}) => {
       const one = typeof input === 'string' ? { query: input } : input;
-      return settled(backend.search({ ...scope, ...one }, options), options);
+      // A session is found wherever it is.
+      const where = one.session === undefined ? scope : {};
+      return settled(backend.search({ ...where, ...one }, options), options);
     },
     get: async (what, options = {}) => {
       const found = typeof what === 'string' ? backend.get(what, options) : backend.getByKey(what, options);

@@ -43,6 +43,12 @@ const searchTool = define({
   input: z.object({
     query: z.string().describe('Words or a question.'),
     tags: z.array(z.string()).optional().describe('Only memories with any of these tags.'),
+    project: z.string().optional().describe('Only this project, and what belongs to none.'),
+    session: z
+      .string()
+      .optional()
+      .describe('Only what was said in this session, by its id or name, with the turns around it.'),
+    asOf: z.string().optional().describe('What was known at that time, such as 2026-03-01.'),
     limit: z.number().int().min(1).max(50).optional().describe('How many at most; 8 unless given.'),
   }),
   run: async (memory, { limit = 8, ...input }, options) =>
@@ -99,6 +105,13 @@ const foundOf = ({ results, passages, reason }: SearchResult) => ({
   results: results.map((hit) => ({ ...shortOf(hit), score: Math.round(hit.score * 100) / 100 })),
   ...(passages.length === 0
     ? {}
-    : { passages: passages.map(({ source, text }) => ({ from: source.name, text })) }),
+    : {
+        passages: passages.map(({ source, text, before, after }) => ({
+          from: source.name,
+          ...(before === undefined ? {} : { before: before.text }),
+          text,
+          ...(after === undefined ? {} : { after: after.text }),
+        })),
+      }),
   ...(reason === undefined ? {} : { reason }),
 });

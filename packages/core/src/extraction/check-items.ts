@@ -8,6 +8,7 @@ import { findInjection } from '../memory/guard-injection.ts';
 import { type ExtractedItem, isOfProject, placeOf } from './category.ts';
 import type { Finding } from './finding.ts';
 import { type Ground, groundOf, hasNames, isGrounded, sharesWord } from './grounding.ts';
+import { isOtherValue } from './own-key.ts';
 import { isConfirmation } from './phrases/confirmations.ts';
 import type { Line, Window } from './window.ts';
 
@@ -37,7 +38,13 @@ export const checkItems = (
       ofProject: isOfProject(item.category, value),
       trust: isSaid(value, heard) ? 'normal' : 'low',
     };
-    found.set(`${namespace} ${key}`, finding);
+    // Two that one answer gives the same key are both kept when they tell different things. [X-12]
+    const before = found.get(`${namespace} ${key}`);
+    const isOther = before !== undefined && !isOtherValue(before.content, { namespace, key, content: value });
+    found.set(
+      isOther && item.category !== 'styles' ? `${namespace} ${key} ${value}` : `${namespace} ${key}`,
+      finding,
+    );
   }
   return plausible > 0 && found.size === 0 && items.length > 1 ? err('ungrounded') : ok([...found.values()]);
 };

@@ -81,6 +81,20 @@ export const isGrounded = (text: string, ground: Ground): boolean => {
   return known > 0 && known / telling.length >= KNOWN_SHARE;
 };
 
+/** `frame`: the other words with which it is told, in an order of their own; two claims of one frame differ in their telling words. */
+export const wordsOfClaim = (
+  text: string,
+): { readonly telling: readonly string[]; readonly frame: string } => {
+  const words = [...new Set(wordsOf(text))].filter((word) => !isStopWord(word));
+  return {
+    telling: words.filter((word) => !TELLING_OF.has(word)),
+    frame: words
+      .filter((word) => TELLING_OF.has(word))
+      .sort()
+      .join(' '),
+  };
+};
+
 /** At least one word that tells something is there. */
 export const sharesWord = (text: string, ground: Ground): boolean =>
   wordsOf(text).some((word) => !isStopWord(word) && !TELLING_OF.has(word) && ground.has(word));

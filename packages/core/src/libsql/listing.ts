@@ -30,13 +30,19 @@ const OF_PART = `(SELECT id FROM memories WHERE instr(id, :part) IN (1, 3) OR su
   CROSS JOIN memories AS m ON m.id = wanted.id`;
 /** Without being told, SQLite walks the index of dates. */
 const OF_SESSION = 'memories AS m INDEXED BY memories_session';
+const OF_KEYS = 'memories AS m INDEXED BY memories_key';
 const ORDERS: Readonly<Record<ListOrder, string>> = {
-  newest: 'm.created_at DESC, m.id DESC',
-  oldest: 'm.created_at, m.id',
-  changed: 'm.updated_at DESC, m.id DESC',
+  newest: `${AFTER} ORDER BY m.created_at DESC, m.id DESC`,
+  oldest: `${AFTER} ORDER BY m.created_at, m.id`,
+  changed: `${AFTER} ORDER BY m.updated_at DESC, m.id DESC`,
 };
-const rows = (source: string, where: string, order: ListOrder): string =>
-  `SELECT ${MEMORY_JSON}) FROM ${source} WHERE ${where} AND ${AFTER} ORDER BY ${ORDERS[order]} LIMIT :limit`;
+/** A key always has a namespace. */
+const CATEGORY_ORDER = `(:placeNamespace IS NULL OR m.namespace > :placeNamespace
+    OR (m.namespace = :placeNamespace AND (m.updated_at, m.id) < (:placeAt, :placeId)))
+  ORDER BY m.namespace, m.updated_at DESC, m.id DESC`;
+const BY_CATEGORY = { newest: CATEGORY_ORDER, oldest: CATEGORY_ORDER, changed: CATEGORY_ORDER };
+const rows = (source: string, where: string, order: string): string =>
+  `SELECT ${MEMORY_JSON}) FROM ${source} WHERE ${where} AND ${order} LIMIT :limit`;
 const total = (source: string, where: string): string => `SELECT count(*) FROM ${source} WHERE ${where}`;
 /**
  * All that is current, which is kept [ST-5], less what expired among keys, as only these are counted. Reading each row takes
@@ -49,11 +55,11 @@ interface ListStatements {
   readonly rows: Readonly<Record<ListOrder, string>>;
   readonly total: string;
 }
-const statements = (source: string, where: string): ListStatements => ({
+const statements = (source: string, where: string, orders = ORDERS): ListStatements => ({
   rows: {
-    newest: rows(source, where, 'newest'),
-    oldest: rows(source, where, 'oldest'),
-    changed: rows(source, where, 'changed'),
+    newest: rows(source, where, orders.newest),
+    oldest: rows(source, where, orders.oldest),
+    changed: rows(source, where, orders.changed),
   },
   total: total(source, where),
 });
@@ -67,6 +73,8 @@ const listStatements = (visibility: Visibility) => {
     everywhereOfPart: statements(OF_PART, where),
     projectsOfPart: statements(OF_PART, `${where} AND ${IN_PROJECTS}`),
     everywhereOfSession: statements(OF_SESSION, `m.session = :session AND ${where}`),
+    everywhereByCategory: statements(OF_KEYS, `m.key IS NOT NULL AND ${where}`, BY_CATEGORY),
+    projectsByCategory: statements(OF_KEYS, `m.key IS NOT NULL AND ${where} AND ${IN_PROJECTS}`, BY_CATEGORY),
     projectsOfSession: statements(OF_SESSION, `m.session = :session AND ${where} AND ${IN_PROJECTS}`),
   };
 };
@@ -83,7 +91,7 @@ export const listMemories = async (
   const visibility = query.all === true ? 'all' : visibilityOf(query);
   const named = namedProjects(query);
   const scoped = named === 'projects' ? 'projects' : 'everywhere';
-  const by = sourceOf(query);
+  const by = waysOf(query);
   const statement = LIST[visibility][`${scoped}${by}` as const];
   const args = {
     ...scopeArguments(query, visibility, named),
@@ -98,26 +106,34 @@ export const listMemories = async (
     since: query.since ?? null,
     until: query.until ?? null,
   };
-  const place = {
-    placeAt: query.after?.createdAt ?? Number.MAX_SAFE_INTEGER,
-    placeId: query.after?.id ?? '',
-  };
   const ask = (limit: number) =>
-    sql.all(statement.rows[query.order ?? 'newest'], { ...args, ...place, limit });
+    sql.all(statement.rows[query.order ?? 'newest'], { ...args, ...placeOf(query), limit });
   const found = await readPageOf(query.limit, ask, readMemoryRow);
   // A first page that is not full is all there is.
-  if (query.after === undefined && found.length < query.limit) return { rows: found, total: found.length };
+  const isFirst =
+    query.byCategory === undefined ? query.after === undefined : query.byCategory.after === null;
+  if (isFirst && found.length < query.limit) return { rows: found, total: found.length };
   const [counted] = isUnfiltered(query)
     ? await sql.all(TOTAL, { livingAt: args.livingAt })
     : await sql.all(statement.total, args);
   return { rows: found, total: counted === undefined ? 0 : columnsOf(counted).integer() };
 };
 
-const sourceOf = ({ ids, part, session }: ListQuery): 'OfPart' | 'OfIds' | 'OfSession' | '' => {
+const waysOf = ({ byCategory, ids, part, session }: ListQuery) => {
+  if (byCategory !== undefined) return 'ByCategory';
   if (part !== undefined) return 'OfPart';
   if (ids !== undefined) return 'OfIds';
   return session === undefined ? '' : 'OfSession';
 };
+
+const placeOf = ({ after, byCategory }: ListQuery) =>
+  byCategory === undefined
+    ? { placeAt: after?.createdAt ?? Number.MAX_SAFE_INTEGER, placeId: after?.id ?? '' }
+    : {
+        placeNamespace: byCategory.after?.namespace ?? null,
+        placeAt: byCategory.after?.updatedAt ?? 0,
+        placeId: byCategory.after?.id ?? '',
+      };
 
 /** Only what every list does without being asked is left out. */
 const isUnfiltered = ({

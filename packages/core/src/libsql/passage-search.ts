@@ -1,6 +1,13 @@
 /** Questions to the full-text index over passages. [F-1, F-5, F-8, F-9, M-11] */
 import { LIMITS } from '@cairn/schema';
-import type { FoundPassage, PassageMatch, PassageScope } from '../ports/passage-store.ts';
+import type {
+  BesidePassage,
+  FoundPassage,
+  PassageBeside,
+  PassageMatch,
+  PassagePlace,
+  PassageScope,
+} from '../ports/passage-store.ts';
 import type { TextQuery } from '../ports/store.ts';
 import { type Columns, jsonColumns } from './columns.ts';
 import type { Row, Sql } from './database.ts';
@@ -15,7 +22,7 @@ export const IN_PASSAGE_PROJECTS = `(p.project IN (SELECT value FROM json_each(:
     OR (:global = 1 AND p.project IS NULL))`;
 /** Each is open when its argument is null. */
 export const IN_PASSAGE_REST = `(:kinds IS NULL OR p.kind IN (SELECT value FROM json_each(:kinds)))
-  AND (:asOf IS NULL OR p.at <= :asOf)`;
+  AND (:asOf IS NULL OR p.at <= :asOf) AND (:source IS NULL OR p.source = :source)`;
 export const IN_PASSAGE_SCOPE = `(:projects IS NULL OR ${IN_PASSAGE_PROJECTS}) AND ${IN_PASSAGE_REST}`;
 
 const RANKED = rankedStatement(
@@ -32,10 +39,37 @@ const NEWEST = `SELECT ${FOUND_JSON}, NULL) FROM (
 
 /** No index helps a substring, so only so many rows are read. */
 const LIKE = `SELECT ${FOUND_JSON}) FROM (
-    SELECT p.* FROM passages AS p ORDER BY p.rid DESC LIMIT ${LIMITS.passageLikeRowsMax}) AS p ${FOUND_SOURCE}
+    SELECT p.* FROM passages AS p WHERE :source IS NULL OR p.source = :source
+    ORDER BY p.rid DESC LIMIT ${LIMITS.passageLikeRowsMax}) AS p ${FOUND_SOURCE}
   WHERE ${IN_PASSAGE_SCOPE}
     AND NOT EXISTS (SELECT 1 FROM json_each(:tokens) AS token WHERE instr(lower(p.body), lower(token.value)) = 0)
   ORDER BY p.at DESC, p.rid DESC LIMIT :limit`;
+
+const besideStatement = (comparison: '<' | '>', order: 'ASC' | 'DESC'): string =>
+  `(SELECT json_array(ordinal, author, body) FROM passages
+    WHERE source = asked.value ->> 0 AND (ordinal, part) ${comparison} (asked.value ->> 1, asked.value ->> 2)
+    ORDER BY ordinal ${order}, part ${order} LIMIT 1)`;
+/** One row for each side of each place; a side without a passage is null. */
+const BESIDE = `SELECT ${besideStatement('<', 'DESC')}, ${besideStatement('>', 'ASC')}
+  FROM json_each(?1) AS asked ORDER BY asked.key`;
+
+export const passagesBeside = async (
+  sql: Sql,
+  places: readonly PassagePlace[],
+): Promise<readonly BesidePassage[]> => {
+  if (places.length === 0) return [];
+  const asked = places.map(({ source, ordinal, part }) => [source, ordinal, part]);
+  return (await sql.all(BESIDE, [JSON.stringify(asked)])).map((row) => ({
+    before: readBeside(row[0]),
+    after: readBeside(row[1]),
+  }));
+};
+
+const readBeside = (value: unknown): PassageBeside | null => {
+  if (value === null) return null;
+  const columns = jsonColumns([value]);
+  return { ordinal: columns.integer(), author: columns.textOrNull(), body: columns.text() };
+};
 
 export const likePassages = async (
   sql: Sql,
@@ -60,11 +94,12 @@ export const matchPassages = (
     limit,
   );
 
-export const passageArguments = ({ projects, kinds, asOf }: PassageScope) => ({
+export const passageArguments = ({ projects, kinds, asOf, source }: PassageScope) => ({
   projects: projects === undefined ? null : JSON.stringify(projects.filter((project) => project !== null)),
   global: projects?.includes(null) === true ? 1 : 0,
   kinds: kinds === undefined ? null : JSON.stringify(kinds),
   asOf: asOf ?? null,
+  source: source ?? null,
 });
 
 export const readFound = (columns: Columns): FoundPassage => ({

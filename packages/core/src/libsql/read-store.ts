@@ -18,7 +18,7 @@ import { findMessages } from './message-search.ts';
 import { readMeta } from './meta-table.ts';
 import { modelDays, modelUsage, newestModelCalls } from './model-calls-table.ts';
 import { neighboursOf } from './neighbours.ts';
-import { likePassages, matchPassages } from './passage-search.ts';
+import { likePassages, matchPassages, passagesBeside } from './passage-search.ts';
 import { sourcesOfKind } from './passages-table.ts';
 import { registersOf, revisionsOf } from './registers-table.ts';
 import { readRemoved } from './removed-table.ts';
@@ -84,6 +84,7 @@ export const createReadStore = (database: Database): ReadStore => {
     passageFrequencies: (tokens, atMost) => passageCounts.frequencies(tokens, atMost),
     matchPassages: (query, scope, limit) => matchPassages(database, query, scope, limit),
     likePassages: (tokens, scope, limit) => likePassages(database, tokens, scope, limit),
+    passagesBeside: (places) => passagesBeside(database, places),
     session: (id) => sessionById(database, id),
     messages: (query) => messagesOf(database, query),
     sessionFiles: (session, limit) => sessionFiles(database, session, limit),

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '../ports/store.ts';
 import { isStoreFailure } from '../ports/store-failure.ts';
-import { planQueries, rowBudget } from '../search/plan.ts';
+import { parseOperators, wantedTerms } from '../search/operators.ts';
+import { operatorQuery, planQueries, rowBudget } from '../search/plan.ts';
 import { parseQuery } from '../search/query.ts';
 import { sampleId, sampleRow } from '../testing/sample-memories.ts';
 import { openTempStore, type TempStore } from '../testing/temp-store.ts';
@@ -42,6 +43,52 @@ const ask = async (text: string, scope: Scope = {}): Promise<readonly string[]> 
   }
   return [];
 };
+
+const askWithOperators = async (text: string, scope: Scope = {}): Promise<readonly string[] | null> => {
+  const read = parseOperators(text);
+  if (!read.ok) return null;
+  const terms = wantedTerms(read.value);
+  const size = await store.reader.size();
+  const frequencies = await store.reader.documentFrequencies(terms, rowBudget(size) + 1);
+  const query = operatorQuery(read.value, { terms, frequencies, size, projects: scope.projects });
+  return (await store.reader.matchText(query, scope, 20)).map(({ memory }) => memory.content).sort();
+};
+
+describe('questions with operators to the index', () => {
+  test.each([
+    ['marker OR vim', [TEXTS[1], TEXTS[8]]],
+    ['(marker OR vim) NOT tabs', [TEXTS[8]]],
+    ['marker NOT ZX-82-QUUX', []],
+    ['the port', [TEXTS[0]]],
+    ['the NOT port', [TEXTS[8]]],
+    ['東京 NOT 食べた', [TEXTS[3]]],
+    ['cafe AND owner', [TEXTS[10]]],
+    ['deploying NOT monday', [TEXTS[2]]],
+  ])('[F-14] %s', async (text, expected) => {
+    expect(await askWithOperators(text)).toEqual([...expected].sort());
+  });
+
+  test('[F-14] finds nothing outside the projects, and p0 is a word', async () => {
+    expect(await askWithOperators('anna NOT zebra', { projects: [null] })).toEqual([]);
+    expect(await askWithOperators('anna NOT zebra', { projects: ['p'] })).toEqual([TEXTS[1]]);
+    expect(await askWithOperators('anna NOT p0')).toEqual([TEXTS[1]]);
+  });
+
+  test('[F-14] no question breaks the index', async () => {
+    const parts = ['port', 'anna', 'NOT', 'AND', 'OR', '(', ')', '"', '"the port"', 'x'.repeat(900), '東京'];
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 120 }),
+      fc.array(fc.constantFrom(...parts), { maxLength: 24 }).map((chosen) => chosen.join(' ')),
+    );
+    await fc.assert(
+      fc.asyncProperty(typed, async (text) => {
+        const found = await askWithOperators(text);
+        expect(found === null || found.length <= TEXTS.length).toBe(true);
+      }),
+      { seed: 14, numRuns: 300 },
+    );
+  });
+});
 
 describe('questions to the index', () => {
   test.each([

@@ -31,6 +31,7 @@ const IN_SCOPE_MAX = EXACT_ROWS_MAX + 1;
 const COUNT_ALL = `SELECT count(*) FROM (SELECT 1 FROM memories AS m LIMIT ${IN_SCOPE_MAX})`;
 const COUNT_PROJECTS = `SELECT count(*) FROM (SELECT 1 FROM memories AS m WHERE ${IN_PROJECTS} LIMIT ${IN_SCOPE_MAX})`;
 const COUNT_PASSAGES = `SELECT count(*) FROM (SELECT 1 FROM passages LIMIT ${IN_SCOPE_MAX})`;
+const COUNT_SOURCE = `SELECT count(*) FROM (SELECT 1 FROM passages AS p WHERE p.source = :source LIMIT ${IN_SCOPE_MAX})`;
 const COUNT_PASSAGES_OF = `SELECT count(*) FROM (
   SELECT 1 FROM passages AS p WHERE ${IN_PASSAGE_PROJECTS} LIMIT ${IN_SCOPE_MAX})`;
 
@@ -52,6 +53,7 @@ const passageParts = (where: string) => ({
 const EVERYWHERE = `:projects IS NULL AND :global = 0 AND ${IN_PASSAGE_REST}`;
 const PASSAGES_EXACT = exactStatement(passageParts(EVERYWHERE));
 const PASSAGES_EXACT_OF = exactStatement(passageParts(`${IN_PASSAGE_PROJECTS} AND ${IN_PASSAGE_REST}`));
+const PASSAGES_EXACT_IN = exactStatement(passageParts(`p.source = :source AND ${IN_PASSAGE_SCOPE}`));
 const PASSAGES_POOLED = pooledStatement(passageParts(IN_PASSAGE_SCOPE));
 const PASSAGE_COSINES = `WITH ${QUESTION} SELECT asked.key, ${COSINE} FROM question
   CROSS JOIN json_each(:asked) AS asked
@@ -110,7 +112,7 @@ const readMatch = (row: Row): VectorMatch => {
 const matchPassages = (sql: Sql, nearest: Nearest, { query, scope, limit }: Asked<PassageScope>) =>
   nearest.find(query, {
     kind: 'passage',
-    exact: scope.projects === undefined ? PASSAGES_EXACT : PASSAGES_EXACT_OF,
+    exact: exactPassages(scope),
     pooled: PASSAGES_POOLED,
     args: passageArguments(scope),
     size: () => countPassages(sql, scope),
@@ -118,10 +120,17 @@ const matchPassages = (sql: Sql, nearest: Nearest, { query, scope, limit }: Aske
     limit,
   });
 
-const countPassages = (sql: Sql, { projects }: PassageScope): Promise<number> =>
-  projects === undefined
+const exactPassages = ({ source, projects }: PassageScope): string => {
+  if (source !== undefined) return PASSAGES_EXACT_IN;
+  return projects === undefined ? PASSAGES_EXACT : PASSAGES_EXACT_OF;
+};
+
+const countPassages = (sql: Sql, { source, projects }: PassageScope): Promise<number> => {
+  if (source !== undefined) return countRows(sql, COUNT_SOURCE, { source });
+  return projects === undefined
     ? countRows(sql, COUNT_PASSAGES)
     : countRows(sql, COUNT_PASSAGES_OF, projectArguments(projects));
+};
 
 const readPassageMatch = (row: Row): PassageVectorMatch => {
   const columns = jsonColumns(row);

@@ -30,7 +30,16 @@ export interface ListQuery extends Scope {
   readonly all?: boolean;
   /** Only what stands after this place in the list. It does not change the total. */
   readonly after?: ListPlace;
+  /** Only what has a key, by namespace, what changed last first. `after` is not looked at then. [F-15] */
+  readonly byCategory?: { readonly after: CategoryPlace | null };
   readonly limit: number;
+}
+
+/** A place in a list by category. */
+export interface CategoryPlace {
+  readonly namespace: string;
+  readonly updatedAt: number;
+  readonly id: string;
 }
 
 /** A place in a list, whether a memory stands there or not. */

@@ -52,10 +52,19 @@ export interface PassageScope {
   readonly kinds?: readonly PassageKind[];
   /** Milliseconds: only what is of that time or before it. */
   readonly asOf?: number;
+  /** Only what is of this source. [F-13] */
+  readonly source?: string;
 }
 
 /** Which passage. */
 export interface PassagePlace extends Pick<PassageRow, 'source' | 'ordinal' | 'part'> {}
+
+/** The passages next to one in its source; null at an end. [F-13] */
+export interface BesidePassage {
+  readonly before: PassageBeside | null;
+  readonly after: PassageBeside | null;
+}
+export interface PassageBeside extends Pick<PassageRow, 'ordinal' | 'author' | 'body'> {}
 
 /** The description of a passage that was found. */
 export interface FoundPassage {
@@ -123,4 +132,6 @@ export interface PassageQueries {
     scope: PassageScope,
     limit: number,
   ): Promise<readonly FoundPassage[]>;
+  /** In the order of the places. [F-13] */
+  passagesBeside(places: readonly PassagePlace[]): Promise<readonly BesidePassage[]>;
 }

@@ -26,7 +26,7 @@ import type { VectorReads, VectorWrites } from './vectors.ts';
 export type { ContextQuery, ContextRow } from './context-store.ts';
 export type * from './day-store.ts';
 export type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts';
-export type { ForgottenWords, ListPlace, ListQuery } from './memory-store.ts';
+export type { CategoryPlace, ForgottenWords, ListPlace, ListQuery } from './memory-store.ts';
 export type { FacetKey, Healing, HealingPhase, IndexedFolder, MetaKey, MetaValues } from './meta-values.ts';
 export type { Edge, Neighbour } from './neighbour.ts';
 export type { DeadLetter, EnqueueWhich, InflightBatch, OutboxKey, OutboxValue } from './outbox-store.ts';

@@ -1,3 +1,5 @@
+import type { Expression } from '../search/expression.ts';
+
 /** A ready FTS5 expression and what was made of the query; built by `search/plan` only. [F-1, F-5, F-9] */
 export interface TextQuery {
   readonly match: string;
@@ -8,4 +10,6 @@ export interface TextQuery {
   readonly rankedRowsMax: number | null;
   /** Words that begin with a term hold it too. [F-6] */
   readonly isOfBeginnings?: true;
+  /** What `match` says, in place of any or all of the terms. [F-14] */
+  readonly expression?: Expression;
 }

@@ -3,6 +3,8 @@
  * large part of the memories are dropped while rarer ones remain; when all are common, they must all match. [F-9]
  */
 import type { TextQuery } from '../ports/store.ts';
+import type { Expression } from './expression.ts';
+import { matchOf } from './operators.ts';
 import { quoteTerm } from './query.ts';
 import { scopeToken } from './search-columns.ts';
 
@@ -42,6 +44,23 @@ export const planQueries = (input: PlanInput): readonly TextQuery[] => {
     ...(affordable.length === 0 ? [] : [anyOf(affordable, missing, input.size)]),
     ...commonQueries(common, missing, input),
   ];
+};
+
+/** One query: what the operators leave is ranked, or the newest of it when that is too much. [F-14] */
+export const operatorQuery = (
+  expression: Expression,
+  { terms, frequencies, size, projects }: PlanInput,
+): TextQuery => {
+  const counted = terms.map((term, at) => ({ term, rows: frequencies[at] ?? 0 }));
+  const held = counted.filter(({ rows }) => rows > 0);
+  const missing = counted.filter(({ rows }) => rows === 0);
+  return {
+    match: matchOf(expression) + scopeExpression(projects),
+    terms,
+    ideal: held.length === 0 ? 0 : idealOf(held, missing, size),
+    rankedRowsMax: rowBudget(size),
+    expression,
+  };
 };
 
 interface Counted {

@@ -3,6 +3,7 @@
  * so the raw text never reaches the index. [F-1]
  */
 import { monthName, monthNumber } from './dates.ts';
+import type { Expression } from './expression.ts';
 import { pairsOf, unspacedRuns, withoutUnspacedRuns } from './scripts-without-spaces.ts';
 import { isStopWord } from './stop-words.ts';
 
@@ -18,6 +19,8 @@ export interface ParsedQuery {
   readonly terms: readonly string[];
   /** The text's pieces between white space, as typed, for a search by substring. [F-6] */
   readonly literals: readonly string[];
+  /** F-14: asked for in place of any of the terms. */
+  readonly expression?: Expression;
 }
 
 export const parseQuery = (text: string): ParsedQuery => {
@@ -55,6 +58,13 @@ export const typedWords = (
     words: [...new Set(wordsOf(withoutUnspacedRuns(folded)))].slice(0, TERMS_MAX),
     pairs: [...new Set(gramTerms(folded))].slice(0, TERMS_MAX),
   };
+};
+
+/** A word or phrase as it is asked for whole: its words as one piece, and the pairs of languages without word spaces. [F-14] */
+export const wholeTerms = (text: string): readonly string[] => {
+  const folded = text.toLowerCase();
+  const phrase = wordsOf(withoutUnspacedRuns(folded).replaceAll(POSSESSIVE, ' ')).join(' ');
+  return [...(phrase === '' ? [] : [phrase]), ...gramTerms(folded)];
 };
 
 /** One term as a full-text expression. Terms hold letters, digits, marks and spaces only; a quote is doubled all the same. */

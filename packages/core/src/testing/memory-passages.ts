@@ -1,9 +1,11 @@
 /** Sources and passages of the in-memory store. Plain scans: correct and slow. */
 import { NEIGHBOURS } from '../passages/turn-passages.ts';
 import type {
+  BesidePassage,
   FoundPassage,
   PassageMark,
   PassageMatch,
+  PassagePlace,
   PassageRow,
   PassageScope,
   PassageWrites,
@@ -15,7 +17,7 @@ import type {
 } from '../ports/store.ts';
 import type { Tables } from './memory-tables.ts';
 import { keepOrLeavePassageVector, leaveVector, placeOf } from './memory-vector-tables.ts';
-import { countHolding, holds, wordsIn } from './memory-words.ts';
+import { countHolding, fits, holds, wordsIn } from './memory-words.ts';
 
 export const applyPassages = (tables: Tables, set: PassageWrites): void => {
   for (const id of set.eraseSources ?? []) {
@@ -65,6 +67,16 @@ export const waitingPassagesOf = (tables: Tables, which: WhichWaiting): readonly
         after: own.slice(at, at + NEIGHBOURS).map(({ author, body }) => ({ author, body })),
       };
     });
+
+export const besideOf = (tables: Tables, { source, ordinal, part }: PassagePlace): BesidePassage => {
+  const own = passagesOf(tables, source);
+  const isBefore = (one: PassageRow) => one.ordinal < ordinal || (one.ordinal === ordinal && one.part < part);
+  const isAfter = (one: PassageRow) => one.ordinal > ordinal || (one.ordinal === ordinal && one.part > part);
+  return { before: shownBeside(own.findLast(isBefore)), after: shownBeside(own.find(isAfter)) };
+};
+
+const shownBeside = (passage: PassageRow | undefined): BesidePassage['before'] =>
+  passage === undefined ? null : { ordinal: passage.ordinal, author: passage.author, body: passage.body };
 
 /** In their order. */
 export const passagesOf = (tables: Tables, source: string): readonly PassageRow[] =>
@@ -124,7 +136,9 @@ export const passageMatches = (
     if (source === undefined || !isInPassageScope(passage, scope)) return [];
     const words = wordsOf(passage);
     const held = weights.filter((_, at) => holds(words, query.terms[at] ?? ''));
-    if (held.length < leastHeld) return [];
+    const isFound =
+      query.expression === undefined ? held.length >= leastHeld : fits(ownWordsOf(passage), query.expression);
+    if (!isFound) return [];
     const { id, kind, name } = source;
     const bm25 = held.reduce((sum, weight) => sum + weight, 0) * (holdsAny(passage, query.terms) ? 1 : 0.4);
     return [{ ...foundPassage(tables, passage), source: { id, kind, name }, bm25 }];
@@ -154,13 +168,20 @@ export const foundPassage = (tables: Tables, passage: PassageRow): Pick<FoundPas
   passage: { ...passage, until: tables.saidUntil.get(placeOf(passage)) ?? null },
 });
 
+const ownWordsOf = (passage: PassageRow): string =>
+  wordsIn(`${passage.body} ${passage.aside} ${passage.grams}`);
+
 /** In the passage itself; what only stands around it counts less. */
 const holdsAny = (passage: PassageRow, terms: readonly string[]): boolean => {
-  const own = wordsIn(`${passage.body} ${passage.aside} ${passage.grams}`);
+  const own = ownWordsOf(passage);
   return terms.some((term) => holds(own, term));
 };
 
-export const isInPassageScope = (passage: PassageRow, { projects, kinds, asOf }: PassageScope): boolean =>
+export const isInPassageScope = (
+  passage: PassageRow,
+  { projects, kinds, asOf, source }: PassageScope,
+): boolean =>
   (projects === undefined || projects.includes(passage.project)) &&
   (kinds === undefined || kinds.includes(passage.kind)) &&
-  (asOf === undefined || passage.at <= asOf);
+  (asOf === undefined || passage.at <= asOf) &&
+  (source === undefined || passage.source === source);

@@ -2,6 +2,7 @@
 import type { EntityId, ListOrder } from '@cairn/schema';
 import { isCountExpired } from '../memory/count.ts';
 import type {
+  CategoryPlace,
   ContextQuery,
   ContextRow,
   ListPlace,
@@ -17,7 +18,7 @@ import type {
 import { reviewQueries } from './memory-review.ts';
 import { waitingRows } from './memory-summaries.ts';
 import type { Tables } from './memory-tables.ts';
-import { countHolding, holds, wordsIn } from './memory-words.ts';
+import { countHolding, fits, holds, wordsIn } from './memory-words.ts';
 
 const newestFirst = (a: MemoryRow, b: MemoryRow): number =>
   b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
@@ -102,7 +103,8 @@ export const textMatches = (
     const held = weighted.filter(({ term }) =>
       query.isOfBeginnings === true ? words.includes(` ${term}`) : holds(words, term),
     );
-    if (held.length < leastHeld) continue;
+    const isFound = query.expression === undefined ? held.length >= leastHeld : fits(words, query.expression);
+    if (!isFound) continue;
     scored.push({ memory, bm25: held.reduce((sum, { weight }) => sum + weight, 0) });
   }
   return scored.sort((a, b) => b.bm25 - a.bm25 || newestFirst(a.memory, b.memory)).slice(0, limit);
@@ -152,7 +154,13 @@ export const listRows = (
     .filter((row) => query.ids === undefined || query.ids.includes(row.id))
     .filter((row) => query.since === undefined || row.createdAt >= query.since)
     .filter((row) => query.until === undefined || row.createdAt < query.until)
-    .sort(ORDERS[query.order ?? 'newest']);
+    .filter((row) => query.byCategory === undefined || row.key !== null)
+    .sort(query.byCategory === undefined ? ORDERS[query.order ?? 'newest'] : byCategory);
+  const place = query.byCategory?.after ?? null;
+  if (query.byCategory !== undefined) {
+    const left = place === null ? rows : rows.filter((row) => byCategory(row, place) > 0);
+    return { rows: left.slice(0, query.limit), total: rows.length };
+  }
   const { after } = query;
   const rest = after === undefined ? rows : rows.filter((row) => isAfter(row, after));
   return { rows: rest.slice(0, query.limit), total: rows.length };
@@ -165,6 +173,15 @@ const ORDERS: Readonly<Record<ListOrder, (a: MemoryRow, b: MemoryRow) => number>
   newest: newestFirst,
   oldest: (a, b) => newestFirst(b, a),
   changed: (a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1),
+};
+
+const byCategory = (
+  row: Pick<MemoryRow, keyof CategoryPlace>,
+  other: Pick<MemoryRow, keyof CategoryPlace> | CategoryPlace,
+): number => {
+  const [mine, theirs] = [row.namespace ?? '', other.namespace ?? ''];
+  if (mine !== theirs) return mine < theirs ? -1 : 1;
+  return other.updatedAt - row.updatedAt || (row.id < other.id ? 1 : row.id > other.id ? -1 : 0);
 };
 
 const isAfter = (row: MemoryRow, { createdAt, id }: ListPlace): boolean =>

@@ -20,6 +20,7 @@ import { applyDays, dayQueriesOf, dayReadsOf, renameGiven } from './memory-days.
 import { heldIn } from './memory-held.ts';
 import {
   applyPassages,
+  besideOf,
   lastPassagesOf,
   passageFrequenciesOf,
   passageMatches,
@@ -383,6 +384,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     passageFrequencies: (tokens, atMost) => read(() => passageFrequenciesOf(tables, tokens, atMost)),
     matchPassages: (query, scope, limit) => read(() => passageMatches(tables, query, scope, limit)),
     likePassages: (tokens, scope, limit) => read(() => passagesLike(tables, tokens, scope, limit)),
+    passagesBeside: (places) => read(() => places.map((place) => besideOf(tables, place))),
     held: (query, limit) => read(() => heldIn(tables, query).slice(0, limit)),
     unembedded: (model, limit) => read(() => vectors.unembedded(model, limit)),
     embeddedTexts: (model, hashes) => read(() => vectors.embeddedTexts(model, hashes)),

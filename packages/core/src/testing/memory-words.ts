@@ -1,4 +1,5 @@
 /** Words as the stores in memory look for them. */
+import type { Expression } from '../search/expression.ts';
 
 /** Of everything that is indexed, single spaces between and around, so that a term or phrase is a substring. */
 export const wordsIn = (text: string): string =>
@@ -10,6 +11,14 @@ export const wordsIn = (text: string): string =>
   ).join(' ')} `;
 
 export const holds = (words: string, term: string): boolean => words.includes(` ${term} `);
+
+export const fits = (words: string, expression: Expression): boolean => {
+  if (expression.kind === 'term') return holds(words, expression.term);
+  if (expression.kind === 'without')
+    return fits(words, expression.wanted) && !fits(words, expression.unwanted);
+  const { kind, parts } = expression;
+  return kind === 'all' ? parts.every((part) => fits(words, part)) : parts.some((part) => fits(words, part));
+};
 
 /** How many of the texts hold each token, counted no further than `atMost`. */
 export const countHolding = (

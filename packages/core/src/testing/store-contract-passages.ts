@@ -40,6 +40,31 @@ export const passageContract = (store: StoreUnderTest): void => {
       expect(await like(['unheard'])).toEqual([]);
     });
 
+    test('[F-13] only those of one source are found, and what stands beside each', async () => {
+      await apply(sampleSession('s1', ['a zebra', 'two', `long ${'zebra '.repeat(200)}`, 'last'], 'p'));
+      await apply(sampleSession('s2', ['another zebra'], null));
+      expect(await bodies('zebra', { source: 's2' })).toEqual(['another zebra']);
+      expect(await bodies('zebra', { source: 'none' })).toEqual([]);
+      const reader = store.reader();
+      expect(
+        (await reader.likePassages(['ebra'], { source: 's2' }, 9)).map(({ source }) => source.id),
+      ).toEqual(['s2']);
+      const beside = await reader.passagesBeside([
+        { source: 's1', ordinal: 0, part: 0 },
+        { source: 's1', ordinal: 2, part: 1 },
+        { source: 's2', ordinal: 0, part: 0 },
+        { source: 'none', ordinal: 0, part: 0 },
+      ]);
+      expect(beside.map(({ before, after }) => [before?.ordinal ?? null, after?.ordinal ?? null])).toEqual([
+        [null, 1],
+        [2, 2],
+        [null, null],
+        [null, null],
+      ]);
+      expect(beside[0]?.after).toEqual({ ordinal: 1, author: 'anna', body: 'two' });
+      expect(await reader.passagesBeside([])).toEqual([]);
+    });
+
     test('[M-11] every field of a source and its passages comes back as it went in', async () => {
       const set = sampleSession('s1', ['first zebra', 'second', 'third'], 'p');
       await apply(set);

@@ -1,7 +1,14 @@
 /** Neighbours, lists, export, counts. */
 import { deviceId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { ListQuery, MemoryRow, StoreTransaction, WriteSet } from '../ports/store.ts';
+import type {
+  CategoryPlace,
+  ListQuery,
+  MemoryRow,
+  ReadStore,
+  StoreTransaction,
+  WriteSet,
+} from '../ports/store.ts';
 import {
   bodyRegister,
   goneRegister,
@@ -310,6 +317,33 @@ export const readContract = (store: StoreUnderTest): void => {
       expect((await contents({ order: 'oldest', limit: 2 })).found).toEqual(['changed', 'oldest']);
       expect((await contents({ order: 'newest' })).found.at(-1)).toBe('changed');
       expect((await contents({ order: 'changed' })).found[0]).toBe('changed');
+    });
+
+    test('[F-15] by category: what has a key by namespace, the last changed first, in pages', async () => {
+      const facts = (['b/x', 'a', 'b', 'b', 'a'] as const).map((namespace, n) => ({
+        ...sampleRow(sampleKeyedId(n), `${namespace} ${n}`, {
+          namespace,
+          key: `k${n}`,
+          createdAt: sampleMs(n),
+        }),
+        updatedAt: sampleMs(n === 2 ? 90 : n),
+      }));
+      await apply({ memories: [...facts, sampleRow(sampleId(9), 'no key')] });
+      const seen: string[] = [];
+      for (let after: CategoryPlace | null = null; ; ) {
+        const page: Awaited<ReturnType<ReadStore['list']>> = await store
+          .reader()
+          .list({ limit: 2, byCategory: { after } });
+        seen.push(...page.rows.map(({ content }) => `${content} of ${page.total}`));
+        const last = page.rows.at(-1);
+        if (last === undefined || page.rows.length < 2) break;
+        after = { namespace: last.namespace ?? '', updatedAt: last.updatedAt, id: last.id };
+      }
+      expect(seen).toEqual(['a 4', 'a 1', 'b 2', 'b 3', 'b/x 0'].map((fact) => `${fact} of 5`));
+      const below = await store
+        .reader()
+        .list({ limit: 9, byCategory: { after: null }, namespacePrefix: 'b' });
+      expect(below.rows.map(({ content }) => content)).toEqual(['b 2', 'b 3', 'b/x 0']);
     });
 
     test('[M-3] as of a time show what was current then', async () => {

@@ -82,6 +82,28 @@ describe.each(['modern', '2025'] as const)('the protocol of the %s era', (era) =
   });
 });
 
+test('[F-13] a session is searched alone from any project, and a time can be asked for', async () => {
+  const bench = mcpBench();
+  const client = await bench.client();
+  const turns = [
+    { author: 'user', text: 'why not Redis?', at: 1 },
+    { author: 'assistant', text: 'it lost writes', at: 2 },
+  ];
+  await bench.write.importTurns({ session: 'notes', project: 'elsewhere', turns });
+  await call(client, 'memory_save', { content: 'Redis lost writes' });
+  const within = { query: 'lost writes', session: 'notes', limit: 1 };
+  const found = await call(client, 'memory_search', within);
+  expect(found.structured).toMatchObject({
+    results: [],
+    passages: [{ name: 'notes', text: 'it lost writes', before: 'user: why not Redis?' }],
+  });
+  expect(found.text).toContain('(before: user: why not Redis?)\n- it lost writes [said by assistant');
+  const then = await call(client, 'memory_search', { query: 'Redis', as_of: '2001-01-01' });
+  expect(then.structured.results).toEqual([]);
+  const unknown = await call(client, 'memory_search', { query: 'Redis', session: 'other' });
+  expect(unknown).toMatchObject({ isError: true, text: expect.stringContaining('No session "other"') });
+});
+
 test('[M-10] a key is searched by its namespace, and forgotten in all of them, which are named', async () => {
   const bench = mcpBench();
   const client = await bench.client();

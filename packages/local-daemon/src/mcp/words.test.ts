@@ -37,7 +37,7 @@ describe('what a model is told', () => {
     );
     expect(listed).toEqual({
       memory_search: {
-        takes: ['query', 'tags', 'namespace', 'project', 'limit', 'max_tokens', 'cursor'],
+        takes: ['query', 'tags', 'namespace', 'project', 'session', 'as_of', 'limit', 'max_tokens', 'cursor'],
         needs: ['query'],
       },
       memory_save: {

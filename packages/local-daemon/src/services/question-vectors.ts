@@ -12,7 +12,7 @@ export interface QuestionVectorsDeps {
 }
 
 export interface QuestionVectors {
-  meaningOf(input: Pick<SearchInput, 'query' | 'mode'>): Promise<Meaning>;
+  meaningOf(input: Pick<SearchInput, 'query' | 'mode' | 'fts'>): Promise<Meaning>;
 }
 
 const REMEMBERED_MAX = 256;
@@ -49,8 +49,8 @@ export const createQuestionVectors = ({
     return call;
   };
   return {
-    async meaningOf({ query, mode = 'hybrid' }) {
-      if (mode === 'text') return NOTHING_TO_SAY;
+    async meaningOf({ query, mode = 'hybrid', fts = false }) {
+      if (mode === 'text' || fts) return NOTHING_TO_SAY;
       if (!hasVectors())
         return { kind: 'none', reason: mode === 'vector' ? 'Nothing is embedded yet.' : null };
       const text = questionText(query);

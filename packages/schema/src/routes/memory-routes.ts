@@ -16,7 +16,7 @@ export const MEMORY_ROUTES = {
   'GET /v1/memories': {
     summary: 'Lists memories, the newest first.',
     details:
-      '`tag` (or `tags`) may be repeated and means any of them. Without `project` everything; with one, that project and what is global. `all`: also what was replaced, and what is held for review. `id` may be repeated: only these, where they are in scope. `part` is the beginning or the end of ids. `since` and `until` are times; `order` is `newest`, `oldest` or `changed`. `next` goes into `before` for the page after; `total` counts all pages.',
+      '`tag` (or `tags`) may be repeated and means any of them. Without `project` everything; with one, that project and what is global. `all`: also what was replaced, and what is held for review. `id` may be repeated: only these, where they are in scope. `part` is the beginning or the end of ids. `since` and `until` are times; `order` is `newest`, `oldest` or `changed`. `by=category`: only what has a key, by namespace, what changed last first. `next` goes into `before` for the page after; `total` counts all pages.',
     query: 'listQuery',
     response: 'listResult',
     problems: READS,

@@ -28,6 +28,100 @@ const finding = (content: string, fields: Partial<Finding> = {}): Finding => ({
   ...fields,
 });
 
+/** Forty things that have nothing to do with each other. */
+const FACTS = [
+  'Prefers 4-space indentation',
+  'Uses dark mode in every editor',
+  'Drinks filter coffee without sugar',
+  'Commits are signed with GPG',
+  'Reviews happen before lunch',
+  'Allergic to peanuts',
+  'Keeps meetings under thirty minutes',
+  'Wants error messages in German',
+  'The office is in Hamburg',
+  'Backups run at midnight',
+  'Likes short variable names',
+  'Postgres listens on port 5433',
+  'Tests are written before code',
+  'Avoids global state',
+  'The cat is called Muffin',
+  'Bikes to work on Tuesdays',
+  'Prefers rebase over merge',
+  'Invoices are due on the 15th',
+  'Uses Firefox for browsing',
+  'Staging deploys need approval',
+  'Reads papers on the train',
+  'Plays the cello',
+  'Logs are kept ninety days',
+  'Documentation lives in Notion',
+  'Prefers metric units',
+  'Has two daughters',
+  'The VPN expires in March',
+  'Uses ripgrep instead of grep',
+  'Hates autoplay videos',
+  'Releases are tagged by hand',
+  'Works from Lisbon in winter',
+  'Secrets are stored in 1Password',
+  'Favourite shell is fish',
+  'Feature flags default to off',
+  'Calls Maria about contracts',
+  'The roadmap is quarterly',
+  'Prefers Celsius thermometers',
+  'Runs marathons',
+  'Screenshots go into Dropbox',
+  'The printer needs A4 paper',
+];
+
+describe('[X-12] a model that reuses keys', () => {
+  /** It gives every fact a key that another one has. */
+  test('loses none of 200 facts, and what is said again is not doubled', async () => {
+    const random = createSeededRandom(12);
+    let lost = 0;
+    let most = 0;
+    for (let round = 0; round < 5; round++) {
+      const { keep, say, read } = await setUp();
+      const keyAt = (at: number) => `topic-${at === 0 ? 0 : (random.bytes(1)[0] ?? 0) % Math.min(at, 10)}`;
+      const told = [...FACTS, ...FACTS.slice(0, 10)].map((content, at) =>
+        finding(content, { key: keyAt(at) }),
+      );
+      for (const [at, one] of told.entries()) {
+        await keep([one], at === 0 ? -1 : at, at + 1);
+        await say({ role: 'user', content: 'Go on.' });
+      }
+      const { memories } = await mustBe(read.list({ limit: 200 }));
+      const kept = new Set(memories.map(({ content }) => content));
+      lost += FACTS.filter((fact) => !kept.has(fact)).length;
+      most = Math.max(most, memories.length);
+    }
+    expect({ lost, most }).toEqual({ lost: 0, most: FACTS.length });
+  });
+
+  test('in one answer, as in two', async () => {
+    const { keep, contents, read, say } = await setUp();
+    await keep([finding('4-space indentation'), finding('dark mode'), finding('dark roast coffee')]);
+    expect(await contents()).toEqual(['4-space indentation', 'dark mode', 'dark roast coffee']);
+    await say({ role: 'user', content: 'Now two.' });
+    await keep([finding('2-space indentation'), finding('dark mode')], 1, 2);
+    expect(await contents()).toEqual(['2-space indentation', 'dark mode', 'dark roast coffee']);
+    const { memories } = await mustBe(read.list({}));
+    expect(memories.map(({ key }) => key).sort()).toEqual(['dark-mode', 'dark-roast-coffee', 'packages']);
+  });
+
+  test('keeps what a person saved under that key, also from one that is mistrusted', async () => {
+    const { keep, contents, write } = await setUp();
+    await mustBe(
+      write.remember({
+        content: 'Node 24 everywhere',
+        namespace: 'tacit/preferences',
+        key: 'packages',
+        source: 'user',
+      }),
+    );
+    await keep([finding('dark mode', { trust: 'low' }), finding('Node 26 everywhere', { trust: 'low' })]);
+    expect(await contents()).toEqual(['Node 24 everywhere', 'dark mode']);
+  });
+});
+
 describe('[X-1] what a conversation taught', () => {
   test('is stored with its session and agent, and the conversation is marked as read', async () => {
     const { keep, read } = await setUp('p');

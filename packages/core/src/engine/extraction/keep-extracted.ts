@@ -1,11 +1,14 @@
 /**
  * The lessons of a conversation are stored, and it is marked as read, in one transaction: whatever is cut short is done
- * again as a whole, and nothing is stored twice. [X-1, X-3, G-1, M-4, SY-M8]
+ * again as a whole, and nothing is stored twice. [X-1, X-3, X-12, G-1, M-4, SY-M8]
  */
 import { type CairnError, ok, type Result, type SaveInput } from '@cairn/schema';
 import type { Finding } from '../../extraction/finding.ts';
+import { isOtherValue, ownKeys } from '../../extraction/own-key.ts';
+import { contentHashOf } from '../../memory/content-hash.ts';
 import { type MemoryDraft, parseDraft } from '../../memory/draft.ts';
-import type { SessionRow, StoreTransaction } from '../../ports/store.ts';
+import { isStyleName } from '../../memory/style.ts';
+import type { MemoryRow, SessionRow, StoreTransaction } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
 import { findSession } from '../session/find-session.ts';
 import { rememberIn } from '../write/remember.ts';
@@ -55,10 +58,12 @@ const keepFinding = async (
 ): Promise<Result<string | null, CairnError>> => {
   const parsed = parseDraft(inputOf(session, finding));
   if (!parsed.ok) return parsed;
-  const draft: MemoryDraft =
+  const trusted: MemoryDraft =
     finding.trust === 'low' && parsed.value.trust === 'normal'
       ? { ...parsed.value, trust: 'low' }
       : parsed.value;
+  const draft = await withKeyOfItsOwn(tx, trusted);
+  if (draft === null) return ok(null);
   if (draft.trust === 'low' && (await isBetterKnown(tx, draft))) return ok(null);
   const kept = await rememberIn(tx, deps, draft, null);
   if (!kept.ok) return kept;
@@ -76,6 +81,39 @@ const inputOf = ({ name, agent, project }: SessionRow, finding: Finding): SaveIn
   session: name,
   agent,
 });
+
+/** the same, or under another key where its own says something else; null when it is here under any. */
+const withKeyOfItsOwn = async (tx: StoreTransaction, draft: MemoryDraft): Promise<MemoryDraft | null> => {
+  const { key, namespace, content } = draft;
+  // A style is counted where it stands, and how somebody speaks is named by none of its words.
+  if (key === null || namespace == null || isStyleName(namespace, key)) return draft;
+  if (await isHereAlready(tx, draft)) return null;
+  const keyed = { namespace, key, content };
+  const present = await presentAt(tx, draft, key);
+  if (present === null || isOtherValue(present.content, keyed)) return draft;
+  for (const own of ownKeys(keyed))
+    if ((await presentAt(tx, draft, own)) === null) return { ...draft, key: own };
+  return null;
+};
+
+const presentAt = async (
+  tx: StoreTransaction,
+  { namespace, project }: MemoryDraft,
+  key: string,
+): Promise<MemoryRow | null> => {
+  const rows = await tx.memoriesByKey(key, namespace ?? null);
+  return rows.find((row) => row.state === 0 && row.project === (project ?? null)) ?? null;
+};
+
+const isHereAlready = async (
+  tx: StoreTransaction,
+  { content, namespace, project }: MemoryDraft,
+): Promise<boolean> => {
+  const rows = await tx.memoriesByHash([contentHashOf(content)]);
+  return rows.some(
+    (row) => row.state === 0 && row.namespace === namespace && row.project === (project ?? null),
+  );
+};
 
 /** A mistrusted memory replaces none that is not mistrusted. */
 const isBetterKnown = async (

@@ -16,7 +16,7 @@ import {
 } from '@cairn/schema';
 import { parseKey, parseNamespace } from '../../memory/draft.ts';
 import { parseTime, rowToMemory } from '../../memory/to-memory.ts';
-import type { ListPlace } from '../../ports/store.ts';
+import type { CategoryPlace, ListPlace, MemoryRow } from '../../ports/store.ts';
 import { findHead } from './find-head.ts';
 import type { ReadDeps, StoreDeps } from './read-deps.ts';
 import { parseScope } from './read-scope.ts';
@@ -54,13 +54,20 @@ export const list = async (
   if (!scope.ok) return scope;
   const key = parseKey(input.key ?? null);
   if (!key.ok) return key;
-  const after = parsePlace(input.before);
+  const isByCategory = input.by === 'category';
+  if (isByCategory && input.ids !== undefined)
+    return err(cairnError('invalid_input', 'A list of ids has no categories: leave `by` out.'));
+  const after = isByCategory ? ok(null) : parsePlace(input.before);
   if (!after.ok) return after;
   if (input.part !== undefined && input.ids !== undefined)
     return err(cairnError('invalid_input', 'Give either ids or a part of an id.'));
   const [since, until] = [parseMoment('since', input.since), parseMoment('until', input.until)];
   if (!since.ok) return since;
   if (!until.ok) return until;
+  if (isByCategory && input.order !== undefined)
+    return err(cairnError('invalid_input', 'A list by category has an order of its own: leave `order` out.'));
+  const category = isByCategory ? parseCategoryPlace(input.before) : ok(null);
+  if (!category.ok) return category;
   const { livingAt, ...where } = scope.value;
   const limit = input.limit ?? LIMITS.listLimitDefault;
   const { rows, total } = await store.list({
@@ -79,11 +86,13 @@ export const list = async (
     ...(input.order === undefined ? {} : { order: input.order }),
     ...(input.all === undefined ? {} : { all: input.all }),
     ...(after.value === null ? {} : { after: after.value }),
+    ...(isByCategory ? { byCategory: { after: category.value } } : {}),
     limit,
   });
   const last = rows.at(-1);
+  const placeOf = isByCategory ? categoryPlaceOf : datePlaceOf;
   const isLast = rows.length < limit || (input.order ?? 'newest') !== 'newest';
-  const next = last === undefined || isLast ? null : `${last.createdAt}:${last.id}`;
+  const next = last === undefined || isLast ? null : placeOf(last);
   return ok({ memories: rows.map(rowToMemory), total, next });
 };
 
@@ -93,6 +102,24 @@ const parseMoment = (name: string, text: string | undefined): Result<number | nu
   if (at !== null) return ok(at);
   return err(
     cairnError('invalid_input', `\`${name}\` is no time. Write it like 2026-01-15 or 2026-01-15T10:00:00Z.`),
+  );
+};
+
+const datePlaceOf = ({ createdAt, id }: MemoryRow): string => `${createdAt}:${id}`;
+const categoryPlaceOf = ({ updatedAt, id, namespace }: MemoryRow): string =>
+  `${updatedAt}:${id}:${namespace ?? ''}`;
+
+/** `next` of another page of the same list. */
+const parseCategoryPlace = (before: string | undefined): Result<CategoryPlace | null, CairnError> => {
+  if (before === undefined) return ok(null);
+  const [, updatedAt, id, namespace] = /^(\d{1,16}):([a-z0-9_]{1,64}):(.{1,300})$/su.exec(before) ?? [];
+  if (updatedAt !== undefined && id !== undefined && namespace !== undefined)
+    return ok({ updatedAt: Number(updatedAt), id, namespace });
+  return err(
+    cairnError(
+      'invalid_input',
+      '`before` is no place in a list by category. Give `next` of the page before.',
+    ),
   );
 };
 
@@ -126,8 +153,12 @@ export const exportPage = async (
 
 export const stats = async ({ store }: StoreDeps): Promise<Omit<StatsResult, 'store'>> => {
   const { total, current, superseded, pinned, keyed, held, forgotten, ...lists } = await store.statistics();
+  const { summaries } = await store.counts();
   return {
     memories: { total, current, superseded, pinned, keyed, held, forgotten },
+    summaries,
+    oldest: lists.days[0]?.day ?? null,
+    newest: lists.days.at(-1)?.day ?? null,
     projects: [...lists.projects],
     sources: [...lists.sources],
     tags: [...lists.tags],

@@ -56,6 +56,51 @@ describe('search', () => {
     expect((await search('here', { project: 'p' })).elsewhere).toEqual([]);
   });
 
+  test('[F-14] with operators finds what fits them and nothing else', async () => {
+    const { save, found, search, read, write } = setUp();
+    await save('Deploy goes to production on friday');
+    await save('Deploy staging first', { tags: ['ops'] });
+    await save('Redeployment is not asked for');
+    await mustBe(
+      write.importTurns({
+        session: 's',
+        project: null,
+        turns: [
+          { author: 'anna', text: 'deploy now', at: 1 },
+          { author: 'ben', text: 'staging is red', at: 2 },
+        ],
+      }),
+    );
+    expect((await found('deploy NOT staging'))[0]).toBe('Deploy staging first');
+    const { results, passages, reason } = await search('deploy NOT staging', { fts: true });
+    expect(results.map(({ content }) => content)).toEqual(['Deploy goes to production on friday']);
+    expect([passages.map(({ text }) => text), reason]).toEqual([['deploy now'], undefined]);
+    expect(await found('deploy NOT (ops OR friday)', { fts: true })).toEqual([]);
+    expect(await found('eployment', { fts: true })).toEqual([]);
+    expect((await search('deploy NOT deploy', { fts: true })).reason).toContain('holds these words');
+    const mixed = await errorOf(read.search({ query: 'deploy', fts: true, mode: 'vector' }));
+    expect(mixed.message).toContain('Operators are of words');
+    expect((await errorOf(read.search({ query: 'NOT x', fts: true }))).message).toContain('say first');
+  });
+
+  test('[F-15] a list by category goes on where it ended, and says what it cannot do', async () => {
+    const { save, read } = setUp();
+    for (const key of ['a', 'b', 'c']) await save(`fact ${key}`, { namespace: 'n', key });
+    await save('fact a, changed', { namespace: 'n', key: 'a' });
+    const first = await mustBe(read.list({ by: 'category', limit: 2 }));
+    expect(first.memories.map(({ content }) => content)).toEqual(['fact a, changed', 'fact c']);
+    const rest = await mustBe(read.list({ by: 'category', limit: 2, before: first.next ?? '' }));
+    expect([rest.memories.map(({ content }) => content), rest.next, rest.total]).toEqual([
+      ['fact b'],
+      null,
+      3,
+    ]);
+    expect((await errorOf(read.list({ by: 'category', before: '2026-01-01' }))).message).toContain(
+      'no place',
+    );
+    expect((await errorOf(read.list({ by: 'category', ids: [] }))).message).toContain('no categories');
+  });
+
   test('[F-5] by tags any of them, by namespace everything below', async () => {
     const { save, found } = setUp();
     await save('zebra one', { tags: ['A'] });
@@ -325,6 +370,7 @@ describe('list, get, export, statistics', () => {
     expect(first.memories.length + rest.memories.length).toBe(4);
     expect(rest.next).toBeNull();
     expect((await read.stats()).memories).toMatchObject({ total: 4, current: 3, superseded: 1, keyed: 1 });
+    expect(await read.stats()).toMatchObject({ summaries: 0, oldest: '2026-01-15', newest: '2026-01-15' });
     expect((await errorOf(read.exportPage('x', 3))).kind).toBe('invalid_input');
     for (const bad of ['', 'm_', 'nope', 'm_00000000000000000000000000']) {
       expect((await errorOf(read.get(bad))).kind).toBe('not_found');

@@ -1,6 +1,6 @@
 import type { SearchInput, TranscriptInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import { createEngineBench, mustBe } from '../../testing/engine-bench.ts';
+import { createEngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';
 import { pointing } from '../../testing/store-contract-vectors.ts';
 import { mixedVector } from '../../vectors/embeddable.ts';
 import type { Meaning } from '../api.ts';
@@ -95,6 +95,42 @@ describe('[F-8] passages by words and by meaning', () => {
     await embed();
     expect(await found('cat', towards(1), { project: 'p' })).toEqual(['The cat sleeps.', 'A kitten naps.']);
     expect((await read.listSources('document')).sources).toHaveLength(2);
+  });
+
+  test('[F-13] within one session by words and by meaning, each with what was said around it', async () => {
+    const bench = await animals();
+    const { say, embed, search, read } = bench;
+    await say(
+      [said('Ben', 'Where is it?'), said('Anna', 'My kitten sleeps.'), said('Ben', 'An invoice came.')],
+      's3',
+    );
+    await embed();
+    const within = async (query: string, meaning: Meaning, fields: Partial<SearchInput> = {}) =>
+      (await search(query, meaning, { session: 's3', ...fields })).passages.map(
+        ({ text, before, after }) => ({
+          text,
+          around: [before?.text, after?.text],
+        }),
+      );
+    const kitten = { text: 'My kitten sleeps.', around: ['Where is it?', 'An invoice came.'] };
+    expect((await within('cat', towards(1)))[0]).toEqual(kitten);
+    expect((await within('kitten', { kind: 'none', reason: null }))[0]).toEqual(kitten);
+    expect((await within('invoice', { kind: 'none', reason: null }))[0]).toEqual({
+      text: 'An invoice came.',
+      around: ['My kitten sleeps.', undefined],
+    });
+    expect(await within('deploy', { kind: 'none', reason: null })).toEqual([]);
+    expect(await within('kitten', towards(1), { asOf: '2025-12-31' })).toEqual([]);
+    const { results, passages } = await search('kitten', towards(1), { session: 'ses_s3' });
+    expect([results, passages[0]?.before]).toEqual([[], { ordinal: 0, author: 'Ben', text: 'Where is it?' }]);
+    expect((await search('cat', towards(1))).passages[0]).not.toHaveProperty('before');
+    const refused: readonly (readonly [Partial<SearchInput>, string])[] = [
+      [{ session: 'none' }, 'No session "none" is here'],
+      [{ session: 's3', tags: ['x'] }, 'has no tag'],
+      [{ session: 's3', in: ['memories'] }, 'leave the other places out'],
+    ];
+    for (const [fields, sentence] of refused)
+      expect((await errorOf(read.search({ query: 'x', ...fields }))).message).toContain(sentence);
   });
 
   test('[F-10] who is named comes before others that are as near', async () => {

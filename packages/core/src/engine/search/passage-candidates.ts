@@ -8,7 +8,11 @@ import type { CandidateSource } from './candidates.ts';
 import { NO_CANDIDATES, plansFor, type TermSource, type TextCandidates } from './text-candidates.ts';
 
 /** Null: nothing that a passage could fit is asked for. They have neither tags nor a namespace. */
-export const passageScope = (scope: Scope, places: readonly SearchPlace[]): PassageScope | null => {
+export const passageScope = (
+  scope: Scope,
+  places: readonly SearchPlace[],
+  source: string | null,
+): PassageScope | null => {
   const kinds: readonly PassageKind[] = [
     ...(places.includes('documents') ? (['document'] as const) : []),
     ...(places.includes('sessions') ? (['turn'] as const) : []),
@@ -18,6 +22,7 @@ export const passageScope = (scope: Scope, places: readonly SearchPlace[]): Pass
     ...(kinds.length === 2 ? {} : { kinds }),
     ...(scope.projects === undefined ? {} : { projects: scope.projects }),
     ...(scope.asOf === undefined ? {} : { asOf: scope.asOf }),
+    ...(source === null ? {} : { source }),
   };
 };
 
@@ -30,7 +35,8 @@ export const passageSource = (
 ): CandidateSource<FoundPassage> => ({
   byWords: async (limit) => {
     const byWords = await findByWords(store, question, scope, limit);
-    if (byWords.candidates.length > 0 || !(isLastResort || byWords.indexDamaged)) return byWords;
+    if (byWords.candidates.length > 0 || question.expression !== undefined) return byWords;
+    if (!isLastResort && !byWords.indexDamaged) return byWords;
     const rows = await store.likePassages(question.literals, scope, limit);
     if (rows.length === 0) return byWords;
     return { ...byWords, by: 'substring', candidates: rows.map((row) => textCandidate(row, null, null)) };

@@ -12,16 +12,22 @@ import { reasonsOf } from './why.ts';
 export interface AskedPassages {
   readonly question: ParsedQuery;
   readonly limit: number;
-  readonly explain: boolean;
 }
 
+export type RankedPassage = Ranked<FoundPassage> & { readonly isNamed: boolean };
+
+export const bestPassages = (
+  { candidates, ranking }: Candidates<FoundPassage>,
+  { question, limit }: AskedPassages,
+): readonly RankedPassage[] =>
+  favourNamed(rank(candidates, ranking), namingOf(question), voiceOf).slice(0, limit);
+
 export const passageHits = (
+  best: readonly RankedPassage[],
   found: Candidates<FoundPassage>,
-  { question, limit, explain }: AskedPassages,
-): PassageHit[] => {
-  const ranked = rank(found.candidates, found.ranking);
-  const shown = favourNamed(ranked, namingOf(question), voiceOf).slice(0, limit);
-  return shown.map((one, at) => {
+  explain: boolean,
+): PassageHit[] =>
+  best.map((one, at) => {
     const {
       row: { passage, source },
       textScore,
@@ -56,7 +62,6 @@ export const passageHits = (
       },
     };
   });
-};
 
 const voiceOf = ({ row: { passage } }: Ranked<FoundPassage>): Voice => ({
   author: passage.author,

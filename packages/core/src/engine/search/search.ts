@@ -1,5 +1,12 @@
-/** Search: question → candidates → ranking → hits, of memories and of passages. [F-1, F-5, F-6, F-8, F-9, M-8] */
-import { LIMITS, ok, SEARCH_PLACES, type SearchInput, type SearchResult } from '@cairn/schema';
+/** Search: question → candidates → ranking → hits, of memories and of passages. [F-1, F-5, F-6, F-8, F-9, F-13, M-8] */
+import {
+  LIMITS,
+  ok,
+  SEARCH_PLACES,
+  type SearchInput,
+  type SearchPlace,
+  type SearchResult,
+} from '@cairn/schema';
 import type { FoundMemory, FoundPassage } from '../../ports/store.ts';
 import { subjectNamingOf } from '../../search/named.ts';
 import type { Answer, Meaning } from '../api.ts';
@@ -10,13 +17,16 @@ import { countElsewhere } from './elsewhere.ts';
 import { bestMemories, memorySource, type RankedMemory } from './memory-candidates.ts';
 import { memoryHits } from './memory-hits.ts';
 import { passageScope, passageSource } from './passage-candidates.ts';
-import { passageHits } from './passage-hits.ts';
+import { bestPassages, passageHits } from './passage-hits.ts';
 import { parseQuestion } from './question.ts';
 import { reasonOf } from './reason.ts';
+import { askedSession, withBeside } from './within-session.ts';
 
 /** Each list of candidates is so much longer than the answer. Longer ones found nothing more. */
 const LIST_MIN = 40;
 const LIST_PER_RESULT = 2;
+
+const ONLY_SESSIONS: readonly SearchPlace[] = ['sessions'];
 
 const NO_EMBEDDER: Meaning = { kind: 'none', reason: null };
 
@@ -27,14 +37,16 @@ export const search = async (
   meaning: Meaning = NO_EMBEDDER,
 ): Answer<SearchResult> => {
   const startedAt = deps.clock.nowMs();
-  const question = parseQuestion(input.query);
+  const question = parseQuestion(input);
   if (!question.ok) return question;
   const scope = parseScope(input, startedAt);
   if (!scope.ok) return scope;
   const { store } = deps;
+  const session = await askedSession(store, input);
+  if (!session.ok) return session;
   const limit = input.limit ?? LIMITS.searchLimitDefault;
-  const mode = input.mode ?? 'hybrid';
-  const places = input.in ?? SEARCH_PLACES;
+  const mode = input.fts === true ? 'text' : (input.mode ?? 'hybrid');
+  const places = session.value === null ? (input.in ?? SEARCH_PLACES) : ONLY_SESSIONS;
   const explain = input.explain === true;
   const longer = Math.max(LIST_MIN, LIST_PER_RESULT * limit);
   const asked = { text: input.query, question: question.value, mode, limit: longer, limitOfWords: longer };
@@ -49,7 +61,7 @@ export const search = async (
         store.unindexed(),
       ])
     : [NOTHING_ASKED, 0];
-  const inPassages = passageScope(scope.value, places);
+  const inPassages = passageScope(scope.value, places, session.value);
   const [foundPassages, ranked]: readonly [Candidates<FoundPassage>, readonly RankedMemory[]] =
     await Promise.all([
       inPassages === null
@@ -67,7 +79,16 @@ export const search = async (
     explain,
     found,
   });
-  const passages = passageHits(foundPassages, { question: question.value, limit, explain });
+  const best = bestPassages(foundPassages, { question: question.value, limit });
+  const hits = passageHits(best, foundPassages, explain);
+  const passages =
+    session.value === null
+      ? hits
+      : await withBeside(
+          store,
+          hits,
+          best.map(({ row }) => row.passage),
+        );
   const isAsElsewhere = !isForMemories || found.by === 'words' || found.by === 'meaning';
   const elsewhere = isAsElsewhere ? [] : await countElsewhere(store, question.value, scope.value);
   const reason = reasonOf({

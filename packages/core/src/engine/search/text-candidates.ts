@@ -1,7 +1,7 @@
 /** Memories that hold the words of a question: the first plan that finds anything, else substrings, else nothing. [F-1, F-6, F-9] */
 import type { FoundMemory, ReadStore, Scope, TextQuery } from '../../ports/store.ts';
 import { isStoreFailure } from '../../ports/store-failure.ts';
-import { beginningsQuery, planQueries, rowBudget } from '../../search/plan.ts';
+import { beginningsQuery, operatorQuery, planQueries, rowBudget } from '../../search/plan.ts';
 import type { ParsedQuery } from '../../search/query.ts';
 import { type Candidate, textCandidate } from '../../search/rank.ts';
 
@@ -29,7 +29,7 @@ export const textCandidates = async (
   limit: number,
 ): Promise<TextCandidates> => {
   const byWords = await findByWords(store, question, scope, limit);
-  if (byWords.candidates.length > 0) return byWords;
+  if (byWords.candidates.length > 0 || question.expression !== undefined) return byWords;
   const rows = byWords.indexDamaged ? [] : await findByBeginnings(store, question, scope, limit);
   if (rows.length === 0) rows.push(...(await store.matchLike(question.literals, scope, limit)));
   return {
@@ -101,12 +101,13 @@ export const memoryTerms = (store: ReadStore): TermSource => ({
 /** Queries in the order in which to try them. Nothing is asked of an empty index. */
 export const plansFor = async (
   index: TermSource,
-  { terms }: ParsedQuery,
+  { terms, expression }: ParsedQuery,
   projects: Scope['projects'],
 ): Promise<readonly TextQuery[]> => {
   if (terms.length === 0) return [];
   const size = await index.size();
   if (size === 0) return [];
   const frequencies = await index.frequencies(terms, rowBudget(size) + 1);
-  return planQueries({ terms, frequencies, size, projects });
+  const asked = { terms, frequencies, size, projects };
+  return expression === undefined ? planQueries(asked) : [operatorQuery(expression, asked)];
 };

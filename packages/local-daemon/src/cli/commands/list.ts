@@ -4,6 +4,7 @@ import { rememberList } from '../last-list.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories } from '../output/short-time.ts';
 import { projectOf } from '../request-input.ts';
+import { printable } from '../style.ts';
 
 export const list: Run = async (given, io) => {
   const order = given.text('sort');
@@ -20,6 +21,7 @@ export const list: Run = async (given, io) => {
     order,
     pinned: given.flag('pinned') || undefined,
     all: given.flag('all') || undefined,
+    by: given.text('by'),
   };
   const listed = await io.ask('GET /v1/memories', { query });
   if (!listed.ok) return listed;
@@ -33,11 +35,20 @@ export const list: Run = async (given, io) => {
     json: listed.value,
     human: (style) =>
       rows
-        .map((memory, at) => memoryLines(memory, style, io.nowMs, { by, row: numbered ? at + 1 : null }))
+        .flatMap((memory, at) => [
+          ...(query.by === 'category' && memory.namespace !== rows[at - 1]?.namespace
+            ? [style.bold(printable(memory.namespace ?? ''))]
+            : []),
+          memoryLines(memory, style, io.nowMs, { by, row: numbered ? at + 1 : null }),
+        ])
         .join('\n'),
     notes:
       total === 0
-        ? ['No memories. `cairn save "…"` makes one.']
+        ? [
+            query.by === 'category'
+              ? 'Nothing has a key. `cairn save "…" --key NAME` gives one.'
+              : 'No memories. `cairn save "…"` makes one.',
+          ]
         : total > rows.length
           ? [`${rows.length} of ${memories(total)}; -n shows more.`]
           : [],

@@ -15,11 +15,13 @@ export const search: Run = async (given, io) => {
   const input: BodyOf<'POST /v1/search'> = {
     query: given.args.join(' '),
     in: given.texts('in')?.flatMap((places) => places.split(',')),
+    session: given.text('session'),
     tags: given.texts('tag')?.slice(),
     ...projectOf(given, io),
     namespace: given.text('namespace'),
     limit: given.int('limit'),
     mode: given.text('mode'),
+    fts: given.flag('fts') ? true : undefined,
     asOf: given.text('as-of'),
     // On a terminal for the words that are marked.
     explain: isExplained || (io.isOutTerminal && !io.json) ? true : undefined,

@@ -1,7 +1,7 @@
 import { ok, type StatsResult } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { columns, facts } from '../output/columns.ts';
-import { shortBytes } from '../output/short-time.ts';
+import { count, memories, shortBytes } from '../output/short-time.ts';
 import type { Style } from '../style.ts';
 
 const ROWS_MAX = 15;
@@ -12,16 +12,26 @@ export const stats: Run = async (_, io) => {
   return ok({ json: counted.value, human: (style) => statsText(counted.value, style) });
 };
 
+/** "342 memories, 8 summaries, 156 kB, oldest: 2025-12-01, newest: 2026-01-15" [F-16] */
+const inOneLine = ({ memories: { current }, summaries, store, oldest, newest }: StatsResult): string =>
+  [
+    memories(current),
+    count(summaries, 'summary', 'summaries'),
+    shortBytes(store.bytes + store.walBytes),
+    ...(oldest === null ? [] : [`oldest: ${oldest}`]),
+    ...(newest === null ? [] : [`newest: ${newest}`]),
+  ].join(', ');
+
 const statsText = (all: StatsResult, style: Style): string => {
-  const { memories, store } = all;
+  const { memories: counted, store } = all;
   const head = facts(
     [
-      ['memories', `${memories.current} current, ${memories.total} with all versions`],
-      ['pinned', String(memories.pinned)],
-      ['with a key', String(memories.keyed)],
-      ['superseded', String(memories.superseded)],
-      ['held for review', String(memories.held)],
-      ['forgotten', String(memories.forgotten)],
+      ['memories', `${counted.current} current, ${counted.total} with all versions`],
+      ['pinned', String(counted.pinned)],
+      ['with a key', String(counted.keyed)],
+      ['superseded', String(counted.superseded)],
+      ['held for review', String(counted.held)],
+      ['forgotten', String(counted.forgotten)],
       ['file', `${shortBytes(store.bytes)}, log ${shortBytes(store.walBytes)}`],
     ],
     style,
@@ -35,6 +45,7 @@ const statsText = (all: StatsResult, style: Style): string => {
           style,
         );
   return [
+    inOneLine(all),
     head,
     table(
       'project',

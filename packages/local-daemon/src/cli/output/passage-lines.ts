@@ -13,9 +13,20 @@ export const passageLines = (hit: PassageHit, style: Style, nowMs: number, isExp
   const score = hit.score.toFixed(2);
   const room = (style.width ?? LINE_MAX) - MARK.length - score.length - 4;
   const first = `${style.cyan(MARK)} ${withMarks(oneLine(hit.text, Math.max(20, room)), termsOf(hit.why), style)}  ${style.dim(score)}`;
+  const beside = (turn: PassageHit['before']): readonly string[] =>
+    turn === undefined ? [] : [style.dim(`  ${oneLine(spoken(turn), Math.max(20, room))}`)];
   const why = isExplained ? whyLines(hit, style) : [];
-  return [first, ...factLines(factsOf(hit, nowMs), style, 2), ...why].join('\n');
+  return [
+    ...beside(hit.before),
+    first,
+    ...beside(hit.after),
+    ...factLines(factsOf(hit, nowMs), style, 2),
+    ...why,
+  ].join('\n');
 };
+
+const spoken = ({ author, text }: NonNullable<PassageHit['before']>): string =>
+  author === null ? text : `${author}: ${text}`;
 
 /** "/home/anna/notes.md:640–1270 · github.com/x/y", "A walk · Anna · today 14:05" */
 const factsOf = ({ source, author, at, start, end, project }: PassageHit, nowMs: number): string =>

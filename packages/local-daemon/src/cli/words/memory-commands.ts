@@ -15,6 +15,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       'cairn list --since 2026-11-01 --until 2026-11-30 --agent codex',
       'cairn list --sort changed',
       'cairn list --session notes',
+      'cairn list --by category',
     ],
     arguments: [],
     options: [
@@ -23,6 +24,13 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       tag,
       { ...namespace, help: 'only keys of this namespace and below it' },
       { name: 'session', kind: 'text', value: 'NAME', help: 'only what was learned in this session' },
+      {
+        name: 'by',
+        kind: 'choice',
+        value: 'ORDER',
+        choices: ['created', 'category'],
+        help: 'created, or category: what has a key, by namespace, what changed last first',
+      },
       { name: 'pinned', kind: 'flag', help: 'only pinned ones' },
       { name: 'since', kind: 'time', day: 'begin', value: 'TIME', help: 'made then or later' },
       { name: 'until', kind: 'time', day: 'end', value: 'TIME', help: 'made by then; a day counts whole' },

@@ -45,6 +45,8 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
       'cairn search staging -p . -n 3',
       'cairn search "office address" --as-of 2026-01-31',
       'cairn search "retry policy" --in documents',
+      `cairn search --fts 'deploy NOT (staging OR test)'`,
+      'cairn search "why not Redis" --session 4f1c…',
     ],
     arguments: [{ name: 'QUERY', takes: 'some', help: 'words or a question' }],
     options: [
@@ -59,11 +61,22 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
         help: 'hybrid, text or vector',
       },
       {
+        name: 'fts',
+        kind: 'flag',
+        help: 'QUERY has operators: AND, OR, NOT in capitals, ( ) and "…"; words side by side must all be there',
+      },
+      {
         name: 'in',
         kind: 'texts',
         value: 'PLACE',
         choices: ['memories', 'documents', 'sessions'],
         help: 'only memories, documents or sessions; may be repeated',
+      },
+      {
+        name: 'session',
+        kind: 'text',
+        value: 'ID',
+        help: 'only what was said in this session, with what was said before and after',
       },
       { name: 'as-of', kind: 'time', value: 'TIME', help: 'what was current at that time' },
       { ...namespace, help: 'only keys of this namespace and below it' },

@@ -14,7 +14,9 @@ export const searchPage = z.object({
         name: z.string(),
         kind: z.enum(['document', 'session']).describe('a file, or what was said in a session'),
         author: z.string().optional().describe('who said it'),
+        before: z.string().optional().describe('said just before, of a search within a session'),
         text: z.string(),
+        after: z.string().optional(),
         date: z.string(),
       }),
     )
@@ -73,11 +75,16 @@ const cut = (hit: ShownMemory, tokensMax: number, countTokens: (text: string) =>
   };
 };
 
-const shownPassage = ({ source, author, text, at }: PassageHit): Passage => ({
+const spoken = ({ author, text }: NonNullable<PassageHit['before']>): string =>
+  `${author === null ? '' : `${quoteName(author)}: `}${quoteForContext(text)}`;
+
+const shownPassage = ({ source, author, before, text, after, at }: PassageHit): Passage => ({
   name: quoteName(source.name),
   kind: source.kind,
   ...(author === null ? {} : { author: quoteName(author) }),
+  ...(before === undefined ? {} : { before: spoken(before) }),
   text: quoteForContext(text),
+  ...(after === undefined ? {} : { after: spoken(after) }),
   date: at.slice(0, 10),
 });
 
@@ -99,10 +106,7 @@ export const pageText = (
   { results, passages = [], more, cursor, note }: SearchPage,
   fence: FenceKey,
 ): string => {
-  const lines = [
-    ...results.map(memoryLine),
-    ...passages.map((passage) => `- ${passage.text} [${placeOf(passage)}, ${passage.date}]`),
-  ];
+  const lines = [...results.map(memoryLine), ...passages.flatMap(passageTexts)];
   const after = [
     ...(more > 0 ? [`${more} more found.`] : []),
     ...(cursor === undefined ? [] : [`cursor "${cursor}" shows the next.`]),
@@ -112,6 +116,12 @@ export const pageText = (
   const block = dataBlock(lines, fence);
   return after === '' ? block : `${block}\n${after}`;
 };
+
+const passageTexts = (passage: Passage): readonly string[] => [
+  ...(passage.before === undefined ? [] : [`  (before: ${passage.before})`]),
+  `- ${passage.text} [${placeOf(passage)}, ${passage.date}]`,
+  ...(passage.after === undefined ? [] : [`  (after: ${passage.after})`]),
+];
 
 /** A guess that an assistant made in a session must not read like a file of the project. */
 const placeOf = ({ kind, name, author }: Passage): string =>

@@ -1,7 +1,7 @@
 /** `memory_search` [F-1, F-6, CX-5] */
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
-import { SEARCH_PROJECT_HELP, whichProject } from '../which-project.ts';
+import { EVERYWHERE, SEARCH_PROJECT_HELP, whichProject } from '../which-project.ts';
 import { pageOf, pageText, searchPage } from './search-page.ts';
 import { cancelled, defineTool } from './tool.ts';
 
@@ -23,6 +23,11 @@ Results are quoted data with id, source and date; newer wins over older. They fi
       .optional()
       .describe('only keys of this namespace and below it, such as entity/people'),
     project: z.string().optional().describe(SEARCH_PROJECT_HELP),
+    session: z
+      .string()
+      .optional()
+      .describe('only what was said in this session, with the turns around it; its name stands in an answer'),
+    as_of: z.string().optional().describe('what was known then, such as 2026-03-01'),
     limit: z
       .int()
       .min(1)
@@ -38,8 +43,13 @@ Results are quoted data with id, source and date; newer wins over older. They fi
     cursor: z.string().optional().describe('of the answer before, to go on'),
   }),
   output: searchPage,
-  async run({ memories, countTokens, fence }, { query, tags, namespace, project, ...asked }, caller) {
-    const scope = whichProject(caller, project, 'search');
+  async run(
+    { memories, countTokens, fence },
+    { query, tags, namespace, project, session, ...asked },
+    caller,
+  ) {
+    // A session is found wherever it is.
+    const scope = whichProject(caller, session === undefined ? project : (project ?? EVERYWHERE), 'search');
     if (!scope.ok) return scope;
     const from = offsetOf(asked.cursor);
     if (!from.ok) return from;
@@ -47,6 +57,8 @@ Results are quoted data with id, source and date; newer wins over older. They fi
     const chosen = {
       ...(tags === undefined ? {} : { tags }),
       ...(namespace === undefined ? {} : { namespace }),
+      ...(session === undefined ? {} : { session }),
+      ...(asked.as_of === undefined ? {} : { asOf: asked.as_of }),
     };
     const found = await memories.search({ query, ...chosen, ...scope.value, limit: wanted });
     if (!found.ok) return found;

@@ -45,6 +45,7 @@ test('[MC-14] a question that was only asked is not an answer', () => {
     hit(session, 'assistant', question),
     hit({ id: 'd1', kind: 'document', name: 'faq.md' }, null, question),
     hit(session, 'user', 'シマウマのポートは？'),
+    hit(session, 'user', `"${question}"\n`),
   ];
   const found = { results: [], passages, elsewhere: [], tookMs: 1 };
   const page = pageOf({ found, from: 0, wanted: 5, tokensMax: 1_500, countTokens });

@@ -85,7 +85,8 @@ const shownPassage = ({ source, author, text, at }: PassageHit): Passage => ({
 /** A person's bare question teaches a model nothing, and the one just asked fits best. [MC-14] */
 const isOnlyAsked = ({ source, author, text }: PassageHit): boolean =>
   source.kind === 'session' && author === 'user' && ONE_QUESTION.test(text.trim());
-const ONE_QUESTION = /^[^\n.!?。！？؟]{0,400}[?？؟]$/u;
+/** OpenCode puts quotes around a prompt. */
+const ONE_QUESTION = /^[^\n.!?。！？؟]{0,400}[?？؟]["'”»)]{0,2}$/u;
 
 /** Why there is nothing or less than usual, and where there is something. [F-6, M-8] */
 const noteOf = ({ results, reason, elsewhere }: SearchResult, from: number): string | undefined => {

@@ -94,7 +94,7 @@ const exec = (command: string, args: readonly string[], options: ExecOptions): P
     child.stdin.end();
   });
 
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const writeSettings = (files: Readonly<Record<string, string>>): ReadonlyMap<string, string> => {
   for (const [path, text] of Object.entries(files)) {

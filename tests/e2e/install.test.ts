@@ -138,19 +138,20 @@ test('[IN-3] uninstall takes out what is for all projects and for the one in thi
   expect(readFileSync(join(home, '.cursor/mcp.json'), 'utf8')).toBe(before);
 });
 
-test('[IN-1, HK-3] the plugin that OpenCode is given adds context to messages, and nothing when Cairn is away', async () => {
+test('[IN-1, HK-3, HK-7] the plugin that OpenCode is given adds context to messages, and nothing when Cairn is away', async () => {
   const { own, home, shop, options } = await withAgents();
   await own.json(withMembers('changed'), ['install', 'opencode'], options);
   await save(own, 'Billing listens on port 8080');
   const plugin = join(home, '.config/opencode/plugins/cairn.js');
   const { CairnMemory } = await import(pathToFileURL(plugin).href);
   const hooks = await CairnMemory({ directory: shop });
-  const send = async (text: string): Promise<readonly string[]> => {
+  const sendTo = async (to: typeof hooks, text: string): Promise<readonly string[]> => {
     const parts = [{ type: 'text', text, id: 'prt_0a1b2c3d4e5f001abcdef' }];
-    await hooks['chat.message']({ sessionID: 'ses_1' }, { message: { id: 'msg_1' }, parts });
+    await to['chat.message']({ sessionID: 'ses_1' }, { message: { id: 'msg_1' }, parts });
     // As OpenCode does: what it shows its model is in the order of the ids.
     return parts.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((part) => part.text);
   };
+  const send = (text: string) => sendTo(hooks, text);
   expect(await send('hello')).toEqual([expect.stringMatching(/^<memory-[\s\S]*port 8080/), 'hello']);
   await save(own, 'Deployments happen on Tuesday mornings');
   expect(await send('When do deployments happen?')).toEqual([
@@ -159,7 +160,11 @@ test('[IN-1, HK-3] the plugin that OpenCode is given adds context to messages, a
   ]);
   expect(await send('When do deployments happen?')).toEqual(['When do deployments happen?']);
   await hooks.event({ event: { type: 'session.compacted', properties: { sessionID: 'ses_1' } } });
-  expect(await send('Go on')).toEqual([expect.stringContaining('port 8080'), 'Go on']);
+  const again = /port 8080[\s\S]*Where you were[\s\S]*Asked last: When do deployments happen/;
+  expect(await send('Go on')).toEqual([expect.stringMatching(again), 'Go on']);
+  const later = await CairnMemory({ directory: shop });
+  const [told] = await sendTo(later, 'Once more');
+  expect(told).toContain('Where you were');
   await hooks['experimental.text.complete']({ sessionID: 'ses_1' }, { text: 'The quokka sleeps' });
   const isKept = async (): Promise<boolean> => {
     const { passages = [] } = await own.json(searchResult, ['search', 'quokka', '--in', 'sessions']);

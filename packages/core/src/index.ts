@@ -5,6 +5,7 @@ export { joinSections, type PromptSection } from './context/prompt-section.ts';
 export { pruneToolResults } from './context/pruning.ts';
 export { type StaticInput, staticPrompt } from './context/static-prompt.ts';
 export { isSteering, steeringMessages, withoutSteering } from './context/steering.ts';
+export { whereYouWere } from './context/where-you-were.ts';
 export {
   HEARTBEAT_FILE,
   heartbeatTasks,

@@ -77,6 +77,7 @@ export const LIMITS = {
   sessionMessagesReadMax: 10_000,
   restoreTokensDefault: 8_000,
   restoreTokensMin: 100,
+  whereTokensMax: 600,
   /** SE-2: what an agent's context takes when it does not say, and what it may say. */
   sessionTokensDefault: 32_000,
   sessionTokensMin: 1_000,

@@ -37,7 +37,16 @@ export type Piece =
       /** The text of a file that is not there yet; `{}` unless the agent wants more. */
       readonly initial?: string;
     }
-  | { readonly kind: 'toml'; readonly path: string; readonly piece: TomlPiece }
+  | {
+      readonly kind: 'toml';
+      readonly path: string;
+      readonly piece: TomlPiece;
+      /** What the agent itself noted there on our parts: tables that go with these. */
+      readonly notes?: {
+        readonly path: TomlPiece['path'];
+        readonly names: (read: (path: string) => string | null) => readonly string[];
+      };
+    }
   /** A file of our own. */
   | {
       readonly kind: 'file';

@@ -171,11 +171,12 @@ export const createServices = (
     configFolder: dirname(paths.config),
     machine: { hostName, os: process.platform, arch: process.arch },
   });
+  const fence = { secret: randomBytes(TOKEN_BYTES).toString('hex'), reader: '' };
   const mcp = createMcpService({
     memories,
     gate,
     countTokens,
-    fence: { secret: randomBytes(TOKEN_BYTES).toString('hex'), reader: '' },
+    fence,
     notePace: createPace(systemClock.nowMs),
     version: VERSION,
     onBug: (error, where) =>
@@ -196,7 +197,7 @@ export const createServices = (
     },
   });
   const hooks = createHookParts(paths, {
-    ...{ engine, projects, sync, summaries, given, nowMs: systemClock.nowMs, timers, log },
+    ...{ engine, projects, sync, summaries, given, fence, nowMs: systemClock.nowMs, timers, log },
   });
   return {
     ...{ engine, gate, projects, access, events, sync, verify, documents, vault, care, doctor, review },

@@ -79,6 +79,49 @@ describe('[HK-3] what an agent is given', () => {
   });
 });
 
+describe('[HK-7] where the agent was', () => {
+  const prompt = 'Please mend the frobnicator in billing.';
+
+  test('stands behind the context when a session goes on, and not when it begins', async () => {
+    const { events, tell, save } = scene();
+    await save('Billing listens on port 8080');
+    await tell('prompt', { prompt });
+    await tell('tool', { ...tool, tool_name: 'Read', tool_input: { file_path: '/shop/frob.ts' } });
+    await events.end();
+    for (const source of ['compact', 'resume']) {
+      const given = await mustBe(tell('session-start', { source }));
+      expect(given).toMatch(
+        /8080[\s\S]*<\/memory-\w+>\n\n<memory-\w+>\nWhere you were[\s\S]*Asked last: Please mend/,
+      );
+    }
+    for (const source of ['startup', 'clear', undefined])
+      expect(await mustBe(tell('session-start', { source }))).not.toContain('Where you were');
+    const other = await mustBe(tell('session-start', { source: 'resume', session_id: 'other' }));
+    expect(other).not.toContain('Where you were');
+  });
+
+  test('is told with the next prompt by an agent that does not start again after a compaction', async () => {
+    const { events, tell } = scene();
+    await tell('prompt', { prompt });
+    await events.end();
+    await tell('compact', {});
+    expect(await mustBe(tell('prompt', { prompt: 'Go on.' }))).toMatch(/Asked last: Please mend/);
+    expect(await mustBe(tell('prompt', { prompt: 'Go on.' }))).toBeNull();
+  });
+
+  test('fits, with the context, into what the agent takes', async () => {
+    const { events, tell, save } = scene();
+    for (let at = 0; at < 40; at++) await save(`Fact ${at}: ${'word '.repeat(20)}`);
+    await tell('prompt', { prompt });
+    await events.end();
+    const narrow = { ...claudeCodeHook, contextCharsMax: 1_500 };
+    const given = await mustBe(tell('session-start', { source: 'resume' }, {}, narrow));
+    expect(given).toContain('Asked last: Please mend');
+    expect(given).toContain('Fact ');
+    expect(given?.length).toBeLessThanOrEqual(1_500);
+  });
+});
+
 describe('[HK-5] a turn', () => {
   test('that is in a file too is taken in once', async () => {
     const { events, tell, turns, files } = scene();

@@ -2,12 +2,11 @@
  * What the daemon does when an agent's session starts, asks, works, is compacted and ends: it gives context, once, and
  * keeps what was said so that it is found later. [HK-3, HK-4]
  */
-import type { Answer, Engine, Timers } from '@cairn/core';
+import { type Answer, countTokens, type Engine, type FenceKey, type Timers, whereYouWere } from '@cairn/core';
 import {
   type AppendMessagesInput,
   type CairnError,
   type ContextInput,
-  type ContextResult,
   err,
   exhaustive,
   LIMITS,
@@ -15,6 +14,7 @@ import {
 } from '@cairn/schema';
 import type { HookAdapter, HookEvent } from '../agents/hook-event.ts';
 import { fileOf, hookMessageOf } from '../agents/hook-message.ts';
+import { fitting } from './fitting-context.ts';
 import type { GivenContexts } from './given-contexts.ts';
 import type { HookSpool } from './hook-spool.ts';
 import type { Log } from './log.ts';
@@ -54,6 +54,8 @@ export interface HookEventsDeps {
   readonly guard: (text: string) => string;
   /** HK-6: what the assistant said, by the agent's own transcript; nothing where there is none that can be read. */
   readonly readSaid: (event: HookEvent) => Promise<readonly SaidTurn[]>;
+  /** HK-7: the name of what is told of a session is nobody's to guess. */
+  readonly fence: FenceKey;
   readonly nowMs: () => number;
   readonly timers: Timers;
   /** CX-7: a session began with it. */
@@ -75,6 +77,9 @@ const WRITTEN_MS: readonly number[] = [250, 2_000];
 const SEEN_MAX = 10_000;
 /** A hook that did not reach a daemon that runs tells nobody that it left a file. */
 const LOOK_MS = 60_000;
+/** Why a session starts that is there already, as agents call it. */
+const GOES_ON: ReadonlySet<string> = new Set(['compact', 'resume']);
+const BETWEEN = '\n\n';
 
 export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   const { engine, projects, sync, summaries, spool, log } = deps;
@@ -167,8 +172,9 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     adapter: HookAdapter,
     input: ContextInput,
     signal: AbortSignal,
+    charsKept = 0,
   ): Promise<string | null> => {
-    const made = await fitting(engine(), input, adapter.contextCharsMax);
+    const made = await fitting(engine(), input, adapter.contextCharsMax - charsKept);
     if (made === null || signal.aborted) return null;
     const { session, again } = input;
     if (input.query === undefined) deps.given.note({ ...input, maxTokens: made.maxTokens }, made.result);
@@ -176,14 +182,28 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return made.text;
   };
 
+  /** What the hooks kept of the session, as far as an agent needs it to go on. [HK-7] */
+  const whereOf = async (event: HookEvent, session: string): Promise<string | null> => {
+    const restored = await engine().restoreSession({ id: session, maxTokens: LIMITS.whereTokensMax });
+    if (!restored.ok) return null;
+    const said = await engine().sessionMessages({ session, last: LIMITS.hookTranscriptMessagesMax });
+    // A prompt that is asked just now may be kept already.
+    const now = hookMessageOf(event, deps.guard)?.content;
+    const asked = said.findLast(({ role, content }) => role === 'user' && content !== now)?.content ?? null;
+    return whereYouWere({ restored: restored.value, asked, fence: deps.fence, countTokens });
+  };
+
   const startOf = async (
     adapter: HookAdapter,
     { session, project }: Place,
+    where: string | null,
     signal: AbortSignal,
   ): Promise<string | null> => {
     lost.delete(session);
     summaries.sessionBegan();
-    return contextOf(adapter, { project, session, again: true }, signal);
+    const kept = where === null ? 0 : where.length + BETWEEN.length;
+    const known = await contextOf(adapter, { project, session, again: true }, signal, kept);
+    return known === null || where === null ? (known ?? where) : `${known}${BETWEEN}${where}`;
   };
 
   const keepOf = async (event: HookEvent, place: Place, id: string | null): Keeping => {
@@ -240,7 +260,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   const promptOf = async (adapter: HookAdapter, event: HookEvent, place: Place, signal: AbortSignal) => {
     const { session, project } = place;
     // No pull: the person waits.
-    if (lost.has(session)) return startOf(adapter, place, signal);
+    if (lost.has(session)) return startOf(adapter, place, await whereOf(event, session), signal);
     return event.prompt === null
       ? null
       : contextOf(adapter, { project, session, query: deps.guard(event.prompt) }, signal);
@@ -254,10 +274,13 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     else signal.addEventListener('abort', lookLater, { once: true });
     const hears = adapter.hears.includes(event.kind);
     switch (event.kind) {
-      case 'session-start':
+      case 'session-start': {
         if (!hears) return ok(null);
         await sync.pullBriefly();
-        return ok(signal.aborted ? null : await startOf(adapter, place, signal));
+        if (signal.aborted) return ok(null);
+        const where = GOES_ON.has(event.source ?? '') ? await whereOf(event, session) : null;
+        return ok(await startOf(adapter, place, where, signal));
+      }
       case 'prompt':
         behind('keeping a prompt', keepPrompt(event, place, id));
         return ok(hears ? await promptOf(adapter, event, place, signal) : null);
@@ -359,26 +382,3 @@ export const sessionOf = ({ agent, session, cwd }: Pick<HookEvent, 'agent' | 'se
   `${agent}:${session ?? cwd ?? 'session'}`.slice(0, LIMITS.sessionCharsMax);
 
 const agentOf = (session: string): string => session.split(':', 1)[0] ?? session;
-
-interface Fitting {
-  readonly text: string;
-  readonly ids: readonly string[];
-  readonly result: ContextResult;
-  /** Undefined: the usual. */
-  readonly maxTokens: number | undefined;
-}
-
-/** The context within the agent's own limit, which is in characters; null when there is nothing to say. */
-const fitting = async (engine: Engine, input: ContextInput, charsMax: number): Promise<Fitting | null> => {
-  let wish: Pick<ContextInput, 'maxTokens'> = {};
-  for (;;) {
-    const made = await engine.context({ ...input, ...wish, explain: true });
-    if (!made.ok) return null;
-    const { text, tokens, sections } = made.value;
-    const ids = sections.flatMap((section) => section.ids);
-    if (ids.length === 0) return null;
-    if (text.length <= charsMax) return { text, ids, result: made.value, maxTokens: wish.maxTokens };
-    // What does not fit goes from the end, so no more of it than has to.
-    wish = { maxTokens: Math.floor(Math.min(0.9, charsMax / text.length) * tokens) };
-  }
-};

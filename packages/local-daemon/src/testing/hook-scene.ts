@@ -50,6 +50,7 @@ export const hookScene = (change: (part: Part) => Partial<Part> = () => ({})) =>
     ),
     guard: (text) => text,
     readSaid: async () => said,
+    fence: { secret: 'scene', reader: '' },
     nowMs: time.nowMs,
     timers: time,
     given,

@@ -1,8 +1,11 @@
 /** Codex CLI: a table of its `config.toml`, hooks in `hooks.json` beside it. It runs hooks once a person has trusted them. */
+import * as z from 'zod';
+import { nodeValue, parseJsonText, withoutBom } from '../edit/json-text.ts';
 import { tomlNames } from '../edit/toml-block.ts';
 import type { HookKind } from '../hook-event.ts';
+import { readFields } from '../hook-fields.ts';
 import type { AgentInstaller, InstallScope, Place } from '../installer.ts';
-import { groupedHooks, isOurServer, SERVER, serverEntry } from '../our-marks.ts';
+import { groupedHooks, isOurHook, isOurServer, SERVER, serverEntry } from '../our-marks.ts';
 import { folderOf, inRoot, joinPath } from '../places.ts';
 
 const configFolder = (place: Place, scope: InstallScope): string =>
@@ -16,8 +19,22 @@ const EVENTS: readonly (readonly [string, string, HookKind, number])[] = [
   ['PreCompact', 'pre_compact', 'compact', 10],
   ['Stop', 'stop', 'stop', 10],
 ];
+/** Where it keeps which hooks are trusted, by their file, event and place in it. */
+const TRUSTED = ['hooks', 'state'] as const;
 const TRUST =
   'Start `codex` once and choose "Trust all and continue"; until then it skips them, and `codex exec` says nothing of it.';
+
+/** As Codex names our hooks, by where they stand in the file. */
+const trustedNames = (path: string, text: string | null): readonly string[] => {
+  const file = parseJsonText(withoutBom(text ?? '').body);
+  const { hooks } = readFields({ hooks: groups.catch({}) }, file.kind === 'json' ? nodeValue(file.root) : {});
+  return EVENTS.flatMap(([event, name]) =>
+    (hooks[event] ?? []).flatMap((group, at) =>
+      isOurHook('codex')(group) ? [`${path}:${name}:${at}:0`] : [],
+    ),
+  );
+};
+const groups = z.record(z.string(), z.array(z.unknown()).catch([]));
 
 export const codexInstaller: AgentInstaller = {
   agent: 'codex',
@@ -26,15 +43,17 @@ export const codexInstaller: AgentInstaller = {
   signs: (place) => [configFolder(place, 'user')],
   pieces: (wish) => {
     const folder = configFolder(wish.place, wish.scope);
+    const hooks = joinPath(wish.place, folder, 'hooks.json');
     return [
       {
         kind: 'toml',
         path: joinPath(wish.place, folder, 'config.toml'),
         piece: { path: ['mcp_servers', SERVER], table: serverEntry(wish), isOurs: isOurServer },
+        notes: { path: TRUSTED, names: (read) => trustedNames(hooks, read(hooks)) },
       },
       {
         kind: 'json',
-        path: joinPath(wish.place, folder, 'hooks.json'),
+        path: hooks,
         items: groupedHooks(
           wish,
           'codex',
@@ -51,10 +70,7 @@ export const codexInstaller: AgentInstaller = {
   ],
   awaits: ({ place, scope }, read) => {
     const hooks = joinPath(place, configFolder(place, scope), 'hooks.json');
-    const names = tomlNames(read(joinPath(place, configFolder(place, 'user'), 'config.toml')) ?? '', [
-      'hooks',
-      'state',
-    ]);
+    const names = tomlNames(read(joinPath(place, configFolder(place, 'user'), 'config.toml')) ?? '', TRUSTED);
     const skipped = EVENTS.filter(
       ([, event]) => !names.some((name) => name.startsWith(`${hooks}:${event}:`)),
     );

@@ -54,6 +54,17 @@ export const takeToml = (text: string, piece: TomlPiece): Edited => {
     : refused('it is written in a way that cannot be edited safely; remove our table by hand');
 };
 
+/** Without tables below another one, such as what an agent noted on hooks that go. One that is written otherwise stays. [IN-3] */
+export const dropToml = (text: string, path: TomlPiece['path'], names: readonly string[]): string =>
+  names.reduce((left, name) => {
+    const before = parsed(left);
+    const span = blockSpan(left, [...path, name]);
+    if (before.kind === 'refused' || span === null) return left;
+    const after = withoutBlock(left, span);
+    const rest = parsed(after);
+    return rest.kind === 'parsed' && isSame(rest.value, withoutName(before.value, path, name)) ? after : left;
+  }, text);
+
 /** The names in a table of a file; none of a file that does not parse, or has no such table. */
 export const tomlNames = (text: string, path: TomlPiece['path']): readonly string[] => {
   const read = parsed(text);
@@ -87,6 +98,16 @@ const without = (root: Table, { path: [first, second] }: TomlPiece): Table => {
   if (!isTable(outer)) return {};
   const { [second]: _, ...rest } = outer;
   return rest;
+};
+
+/** Tables that hold nothing else go with it, as they are not written by themselves. */
+const withoutName = (root: Table, [first, second]: TomlPiece['path'], name: string): Table => {
+  const { [first]: outer, ...others } = root;
+  if (!isTable(outer) || !isTable(outer[second])) return root;
+  const { [name]: _, ...left } = outer[second];
+  const { [second]: __, ...besides } = outer;
+  const inner = Object.keys(left).length === 0 ? besides : { ...outer, [second]: left };
+  return Object.keys(inner).length === 0 ? others : { ...root, [first]: inner };
 };
 
 /** Only our table may be another. */
@@ -139,9 +160,10 @@ interface Span {
 const HEADER = /^[ \t]*\[\[?[^\]\n]+\]\]?/;
 
 /** From our header to the next one that is not below it, or the end, without the comments behind it: they are somebody else's. */
-const blockSpan = (text: string, path: TomlPiece['path']): Span | null => {
+const blockSpan = (text: string, path: readonly string[]): Span | null => {
   const lines = text.split(/(?<=\n)/);
-  const isOwn = (line: string): boolean => headerOf(line)?.slice(0, 2).join('\u0000') === path.join('\u0000');
+  const isOwn = (line: string): boolean =>
+    headerOf(line)?.slice(0, path.length).join('\u0000') === path.join('\u0000');
   const from = lines.findIndex(isOwn);
   if (from < 0) return null;
   const next = lines.findIndex((line, index) => index > from && HEADER.test(line) && !isOwn(line));
@@ -162,6 +184,6 @@ const headerOf = (line: string): readonly string[] | null => {
   const inner = /^[ \t]*\[([^[\]\n]+)\][ \t]*(?:#.*)?\r?\n?$/.exec(line)?.[1];
   if (inner === undefined) return null;
   return [...inner.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|[\w-]+/g)].map(
-    ([bare, basic, literal]) => basic ?? literal ?? bare,
+    ([bare, basic, literal]) => basic?.replace(/\\(["\\])/g, '$1') ?? literal ?? bare,
   );
 };

@@ -59,6 +59,7 @@ const tell = (event, input) =>
 
 export const CairnMemory = async ({ directory }) => {
   const started = new Set();
+  const created = new Set();
   let parts = 0;
   // OpenCode sorts the parts of a message by their ids, and all of its own begin higher.
   const partId = () => \`prt_00cairn\${String(Date.now()).padStart(15, '0')}\${String(parts++).padStart(6, '0')}\`;
@@ -67,7 +68,8 @@ export const CairnMemory = async ({ directory }) => {
     const at = { session_id, cwd: directory };
     if (started.has(session_id)) return [await tell('prompt', { ...at, prompt })];
     started.add(session_id);
-    return [await tell('session-start', { ...at, source: 'startup' }), await tell('prompt', { ...at, prompt })];
+    const source = created.has(session_id) ? 'startup' : 'resume';
+    return [await tell('session-start', { ...at, source }), await tell('prompt', { ...at, prompt })];
   };
 
   return {
@@ -98,6 +100,7 @@ export const CairnMemory = async ({ directory }) => {
     },
     event: async ({ event }) => {
       const session_id = event.properties?.sessionID ?? event.properties?.info?.id;
+      if (event.type === 'session.created') created.add(session_id);
       if (event.type === 'session.compacted') await tell('compact', { session_id, cwd: directory });
       if (event.type === 'session.deleted') void tell('session-end', { session_id, cwd: directory });
     },

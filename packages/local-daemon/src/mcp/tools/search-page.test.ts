@@ -35,3 +35,23 @@ test('[CX-5] a model sees whether a passage is a file or was said, and by whom',
   expect(lines.at(-4)).toMatch(/^- I guess .*\[said by assistant in session cursor:c1, 2026-11-22\]$/);
   expect(lines).toContain('- Nobody knows. [said in session notes, 2026-11-22]');
 });
+
+test('[MC-14] a question that was only asked is not an answer', () => {
+  const session = { id: 's1', kind: 'session', name: 'codex:c1' } as const;
+  const question = 'Which port does zebra listen on?';
+  const passages = [
+    hit(session, 'user', question),
+    hit(session, 'user', 'Zebra moved to port 7421. Which one was it before?'),
+    hit(session, 'assistant', question),
+    hit({ id: 'd1', kind: 'document', name: 'faq.md' }, null, question),
+    hit(session, 'user', 'シマウマのポートは？'),
+    hit(session, 'user', `"${question}"\n`),
+  ];
+  const found = { results: [], passages, elsewhere: [], tookMs: 1 };
+  const page = pageOf({ found, from: 0, wanted: 5, tokensMax: 1_500, countTokens });
+  expect(page.passages?.map(({ author, text }) => [author, text.slice(0, 5)])).toEqual([
+    ['user', 'Zebra'],
+    ['assistant', 'Which'],
+    [undefined, 'Which'],
+  ]);
+});

@@ -52,7 +52,8 @@ export const pageOf = ({ found, from, wanted, tokensMax, countTokens }: PageWish
   // One that is too long alone is shown by its beginning: an answer without any would help nobody.
   const results =
     fitted.kept.length === 0 && first !== undefined ? [cut(first, budget, countTokens)] : fitted.kept;
-  const passages = from === 0 ? found.passages.map(shownPassage) : [];
+  const passages =
+    from === 0 ? found.passages.filter((passage) => !isOnlyAsked(passage)).map(shownPassage) : [];
   const spent = passages.length === 0 ? 0 : results.reduce((sum, hit) => sum + tokensOf(hit), 0);
   const files = fitting(passages, budget - spent, tokensOf);
   const more = hits.length - results.length + files.left;
@@ -87,6 +88,12 @@ const shownPassage = ({ source, author, before, text, after, at }: PassageHit): 
   ...(after === undefined ? {} : { after: spoken(after) }),
   date: at.slice(0, 10),
 });
+
+/** A person's bare question teaches a model nothing, and the one just asked fits best. [MC-14] */
+const isOnlyAsked = ({ source, author, text }: PassageHit): boolean =>
+  source.kind === 'session' && author === 'user' && ONE_QUESTION.test(text.trim());
+/** OpenCode puts quotes around a prompt. */
+const ONE_QUESTION = /^[^\n.!?。！？؟]{0,400}[?？؟]["'”»)]{0,2}$/u;
 
 /** Why there is nothing or less than usual, and where there is something. [F-6, M-8] */
 const noteOf = ({ results, reason, elsewhere }: SearchResult, from: number): string | undefined => {

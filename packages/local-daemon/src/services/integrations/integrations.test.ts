@@ -203,6 +203,31 @@ const filled = (value: unknown): unknown => {
   );
 };
 
+test('[IN-3] what Codex noted on our hooks goes with them, and on those of others stays', async () => {
+  const { home, install, uninstall } = await setUp();
+  const config = join(home, '.codex/config.toml');
+  const hooks = join(home, '.codex/hooks.json');
+  const own = `# mine\nmodel = "x"\n\n[hooks.state."${hooks}:stop:0:0"]\ntrusted_hash = "sha256:mine"\n`;
+  const mine = { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'true' }] }] } };
+  writeFileSync(config, own);
+  writeFileSync(hooks, JSON.stringify(mine));
+  install(named('codex'), 'user', false);
+  const at = [
+    'session_start:0:0',
+    'user_prompt_submit:0:0',
+    'post_tool_use:0:0',
+    'pre_compact:0:0',
+    'stop:1:0',
+  ];
+  for (const name of at)
+    appendFileSync(config, `\n[hooks.state."${hooks}:${name}"]\ntrusted_hash = "sha256:0"\n`);
+  // Installed once more, these tables are part of what the file was before.
+  install(named('codex'), 'user', false);
+  expect(uninstall(named('codex'), 'user', false)).toMatchObject(fine);
+  expect(readFileSync(config, 'utf8')).toBe(own);
+  expect(JSON.parse(readFileSync(hooks, 'utf8'))).toEqual(mine);
+});
+
 describe('[IN-5] what was installed', () => {
   test('is looked at: gone, leading elsewhere, of another version, without a program', async () => {
     const { home, deps, program, install } = await setUp();

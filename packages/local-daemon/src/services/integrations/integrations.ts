@@ -3,6 +3,7 @@
  * written; an agent of which one file cannot be edited is left alone. [IN-1 to IN-5]
  */
 import { dirname } from 'node:path';
+import { dropToml } from '../../agents/edit/toml-block.ts';
 import { keptBy, withOurPart, withoutOurPart } from '../../agents/file-plan.ts';
 import type {
   AgentInstaller,
@@ -195,12 +196,22 @@ const planUninstall = (
   if (found.kind === 'absent') return null;
   const before = found.text;
   const known = past?.files.find((file) => file.path === path);
+  const clean = (text: string | null): string | null => withoutNotes(files, piece, text);
   const original = known === undefined ? undefined : originalOf(files, path, before, known);
-  if (original !== undefined) return { path, before, after: original, record: null };
-  const taken = withoutOurPart(piece, before, known?.kept ?? [], known?.before === null);
+  if (original !== undefined) return { path, before, after: clean(original), record: null };
+  const taken = withoutOurPart(piece, clean(before) ?? '', known?.kept ?? [], known?.before === null);
   return taken.kind === 'refused'
     ? { failure: unfit(path, taken.reason) }
     : { path, before, after: taken.text, record: null };
+};
+
+const withoutNotes = (files: ConfigFiles, piece: Piece, text: string | null): string | null => {
+  if (text === null || piece.kind !== 'toml' || piece.notes === undefined) return text;
+  const read = (path: string): string | null => {
+    const found = files.read(path);
+    return found.kind === 'text' ? found.text : null;
+  };
+  return dropToml(text, piece.notes.path, piece.notes.names(read));
 };
 
 /** What it was before us, when nobody touched it since; undefined when that is not known. */

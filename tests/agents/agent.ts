@@ -1,0 +1,28 @@
+// One real agent: its package, a person's settings before Cairn comes, and how it runs without a terminal or an account.
+
+import type { Step } from './model/server.ts';
+
+export interface Surroundings {
+  readonly home: string;
+  readonly work: string;
+  /** Of the model. */
+  readonly url: string;
+}
+
+export interface Agent {
+  /** As `cairn install` calls it. */
+  readonly name: string;
+  readonly npm: string;
+  /** The one that was tried last. */
+  readonly version: string;
+  readonly program: string;
+  /** The person's own files, with comments where the agent takes them. */
+  settings(at: Surroundings): Readonly<Record<string, string>>;
+  env(at: Surroundings): Readonly<Record<string, string>>;
+  /** `isResumed`: goes on with the last session of this folder. */
+  args(prompt: string, isResumed: boolean): readonly string[];
+  /** A command that the model wants to have run. */
+  shell(command: string): Step;
+  /** Where its own sessions are. */
+  sessions(home: string): string;
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import type { Agent } from '../agent.ts';
+
+/** https://code.claude.com/docs/en/headless */
+export const claudeCode: Agent = {
+  name: 'claude-code',
+  npm: '@anthropic-ai/claude-code',
+  version: '2.1.330',
+  program: 'claude',
+  settings: ({ home }) => ({
+    [join(home, '.claude.json')]:
+      `${JSON.stringify({ hasCompletedOnboarding: true, mcpServers: { other: { type: 'stdio', command: 'true', args: [] } } }, null, 2)}\n`,
+    [join(home, '.claude/settings.json')]: JSON.stringify(
+      { model: 'sonnet', hooks: { Stop: [{ hooks: [{ type: 'command', command: 'true' }] }] } },
+      null,
+      '\t',
+    ),
+  }),
+  env: ({ url }) => ({
+    ANTHROPIC_BASE_URL: url,
+    ANTHROPIC_API_KEY: 'none',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_AUTOUPDATER: '1',
+  }),
+  args: (prompt, isResumed) => [
+    ...(isResumed ? ['--continue'] : []),
+    ...['-p', prompt, '--output-format', 'json', '--allowedTools', 'mcp__cairn', 'Bash'],
+  ],
+  shell: (command) => ({ call: 'Bash', args: { command, description: 'run it' } }),
+  sessions: (home) => join(home, '.claude/projects'),
+};

@@ -1,0 +1,8 @@
+import type { Agent } from '../agent.ts';
+import { claudeCode } from './claude-code.ts';
+import { codex } from './codex.ts';
+import { copilot } from './copilot.ts';
+import { gemini } from './gemini.ts';
+import { opencode } from './opencode.ts';
+
+export const AGENTS: readonly Agent[] = [claudeCode, codex, gemini, opencode, copilot];

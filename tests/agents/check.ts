@@ -1,0 +1,9 @@
+import type { Machine } from './machine.ts';
+
+/** `detail`: what was seen when it does not hold. */
+export type Hold = (says: string, isHeld: boolean, detail?: unknown) => void;
+
+export interface Check {
+  readonly name: string;
+  play(machine: Machine, hold: Hold): Promise<void>;
+}

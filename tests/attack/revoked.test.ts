@@ -241,8 +241,7 @@ const YESTERDAY: Behaviour = {
 };
 
 test('[TR-50] a server that turns its time back when a device is revoked ends nothing that anybody saved', async () => {
-  const vault = await openWorld(['laptop', 'thief', 'phone']);
-  onTestFinished(vault.end);
+  const vault = await worldForTest(['laptop', 'thief', 'phone']);
   const [laptop, thief, phone] = vault.devices;
   if (laptop === undefined || thief === undefined || phone === undefined)
     throw new Error('a device is missing');
@@ -273,8 +272,7 @@ test('[TR-50] a server that turns its time back when a device is revoked ends no
 });
 
 test('[TR-51] a forget that a looted key dates back is undone by one command', async () => {
-  const vault = await openWorld(['laptop', 'thief', 'phone']);
-  onTestFinished(vault.end);
+  const vault = await worldForTest(['laptop', 'thief', 'phone']);
   const [laptop, thief, phone] = vault.devices;
   if (laptop === undefined || thief === undefined || phone === undefined)
     throw new Error('a device is missing');

@@ -176,6 +176,21 @@ const neverComplete = believing((engine) => {
 /** A garbled item stays so. [TR-7] */
 const neverAsked = believing(() => ({ namesToAsk: async () => [] }));
 
+/** What the server said once of this device, it is taken to say for ever. [TR-32] */
+const refusedForGood: Mutant = {
+  transport: (transport) => {
+    let refusal: Awaited<ReturnType<typeof transport.pull>> | null = null;
+    return {
+      ...transport,
+      pull: async (query) => {
+        const answer = refusal ?? (await transport.pull(query));
+        if (!answer.ok && answer.error.kind === 'device_revoked') refusal = answer;
+        return answer;
+      },
+    };
+  },
+};
+
 /** Never looks at what the server holds. [TR-15] */
 const neverCompared: Mutant = {
   transport: (transport) => ({
@@ -199,6 +214,7 @@ export const HOSTILE_MUTANTS: Readonly<Record<string, Mutant>> = {
   endlessKeys,
   nameIsOwn,
   neverAsked,
+  refusedForGood,
   neverCompared,
   noBackoff,
   ledByServer,

@@ -77,6 +77,7 @@ test.each([
   ['[TR-4] a key that never ends', 'endlessKeys', /^\[I3[49]\]|no rest/],
   ['[TR-4] a stamp that names the device as its writer, believed', 'nameIsOwn', /^\[I(4|45)\]/],
   ['[TR-7] garbled items that are never asked for', 'neverAsked', /^\[I(1|15|22|37)\]/],
+  ['[TR-32] a refusal that is believed for ever', 'refusedForGood', /no rest/],
   ['[TR-15] a device that never compares', 'neverCompared', /^\[I/],
   ['[TR-5] a refusal that is tried again at once', 'noBackoff', /^\[I(22|36)\]/],
   ["[RL-39] own stamps that follow the server's time", 'ledByServer', /^\[I44\]/],

@@ -7,6 +7,31 @@ import { describe, expect, test } from 'vitest';
 import { type Device, device, withMembers } from './cairn.ts';
 
 describe('a folder of notes', () => {
+  test('[IM-11] has a folder for each tag when it is asked for; a note that was edited is not doubled', async () => {
+    const own = await device('notes-tags');
+    try {
+      await own.json(saveResult, ['save', 'Ships on Friday', '-t', 'ops', '-t', 'dates']);
+      await own.json(saveResult, ['save', 'Uses pnpm']);
+      const edited = await own.json(saveResult, ['save', 'Likes tea', '-t', 'food']);
+      const folder = join(own.home, 'vault');
+      const out = ['export', '--format', 'md', '-o', folder];
+      const foldersOf = () =>
+        readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .filter((name) => name.endsWith('.md'))
+          .map((name) => name.replace(/[^/\\]+$/, ''))
+          .sort();
+      await own.run([...out, '--by', 'tag']);
+      expect(foldersOf()).toEqual(['', 'dates/', 'food/']);
+      const note = join(folder, noteOf(folder, edited.id));
+      writeFileSync(note, readFileSync(note, 'utf8').replaceAll('Likes tea', 'Likes coffee'));
+      expect((await own.run(out)).code).toBe(5);
+      expect(foldersOf()).toEqual(['', '', 'food/']);
+      expect((await own.fails(2, ['export', '--by', 'tag'])).message).toContain('makes folders');
+    } finally {
+      await own.end();
+    }
+  });
+
   test('[IM-7] goes out and comes back without loss; what was edited takes the place of what it was', async () => {
     const from = await device('notes-out');
     const to = await device('notes-in');

@@ -100,6 +100,8 @@ test('[F-13] a session is searched alone from any project, and a time can be ask
   expect(found.text).toContain('(before: user: why not Redis?)\n- it lost writes [said by assistant');
   const then = await call(client, 'memory_search', { query: 'Redis', as_of: '2001-01-01' });
   expect(then.structured.results).toEqual([]);
+  const left = await call(client, 'memory_search', { query: 'Redis', session: '', as_of: ' ' });
+  expect(left.structured.results).toHaveLength(1);
   const unknown = await call(client, 'memory_search', { query: 'Redis', session: 'other' });
   expect(unknown).toMatchObject({ isError: true, text: expect.stringContaining('No session "other"') });
 });

@@ -24,8 +24,11 @@ export const exportAll: Run = async (given, io) => {
     return err(failure('usage', '--remove and --project go with --managed FILE.'));
   const file = given.text('output');
   const format = formatOf(given, io);
+  const by = given.text('by');
   if (format === 'md' && file !== undefined && isFolder(resolve(io.cwd, file)))
-    return exportFolder(resolve(io.cwd, file), io);
+    return exportFolder(resolve(io.cwd, file), by === 'tag' ? 'tag' : 'project', io);
+  if (by !== undefined)
+    return err(failure('usage', '--by makes folders: it goes with --format md -o FOLDER.'));
   if (file === undefined || file === '-') {
     const written = await writeAll(format, io, io.out);
     // The export itself is what standard output holds.

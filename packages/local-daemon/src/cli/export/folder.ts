@@ -3,13 +3,13 @@
  * are taken away; a file that somebody edited is left alone until it was imported. Other files are not touched. [IM-7]
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { err, type Memory, ok, type Result } from '@cairn/schema';
 import { walkFolder } from '../../adapters/document-files.ts';
 import type { Outcome } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { splitFrontMatter } from '../formats/front-matter.ts';
-import { isEditedNote, notePath, noteText } from '../formats/note-file.ts';
+import { isEditedNote, type NoteFolders, notePath, noteText } from '../formats/note-file.ts';
 import { ndjsonItem, SETTINGS_HEAD } from '../formats/own.ts';
 import type { Setting } from '../formats/settings.ts';
 import type { Io } from '../io.ts';
@@ -18,7 +18,11 @@ import { fileFailure } from '../text-file.ts';
 import { eachMemory, exportProgress } from './each-memory.ts';
 import { readSettings, settingCounts, settingWords } from './settings.ts';
 
-export const exportFolder = async (folder: string, io: Io): Promise<Result<Outcome, Failure>> => {
+export const exportFolder = async (
+  folder: string,
+  by: NoteFolders,
+  io: Io,
+): Promise<Result<Outcome, Failure>> => {
   const begun = await exportProgress(io);
   if (!begun.ok) return begun;
   const progress = begun.value;
@@ -29,12 +33,14 @@ export const exportFolder = async (folder: string, io: Io): Promise<Result<Outco
     const ours = notesIn(folder);
     edited.push(...[...ours].flatMap(([path, note]) => (note === 'edited' ? [path] : [])));
     const kept = new Set<string>(edited);
+    // Also where it would lie elsewhere by now.
+    const editedNames = new Set(edited.map((path) => basename(path)));
     const read = await readSettings(io);
     if (!read.ok) return read;
     writeSettings(join(folder, SETTINGS_FILE), read.value);
     const done = await eachMemory(io, async (memory, at) => {
-      const path = notePath(memory);
-      if (!edited.includes(path)) {
+      const path = notePath(memory, by);
+      if (!editedNames.has(basename(path))) {
         kept.add(path);
         totals[writeNote(join(folder, path), memory) ? 'written' : 'unchanged']++;
       }

@@ -31,15 +31,21 @@ export const noteText = (memory: Memory): string => {
   );
 };
 
-/** Where it lies below the folder: by project, and what was superseded apart. The same memory, the same name. */
-export const notePath = ({ id, content, project, supersededBy }: Memory): string => {
+export type NoteFolders = 'project' | 'tag';
+
+/** Where it lies below the folder: by project or by its first tag, and what was superseded apart. The same memory, the same name. */
+export const notePath = (
+  { id, content, project, tags, supersededBy }: Memory,
+  by: NoteFolders = 'project',
+): string => {
   const name = [...(slug(titleOf(content)) ?? 'memory')]
     .slice(0, NAME_CHARS)
     .join('')
     .replace(/(?<!-)-+$/, '');
+  const group = by === 'project' ? project : ([...tags].sort()[0] ?? null);
   const folders = [
     ...(supersededBy === null ? [] : ['superseded']),
-    ...(project === null ? [] : [slug(project) ?? 'project']),
+    ...(group === null ? [] : [slug(group) ?? by]),
   ];
   return [...folders, `${name}-${id.slice(-10)}.md`].join('/');
 };

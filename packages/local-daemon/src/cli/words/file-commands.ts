@@ -34,6 +34,7 @@ export const FILE_COMMANDS: readonly CommandSpec[] = [
     examples: [
       'cairn export -o memories.ndjson',
       'cairn export --format md -o notes/',
+      'cairn export --format md --by tag -o notes/',
       'cairn export --managed CLAUDE.md -p .',
     ],
     arguments: [],
@@ -51,6 +52,13 @@ export const FILE_COMMANDS: readonly CommandSpec[] = [
         kind: 'text',
         value: 'FILE',
         help: 'where to; standard output unless given. A folder with --format md gets a file for each memory',
+      },
+      {
+        name: 'by',
+        kind: 'choice',
+        value: 'WHAT',
+        choices: ['project', 'tag'],
+        help: 'of a folder: project, or tag, its first one; project unless given',
       },
       {
         name: 'managed',

@@ -43,11 +43,10 @@ Results are quoted data with id, source and date; newer wins over older. They fi
     cursor: z.string().optional().describe('of the answer before, to go on'),
   }),
   output: searchPage,
-  async run(
-    { memories, countTokens, fence },
-    { query, tags, namespace, project, session, ...asked },
-    caller,
-  ) {
+  async run({ memories, countTokens, fence }, { query, tags, namespace, project, ...asked }, caller) {
+    // Models give an empty text for what they leave out.
+    const session = asked.session?.trim() || undefined;
+    const asOf = asked.as_of?.trim() || undefined;
     // A session is found wherever it is.
     const scope = whichProject(caller, session === undefined ? project : (project ?? EVERYWHERE), 'search');
     if (!scope.ok) return scope;
@@ -58,7 +57,7 @@ Results are quoted data with id, source and date; newer wins over older. They fi
       ...(tags === undefined ? {} : { tags }),
       ...(namespace === undefined ? {} : { namespace }),
       ...(session === undefined ? {} : { session }),
-      ...(asked.as_of === undefined ? {} : { asOf: asked.as_of }),
+      ...(asOf === undefined ? {} : { asOf }),
     };
     const found = await memories.search({ query, ...chosen, ...scope.value, limit: wanted });
     if (!found.ok) return found;

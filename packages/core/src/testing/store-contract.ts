@@ -8,6 +8,7 @@ import { contextContract } from './store-contract-context.ts';
 import { dayContract } from './store-contract-days.ts';
 import { generationsContract } from './store-contract-generations.ts';
 import { illContract } from './store-contract-ill.ts';
+import { neighbourContract } from './store-contract-neighbours.ts';
 import { passageVectorContract } from './store-contract-passage-vectors.ts';
 import { passageContract } from './store-contract-passages.ts';
 import { readContract } from './store-contract-reads.ts';
@@ -47,6 +48,7 @@ export const describeStoreContract = (name: string, open: () => Promise<OpenStor
     const underTest: StoreUnderTest = { writer: () => current().writer, reader: () => current().reader };
     writeContract(underTest);
     readContract(underTest);
+    neighbourContract(underTest);
     contextContract(underTest);
     reviewContract(underTest);
     searchContract(underTest);

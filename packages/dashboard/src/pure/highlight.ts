@@ -21,4 +21,4 @@ export const highlight = (text: string, terms: readonly string[]): readonly Piec
   return pieces;
 };
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

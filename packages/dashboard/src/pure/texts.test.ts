@@ -24,6 +24,7 @@ describe('[PG-6] a result', () => {
         .join('');
     expect(marked('Ports and reports: port 80', ['port'])).toBe('[Port]s and reports: [port] 80');
     expect(marked('a.b (c)', ['a.b', '(c)', ''])).toBe('[a.b] [(c)]');
+    expect(marked('a tea-cup/saucer', ['tea-cup', 'x/y'])).toBe('a [tea-cup]/saucer');
     expect(marked('naïve Ünder', ['ünder'])).toBe('naïve [Ünder]');
     expect(marked('nothing', [])).toBe('nothing');
     expect(marked('<b>', ['<b>', '.*', '$&'])).toBe('[<b>]');

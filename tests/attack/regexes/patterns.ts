@@ -12,11 +12,12 @@ export interface Pattern {
 
 /** Patterns that a function makes of its arguments are not there after loading: here they are. */
 const MADE_LATER: Readonly<Record<string, readonly string[]>> = {
-  'packages/dashboard/src/pure/highlight.ts': ['(?<![\\p{L}\\p{N}])(?:deploy|tea\\-cup|a)'],
+  'packages/dashboard/src/pure/highlight.ts': ['(?<![\\p{L}\\p{N}])(?:deploy|tea-cup|a)'],
   'packages/local-daemon/src/agents/our-marks.ts': [
     String.raw`(?:cairn(?:\.cmd|\.cjs)?|cli\.cjs)["']? hook claude-code [a-z-]+["']?\s*$`,
   ],
   'packages/local-daemon/src/cli/import/json-items.ts': [String.raw`"memories"\s*:\s*\[`],
+  'packages/local-daemon/src/cli/output/marks.ts': ['(?<![\\p{L}\\p{N}])(?:deploy|tea-cup|a)'],
 };
 
 const product = sources.filter(({ path, isTest }) => /^packages\/[^/]+\/src\//.test(path) && !isTest);

@@ -155,9 +155,7 @@ const behind = (text: string, container: Node, last: Node, written: string, styl
 
 /** Behind the comments that follow on the same line. */
 const behindComment = (text: string, from: number, to: number): number => {
-  const found = /^(?:[ \t]*\/\*[^\n]*?\*\/)*[ \t]*(?:\/\/[^\r\n]*|(?<=\*\/[ \t]*))/.exec(
-    text.slice(from, to),
-  );
+  const found = /^(?:[ \t]*\/\*[^\n]*?\*\/)*(?:[ \t]*\/\/[^\r\n]*)?/.exec(text.slice(from, to));
   return from + (found?.[0].trimEnd().length ?? 0);
 };
 

@@ -14,8 +14,8 @@ import { readEmptyDatabase } from './empty-database.ts';
 import { createSyncedFiles, SYNCED_START, syncFolder, syncTree } from './synced-files.ts';
 
 /**
- * V8's second compiler takes half a gigabyte for Postgres' WebAssembly. Without it a push of 100 items takes a third more of the
- * processor, a pull as much as before. [OP-14] A choice of the whole process, made before the first is compiled.
+ * V8's second compiler takes half a gigabyte for Postgres' WebAssembly. Without it a push takes 1.1 to 1.6 times the
+ * processor. [OP-14] A choice of the whole process, made before the first is compiled.
  */
 const withoutSecondCompiler = (): void => {
   for (const flag of ['--liftoff', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'])

@@ -21,6 +21,7 @@ const ENVIRONMENTS: Readonly<Record<string, readonly string[]>> = {
   'their session': [
     ...['XDG_*', 'DBUS_SESSION_BUS_ADDRESS', 'DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'WSL_*'],
   ],
+  'their terminal': ['TERM', 'COLORTERM'],
   '`CAIRN_*`': ['CAIRN_*'],
   '`NODE_*`': ['NODE_*', 'MALLOC_ARENA_MAX'],
   proxies: [

@@ -7,7 +7,7 @@ import { RESTORE_MUTANTS } from './restore-mutants.ts';
 import { RunFailure, type RunOptions, run } from './run.ts';
 import { commandOf, findFailure, report } from './seeds.ts';
 
-const SEEDS_MAX = 60;
+const SEEDS_MAX = 200;
 
 /** In a vault whose server lies. */
 const hostileOptionsFor = (seed: number, mutant: Mutant | undefined): RunOptions => ({

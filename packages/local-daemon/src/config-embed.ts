@@ -1,4 +1,4 @@
-/** What embeds: the embedder that comes with Cairn, an endpoint, or nothing. [F-3] */
+/** Chooses the embedder: the one that comes with Cairn, an endpoint, or none. [F-3] */
 import type { Fusion } from '@cairn/core';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';

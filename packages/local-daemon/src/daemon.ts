@@ -214,7 +214,7 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Resu
   });
 };
 
-/** What `daemon.json` says. */
+/** The content of `daemon.json`. */
 const announcement = ({ port, socket }: Doors, store: string | null): string => {
   const startedAt = new Date(systemClock.nowMs()).toISOString();
   return `${JSON.stringify({ pid: process.pid, port, version: VERSION, startedAt, socket, store })}\n`;

@@ -18,7 +18,7 @@ import { syncFolder } from './private-file.ts';
 const COPY = /^cairn-[0-9TZ-]+\.db$/;
 /** Whole or half, with what SQLite leaves beside it. */
 const COPIES = /^cairn-[0-9TZ-]+\.db(\.part)?(-wal|-shm|-journal)?$/;
-/** What a restore replaced, with its log; the time when it did. */
+/** Files that a restore replaced: the database and its log, with the time of the restore. */
 const ASIDE = /^before-restore-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.db(?:-wal|-shm|-journal)?$/;
 const OURS = new RegExp(`${COPIES.source}|${ASIDE.source}`);
 

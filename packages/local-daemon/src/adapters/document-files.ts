@@ -62,7 +62,7 @@ const decode = (bytes: Uint8Array): string | null => {
   }
 };
 
-/** What no folder of documents is about. */
+/** Folders that never hold the documents of a person. */
 const SKIPPED = new Set(['.git', '.hg', '.svn', 'node_modules']);
 
 export const isSkippedName = (name: string): boolean => SKIPPED.has(name);

@@ -22,7 +22,7 @@ export interface FolderListing {
   readonly files: readonly string[];
   /** Pipes, sockets and devices. */
   readonly special: readonly string[];
-  /** What could not be listed: what was known of it may still be there. */
+  /** Folders and files that could not be listed. Files known from before may still be there. */
   readonly problems: readonly Problem[];
 }
 

@@ -22,7 +22,7 @@ interface Pack {
 
 /** The piece of a pack that is read around an object: most commits are shorter. */
 const WINDOW_BYTES = 4_096;
-/** What packing adds to bytes that cannot be packed: five for each 16 KiB, and its own beginning and end. */
+/** Packing adds this to bytes that cannot be packed: five for each 16 KiB, and its own beginning and end. */
 const PACKED_MORE_BYTES = 512;
 /** Bases of differences, of each pack. */
 const KEPT_BYTES = 4_194_304;

@@ -89,7 +89,7 @@ test('[M-8] aliases by hand, for identities and for names', async () => {
   expect(canonical('my notes: 2026')).toBe('my notes: 2026');
 });
 
-/** What git itself says, and what the name was when git was asked for it. */
+/** The name by git's own answer. Projects had this name when Cairn still asked git. */
 const nameByGit = (top: string): string =>
   `git:${git(top, 'rev-list', '--max-parents=0', 'HEAD').trim().split('\n').toSorted()[0]}`;
 

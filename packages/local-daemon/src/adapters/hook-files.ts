@@ -1,6 +1,6 @@
 /**
- * What hooks leave in the home while no daemon answers: turns that wait, one file each, and a short list of failures. Both
- * are bounded and for their owner only. Light: on the way of every hook that fails. [HK-5]
+ * Files that hooks leave in the home while no daemon answers: waiting turns, one file each, and a short list of failures.
+ * Both are bounded and for their owner only. This module stays light, because every hook that fails loads it. [HK-5]
  */
 import {
   appendFileSync,

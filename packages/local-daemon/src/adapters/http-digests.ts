@@ -1,4 +1,4 @@
-/** What the server tells of what it holds, over HTTP. [SY-E5] */
+/** Fetches the server's digests and registers over HTTP. [SY-E5] */
 import type { DigestSource } from '@cairn/core';
 import { digestResponse, digestRowsResponse, LIMITS, registersResponse } from '@cairn/schema';
 import { jsonBytes } from './json-bytes.ts';

@@ -12,7 +12,7 @@ import { settingsOf } from './git-settings.ts';
 export interface IgnoreFiles {
   /** A part of a path as the rules have it: git compares bytes, so one character stands for one. */
   spelled(name: string): string;
-  /** What counts everywhere in the repository. */
+  /** Rules that count everywhere in the repository. */
   readonly everywhere: readonly IgnoreLevel[];
   /** With the rules of a folder that lies so deep; null when it has some that cannot be read, so that nobody knows what it leaves out. */
   within(levels: readonly IgnoreLevel[], folder: string, depth: number): readonly IgnoreLevel[] | null;

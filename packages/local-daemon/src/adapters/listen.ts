@@ -25,7 +25,7 @@ export interface UpgradeAsked extends DoorBindings {
   readonly header: (name: string) => string | undefined;
 }
 
-/** What refuses it, or who takes the connection over. */
+/** Answers a refusal, or a function that takes the connection over. */
 export type Upgrade = (asked: UpgradeAsked) => Response | ((socket: Duplex) => void);
 
 export interface DoorsWish {

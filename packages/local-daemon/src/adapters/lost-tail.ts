@@ -1,6 +1,6 @@
 /**
- * What of SQLite's write-ahead log cannot be read any more. SQLite takes the part that is sound and says nothing of the rest,
- * so it is looked at before the first opening: the log's index, which a killed daemon leaves, says how much there was. [RL-27]
+ * Finds the part of SQLite's write-ahead log that cannot be read any more. SQLite takes the sound part and is silent about
+ * the rest, so this looks before the first opening. The log's index, which a killed daemon leaves, has the full size. [RL-27]
  */
 import { readFileSync } from 'node:fs';
 import { LIMITS } from '@cairn/schema';

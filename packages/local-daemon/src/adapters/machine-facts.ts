@@ -1,4 +1,4 @@
-/** What the doctor asks the machine. */
+/** Asks the machine for the facts that the doctor needs. */
 import { chmodSync, statfsSync, statSync } from 'node:fs';
 import type { Paths } from '@cairn/client/device';
 import type { MachineFacts } from '../services/doctor.ts';

@@ -1,6 +1,6 @@
 /**
- * What clients find this daemon by: the lock, the socket, `daemon.json` and the token. Tidiers of old files remove them, and
- * so do people; what is missing is put back within a second, because a daemon that nobody finds is an orphan. [RL-20]
+ * Keeps the files by which clients find this daemon: the lock, the socket, `daemon.json` and the token. Cleaners of old files
+ * and people remove them. A missing one is put back within a second, because no client finds the daemon without it. [RL-20]
  */
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import type { Paths } from '@cairn/client/device';
@@ -11,7 +11,7 @@ import { after } from './system-time.ts';
 
 /** Where the system tells nothing of removed files. */
 const LOOK_MS = 15_000;
-/** Time for who removes the whole folder: what is put back meanwhile would be in the way. */
+/** Waits while the whole folder may be under removal: a file put back too early would be in the way. */
 const SETTLE_MS = 200;
 
 export interface PresenceDeps {

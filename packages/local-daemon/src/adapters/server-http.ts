@@ -213,7 +213,7 @@ const interpret = <T>(
   );
 };
 
-/** What an answer that is not the wished one says: the server's own problem document, or something else's. */
+/** Reads the error from a failed answer. The answer may come from the server or from another program. */
 const errorOf = (
   server: string,
   answer: IncomingMessage,

@@ -1,4 +1,4 @@
-/** What ends a daemon: a signal, a request, the loss of its folder, or an error that nobody caught. */
+/** The reasons that end a daemon: a signal, a request, the loss of its folder, or an error that nobody caught. */
 import type { Log } from '../services/log.ts';
 
 export interface StopReasons {

@@ -1,4 +1,4 @@
-/** What an agent tells at a point of its session, in one shape for all agents, and how each agent says and hears it. */
+/** An event of an agent's session, in one shape for all agents. An adapter per agent reads the event and writes the answer. */
 
 /** The words are those of the command line and of the route. */
 export const HOOK_KINDS = ['session-start', 'prompt', 'tool', 'compact', 'stop', 'session-end'] as const;
@@ -21,7 +21,7 @@ export interface HookEvent {
   readonly source: string | null;
   readonly prompt: string | null;
   readonly tool: ToolUse | null;
-  /** What the assistant said last. */
+  /** The assistant's last words. */
   readonly message: string | null;
   /** Where the agent keeps the session's transcript. */
   readonly transcript: string | null;
@@ -36,7 +36,7 @@ export interface HookAdapter {
   readonly hears: readonly HookKind[];
   /** The most characters of context that the agent takes as they are. */
   readonly contextCharsMax: number;
-  /** What is printed for the agent: exactly what its own contract names. */
+  /** The output for the agent: exactly the fields that the agent's own contract names. */
   render(kind: HookKind, context: string): Readonly<Record<string, unknown>>;
 }
 

@@ -1,4 +1,4 @@
-/** What is kept of an event: a message of its session, with what a tool's use tells besides its text. [HK-4, SE-1, SE-2] */
+/** Keeps an event as a message of its session, with the facts of a tool's use besides its text. [HK-4, SE-1, SE-2] */
 import { posix, win32 } from 'node:path';
 import type { MessageInput } from '@cairn/schema';
 import type { HookEvent, ToolUse } from './hook-event.ts';

@@ -1,6 +1,6 @@
 /**
- * What is kept of an event, as one turn of its session: short text without secrets and private parts. Text that a tool
- * only read is left out, because it is in the files. [HK-4]
+ * Keeps an event as one turn of its session: short text without secrets and private parts. Text that a tool only read is
+ * left out, because it is in the files. [HK-4]
  */
 import { LIMITS, parseJson } from '@cairn/schema';
 import type { HookEvent, ToolUse } from './hook-event.ts';
@@ -32,7 +32,7 @@ const saidIn = ({ kind, prompt, tool, message }: HookEvent): HookTurn | null => 
   }
 };
 
-/** What was asked of this memory itself. */
+/** Whether the tool belongs to this memory itself. */
 export const isOwn = ({ name }: ToolUse): boolean =>
   /^mcp__cairn__|(?:^|[^a-z])memory_(?:save|search|get|forget|context)$/i.test(name);
 

@@ -1,4 +1,4 @@
-/** What belongs to an agent's integration, as data. One installer per agent, in `agents/AGENT/install.ts`. [IN-1] */
+/** The parts of an agent's integration, as data. There is one installer per agent, in `agents/AGENT/install.ts`. [IN-1] */
 import type { JsonItem } from './edit/json-pieces.ts';
 import type { TomlPiece } from './edit/toml-block.ts';
 
@@ -19,7 +19,7 @@ export interface Place {
 export interface Launcher {
   readonly mcp: readonly string[];
   readonly hook: readonly string[];
-  /** What the started programs need in their environment: where this device's folder is, when it is not the usual one. */
+  /** The environment of the started programs: this device's folder, when it is not the usual one. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -41,7 +41,7 @@ export type Piece =
       readonly kind: 'toml';
       readonly path: string;
       readonly piece: TomlPiece;
-      /** What the agent itself noted there on our parts: tables that go with these. */
+      /** Tables where the agent itself noted something about our parts. They are removed with our parts. */
       readonly notes?: {
         readonly path: TomlPiece['path'];
         readonly names: (read: (path: string) => string | null) => readonly string[];
@@ -68,8 +68,8 @@ export interface AgentInstaller {
   /** Files or folders of which one shows that the agent is used here. */
   signs(place: Place): readonly string[];
   pieces(wish: InstallWish): readonly Piece[];
-  /** What the person still has to know or do. */
+  /** Things that the person still has to know or do. */
   notes(wish: InstallWish): readonly string[];
-  /** What the agent itself still asks of the person, though everything is in its place. `read`: null where there is no text. */
+  /** The step that the agent itself still asks of the person after the installation. `read`: null where there is no text. */
   awaits?(wish: InstallWish, read: (path: string) => string | null): Awaited | null;
 }

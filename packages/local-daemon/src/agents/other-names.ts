@@ -1,4 +1,4 @@
-/** What people call an agent that goes by another name here, and what it calls itself where it speaks MCP. */
+/** Other names of agents: the names that people use, and the names that agents give themselves over MCP. */
 export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['claude', 'claude-code'],
   ['codex-cli', 'codex'],

@@ -1,4 +1,4 @@
-/** What we write into the settings of agents, and how it is known again, whichever version wrote it. [IN-3] */
+/** Recognises our entries in the settings of agents, whichever version wrote them. [IN-3] */
 
 import type { JsonItem } from './edit/json-pieces.ts';
 import type { HookKind } from './hook-event.ts';

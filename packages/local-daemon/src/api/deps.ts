@@ -1,4 +1,4 @@
-/** What the routes need. They hold no logic of their own: parse, ask a service, answer. */
+/** Dependencies of the routes. A route holds no logic of its own: it parses, asks a service and answers. */
 import type { Engine, Timers } from '@cairn/core';
 import type { RefusedResult, StatsResult, StatusResult } from '@cairn/schema';
 import type { PageFiles } from '../adapters/page-files.ts';

@@ -1,7 +1,6 @@
 /**
- * Who may ask: anyone who can read `daemon.token`, and a browser that they let in (`page-door`). On the loopback port the Host
- * must name this machine, so that a web page that rebinds its own name to 127.0.0.1 is refused, and an Origin must be the
- * daemon's own.
+ * Lets in anyone who can read `daemon.token`, and a browser that they let in (`page-door`). On the loopback port the Host must
+ * name this machine, so a web page that rebinds its own name to 127.0.0.1 is refused. An Origin must be the daemon's own.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { type CairnError, cairnError } from '@cairn/schema';

@@ -1,4 +1,4 @@
-/** What every answer to a browser says about itself. [PG-3] */
+/** The headers of every answer to a browser. [PG-3] */
 
 /** Only what the daemon itself serves, no script or style in the text, no frame, and no text that becomes markup. */
 const POLICY = [

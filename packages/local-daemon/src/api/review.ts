@@ -1,4 +1,4 @@
-/** What a person or an agent should look at, and what they decided. [M-4, G-1] */
+/** Lists the memories that a person or an agent should look at, and takes their decisions. [M-4, G-1] */
 import { reviewDecision, reviewInput } from '@cairn/schema';
 import { Hono } from 'hono';
 import type { ApiDeps } from './deps.ts';

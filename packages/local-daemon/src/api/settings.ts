@@ -1,4 +1,4 @@
-/** What this device is set to. [OP-11] */
+/** The routes of the settings of this device. [OP-11] */
 import { noInput, settingsPatch } from '@cairn/schema';
 import { Hono } from 'hono';
 import type { ApiDeps } from './deps.ts';

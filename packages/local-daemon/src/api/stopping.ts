@@ -1,4 +1,4 @@
-/** What is answered while the daemon stops, or a restore has the store to itself. */
+/** The errors while the daemon stops, and while a restore has the store to itself. */
 import { type CairnError, cairnError } from '@cairn/schema';
 
 export const stopping = (): CairnError =>

@@ -1,4 +1,4 @@
-/** What models were asked and what it cost, how the store grew, and how long saves and searches took. [SU-6, SU-7, OP-10] */
+/** Reports the calls of models and their cost, the store's growth, and the times of saves and searches. [SU-6, SU-7, OP-10] */
 import {
   costOf,
   costOfAll,

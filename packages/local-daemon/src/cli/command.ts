@@ -1,4 +1,4 @@
-/** What a command is: its words, arguments and options as data, its work behind an import. */
+/** The shape of a command: its words, arguments and options are data, and its work is behind an import. */
 import { err, exhaustive, ok, type Result } from '@cairn/schema';
 import { type ExitCode, type Failure, failure } from './failure.ts';
 import type { Io } from './io.ts';
@@ -11,12 +11,12 @@ export interface OptionSpec {
   readonly short?: string;
   /** `texts` may be repeated. `time` is anything that Date.parse reads; commands get ISO 8601 in UTC. */
   readonly kind: 'flag' | 'text' | 'texts' | 'int' | 'choice' | 'time';
-  /** What stands for the value in the help. */
+  /** The placeholder for the value in the help. */
   readonly value?: string;
   readonly choices?: readonly string[];
   readonly min?: number;
   readonly max?: number;
-  /** Of a `time`: a day without a clock counts from its begin, or to its end, where the person is. */
+  /** For a `time`: a day without a clock counts from its begin, or to its end, in the person's time zone. */
   readonly day?: 'begin' | 'end';
   readonly help: string;
 }
@@ -55,7 +55,7 @@ export interface ParsedArgs {
 export interface Outcome {
   /** The document of `--json`. */
   readonly json: unknown;
-  /** What a person reads, on standard output. Empty prints nothing. */
+  /** The text for a person, on standard output. Empty prints nothing. */
   human(style: Style): string;
   /** On standard error, for a person only. */
   readonly notes?: readonly string[];

@@ -1,4 +1,4 @@
-/** What the configuration says of the place for memories, without a daemon. [ST-3] */
+/** Reads the place for memories from the configuration, without a daemon. [ST-3] */
 import { withEnvFiles } from '../adapters/env-files.ts';
 import { readPrivateFile } from '../adapters/private-file.ts';
 import { parseConfig } from '../config.ts';

@@ -1,4 +1,4 @@
-/** What a command ends with when it cannot do what was asked, and the exit code that says so. */
+/** The failure of a command that cannot do its task, and the exit code for it. */
 
 import type { ClientError } from '@cairn/client/device';
 import { type DaemonErrorKind, exhaustive } from '@cairn/schema';

@@ -1,10 +1,10 @@
 /** The formats by their names on the command line. */
 
-/** What `export` writes. */
+/** Formats that `export` writes. */
 export const EXPORT_FORMATS = ['ndjson', 'json', 'md'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What `import --from` takes. */
+/** Formats that `import --from` takes. */
 export const IMPORT_FORMATS = [
   ...EXPORT_FORMATS,
   'server-memory',

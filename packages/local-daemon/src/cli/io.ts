@@ -1,4 +1,4 @@
-/** What a command may touch: the terminal, standard input, the environment and the daemon. */
+/** Everything that a command may touch: the terminal, standard input, the environment and the daemon. */
 
 import type { DaemonClient, Paths, RequestOptions } from '@cairn/client/device';
 import type { AnswerOf, CallArguments, Result, RouteName } from '@cairn/schema';
@@ -14,7 +14,7 @@ export interface Io {
   readonly json: boolean;
   /** Whether questions can be asked: input and messages are a terminal's. */
   readonly canAsk: boolean;
-  /** What tells this terminal from others; null where there is none. */
+  /** Distinguishes this terminal from others. Null where there is none. */
   readonly terminal: string | null;
   readonly isOutTerminal: boolean;
   readonly isErrTerminal: boolean;

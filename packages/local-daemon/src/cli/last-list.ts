@@ -1,4 +1,4 @@
-/** What the last list on this terminal showed, so that `@2` is its second row. Ids only, a small file for each terminal. */
+/** Remembers the last list on this terminal, so that `@2` is its second row. Keeps only ids, in a small file per terminal. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { err, ok, type Result } from '@cairn/schema';
@@ -6,7 +6,7 @@ import { type Failure, failure } from './failure.ts';
 import type { Io } from './io.ts';
 
 const FOLDER = 'lists';
-/** Of as many terminals as a person has open. */
+/** More terminals than a person has open. */
 const TERMINALS_MAX = 30;
 
 /** Whether it is remembered: only a person's terminal has rows to point at. */

@@ -1,6 +1,6 @@
-/** What was probably meant by a word that is none of some others. */
+/** Guesses the known word that a person probably meant by an unknown one. */
 
-/** What other programs call our commands. */
+/** Names that other programs use for our commands. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   remember: 'save',
   store: 'save',

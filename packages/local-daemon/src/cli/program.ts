@@ -280,7 +280,7 @@ const unfinished = (argv: readonly string[]): string => {
   return `\`cairn ${word}\` needs one of: ${below.join(', ')}. \`cairn ${word} --help\` has examples.`;
 };
 
-/** What other programs call it, where the letters are nothing alike. */
+/** Adds the command that was probably meant, also where other programs have an unlike name for it. */
 const otherWord = (sentence: string, [first = '']: readonly string[]): string => {
   const paths = COMMAND_GROUPS.flatMap(({ commands }) => commands.map(({ path }) => path));
   const word = /'(.+)'/.exec(sentence)?.[1] ?? '';

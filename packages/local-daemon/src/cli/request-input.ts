@@ -1,4 +1,4 @@
-/** What several commands send the same way. */
+/** Inputs that several commands send the same way. */
 import { ok, printable, type Result } from '@cairn/schema';
 import type { ParsedArgs } from './command.ts';
 import type { Failure } from './failure.ts';

@@ -1,4 +1,4 @@
-/** What is said when a command names another place for memories than the daemon that runs already has. [ST-3] */
+/** The note when a command names another place for memories than the running daemon has. [ST-3] */
 
 /** Null: nothing is named, or the daemon has just that. The token is nobody's business here. */
 export const staleStoreNote = (wanted: string | undefined, running: string | null): string | null => {

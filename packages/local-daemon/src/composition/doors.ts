@@ -25,7 +25,7 @@ type Services = Omit<ApiDeps, 'status' | 'stats' | 'refused' | 'version' | 'pid'
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** What answers, without a door to it. `port`: known once a door is open. */
+/** Builds the app that answers requests, without a door to it. `port`: known once a door is open. */
 export const createServiceApp = (
   paths: Paths,
   config: Config,

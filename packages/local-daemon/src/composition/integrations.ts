@@ -1,4 +1,4 @@
-/** What installing into agents needs of this machine. */
+/** The facts of this machine that an installation into agents needs. */
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

@@ -49,7 +49,7 @@ import { summarising } from './summaries.ts';
 
 const TOKEN_BYTES = 32;
 
-/** What the services stand on. */
+/** The parts that all services build on. */
 export interface Foundation {
   readonly box: EngineBox;
   readonly events: EventBus;

@@ -1,4 +1,4 @@
-/** What the daemon and its embedder tell each other; structured clones, so that vectors travel as they are. */
+/** The messages between the daemon and its embedder. They are structured clones, so vectors need no encoding. */
 
 export const EMBEDDER_IDLE_MS = 300_000;
 

@@ -1,6 +1,6 @@
 /**
- * What a `.gitignore` says of a path, as git reads it. A folder's patterns are nobody's friends, so none becomes a regular
- * expression: each is compared in steps that are counted, at most pattern × path of them. [TR-12]
+ * Matches a path with a `.gitignore`, as git does. A folder's patterns are not trusted, so none becomes a regular expression:
+ * each is compared in counted steps, at most pattern × path of them. [TR-12]
  */
 import { FOLDER_LIMITS } from '@cairn/schema';
 

@@ -50,7 +50,7 @@ const COMMIT = 1;
 const DELTA_BY_PLACE = 6;
 const DELTA_BY_NAME = 7;
 
-/** What begins here in a pack; null for what is neither a commit nor a difference. */
+/** The entry that begins here in a pack. Null: it is neither a commit nor a difference. */
 export const entryAt = (window: Buffer, place: number, idBytes: number): PackEntry | null => {
   const first = window[0] ?? 0;
   const kind = (first >> 4) & 7;

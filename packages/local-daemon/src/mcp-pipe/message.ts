@@ -1,4 +1,4 @@
-/** What the pipe needs to know of a JSON-RPC message. */
+/** Reads the part of a JSON-RPC message that the pipe needs. */
 
 export type Id = string | number;
 
@@ -46,7 +46,7 @@ export const isRepeatable = (method: string, { name }: Params): boolean =>
 const isModern = ({ _meta }: Params): boolean =>
   Object.hasOwn({ ...Object(_meta) }, 'io.modelcontextprotocol/protocolVersion');
 
-/** What is answered when nobody else can: a tool's failure where a tool was called, because a model reads that. */
+/** The pipe's own answer when the daemon cannot give one. A tool call gets a tool failure, because a model reads that. */
 export const failureLine = (id: Id, method: string, params: Params, sentence: string): string =>
   method === 'tools/call'
     ? JSON.stringify({

@@ -1,4 +1,4 @@
-/** What of a list fits a budget of tokens. */
+/** Fits a list into a budget of tokens. */
 
 export interface Fitted<T> {
   readonly kept: readonly T[];

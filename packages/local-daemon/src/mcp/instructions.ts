@@ -1,4 +1,4 @@
-/** What a host tells its model about this server; some hosts show only this and the tools' names. Most important first. [CX-6] */
+/** A host tells its model this about the server. Some hosts show only this and the tools' names. Most important first. [CX-6] */
 export const INSTRUCTIONS = `Cairn is the memory that this person's AI agents share, on all of their devices. Nothing else remembers earlier sessions.
 
 SEARCH (memory_search) before you ask the person something they may have said before, before a decision that may have been made already (tools, architecture, names, style), and when a task touches a subject, person or project that you have not looked up in this session. A few telling words are enough. At the start, memory_context gives the person's rules and what matters most, unless a <memory-…> block was given to you already.

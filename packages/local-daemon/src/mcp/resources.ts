@@ -52,7 +52,7 @@ const RECENT_RESOURCE: ListedResource = {
   mimeType: MIME,
 };
 
-/** The newest memories of the session's project and of none, page by page, after `memory://recent`. Null: the cursor is none of ours. */
+/** The newest memories of the session's project and of none, page by page, after `memory://recent`. Null: the cursor is not ours. */
 export const listResources = async (
   memories: Memories,
   caller: CallerFacts,

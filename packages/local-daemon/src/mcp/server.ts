@@ -126,7 +126,7 @@ const clientName = (info: unknown): string | null => {
   return name === null ? null : (OTHER_NAMES.get(name) ?? name);
 };
 
-/** What a model is told, and whether trying the same again can help. */
+/** The sentence for a model, and whether trying the same again can help. */
 const sentenceOf = ({ message, retryable }: CairnError): string =>
   retryable ? `${message} The same call can be tried again.` : message;
 

@@ -17,7 +17,7 @@ import type { Log } from './log.ts';
 
 export interface BackupAndRestore {
   backup(path: string): Promise<Result<BackupResult, CairnError>>;
-  /** What `restore` would do. Touches nothing. */
+  /** Tells what `restore` would do. Touches nothing. */
   plan(path: string): Promise<Result<RestorePlan, CairnError>>;
   restore(path: string): Promise<Result<RestoreResult, CairnError>>;
 }
@@ -49,7 +49,7 @@ export interface BackupAndRestoreDeps {
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
   /** Whether no copy that the daemon made holds anything forgotten, after one more try. [ST-4] */
   readonly settleCopies: () => Promise<boolean>;
-  /** What else has to look at the database again when another one took its place. */
+  /** Lets the other services look at the database again after another one took its place. */
   readonly beginAnew: () => Promise<void>;
   readonly log: Log;
 }
@@ -138,7 +138,7 @@ const planOf = async (engine: Engine, path: string, facts: BackupFacts): Promise
   };
 };
 
-/** What either would do with a file. */
+/** Backup and restore both refuse with this where the database is no file. */
 const NO_FILE = cairnError(
   'storage_remote',
   'The database is on a server, so there is no file to copy or to replace. Use `cairn export` and `cairn import`, or what the server offers for backups.',

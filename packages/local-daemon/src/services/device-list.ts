@@ -1,4 +1,4 @@
-/** What the server says about devices, held against the member list that the devices have signed. Pure. [SY-S6] */
+/** Compares the server's list of devices with the member list that the devices have signed. Pure. [SY-S6] */
 import {
   type DevicesResult,
   fromOutside,

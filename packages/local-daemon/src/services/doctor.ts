@@ -16,7 +16,7 @@ export interface Doctor {
   examine(fix: boolean): Promise<DoctorResult>;
 }
 
-/** What the machine tells; `adapters/machine-facts` asks it. */
+/** Facts about the machine. `adapters/machine-facts` asks for them. */
 export interface MachineFacts {
   readonly nodeVersion: string;
   /** Files and folders that others than the owner can read; with `fix`, they no longer can. */

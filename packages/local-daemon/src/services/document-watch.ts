@@ -15,7 +15,7 @@ export interface DocumentFiles {
   ):
     | { readonly kind: 'text'; readonly text: string; readonly modifiedAt: number }
     | { readonly kind: 'skipped' };
-  /** What is to be indexed of a folder; nothing when it is away. */
+  /** The files of a folder that are to be indexed. Empty when the folder is away. */
   list(folder: string): Promise<readonly string[]>;
 }
 

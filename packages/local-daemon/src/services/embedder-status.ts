@@ -1,4 +1,4 @@
-/** What `status` and `doctor` say of the embedder. [F-3] */
+/** The state of the embedder for `status` and `doctor`. [F-3] */
 import type { Embedder, EmbedderState } from '@cairn/core';
 import type { StatusResult } from '@cairn/schema';
 import type { EmbeddingService } from './embedding.ts';

@@ -20,7 +20,7 @@ import type { Log } from './log.ts';
 import { createTextVectors } from './text-vectors.ts';
 import { type AsideStatus, createTextsAside } from './texts-aside.ts';
 
-/** What of the engine embedding needs. */
+/** The part of the engine that embedding needs. */
 export type EmbeddingEngine = Pick<Engine, 'unembedded' | 'vectorCounts' | 'keepVectors' | 'evictVectors'>;
 
 export interface EmbeddingDeps {

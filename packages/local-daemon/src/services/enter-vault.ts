@@ -1,4 +1,4 @@
-/** What creating, joining and recovering have in common: who this device is, and the step into the vault. */
+/** The common part of creating, joining and recovering: the identity of this device, and the step into the vault. */
 import type { Crypto, GenerationSecret, SecretKeys, VaultSecrets } from '@cairn/core';
 import {
   type CairnError,
@@ -96,7 +96,7 @@ export const openSecrets = (
   });
 };
 
-/** What the server shows of a vault, once its list was read. */
+/** The server's view of a vault, once the member list was read. */
 export interface ShownVault {
   readonly keys: readonly SealedKey[];
   readonly members: readonly MemberEntry[];

@@ -24,7 +24,7 @@ export const fitting = async (
     const ids = sections.flatMap((section) => section.ids);
     if (ids.length === 0) return null;
     if (text.length <= charsMax) return { text, ids, result: made.value, maxTokens: wish.maxTokens };
-    // What does not fit goes from the end, so no more of it than has to.
+    // The engine cuts from the end, so ask for no smaller budget than needed.
     wish = { maxTokens: Math.floor(Math.min(0.9, charsMax / text.length) * tokens) };
   }
 };

@@ -32,7 +32,7 @@ export const createGivenContexts = ({ engine, gate, nowMs, log }: GivenContextsD
         at: nowMs(),
         tokens,
         tokensMax: input.maxTokens ?? LIMITS.contextTokensDefault,
-        // What the person set has its own history.
+        // The profile is left out, because it has its own history.
         parts: parts.flatMap(({ id, kind, section, tokens: own, at }) =>
           kind === 'profile' ? [] : [{ id, kind, section, tokens: own, stamp: Date.parse(at) }],
         ),

@@ -1,5 +1,5 @@
 /**
- * What the daemon does when an agent's session starts, asks, works, is compacted and ends: it gives context, once, and
+ * Handles the events of an agent's session: start, prompt, tool, compaction and end. The daemon gives context once, and
  * keeps what was said so that it is found later. [HK-3, HK-4]
  */
 import { type Answer, countTokens, type Engine, type FenceKey, type Timers, whereYouWere } from '@cairn/core';
@@ -25,8 +25,8 @@ import { waitingTurnOf } from './waiting-turn.ts';
 
 export interface HookEvents {
   /**
-   * What the agent's model is given; null is nothing. A caller that has gone when it is ready (`signal`) was given nothing, so
-   * that it can be given later.
+   * Answers the context for the agent's model; null is nothing. If the caller has gone before the context is ready (`signal`),
+   * the context does not count as given, so it can be given later.
    */
   handle(adapter: HookAdapter, event: HookEvent, request: HookRequest): Answer<string | null>;
   /** Takes in what was left while no daemon ran. */
@@ -182,7 +182,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return made.text;
   };
 
-  /** What the hooks kept of the session, as far as an agent needs it to go on. [HK-7] */
+  /** The part of the kept session that an agent needs to go on. [HK-7] */
   const whereOf = async (event: HookEvent, session: string): Promise<string | null> => {
     const restored = await engine().restoreSession({ id: session, maxTokens: LIMITS.whereTokensMax });
     if (!restored.ok) return null;
@@ -222,7 +222,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return problem;
   };
 
-  /** What the assistant said and no hook told, before what this one tells. [HK-6] */
+  /** Takes in the words of the assistant that no hook told, before those that this hook tells. [HK-6] */
   const readMissing = async (event: HookEvent, place: Place): Keeping => {
     const said = await deps.readSaid(event);
     if (said.length === 0) return null;

@@ -1,4 +1,4 @@
-/** What a device signed again on a member list that had gone on elsewhere, in words. [SY-S6] */
+/** Says in words which entries a device signed again on a member list that had gone on elsewhere. [SY-S6] */
 import type { SyncStatus } from '@cairn/schema';
 
 type MembersMended = NonNullable<SyncStatus['membersMended']>;

@@ -1,4 +1,4 @@
-/** What an agent's own transcript has of a session and its hooks did not tell. [HK-6] */
+/** Finds the turns that an agent's own transcript has and its hooks did not tell. [HK-6] */
 import type { SessionMessage } from '@cairn/schema';
 
 /** Words of the assistant. */

@@ -1,4 +1,4 @@
-/** What pairing remembers between tries and restarts. */
+/** Facts that pairing remembers between tries and restarts. */
 import type { SecretKeys } from '@cairn/core';
 import type { DeviceId } from '@cairn/schema';
 

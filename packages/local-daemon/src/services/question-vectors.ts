@@ -1,6 +1,6 @@
 /**
- * What a question means, in time for its search: a search waits a moment for a warm embedder and for a cold one not at all, then
- * words rank alone and the answer says why. A vector that comes too late is there for the next search. [F-3, F-4]
+ * Embeds a question in time for its search. A search waits a moment for a warm embedder and not at all for a cold one.
+ * Without a vector, words rank alone and the answer says why. A late vector serves the next search. [F-3, F-4]
  */
 import { type Embedder, type Meaning, questionText, type Timers, unitVector } from '@cairn/core';
 import type { SearchInput } from '@cairn/schema';

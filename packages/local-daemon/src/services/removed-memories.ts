@@ -1,4 +1,4 @@
-/** What many forgets of other devices took at once: listed, saved again, ended, and ended by itself after 30 days. [TR-3] */
+/** Memories that other devices forgot many at once. They can be listed, saved again or ended; after 30 days they end. [TR-3] */
 import type { Engine, Keyring, RemovedMemory } from '@cairn/core';
 import {
   type CairnError,

@@ -30,7 +30,7 @@ export type ServerAnswer<T> = Promise<Result<T, TransportError>>;
 /** Somebody waits for each of these answers. [RL-12] */
 const silenceMsMax = LIMITS.answerMsMax;
 
-/** What is needed of an HTTP client; `adapters/server-http` is the real one. */
+/** The part of an HTTP client that is used here. `adapters/server-http` is the real one. */
 export interface ServerCaller {
   call<T>(call: {
     readonly method: 'GET' | 'POST';

@@ -1,4 +1,4 @@
-/** What the sync server's refusals mean to a person, and what to do about each. */
+/** Says to a person what each refusal of the sync server means, and what to do about it. */
 import type { TransportError } from '@cairn/core';
 import { type CairnError, cairnError, exhaustive } from '@cairn/schema';
 

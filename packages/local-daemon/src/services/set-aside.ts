@@ -56,7 +56,7 @@ export const unreadAdvice = (reason: string): string =>
 /** Reasons that no key and no repair will take away, so that a person may end it. [TR-6] */
 const ENDED: ReadonlySet<string> = new Set(['out_of_range', 'broken', 'forged']);
 
-/** What ends an entry that cannot be read, on every device; null where it heals by itself. */
+/** The command that ends an unreadable entry on every device. Null where the entry may heal by itself. */
 export const endCommand = (id: string, reason: string): string | null =>
   ENDED.has(reason) ? `cairn forget ${id}` : null;
 

@@ -1,4 +1,4 @@
-/** What `cairn status` says of syncing. */
+/** The sync part of `cairn status`. */
 import type { SyncDriver, SyncFacts } from '@cairn/core';
 import type { SyncResult, SyncStatus } from '@cairn/schema';
 import { endCommand } from './set-aside.ts';

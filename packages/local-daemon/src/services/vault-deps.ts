@@ -1,4 +1,4 @@
-/** What the services around a vault share. */
+/** Dependencies that the services around a vault share. */
 import type { Crypto, Engine, Keyring } from '@cairn/core';
 import type { EventBus } from './events.ts';
 import type { Log } from './log.ts';

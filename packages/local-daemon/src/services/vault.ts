@@ -45,7 +45,7 @@ export interface VaultService {
   rekey(): VaultAnswer<RekeyResult>;
 }
 
-/** What there is while the device is in a vault. */
+/** Services that exist while the device is in a vault. */
 export interface VaultSession {
   readonly api: ServerApi;
   readonly inviter: Inviter;
@@ -125,7 +125,7 @@ const generationDeps = async (deps: VaultServiceDeps, api: ServerApi): Promise<G
   presentMs: async () => presentMs(deps.nowMs(), await deps.engine().syncFacts()),
 });
 
-/** What members have sent until now is seen first, so that the new generation does not begin before it. [TR-50] */
+/** Pulls first, so that the new generation begins after all that members have sent until now. [TR-50] */
 const begunByPresent = async (
   deps: VaultServiceDeps,
   api: ServerApi,

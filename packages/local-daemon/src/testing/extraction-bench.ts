@@ -14,7 +14,7 @@ export const knowledge = (
 export const PNPM = knowledge({ preferences: [{ key: 'packages', value: 'Uses pnpm for everything' }] });
 
 type Reply = string | 'down' | Promise<string>;
-/** What the model answers, by what it is asked for. */
+/** The model's answers, by the purpose of the question. */
 export type Replies = (purpose: string, call: ModelCall) => Reply;
 
 interface SceneOptions {

@@ -1,4 +1,4 @@
-/** What became of a text, or why it was left alone. */
+/** The edited text, or the reason why it was left alone. */
 export type Edited =
   | { readonly kind: 'edited'; readonly text: string }
   /** The reason goes behind the file's name. */

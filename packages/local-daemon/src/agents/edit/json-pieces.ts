@@ -1,4 +1,4 @@
-/** What an agent's JSON settings get from us, put in and taken out: a property with our name, or elements of lists. [IN-2] */
+/** Puts our parts into an agent's JSON settings and takes them out: a property with our name, or elements of lists. [IN-2] */
 import type { Node } from 'jsonc-parser';
 import { type Edited, edited, refused } from './edited.ts';
 import {

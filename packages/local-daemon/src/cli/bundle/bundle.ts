@@ -1,4 +1,4 @@
-/** What `cairn doctor --bundle` writes: one file for anyone who helps, to be read by its owner first. [SV-5] */
+/** Builds the file of `cairn doctor --bundle`. It is for anyone who helps, and its owner should read it first. [SV-5] */
 import type { DoctorResult, StatusResult } from '@cairn/schema';
 import { parseLogLine } from '../output/log-line.ts';
 import { count } from '../output/short-time.ts';

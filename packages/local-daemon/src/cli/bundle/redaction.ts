@@ -3,7 +3,7 @@ import { withoutSecrets } from '@cairn/core';
 
 export interface RedactionInput {
   readonly homeDir: string;
-  /** What is remembered here; null when it cannot be asked: then nothing free is let through. */
+  /** The memories of this device. Null when they cannot be asked for: then no free text is let through. */
   readonly memories: readonly string[] | null;
 }
 

@@ -56,7 +56,7 @@ const STARTING: ReadonlySet<string> = new Set(['session-start', 'prompt']);
 const leftOf = (endMs: number): number => Math.max(1, Math.round(endMs - performance.now()));
 
 interface Turn {
-  /** What the agent tells, should it be told completely. */
+  /** Takes the event that is being read. Null: it did not arrive completely. */
   hear(told: Promise<ToldEvent | null>): void;
   /** The daemon has it. */
   isTold(): void;
@@ -139,7 +139,7 @@ const tell = async (
   );
 };
 
-/** What standard input holds, as JSON; nothing at all is an empty event. The pipe need not be closed. */
+/** Reads JSON from standard input. No input is an empty event. The pipe need not be closed. */
 const readInput = (waitMs: number): Promise<Result<unknown, string>> =>
   new Promise((resolve) => {
     const parts: Buffer[] = [];

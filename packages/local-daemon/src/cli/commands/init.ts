@@ -87,7 +87,7 @@ const planned = ({ lines }: Plan): Outcome => ({
 interface Done {
   readonly lines: string[];
   readonly notes: string[];
-  /** What a command that was part of it says, such as the recovery words. */
+  /** The outputs of commands that were part of it, such as the recovery words. */
   readonly outcomes: Outcome[];
 }
 

@@ -93,7 +93,7 @@ const enter = async (
   });
 };
 
-/** What the daemon says about the join, and how many rows have come. */
+/** Shows the daemon's messages about the join, and how many rows have come. */
 const watch = async (io: Io, signal: AbortSignal, progress: Progress): Promise<void> => {
   const client = await io.daemon();
   if (!client.ok) return;

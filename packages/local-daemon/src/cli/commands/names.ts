@@ -77,7 +77,7 @@ export const renameTag: Run = async (given, io) => {
   });
 };
 
-/** What was renamed leaves the list, so its first page is always the next one. */
+/** Renamed memories leave the list, so its first page is always the next one. */
 const retag = async (from: string, to: string, io: Io): Promise<Result<number, Failure>> => {
   const done = new Set<string>();
   for (;;) {

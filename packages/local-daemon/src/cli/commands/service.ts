@@ -34,7 +34,7 @@ export const serviceStatus: Run = async (_, io) => {
   return ok({ json: state, human: () => `${serviceSentence(state)}\n` });
 };
 
-/** What `status` and `doctor` say, too. */
+/** The same sentence as in `status` and `doctor`. */
 export const serviceSentence = ({ kind, path, state }: ServiceState): string => {
   switch (state) {
     case 'none':

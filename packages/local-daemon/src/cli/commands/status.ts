@@ -67,7 +67,7 @@ const look = async (io: Io, isLive = false): Promise<Result<Outcome, Failure>> =
   });
 };
 
-/** What is under way, as bars. */
+/** Work that is under way, as bars. */
 const workLines = ({ sync, models, store }: StatusResult, style: Style): readonly string[] => {
   const { embedder } = models;
   const waiting = (embedder?.pending ?? 0) - (embedder?.aside ?? 0);
@@ -90,7 +90,7 @@ const workLines = ({ sync, models, store }: StatusResult, style: Style): readonl
   return ['', facts(rows, style)];
 };
 
-/** What can be known from outside; counts are the daemon's to tell. */
+/** Shows the facts that are known without a daemon. Only a daemon can tell counts. */
 /** RL-22. Null: a daemon could start. */
 const whileUnwritable = async (io: Io): Promise<Outcome | null> => {
   const why = homeTrouble(io.paths);

@@ -1,11 +1,11 @@
-/** What can follow on a command line, from the same words as the help. */
+/** The possible completions of a command line, from the same words as the help. */
 import type { ArgumentSpec, CommandSpec, OptionSpec } from '../command.ts';
 
-/** What a running daemon is asked for while a line is completed. */
+/** Lists that a completion asks a running daemon for. */
 export const ASKED = ['projects', 'tags', 'agents', 'sessions'] as const;
 export type Asked = (typeof ASKED)[number];
 
-/** What stands at a place: one of some words, one of the names in use, a file, or anything. */
+/** The value at a place: one of some words, one of the names in use, a file, or anything. */
 export type Value =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'asked'; readonly of: Asked }

@@ -1,6 +1,6 @@
 /**
- * What ChatGPT and Claude.ai hand out: conversations are transcripts; what Claude.ai remembers, and the texts of its projects,
- * are memories. Told apart by their shapes, because both call the file `conversations.json`. [IM-1]
+ * Reads the exports of ChatGPT and Claude.ai. Conversations are transcripts; the memory of Claude.ai and the texts of its
+ * projects are memories. The shapes tell the two apart, because both call the file `conversations.json`. [IM-1]
  */
 import * as z from 'zod';
 import { bad, type Found, isObject, left, type Mapper, record } from './found.ts';

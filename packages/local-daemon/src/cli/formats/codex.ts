@@ -74,6 +74,6 @@ export const createCodexMapper = (fallback: string): Mapper => {
 /** As the hooks of the same session call it. */
 const sourceOf = (session: string): string => `codex:${session}`;
 
-/** What the program puts where a prompt stands. */
+/** Text that the program itself puts in the place of a prompt. */
 const ENVELOPE =
   /^<(?:environment_context|user_instructions|permissions|turn_aborted|user_shell_command|skill)\b|^# AGENTS\.md instructions/;

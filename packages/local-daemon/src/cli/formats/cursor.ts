@@ -116,7 +116,7 @@ export const folderIn = (uri: unknown): string | null => {
   }
 };
 
-/** What is below was counted from the start of the program. */
+/** A smaller number was counted from the start of the program, so it is no date. */
 const TIME_MIN = Date.UTC(2020, 0, 1);
 
 /** A prompt's time is when it was sent, an answer's when it was there. */

@@ -53,7 +53,7 @@ const memoryOf = (change: Partial<Memory>): Memory => ({
   ...change,
 });
 
-/** What looks like the frame of a format, and what is hard to carry. */
+/** Texts that look like the frame of a format, and texts that are hard to carry. */
 const hostile = fc.constantFrom(
   '- item',
   '  <!-- cairn {"id":"m_x"} -->',

@@ -1,6 +1,6 @@
 /**
- * What the readers of all formats hand over. Every format is one pure mapping from what stands in a file to this; reading
- * files, lines, JSON and archives is done elsewhere. [IM-1]
+ * The common output of the readers of all formats. Every format is one pure mapping from parsed values to this. Files, lines,
+ * JSON and archives are read elsewhere. [IM-1]
  */
 import type { Setting } from './settings.ts';
 
@@ -28,17 +28,17 @@ export type Found =
       readonly session: FoundSession;
       readonly turn: FoundTurn;
     }
-  /** What a session is called, which may be said after its turns. */
+  /** The title of a session. It may come after the turns. */
   | { readonly kind: 'title'; readonly session: FoundSession; readonly title: string }
   | { readonly kind: 'bad'; readonly place: string; readonly reason: string }
-  /** What the format has and a memory is not made of, by name and number. */
+  /** Parts of the file that do not become memories, by name and number. */
   | { readonly kind: 'left'; readonly what: string; readonly count: number }
   /** The file cannot be read any further. */
   | { readonly kind: 'broken'; readonly reason: string };
 
 export interface FoundSession {
   readonly id: string;
-  /** What it is called as long as there is no title. */
+  /** The name until there is a title. */
   readonly name: string;
   /** The folder it was in, from which its project follows; null when it was in none. */
   readonly cwd: string | null;
@@ -59,7 +59,7 @@ export interface Mapper {
   take(value: unknown, place: string, list: string | null): readonly Found[];
   /** A member of the outer object that is no list and comes before it. */
   head?(name: string, value: unknown): readonly Found[];
-  /** What only the end of the file decided. */
+  /** The finds that only the end of the file decides. */
   end?(): readonly Found[];
 }
 

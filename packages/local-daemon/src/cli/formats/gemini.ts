@@ -64,7 +64,7 @@ export const createGeminiMapper = (folder: () => string | null): Mapper => {
     if (author === undefined) return [left('notices of the program')];
     const at = msOf(timestamp);
     if (at === null) return [bad(place, 'a message whose time is no time')];
-    // What was typed, before files that it names were put in.
+    // The text as it was typed, before the files that it names were put in.
     const words = withoutHookContext(wordsOf(displayContent ?? content));
     if (words === '') return turns.has(id) ? [] : [left('calls and results of tools, and thoughts')];
     if (ENVELOPE.test(words)) return [left('turns that the program made')];
@@ -141,5 +141,5 @@ const wordsOf = (content: unknown): string => {
 /** As the hooks of the same session call it. */
 const sourceOf = (id: string): string => `gemini:${id}`;
 
-/** What the program puts where a prompt stands. */
+/** Text that the program itself puts in the place of a prompt. */
 const ENVELOPE = /^<(?:session_context|state_snapshot|compression_summary)\b/;

@@ -8,7 +8,7 @@ import { isEditedNote, noteFound, notePath, noteText } from './note-file.ts';
 const AT = '2026-11-22T00:00:00.000Z';
 const RUNS = { seed: 20_261_122, numRuns: 300 };
 
-/** What looks like the frame of a note or a block, and what is hard to carry. */
+/** Texts that look like the frame of a note or a block, and texts that are hard to carry. */
 const hostile = fc.constantFrom(
   '---',
   '...',

@@ -149,6 +149,6 @@ export const createOpencodeMapper = (): Mapper => {
 /** As the hooks of the same session call it. */
 const sourceOf = (id: string): string => `opencode:${id}`;
 
-/** What a session is called until it has a name. */
+/** The title of a session that has no name yet. */
 const UNNAMED = /^(?:(?:New|Child) session - |\s*$)/;
 const TEXT = /"type"\s*:\s*"text"/;

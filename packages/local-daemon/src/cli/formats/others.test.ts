@@ -1,4 +1,4 @@
-// What other programs write, in the shapes that are documented: tests/fixtures/import was written by hand.
+// Files of other programs, in their documented shapes. The files in tests/fixtures/import were written by hand.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -39,7 +39,7 @@ export const refusalOf = (
 
 const NOT_TEXT = 'this is not UTF-8 text';
 
-/** What files of other kinds begin with, in Latin-1. */
+/** The first bytes of files of other kinds, in Latin-1. */
 const BINARY: readonly (readonly [string, string])[] = [
   ['%PDF-', 'a PDF document'],
   ['\u0089PNG', 'a picture'],
@@ -99,7 +99,7 @@ const brokenLines = ({ isWhole }: Beginning, container: Container, text: string)
     : 'these lines are not JSON';
 };
 
-/** What holds notes by its name: Markdown, and what editors are told by. */
+/** Name endings of files with notes: Markdown, and the instruction files of editors. */
 const NOTES = new Set(['md', 'mdc', 'markdown', 'txt', 'cursorrules', 'windsurfrules']);
 /** A heading, an item, a quote, or front matter. */
 const MARK = /^[ \t]{0,8}(?:#{1,6} |[-*+] |\d{1,9}[.)] |> |---$)/m;

@@ -1,6 +1,6 @@
 /**
- * What an export holds besides memories: entries of the profile, one for each value or item, and schedules. As objects they say
- * by their `kind` what they are. [IM-9]
+ * The parts of an export besides memories: entries of the profile, one for each value or item, and schedules. Each object
+ * names its type in `kind`. [IM-9]
  */
 import {
   cadenceInput,

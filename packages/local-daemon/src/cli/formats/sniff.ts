@@ -80,7 +80,7 @@ export const LISTS: readonly string[] = [
 /** Members that say what the document is. */
 export const HEADS: readonly string[] = ['format', 'version', 'info', ...GEMINI_HEADS];
 
-/** What is known of a file beside its content. */
+/** Facts about a file beside its content. */
 export interface FileFacts {
   /** For a session that no line names. */
   readonly name: string;

@@ -18,7 +18,7 @@ type TurnFound = Extract<Found, { kind: 'turn' }> & { readonly index: number };
 
 export interface DeliveryDeps {
   readonly ask: Io['ask'];
-  /** What `-p` says: of records that name no project, and of all transcripts. */
+  /** The project from `-p`, for records that name no project and for all transcripts. */
   readonly scope: { readonly project?: string; readonly cwd?: string };
   readonly dryRun: boolean;
   /** Knowledge is taken from transcripts. */

@@ -1,4 +1,4 @@
-/** What is read: one file, standard input, or the files of a folder that hold memories or transcripts. [IM-1, IM-6] */
+/** Finds the inputs: one file, standard input, or the files of a folder that hold memories or transcripts. [IM-1, IM-6] */
 import { closeSync, createReadStream, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { openRegular } from '@cairn/client/device';
@@ -78,7 +78,7 @@ const fileInput = (path: string, label: string): Input => {
 const notAFile = (): Error =>
   Object.assign(new Error('a pipe, a socket or a device is not read'), { code: 'ENOTSUP' });
 
-/** What agents are told by, wherever it lies. */
+/** Instruction files of agents. They count in every folder. */
 const INSTRUCTIONS = new Set([
   'agents.md',
   'agents.override.md',

@@ -30,7 +30,7 @@ export const estimateOf = ({ learning }: Pick<Tally, 'learning'>): Learning => {
   };
 };
 
-/** What is to be learnt from, once it is known what that takes and nobody minds. */
+/** Shows the cost of learning, and answers the estimate after the person agrees. */
 export const allowLearning = async (
   estimate: Learning,
   given: ParsedArgs,

@@ -39,7 +39,7 @@ export const createSettings = ({
 }): Settings => {
   let present: Profile | null = null;
   let schedules: Set<string> | null = null;
-  /** What this run set, or in a dry run would have. */
+  /** Values that this run set, or would have set if it is a dry run. */
   const own = new Map<string, string>();
 
   const profile = async (): Promise<Result<Profile, Failure>> => {

@@ -1,4 +1,4 @@
-/** What became of everything that was read. */
+/** Counts the outcomes of everything that was read. */
 import type { TranscriptResult } from '@cairn/schema';
 
 export interface Counts {
@@ -24,7 +24,7 @@ export interface NamedFailure {
   readonly reason: string;
 }
 
-/** What nothing was taken from yet, of one session. */
+/** The part of one session that nothing was learnt from yet. */
 type Learning = NonNullable<TranscriptResult['learn']>;
 
 export interface Tally {
@@ -33,7 +33,7 @@ export interface Tally {
   readonly counts: Readonly<Counts>;
   /** The first of what failed. */
   readonly failures: readonly NamedFailure[];
-  /** What the format has and a memory is not made of. */
+  /** Parts of the files that do not become memories, by name. */
   readonly leftOut: ReadonlyMap<string, number>;
   add(counts: More): void;
   name(failures: readonly NamedFailure[]): void;

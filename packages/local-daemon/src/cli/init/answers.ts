@@ -1,4 +1,4 @@
-/** What is wrong with an answer, while it can still be typed again; undefined when nothing is. Pure. */
+/** Checks an answer while it can still be typed again. Undefined: nothing is wrong. Pure. */
 import { LIMITS } from '@cairn/schema';
 import { isHttpUrl } from '../../model-config.ts';
 import { parseServerAddress } from '../../services/server-address.ts';

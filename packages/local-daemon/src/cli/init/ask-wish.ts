@@ -1,4 +1,4 @@
-/** What is wanted: from the flags, and on a terminal from questions about what the flags leave open. */
+/** Reads the wish from the flags. On a terminal it asks about everything that the flags leave open. */
 import { err, ok, type Result } from '@cairn/schema';
 import { INSTALLERS, installerOf } from '../../agents/installers.ts';
 import type { ParsedArgs } from '../command.ts';

@@ -1,7 +1,7 @@
-/** What `cairn init` would do, from what is there and what is wanted. Pure: what is not a change is not in it. */
+/** Plans the steps of `cairn init` from the present state and the wish. Lists only changes. Pure. */
 
 export interface Present {
-  /** What is found on this machine, or named: agents by their names and titles. */
+  /** Agents that were found on this machine or named. */
   readonly agents: readonly { readonly agent: string; readonly title: string; readonly isIn: boolean }[];
   readonly vault: string | null;
   /** The model that config.json names. */

@@ -1,4 +1,4 @@
-/** What the manual page has beside the commands. */
+/** The parts of the manual page beside the commands. */
 import { VERSION } from '@cairn/client/device';
 import { type Manual, manualPage } from './roff.ts';
 

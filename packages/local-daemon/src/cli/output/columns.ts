@@ -9,7 +9,7 @@ export interface Column {
   readonly whole?: true;
   /** A sentence: goes on below instead of being cut. */
   readonly wraps?: true;
-  /** What the cell means, as a colour; `row` is what its row says in full. */
+  /** Colours the cell by its meaning. `row` has the full text of its row. */
   readonly paint?: (cell: string, row: readonly string[]) => string;
 }
 

@@ -7,7 +7,7 @@ export interface Seen {
   readonly memories: number | null;
   /** In a vault; null when the daemon does not run. */
   readonly isSynced: boolean | null;
-  /** What `status` shows in yellow or red. */
+  /** Whether `status` shows anything in yellow or red. */
   readonly hasTrouble: boolean;
   /** Agents of this machine that do not share this memory yet, by their makers' names. */
   readonly agentsLeft: readonly string[];

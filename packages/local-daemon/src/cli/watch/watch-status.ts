@@ -4,7 +4,7 @@ import type { Io } from '../io.ts';
 import type { Style } from '../style.ts';
 import { openWatchedScreen } from './watch-screen.ts';
 
-/** What no event tells: the embedder's queue, the time, a daemon that went away. */
+/** Polls for changes without an event: the embedder's queue, the time, a daemon that went away. */
 const POLL_MS = 2_000;
 /** One of many events at once is enough. */
 const GATHER_MS = 100;

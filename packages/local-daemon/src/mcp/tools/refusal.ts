@@ -1,4 +1,4 @@
-/** What is wrong with a tool's arguments, in sentences that a model can act on: what was given, what is wanted, what there is. [MC-3] */
+/** Explains wrong arguments of a tool so that a model can act: what was given, what is wanted, what there is. [MC-3] */
 import type * as z from 'zod';
 
 export interface Refused {

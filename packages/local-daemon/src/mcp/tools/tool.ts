@@ -1,4 +1,4 @@
-/** What a tool is: its words for the model, the shapes of what it takes and gives, and its work. */
+/** The shape of a tool: its words for the model, the schemas of its input and output, and its work. */
 import type { FenceKey } from '@cairn/core';
 import { type CairnError, cairnError, err, type Result } from '@cairn/schema';
 import * as z from 'zod';
@@ -90,6 +90,6 @@ const withoutNulls = (args: unknown): unknown =>
     ? Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
     : args;
 
-/** What a client that has cancelled is not answered with, and why nothing more is done. */
+/** The error that ends the work after a client cancelled. The client does not receive it. */
 export const cancelled = (): { readonly ok: false; readonly error: CairnError } =>
   err(cairnError('timeout', 'The client has cancelled this.', true));

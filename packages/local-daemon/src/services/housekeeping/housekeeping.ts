@@ -1,5 +1,5 @@
 /**
- * What the daemon does by itself again and again, each job by the clock, with its last run kept where it did something:
+ * The daemon's own recurring jobs, each by the clock. The last run that did something is kept and shown by
  * `cairn schedule list --system`. Jobs of a day and more keep their time over a restart. [SC-2]
  */
 import { type Clock, type Engine, planSystemTimes, type ScheduleTimes, type Timers } from '@cairn/core';
@@ -7,7 +7,7 @@ import { encodeBase32, type RunStatus, type SystemJob, uuidV7Bytes } from '@cair
 import type { Log } from '../log.ts';
 import { type Alarm, createAlarm } from '../schedules/alarm.ts';
 
-/** What a run of a job came to, in a sentence. Null: there was nothing to do. */
+/** The outcome of a run, in a sentence. Null: there was nothing to do. */
 export type JobOutcome = { readonly status: 'ok' | 'skipped'; readonly said: string } | null;
 
 export interface Job {

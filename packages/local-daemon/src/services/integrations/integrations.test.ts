@@ -191,7 +191,7 @@ describe('[IN-3] taking it out', () => {
   });
 });
 
-/** What a file says. Without a record nobody knows whose an empty list was, so none counts. */
+/** The settings in a file. Empty lists do not count: without a record nobody knows who made them. */
 const settingsOf = (path: string, text: string): unknown =>
   path.endsWith('.toml') ? parseToml(text) : filled(parseJsonc(text.replace(/^(?:\uFEFF|ï»¿)/, '')));
 

@@ -115,7 +115,7 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
     if (dryRun) return { changes: changed(planned), failures: [], notes };
     const applied = apply(planned, scope);
     const fresh = applied.done.flatMap(({ record }) => (record === null ? [] : [record]));
-    // What is known from before still holds for a file that could not be written now.
+    // The earlier record still holds for a file that could not be written now.
     const left = (past?.files ?? []).filter(({ path }) => fresh.every((file) => file.path !== path));
     if (fresh.length > 0)
       records.write([
@@ -214,7 +214,7 @@ const withoutNotes = (files: ConfigFiles, piece: Piece, text: string | null): st
   return dropToml(text, piece.notes.path, piece.notes.names(read));
 };
 
-/** What it was before us, when nobody touched it since; undefined when that is not known. */
+/** The text before our edit, if nobody touched the file since. Null: there was no file. Undefined: not known. */
 const originalOf = (
   files: ConfigFiles,
   path: string,

@@ -1,4 +1,4 @@
-/** What was installed where, so that taking it out leaves every byte as it was, and `doctor` knows what to look at. [IN-3, IN-5] */
+/** Records each installation, so that removal restores every byte and `doctor` knows the files to check. [IN-3, IN-5] */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 

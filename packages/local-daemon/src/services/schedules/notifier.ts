@@ -1,4 +1,4 @@
-/** Who hears of a run: the event stream, the log, and a command of the person's own, if they named one. [SC-3] */
+/** Tells of a run: in the event stream, in the log, and to the person's own command if they named one. [SC-3] */
 import type { EndedRun } from '@cairn/core';
 import type { DaemonEvent } from '@cairn/schema';
 import type { Log } from '../log.ts';

@@ -43,7 +43,7 @@ type Answer<T> = Promise<Result<T, CairnError>>;
 
 export interface Schedules {
   add(input: ScheduleInput): Answer<ScheduleResult>;
-  /** What it comes to; nothing is made. */
+  /** Shows how the cadence is read. Creates nothing. */
   preview(cadence: CadenceInput): Result<CadencePreview, CairnError>;
   list(query: ScheduleQuery): Answer<SchedulesResult>;
   get(id: string): Answer<ScheduleResult>;

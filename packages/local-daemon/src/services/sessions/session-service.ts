@@ -1,7 +1,6 @@
 /**
- * What is done about sessions that grow: the oldest messages go into the summary, too many are compacted, at once and without a
- * model; a model rewords the summary behind that, if it is still the same one by then. Nothing that is said waits for any of
- * it. [SE-2, SE-3]
+ * Keeps growing sessions small. The oldest messages go into the summary, and too many are compacted, at once and without a
+ * model. A model rewords the summary afterwards, if it is still the same by then. No new message waits for this. [SE-2, SE-3]
  */
 import {
   checkSummary,

@@ -1,6 +1,6 @@
 /**
- * What this device is set to, shown and changed while the daemon runs. No secret leaves by it; what the daemon's environment
- * says goes before the file, so that is not changed behind it. [OP-11]
+ * Shows and changes the settings of this device while the daemon runs. No secret leaves through it. The daemon's environment
+ * goes before the file, so a setting that the environment makes cannot be changed here. [OP-11]
  */
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -72,7 +72,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
   const keyOf = (key: string | null, name: string) =>
     key === null ? 'none' : isSet(name) ? 'environment' : 'config';
 
-  /** What the file says otherwise by now. A file that cannot be read is named when it is to be changed. */
+  /** Settings that the file has changed meanwhile. An unreadable file is reported only when it is to be changed. */
   const unused = (): SettingsResult['unused'] => {
     const said = deps.parse(file.read());
     if (!said.ok) return [];

@@ -239,7 +239,7 @@ const sumOf = (spent: readonly SpentTokens[], prices: ModelPrices | null) => {
   };
 };
 
-/** What endpoints answer to an option that they do not know. */
+/** Statuses that endpoints answer to an option that they do not know. */
 const FORMAT_STATUSES: readonly number[] = [400, 404, 415, 422, 501];
 
 const tokensOf = (messages: readonly ModelMessage[]): number =>

@@ -33,7 +33,7 @@ export interface ServiceState {
 
 export interface ServiceChange extends ServiceState {
   readonly changed: boolean;
-  /** What the machine's service manager did not do, with what to type. Null when all went well. */
+  /** The step that the machine's service manager failed to do, with the command to type. Null when all went well. */
   readonly notStarted: string | null;
 }
 

@@ -8,7 +8,7 @@ export interface ServiceProgram {
   readonly node: string;
   /** Absolute: what Node runs. */
   readonly program: string;
-  /** What the service's environment has besides the session's own, such as CAIRN_HOME. */
+  /** Variables of the service besides the session's own environment, such as CAIRN_HOME. */
   readonly env: Readonly<Record<string, string>>;
   /** Absolute: launchd writes there what the daemon says before its own log is open. */
   readonly log: string;

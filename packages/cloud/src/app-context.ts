@@ -1,4 +1,4 @@
-/** What routes and middleware share. */
+/** The context that routes and middleware share. */
 import {
   isReadByAll,
   MEMBERS_HEADER,
@@ -25,7 +25,7 @@ export interface AppDeps {
   readonly log: RequestLog;
   /** This program's version. */
   readonly version: string;
-  /** What to count with, and the page that shows it to anyone who has the token; null: nothing is counted. */
+  /** The counters, and the page that shows them to anyone who has the token; null: nothing is counted. */
   readonly metrics: {
     readonly counted: Metrics;
     readonly page: MetricsPage;

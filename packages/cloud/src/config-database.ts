@@ -43,7 +43,7 @@ export const databaseConfig = ({
 const unreadable = (name: string): string =>
   `${name} cannot be read as a URL: percent-encode special characters of the password, such as # as %23.`;
 
-/** What to say at the start when changes of other replicas are seen late. */
+/** Advice at the start when changes of other replicas are seen late. */
 export const poolerAdvice = (config: PostgresConfig): string | null =>
   config.directUrl === null
     ? 'DATABASE_URL is a pooler in transaction mode, which cannot LISTEN: devices on other replicas see a change up to 5 s late. Set DATABASE_DIRECT_URL (port 5432).'

@@ -28,7 +28,7 @@ const HELD_MS_MAX = 25;
 
 /** Below `count`, which is at most 256. */
 type Draw = (count: number) => number;
-/** What the database is asked instead. */
+/** Replaces the questions that the database is asked. */
 type Ask = (session: SqlSession, draw: Draw) => SqlSession;
 
 const truly: Ask = (session) => session;
@@ -122,7 +122,7 @@ const leaveOpen = async (database: SqlDatabase, vault: string): Promise<() => Pr
   };
 };
 
-/** What went wrong, in sentences; none if all is well. */
+/** The faults, in sentences; none if all is well. */
 const violationsOf = async (seed: string, ask: Ask): Promise<readonly string[]> => {
   const database = createPostgresDatabase({ url: (await pg?.createDatabase()) ?? '', prepare: true });
   await migrate(database, START_MS);

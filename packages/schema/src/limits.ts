@@ -126,7 +126,7 @@ export const LIMITS = {
   relevantTokensDefault: 400,
   rawPinnedTokens: 1_000,
 
-  /** CX-2: values of a profile's list; texts of its documents. Of a document in its own words four bytes a character fit a payload. */
+  /** CX-2: values of a profile's list; texts of its documents. A raw document fits a payload at four bytes a character. */
   profileListMax: 50,
   profileSectionCharsMax: 128,
   profileItemCharsMax: 1_000,
@@ -268,7 +268,7 @@ export const LIMITS = {
   contextPullMsMax: 1_500,
   /** A request that shows no progress for this long has failed; there is no total time-out. */
   progressTimeoutMs: 30_000,
-  /** What a request must carry in each such span but the first to show progress: half of a slow telephone line is ten times that. */
+  /** A request shows progress with so many in each such span but the first: half of a slow telephone line is ten times that. */
   bytesPerSMin: 128,
   /** ms. The same where a person waits for the answer. [RL-12] */
   answerMsMax: 15_000,

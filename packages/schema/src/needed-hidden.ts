@@ -100,7 +100,7 @@ const HANGUL: Ranges = [
 const isIn = (ranges: Ranges, code: number): boolean =>
   ranges.some(([first, last]) => code >= first && code <= last);
 
-/** What is seen beside a run of hidden characters, as code points; -1 where the text ends. */
+/** The visible neighbours of a run of hidden characters, as code points; -1 where the text ends. */
 interface Place {
   readonly before: number;
   readonly after: number;

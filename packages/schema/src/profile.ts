@@ -1,4 +1,4 @@
-/** Who the agent is, who the person is, and the person's rules: what the static prompt begins with. [CX-2] */
+/** The agent, the person and the person's rules: the static prompt begins with them. [CX-2] */
 import * as z from 'zod';
 import type { ProfileDocumentName } from './profile-fields.ts';
 
@@ -102,7 +102,7 @@ export const profileHistoryResult = z.object({
   versions: z.array(
     z.object({
       profile: z.string(),
-      /** Of a field its name, of an item `item.ID`. */
+      /** A field's name; `item.ID` for an item. */
       field: z.string(),
       value: z.union([z.string(), z.array(z.string()), z.null()]),
       enabled: z.boolean().optional(),

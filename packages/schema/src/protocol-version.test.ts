@@ -22,7 +22,7 @@ const schemasOf = (module: Readonly<Record<string, unknown>>): readonly (readonl
     .flatMap(([name, value]) => (value instanceof z.ZodType ? [[name, value] as const] : []))
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** What JSON schema cannot say (custom checks of ids and stamps) counts as `{}`. */
+/** Custom checks of ids and stamps, which JSON schema cannot say, count as `{}`. */
 const describe = (schema: z.ZodType): unknown =>
   z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' });
 

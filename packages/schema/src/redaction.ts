@@ -1,4 +1,4 @@
-/** The mark that stands in a text for a secret. It begins with `[`, by which the shapes of secrets know that it is none. [G-1] */
+/** The mark that stands in a text for a secret. It begins with `[`, so the shapes of secrets know that it is no secret. [G-1] */
 export const redactionOf = (kind: string): string => `[redacted: ${kind}]`;
 
 /** All of them in a text. */

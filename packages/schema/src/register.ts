@@ -186,7 +186,7 @@ export interface WireRegister {
 }
 
 /**
- * Parses a facet's JSON value; null when the facet is none of this kind of entity, or its version or its shape is unknown:
+ * Parses a facet's JSON value; null when this kind of entity has no such facet, or its version or its shape is unknown:
  * that means quarantine. [SY-M6]
  */
 export const parseFacet = (kind: EntityKind, facet: string, v: number, json: unknown): FacetValue | null => {

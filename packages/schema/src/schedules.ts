@@ -34,7 +34,7 @@ export const scheduleInput = z.strictObject({
   name: z.string().nullable().optional(),
   /** `always` unless given. */
   notify: z.enum(NOTIFICATIONS).optional(),
-  /** Whose memory the goal is given; null is global. */
+  /** The project whose memory the goal is given; null is global. */
   project: z.string().nullable().optional(),
   /** The folder whose project `.` means. */
   cwd: z.string().optional(),

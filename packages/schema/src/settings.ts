@@ -47,7 +47,7 @@ export const settingsResult = z.object({
   model: modelSettings.nullable(),
   /** Names in the daemon's environment that decide about the model; while there is one it cannot be changed here. */
   modelFixedBy: z.array(z.string()),
-  /** What config.json says otherwise by now: it counts from the next start on. */
+  /** The parts that config.json has changed meanwhile: the change counts from the next start on. */
   unused: z.array(z.enum(['model', 'embedder'])),
   embedder: z.object({
     kind: z.enum(['off', 'local', 'endpoint']),

@@ -30,7 +30,7 @@ export const statsResult = z.object({
     held: count,
     forgotten: count,
   }),
-  /** Of memories, that are current. [F-16] */
+  /** Current summaries of memories. [F-16] */
   summaries: count,
   /** UTC days on which the first and the last of those were made that are current; null without any. */
   oldest: z.string().nullable(),

@@ -1,6 +1,6 @@
 /** How long a text is. Characters are Unicode code points, so that an emoji counts as one. */
 
-/** Of well-formed text. */
+/** For well-formed text. */
 export const countChars = (text: string): number => {
   let count = 0;
   for (let at = 0; at < text.length; at++) {

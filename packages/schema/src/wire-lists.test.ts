@@ -28,7 +28,7 @@ const verdict = { entity, facet: 'body', verdict: 'ok', seq: 7, hlc };
 
 const PAYLOAD_CHARS_MAX = Math.ceil((LIMITS.payloadBytesMax * 4) / 3);
 
-/** What a field may hold by mistake or malice, the bounds and one past them included. */
+/** Values that a field may hold by mistake or malice, the bounds and one past them included. */
 const ODD: readonly unknown[] = [
   undefined,
   null,

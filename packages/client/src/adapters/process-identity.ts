@@ -1,5 +1,5 @@
 /**
- * Who a process is: its pid and when it was started, so that a pid which the system gave to somebody else is not mistaken
+ * The identity of a process: its pid and when it was started, so that a pid which the system gave to somebody else is not mistaken
  * for the process that had it before. A killed process that nobody has collected (a zombie) counts as dead.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -41,12 +41,12 @@ const isFile = (path: string): boolean => {
 export const missingProgram = (name: string): string =>
   `there is no program "${name}" in ${PROGRAM_FOLDERS.join(', ')}; a program that lies elsewhere needs its absolute path`;
 
-/** Who the person is, where and in which language; what Windows needs to start anything. */
+/** The person, the place and the language; and the variables without which Windows starts nothing. */
 const PLAIN = [
   ...['HOME', 'USER', 'LOGNAME', 'LANG', 'LANGUAGE', 'LC_*', 'TZ', 'TMPDIR', 'TEMP', 'TMP'],
   ...['SystemRoot', 'windir', 'USERPROFILE', 'USERNAME', 'APPDATA', 'LOCALAPPDATA', 'ProgramData'],
 ];
-/** What leads to the person's screen and to the services of their session. */
+/** The way to the person's screen and to the services of their session. */
 const SESSION = [
   ...['XDG_*', 'DBUS_SESSION_BUS_ADDRESS', 'DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY'],
   ...['WSL_DISTRO_NAME', 'WSL_INTEROP'],
@@ -60,7 +60,7 @@ const DAEMON = [
 
 const LISTS = { plain: PLAIN, session: [...PLAIN, ...SESSION], daemon: [...PLAIN, ...SESSION, ...DAEMON] };
 
-/** What of an environment a program is given; PATH is always the same. A star stands for any end of a name. */
+/** The part of an environment that a program gets; PATH is always the same. A star stands for any end of a name. */
 export const programEnv = (list: keyof typeof LISTS, env: Env = process.env): Record<string, string> => {
   const isListed = (name: string): boolean =>
     LISTS[list].some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one));

@@ -1,4 +1,4 @@
-/** What this process is told by the machine. */
+/** The facts that the machine tells this process. */
 import { arch, homedir, hostname, platform } from 'node:os';
 import type { Surroundings } from '../device/paths.ts';
 

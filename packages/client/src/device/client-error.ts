@@ -1,4 +1,4 @@
-/** What a client of the daemon can be told. Light: types and plain objects only. */
+/** The errors that a client of the daemon can get. Light: types and plain objects only. */
 import type { DaemonErrorKind } from '@cairn/schema';
 
 /** `daemon_unreachable`: none runs and none could be started, or it does not answer. */

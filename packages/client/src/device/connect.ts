@@ -182,7 +182,7 @@ const mayRepeat = async (
   return false;
 };
 
-/** What an answer of the daemon's API says. */
+/** Reads an answer of the daemon's API. */
 export const readAnswer = ({ status, text }: HttpAnswer): Result<unknown, ClientError> => {
   const json = parseJson(text);
   if (status >= 200 && status < 300) return ok(json);

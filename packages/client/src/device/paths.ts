@@ -18,7 +18,7 @@ export interface Paths {
   readonly storeHolder: string;
   readonly logs: string;
   readonly log: string;
-  /** What hooks leave while no daemon answers. */
+  /** Files that hooks leave while no daemon answers. */
   readonly hooks: string;
   /** Copies of the database that the daemon makes by itself. */
   readonly backups: string;

@@ -1,4 +1,4 @@
-/** What a starting daemon tells the process that started it. */
+/** The message of a starting daemon to the process that started it. */
 export type StartReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'held'; readonly pid: number }

@@ -1,4 +1,4 @@
-/** What a prompt that is made in this process is told of the machine, and the files of its workspace. [CX-2] */
+/** The machine's facts and the workspace's files for a prompt that is made in this process. [CX-2] */
 import { isAbsolute } from 'node:path';
 import { type PromptSurroundings, WORKSPACE_FILES } from '@cairn/core';
 import { cairnError, err, ok, type Result } from '@cairn/schema';

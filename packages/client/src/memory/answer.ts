@@ -1,5 +1,5 @@
 import type { Result } from '@cairn/schema';
 import type { MemoryFailure } from './memory-error.ts';
 
-/** What a backend answers: a failure is a value. */
+/** A backend's answer: a failure is a value. */
 export type Answer<T> = Promise<Result<T, MemoryFailure>>;

@@ -1,4 +1,4 @@
-/** What a memory is made of: one call each, with plain inputs, whose failures are values. */
+/** The calls that a memory is made of. Their inputs are plain, and their failures are values. */
 import type {
   ContextInput,
   ContextResult,

@@ -2,7 +2,7 @@ import type { DaemonErrorKind } from '@cairn/schema';
 
 export type MemoryErrorKind = DaemonErrorKind | 'daemon_unreachable';
 
-/** What was known about a failure. */
+/** All that is known about a failure. */
 export interface MemoryFailure {
   readonly kind: MemoryErrorKind;
   readonly message: string;

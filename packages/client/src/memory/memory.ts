@@ -1,4 +1,4 @@
-/** What a program can do with a memory, wherever that is: behind the daemon, or in a file of this process. */
+/** The calls that a program can make on a memory, whether that is behind the daemon or in a file of this process. */
 import type {
   ContextInput,
   ContextResult,
@@ -41,12 +41,12 @@ export interface Defaults {
   readonly project?: string | null | undefined;
   /** An absolute path, for `project: "."`. This process's folder unless given. */
   readonly cwd?: string | undefined;
-  /** Who saves, for example `my-agent`. */
+  /** The agent that saves, for example `my-agent`. */
   readonly agent?: string | null | undefined;
   readonly session?: string | null | undefined;
 }
 
-/** What a prompt is asked for with; messages are taken as any library types them. */
+/** The request for a prompt. Messages are taken as any library types them. */
 export interface PromptRequest extends Omit<PromptInput, 'messages'> {
   readonly messages?: readonly { readonly role: string; readonly content?: unknown }[];
 }
@@ -96,11 +96,11 @@ export interface Memory {
   /** The text that a session begins with, `maxTokens` at most; with `query` what is relevant to that prompt. */
   context(input?: ContextInput, options?: CallOptions): Promise<ContextResult>;
   /**
-   * What an agent that has no host is to be told: `static` for the system prompt, the same bytes while nothing changes;
+   * The prompt of an agent that has no host: `static` for the system prompt, the same bytes while nothing changes;
    * `suffix` behind it; `messages` with old tool results pruned and steering at the end, which is never to be kept.
    */
   prompt(input?: PromptRequest, options?: CallOptions): Promise<PromptResult>;
-  /** Who the agent is, who the person is, rules and tool notes. */
+  /** The agent, the person, rules and tool notes. */
   profile(options?: CallOptions): Promise<Profile>;
   /**
    * Sets fields, for a person who said so: agents do not write a profile. Null takes a value away.
@@ -127,7 +127,7 @@ export interface DaemonMemory extends Memory {
     options?: CallOptions,
   ): Promise<SyncResult>;
   /**
-   * What changes, as it does, until `signal` aborts or the loop is left. Nothing that changed before, and what a slow
+   * Changes, as they happen, until `signal` aborts or the loop is left. Earlier changes are not told. Anything that a slow
    * reader lets pile up beyond 1,000 is dropped, oldest first: an event says that something is new, not all that is.
    * @throws `daemon_unreachable` when the daemon goes
    */

@@ -90,7 +90,7 @@ export const memoryToolList = {
   memory_context: contextTool,
 };
 
-/** What a model needs of a memory: the rest costs tokens. */
+/** The part of a memory that a model needs: the rest costs tokens. */
 const shortOf = ({ id, content, tags, project, pinned, updatedAt, source }: MemoryRecord) => ({
   id,
   content,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { gather } from './gather.ts';
 
-/** What was asked together, and answers that wait for `open`. */
+/** The inputs that were asked together, and answers that wait for `open`. */
 const watched = () => {
   const groups: (readonly string[])[] = [];
   const gates: PromiseWithResolvers<void>[] = [];

@@ -9,7 +9,7 @@ import type { Session } from '../services/session.ts';
 interface Stream {
   readonly session: Session;
   readonly sink: StreamSink;
-  /** What this device was last told, or null before the first look. */
+  /** The last news that this device was told, or null before the first look. */
   told: { head: number; epoch: string; kg: number } | null;
   end: () => void;
 }

@@ -1,4 +1,4 @@
-/** What the program says of itself. */
+/** The program's help. */
 export const HELP = `cairn-server: the sync server of Cairn
 
   cairn-server                 serve (migrates the database first)

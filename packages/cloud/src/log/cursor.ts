@@ -35,7 +35,7 @@ export interface PageBounds {
   readonly payloadBytes: number;
 }
 
-/** What to read: `seq > high` upwards, and, when `low` is not 0, `seq < low` downwards. */
+/** The rows to read: `seq > high` upwards, and, when `low` is not 0, `seq < low` downwards. */
 export interface PageRange {
   readonly high: number;
   readonly low: number;

@@ -1,5 +1,5 @@
 /**
- * What a push changes. Pure: the present registers of the pushed entities and the items go in, one verdict per item and a
+ * The changes that a push makes. Pure: the present registers of the pushed entities and the items go in, one verdict per item and a
  * complete set of writes come out. A sequence number is given to winners only, in the order of the items. [SY-U4, SY-U7]
  */
 import type { EntityId, Verdict, VerdictItem, WireItem } from '@cairn/schema';
@@ -29,7 +29,7 @@ export interface PushDecision {
   /** Registers that are not stored yet, and new values of those that are. Sequences rise over both. */
   readonly inserts: readonly LogRegister[];
   readonly updates: readonly LogRegister[];
-  /** What tombstones erase. [SY-U8] */
+  /** The registers that tombstones erase. [SY-U8] */
   readonly erased: readonly PresentRegister[];
   readonly head: number;
   readonly registersDelta: number;

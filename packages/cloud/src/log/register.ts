@@ -1,4 +1,4 @@
-/** What the log knows of a register, and which of two values wins. The server orders registers; it never reads them. */
+/** The log's view of a register, and which of two values wins. The server orders registers; it never reads them. */
 import { compareHlc, type EntityId, entityKind, type Hlc } from '@cairn/schema';
 
 export const GONE = 'gone';

@@ -51,7 +51,7 @@ export const createRateLimiters = (limits: RateLimits): RateLimiters => {
   };
 };
 
-/** What a wrong code, token or proof is answered with. */
+/** The answers to a wrong code, token or proof. */
 const FAILURES: ReadonlySet<ServerErrorKind> = new Set([
   'setup_token_wrong',
   'session_refused',

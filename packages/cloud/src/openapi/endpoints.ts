@@ -35,7 +35,7 @@ export interface Endpoint {
   /** Parameters as `:name`, as the router writes them. */
   readonly path: string;
   readonly summary: string;
-  /** Whose bearer token it wants. `setup`: the setup token, or a session of an account. */
+  /** The kind of bearer token that it wants. `setup`: the setup token, or a session of an account. */
   readonly token: 'device' | 'setup' | 'metrics' | 'none';
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

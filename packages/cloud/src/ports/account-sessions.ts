@@ -1,5 +1,5 @@
 /**
- * Whose session a bearer's token is, by the word of an identity provider. A session that is genuine, present, and of a lasting
+ * Finds the user of a bearer's token, by the word of an identity provider. A session that is genuine, present, and of a lasting
  * user answers that user, the same one every time. `refused` says in a sentence what is wrong with the token; `unavailable`
  * that the provider's keys cannot be had now, and that trying again may help. Nothing is remembered of a token. [SY-A4]
  */

@@ -1,5 +1,5 @@
 /**
- * What an operator's tools need of the database beyond what the server does: lists, checks, a copy of everything. One
+ * The calls of the database that only an operator's tools need: lists, checks, a copy of everything. One
  * implementation, on SQL; a suite runs on PGlite and on Postgres. Errors of a database that is away are thrown, as bugs are.
  */
 import type { VaultId, VaultKind } from '@cairn/schema';

@@ -4,7 +4,7 @@
  */
 import type { DeviceId, Hint, VaultId } from '@cairn/schema';
 
-/** Who is to be woken: every device of the vault, every one but one, or one alone. */
+/** The devices to wake: every device of the vault, every one but one, or one alone. */
 export type Audience =
   | { readonly kind: 'all' }
   | { readonly kind: 'except'; readonly device: DeviceId }

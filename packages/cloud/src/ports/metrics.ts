@@ -1,5 +1,5 @@
 /**
- * What is counted and timed. Every label is from a closed set (routes, kinds, verdicts): never a vault, a device, an address
+ * The counts and times. Every label is from a closed set (routes, kinds, verdicts): never a vault, a device, an address
  * or anything that was sent, so that the number of series is bounded and says nothing about anybody. No call throws or waits.
  */
 import type { Hint, ServerErrorKind, Verdict } from '@cairn/schema';

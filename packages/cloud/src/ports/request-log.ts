@@ -3,7 +3,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export const LOG_FORMATS = ['json', 'text'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** What is written down of a request. Never a token, a header, a body, a query or an id that opens something. */
+/** The record of a request. Never a token, a header, a body, a query or an id that opens something. */
 export interface RequestRecord {
   /** The client's `X-Request-Id` when it is a plain one, else made here. */
   readonly requestId: string;

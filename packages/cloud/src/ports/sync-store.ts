@@ -1,5 +1,5 @@
 /**
- * What the server needs of a database. Three implementations pass one contract suite (`testing/store-contract`): Postgres,
+ * The calls that the server makes on a database. Three implementations pass one contract suite (`testing/store-contract`): Postgres,
  * PGlite and an in-memory twin.
  *
  * - `transaction` is atomic and durable: when its promise resolves with a value everything is committed; when `work` throws
@@ -37,7 +37,7 @@ export interface StoreFailure {
   readonly reason: string;
 }
 
-/** What moves with every commit. */
+/** The values that move with every commit. */
 export interface VaultHead {
   readonly epoch: string;
   readonly head: number;
@@ -91,7 +91,7 @@ export type GenerationRow = {
   readonly endedAt: number | null;
 };
 
-/** What a push is decided by, in one snapshot. */
+/** The facts that decide a push, in one snapshot. */
 export interface PushView {
   readonly vault: VaultRow;
   readonly device: DeviceRow | null;
@@ -218,7 +218,7 @@ export interface RegisterName {
 
 export interface ServerRow {
   readonly setupTokenHash: string | null;
-  /** What an operator said at run time; null: as the server was started. [SY-A4] */
+  /** An operator's choice at run time; null: as the server was started. [SY-A4] */
   readonly registration: Registration | null;
   readonly hasVaults: boolean;
 }
@@ -258,7 +258,7 @@ export interface StoreReads {
   vaultsAfter(after: VaultId | null, limit: number): Promise<readonly VaultId[]>;
 }
 
-/** What a live stream has to know of its vault. [SY-L3, SY-A3] */
+/** The facts of its vault that a live stream has to know. [SY-L3, SY-A3] */
 export interface VaultPulse {
   readonly vault: VaultId;
   readonly head: number;

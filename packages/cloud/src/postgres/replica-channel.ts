@@ -22,7 +22,7 @@ interface ChannelDeps {
   readonly random: () => number;
   /** NOTIFY through another connection than the one that listens. */
   readonly notifyElsewhere: (channel: string, text: string) => Promise<void>;
-  /** What another replica has published. */
+  /** Takes a hint that another replica has published. */
   readonly onHint: (published: PublishedHint) => void;
   /** It listens, at first or again: whatever was said meanwhile was missed. */
   readonly onUp: () => void;
@@ -41,7 +41,7 @@ const RETRY_MS_MAX = 5_000;
 /** Hints that wait while the database is slow; the poll makes good for the rest. */
 const UNSENT_MAX = 1_000;
 
-/** What is still to be sent when the server stops. */
+/** How long hints may still be sent when the server stops. */
 const CLOSE_MS_MAX = 1_000;
 
 /** Half of it by chance, so that replicas do not come back all at once. */

@@ -1,4 +1,4 @@
-/** What an operator can ask, as data: the command line makes it, the server's admin socket takes it. */
+/** An operator's requests, as data: the command line makes it, the server's admin socket takes it. */
 import { type DeviceId, isDeviceId, isVaultId, type VaultId } from '@cairn/schema';
 import * as z from 'zod';
 

@@ -1,4 +1,4 @@
-/** What a device compares itself with, and what it asks for when it lacks something. [SY-E5] */
+/** The digests that a device compares itself with, and the registers that it asks for when it lacks something. [SY-E5] */
 import {
   COMPARING_LIMITS,
   type DigestResponse,

@@ -26,7 +26,7 @@ export const raiseEpoch = async (
   return epoch;
 };
 
-/** What a device remembers of the vault's past. */
+/** A device's memory of the vault's past. */
 export interface Claim {
   readonly epoch: string;
   readonly anchor: Anchor;

@@ -166,7 +166,7 @@ const applyEntry = async (
 const endOf = ({ since }: Generation, nowMs: number): number =>
   since === undefined ? nowMs : Math.min(nowMs, hlcMs(since));
 
-/** What a server that was put back was given meanwhile, no device takes: who wrote it seals it again. [TR-4] */
+/** No device takes the registers that a server got after it was put back: the device that wrote them seals them again. [TR-4] */
 const eraseLate = async (
   tx: StoreTransaction,
   { id, registers, tombstones }: VaultRow,

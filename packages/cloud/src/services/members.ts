@@ -1,4 +1,4 @@
-/** What every way into a vault shares: the new device's row, and what it has to be given. [SY-A1, SY-S3, SY-E3] */
+/** The parts that all ways into a vault share: the new device's row, and the facts that it gets. [SY-A1, SY-S3, SY-E3] */
 import { LIMITS, type NewDevice, ok, type Result, type VaultId, type VaultInfo } from '@cairn/schema';
 import { formatAnchor } from '../log/anchor.ts';
 import type { DeviceRow, StoreReads, StoreTransaction, VaultRow } from '../ports/sync-store.ts';

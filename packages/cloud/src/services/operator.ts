@@ -1,4 +1,4 @@
-/** What an operator of the server may do to a vault, by the same locks and rules as a device. Content stays out of reach. */
+/** The acts of a server's operator on a vault, by the same locks and rules as a device. Content stays out of reach. */
 import { type DeviceId, ok, type Result, type VaultId } from '@cairn/schema';
 import type { Clock, Random } from '../ports/clock.ts';
 import type { Hints } from '../ports/hints.ts';

@@ -47,7 +47,7 @@ const isSameClaim = (a: ClaimRequest, b: ClaimRequest): boolean =>
 const isSameDevice = (a: ClaimRequest, b: ClaimRequest): boolean =>
   a.device.id === b.device.id && a.device.boxKey === b.device.boxKey && a.device.signKey === b.device.signKey;
 
-/** What a claim comes to; `wake` is the invitation whose device has to hear of it. */
+/** The outcome of a claim; `wake` is the invitation whose device has to hear of it. */
 type Claimed = { readonly response: ClaimResponse; readonly wake: PairingRow | null };
 
 const stateOf = (row: PairingRow, nowMs: number): PairingState => ({

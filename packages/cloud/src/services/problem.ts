@@ -1,4 +1,4 @@
-/** What a use case answers when it cannot do what was asked. One wire kind each; `detail` says what to do. */
+/** A use case's answer when it cannot do its task. One wire kind each; `detail` says what to do. */
 import { err, type Result, type ServerErrorKind } from '@cairn/schema';
 import type { StoreFailure } from '../ports/sync-store.ts';
 

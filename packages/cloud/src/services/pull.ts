@@ -55,7 +55,7 @@ const boundsOf = (limit: number) => ({
   payloadBytes: PAGE_PAYLOAD_BYTES_MAX,
 });
 
-/** What the device knows of the server's past, and has to be known here too. [SY-E1] */
+/** The device's knowledge of the server's past, which has to be known here too. [SY-E1] */
 const claimOf = (cursor: Cursor | null, { anchor, epoch }: PullRequest): Claim | null => {
   const known = anchor == null ? null : parseAnchor(anchor);
   if (cursor !== null) return { epoch: cursor.epoch, anchor: known ?? cursor.anchor };

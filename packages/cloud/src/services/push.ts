@@ -100,10 +100,10 @@ const ackedAfter = (acked: number, vault: VaultRow, head: number): number =>
 /** `fresh`: whether anything was written now, rather than answered from what is kept. */
 type Committed = PushOutcome & { readonly fresh: boolean };
 
-/** What the next push of a device comes to. */
+/** The outcome of a device's next push. */
 interface Plan {
   readonly write: PushWrite;
-  /** What tombstones erase. [SY-U8] */
+  /** The registers that tombstones erase. [SY-U8] */
   readonly erased: readonly PresentRegister[];
   readonly committed: Committed;
 }

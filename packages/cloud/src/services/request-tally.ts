@@ -1,4 +1,4 @@
-/** What was answered since the server started, by how it ended: for the operator's page. Kinds only, nothing of anybody. [AD-1] */
+/** Counts the answers since the server's start by how they ended, for the operator's page: kinds only, nothing personal. [AD-1] */
 import type { RequestLog } from '../ports/request-log.ts';
 
 export interface Tally {

@@ -1,4 +1,4 @@
-/** What the operator's page shows: sizes, times and lag, no content. [AD-1] */
+/** The figures of the operator's page: sizes, times and lag, no content. [AD-1] */
 import { err, LIMITS, ok, type WireDevice } from '@cairn/schema';
 import type { AdminStore, VaultSummary } from '../ports/admin-store.ts';
 import type { SyncStore } from '../ports/sync-store.ts';

@@ -1,4 +1,4 @@
-/** Who asks: a bearer token is looked up by its SHA-256 and compared in constant time. [SY-A2, SY-A3] */
+/** Finds the device that asks: a bearer token is looked up by its SHA-256 and compared in constant time. [SY-A2, SY-A3] */
 import { timingSafeEqual } from 'node:crypto';
 import { ok } from '@cairn/schema';
 import type { Session } from '../ports/live-streams.ts';

@@ -1,4 +1,4 @@
-/** Who may make a vault: the holder of the setup token, or the user of a session, whose account it then belongs to. [SY-A4] */
+/** Decides who may make a vault: the holder of the setup token, or a session's user, whose account then owns it. [SY-A4] */
 import { LIMITS, ok, type Result } from '@cairn/schema';
 import type { AccountId, AccountSessions } from '../ports/account-sessions.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -1,7 +1,7 @@
-/** What must hold in the database of a server, as statements that answer (vault, detail) for each place where it does not. */
+/** Rules that must hold in a server's database, as statements that answer (vault, detail) for each place that breaks one. */
 
 export interface Check {
-  /** What must hold, as a sentence. */
+  /** The rule that must hold, as a sentence. */
   readonly name: string;
   readonly sql: string;
 }

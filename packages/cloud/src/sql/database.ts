@@ -1,4 +1,4 @@
-/** What the SQL of the store needs of a client library. Implemented in `postgres/` and `pglite/`. */
+/** The calls of a client library that the store's SQL needs. Implemented in `postgres/` and `pglite/`. */
 export type SqlParam = string | number | boolean | null | readonly string[] | readonly number[];
 
 /** A row by column name, as the library decodes it: text, number or bigint as text, boolean, null. */

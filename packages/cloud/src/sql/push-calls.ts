@@ -1,4 +1,4 @@
-/** What every push asks of the database: whose token it is, what it is decided by, and to write what was decided. */
+/** The calls of every push on the database: find the token's device, read the facts that decide, and write the decision. */
 
 import { gather } from '../adapters/gather.ts';
 import type {

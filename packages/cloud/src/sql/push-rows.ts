@@ -1,4 +1,4 @@
-/** What goes into the statements of a push, and what comes out of them. */
+/** The inputs and the results of a push's statements. */
 import * as z from 'zod';
 import type { LogRegister } from '../log/register.ts';
 import type { PushQuery, PushView, PushWrite } from '../ports/sync-store.ts';

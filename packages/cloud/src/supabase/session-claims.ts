@@ -1,4 +1,4 @@
-/** What a session has to say to open an account; whether its signature holds is checked elsewhere. */
+/** The claims that a session needs to open an account; whether its signature holds is checked elsewhere. */
 import { err, ok, parseJson, type Result } from '@cairn/schema';
 import * as z from 'zod';
 import type { AccountId } from '../ports/account-sessions.ts';

@@ -1,4 +1,4 @@
-/** What Supabase's roles may do, as tests that Postgres and PGlite have to pass. */
+/** The rights of Supabase's roles, as tests that Postgres and PGlite have to pass. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ok } from '@cairn/schema';

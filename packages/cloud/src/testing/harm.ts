@@ -33,7 +33,7 @@ export const putRegisters = async (
   if (!isWritten) throw new Error('nothing was written');
 };
 
-/** What is stored of some entities, as a push finds it. */
+/** The stored registers of some entities, as a push finds them. */
 export const storedOf = async (
   tx: StoreTransaction,
   vault: VaultId,

@@ -1,4 +1,4 @@
-/** What an operator does at run time, on every store. */
+/** An operator's acts at run time, on every store. */
 import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { createOperator } from '../services/operator.ts';

@@ -26,7 +26,7 @@ const UNSHARE = [
   ...['--pid', '--fork', '--mount-proc', '--kill-child'],
 ];
 
-/** What a command begins with so that its process sees no other one. Null where the system does not allow it. */
+/** The beginning of a command whose process sees no other one. Null where the system does not allow it. */
 export const apart = (): readonly string[] | null => {
   const [unshare = '', ...rest] = UNSHARE;
   return spawnSync(unshare, [...rest, 'true']).status === 0 ? UNSHARE : null;

@@ -1,4 +1,4 @@
-/** What devices of a test sign: entries of the member list, and the requests that carry them. [SY-S6] */
+/** The things that devices of a test sign: entries of the member list, and the requests that carry them. [SY-S6] */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import {
   type ApproveRequest,

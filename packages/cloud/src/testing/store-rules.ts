@@ -1,4 +1,4 @@
-/** What the log cannot decide alone: isolation, order of commits and limits of a store. */
+/** Rules that the log cannot decide alone: isolation, order of commits and limits of a store. */
 import { setImmediate } from 'node:timers/promises';
 import { type DeviceId, type EntityId, hlcOf, LIMITS, type PulledItem } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';

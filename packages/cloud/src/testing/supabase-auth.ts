@@ -74,7 +74,7 @@ export const startSupabaseAuth = async () => {
     /** Paths that were asked for, in order. */
     requests: (): readonly string[] => requests,
     claimsOf,
-    /** What a user holds who has signed in. */
+    /** The session of a user who has signed in. */
     sessionOf: (user: string, nowMs: number = Date.now()) => signSession(current, claimsOf(user, nowMs)),
     serveKeys: (served: readonly SessionKey[]) => {
       keys = served;

@@ -1,4 +1,4 @@
-/** What Supabase has in every database before anything is put into it, as far as access goes. For tests. */
+/** Supabase's roles and rights in a database that is still empty. For tests. */
 import type { SqlDatabase, SqlRow } from '../sql/database.ts';
 
 const role = (name: string, more = ''): string => `

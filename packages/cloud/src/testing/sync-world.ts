@@ -60,7 +60,7 @@ export const createRecordedHints = (): Hints & { readonly published: PublishedHi
 
 export const kindOf = (result: Result<unknown, Problem>): string => (result.ok ? 'ok' : result.error.kind);
 
-/** What a device of a test knows of itself. */
+/** A test device's knowledge of itself. */
 export interface TestIdentity {
   readonly device: NewDevice;
   readonly token: string;
@@ -126,7 +126,7 @@ export const createTestDevice = (server: SyncServer, identity: TestIdentity, inf
         if (!page.hasMore) return all;
       }
     },
-    /** What a device does after `epoch_changed`. */
+    /** Does a device's part after `epoch_changed`. */
     startAnew: (newEpoch: string, newAnchor: string) => {
       epoch = newEpoch;
       anchor = newAnchor;

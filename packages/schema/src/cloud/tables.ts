@@ -53,7 +53,7 @@ export const migrations = cairn.table('migrations', {
   appliedAt: counter('applied_at').notNull(),
 });
 
-/** Whose vaults are: one row per Supabase user that has opened one. On a server without Supabase there is none. [SY-A4] */
+/** The owners of vaults: one row per Supabase user that has opened one. A server without Supabase has none. [SY-A4] */
 export const accounts = cairn.table('accounts', {
   /** `auth.users.id`, the `sub` of the user's sessions. */
   id: uuid().primaryKey(),

@@ -1,4 +1,4 @@
-/** What one day was like, and what agents were given on it. All of it stays on the device, and none of it is a text. [SY-D4] */
+/** One day's figures, and what agents were given on it. All of it stays on the device, and no text is in it. [SY-D4] */
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** OP-4: one row a day (`2026-11-22`, UTC). `saves`, `searches`: how long they took, as counts by time. */

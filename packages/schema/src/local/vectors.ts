@@ -16,7 +16,7 @@ export const vectors = sqliteTable(
     bits: blob().notNull(),
     /** libSQL's F8_BLOB. */
     vector: blob().notNull(),
-    /** Whose: `memory`, `passage`. No text of one has the name of a text of the other. */
+    /** The owner: `memory`, `passage`. No text of one has the name of a text of the other. */
     kind: text().notNull().default('memory'),
     unownedSince: integer('unowned_since'),
   },

@@ -28,7 +28,7 @@ export type PageRouteName = {
 /** The answer's document; a newer daemon may say more. */
 export type AnswerOf<R extends RouteName> = z.output<Schemas[Table[R]['response']]>;
 
-/** What is undefined is not sent. One of several words may be any text, as people type it: the daemon says which there are. */
+/** An undefined value is not sent. One of several words may be any text, as people type it: the daemon says which there are. */
 type Sent<T> = T extends readonly (infer E)[]
   ? readonly Sent<E>[]
   : T extends string
@@ -50,7 +50,7 @@ type Part<Name extends string, T> = [T] extends [never]
     ? { readonly [N in Name]?: T }
     : { readonly [N in Name]: T };
 
-/** What a query's values stand for, before they are text. */
+/** The values of a query, before they are text. */
 type QueryValues<I, O> = {
   readonly [K in keyof O as K extends keyof I ? (object extends Pick<I, K> ? never : K) : never]: Sent<O[K]>;
 } & { readonly [K in keyof O]?: Sent<O[K]> | null | undefined };

@@ -32,7 +32,7 @@ export interface Route {
   readonly isOpen?: true;
   /** A browser that was let in may ask it. [PG-3] */
   readonly page?: true;
-  /** Of a POST: doing it twice is doing it once, so a caller whose connection broke may send it again. */
+  /** A POST that changes no more when it is done twice, so a caller whose connection broke may send it again. */
   readonly repeatable?: true;
   /** A restore waits until it is answered. */
   readonly sharesStore?: true;
@@ -44,7 +44,7 @@ export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 export type Routes = Readonly<Record<`${Method} /${string}`, Route>>;
 
-/** What the file can be in the way of a change. */
+/** The states of the file that prevent a change. */
 export const WRITES = [
   'storage_full',
   'storage_read_only',

@@ -1,4 +1,4 @@
-/** What this device is set to. */
+/** The settings of this device. */
 import type { Routes } from './route.ts';
 
 export const SETTINGS_ROUTES = {

@@ -8,7 +8,7 @@ import { compactSessionInput, rollingSummaryInput, sessionsInput } from '../sess
 
 const count = z.number().int().nonnegative();
 const several = z.array(z.string()).optional();
-/** Of a query, where it is text. */
+/** A number of a query, where it is text. */
 const number = (min: number, max: number) => z.coerce.number().int().min(min).max(max).optional();
 
 export const noInput = z.strictObject({});

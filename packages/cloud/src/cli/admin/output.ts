@@ -1,4 +1,4 @@
-/** What a person reads of an answer. */
+/** An answer as text for a person. */
 import { exhaustive } from '@cairn/schema';
 import type { AdminAnswer } from '../../services/admin-request.ts';
 

@@ -7,13 +7,13 @@ import { type AdminRequest, adminRequest } from '../../services/admin-request.ts
 export interface AdminLine {
   readonly request: AdminRequest;
   readonly isJson: boolean;
-  /** What has to be agreed to first; null when nothing has. */
+  /** The person must agree to this first; null when there is nothing to agree to. */
   readonly question: string | null;
   /** FILE is `-`: the backup comes by standard input, or goes to standard output. */
   readonly isStream: boolean;
 }
 
-/** What stands for a path then, in the request and in sentences. */
+/** Stand for a path then, in the request and in sentences. */
 const STREAM_NAMES = { backup: '/dev/stdout', restore: '/dev/stdin' } as const;
 
 const LIMIT_DEFAULT = 100;
@@ -34,7 +34,7 @@ interface Flags {
   readonly limit?: string;
 }
 
-/** What each command takes; `null` in `words`: any word. */
+/** The options and words that a command takes. `words`: how many of them it may have. */
 interface Shape {
   readonly usage: string;
   readonly options: readonly (keyof Flags)[];

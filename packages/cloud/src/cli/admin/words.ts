@@ -1,4 +1,4 @@
-/** What `cairn-server admin` says of itself. */
+/** The help of `cairn-server admin`. */
 export const ADMIN_HELP = `cairn-server admin: look after a sync server
 
   vaults [--limit N]                    vaults, the most recently seen first

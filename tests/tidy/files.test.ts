@@ -77,6 +77,27 @@ describe('files', () => {
     expect(vague).toEqual([]);
   });
 
+  test('of one noun lie in one folder of a package', () => {
+    // drizzle-kit names its folders itself.
+    const inside = sources.flatMap(({ package: name, inside: path }) =>
+      name === null || path === null || path.startsWith('migrations/') ? [] : [`${name}/${path}`],
+    );
+    const folders = new Set(
+      inside.flatMap((path) =>
+        path
+          .split('/')
+          .slice(0, -1)
+          .map((_, at, parts) => parts.slice(0, at + 1).join('/')),
+      ),
+    );
+    const places = [...folders].filter((folder) => folder.includes('/'));
+    const keyOf = (folder: string): string => `${folder.split('/')[0]} ${posix.basename(folder)}`;
+    const twins = places.filter((one) =>
+      places.some((other) => other !== one && keyOf(other) === keyOf(one)),
+    );
+    expect(twins.sort()).toEqual([]);
+  });
+
   test('carry no reminders of unfinished work', () => {
     const advice = 'do it, or write it under Gaps of the SPEC.md with a reason';
     expect(matches(others, /\b(TODO|FIXME|XXX|HACK)\b/, advice)).toEqual([]);

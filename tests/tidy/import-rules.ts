@@ -3,6 +3,7 @@
 import { findCycles } from './cycles.ts';
 import {
   type ImportRef,
+  isEngine,
   isPure,
   libraryOf,
   readText,
@@ -208,7 +209,7 @@ export const impureImports = (files: readonly SourceFile[]): string[] => {
 /** Adapters that the engine names instead of taking them as dependencies. */
 export const engineAdapters = (files: readonly SourceFile[]): string[] =>
   judgeAll(files, (file, { from, isTypeOnly }) => {
-    if (file.package !== 'core' || file.inside?.startsWith('engine/') !== true || file.isTest) return null;
+    if (!isEngine(file) || file.isTest) return null;
     if (!from.startsWith('.') || isTypeOnly) return null;
     const target = resolveRelative(file.path, from).replace('packages/core/src/', '');
     return /^(libsql|crypto|testing)\//.test(target) ? 'take it as a dependency, typed by a port' : null;

@@ -152,8 +152,13 @@ const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['pure'],
 };
 
-export const isPure = ({ package: name, inside, isTest }: SourceFile): boolean => {
-  if (name === null || inside === null || isTest) return false;
+/** A use case of the engine; those of a noun lie in its folder, beside what they compute with. */
+export const isEngine = ({ package: name, inside }: Pick<SourceFile, 'package' | 'inside'>): boolean =>
+  name === 'core' && inside !== null && (inside.startsWith('engine/') || /\.engine\./.test(inside));
+
+export const isPure = (file: SourceFile): boolean => {
+  const { package: name, inside, isTest } = file;
+  if (name === null || inside === null || isTest || isEngine(file)) return false;
   return name === 'schema' || (PURE_FOLDERS[name] ?? []).includes(inside.split('/')[0] ?? '');
 };
 

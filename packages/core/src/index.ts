@@ -34,7 +34,6 @@ export {
 } from './engine/driver/sync-driver.ts';
 export type * from './engine/engine.ts';
 export { createReadEngine } from './engine/read-engine.ts';
-export { createSyncUseCases, type SyncUseCases } from './engine/sync/sync-use-cases.ts';
 export { type CheckedKeyring, checkKeyring, type KeyringRefusal } from './engine/vault/check-keyring.ts';
 export { type Founding, type FoundingDevice, planFounding } from './engine/vault/found-vault.ts';
 export { otherVault } from './engine/vault/membership.ts';
@@ -107,7 +106,6 @@ export { planSystemTimes } from './schedule/times.ts';
 export { toRun, toSchedule } from './schedule/to-schedule.ts';
 export { type SessionSummaryQuestion, sessionSummaryQuestion } from './session/prompts.ts';
 export { toolsUsed } from './session/tools-used.ts';
-
 export { type AnswerFault, checkSummary } from './summary/check-answer.ts';
 export { isBatchDue, type SummaryTrigger } from './summary/due.ts';
 export { extract } from './summary/extract.ts';
@@ -133,6 +131,7 @@ export {
   presentMs,
 } from './sync/generation-bounds.ts';
 export { awaited } from './sync/read-page.ts';
+export { createSyncUseCases, type SyncUseCases } from './sync/sync-use-cases.engine.ts';
 export { mixedVector, textsOf } from './vectors/embeddable.ts';
 export { FUSION_RULES } from './vectors/fusion.ts';
 export { retryDelayMs } from './vectors/retry.ts';

@@ -4,12 +4,12 @@ import type { Compared, Finding } from '../ports/store.ts';
 import type { TextVector, UnembeddedText, VectorQuery } from '../ports/vectors.ts';
 import type { Fusion } from '../vectors/fusion.ts';
 
-export type * from './context/prompt-api.ts';
-export type * from './extraction/calls.ts';
-export type * from './schedule/calls.ts';
-export type { RewordedSummary, SummarisedPart } from './session/session-api.ts';
-export type { FoundWork, SummaryScopes, SummaryWork } from './summary/find-work.ts';
-export type { WrittenSummary } from './summary/keep-summary.ts';
+export type * from '../context/prompt-api.engine.ts';
+export type * from '../extraction/calls.engine.ts';
+export type * from '../schedule/calls.engine.ts';
+export type { RewordedSummary, SummarisedPart } from '../session/session-api.engine.ts';
+export type { FoundWork, SummaryScopes, SummaryWork } from '../summary/find-work.engine.ts';
+export type { WrittenSummary } from '../summary/keep-summary.engine.ts';
 export type * from './sync-api.ts';
 export type * from './vault/vault-api.ts';
 

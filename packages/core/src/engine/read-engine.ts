@@ -1,21 +1,17 @@
 /** The calls that the reader's thread answers. */
 import { COMPARING_LIMITS } from '@cairn/schema';
+import { assemblePrompt } from '../context/assemble-prompt.engine.ts';
+import { contextDays } from '../context/given-contexts.engine.ts';
+import { loadContext } from '../context/load-context.engine.ts';
+import { indexedFolders } from '../passages/folders.engine.ts';
+import { listSources } from '../passages/sources.engine.ts';
 import type { ScheduleFilter } from '../ports/schedule-store.ts';
-import { answers, type CallsOf, callsOver, returns } from './call.ts';
-import { assemblePrompt } from './context/assemble-prompt.ts';
-import { contextDays } from './context/given-contexts.ts';
-import { loadContext } from './context/load-context.ts';
-import { indexedFolders } from './passages/folders.ts';
-import { listSources } from './passages/sources.ts';
-import { profileHistory, readProfile } from './profile/profile.ts';
-import { history } from './read/history.ts';
-import { exportPage, get, getByKey, list, stats } from './read/list.ts';
-import type { ReadDeps, StoreDeps } from './read/read-deps.ts';
-import { compareNext } from './review/compare-next.ts';
-import { review } from './review/review.ts';
-import { dueSchedules, getSchedule, scheduleRun, scheduleRuns } from './schedule/read-schedules.ts';
-import { search } from './search/search.ts';
-import { similarTo, similarToText } from './search/similar.ts';
+import { profileHistory, readProfile } from '../profile/profile.engine.ts';
+import { compareNext } from '../review/compare-next.engine.ts';
+import { review } from '../review/review.engine.ts';
+import { dueSchedules, getSchedule, scheduleRun, scheduleRuns } from '../schedule/read-schedules.engine.ts';
+import { search } from '../search/search.engine.ts';
+import { similarTo, similarToText } from '../search/similar.engine.ts';
 import {
   searchSession,
   session,
@@ -23,10 +19,14 @@ import {
   sessions,
   staleSessions,
   summarisedPart,
-} from './session/read-sessions.ts';
-import { restoreSession } from './session/restore-session.ts';
-import { findSummaryWork, summaryScopes } from './summary/find-work.ts';
-import { unembedded } from './vectors/unembedded.ts';
+} from '../session/read-sessions.engine.ts';
+import { restoreSession } from '../session/restore-session.engine.ts';
+import { findSummaryWork, summaryScopes } from '../summary/find-work.engine.ts';
+import { unembedded } from '../vectors/unembedded.engine.ts';
+import { answers, type CallsOf, callsOver, returns } from './call.ts';
+import { history } from './read/history.ts';
+import { exportPage, get, getByKey, list, stats } from './read/list.ts';
+import type { ReadDeps, StoreDeps } from './read/read-deps.ts';
 import { digestRanges, heldPage } from './verify/held-digest.ts';
 
 /** Enough for any person to look at. */

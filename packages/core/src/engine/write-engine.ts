@@ -1,6 +1,42 @@
 /** The calls that the writer's thread answers: every call is one transaction of its store, or several. */
 import { isEntityId } from '@cairn/schema';
+import { noteGiven } from '../context/given-contexts.engine.ts';
+import { keepDirective } from '../extraction/keep-directive.engine.ts';
+import { keepExtracted } from '../extraction/keep-extracted.engine.ts';
+import { forgetFolders, noteFolder } from '../passages/folders.engine.ts';
+import { importTurns } from '../passages/import-turns.engine.ts';
+import { indexDocument } from '../passages/index-document.engine.ts';
+import { forgetSource } from '../passages/sources.engine.ts';
 import type { DayFigures, ScheduleRun, ScheduleTimes } from '../ports/store.ts';
+import { changeProfile } from '../profile/profile.engine.ts';
+import { dropRemoved, expireRemoved, restoreRemoved } from '../removed/end-removed.engine.ts';
+import { acceptHeld, keepReviewed, rejectHeld, replaceBy } from '../review/decide.engine.ts';
+import { beginRun, endRun, interruptRuns } from '../schedule/runs.engine.ts';
+import { tendSchedules } from '../schedule/tend-schedules.engine.ts';
+import {
+  addSchedule,
+  deleteSchedule,
+  patchSchedule,
+  takeSchedule,
+} from '../schedule/write-schedules.engine.ts';
+import { appendMessages } from '../session/append-messages.engine.ts';
+import {
+  claimFlush,
+  deleteSession,
+  endSession,
+  noteFile,
+  setActiveTask,
+} from '../session/change-session.engine.ts';
+import {
+  compactSession,
+  rewordSummary,
+  rollSession,
+  writeRollingSummary,
+} from '../session/compact-session.engine.ts';
+import { keepSummary, markBacklog, noteModelCall } from '../summary/keep-summary.engine.ts';
+import { createSyncSession, type SyncDeps } from '../sync/sync-session.engine.ts';
+import { SYNC_CALLS } from '../sync/sync-use-cases.engine.ts';
+import { evictVectors, keepVectors } from '../vectors/keep-vectors.engine.ts';
 import type { ComparedBatch } from './api.ts';
 import { answers, type CallsOf, callsOver, erases, returns } from './call.ts';
 import {
@@ -16,31 +52,6 @@ import {
   telling,
   tellingTurns,
 } from './call-events.ts';
-import { noteGiven } from './context/given-contexts.ts';
-import { keepDirective } from './extraction/keep-directive.ts';
-import { keepExtracted } from './extraction/keep-extracted.ts';
-import { forgetFolders, noteFolder } from './passages/folders.ts';
-import { importTurns } from './passages/import-turns.ts';
-import { indexDocument } from './passages/index-document.ts';
-import { forgetSource } from './passages/sources.ts';
-import { changeProfile } from './profile/profile.ts';
-import { dropRemoved, expireRemoved, restoreRemoved } from './removed/end-removed.ts';
-import { acceptHeld, keepReviewed, rejectHeld, replaceBy } from './review/decide.ts';
-import { beginRun, endRun, interruptRuns } from './schedule/runs.ts';
-import { tendSchedules } from './schedule/tend-schedules.ts';
-import { addSchedule, deleteSchedule, patchSchedule, takeSchedule } from './schedule/write-schedules.ts';
-import { appendMessages } from './session/append-messages.ts';
-import { claimFlush, deleteSession, endSession, noteFile, setActiveTask } from './session/change-session.ts';
-import {
-  compactSession,
-  rewordSummary,
-  rollSession,
-  writeRollingSummary,
-} from './session/compact-session.ts';
-import { keepSummary, markBacklog, noteModelCall } from './summary/keep-summary.ts';
-import { createSyncSession, type SyncDeps } from './sync/sync-session.ts';
-import { SYNC_CALLS } from './sync/sync-use-cases.ts';
-import { evictVectors, keepVectors } from './vectors/keep-vectors.ts';
 import { forget } from './write/forget.ts';
 import { importRecords } from './write/import-records.ts';
 import { patch } from './write/patch.ts';

@@ -1,6 +1,6 @@
 import { LIMITS } from '@cairn/schema';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { search } from '../engine/search/search.ts';
+import { search } from '../search/search.engine.ts';
 import { bodyRegister, sampleHlc, sampleId, sampleRow } from '../testing/sample-memories.ts';
 import { createSyncBench, pageOf, pulledItem, value } from '../testing/sync-bench.ts';
 import { openTempStore, type TempStore } from '../testing/temp-store.ts';

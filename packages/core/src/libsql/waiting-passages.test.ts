@@ -1,10 +1,10 @@
 import type { MessageInput } from '@cairn/schema';
 import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
 import { expect, onTestFinished, test } from 'vitest';
-import { appendMessages } from '../engine/session/append-messages.ts';
-import { deleteSession } from '../engine/session/change-session.ts';
-import { settlePassages } from '../engine/session/settle-passages.ts';
 import type { WhichWaiting } from '../ports/store.ts';
+import { appendMessages } from '../session/append-messages.engine.ts';
+import { deleteSession } from '../session/change-session.engine.ts';
+import { settlePassages } from '../session/settle-passages.engine.ts';
 import { mustBe } from '../testing/engine-bench.ts';
 import { createFakeTime } from '../testing/fake-clock.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';

@@ -1,6 +1,6 @@
 /** Every use case of the engine, one after the other: none may fail because of what a member put into the vault. [TR-6] */
 import { type EntityId, LIMITS } from '@cairn/schema';
-import type { PromptSurroundings } from '../engine/context/prompt-api.ts';
+import type { PromptSurroundings } from '../context/prompt-api.engine.ts';
 import type { ReadEngine, WriteEngine } from '../engine/engine.ts';
 
 export interface AskedEngine {

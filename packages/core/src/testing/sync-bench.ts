@@ -15,11 +15,11 @@ import {
   vaultId,
 } from '@cairn/schema';
 import type { EnterVault, FrozenBatch, SettledBatch, VaultKeys } from '../engine/api.ts';
-import { createSyncUseCases, type SyncUseCases } from '../engine/sync/sync-use-cases.ts';
 import { planWrite } from '../engine/write/write-registers.ts';
 import type { StoredRegister, WriteStore } from '../ports/store.ts';
 import { NO_BOUNDS } from '../sync/generation-bounds.ts';
 import { stampTimeMs } from '../sync/stamp-bounds.ts';
+import { createSyncUseCases, type SyncUseCases } from '../sync/sync-use-cases.engine.ts';
 import { createFakeTime, type FakeTime, type SkewedClock } from './fake-clock.ts';
 import { createMemoryStore, type MemoryStore } from './memory-store.ts';
 import { createPlainSealer } from './plain-sealer.ts';

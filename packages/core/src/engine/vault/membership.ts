@@ -4,9 +4,9 @@
  */
 import { type CairnError, cairnError, err, HLC_ZERO, maxHlc, ok, type Result } from '@cairn/schema';
 import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
+import { moveRunner } from '../../schedule/move-runner.engine.ts';
 import { stampedKey } from '../../sync/settle.ts';
-import { moveRunner } from '../schedule/move-runner.ts';
-import { DEAD_LETTERS_MAX, type SyncSession } from '../sync/sync-session.ts';
+import { DEAD_LETTERS_MAX, type SyncSession } from '../../sync/sync-session.engine.ts';
 import { planWrite } from '../write/write-registers.ts';
 import type { Membership } from './vault-api.ts';
 import { enter, leave } from './vault-membership.ts';

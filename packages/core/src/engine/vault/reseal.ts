@@ -14,10 +14,10 @@ import type {
   StoreTransaction,
 } from '../../ports/store.ts';
 import { isLate } from '../../sync/generation-bounds.ts';
+import { startOver } from '../../sync/heal.engine.ts';
 import { registerKey } from '../../sync/settle.ts';
+import { notInVault, type SyncSession } from '../../sync/sync-session.engine.ts';
 import type { Resealing } from '../api.ts';
-import { startOver } from '../sync/heal.ts';
-import { notInVault, type SyncSession } from '../sync/sync-session.ts';
 import { planErasure } from '../write/write-registers.ts';
 
 /** Quarantine holds at most one value per register of the vault. */

@@ -1,11 +1,11 @@
 /** Entering and leaving a vault, and becoming another device of it. [SY-U1, SY-D2, SY-E3] */
 import { type CairnError, cairnError, err, ok, type Result, type VaultId } from '@cairn/schema';
 import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
+import { moveRunner } from '../../schedule/move-runner.engine.ts';
+import { startOver } from '../../sync/heal.engine.ts';
+import { renameStamps } from '../../sync/restamp-registers.engine.ts';
+import { emptyPull, notInVault, type SyncSession } from '../../sync/sync-session.engine.ts';
 import type { EnterVault } from '../api.ts';
-import { moveRunner } from '../schedule/move-runner.ts';
-import { startOver } from '../sync/heal.ts';
-import { renameStamps } from '../sync/restamp-registers.ts';
-import { emptyPull, notInVault, type SyncSession } from '../sync/sync-session.ts';
 import { rederiveIds } from './rederive-ids.ts';
 
 /** Everything is enqueued once, with the stamps it has had all along. */

@@ -1,17 +1,16 @@
 /** The changes of a repair here: what the server lacks is sent again, what this device lacks is merged. [SY-E5] */
 import { type CairnError, ok, type PulledItem, type Result } from '@cairn/schema';
 import type { OutboxKey, QuarantinedRegister, StoreTransaction } from '../../ports/store.ts';
-import { isDoubted, isSuspect, isVouchedFor } from '../../sync/read-page.ts';
-import { registerKey } from '../../sync/settle.ts';
-import type { Answer, PageOutcome, RegisterName } from '../api.ts';
-import { keepRemoved } from '../removed/keep-removed.ts';
+import { keepRemoved } from '../../removed/keep-removed.engine.ts';
 import {
   changedMemories,
   changedSchedules,
   changesProfile,
   readWithStore,
   setAside,
-} from '../sync/apply-page.ts';
+} from '../../sync/apply-page.engine.ts';
+import { isDoubted, isSuspect, isVouchedFor } from '../../sync/read-page.ts';
+import { registerKey } from '../../sync/settle.ts';
 import {
   goneLetters,
   joinWriteSets,
@@ -19,7 +18,8 @@ import {
   raisedTo,
   type SyncSession,
   sendAgain,
-} from '../sync/sync-session.ts';
+} from '../../sync/sync-session.engine.ts';
+import type { Answer, PageOutcome, RegisterName } from '../api.ts';
 import { planWrite } from '../write/write-registers.ts';
 
 export const requeue = (

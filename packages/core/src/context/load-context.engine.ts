@@ -1,0 +1,148 @@
+/**
+ * What a session starts with: what the person set for every agent, what is pinned, what a model summarised, then memories by their worth until the budget is used. Being injected is no access: nothing is counted here. [CX-1, CX-6, M-6]
+ */
+import {
+  type CairnError,
+  type ContextInput,
+  type ContextResult,
+  err,
+  LIMITS,
+  ok,
+  type Result,
+} from '@cairn/schema';
+import type { Answer } from '../engine/api.ts';
+import { countTokens } from '../engine/count-tokens.ts';
+import type { ReadDeps } from '../engine/read/read-deps.ts';
+import { parseName } from '../memory/draft.ts';
+import type { ContextQuery } from '../ports/store.ts';
+import { readDatedProfile } from '../profile/profile.engine.ts';
+import { assemblePrompt } from './assemble-prompt.engine.ts';
+import type { BlockSection } from './block-section.ts';
+import { type BlockInput, memoryBlock } from './memory-block.ts';
+import { ownSections } from './own-sections.ts';
+import { type ContextMaterial, contextSections, OWN_FRAME_TOKENS, scopesOf } from './phases.ts';
+import { inTurns, rankForContext } from './rank.ts';
+import { relevantSection } from './relevant-section.engine.ts';
+
+export const loadContext = async (deps: ReadDeps, input: ContextInput): Answer<ContextResult> => {
+  const { store } = deps;
+  const names = parseNames(input);
+  if (!names.ok) return names;
+  const { project, session } = names.value;
+  if (input.form === 'prompt') return promptAsContext(deps, input, project);
+  const given = session === null || input.again === true ? NOTHING : await store.injectedIn(session);
+  const [parts, salt] = await Promise.all([partsOf(deps, input, project, given), store.meta('salt')]);
+  if (!parts.ok) return parts;
+  const made = memoryBlock({
+    ...parts.value,
+    sections: parts.value.sections.map((section) => ({
+      ...section,
+      entries: section.entries.filter(({ id }) => !given.has(id)),
+    })),
+    countTokens,
+    explain: input.explain === true,
+    fence: { secret: salt ?? '', reader: session ?? project ?? '' },
+  });
+  return ok(input.explain === true ? { ...made, whole: given.size === 0 } : made);
+};
+
+/** The whole prompt, of what no workspace and no machine has a part in. [CX-2] */
+const promptAsContext = async (
+  deps: ReadDeps,
+  { maxTokens, query }: ContextInput,
+  project: string | null,
+): Answer<ContextResult> => {
+  const wish = { project, ...(maxTokens === undefined ? {} : { maxTokens }) };
+  const made = await assemblePrompt(deps, query === undefined ? wish : { ...wish, query }, {
+    files: {},
+    machine: null,
+    timezone: 'UTC',
+  });
+  if (!made.ok) return made;
+  const { text, tokens, sections } = made.value;
+  return ok({ text, tokens, sections });
+};
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+interface Names {
+  readonly project: string | null;
+  readonly session: string | null;
+}
+
+const parseNames = (input: ContextInput): Result<Names, CairnError> => {
+  const project = parseName('project', input.project, LIMITS.projectCharsMax);
+  if (!project.ok) return project;
+  const session = parseName('session', input.session, LIMITS.sessionCharsMax);
+  return session.ok
+    ? ok({ project: project.value ?? null, session: session.value ?? null })
+    : err(session.error);
+};
+
+type Parts = Pick<BlockInput, 'sections' | 'total' | 'emptyText' | 'maxTokens'>;
+
+/** For a prompt, the parts relevant to it; for a session's start, all of them. */
+const partsOf = async (
+  deps: ReadDeps,
+  input: ContextInput,
+  project: string | null,
+  given: ReadonlySet<string>,
+): Promise<Result<Parts, CairnError>> => {
+  const isFirst = given.size === 0;
+  // Without a session nobody knows what a caller was told; its prompts are not the first thing that it asks for.
+  const isOwnTold = input.query === undefined || input.session != null;
+  const own = isOwnTold ? ownSections({ ...(await readDatedProfile(deps)), given }) : [];
+  const ownTokens = tokensOf(own);
+  if (input.query !== undefined) {
+    const section = await relevantSection(deps, input.query, project);
+    if (!section.ok) return section;
+    const maxTokens = input.maxTokens ?? LIMITS.relevantTokensDefault + ownTokens;
+    return ok({ sections: [...own, section.value], total: 0, emptyText: null, maxTokens });
+  }
+  const maxTokens = input.maxTokens ?? usualTokens(ownTokens);
+  const material = await readMaterial(deps, project, own);
+  const total = await deps.store.currentCount(scopesOf(project), LIMITS.contextCountMax);
+  const nothing = total === 0 ? 'Nothing is saved yet.' : 'Nothing of it is shown unasked.';
+  const emptyText = isFirst ? nothing : null;
+  // The caller has already had what was given before; it is not left out.
+  return ok({
+    sections: contextSections(material, { countTokens, maxTokens }),
+    total: isFirst ? total : 0,
+    emptyText,
+    maxTokens,
+  });
+};
+
+const tokensOf = (own: readonly BlockSection[]): number => {
+  const lines = own.flatMap(({ entries }) => entries.map(({ line }) => countTokens(line)));
+  return lines.length === 0 ? 0 : lines.reduce((sum, tokens) => sum + tokens, OWN_FRAME_TOKENS);
+};
+
+/** Long rules are told whole, and leave room for what is remembered. */
+const usualTokens = (ownTokens: number): number => {
+  const wanted = Math.max(LIMITS.contextTokensDefault, ownTokens + LIMITS.contextBesideOwnTokens);
+  return Math.min(wanted, LIMITS.contextTokensMax);
+};
+
+const readMaterial = async (
+  { store, clock }: ReadDeps,
+  project: string | null,
+  own: readonly BlockSection[],
+): Promise<ContextMaterial> => {
+  const nowMs = clock.nowMs();
+  const read = (kind: ContextQuery['kind'], newest: number) =>
+    store.listForContext({ kind, project, livingAt: nowMs, newest, mostAccessed: MOST_ACCESSED });
+  const pinned = await read('pinned', LIMITS.contextPinnedMax);
+  const ofProject = project === null ? [] : await read('project', LIMITS.contextCandidatesMax);
+  const others = await read('recent', LIMITS.contextCandidatesMax);
+  return {
+    project,
+    own,
+    summaries: await store.summariesShown(scopesOf(project)),
+    pinned: rankForContext(pinned),
+    ranked: inTurns(rankForContext([...ofProject, ...others])),
+  };
+};
+
+/** So many of the memories that were looked at most are considered beside the newest, and no more. [M-6] */
+const MOST_ACCESSED = 40;

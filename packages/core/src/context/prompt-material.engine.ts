@@ -1,0 +1,100 @@
+/** The material of the static prompt, read from the store. Being put into a prompt is no access. [CX-2, M-6] */
+import { LIMITS, type Profile } from '@cairn/schema';
+import { countTokens } from '../engine/count-tokens.ts';
+import type { ContextQuery, ContextRow, MemoryRow, ReadStore } from '../ports/store.ts';
+import { isStoreFailure } from '../ports/store-failure.ts';
+import { foldProfile } from '../profile/fold-profile.ts';
+import { readProfile } from '../profile/profile.engine.ts';
+import type { BlockEntry } from './block-section.ts';
+import { chooseKnown, isDirective, withoutBorderline } from './known.ts';
+import { contextSections, scopesOf } from './phases.ts';
+
+export interface PromptMaterial {
+  readonly profile: Profile;
+  readonly directive: MemoryRow | null;
+  readonly summaries: readonly BlockEntry[];
+  /** The best first. */
+  readonly known: readonly MemoryRow[];
+  /** Blocks are named by it; it is as secret as the memories are. [TR-10] */
+  readonly salt: string;
+  /** False: the store could not be read, so files and what is built in stand for all of it. */
+  readonly isRead: boolean;
+}
+
+export const readPromptMaterial = async (
+  store: ReadStore,
+  project: string | null,
+  nowMs: number,
+): Promise<PromptMaterial> => {
+  try {
+    return await readAll(store, project, nowMs);
+  } catch (error) {
+    if (!isStoreFailure(error)) throw error;
+    return { profile: foldProfile([]), directive: null, summaries: [], known: [], salt: '', isRead: false };
+  }
+};
+
+const readAll = async (store: ReadStore, project: string | null, nowMs: number): Promise<PromptMaterial> => {
+  const known = await readKnown(store, project, nowMs);
+  return {
+    profile: await readProfile({ store }),
+    directive: await readDirective(store),
+    summaries: await readSummaries(store, project),
+    known,
+    salt: (await store.meta('salt')) ?? '',
+    isRead: true,
+  };
+};
+
+const readKnown = async (
+  store: ReadStore,
+  project: string | null,
+  nowMs: number,
+): Promise<readonly MemoryRow[]> => {
+  const read = async (
+    kind: ContextQuery['kind'],
+    of: string | null,
+    rows: number,
+  ): Promise<readonly ContextRow[]> =>
+    withoutBorderline(
+      await store.listForContext({ kind, project: of, livingAt: nowMs, newest: rows, mostAccessed: rows }),
+      rows,
+    );
+  const ofScopes = async (kind: 'personality' | 'tacit', atMost: number): Promise<readonly ContextRow[]> => {
+    const rows: ContextRow[] = [];
+    for (const scope of scopesOf(project)) rows.push(...(await read(kind, scope, atMost)));
+    return rows;
+  };
+  const candidates = {
+    pinned: await read('pinned', project, LIMITS.promptKnownMax),
+    personality: await ofScopes('personality', LIMITS.promptStylesMax),
+    tacit: await ofScopes('tacit', LIMITS.promptCandidatesMax),
+  };
+  const chosen = chooseKnown({ ...candidates, others: [] });
+  if (chosen.length >= LIMITS.promptKnownMax) return chosen;
+  const others = [
+    project === null ? [] : await read('project', project, LIMITS.promptCandidatesMax),
+    await read('recent', null, LIMITS.promptCandidatesMax),
+  ];
+  return chooseKnown({ ...candidates, others });
+};
+
+const readDirective = async (store: ReadStore): Promise<MemoryRow | null> => {
+  const rows = await store.memoriesByKey('directive', 'tacit/personality');
+  return rows.find((row) => isDirective(row) && isShown(row)) ?? null;
+};
+
+/** CX-5 */
+const isShown = ({ project, state, trust }: MemoryRow): boolean =>
+  project === null && state === 0 && (trust === 'high' || trust === 'normal');
+
+/** The text about the person and the merged summaries; newer ones change too often for a prompt that is to be cached. */
+const readSummaries = async (store: ReadStore, project: string | null): Promise<readonly BlockEntry[]> => {
+  const summaries = await store.summariesShown(scopesOf(project));
+  return contextSections(
+    { project, own: [], summaries, pinned: [], ranked: [] },
+    { countTokens, maxTokens: LIMITS.contextTokensDefault },
+  )
+    .filter(({ name }) => name === 'narrative' || name === 'summary')
+    .flatMap(({ entries }) => entries);
+};

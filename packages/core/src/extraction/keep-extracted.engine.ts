@@ -1,0 +1,128 @@
+/**
+ * The lessons of a conversation are stored, and it is marked as read, in one transaction: whatever is cut short is done
+ * again as a whole, and nothing is stored twice. [X-1, X-3, X-12, G-1, M-4, SY-M8]
+ */
+import { type CairnError, ok, type Result, type SaveInput } from '@cairn/schema';
+import type { Answer } from '../engine/api.ts';
+import { rememberIn } from '../engine/write/remember.ts';
+import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import { contentHashOf } from '../memory/content-hash.ts';
+import { type MemoryDraft, parseDraft } from '../memory/draft.ts';
+import { isStyleName } from '../memory/style.ts';
+import type { MemoryRow, SessionRow, StoreTransaction } from '../ports/store.ts';
+import { findSession } from '../session/find-session.engine.ts';
+import type { ExtractedInput, ExtractedResult } from './calls.engine.ts';
+import type { Finding } from './finding.ts';
+import { isOtherValue, ownKeys } from './own-key.ts';
+
+export const keepExtracted = (deps: WriteDeps, input: ExtractedInput): Answer<ExtractedResult> =>
+  deps.store.write(async (tx) => {
+    const found = await findSession(tx, input.session);
+    if (!found.ok) return found;
+    const row = found.value;
+    if (isReadBy(row, input.read)) return ok({ applied: false, written: [], held: 0, refused: 0 });
+    const written: string[] = [];
+    let held = 0;
+    let refused = 0;
+    for (const finding of input.findings) {
+      const kept = await keepFinding(tx, deps, row, finding);
+      if (!kept.ok) refused++;
+      else if (kept.value === 'held') held++;
+      else if (kept.value !== null) written.push(kept.value);
+    }
+    if (input.read !== null) await tx.apply({ sessions: [marked(row, input.read, deps.clock.nowMs())] });
+    return ok({ applied: true, written, held, refused });
+  });
+
+const isReadBy = (row: SessionRow, read: ExtractedInput['read']): boolean => {
+  if (read === null) return false;
+  return read === 'over' ? row.reviewedAt !== null : row.extractedUpto !== read.after;
+};
+
+/** Forward only. */
+const marked = (row: SessionRow, read: NonNullable<ExtractedInput['read']>, nowMs: number): SessionRow =>
+  read === 'over'
+    ? { ...row, reviewedAt: nowMs }
+    : {
+        ...row,
+        extractedUpto: Math.max(row.extractedUpto, Math.min(row.lastSequence, read.upto)),
+        extractedAt: nowMs,
+      };
+
+/** Its id; null when it was here already. */
+const keepFinding = async (
+  tx: StoreTransaction,
+  deps: WriteDeps,
+  session: SessionRow,
+  finding: Finding,
+): Promise<Result<string | null, CairnError>> => {
+  const parsed = parseDraft(inputOf(session, finding));
+  if (!parsed.ok) return parsed;
+  const trusted: MemoryDraft =
+    finding.trust === 'low' && parsed.value.trust === 'normal'
+      ? { ...parsed.value, trust: 'low' }
+      : parsed.value;
+  const draft = await withKeyOfItsOwn(tx, trusted);
+  if (draft === null) return ok(null);
+  if (draft.trust === 'low' && (await isBetterKnown(tx, draft))) return ok(null);
+  const kept = await rememberIn(tx, deps, draft, null);
+  if (!kept.ok) return kept;
+  if (kept.value.status === 'duplicate') return ok(null);
+  return ok(draft.trust === 'held' ? 'held' : kept.value.id);
+};
+
+const inputOf = ({ name, agent, project }: SessionRow, finding: Finding): SaveInput => ({
+  content: finding.content,
+  ...(finding.tags.length === 0 ? {} : { tags: [...finding.tags] }),
+  ...(finding.namespace === null ? {} : { namespace: finding.namespace }),
+  ...(finding.key === null ? {} : { key: finding.key }),
+  project: finding.ofProject ? project : null,
+  source: 'auto',
+  session: name,
+  agent,
+});
+
+/** the same, or under another key where its own says something else; null when it is here under any. */
+const withKeyOfItsOwn = async (tx: StoreTransaction, draft: MemoryDraft): Promise<MemoryDraft | null> => {
+  const { key, namespace, content } = draft;
+  // A style is counted where it stands, and how somebody speaks is named by none of its words.
+  if (key === null || namespace == null || isStyleName(namespace, key)) return draft;
+  if (await isHereAlready(tx, draft)) return null;
+  const keyed = { namespace, key, content };
+  const present = await presentAt(tx, draft, key);
+  if (present === null || isOtherValue(present.content, keyed)) return draft;
+  for (const own of ownKeys(keyed))
+    if ((await presentAt(tx, draft, own)) === null) return { ...draft, key: own };
+  return null;
+};
+
+const presentAt = async (
+  tx: StoreTransaction,
+  { namespace, project }: MemoryDraft,
+  key: string,
+): Promise<MemoryRow | null> => {
+  const rows = await tx.memoriesByKey(key, namespace ?? null);
+  return rows.find((row) => row.state === 0 && row.project === (project ?? null)) ?? null;
+};
+
+const isHereAlready = async (
+  tx: StoreTransaction,
+  { content, namespace, project }: MemoryDraft,
+): Promise<boolean> => {
+  const rows = await tx.memoriesByHash([contentHashOf(content)]);
+  return rows.some(
+    (row) => row.state === 0 && row.namespace === namespace && row.project === (project ?? null),
+  );
+};
+
+/** A mistrusted memory replaces none that is not mistrusted. */
+const isBetterKnown = async (
+  tx: StoreTransaction,
+  { key, namespace, project }: MemoryDraft,
+): Promise<boolean> => {
+  if (key === null) return false;
+  const rows = await tx.memoriesByKey(key, namespace ?? null);
+  return rows.some(
+    (row) => row.project === (project ?? null) && (row.trust === 'normal' || row.trust === 'high'),
+  );
+};

@@ -1,0 +1,83 @@
+/** Folders that were indexed as a whole: their new files are indexed too, but those that somebody took out. Local. [M-11] */
+import {
+  type CairnError,
+  cairnError,
+  err,
+  type FolderResult,
+  type FoldersRemoved,
+  LIMITS,
+  ok,
+  type Result,
+} from '@cairn/schema';
+import type { Answer } from '../engine/api.ts';
+import type { StoreDeps } from '../engine/read/read-deps.ts';
+import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import { parseName } from '../memory/draft.ts';
+import type { IndexedFolder, StoreTransaction } from '../ports/store.ts';
+
+export const indexedFolders = async ({ store }: StoreDeps): Promise<readonly IndexedFolder[]> =>
+  (await store.meta('folders')) ?? [];
+
+/** A folder that is noted again stands for all of its files again. */
+export const noteFolder = async (
+  { store }: WriteDeps,
+  input: { readonly path: string; readonly project?: string | null | undefined },
+): Answer<FolderResult> => {
+  const path = parseName('path', input.path, LIMITS.documentPathCharsMax);
+  if (!path.ok) return path;
+  const project = parseName('project', input.project, LIMITS.projectCharsMax);
+  if (!project.ok) return project;
+  if (path.value == null) return err(noPath());
+  const folder: IndexedFolder = { path: path.value, project: project.value ?? null, except: [] };
+  return store.write(async (tx) => {
+    const others = (await foldersIn(tx)).filter((one) => one.path !== folder.path);
+    if (others.length >= LIMITS.indexedFoldersMax) return err(tooMany());
+    await tx.apply({ meta: { folders: [...others, folder] } });
+    return ok({ path: folder.path, project: folder.project });
+  });
+};
+
+const tooMany = (): CairnError =>
+  cairnError(
+    'invalid_input',
+    `${LIMITS.indexedFoldersMax} folders are indexed already. Take one out with \`cairn index --remove\`, or index a folder that holds several of them.`,
+  );
+
+/** This folder and those below it; their documents stay. How many there were. */
+export const forgetFolders = async (
+  { store }: WriteDeps,
+  name: string,
+): Promise<Result<FoldersRemoved, CairnError>> => {
+  const path = parseName('path', name, LIMITS.documentPathCharsMax);
+  if (!path.ok) return path;
+  const root = path.value;
+  if (root == null) return err(noPath());
+  return store.write(async (tx) => {
+    const all = await foldersIn(tx);
+    const left = all.filter((one) => one.path !== root && !isBelow(one.path, root));
+    if (left.length < all.length) await tx.apply({ meta: { folders: left } });
+    return ok({ removed: all.length - left.length });
+  });
+};
+
+const noPath = (): CairnError => cairnError('invalid_input', 'Give the path of the folder.');
+
+/** A file that was taken out by somebody is not indexed again because its folder is. */
+export const leaveOut = async (tx: StoreTransaction, path: string): Promise<void> => {
+  const all = await foldersIn(tx);
+  if (!all.some((folder) => isBelow(path, folder.path))) return;
+  const folders = all.map((folder) =>
+    isBelow(path, folder.path)
+      ? { ...folder, except: [...new Set([...folder.except, path])].slice(-LIMITS.indexedFolderExceptMax) }
+      : folder,
+  );
+  await tx.apply({ meta: { folders } });
+};
+
+const foldersIn = async (tx: StoreTransaction): Promise<readonly IndexedFolder[]> =>
+  (await tx.meta('folders')) ?? [];
+
+const isBelow = (path: string, folder: string): boolean =>
+  path.length > folder.length &&
+  path.startsWith(folder) &&
+  /[\\/]/.test(`${folder.at(-1)}${path[folder.length]}`);

@@ -1,0 +1,191 @@
+/**
+ * Turns of a transcript, of which some may be here: a turn is the same when its time, its author and its beginning are, or when
+ * it was kept while it was said, which is a moment off. Present turns stay as they are; the others follow, in order. A turn of
+ * any length is taken, in parts. [IM-4, IM-5, G-1]
+ */
+import {
+  type CairnError,
+  cairnError,
+  err,
+  LIMITS,
+  ok,
+  type Result,
+  type TranscriptInput,
+  type TranscriptResult,
+} from '@cairn/schema';
+import { withoutSteering } from '../context/steering.ts';
+import type { Answer } from '../engine/api.ts';
+import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import { cleanText, countChars } from '../memory/clean-text.ts';
+import { parseName } from '../memory/draft.ts';
+import { maskText } from '../memory/mask.ts';
+import type { PassageMark, StoreTransaction } from '../ports/store.ts';
+import { chunkText } from './chunk-text.ts';
+import { learningOf, sessionOfTurns } from './learn-turns.engine.ts';
+import { type FoundSession, findSession, parseNames, planAppend } from './session-turns.engine.ts';
+import { beginningHash, type Turn } from './turn-passages.ts';
+
+/** How many bad turns are named. */
+const FAILURES_MAX = 20;
+
+type Said = Omit<Turn, 'ordinal'>;
+
+export const importTurns = async (deps: WriteDeps, input: TranscriptInput): Answer<TranscriptResult> => {
+  const named = parseNames(input);
+  if (!named.ok) return named;
+  return deps.store.write(async (tx) => {
+    const session = await findSession(tx, { ...named.value, name: maskedName(named.value.name) });
+    const parsed = input.turns.map(parseTurn);
+    const said = parsed.flatMap((turn) => (turn.ok ? [turn.value] : []));
+    const here = await turnsHere(tx, session, said);
+    const toLearn: Turn[] = [];
+    const counts = { new: 0, duplicate: 0, skipped: 0 };
+    const fresh: Turn[] = [];
+    const taken = new Set<string>();
+    for (const turn of said) {
+      const whole = JSON.stringify([turn.author, turn.at, turn.text]);
+      if (turn.text.trim() === '') counts.skipped++;
+      else if (taken.has(whole)) counts.duplicate++;
+      else {
+        const ordinal = here.known(turn);
+        counts[ordinal === null ? 'new' : 'duplicate']++;
+        const parts = partsOf(turn);
+        if (ordinal === null)
+          for (const part of parts) fresh.push({ ...part, ordinal: session.last + 1 + fresh.length });
+        else if (!here.isMessage(ordinal)) toLearn.push({ ...turn, ...parts[0], ordinal });
+      }
+      taken.add(whole);
+    }
+    const planned = planAppend(session, fresh, deps.clock.nowMs());
+    const isNew = fresh.length > 0 || planned.source.name !== session.present?.name;
+    if (input.dryRun !== true && isNew)
+      await tx.apply({ sources: [planned.source], passages: planned.passages });
+    const unlearnt = [...toLearn, ...fresh];
+    if (input.learn === true && input.dryRun !== true) await learn(tx, session, unlearnt, deps.clock.nowMs());
+    const failures = parsed.flatMap((turn, index) =>
+      turn.ok ? [] : [{ index, reason: turn.error.message }],
+    );
+    return ok({
+      id: session.named.id,
+      read: input.turns.length,
+      ...counts,
+      failed: failures.length,
+      passages: planned.fresh,
+      ...(input.learn === true ? { learn: learningOf(unlearnt) } : {}),
+      ...(failures.length === 0 ? {} : { failures: failures.slice(0, FAILURES_MAX) }),
+    });
+  });
+};
+
+const learn = async (
+  tx: StoreTransaction,
+  { named, present }: FoundSession,
+  turns: readonly Turn[],
+  nowMs: number,
+): Promise<void> => {
+  const names = present === null ? named : { ...named, name: present.name, project: present.project };
+  const made = sessionOfTurns(names, await tx.session(named.id), turns, nowMs);
+  if (made !== null) await tx.apply({ sessions: [made.session], messages: made.messages });
+};
+
+/** A title may hold what must not be kept, as a text may. */
+const maskedName = (name: string): string => maskText(name).replace(/\s+/g, ' ').trim();
+
+/** With what must not be kept masked. */
+const parseTurn = (turn: TranscriptInput['turns'][number]): Result<Said, CairnError> => {
+  const author = parseName('author', turn.author, LIMITS.agentCharsMax);
+  if (!author.ok) return author;
+  const text = cleanText(withoutSteering(turn.text));
+  if (!text.ok) return err(cairnError('invalid_input', 'The turn holds half of a character.'));
+  if (countChars(text.value) > LIMITS.importTurnCharsMax) {
+    const limit = LIMITS.importTurnCharsMax.toLocaleString('en-US');
+    return err(
+      cairnError('invalid_input', `The turn is longer than ${limit} characters. Split it in the file.`),
+    );
+  }
+  return ok({ author: author.value ?? null, text: maskText(text.value), at: turn.at });
+};
+
+/**
+ * How far a hook's clock may be from the transcript's. Short, because words that are said again so soon are taken for those of
+ * before when another request brought them.
+ */
+const NEAR_MS = 15_000;
+
+interface TurnsHere {
+  /**
+   * Asked of each turn, in their order: its ordinal, or null. One that is here stands for one turn only, first for that of its
+   * very time.
+   */
+  known(turn: Said): number | null;
+  /** Whether a message of the session has this ordinal. */
+  isMessage(ordinal: number): boolean;
+}
+
+const NONE_HERE: TurnsHere = { known: () => null, isMessage: () => false };
+
+const turnsHere = async (
+  tx: StoreTransaction,
+  { named, present }: FoundSession,
+  said: readonly Said[],
+): Promise<TurnsHere> => {
+  const newest = (present?.modifiedAt ?? 0) + NEAR_MS;
+  const old = present === null ? [] : said.filter(({ at }) => at <= newest);
+  if (old.length === 0) return NONE_HERE;
+  const from = old.reduce((least, { at }) => Math.min(least, at), newest) - NEAR_MS;
+  const to = old.reduce((most, { at }) => Math.max(most, at), 0) + NEAR_MS;
+  const { marks, messages } = await marksBetween(tx, named.id, from, to);
+  const here = Map.groupBy(marks, wordsOf);
+  const hashes = new Map(old.map((turn) => [turn, { ...turn, contentHash: beginningHash(turn.text) ?? '' }]));
+  const exact = new Map<Said, number>();
+  for (const [turn, mark] of hashes) {
+    const times = here.get(wordsOf(mark)) ?? [];
+    const at = times.findIndex((one) => one.at === turn.at);
+    const [found] = at < 0 ? [] : times.splice(at, 1);
+    if (found !== undefined) exact.set(turn, found.ordinal);
+  }
+  const nearly = (turn: Said): number | null => {
+    const mark = hashes.get(turn);
+    const times = mark === undefined ? [] : (here.get(wordsOf(mark)) ?? []);
+    const at = times.findIndex((one) => Math.abs(one.at - turn.at) <= NEAR_MS);
+    const [found] = at < 0 ? [] : times.splice(at, 1);
+    return found?.ordinal ?? null;
+  };
+  return {
+    known: (turn) => exact.get(turn) ?? nearly(turn),
+    isMessage: (ordinal) => messages.has(ordinal),
+  };
+};
+
+/** A message that is found where it was said before has no passage. [SE-4] */
+const marksBetween = async (
+  tx: StoreTransaction,
+  id: string,
+  from: number,
+  to: number,
+): Promise<{ readonly marks: readonly PassageMark[]; readonly messages: ReadonlySet<number> }> => {
+  const passages = await tx.passagesBetween(id, from, to);
+  const found = new Set(passages.map(({ ordinal }) => ordinal));
+  const said = await tx.messagesBetween(id, from, to);
+  const others = said.filter(({ sequence }) => !found.has(sequence));
+  const marks = [
+    ...passages,
+    ...others.flatMap(({ sequence, role, at, beginning }) => {
+      const contentHash = beginningHash(beginning);
+      return contentHash === null ? [] : [{ ordinal: sequence, author: role, at, contentHash }];
+    }),
+  ];
+  return { marks, messages: new Set(said.map(({ sequence }) => sequence)) };
+};
+
+const wordsOf = ({ author, contentHash }: Pick<PassageMark, 'author' | 'contentHash'>): string =>
+  JSON.stringify([author, contentHash]);
+
+/** A turn that is longer than one may be, as several of the same time. */
+const partsOf = (turn: Said): readonly Said[] =>
+  turn.text.length <= LIMITS.turnTextCharsMax
+    ? [turn]
+    : chunkText(turn.text, { unitsMax: LIMITS.turnTextCharsMax, overlap: 0 }).map(({ start, stop }) => ({
+        ...turn,
+        text: turn.text.slice(start, stop),
+      }));

@@ -1,0 +1,74 @@
+/** A text file becomes searchable; indexed again only when it says something else. [M-11, G-1] */
+import {
+  type CairnError,
+  cairnError,
+  type DocumentInput,
+  type DocumentResult,
+  err,
+  LIMITS,
+  ok,
+  type Result,
+} from '@cairn/schema';
+import type { Answer } from '../engine/api.ts';
+import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import { parseName } from '../memory/draft.ts';
+import type { SourceRow, StoreTransaction } from '../ports/store.ts';
+import { documentPassages } from './document-passages.ts';
+import { documentId, textHashOf } from './source-id.ts';
+
+export const indexDocument = async (deps: WriteDeps, input: DocumentInput): Answer<DocumentResult> => {
+  const source = sourceOf(input, deps.clock.nowMs());
+  if (!source.ok) return source;
+  const { id } = source.value;
+  return deps.store.write(async (tx) => {
+    const present = await tx.source(id);
+    if (present !== null && isSame(present, source.value)) {
+      await tx.apply({ sources: [{ ...present, modifiedAt: source.value.modifiedAt }] });
+      return ok({ id, status: 'unchanged', passages: await countPassages(tx, id) });
+    }
+    const passages = documentPassages({ ...input, source: id, project: source.value.project });
+    await tx.apply({
+      ...(present === null ? {} : { eraseSources: [id] }),
+      sources: [source.value],
+      passages,
+    });
+    return ok({ id, status: 'indexed', passages: passages.length });
+  });
+};
+
+const isSame = (a: SourceRow, b: SourceRow): boolean =>
+  a.contentHash === b.contentHash && a.project === b.project;
+
+/** Their places count from 0 without a gap. */
+const countPassages = async (tx: StoreTransaction, id: string): Promise<number> =>
+  ((await tx.lastPassages(id, 1))[0]?.ordinal ?? -1) + 1;
+
+const sourceOf = (input: DocumentInput, nowMs: number): Result<SourceRow, CairnError> => {
+  const path = parseName('path', input.path, LIMITS.documentPathCharsMax);
+  if (!path.ok) return path;
+  if (path.value == null) return err(cairnError('invalid_input', 'Give the path of the document.'));
+  const project = parseName('project', input.project, LIMITS.projectCharsMax);
+  if (!project.ok) return project;
+  if (!input.text.isWellFormed()) {
+    return err(cairnError('invalid_input', `${path.value} holds half of a character, so it is not text.`));
+  }
+  const bytes = Buffer.byteLength(input.text);
+  if (bytes > LIMITS.documentBytesMax) {
+    return err(
+      cairnError(
+        'invalid_input',
+        `${path.value} has ${bytes.toLocaleString('en-US')} bytes; the limit is ${LIMITS.documentBytesMax.toLocaleString('en-US')}. Split it, or leave it out.`,
+      ),
+    );
+  }
+  return ok({
+    id: documentId(path.value),
+    kind: 'document',
+    name: path.value,
+    project: project.value ?? null,
+    contentHash: textHashOf(input.text),
+    bytes,
+    modifiedAt: input.modifiedAt,
+    indexedAt: nowMs,
+  });
+};

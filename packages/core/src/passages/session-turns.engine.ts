@@ -1,0 +1,90 @@
+/** Turns that follow those of a session: what is there of it, and what is written of them. [F-8, IM-4] */
+import {
+  type CairnError,
+  cairnError,
+  err,
+  LIMITS,
+  ok,
+  type Result,
+  type TranscriptInput,
+} from '@cairn/schema';
+import { parseName } from '../memory/draft.ts';
+import type { PassageRow, SourceRow, StoreTransaction } from '../ports/store.ts';
+import { sessionSourceId } from './source-id.ts';
+import { NEIGHBOURS, type Turn, turnPassages } from './turn-passages.ts';
+
+/** A session as it is before turns are added. */
+export interface FoundSession {
+  readonly named: SessionNames;
+  readonly present: SourceRow | null;
+  /** Its last passages, which get to know what follows them. */
+  readonly before: readonly PassageRow[];
+  /** The ordinal of its last turn; -1 while it has none. */
+  readonly last: number;
+}
+
+export const findSession = async (tx: StoreTransaction, named: SessionNames): Promise<FoundSession> => {
+  const present = await tx.source(named.id);
+  const before = await tx.lastPassages(named.id, NEIGHBOURS);
+  return { named, present, before, last: before.at(-1)?.ordinal ?? -1 };
+};
+
+/** The writes for turns that come after all that are there. `fresh`: how many of the passages are theirs. */
+export const planAppend = (
+  { named, present, before, last }: FoundSession,
+  turns: readonly Turn[],
+  nowMs: number,
+): {
+  readonly source: SourceRow;
+  readonly passages: readonly PassageRow[];
+  readonly fresh: number;
+} => {
+  // A session stays where it began.
+  const project = present === null ? named.project : present.project;
+  const passages = turnPassages({ source: named.id, project }, turns, before);
+  const source: SourceRow = {
+    id: named.id,
+    kind: 'session',
+    name: isNameless(named) && present !== null ? present.name : named.name,
+    project,
+    contentHash: '',
+    bytes: turns.reduce((sum, { text }) => sum + Buffer.byteLength(text), present?.bytes ?? 0),
+    modifiedAt: turns.reduce((newest, { at }) => Math.max(newest, at), present?.modifiedAt ?? 0),
+    indexedAt: nowMs,
+  };
+  return { source, passages, fresh: passages.filter(({ ordinal }) => ordinal > last).length };
+};
+
+/** A caller that has no better name for a session than its id takes no better one away. */
+const isNameless = ({ id, name }: SessionNames): boolean => sessionSourceId(name) === id;
+
+export interface SessionNames {
+  readonly id: string;
+  readonly name: string;
+  readonly project: string | null;
+}
+
+export const parseNames = (
+  input: Pick<TranscriptInput, 'session' | 'name' | 'project' | 'turns'>,
+): Result<SessionNames, CairnError> => {
+  const session = parseName('session', input.session, LIMITS.sessionCharsMax);
+  if (!session.ok) return session;
+  if (session.value == null) return err(cairnError('invalid_input', 'Say which session the turns are of.'));
+  const name = parseName('name of the session', input.name, LIMITS.sessionCharsMax);
+  if (!name.ok) return name;
+  const project = parseName('project', input.project, LIMITS.projectCharsMax);
+  if (!project.ok) return project;
+  if (input.turns.length > LIMITS.turnsPerRequestMax) {
+    return err(
+      cairnError(
+        'invalid_input',
+        `Send at most ${LIMITS.turnsPerRequestMax} turns at once; these are ${input.turns.length}.`,
+      ),
+    );
+  }
+  return ok({
+    id: sessionSourceId(session.value),
+    name: name.value ?? session.value,
+    project: project.value ?? null,
+  });
+};

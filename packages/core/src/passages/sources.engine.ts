@@ -1,0 +1,41 @@
+/** The index of documents and sessions, and taking them out again. [M-11, ST-4] */
+import { cairnError, err, type ForgetSourceResult, ok, type SourcesResult } from '@cairn/schema';
+import type { Answer } from '../engine/api.ts';
+import type { StoreDeps } from '../engine/read/read-deps.ts';
+import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import { isoTime } from '../memory/to-memory.ts';
+import type { SourceKind } from '../ports/store.ts';
+import { leaveOut } from './folders.engine.ts';
+
+/** By name. */
+export const listSources = async ({ store }: StoreDeps, kind: SourceKind): Promise<SourcesResult> => ({
+  sources: (await store.sources(kind)).map(
+    ({ id, name, project, bytes, passages, modifiedAt, indexedAt }) => ({
+      id,
+      kind,
+      name,
+      project,
+      bytes,
+      passages,
+      modifiedAt: isoTime(modifiedAt),
+      indexedAt: isoTime(indexedAt),
+    }),
+  ),
+});
+
+/** `forGood`: somebody wants it out, so it does not come back with its folder. */
+export const forgetSource = async (
+  deps: WriteDeps,
+  id: string,
+  forGood = false,
+): Answer<ForgetSourceResult> =>
+  deps.store.write(async (tx) => {
+    const source = await tx.source(id);
+    if (source === null) return err(cairnError('not_found', `Nothing is indexed under ${id}.`));
+    // A file that is gone from the disk was not forgotten: copies may still hold what it said.
+    const isForgotten = forGood || source.kind !== 'document';
+    const meta = isForgotten ? { erasedAt: deps.clock.nowMs() } : {};
+    await tx.apply({ eraseSources: [id], meta });
+    if (forGood && source.kind === 'document') await leaveOut(tx, source.name);
+    return ok({ id, name: source.name });
+  });

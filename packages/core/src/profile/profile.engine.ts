@@ -1,0 +1,95 @@
+/** Reading and changing the profiles: the agent's, the person's, rules and tool notes. [CX-2] */
+import {
+  type CairnError,
+  type EntityId,
+  encodeBase32,
+  hlcMs,
+  LIMITS,
+  ok,
+  PROFILE_DOCUMENTS,
+  PROFILES,
+  type Profile,
+  type ProfileChange,
+  type ProfileHistoryResult,
+  type ProfileResult,
+  type Result,
+} from '@cairn/schema';
+import type { Answer } from '../engine/api.ts';
+import type { StoreDeps } from '../engine/read/read-deps.ts';
+import { planDrafts } from '../engine/write/write-registers.ts';
+import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import { deriveProfileId } from '../memory/content-hash.ts';
+import type { ReadStore } from '../ports/store.ts';
+import { findField } from './fields.ts';
+import { foldProfile } from './fold-profile.ts';
+import { planProfileChange } from './plan-change.ts';
+import { profileVersions } from './profile-history.ts';
+
+type ProfileReads = Pick<ReadStore, 'meta' | 'registersOf'>;
+interface ProfileReadDeps {
+  readonly store: ProfileReads;
+}
+
+export const readProfile = async (deps: ProfileReadDeps): Promise<Profile> =>
+  (await readDatedProfile(deps)).profile;
+
+export interface DatedProfile {
+  readonly profile: Profile;
+  /** Of the last change, in milliseconds; 0: there was none. */
+  readonly changedAt: number;
+}
+
+export const readDatedProfile = async ({ store }: ProfileReadDeps): Promise<DatedProfile> => {
+  const ids = await profileIds(store);
+  const registers = ids === null ? [] : await store.registersOf(ids);
+  const changedAt = Math.max(0, ...registers.map(({ hlc }) => hlcMs(hlc)));
+  return { profile: foldProfile(registers), changedAt };
+};
+
+/** Null: this file has no salt yet, so nothing was ever written. */
+const profileIds = async (store: Pick<ProfileReads, 'meta'>): Promise<readonly EntityId[] | null> => {
+  const salt = await store.meta('salt');
+  return salt === null ? null : PROFILES.map((name) => deriveProfileId(salt, name));
+};
+
+export const profileHistory = async (
+  { store }: StoreDeps,
+  wanted?: string,
+): Promise<Result<ProfileHistoryResult, CairnError>> => {
+  const chosen = wanted === undefined ? ok(null) : choose(wanted);
+  if (!chosen.ok) return chosen;
+  const ids = await profileIds(store);
+  if (ids === null) return ok({ versions: [] });
+  const past = (await store.revisionsOf(ids)).map(({ register }) => register);
+  const versions = profileVersions(await store.registersOf(ids), past).filter(
+    ({ profile, field }) =>
+      chosen.value === null ||
+      (profile === chosen.value.of && (chosen.value.name === null || field === chosen.value.name)),
+  );
+  return ok({ versions: versions.slice(-LIMITS.profileHistoryMax) });
+};
+
+/** One field, or all of a document. */
+const choose = (
+  wanted: string,
+): Result<{ readonly of: string; readonly name: string | null }, CairnError> => {
+  const document = PROFILE_DOCUMENTS.find((name) => name === wanted);
+  return document === undefined ? findField(wanted) : ok({ of: document, name: null });
+};
+
+/** One transaction; what is the same already is not written. */
+export const changeProfile = (deps: WriteDeps, change: ProfileChange): Answer<ProfileResult> =>
+  deps.store.write(async (tx) => {
+    const facts = await loadWriterFacts(tx, deps);
+    const ids = PROFILES.map((name) => deriveProfileId(facts.salt, name));
+    const planned = planProfileChange(change, {
+      registers: await tx.registersOf(ids),
+      entityOf: (name) => deriveProfileId(facts.salt, name),
+      makeId: () => encodeBase32(deps.random.bytes(16)),
+    });
+    if (!planned.ok) return planned;
+    const { drafts, warnings } = planned.value;
+    if (drafts.length > 0) await tx.apply(await planDrafts(tx, facts, drafts));
+    const profile = foldProfile(await tx.registersOf(ids));
+    return ok({ profile, ...(warnings.length === 0 ? {} : { warnings: [...warnings] }) });
+  });

@@ -1,0 +1,97 @@
+/** A memory that was set aside is saved again, or ends: by a person, or when its time is over. [TR-3] */
+import {
+  type CairnError,
+  COMPARING_LIMITS,
+  cairnError,
+  type EntityId,
+  err,
+  LIMITS,
+  memoryId,
+  ok,
+  type RemovedEnded,
+  type RemovedRestored,
+  type Result,
+} from '@cairn/schema';
+import { commit, type Writer } from '../engine/write/write-memory.ts';
+import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import { deriveKeyedId } from '../memory/content-hash.ts';
+import { DEFAULT_NAMESPACE } from '../memory/draft.ts';
+import type { RemovedMemory, StoreTransaction } from '../ports/store.ts';
+import { endCopies } from './end-copies.engine.ts';
+
+/** More than any vault has memories. */
+const ALL = 10_000_000;
+
+const chosen = async (
+  tx: StoreTransaction,
+  ids: readonly string[] | null,
+): Promise<Result<readonly RemovedMemory[], CairnError>> => {
+  const kept = await tx.removed(ALL);
+  if (ids === null) return ok(kept);
+  const wanted = new Set(ids);
+  const found = kept.filter(({ entity }) => wanted.has(entity));
+  if (found.length > 0) return ok(found);
+  return err(
+    cairnError('not_found', 'Nothing with this id was set aside. `cairn sync removed` lists what was.'),
+  );
+};
+
+/**
+ * As new memories, for the old ids stay forgotten everywhere; a key means the same entity as before. A key that has a value
+ * again keeps it, and its copy stays aside.
+ */
+export const restoreRemoved = (
+  deps: WriteDeps,
+  ids: readonly string[] | null,
+): Promise<Result<RemovedRestored, CairnError>> =>
+  deps.store.write(async (tx) => {
+    const found = await chosen(tx, ids);
+    if (!found.ok) return found;
+    const restored: { from: EntityId; id: EntityId }[] = [];
+    const skipped: EntityId[] = [];
+    for (let at = 0; at < found.value.length; at += LIMITS.batchItemsMax) {
+      const writer = { tx, deps, facts: await loadWriterFacts(tx, deps) };
+      const part = found.value.slice(at, at + LIMITS.batchItemsMax);
+      const bodies = await withNewIds(writer, part);
+      const taken = new Set(bodies.map(({ from }) => from));
+      skipped.push(...part.flatMap(({ entity }) => (taken.has(entity) ? [] : [entity])));
+      restored.push(...bodies.map(({ from, id }) => ({ from, id })));
+      await commit(
+        writer,
+        bodies.map(({ id, body }) => ({ entity: id, facet: { facet: 'body', value: body } })),
+      );
+    }
+    await tx.apply({ removedErase: restored.map(({ from }) => from) });
+    return ok({ restored, skipped });
+  });
+
+const withNewIds = async (writer: Writer, part: readonly RemovedMemory[]) => {
+  const { tx, deps, facts } = writer;
+  const made: { from: EntityId; id: EntityId; body: RemovedMemory['body'] }[] = [];
+  for (const { entity, body } of part) {
+    const { key, project, namespace } = body;
+    if (key === null) made.push({ from: entity, id: memoryId(facts.stampMs, deps.random.bytes(10)), body });
+    else {
+      const id = deriveKeyedId(facts.salt, { namespace: namespace ?? DEFAULT_NAMESPACE, project, key });
+      if ((await tx.memory(id)) === null) made.push({ from: entity, id, body });
+    }
+  }
+  return made;
+};
+
+export const dropRemoved = (
+  deps: WriteDeps,
+  ids: readonly string[] | null,
+): Promise<Result<RemovedEnded, CairnError>> =>
+  deps.store.write(async (tx) => {
+    const found = await chosen(tx, ids);
+    return found.ok ? ok({ ended: await endCopies(tx, found.value, deps.clock.nowMs()) }) : found;
+  });
+
+/** Once their 30 days are over. */
+export const expireRemoved = (deps: WriteDeps): Promise<{ readonly ended: number }> =>
+  deps.store.write(async (tx) => {
+    const nowMs = deps.clock.nowMs();
+    const over = (await tx.removed(ALL)).filter(({ at }) => nowMs - at >= COMPARING_LIMITS.removedKeptMs);
+    return { ended: await endCopies(tx, over, nowMs) };
+  });

@@ -1,0 +1,78 @@
+/**
+ * The memories that a page of forgets erases are set aside when they are many [TR-3], and always where the forget is sealed under
+ * a key that a revoked device has, too. [TR-51]
+ */
+import { type BodyValue, hlcNode } from '@cairn/schema';
+import type { MemoryRow, StoredRegister, StoreReads, WriteSet } from '../ports/store.ts';
+import { type GenerationBounds, isPast } from '../sync/generation-bounds.ts';
+import { countEndings } from './mass-removal.ts';
+
+/**
+ * `planned`, with the copies in it and how many ended. Copies that the daemon made by itself stay then, too: what is in them is
+ * gone when the copies here are. [ST-4]
+ */
+export const keepRemoved = async (
+  tx: StoreReads,
+  planned: WriteSet,
+  { bounds, nowMs }: { readonly bounds: GenerationBounds; readonly nowMs: number },
+): Promise<WriteSet> => {
+  const ending = await endedBy(tx, planned);
+  if (ending.length === 0) return planned;
+  const counted = countEndings(await tx.meta('endings'), {
+    nowMs,
+    ending: ending.length,
+    living: await tx.livingCount(),
+  });
+  const { endings, isMass } = counted;
+  const kept = ending.filter(({ gone }) => isMass || isPast(bounds, gone));
+  if (kept.length === 0) return { ...planned, meta: { ...planned.meta, endings } };
+  const { erasedAt: _, ...meta } = planned.meta ?? {};
+  const removedAdd = kept.map(({ row, gone }) => ({
+    entity: row.id,
+    body: bodyOf(row),
+    node: hlcNode(gone.hlc),
+    at: nowMs,
+  }));
+  return { ...planned, removedAdd, meta: { ...meta, endings } };
+};
+
+interface Ended {
+  readonly row: MemoryRow;
+  readonly gone: StoredRegister;
+}
+
+/**
+ * Memories that were shown or held, and are no more. The sealer of a tombstone chooses the node in its stamp, so one with the
+ * node of this device counts too: what was forgotten here is not here any more.
+ */
+const endedBy = async (
+  tx: StoreReads,
+  { eraseMemories = [], memories = [], registers = [] }: WriteSet,
+): Promise<readonly Ended[]> => {
+  if (eraseMemories.length === 0) return [];
+  const tombstones = new Map(
+    registers.flatMap((one) => (one.facet === 'gone' ? [[one.entity, one] as const] : [])),
+  );
+  const lives = new Set(memories.map(({ id }) => id));
+  const ended: Ended[] = [];
+  for (const id of eraseMemories) {
+    const gone = tombstones.get(id);
+    if (gone === undefined || lives.has(id)) continue;
+    const row = await tx.memory(id);
+    if (row !== null && (row.state === 0 || row.state === 3)) ended.push({ row, gone });
+  }
+  return ended;
+};
+
+const bodyOf = (row: MemoryRow): BodyValue => ({
+  content: row.content,
+  namespace: row.namespace,
+  key: row.key,
+  project: row.project,
+  source: row.source,
+  createdAt: row.createdAt,
+  by: { device: row.deviceId, name: row.deviceName, session: row.session, agent: row.agent },
+  tags: [...row.tags],
+  pinned: row.pinned,
+  trust: row.trust,
+});

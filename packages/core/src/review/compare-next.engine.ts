@@ -1,0 +1,49 @@
+/**
+ * Comparing memories with those before them, a few at a time: each once, again only when it says something else. Every one
+ * costs the same whatever the size of the store, because only rows with its rarest words are looked at. [M-4]
+ */
+
+import type { ComparedBatch } from '../engine/api.ts';
+import type { StoreDeps } from '../engine/read/read-deps.ts';
+import type { Compared, Finding, MemoryRow, ReadStore } from '../ports/store.ts';
+import { candidatesFor, namesakesOf } from '../search/similar.engine.ts';
+import { contradictionOf } from './compare.ts';
+import { stalenessOf } from './stale.ts';
+import { statementOf } from './statement.ts';
+
+export const compareNext = async ({ store }: StoreDeps, limit: number): Promise<ComparedBatch> => {
+  const rows = await store.uncompared(limit);
+  const findings: Finding[] = [];
+  for (const row of rows) findings.push(...(await findingsAbout(store, row)));
+  return { compared: rows.map(comparedOf), findings };
+};
+
+export const comparedOf = ({ id, contentHash }: MemoryRow): Compared => ({ id, contentHash });
+
+const findingsAbout = async (store: ReadStore, row: MemoryRow): Promise<readonly Finding[]> => {
+  const stale = stalenessOf(row.content, row.createdAt);
+  const namesakes = await namesakesOf(store, row);
+  const others = await candidatesFor(store, row);
+  const contrary = [...namesakes, ...others.filter((other) => reasonOf(row, other) !== null)];
+  const unique = new Map(contrary.map((other) => [other.id, other]));
+  return [
+    ...(stale === null ? [] : [{ entity: comparedOf(row), other: null, dueAt: stale.at }]),
+    ...[...unique.values()].map((other) => pairOf(row, other)),
+  ];
+};
+
+/** A pair has one name, whichever of the two was compared. */
+export const pairOf = (a: MemoryRow, b: MemoryRow): Finding => {
+  const [entity, other] = a.id < b.id ? [a, b] : [b, a];
+  return { entity: comparedOf(entity), other: comparedOf(other), dueAt: 0 };
+};
+
+/** The reason for two whose keys and projects are equal, or whose texts say different things. */
+export const reasonOf = (a: MemoryRow, b: MemoryRow) => {
+  if (a.key !== null && a.key === b.key && a.project === b.project) return 'same_key';
+  const [older, newer] = inOrder(a, b);
+  return contradictionOf(older, statementOf(newer));
+};
+
+export const inOrder = (a: MemoryRow, b: MemoryRow): readonly [MemoryRow, MemoryRow] =>
+  a.updatedAt < b.updatedAt || (a.updatedAt === b.updatedAt && a.id < b.id) ? [a, b] : [b, a];

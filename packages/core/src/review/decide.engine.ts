@@ -1,0 +1,109 @@
+/** The decisions that somebody made about held, contradicting and stale memories. [M-4, G-1] */
+import {
+  type CairnError,
+  cairnError,
+  type EntityId,
+  err,
+  isEntityId,
+  ok,
+  type Result,
+  type Reviewed,
+} from '@cairn/schema';
+import type { Answer } from '../engine/api.ts';
+import { findHead, unknownId } from '../engine/read/find-head.ts';
+import { forget } from '../engine/write/forget.ts';
+import { replacing } from '../engine/write/replacing.ts';
+import { forkedFrom, orphanedBy, standing } from '../engine/write/standing.ts';
+import { commit } from '../engine/write/write-memory.ts';
+import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import type { FacetDraft } from '../memory/stamp.ts';
+import type { MemoryRow, StoreTransaction } from '../ports/store.ts';
+import { comparedOf, pairOf } from './compare-next.engine.ts';
+
+/**
+ * From now on it is found by search. A text that reads like an order is held by no context by itself [G-1, CX-5]. A memory that
+ * waited because something was forgotten stands by itself on every device [RL-4].
+ */
+export const acceptHeld = (deps: WriteDeps, id: string): Answer<Reviewed> =>
+  deps.store.write(async (tx) => {
+    const held = await heldRow(tx, id);
+    if (!held.ok) return held;
+    const { id: entity, pinned, trust } = held.value;
+    const facts = await loadWriterFacts(tx, deps);
+    const facet = { facet: 'flags', value: { pinned, trust: 'low' } } as const;
+    const trusted: readonly FacetDraft[] = trust === 'held' ? [{ entity, facet }] : [];
+    await commit({ tx, deps, facts }, [...trusted, ...(await standing({ tx, facts }, orphanedBy, [entity]))]);
+    return ok({ id: entity, decision: 'accept', by: null });
+  });
+
+/** Forgotten like any memory. */
+export const rejectHeld = async (deps: WriteDeps, id: string): Answer<Reviewed> => {
+  const held = await deps.store.write((tx) => heldRow(tx, id));
+  if (!held.ok) return held;
+  const forgotten = await forget(deps, { ids: [held.value.id] });
+  return forgotten.ok ? ok({ id: held.value.id, decision: 'reject', by: null }) : forgotten;
+};
+
+/** A link from the one to the other; nothing is rewritten. */
+export const replaceBy = (deps: WriteDeps, id: string, other: string): Answer<Reviewed> =>
+  deps.store.write(async (tx) => {
+    const [old, by] = [await headOrBeside(tx, id), await headOrBeside(tx, other)];
+    if (!old.ok) return old;
+    if (!by.ok) return by;
+    if (old.value.id === by.value.id) return err(sameMemory(id, other));
+    if (by.value.state === 3) return err(heldCannot(by.value.id));
+    const facts = await loadWriterFacts(tx, deps);
+    await commit({ tx, deps, facts }, await replacing({ tx, facts }, old.value, by.value.id));
+    return ok({ id: old.value.id, decision: 'supersede', by: by.value.id });
+  });
+
+/**
+ * Remembered on this device only; but of two successors of one memory all devices hear that both stay [RL-3]. Without others
+ * it stays although it looks stale.
+ */
+export const keepReviewed = (deps: WriteDeps, id: string, others: readonly string[]): Answer<Reviewed> =>
+  deps.store.write(async (tx) => {
+    const row = await presentRow(tx, id);
+    if (!row.ok) return row;
+    if (others.length === 0) await tx.keepFinding(comparedOf(row.value), null);
+    const facts = await loadWriterFacts(tx, deps);
+    const ids = [row.value.id, ...others.map((other) => other.trim())];
+    const both = await standing({ tx, facts }, forkedFrom, ids);
+    if (both.length > 0) await commit({ tx, deps, facts }, both);
+    for (const other of others) {
+      const beside = await presentRow(tx, other);
+      if (!beside.ok) return beside;
+      const { entity, other: second } = pairOf(row.value, beside.value);
+      await tx.keepFinding(entity, second);
+    }
+    return ok({ id: row.value.id, decision: 'keep', by: null });
+  });
+
+const presentRow = async (tx: StoreTransaction, raw: string): Promise<Result<MemoryRow, CairnError>> => {
+  const id = raw.trim();
+  const row = isEntityId(id) ? await tx.memory(id) : null;
+  return row === null ? err(unknownId(id)) : ok(row);
+};
+
+const heldRow = async (tx: StoreTransaction, raw: string): Promise<Result<MemoryRow, CairnError>> => {
+  const row = await presentRow(tx, raw);
+  if (!row.ok || row.value.state === 3) return row;
+  return err(
+    cairnError(
+      'invalid_input',
+      `${row.value.id} is not held for review. \`cairn forget\` and \`cairn supersede\` change what is there.`,
+    ),
+  );
+};
+
+const sameMemory = (id: string, other: string): CairnError =>
+  cairnError('invalid_input', `${id} and ${other} are versions of one memory already.`);
+
+const heldCannot = (id: EntityId): CairnError =>
+  cairnError('invalid_input', `${id} is held for review itself: accept it first.`);
+
+/** Each of two successors of one memory is meant itself, though the one stands for both. [RL-2] */
+const headOrBeside = async (tx: StoreTransaction, raw: string): Promise<Result<MemoryRow, CairnError>> => {
+  const row = await presentRow(tx, raw);
+  return row.ok && row.value.state === 1 && row.value.supersededBy === null ? row : findHead(tx, raw);
+};

@@ -1,0 +1,67 @@
+/** The memories that a person or an agent should look at. Reading them changes nothing. [M-4, G-1, RL-2] */
+import { LIMITS, ok, type ReviewInput, type ReviewResult } from '@cairn/schema';
+import type { Answer } from '../engine/api.ts';
+import type { ReadDeps } from '../engine/read/read-deps.ts';
+import { isoTime, rowToMemory } from '../memory/to-memory.ts';
+import { endOf, viewOf } from '../merge/visibility.ts';
+import type { ReadStore } from '../ports/store.ts';
+import { inOrder, reasonOf } from './compare-next.engine.ts';
+import { stalenessOf } from './stale.ts';
+
+/** A memory that nobody looked at for so long is unused. */
+const UNUSED_MS = 365 * 86_400_000;
+
+export const review = async ({ store, clock }: ReadDeps, input: ReviewInput): Answer<ReviewResult> => {
+  const limit = input.limit ?? LIMITS.reviewLimitDefault;
+  return ok({
+    held: (await store.heldRows(limit)).map(rowToMemory),
+    forks: await forks(store, limit),
+    contradictions: await contradictions(store, limit),
+    stale: await stale(store, limit, clock.nowMs()),
+    pending: await store.uncomparedCount(),
+  });
+};
+
+/** Memories that another successor took the place of, beside the current ones. [RL-2] */
+const forks = async (store: ReadStore, limit: number): Promise<ReviewResult['forks']> => {
+  const beside = await store.besideRows(limit);
+  const neighbours = await store.neighboursOf(beside.map(({ id }) => id));
+  const { next } = viewOf(neighbours);
+  const heads = new Map(beside.map(({ id }) => [id, endOf(next, id)]));
+  const rows = new Map((await store.memoriesByIds([...heads.values()])).map((row) => [row.id, row]));
+  return beside.flatMap((row) => {
+    const current = rows.get(heads.get(row.id) ?? row.id);
+    return current === undefined || current.id === row.id
+      ? []
+      : [{ current: rowToMemory(current), other: rowToMemory(row) }];
+  });
+};
+
+/** The rules are asked again, so what a newer program sees otherwise is not shown. */
+const contradictions = async (store: ReadStore, limit: number): Promise<ReviewResult['contradictions']> => {
+  const pairs = await store.contradictions(limit);
+  const rows = new Map((await store.memoriesByIds([...new Set(pairs.flat())])).map((row) => [row.id, row]));
+  return pairs.flatMap(([a, b]) => {
+    const [one, other] = [rows.get(a), rows.get(b)];
+    const reason = one === undefined || other === undefined ? null : reasonOf(one, other);
+    if (one === undefined || other === undefined || reason === null) return [];
+    const [older, newer] = inOrder(one, other);
+    return [{ older: rowToMemory(older), newer: rowToMemory(newer), reason }];
+  });
+};
+
+const stale = async (store: ReadStore, limit: number, nowMs: number): Promise<ReviewResult['stale']> => {
+  const due = (await store.dueBy(nowMs, limit)).flatMap(({ memory, dueAt }) => {
+    const reason = stalenessOf(memory.content, memory.createdAt)?.reason;
+    return reason === undefined ? [] : [{ memory: rowToMemory(memory), reason, since: isoTime(dueAt) }];
+  });
+  const shown = new Set(due.map(({ memory }) => memory.id));
+  const unused = (await store.unused(nowMs - UNUSED_MS, limit))
+    .filter((row) => !shown.has(row.id))
+    .map((row) => ({
+      memory: rowToMemory(row),
+      reason: 'unused' as const,
+      since: isoTime(row.createdAt + UNUSED_MS),
+    }));
+  return [...due, ...unused].slice(0, limit);
+};

@@ -1,0 +1,40 @@
+/** The questions about schedules and their runs. [SC-2] */
+import { cairnError, type EntityId, entityKind, err, isEntityId, ok } from '@cairn/schema';
+import type { Answer } from '../engine/api.ts';
+import type { ReadDeps, StoreDeps } from '../engine/read/read-deps.ts';
+import type { ScheduleRun, TimedSchedule } from '../ports/store.ts';
+import { unknownSchedule } from './find-schedule.engine.ts';
+
+export const getSchedule = async ({ store }: StoreDeps, raw: string): Answer<TimedSchedule> => {
+  const id = raw.trim();
+  const found = isEntityId(id) && entityKind(id) === 'schedule' ? await store.schedule(id) : null;
+  return found === null ? err(unknownSchedule(id)) : ok(found);
+};
+
+export const dueSchedules = async (
+  { store, clock }: ReadDeps,
+  limit: number,
+): Promise<{ readonly due: readonly EntityId[]; readonly nextAt: number | null }> => {
+  const due = await store.dueSchedules(clock.nowMs(), limit);
+  return { due: due.map(({ row }) => row.id), nextAt: await store.nextScheduleAt() };
+};
+
+/** The runs of a schedule that is there, or of the device's own housekeeping. */
+export const scheduleRuns = async (
+  { store }: StoreDeps,
+  raw: string,
+  limit: number,
+): Answer<{ readonly runs: readonly ScheduleRun[]; readonly total: number }> => {
+  if (raw.startsWith('sys_')) return ok(await store.scheduleRuns(raw, limit));
+  const found = await getSchedule({ store }, raw);
+  return found.ok ? ok(await store.scheduleRuns(found.value.row.id, limit)) : found;
+};
+
+export const scheduleRun = async ({ store }: StoreDeps, id: string): Answer<ScheduleRun> => {
+  const run = await store.scheduleRun(id.trim());
+  if (run !== null) return ok(run);
+  const name = [...id].slice(0, 64).join('');
+  return err(
+    cairnError('not_found', `There is no run with the id "${name}" on this device. Older ones are dropped.`),
+  );
+};

@@ -1,0 +1,106 @@
+/** A run begins, ends, or was cut short; each is one transaction with what follows from it for the schedule. [SC-2, SC-3] */
+import { createHash } from 'node:crypto';
+import { cairnError, encodeBase32, err, LIMITS, ok, uuidV7Bytes } from '@cairn/schema';
+import type { Answer } from '../engine/api.ts';
+import { commit } from '../engine/write/write-memory.ts';
+import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import type { ScheduleRun, StoreTransaction, TimedSchedule } from '../ports/store.ts';
+import type { EndedRun, RunReport, RunStart } from './calls.engine.ts';
+import { findSchedule, stateDrafts } from './find-schedule.engine.ts';
+import { isWorthTelling } from './notify.ts';
+import { summaryOf } from './prompt.ts';
+import { isDue, planAfterRun, planRunStart } from './times.ts';
+
+/** Null: it is not due any more, or runs already. */
+export const beginRun = (deps: WriteDeps, id: string, byHand: boolean): Answer<RunStart | null> =>
+  deps.store.write(async (tx) => {
+    const found = await findSchedule(tx, id);
+    if (!found.ok) return byHand ? found : ok(null);
+    const facts = await loadWriterFacts(tx, deps);
+    if (byHand && found.value.times?.runningSince != null)
+      return err(cairnError('invalid_input', 'It runs at this moment. Wait until it is done.', true));
+    if (!byHand && !isDue(found.value, facts.device.id, facts.nowMs)) return ok(null);
+    const times = planRunStart(found.value, facts.nowMs, byHand);
+    await tx.apply({ scheduleTimes: [times] });
+    const run = newRunId(facts.nowMs, deps);
+    const { row } = found.value;
+    return ok({ run, row, dueAt: times.runningDueAt, startedAt: facts.nowMs });
+  });
+
+const newRunId = (nowMs: number, { random }: Pick<WriteDeps, 'random'>): string =>
+  `run_${encodeBase32(uuidV7Bytes(Math.max(0, Math.round(nowMs)), random.bytes(10)))}`;
+
+/** Null: the schedule was deleted meanwhile. */
+export const endRun = (deps: WriteDeps, report: RunReport): Answer<EndedRun | null> =>
+  deps.store.write(async (tx) => {
+    const found = await findSchedule(tx, report.schedule);
+    return ok(found.ok ? await record(tx, deps, found.value, report) : null);
+  });
+
+/** At the start of a daemon nothing runs, so what is said to run was cut short. [SC-4] */
+export const interruptRuns = (deps: WriteDeps): Promise<readonly EndedRun[]> =>
+  deps.store.write(async (tx) => {
+    const ended: EndedRun[] = [];
+    for (const found of await tx.unfinishedRuns())
+      ended.push(await record(tx, deps, found, interrupted(found, deps)));
+    return ended;
+  });
+
+const interrupted = ({ row, times }: TimedSchedule, deps: WriteDeps): RunReport => {
+  const startedAt = times?.runningSince ?? deps.clock.nowMs();
+  return {
+    run: newRunId(startedAt, deps),
+    schedule: row.id,
+    dueAt: times?.runningDueAt ?? null,
+    startedAt,
+    status: 'interrupted',
+    output: null,
+    problem: 'The daemon ended in the middle of it.',
+    turns: 0,
+    tokens: 0,
+    cost: 0,
+    currency: null,
+  };
+};
+
+const record = async (
+  tx: StoreTransaction,
+  deps: WriteDeps,
+  found: TimedSchedule,
+  report: RunReport,
+): Promise<EndedRun> => {
+  const facts = await loadWriterFacts(tx, deps);
+  const { status, output, problem } = report;
+  const finishedAt = Math.max(facts.nowMs, report.startedAt);
+  const outputHash = output === null ? null : hashOf(output);
+  const outcome = { status, outputHash, problem, finishedAt, byHand: report.dueAt === null };
+  const plan = planAfterRun(found, facts.device.id, outcome);
+  const paused = plan.state?.status === 'paused' ? plan.state.reason : null;
+  const hasChanged = outputHash !== null && outputHash !== (found.times?.outputHash ?? null);
+  const notify = isWorthTelling(found.row.notify, { status, hasChanged, isPaused: paused !== null });
+  const run: ScheduleRun = {
+    id: report.run,
+    schedule: report.schedule,
+    dueAt: report.dueAt,
+    startedAt: report.startedAt,
+    finishedAt,
+    status,
+    summary: output === null ? problem : summaryOf(output),
+    output: output === null ? null : [...output].slice(0, LIMITS.scheduleOutputCharsMax).join(''),
+    turns: report.turns,
+    tokens: report.tokens,
+    cost: report.cost,
+    currency: report.currency,
+    notified: notify,
+  };
+  const drafts = stateDrafts(found.row.id, plan.state);
+  if (drafts.length > 0) await commit({ tx, deps, facts }, drafts);
+  await tx.apply({ scheduleTimes: [plan.times], ...(isNews(found, run) ? { scheduleRuns: [run] } : {}) });
+  return { run, row: found.row, notify, paused };
+};
+
+/** A run that is skipped for long is written down once. */
+const isNews = ({ times }: TimedSchedule, { status, dueAt }: ScheduleRun): boolean =>
+  status !== 'skipped' || times?.lastStatus !== 'skipped' || dueAt === null;
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

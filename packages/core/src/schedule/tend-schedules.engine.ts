@@ -1,0 +1,44 @@
+/** Next runs that do not fit their schedules, because those were written, pulled or taken over, are computed again. [SC-5] */
+import type { EntityId } from '@cairn/schema';
+import { commit } from '../engine/write/write-memory.ts';
+import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import type { StoreTransaction, TimedSchedule } from '../ports/store.ts';
+import { stateDrafts } from './find-schedule.engine.ts';
+import { planTimes } from './times.ts';
+
+/** Schedules of one transaction: computing a time in a zone takes a fifth of a millisecond. */
+const PAGE = 200;
+
+export const tendSchedules = (deps: WriteDeps): Promise<{ readonly more: boolean }> =>
+  deps.store.write(async (tx) => {
+    const device = await tx.meta('device');
+    if (device === null) return { more: false };
+    const untimed = await tx.untimedSchedules(device.id, deps.clock.nowMs(), PAGE);
+    await retime(tx, deps, untimed);
+    return { more: untimed.length === PAGE };
+  });
+
+/** One of them, as it is then. */
+export const timeSchedules = async (
+  tx: StoreTransaction,
+  deps: WriteDeps,
+  id: EntityId,
+): Promise<TimedSchedule | null> => {
+  const found = await tx.timedSchedule(id);
+  if (found === null || found.times?.runningSince != null) return found;
+  await retime(tx, deps, [found]);
+  return tx.timedSchedule(id);
+};
+
+const retime = async (
+  tx: StoreTransaction,
+  deps: WriteDeps,
+  schedules: readonly TimedSchedule[],
+): Promise<void> => {
+  if (schedules.length === 0) return;
+  const facts = await loadWriterFacts(tx, deps);
+  const plans = schedules.map((one) => ({ id: one.row.id, ...planTimes(one, facts.device.id, facts.nowMs) }));
+  await tx.apply({ scheduleTimes: plans.map(({ times }) => times) });
+  const drafts = plans.flatMap(({ id, state }) => stateDrafts(id, state));
+  if (drafts.length > 0) await commit({ tx, deps, facts }, drafts);
+};

@@ -1,0 +1,109 @@
+/** Schedules are made, changed, taken over and deleted: registers like those of a memory, which sync. [SC-2, SC-5] */
+import {
+  type CairnError,
+  cairnError,
+  type EntityId,
+  err,
+  LIMITS,
+  ok,
+  type Result,
+  type ScheduleDeleted,
+  type ScheduleInput,
+  type SchedulePatch,
+  scheduleId,
+} from '@cairn/schema';
+import type { Answer } from '../engine/api.ts';
+import { commit } from '../engine/write/write-memory.ts';
+import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import type { FacetDraft } from '../memory/stamp.ts';
+import type { StoreTransaction } from '../ports/store.ts';
+import type { WrittenSchedule } from './calls.engine.ts';
+import { changeSchedule, draftSchedule } from './draft.ts';
+import { findSchedule, stateDrafts } from './find-schedule.engine.ts';
+import { timeSchedules } from './tend-schedules.engine.ts';
+
+/** `timezone`: the device's own. The project is resolved already. */
+export const addSchedule = async (
+  deps: WriteDeps,
+  input: ScheduleInput,
+  timezone: string,
+): Answer<WrittenSchedule> => {
+  const drafted = draftSchedule(input, { nowMs: deps.clock.nowMs(), timezone });
+  if (!drafted.ok) return drafted;
+  const { def, state, warnings } = drafted.value;
+  return deps.store.write(async (tx) => {
+    if ((await tx.scheduleCount()) >= LIMITS.schedulesMax) return err(tooMany());
+    const facts = await loadWriterFacts(tx, deps);
+    const id = scheduleId(facts.stampMs, deps.random.bytes(10));
+    const by = { device: facts.device.id, name: facts.device.name, agent: input.agent ?? null };
+    const value = { ...def, createdAt: facts.stampMs, by };
+    const drafts: readonly FacetDraft[] = [
+      { entity: id, facet: { facet: 'def', value } },
+      ...stateDrafts(id, state),
+    ];
+    await commit({ tx, deps, facts }, drafts);
+    return written(tx, deps, id, warnings);
+  });
+};
+
+export const patchSchedule = (
+  deps: WriteDeps,
+  raw: string,
+  patch: SchedulePatch,
+  timezone: string,
+): Answer<WrittenSchedule> =>
+  deps.store.write(async (tx) => {
+    const found = await findSchedule(tx, raw);
+    if (!found.ok) return found;
+    const { row } = found.value;
+    const changed = changeSchedule(row, patch, { nowMs: deps.clock.nowMs(), timezone });
+    if (!changed.ok) return changed;
+    const { def, state, warnings } = changed.value;
+    const by = { device: row.deviceId, name: row.deviceName, agent: row.agent };
+    const value = def === null ? null : { ...def, createdAt: row.createdAt, by };
+    const drafts: readonly FacetDraft[] = [
+      ...(value === null ? [] : [{ entity: row.id, facet: { facet: 'def', value } } as const]),
+      ...stateDrafts(row.id, state),
+    ];
+    if (drafts.length > 0) await commit({ tx, deps, facts: await loadWriterFacts(tx, deps) }, drafts);
+    return written(tx, deps, row.id, warnings);
+  });
+
+/** SC-5: this device runs it from now on. One that runs it elsewhere stops when it hears of it. */
+export const takeSchedule = (deps: WriteDeps, raw: string): Answer<WrittenSchedule> =>
+  deps.store.write(async (tx) => {
+    const found = await findSchedule(tx, raw);
+    if (!found.ok) return found;
+    const { row } = found.value;
+    const facts = await loadWriterFacts(tx, deps);
+    const value = { device: facts.device.id, name: facts.device.name };
+    if (row.runnerId !== value.device || row.runnerName !== value.name)
+      await commit({ tx, deps, facts }, [{ entity: row.id, facet: { facet: 'runner', value } }]);
+    return written(tx, deps, row.id, []);
+  });
+
+/** On all devices; its runs go too. */
+export const deleteSchedule = (deps: WriteDeps, raw: string): Answer<ScheduleDeleted> =>
+  deps.store.write(async (tx) => {
+    const found = await findSchedule(tx, raw);
+    if (!found.ok) return found;
+    const { id } = found.value.row;
+    const facts = await loadWriterFacts(tx, deps);
+    await commit({ tx, deps, facts }, [{ entity: id, facet: { facet: 'gone', value: { hash: null } } }]);
+    return ok({ deleted: id });
+  });
+
+const tooMany = (): CairnError =>
+  cairnError('invalid_input', `There are ${LIMITS.schedulesMax} schedules already. Delete some first.`);
+
+/** With its next run, in the same transaction. */
+const written = async (
+  tx: StoreTransaction,
+  deps: WriteDeps,
+  id: EntityId,
+  warnings: readonly string[],
+): Promise<Result<WrittenSchedule, CairnError>> => {
+  const timed = await timeSchedules(tx, deps, id);
+  if (timed === null) throw new Error(`${id} was written and is not there`);
+  return ok({ ...timed, warnings });
+};

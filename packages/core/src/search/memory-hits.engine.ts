@@ -1,0 +1,72 @@
+/** Ranked memories → what the caller is shown of them. [F-2, M-3] */
+import type { SearchHit } from '@cairn/schema';
+import { rowsAt } from '../engine/read/body-at.ts';
+import { rowToMemory } from '../memory/to-memory.ts';
+import { twinKey } from '../merge/visibility.ts';
+import type { FoundMemory, MemoryRow, ReadStore, Scope } from '../ports/store.ts';
+import type { Candidates } from './candidates.engine.ts';
+import type { RankedMemory } from './memory-candidates.engine.ts';
+import type { ParsedQuery } from './query.ts';
+import { bestChunk } from './snippet.ts';
+import { reasonsOf } from './why.engine.ts';
+
+export interface AskedFor {
+  readonly found: Pick<Candidates<FoundMemory>, 'by' | 'query' | 'ranking'>;
+  readonly scope: Scope;
+  readonly question: ParsedQuery;
+  readonly explain: boolean;
+}
+
+export const memoryHits = async (
+  store: ReadStore,
+  ranked: readonly RankedMemory[],
+  asked: AskedFor,
+): Promise<SearchHit[]> => {
+  const { query } = asked.found;
+  const terms = query?.terms ?? asked.question.literals.map((literal) => literal.toLowerCase());
+  const shown = asked.scope.asOf === undefined ? ranked : await rankedAt(store, ranked, asked.scope.asOf);
+  return shown.map((one, at) => {
+    const { row, textScore, vectorScore, score } = one;
+    const chunk = bestChunk(row.content, terms);
+    const hit: SearchHit = { ...rowToMemory(row), score, textScore, vectorScore, chunk };
+    if (!asked.explain) return hit;
+    return {
+      ...hit,
+      why: {
+        rank: at + 1,
+        ...reasonsOf(one, asked.found),
+        isNamed: one.isNamed,
+        terms,
+        asked: query?.match ?? null,
+      },
+    };
+  });
+};
+
+const rankedAt = async (
+  store: ReadStore,
+  ranked: readonly RankedMemory[],
+  asOf: number,
+): Promise<readonly RankedMemory[]> => {
+  const then = await rowsAt(
+    store,
+    ranked.map(({ row }) => row),
+    asOf,
+  );
+  const rows = new Map(shownOnce(then).map((row) => [row.id, row]));
+  return ranked.flatMap((one) => {
+    const row = rows.get(one.row.id);
+    return row === undefined ? [] : [{ ...one, row }];
+  });
+};
+
+/** A memory that its twin shows now may have been current beside it then. [SY-M8] */
+const shownOnce = (rows: readonly MemoryRow[]): readonly MemoryRow[] => {
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    const key = row.key === null ? twinKey(row.contentHash, row) : row.id;
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+};

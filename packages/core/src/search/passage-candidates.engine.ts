@@ -1,0 +1,80 @@
+/** Passages of documents and transcripts as something to be searched, by words and by meaning. [F-1, F-4, F-8, F-9, M-11] */
+import type { SearchPlace } from '@cairn/schema';
+import type { FoundPassage, PassageKind, PassageScope, ReadStore, Scope } from '../ports/store.ts';
+import { isStoreFailure } from '../ports/store-failure.ts';
+import type { CandidateSource } from './candidates.engine.ts';
+import type { ParsedQuery } from './query.ts';
+import { textCandidate } from './rank.ts';
+import { NO_CANDIDATES, plansFor, type TermSource, type TextCandidates } from './text-candidates.engine.ts';
+
+/** Null: nothing that a passage could fit is asked for. They have neither tags nor a namespace. */
+export const passageScope = (
+  scope: Scope,
+  places: readonly SearchPlace[],
+  source: string | null,
+): PassageScope | null => {
+  const kinds: readonly PassageKind[] = [
+    ...(places.includes('documents') ? (['document'] as const) : []),
+    ...(places.includes('sessions') ? (['turn'] as const) : []),
+  ];
+  if (kinds.length === 0 || scope.tags !== undefined || scope.namespacePrefix != null) return null;
+  return {
+    ...(kinds.length === 2 ? {} : { kinds }),
+    ...(scope.projects === undefined ? {} : { projects: scope.projects }),
+    ...(scope.asOf === undefined ? {} : { asOf: scope.asOf }),
+    ...(source === null ? {} : { source }),
+  };
+};
+
+/** `isLastResort`: nothing else was found, so that substrings are worth their time. [F-6] */
+export const passageSource = (
+  store: ReadStore,
+  question: ParsedQuery,
+  scope: PassageScope,
+  isLastResort: boolean,
+): CandidateSource<FoundPassage> => ({
+  byWords: async (limit) => {
+    const byWords = await findByWords(store, question, scope, limit);
+    if (byWords.candidates.length > 0 || question.expression !== undefined) return byWords;
+    if (!isLastResort && !byWords.indexDamaged) return byWords;
+    const rows = await store.likePassages(question.literals, scope, limit);
+    if (rows.length === 0) return byWords;
+    return { ...byWords, by: 'substring', candidates: rows.map((row) => textCandidate(row, null, null)) };
+  },
+  nearest: async (query, limit) => {
+    const { matches, isComplete } = await store.matchPassageVectors(query, scope, limit);
+    return { matches: matches.map(({ cosine, ...row }) => ({ row, cosine })), isComplete };
+  },
+  cosinesOf: (query, rows) =>
+    store.passageCosines(
+      query,
+      rows.map(({ passage }) => passage),
+    ),
+  keyOf: ({ passage: { source, ordinal, part } }) => JSON.stringify([source, ordinal, part]),
+  textOf: ({ passage: { body, aside } }) => `${body} ${aside}`,
+});
+
+const findByWords = async (
+  store: ReadStore,
+  question: ParsedQuery,
+  scope: PassageScope,
+  limit: number,
+): Promise<TextCandidates<FoundPassage>> => {
+  try {
+    for (const query of await plansFor(passageTerms(store), question, scope.projects)) {
+      const matches = await store.matchPassages(query, scope, limit);
+      if (matches.length === 0) continue;
+      const candidates = matches.map(({ bm25, ...found }) => textCandidate(found, bm25, query));
+      return { by: 'words', candidates, query, indexDamaged: false };
+    }
+    return NO_CANDIDATES;
+  } catch (error) {
+    if (!isStoreFailure(error) || error.storeFailure !== 'index_corrupt') throw error;
+    return { ...NO_CANDIDATES, indexDamaged: true };
+  }
+};
+
+const passageTerms = (store: ReadStore): TermSource => ({
+  size: () => store.passagesSize(),
+  frequencies: (terms, atMost) => store.passageFrequencies(terms, atMost),
+});

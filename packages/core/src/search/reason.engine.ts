@@ -1,0 +1,53 @@
+/** Why there are no results, or why a fallback ran. [F-6] */
+import type { SearchInput } from '@cairn/schema';
+import type { Meaning } from '../engine/api.ts';
+import type { Ranking } from './rank.ts';
+import type { TextCandidates } from './text-candidates.engine.ts';
+
+export interface Outcome {
+  /** How memories were found. */
+  readonly by: TextCandidates['by'];
+  readonly passagesBy: TextCandidates['by'];
+  /** The method that would have ranked them, or the passages, when none was looked for. */
+  readonly nothing: Ranking<unknown>['by'];
+  readonly isComplete: boolean;
+  readonly indexDamaged: boolean;
+  /** How many of each are shown. */
+  readonly memories: number;
+  readonly passages: number;
+  readonly mode: NonNullable<SearchInput['mode']>;
+  readonly meaning: Meaning;
+  /** Memories whose index entries wait. */
+  readonly unindexed: number;
+}
+
+export const reasonOf = (outcome: Outcome): string | null => {
+  const { by, passagesBy, nothing, isComplete, indexDamaged, memories, passages, mode, meaning, unindexed } =
+    outcome;
+  const reasons = [
+    ...(indexDamaged ? ['The search index is damaged: run `cairn doctor --fix`.'] : []),
+    ...meaningReasons(mode, meaning),
+    ...(isComplete ? [] : ['There are too many vectors to hold; the oldest were found by words only.']),
+    ...(memories + passages === 0 ? [NOTHING[nothing]] : []),
+    ...((memories > 0 && by === 'substring') || (passages > 0 && passagesBy === 'substring')
+      ? ['No word matched as a whole; these hold the text somewhere.']
+      : []),
+    ...(unindexed > 0
+      ? [`${unindexed.toLocaleString('en-US')} memories that just came are still being indexed.`]
+      : []),
+  ];
+  return reasons.length === 0 ? null : reasons.join(' ');
+};
+
+const NOTHING: Readonly<Record<Outcome['nothing'], string>> = {
+  words: 'Nothing that is current holds these words.',
+  both: 'Nothing that is current holds these words.',
+  meaning: 'Nothing that is current has a vector yet.',
+};
+
+/** A caller who did not ask for meaning need not hear that there is no embedder; a failing one is told of. */
+const meaningReasons = (mode: NonNullable<SearchInput['mode']>, meaning: Meaning): readonly string[] => {
+  if (meaning.kind === 'vector' || mode === 'text') return [];
+  if (meaning.reason !== null) return [`${meaning.reason} This searched by words.`];
+  return mode === 'vector' ? ['There is no embedder, so this searched by words.'] : [];
+};

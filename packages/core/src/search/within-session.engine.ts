@@ -1,0 +1,75 @@
+/** F-13: a search that looks at one session only: which one is meant, and what was said next to each thing that it finds. */
+import {
+  type CairnError,
+  cairnError,
+  err,
+  ok,
+  type PassageHit,
+  type Result,
+  type SearchInput,
+} from '@cairn/schema';
+import type { BesidePassage, FoundPassage, ReadStore } from '../ports/store.ts';
+import { findSession } from '../session/find-session.engine.ts';
+
+/** The id of the source that is asked for; null: no session is. */
+export const askedSession = async (
+  store: ReadStore,
+  { session, in: places, tags, namespace }: SearchInput,
+): Promise<Result<string | null, CairnError>> => {
+  if (session === undefined) return ok(null);
+  if (places?.some((place) => place !== 'sessions') === true)
+    return err(
+      cairnError(
+        'invalid_input',
+        'A search within a session finds what was said there: leave the other places out.',
+      ),
+    );
+  if ((tags ?? []).length > 0 || namespace != null)
+    return err(
+      cairnError('invalid_input', 'What was said in a session has no tag and no namespace: leave them out.'),
+    );
+  return sourceOf(store, session.trim());
+};
+
+/** By its id, by the name of a global one, else by a name that only one has; transcripts that were imported are asked last. */
+const sourceOf = async (store: ReadStore, asked: string): Promise<Result<string, CairnError>> => {
+  const known = await findSession(store, asked);
+  if (known.ok) return ok(known.value.id);
+  const named = await store.sessions({ name: asked, limit: 1 });
+  const [only] = named.rows;
+  if (named.total === 1 && only !== undefined) return ok(only.id);
+  if (named.total > 1) return err(severalSessions(named.total));
+  const read = (await store.sources('session')).filter(({ id, name }) => id === asked || name === asked);
+  const [source] = read;
+  if (source === undefined) return known;
+  return read.length === 1 ? ok(source.id) : err(severalSessions(read.length));
+};
+
+const severalSessions = (count: number): CairnError =>
+  cairnError(
+    'invalid_input',
+    `${count} sessions have this name. Give the id of one: \`cairn session list --json\` shows it.`,
+  );
+
+type Shown = Pick<FoundPassage['passage'], 'source' | 'ordinal' | 'part'>;
+
+/** `hits` and `places` are of the same passages, in the same order. */
+export const withBeside = async (
+  store: ReadStore,
+  hits: readonly PassageHit[],
+  places: readonly Shown[],
+): Promise<PassageHit[]> => {
+  const beside = await store.passagesBeside(places);
+  return hits.map((hit, at) => ({ ...hit, ...shownBeside(beside[at]) }));
+};
+
+const shownBeside = (beside: BesidePassage | undefined): Pick<PassageHit, 'before' | 'after'> => ({
+  ...(beside?.before == null ? {} : { before: turnOf(beside.before) }),
+  ...(beside?.after == null ? {} : { after: turnOf(beside.after) }),
+});
+
+const turnOf = ({ ordinal, author, body }: NonNullable<BesidePassage['before']>) => ({
+  ordinal,
+  author,
+  text: body,
+});

@@ -1,0 +1,125 @@
+/**
+ * Messages are kept at the end of their session, and are found from then on, in one transaction. A long piece that its speaker
+ * said before in the same session is found where it was said first. [SE-1, SE-4, F-8, G-1]
+ */
+import {
+  type AppendMessagesInput,
+  type AppendMessagesResult,
+  type CairnError,
+  cairnError,
+  err,
+  LIMITS,
+  ok,
+  type Result,
+} from '@cairn/schema';
+import type { Answer } from '../engine/api.ts';
+import { countLongText } from '../engine/count-tokens.ts';
+import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import { parseName } from '../memory/draft.ts';
+import { GLOBAL_SCOPE, sessionIdOf } from '../passages/source-id.ts';
+import { NEIGHBOURS, turnPieces } from '../passages/turn-passages.ts';
+import type { MessageRow, PassageRow, SourceRow, StoreTransaction, WriteSet } from '../ports/store.ts';
+import { duesOf } from './due.ts';
+import { type ParsedMessage, parseMessages, wordedMessage } from './message.ts';
+import { splitRepeats } from './repeats.ts';
+import { type NewSession, newSession, summaryOf, withMessages } from './session-row.ts';
+
+export const appendMessages = async (
+  deps: WriteDeps,
+  input: AppendMessagesInput,
+): Answer<AppendMessagesResult> => {
+  const named = parseNames(input);
+  if (!named.ok) return named;
+  const nowMs = deps.clock.nowMs();
+  return deps.store.write(async (tx) => {
+    const { id } = named.value;
+    const source = await tx.source(id);
+    const present = await tx.session(id);
+    const before = await tx.lastPassages(id, NEIGHBOURS);
+    const row =
+      present ?? newSession({ ...named.value, project: source?.project ?? named.value.project }, nowMs);
+    const last = Math.max(row.lastSequence, before.at(-1)?.ordinal ?? -1);
+    const parsed = parseMessages(input.messages, last, nowMs);
+    if (!parsed.ok) return parsed;
+    const messages = parsed.value.map((message) => withTokens(id, message));
+    const next = withMessages({ ...row, maxTokens: input.maxTokens ?? row.maxTokens }, messages, nowMs);
+    const found = await planPassages(tx, { id, project: row.project }, messages, before);
+    await tx.apply({
+      ...found.set,
+      sources: [sourceOf(source, next, messages, nowMs)],
+      sessions: [next],
+      messages,
+    });
+    const summary = summaryOf(next);
+    return ok({
+      session: id,
+      last: next.lastSequence,
+      messages: next.messages,
+      tokens: next.tokens,
+      passages: found.fresh,
+      due: duesOf(next, summary === null ? 0 : countLongText(summary)),
+    });
+  });
+};
+
+const parseNames = (input: AppendMessagesInput): Result<NewSession, CairnError> => {
+  const name = parseName('name of the session', input.session.name, LIMITS.sessionCharsMax);
+  if (!name.ok) return name;
+  if (name.value == null)
+    return err(cairnError('invalid_input', 'Say which session the messages are of: give it a name.'));
+  const scope = parseName('scope', input.session.scope, LIMITS.sessionScopeCharsMax);
+  if (!scope.ok) return scope;
+  const scopeId = parseName('id of the scope', input.session.scopeId, LIMITS.sessionScopeIdCharsMax);
+  if (!scopeId.ok) return scopeId;
+  const project = parseName('project', input.project, LIMITS.projectCharsMax);
+  if (!project.ok) return project;
+  const agent = parseName('agent', input.agent, LIMITS.agentCharsMax);
+  if (!agent.ok) return agent;
+  const names = { name: name.value, scope: scope.value ?? GLOBAL_SCOPE, scopeId: scopeId.value ?? '' };
+  return ok({
+    ...names,
+    id: sessionIdOf(names.name, names.scope, names.scopeId),
+    project: project.value ?? null,
+    agent: agent.value ?? null,
+    maxTokens: input.maxTokens ?? null,
+  });
+};
+
+const withTokens = (session: string, message: ParsedMessage): MessageRow => ({
+  ...message,
+  session,
+  tokens: wordedMessage(message).reduce((sum, text) => sum + countLongText(text), 0),
+});
+
+/** The passages by which they are found. What the program told the assistant has none: it is the same in every session. */
+const planPassages = async (
+  tx: StoreTransaction,
+  { id, project }: Pick<NewSession, 'id' | 'project'>,
+  messages: readonly MessageRow[],
+  before: readonly PassageRow[],
+): Promise<{ readonly set: WriteSet; readonly fresh: number }> => {
+  const turns = messages
+    .filter(({ role }) => role !== 'system')
+    .map(({ sequence, role, content, at }) => ({ ordinal: sequence, author: role, text: content, at }));
+  const pieces = turnPieces({ source: id, project }, turns);
+  const long = pieces.filter(({ body }) => body.length >= LIMITS.repeatedUnitsMin);
+  const said = await tx.saidIn(id, [...new Set(long.map(({ contentHash }) => contentHash))]);
+  const { fresh, ...set } = splitRepeats(pieces, said, before);
+  return { set, fresh };
+};
+
+const sourceOf = (
+  present: SourceRow | null,
+  { id, name, project }: NewSession,
+  messages: readonly MessageRow[],
+  nowMs: number,
+): SourceRow => ({
+  id,
+  kind: 'session',
+  name: present?.name ?? name,
+  project,
+  contentHash: '',
+  bytes: messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), present?.bytes ?? 0),
+  modifiedAt: messages.reduce((newest, { at }) => Math.max(newest, at), present?.modifiedAt ?? 0),
+  indexedAt: nowMs,
+});

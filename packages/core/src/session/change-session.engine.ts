@@ -1,0 +1,105 @@
+/** The changes of a session besides its messages: its end, its task, its files, and the flush before a compaction. [SE-1, SE-2] */
+import {
+  type CairnError,
+  cairnError,
+  type DeleteSessionResult,
+  err,
+  LIMITS,
+  ok,
+  type Result,
+  type SessionStateResult,
+} from '@cairn/schema';
+import type { Answer } from '../engine/api.ts';
+import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import { cleanText, countChars } from '../memory/clean-text.ts';
+import { parseName } from '../memory/draft.ts';
+import { withoutSecrets } from '../memory/guard.ts';
+import type { SessionRow } from '../ports/store.ts';
+import { canFlush } from './due.ts';
+import { findSession } from './find-session.engine.ts';
+import { toSessionInfo } from './session-row.ts';
+
+export const endSession = (deps: WriteDeps, id: string): Answer<SessionStateResult> =>
+  deps.store.write(async (tx) => {
+    const row = await findSession(tx, id);
+    if (!row.ok) return row;
+    const ended: SessionRow = { ...row.value, state: 'completed', updatedAt: deps.clock.nowMs() };
+    await tx.apply({ sessions: [ended] });
+    return ok({ session: toSessionInfo(ended) });
+  });
+
+/** Pinned: it is given first, whatever was compacted. Null takes it off. */
+export const setActiveTask = async (
+  deps: WriteDeps,
+  id: string,
+  task: string | null,
+): Answer<SessionStateResult> => {
+  const parsed = parseTask(task);
+  if (!parsed.ok) return parsed;
+  return change(deps, id, (row) => ({ ...row, activeTask: parsed.value, updatedAt: deps.clock.nowMs() }));
+};
+
+const parseTask = (task: string | null): Result<string | null, CairnError> => {
+  const text = cleanText(task ?? '');
+  if (!text.ok) return err(cairnError('invalid_input', 'The task holds half of a character.'));
+  const chars = countChars(text.value);
+  if (chars > LIMITS.activeTaskCharsMax) {
+    return err(
+      cairnError(
+        'invalid_input',
+        `The task is ${chars.toLocaleString('en-US')} characters long; the limit is ${LIMITS.activeTaskCharsMax.toLocaleString('en-US')}. Shorten it.`,
+      ),
+    );
+  }
+  const kept = withoutSecrets(text.value);
+  return ok(kept === '' ? null : kept);
+};
+
+const change = (
+  { store }: WriteDeps,
+  id: string,
+  next: (row: SessionRow) => SessionRow,
+): Answer<SessionStateResult> =>
+  store.write(async (tx) => {
+    const row = await findSession(tx, id);
+    if (!row.ok) return row;
+    const changed = next(row.value);
+    await tx.apply({ sessions: [changed] });
+    return ok({ session: toSessionInfo(changed) });
+  });
+
+/** SE-2: it looked at this file, which it is given again after a compaction. */
+export const noteFile = async (
+  deps: WriteDeps,
+  id: string,
+  path: string,
+): Answer<{ readonly path: string }> => {
+  const parsed = parseName('path', path, LIMITS.documentPathCharsMax);
+  if (!parsed.ok) return parsed;
+  const file = parsed.value;
+  if (file == null) return err(cairnError('invalid_input', 'Give the path of the file.'));
+  return deps.store.write(async (tx) => {
+    const row = await findSession(tx, id);
+    if (!row.ok) return row;
+    await tx.apply({ sessionFiles: [{ session: row.value.id, path: file, at: deps.clock.nowMs() }] });
+    return ok({ path: file });
+  });
+};
+
+/** With its messages, files and passages; nothing of its text stays in the file. [ST-4] */
+export const deleteSession = (deps: WriteDeps, id: string): Answer<DeleteSessionResult> =>
+  deps.store.write(async (tx) => {
+    const row = await findSession(tx, id);
+    if (!row.ok) return row;
+    await tx.apply({ eraseSources: [row.value.id], meta: { erasedAt: deps.clock.nowMs() } });
+    return ok({ id: row.value.id, name: row.value.name, messages: row.value.messages });
+  });
+
+/** SE-2: true once per cycle of compaction. */
+export const claimFlush = ({ store }: WriteDeps, session: string): Promise<boolean> =>
+  store.write(async (tx) => {
+    const row = await findSession(tx, session);
+    if (!row.ok || !canFlush(row.value)) return false;
+    await tx.apply({ sessions: [{ ...row.value, flushedAtCompaction: row.value.compactions }] });
+    return true;
+  });

@@ -1,0 +1,152 @@
+/** A session's summary goes on, and messages that it stands for are given no more. [SE-2, SE-3] */
+import {
+  type CompactSessionInput,
+  type CompactSessionResult,
+  cairnError,
+  err,
+  LIMITS,
+  ok,
+  type RollingSummaryInput,
+  type RollingSummaryResult,
+} from '@cairn/schema';
+import type { Answer } from '../engine/api.ts';
+import { countLongText } from '../engine/count-tokens.ts';
+import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import { cleanText, countChars } from '../memory/clean-text.ts';
+import { withoutSecrets } from '../memory/guard.ts';
+import { findInjection } from '../memory/guard-injection.ts';
+import type { SessionRow, StoreTransaction } from '../ports/store.ts';
+import { countToCompact, countToRoll, withCompacted, withSummary, withWrittenSummary } from './compaction.ts';
+import { windowOf } from './due.ts';
+import { findSession } from './find-session.engine.ts';
+import { summaryOf } from './session-row.ts';
+
+/** The summary is made of sentences of the messages; a model rewords it later, if there is one. */
+export const compactSession = (deps: WriteDeps, input: CompactSessionInput): Answer<CompactSessionResult> =>
+  deps.store.write(async (tx) => {
+    const found = await findSession(tx, input.id);
+    if (!found.ok) return found;
+    const row = found.value;
+    const messages = await messagesAfter(tx, row, row.compactedUpto);
+    const compacted = countToCompact(messages, {
+      maxTokens: input.maxTokens ?? windowOf(row),
+      summaryTokens: summaryTokensOf(row),
+      keep: input.keep,
+    });
+    const gone = messages.slice(0, compacted);
+    let next = row;
+    if (gone.length > 0) {
+      const taken = gone.filter(({ sequence }) => sequence > row.summaryUpto);
+      next = withCompacted(withSummary(row, taken), gone, deps.clock.nowMs());
+      await tx.apply({ sessions: [next] });
+    }
+    return ok(await compactedAnswer(tx, next, gone.length, messages.length - gone.length));
+  });
+
+const compactedAnswer = async (
+  tx: StoreTransaction,
+  row: SessionRow,
+  compacted: number,
+  kept: number,
+): Promise<CompactSessionResult> => ({
+  session: row.id,
+  last: row.lastSequence,
+  compacted,
+  kept,
+  tokens: row.tokens,
+  summary: summaryOf(row),
+  epoch: row.summaryEpoch,
+  compactions: row.compactions,
+  files: (await tx.sessionFiles(row.id, LIMITS.sessionFilesGiven)).map(({ path }) => path),
+});
+
+/** SE-3: the oldest messages that no summary knows go into it, until half of the context is free. */
+export const rollSession = (deps: WriteDeps, id: string): Answer<RollingSummaryResult> =>
+  deps.store.write(async (tx) => {
+    const found = await findSession(tx, id);
+    if (!found.ok) return found;
+    const row = found.value;
+    const messages = await messagesAfter(tx, row, row.summaryUpto);
+    const count =
+      row.unsummarised < LIMITS.rollingMessagesMin ? 0 : countToRoll(row, messages, summaryTokensOf(row));
+    if (count === 0) return ok({ applied: false, epoch: row.summaryEpoch });
+    const next = withSummary(row, messages.slice(0, count));
+    await tx.apply({ sessions: [next] });
+    return ok({ applied: true, epoch: next.summaryEpoch });
+  });
+
+/** SE-3: a summary of everything up to `upto`, unless another one was written since its writer looked. */
+export const writeRollingSummary = async (
+  { store }: WriteDeps,
+  { id, text, upto, expectedEpoch }: RollingSummaryInput,
+): Answer<RollingSummaryResult> => {
+  const clean = cleanText(text);
+  if (!clean.ok) return err(cairnError('invalid_input', 'The summary holds half of a character.'));
+  const kept = withoutSecrets(clean.value);
+  if (kept === '') return err(cairnError('invalid_input', 'The summary says nothing.'));
+  const chars = countChars(kept);
+  if (chars > LIMITS.rollingSummaryCharsMax) {
+    return err(
+      cairnError(
+        'invalid_input',
+        `The summary is ${chars.toLocaleString('en-US')} characters long; the limit is ${LIMITS.rollingSummaryCharsMax.toLocaleString('en-US')}. Shorten it.`,
+      ),
+    );
+  }
+  const injection = findInjection(kept);
+  if (injection?.level === 'hard')
+    return err(
+      cairnError(
+        'refused',
+        `The summary holds ${injection.what}, which assistants could take for an order. Say it in other words.`,
+      ),
+    );
+  return store.write(async (tx) => {
+    const found = await findSession(tx, id);
+    if (!found.ok) return found;
+    const row = found.value;
+    if (row.summaryEpoch !== expectedEpoch) return ok({ applied: false, epoch: row.summaryEpoch });
+    if (upto > row.lastSequence || upto < row.summaryUpto) return err(outOfReach(row, upto));
+    const taken = await tx.messages({ session: row.id, after: row.summaryUpto, upto, limit: MESSAGES_MAX });
+    const next = withWrittenSummary(row, kept, upto, taken);
+    await tx.apply({ sessions: [next] });
+    return ok({ applied: true, epoch: next.summaryEpoch });
+  });
+};
+
+const outOfReach = ({ summaryUpto, lastSequence }: SessionRow, upto: number) =>
+  cairnError(
+    'invalid_input',
+    `A summary up to message ${upto} is not possible: the present one goes up to ${summaryUpto}, and the last message is ${lastSequence}. Write one for everything from there on.`,
+  );
+
+/** The same messages in a model's words, if the summary is still the one that it was asked about. */
+export const rewordSummary = (
+  { store }: WriteDeps,
+  reworded: {
+    readonly id: string;
+    readonly text: string;
+    readonly model: string;
+    readonly expectedEpoch: number;
+  },
+): Promise<boolean> =>
+  store.write(async (tx) => {
+    const row = await tx.session(reworded.id);
+    if (row === null || row.summaryEpoch !== reworded.expectedEpoch) return false;
+    const summaryEpoch = row.summaryEpoch + 1;
+    await tx.apply({
+      sessions: [{ ...row, summary: reworded.text, summaryModel: reworded.model, summaryEpoch }],
+    });
+    return true;
+  });
+
+/** More than any context takes. */
+const MESSAGES_MAX = 100_000;
+
+const messagesAfter = (tx: StoreTransaction, { id, lastSequence }: SessionRow, after: number) =>
+  tx.messages({ session: id, after, upto: lastSequence, limit: MESSAGES_MAX });
+
+const summaryTokensOf = (row: SessionRow): number => {
+  const summary = summaryOf(row);
+  return summary === null ? 0 : countLongText(summary);
+};

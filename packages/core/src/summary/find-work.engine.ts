@@ -1,0 +1,121 @@
+/** Finds the summary work: reads, and lets the pure part decide. [SU-1, SU-4, SU-5] */
+
+import { LIMITS } from '@cairn/schema';
+import type { ReadDeps, StoreDeps } from '../engine/read/read-deps.ts';
+import type { MemoryRow, ReadStore } from '../ports/store.ts';
+import type { MemoryAge, StoredSummary, WaitingScope } from '../ports/summary-store.ts';
+import { dueForCompaction, takeBatch } from './due.ts';
+import {
+  backlogTask,
+  batchTask,
+  citationsOf,
+  compactionTask,
+  narrativeTask,
+  rewriteTask,
+  type SummaryTask,
+} from './tasks.ts';
+
+/** The next task of a scope. `rewrite`: an extractive summary for a model to reword, but none of `except`. */
+export type SummaryWork =
+  | { readonly kind: 'batch'; readonly project: string | null }
+  | { readonly kind: 'compact'; readonly project: string | null; readonly trigger: 'daily' | 'asked' }
+  | { readonly kind: 'rewrite'; readonly project: string | null; readonly except: readonly string[] }
+  | { readonly kind: 'narrative' };
+
+/** `older`: what is left of a backlog, to be marked without being read. */
+export interface FoundWork {
+  readonly task: SummaryTask;
+  readonly older: MemoryAge | null;
+}
+
+/** The narrative is written from at most so many memories. */
+const NARRATIVE_NOTES_MAX = 60;
+
+export const findSummaryWork = async (
+  { store, clock }: ReadDeps,
+  work: SummaryWork,
+): Promise<FoundWork | null> => {
+  switch (work.kind) {
+    case 'batch':
+      return findBatch(store, work.project);
+    case 'compact':
+      return found(await findCompaction(store, work.project, work.trigger, clock.nowMs()));
+    case 'rewrite':
+      return found(await findRewrite(store, work.project, work.except));
+    case 'narrative':
+      return found(await findNarrative(store, clock.nowMs()));
+  }
+};
+
+const found = (task: SummaryTask | null): FoundWork | null => (task === null ? null : { task, older: null });
+
+/** SU-4: of a backlog, everything older than the newest 200 is one summary; those are then taken in batches. */
+const findBatch = async (store: ReadStore, project: string | null): Promise<FoundWork | null> => {
+  const newestMax = LIMITS.summariseNewestMax;
+  const rows = await store.unsummarised(project, newestMax + LIMITS.summaryBacklogReadMax);
+  const newest = rows.slice(0, newestMax);
+  const oldestKept = newest.at(-1);
+  if (oldestKept === undefined) return null;
+  const older = rows.slice(newestMax);
+  if (older.length === 0) return found(batchTask(project, takeBatch(newest)));
+  return {
+    task: backlogTask(project, [...older].reverse()),
+    older: { createdAt: oldestKept.createdAt, id: oldestKept.id },
+  };
+};
+
+const findCompaction = async (
+  store: ReadStore,
+  project: string | null,
+  trigger: 'daily' | 'asked',
+  nowMs: number,
+): Promise<SummaryTask | null> => {
+  const due = dueForCompaction(await store.summariesOf(project), nowMs, trigger);
+  const cited = due.flatMap(({ sentences }) => sentences.flatMap(({ cites }) => cites));
+  const ids = [...new Set(cited.map(({ entity }) => entity))];
+  return compactionTask(due, (await store.memoriesByIds(ids)).filter(isShown));
+};
+
+const findRewrite = async (
+  store: ReadStore,
+  project: string | null,
+  except: readonly string[],
+): Promise<SummaryTask | null> => {
+  const summary = (await store.summariesOf(project)).find(
+    ({ id, type, model }) => type !== 'compacted' && model === null && !except.includes(id),
+  );
+  if (summary === undefined) return null;
+  const rows = await citedRows(store, summary);
+  return rewriteTask(summary, rows);
+};
+
+const citedRows = async (store: ReadStore, summary: StoredSummary): Promise<readonly MemoryRow[]> => {
+  const rows = await store.memoriesByIds(citationsOf(summary).map(({ entity }) => entity));
+  return rows.filter(isShown).sort((a, b) => a.createdAt - b.createdAt);
+};
+
+const isShown = ({ state, trust }: MemoryRow): boolean =>
+  state === 0 && (trust === 'high' || trust === 'normal');
+
+/** Global memories only, so that no project's facts are in it: what is pinned, then what is newest. [SU-2] */
+const findNarrative = async (store: ReadStore, nowMs: number): Promise<SummaryTask | null> => {
+  const newest = async (kind: 'pinned' | 'recent'): Promise<readonly MemoryRow[]> => {
+    const query = { kind, project: null, livingAt: nowMs, newest: NARRATIVE_NOTES_MAX, mostAccessed: 0 };
+    const rows = await store.listForContext(query);
+    return rows.map(({ memory }) => memory).sort((a, b) => b.createdAt - a.createdAt);
+  };
+  const rows = [...(await newest('pinned')), ...(await newest('recent'))].slice(0, NARRATIVE_NOTES_MAX);
+  const present = (await store.summariesOf(null)).filter(({ type }) => type === 'narrative');
+  return narrativeTask(rows, present);
+};
+
+/** Scopes with something waiting, and those that have summaries. */
+export interface SummaryScopes {
+  readonly waiting: readonly WaitingScope[];
+  readonly summarised: readonly (string | null)[];
+}
+
+export const summaryScopes = async ({ store }: StoreDeps): Promise<SummaryScopes> => ({
+  waiting: await store.waitingToBeSummarised(),
+  summarised: await store.summarisedProjects(),
+});

@@ -1,0 +1,48 @@
+/** Storing what was written, if the world is still as its writer saw it. [SU-1, SU-2, SU-4] */
+import type { EntityId } from '@cairn/schema';
+import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import type { MemoryAge, ModelCallRow, SummaryRow } from '../ports/summary-store.ts';
+
+export interface WrittenSummary {
+  readonly summary: SummaryRow;
+  readonly replaces: readonly string[];
+  readonly marks: readonly EntityId[];
+}
+
+/**
+ * False, and nothing written, when what it replaces is not there any more, or something that it was written from was
+ * forgotten meanwhile: then it is rewritten from what there is.
+ */
+export const keepSummary = ({ store }: Pick<WriteDeps, 'store'>, written: WrittenSummary): Promise<boolean> =>
+  store.write(async (tx) => {
+    const { summary, replaces, marks } = written;
+    if ((await tx.presentSummaries(replaces)).length < replaces.length) return false;
+    const cited = new Set([
+      ...summary.sentences.flatMap(({ cites }) => cites.map(({ entity }) => entity)),
+      ...summary.alsoCites.map(({ entity }) => entity),
+      ...marks,
+    ]);
+    if ((await tx.presentMemories([...cited])).length < cited.size) return false;
+    await tx.apply({ summariesRemove: replaces, summariesAdd: [summary], summarised: marks });
+    return true;
+  });
+
+/** Rows of one step: saves get their turn in between. */
+const MARK_STEP = 250;
+
+/** The rest of a backlog is in a summary once one stands for it. How many rows were marked. [SU-4] */
+export const markBacklog = async (
+  { store }: Pick<WriteDeps, 'store'>,
+  project: string | null,
+  before: MemoryAge,
+): Promise<number> => {
+  let sum = 0;
+  for (;;) {
+    const marked = await store.write((tx) => tx.markOlderSummarised(project, before, MARK_STEP));
+    sum += marked;
+    if (marked < MARK_STEP) return sum;
+  }
+};
+
+export const noteModelCall = ({ store }: Pick<WriteDeps, 'store'>, call: ModelCallRow): Promise<void> =>
+  store.write((tx) => tx.apply({ modelCalls: [call] }));

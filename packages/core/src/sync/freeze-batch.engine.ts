@@ -1,0 +1,192 @@
+/** The batch that goes out next: sealed and frozen before it is sent, and the same bytes until its outcome is known. [SY-U2] */
+import {
+  type CairnError,
+  cairnError,
+  err,
+  FACET_VERSION,
+  LIMITS,
+  ok,
+  type Result,
+  type WireRegister,
+} from '@cairn/schema';
+import type { FrozenBatch } from '../engine/api.ts';
+import { isSealable, topUpOutbox } from '../engine/vault/reseal.ts';
+import type { Sealer } from '../ports/sealer.ts';
+import type {
+  InflightBatch,
+  MetaValues,
+  OutboxKey,
+  OutboxValue,
+  QuarantinedRegister,
+  StoreTransaction,
+} from '../ports/store.ts';
+import { planBatch } from './batch.ts';
+import { isClosed } from './generation-bounds.ts';
+import { advanceHealing } from './heal.engine.ts';
+import { isPulling } from './healing.ts';
+import { registerKey } from './settle.ts';
+import { notInVault, type SyncSession } from './sync-session.engine.ts';
+
+export const freezeBatch = (session: SyncSession): Promise<Result<FrozenBatch | null, CairnError>> =>
+  session.store.write(async (tx) => {
+    const healing = await tx.meta('healing');
+    if (healing !== null && isPulling(healing)) return ok(null);
+    const frozen = await tx.inflight();
+    if (frozen !== null) return ok(describe(frozen));
+    const push = await tx.meta('push');
+    if (push === null) return notInVault();
+    const { sealer, batchItemsMax } = session.memory;
+    if (sealer === null)
+      return err(cairnError('not_allowed', 'The keys of the vault are not here yet.', true));
+    await advanceHealing(tx, session.clock.nowMs());
+    if ((await tx.outbox(1)).length === 0) await topUpOutbox(session, tx);
+    for (;;) {
+      const waiting = await tx.outboxValues(batchItemsMax);
+      if (waiting.length === 0) return ok(null);
+      // A round that freezes nothing takes something out of the outbox, so this ends.
+      const batch = await freezeNext(session, tx, push, sealer, waiting);
+      if (batch !== null) return ok(describe(batch));
+    }
+  });
+
+/** Null when nothing that stood first in the outbox could be sent; it is out of it then. */
+const freezeNext = async (
+  session: SyncSession,
+  tx: StoreTransaction,
+  push: MetaValues['push'],
+  sealer: Sealer,
+  waiting: readonly OutboxValue[],
+): Promise<InflightBatch | null> => {
+  const { items, outdated, sealed, unread } = await sealWaiting(session, tx, waiting, sealer);
+  const pushNo = push.lastPushNo + 1;
+  const plan = planBatch({ epoch: push.epoch, anchor: push.anchor, pushNo }, items, waiting.length);
+  const batch = plan.items.length === 0 ? null : { pushNo, bytes: plan.bytes, items: plan.items };
+  const at = session.clock.nowMs();
+  await tx.apply({
+    outboxRemove: [...outdated, ...plan.oversized],
+    deadAdd: plan.oversized.map((key) => ({ ...key, verdict: 'too_big', at })),
+    sealed,
+    quarantineAdd: unread,
+    ...(batch === null ? {} : { inflight: batch, meta: await nothingSpared(tx) }),
+  });
+  return batch;
+};
+
+/**
+ * Another device can forget what is sent before the first page came, before that page is asked for. The page then has
+ * to bring the tombstones too, though the store was empty when the vault was entered. [SY-P4]
+ */
+const nothingSpared = async (tx: StoreTransaction): Promise<Partial<Pick<MetaValues, 'pull'>>> => {
+  const pull = await tx.meta('pull');
+  if (pull?.cursor !== null || pull.bootstrap?.empty !== true) return {};
+  return { pull: { ...pull, bootstrap: { ...pull.bootstrap, empty: false } } };
+};
+
+interface SealedWaiting {
+  readonly items: readonly WireRegister[];
+  readonly outdated: readonly OutboxKey[];
+  /** Registers whose generation is another one now. */
+  readonly sealed: readonly (OutboxKey & { readonly kg: number })[];
+  /** Registers that are in quarantine and were sealed again. */
+  readonly unread: readonly QuarantinedRegister[];
+}
+
+const sealWaiting = async (
+  { memory: { bounds } }: SyncSession,
+  tx: StoreTransaction,
+  waiting: readonly OutboxValue[],
+  sealer: Sealer,
+): Promise<SealedWaiting> => {
+  const kept = await unreadOf(
+    tx,
+    waiting.filter(({ json }) => json === null),
+  );
+  const items: WireRegister[] = [];
+  const outdated: OutboxKey[] = [];
+  const sealed: SealedWaiting['sealed'][number][] = [];
+  const unread: QuarantinedRegister[] = [];
+  const taken = new Set<string>();
+  for (const { json, kg, ...key } of waiting) {
+    const name = registerKey(key.entity, key.facet);
+    // A verdict names the register, so its second value waits for the next batch.
+    if (taken.has(name)) continue;
+    const one = json === null ? kept.get(name) : undefined;
+    const again = one?.hlc === key.hlc ? sealedAgain(one, sealer) : null;
+    if (json !== null) items.push(sealer.seal({ ...key, v: FACET_VERSION }, json));
+    else if (again !== null && !isClosed(bounds, again)) items.push(toWire(again));
+    else {
+      outdated.push(key);
+      continue;
+    }
+    if (json !== null && kg !== sealer.kg) sealed.push({ ...key, kg: sealer.kg });
+    if (again !== null && again !== one) unread.push(again);
+    taken.add(name);
+  }
+  return { items, outdated, sealed, unread };
+};
+
+/** Only what this device can open and a newer one understands, and the very JSON of it; the rest stays as it came. [TR-4] */
+const sealedAgain = (one: QuarantinedRegister, sealer: Sealer): QuarantinedRegister => {
+  const opened = isSealable(one, sealer.kg) ? sealer.open(toWire(one)) : null;
+  if (opened === null || !opened.ok) return one;
+  const { entity, facet, hlc, v } = one;
+  const { kg, payload } = sealer.seal({ entity, facet, hlc, v }, opened.value);
+  return { ...one, kg, payload };
+};
+
+/** A register that this device cannot read is sent again as it came, byte for byte. [SY-M6, SY-E2] */
+const unreadOf = async (
+  tx: StoreTransaction,
+  keys: readonly OutboxKey[],
+): Promise<ReadonlyMap<string, QuarantinedRegister>> => {
+  const kept =
+    keys.length === 0 ? [] : await tx.quarantinedOf([...new Set(keys.map(({ entity }) => entity))]);
+  return new Map(kept.map((one) => [registerKey(one.entity, one.facet), one]));
+};
+
+const toWire = ({ entity, facet, hlc, v, kg, payload }: QuarantinedRegister): WireRegister => ({
+  entity,
+  facet,
+  hlc,
+  v,
+  kg,
+  payload,
+});
+
+const describe = ({ pushNo, bytes, items }: InflightBatch): FrozenBatch => ({
+  pushNo,
+  bytes,
+  items: items.length,
+});
+
+/**
+ * The server refused the batch as a whole by its own problem document, so nothing of it was applied. A batch of one that
+ * must be halved can never be sent: it becomes a dead letter, so that it does not hold up the rest. [SY-U2, SY-U5]
+ */
+export const thawBatch = (
+  session: SyncSession,
+  pushNo: number,
+  how: 'as_is' | 'halve',
+): Promise<Result<null, CairnError>> =>
+  session.store.write(async (tx) => {
+    const frozen = await tx.inflight();
+    if (frozen === null || frozen.pushNo !== pushNo) return ok(null);
+    const [only, ...others] = frozen.items;
+    if (how === 'as_is') await tx.apply({ inflight: null });
+    else if (only !== undefined && others.length === 0)
+      await tx.apply({
+        inflight: null,
+        outboxRemove: [only],
+        deadAdd: [{ ...only, verdict: 'too_big', at: session.clock.nowMs() }],
+      });
+    else {
+      await tx.apply({ inflight: null });
+      session.memory.batchItemsMax = Math.max(1, Math.floor(frozen.items.length / 2));
+    }
+    return ok(null);
+  });
+
+/** After a batch was taken, the next may be larger again. */
+export const growBatch = (session: SyncSession): void => {
+  session.memory.batchItemsMax = Math.min(LIMITS.batchItemsMax, session.memory.batchItemsMax * 2);
+};

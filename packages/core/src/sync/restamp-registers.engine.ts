@@ -1,0 +1,78 @@
+/** Other stamps for what is not published: those of the present [SY-C3], or those of a new identity [SY-E3]. */
+import { type DeviceId, HLC_ZERO, hlcCounter, hlcMs, hlcOf, nodeOf } from '@cairn/schema';
+import { planWrite } from '../engine/write/write-registers.ts';
+import type { StoredRegister, StoreTransaction } from '../ports/store.ts';
+import { isBy } from './generation-bounds.ts';
+import { planRestamp, type Restamped } from './restamp.ts';
+import { registerKey, stampedKey } from './settle.ts';
+import { isBeyond } from './stamp-bounds.ts';
+import { type SyncSession, stampLimit, stampNowMs } from './sync-session.engine.ts';
+
+/** How many were re-stamped. */
+export const restampRegisters = async (session: SyncSession, tx: StoreTransaction): Promise<number> => {
+  const device = await tx.meta('device');
+  if (device === null) return 0;
+  const published = (await tx.meta('published')) ?? HLC_ZERO;
+  const plan = planRestamp({
+    outbox: await tx.outbox(await tx.outboxCount(), 'own'),
+    published,
+    nowMs: await stampNowMs(session, tx, published),
+    node: nodeOf(device.id),
+  });
+  // Above what was published only more of the future is left: the server would refuse it again. [TR-5]
+  if (plan.moved.length === 0 || isBeyond(plan.clock, await stampLimit(session, tx))) return 0;
+  const moved = await restamped(tx, plan.moved);
+  await tx.apply({ meta: { clock: published } });
+  await writeAgain(session, tx, plan.moved, moved);
+  await tx.apply({ meta: { clock: plan.clock } });
+  return moved.length;
+};
+
+/**
+ * Two machines with one identity may have given one stamp to two values. A device that holds one of them would take the other
+ * for it. An unsent change gets the stamp that it would have had from the new identity: as early, and of nobody else. [SY-E3]
+ */
+export const renameStamps = async (
+  session: SyncSession,
+  tx: StoreTransaction,
+  before: DeviceId,
+  after: DeviceId,
+): Promise<void> => {
+  const unsent = await tx.outbox(await tx.outboxCount(), 'own');
+  const plan = unsent
+    .filter((key) => isBy(before, key))
+    .map((key) => ({ ...key, to: hlcOf(hlcMs(key.hlc), hlcCounter(key.hlc), nodeOf(after)) }));
+  if (plan.length > 0) await writeAgain(session, tx, plan, await restamped(tx, plan));
+};
+
+/** The registers are taken out and written again, so rows, order and visibility follow. */
+const writeAgain = async (
+  session: SyncSession,
+  tx: StoreTransaction,
+  plan: readonly Restamped[],
+  moved: readonly StoredRegister[],
+): Promise<void> => {
+  await tx.apply({ eraseRegisters: moved, outboxRemove: plan });
+  const nowMs = session.clock.nowMs();
+  await tx.apply(await planWrite(tx, moved, { origin: 'local', nowMs, inVault: true }));
+};
+
+const TAKEN = { kg: Number.MAX_SAFE_INTEGER, above: HLC_ZERO, after: null, isTaken: true } as const;
+/** More than any vault has registers. */
+const ALL = 10_000_000;
+
+/** What came in from elsewhere is not this device's to restamp, though it sends it again for the server. [TR-4] */
+const restamped = async (
+  tx: StoreTransaction,
+  plan: readonly Restamped[],
+): Promise<readonly StoredRegister[]> => {
+  const stamps = new Map(plan.map((one) => [registerKey(one.entity, one.facet), one]));
+  const present = await tx.registersOf([...new Set(plan.map((one) => one.entity))]);
+  const others = new Set((await tx.sealedBelow(TAKEN, ALL)).map(stampedKey));
+  return present.flatMap((register) => {
+    const stamp = stamps.get(registerKey(register.entity, register.facet));
+    return stamp?.hlc === register.hlc && !others.has(stampedKey(register))
+      ? [{ ...register, hlc: stamp.to, seq: null }]
+      : [];
+  });
+};

@@ -1,0 +1,112 @@
+/**
+ * Registers that came while a program asked for less, and that this one cannot take, go where they would go if they came now:
+ * into quarantine. The values that they had replaced come back, as on a device that never took them. [TR-6]
+ */
+import { type EntityId, FACET_VERSION, isEntityId } from '@cairn/schema';
+import { projectAgain } from '../engine/write/project-again.ts';
+import { isNewer } from '../merge/beats.ts';
+import type { Sealer } from '../ports/sealer.ts';
+import type {
+  FacetKey,
+  IllRegister,
+  QuarantinedRegister,
+  StoredRegister,
+  StoreTransaction,
+} from '../ports/store.ts';
+import { beatenBy } from './beaten.ts';
+import { registerKey } from './settle.ts';
+import type { SyncSession } from './sync-session.engine.ts';
+import { LIMITS_ASKED } from './take-value.ts';
+
+/** Registers of one transaction, so that saves get their turn in between. */
+const PAGE = 1_000;
+
+/** How many went. `once`: not if it was done under the present limits; in a vault it waits for the keys. */
+export const setIllAside = async (session: SyncSession, how: 'once' | 'again'): Promise<number> => {
+  const { store, memory } = session;
+  let went = 0;
+  let after: FacetKey | null = null;
+  for (;;) {
+    const page: Page | null = await store.write(async (tx) => {
+      if (how === 'once' && (await tx.meta('limits')) === LIMITS_ASKED) return null;
+      if ((await tx.meta('vault')) !== null && memory.sealer === null) return null;
+      const { ill, next } = await tx.illRegisters(after, PAGE);
+      if (ill.length > 0) await moveAside(tx, ill, memory.sealer);
+      if (next === null) await tx.apply({ meta: { limits: LIMITS_ASKED } });
+      return { count: ill.length, next };
+    });
+    went += page?.count ?? 0;
+    after = page?.next ?? null;
+    if (after === null) return went;
+  }
+};
+
+interface Page {
+  readonly count: number;
+  readonly next: FacetKey | null;
+}
+
+/** A row without a name is nobody's: nothing could read, send or forget it, so it goes. [TR-33] */
+const moveAside = async (
+  tx: StoreTransaction,
+  all: readonly IllRegister[],
+  sealer: Sealer | null,
+): Promise<void> => {
+  const ill = all.filter(({ entity }) => isEntityId(entity));
+  const entities = [...new Set(ill.map(({ entity }) => entity))];
+  const present = await tx.registersOf(entities);
+  const before = new Map(
+    (await tx.quarantinedOf(entities)).map((one) => [registerKey(one.entity, one.facet), one]),
+  );
+  const moved = ill
+    .map((one) => quarantined(one, sealer))
+    .filter((one) => {
+      const other = before.get(registerKey(one.entity, one.facet));
+      return other === undefined || !isNewer(other, one);
+    });
+  const ended = new Set(beatenBy(moved, present));
+  await tx.apply({
+    eraseMemories: all
+      .filter((one) => isUnreadable(one) || !isEntityId(one.entity))
+      .map(({ entity }) => entity),
+    eraseRegisters: all,
+    registers: await replacedBy(tx, ill, entities),
+    isTaken: true,
+    quarantineAdd: moved.filter((one) => !ended.has(one)),
+  });
+  await projectAgain(tx, entities);
+};
+
+/** SQLite keeps half a character as bytes that libSQL dies of when it reads them, so its row goes unread. */
+const isUnreadable = ({ facet, json }: IllRegister): boolean =>
+  facet === 'body' && /\\u(?:d[89a-f]|0000)/i.test(json);
+
+/** Sealed as it would be to be sent, so that nothing leaves this device open. */
+const quarantined = (
+  { json, seq, reason, ...one }: IllRegister,
+  sealer: Sealer | null,
+): QuarantinedRegister => {
+  const key = { entity: one.entity, facet: one.facet, hlc: one.hlc, v: FACET_VERSION };
+  const { kg, payload } = sealer?.seal(key, json) ?? {
+    kg: 0,
+    payload: Buffer.from(json).toString('base64url'),
+  };
+  return { ...key, seq, kg, payload, reason };
+};
+
+/** The newest value of each that can be taken. It is not on the server any more. */
+const replacedBy = async (
+  tx: StoreTransaction,
+  ill: readonly IllRegister[],
+  entities: readonly EntityId[],
+): Promise<readonly StoredRegister[]> => {
+  const keys = new Set(ill.map((one) => registerKey(one.entity, one.facet)));
+  const newest = new Map<string, StoredRegister>();
+  for (const { register } of await tx.revisionsOf(entities)) {
+    const key = registerKey(register.entity, register.facet);
+    const other = newest.get(key);
+    if (keys.has(key) && (other === undefined || isNewer(register, other)))
+      newest.set(key, { ...register, seq: null });
+  }
+  return [...newest.values()];
+};

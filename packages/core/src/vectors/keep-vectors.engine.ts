@@ -1,0 +1,37 @@
+/** Vectors into the store, each transaction small, so that no save waits long for one. [F-2] */
+import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
+import type { Answer, MadeVectors } from '../engine/api.ts';
+import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import type { StoreTransaction } from '../ports/store.ts';
+
+/** A model that answers vectors of another length than before is not the one that it was called. */
+export const keepVectors = (
+  { store }: Pick<WriteDeps, 'store'>,
+  made: MadeVectors,
+): Answer<{ readonly kept: number }> => store.write((tx) => keep(tx, made));
+
+const keep = async (
+  tx: StoreTransaction,
+  { model, vectors, owners }: MadeVectors,
+): Promise<Result<{ readonly kept: number }, CairnError>> => {
+  const present = await tx.meta('embedder');
+  const known = present?.model === model ? present.dimensions : null;
+  const dimensions = vectors[0]?.vector.length ?? known;
+  if (dimensions === null) return ok({ kept: 0 });
+  if (known !== null && known !== dimensions)
+    return err(
+      cairnError(
+        'invalid_input',
+        `The embedder ${model} made vectors of ${dimensions} numbers; before it made ${known}. If it is another model by now, call it by another name.`,
+      ),
+    );
+  await tx.useEmbedder({ model, dimensions });
+  return ok({ kept: await tx.putVectors(vectors, owners) });
+};
+
+const DAY_MS = 86_400_000;
+
+export const evictVectors = ({ store, clock }: WriteDeps, after: number): Promise<number | null> => {
+  const nowMs = clock.nowMs();
+  return store.write((tx) => tx.evictVectors(after, nowMs, nowMs - LIMITS.unusedVectorDays * DAY_MS));
+};

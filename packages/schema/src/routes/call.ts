@@ -78,6 +78,13 @@ export type CallArguments<R extends RouteName, Options> =
     ? [input?: CallInput<R>, options?: Options]
     : [input: CallInput<R>, options?: Options];
 
+/** What a handler is given: the path's parameters, and the parsed query and body. */
+export interface RouteInput<R extends RouteName> {
+  readonly at: { readonly [P in ParametersOf<R>]: string };
+  readonly query: z.output<Named<R, 'query'>>;
+  readonly body: z.output<Named<R, 'body'>>;
+}
+
 /** `at`: the path's parameters. */
 interface PlainInput {
   readonly at?: Readonly<Record<string, string>>;

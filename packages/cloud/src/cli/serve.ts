@@ -147,6 +147,7 @@ const compose = ({ config, database, log, version, metrics, sessions, isStopping
     metrics,
     adminPage: adminToken === null ? null : { door: createAdminDoor(adminToken, { clock, store }), look },
     version,
+    accounts: config.supabase,
     elapsedMs,
     isReady,
     isSecure: clientIsSecure({ trustProxy }),

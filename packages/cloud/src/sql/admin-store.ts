@@ -5,6 +5,7 @@ import * as statements from './admin-statements.ts';
 import { type AdminStoreDeps, createBackup } from './backup.ts';
 import { bounded, CHECKS } from './checks.ts';
 import type { SqlRow } from './database.ts';
+import { createReadableTable } from './readable-memories.ts';
 import { number, textOrNull, toVaultSummary } from './rows.ts';
 import { readTables } from './tables.ts';
 
@@ -47,6 +48,8 @@ export const createAdminStore = (deps: AdminStoreDeps): AdminStore => {
         }
         return (await session.query(statements.DELETE_VAULT, [id])).length === 1;
       }, null),
+
+    rebuild: createReadableTable(database).rebuild,
 
     ...createBackup(deps),
   };

@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await leave(seen);
   });
 
-  test('[PG-20] keeps rules: added, switched off, moved, said anew, taken away and brought back', async () => {
+  test('[PG-20] keeps rules: added, switched off, moved, reworded, taken away and brought back', async () => {
     const on = await newDevice('rules');
     const seen = await openPage(on, '#/profile?part=rules');
     const { page } = seen;

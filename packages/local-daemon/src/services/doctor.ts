@@ -294,7 +294,7 @@ const membersCheck = ({ membersMended }: SyncStatus, nowMs: number): Check =>
     ? pass('members', 'The member list went on as this device knew it.')
     : warn(
         'members',
-        `The server was restored and its member list had gone on elsewhere; this device signed anew: ${mendedText(membersMended)}.`,
+        `The server was restored and its member list had gone on elsewhere; this device signed again: ${mendedText(membersMended)}.`,
         'Look at `cairn devices`, and revoke what should not be there.',
       );
 

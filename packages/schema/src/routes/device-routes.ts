@@ -153,7 +153,7 @@ export const SYNC_ROUTES = {
     problems: ['already_in_vault', ...REMOTE, ...WRITES],
   },
   'POST /v1/vault/rekey': {
-    summary: 'Makes a new key, and encrypts everything anew in the background.',
+    summary: 'Makes a new key, and re-encrypts everything in the background.',
     body: 'noInput',
     statuses: [202],
     response: 'rekeyResult',

@@ -60,7 +60,7 @@ export const SESSION_ROUTES = {
   'POST /v1/sessions/:id/compact': {
     summary: 'Lets the summary stand for all but the last 10, 3 or 1 messages, whichever fit.',
     details:
-      'Done at once without a model; a configured one words it anew behind that. What is compacted is read and found as before.',
+      'Done at once without a model; a configured model then rewords it. What is compacted is read and found as before.',
     body: 'compactSessionBody',
     response: 'compactSessionResult',
     problems: ['not_found', ...WRITES],

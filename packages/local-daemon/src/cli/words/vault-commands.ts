@@ -33,7 +33,7 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'vault rekey',
-    summary: 'Make a new key and encrypt everything anew under it, in the background',
+    summary: 'Make a new key and re-encrypt everything under it, in the background',
     examples: ['cairn vault rekey', 'cairn status'],
     arguments: [],
     options: [],

@@ -54,7 +54,7 @@ const ConnectionNote = () => {
     <div role="status" class="connection">
       {live.connection.value === 'lost' && (
         <p>
-          The daemon has stopped. What you see is from before; this page goes on by itself when it runs again.{' '}
+          The daemon has stopped. The page shows older data, and goes on by itself when the daemon runs again.{' '}
           <code class="command">cairn up</code>
         </p>
       )}

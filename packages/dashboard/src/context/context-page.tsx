@@ -30,7 +30,7 @@ export const ContextPage = () => {
   return (
     <section class="page" aria-labelledby="context-title" aria-busy={isLoading}>
       <h1 id="context-title">Context</h1>
-      <p class="small">What an agent is given when a session begins now.</p>
+      <p class="small">The context that an agent gets when a session begins now.</p>
       <form class="filters" aria-label="For which session" onSubmit={(event) => event.preventDefault()}>
         <ProjectChoice
           project={project}
@@ -128,7 +128,7 @@ const Part = ({ part, content }: PartProps) => (
           {content ?? 'A memory'}
         </a>
       ) : part.kind === 'profile' ? (
-        <a href={hashOf('profile')}>Of your profile</a>
+        <a href={hashOf('profile')}>From your profile</a>
       ) : (
         <a href={hashOf('summaries')}>A summary</a>
       )}

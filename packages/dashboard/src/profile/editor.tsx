@@ -71,8 +71,8 @@ export const Editor = (props: EditorProps) => {
             <div class="meanwhile">
               <p>
                 {present
-                  ? 'Changed elsewhere meanwhile. What you typed is still here; it replaces this when you save:'
-                  : 'Taken away elsewhere meanwhile. What you typed is still here; saving adds it again.'}
+                  ? 'Changed elsewhere meanwhile. Your text is still here; it replaces this when you save:'
+                  : 'Removed elsewhere meanwhile. Your text is still here; saving adds it again.'}
               </p>
               {present && (
                 <>
@@ -175,7 +175,7 @@ const Earlier = ({ earlier, use }: EarlierProps) => {
   if (earlier.length === 0) return null;
   return (
     <details>
-      <summary>What it said before ({earlier.length})</summary>
+      <summary>Earlier versions ({earlier.length})</summary>
       <ul class="rows earlier">
         {earlier.map(({ text, at }) => (
           <li key={at + text}>

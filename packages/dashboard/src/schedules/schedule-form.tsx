@@ -93,7 +93,7 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
         <input ref={first} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />
       </label>
       <label class="field">
-        <span>What is to be done</span>
+        <span>Task</span>
         <textarea
           required
           maxLength={LIMITS.scheduleGoalCharsMax}

@@ -87,7 +87,7 @@ const Tokens = ({ usage }: { readonly usage: UsageResult }) => {
           />
           {currency === null ? (
             <p class="small">
-              What it costs is shown once you say what a million tokens do, in the{' '}
+              The cost is shown once you enter the price of a million tokens, in the{' '}
               <a href={hashOf('settings')}>settings</a>.
             </p>
           ) : (

@@ -156,7 +156,7 @@ export const rekey: Run = async (_, io) => {
     human: (style) =>
       [
         `${style.green('Made')} key ${kg} of the vault. Re-encrypting ${count(registers, 'entry', 'entries')} in the background;`,
-        '`cairn status` shows how far it is. Who has an older key and an older copy of the server can still read that copy.',
+        '`cairn status` shows how far it is. Anyone with an older key and an older copy of the server can still read that copy.',
       ].join('\n'),
   });
 };

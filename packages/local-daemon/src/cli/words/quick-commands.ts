@@ -140,7 +140,7 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
 
 export const HOOK_COMMAND: CommandSpec = {
   path: 'hook',
-  summary: 'What agents call at points of a session; `cairn install` sets it up',
+  summary: 'Called by agents at points of a session; `cairn install` sets it up',
   examples: ['cairn hook claude-code session-start < event.json', 'cairn hook cursor prompt < event.json'],
   arguments: [
     {

@@ -1,4 +1,4 @@
-/** What stands around every page: where one can go, how the daemon is, what can still be undone. */
+/** The frame of every page: where one can go, how the daemon is, what can still be undone. */
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Icon, Stones } from '../parts/icons.tsx';

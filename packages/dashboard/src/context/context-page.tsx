@@ -1,4 +1,4 @@
-/** What an agent would be given at the beginning of a session, and what each part of it costs. [PG-13] */
+/** The context that an agent would get at the beginning of a session, and the cost of each part. [PG-13] */
 import { type ContextPart, type ContextResult, LIMITS } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { ProjectChoice } from '../parts/project-choice.tsx';
@@ -115,7 +115,7 @@ const Given = ({ context, tokensMax }: { readonly context: ContextResult; readon
 
 interface PartProps {
   readonly part: ContextPart;
-  /** What it says; null while it is being read. */
+  /** Its content; null while it is being read. */
   readonly content: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Who the agents are, who one is, rules and tool notes: what every prompt begins with. [PG-20] */
+/** The profile: agents, person, rules and tool notes: what every prompt begins with. [PG-20] */
 import type { Profile, ProfileDocument } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Failed, Waiting } from '../parts/states.tsx';

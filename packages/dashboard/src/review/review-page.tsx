@@ -1,4 +1,4 @@
-/** What somebody should look at, decided by one key each. [PG-14] */
+/** The memories to look at, decided by one key each. [PG-14] */
 import { LIMITS, type ReviewResult } from '@cairn/schema';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';

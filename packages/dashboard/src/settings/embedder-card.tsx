@@ -1,4 +1,4 @@
-/** What finds by meaning, and how much of it is done. [PG-22] */
+/** The embedder that finds by meaning, and its progress. [PG-22] */
 import type { EmbedderStatus, SettingsResult } from '@cairn/schema';
 import { Command } from '../parts/states.tsx';
 import { countOf, numberOf } from '../pure/words.ts';

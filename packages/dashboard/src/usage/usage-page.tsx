@@ -1,4 +1,4 @@
-/** What models were asked and what it cost, against the day's cap; how much is remembered, and how long it takes. [PG-16] */
+/** Calls of models and their cost, against the day's cap; the size of the store, and how long it takes. [PG-16] */
 import type { StatsResult, UsageResult } from '@cairn/schema';
 import { useRef } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';

@@ -92,7 +92,7 @@ export const answerText = (answer: AdminAnswer): string => {
     case 'epoch':
       return `${answer.vault} has a new epoch. Its devices heal at their next sync.`;
     case 'revoke':
-      return `${answer.device} is shut out. What it holds, it holds: run \`cairn devices revoke\` on a device of the vault too, which makes a new key.`;
+      return `${answer.device} is shut out. It keeps what it already holds: run \`cairn devices revoke\` on a device of the vault too, which makes a new key.`;
     case 'delete':
       return `${answer.vault} is gone`;
     case 'prune':

@@ -1,6 +1,14 @@
 /** `memory_save` [M-3, M-4, M-7, M-9] */
 import { quoteForContext } from '@cairn/core';
-import { LIMITS, ok, type SaveResult, SIMILAR_REASONS } from '@cairn/schema';
+import {
+  ASKED_NAMES,
+  LIMITS,
+  MEMORY_NAMES,
+  ok,
+  recordOf,
+  type SaveResult,
+  SIMILAR_REASONS,
+} from '@cairn/schema';
 import * as z from 'zod';
 import { PROJECT_HELP, whichProject } from '../which-project.ts';
 import { cancelled, defineTool } from './tool.ts';
@@ -23,8 +31,7 @@ At most ${LIMITS.savesPerTurnMax} saves a turn. Saving the same words again chan
     tags: z.array(z.string()).optional().describe('one or two, such as preference, decision, person, fix'),
     pin: z.boolean().optional().describe('always part of the context; only for what must never be missed'),
     project: z.string().optional().describe(PROJECT_HELP),
-    namespace: z.string().optional().describe('with key: where the key belongs, such as entity/people'),
-    key: z.string().optional().describe('a name for a value that will change; saving it again updates it'),
+    ...recordOf(ASKED_NAMES, (name) => z.string().optional().describe(MEMORY_NAMES[name].asked.model)),
     supersedes: z.string().optional().describe('id of the memory that this one replaces'),
   }),
   output: z.object({

@@ -1,3 +1,4 @@
+export * from './about.ts';
 export * from './backups.ts';
 export * from './choices.ts';
 export * from './comparing-limits.ts';

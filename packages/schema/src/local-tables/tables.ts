@@ -265,22 +265,6 @@ export const summaryCitations = sqliteTable(
   ],
 );
 
-/** SU-6: calls to models. `outcome`: `ok`, or what went wrong. Old ones are pruned. */
-export const modelCalls = sqliteTable(
-  'model_calls',
-  {
-    id: integer().primaryKey(),
-    at: integer().notNull(),
-    purpose: text().notNull(),
-    model: text().notNull(),
-    promptTokens: integer('prompt_tokens').notNull(),
-    completionTokens: integer('completion_tokens').notNull(),
-    ms: integer().notNull(),
-    outcome: text().notNull(),
-  },
-  (table) => [index('model_calls_at').on(table.at)],
-);
-
 /** Local only [SY-D4]. M-11: a file, or F-8: the transcript of a session. `kind`: `document`, `session`. */
 export const sources = sqliteTable(
   'sources',
@@ -363,6 +347,7 @@ export const migrations = sqliteTable('migrations', {
 export { memoryCounts, tagCounts } from './counts.ts';
 export { dayFigures, givenContexts, givenParts } from './days.ts';
 export { edges } from './edges.ts';
+export { modelCalls } from './model-calls.ts';
 export { removed } from './removed.ts';
 export { scheduleRuns, schedules, scheduleTimes } from './schedules.ts';
 export { sessionFiles, sessionMessages, sessions } from './sessions.ts';

@@ -44,7 +44,7 @@ describe('every name of a memory', () => {
     expect(namesIn((await mustBe(from.read.get(id))).memory)).toEqual(said);
     const { memories } = await mustBe(from.read.exportPage(null, 10));
     expect(memories.map(namesIn)).toEqual([said]);
-    await mustBe(to.write.importRecords({ records: memories, bundle: true }));
+    await mustBe(to.write.importRecords({ records: [...memories], bundle: true }));
     expect((await mustBe(to.read.exportPage(null, 10))).memories.map(namesIn)).toEqual([said]);
   });
 

@@ -7,7 +7,8 @@ import {
   ok,
   recordOf,
   type SaveResult,
-  SIMILAR_REASONS,
+  type SimilarReason,
+  saveResult,
 } from '@cairn/schema';
 import * as z from 'zod';
 import { PROJECT_HELP, whichProject } from '../which-project.ts';
@@ -37,7 +38,7 @@ At most ${LIMITS.savesPerTurnMax} saves a turn. Saving the same words again chan
   output: z.object({
     id: z.string(),
     status: z.enum(['saved', 'duplicate', 'updated', 'reinforced']),
-    similar: z.array(z.object({ id: z.string(), content: z.string(), reason: z.enum(SIMILAR_REASONS) })),
+    similar: z.array(saveResult.shape.similar.element.omit({ score: true })),
     warnings: z.array(z.string()),
   }),
   async run({ memories, notePace }, { project, ...input }, caller) {
@@ -79,7 +80,7 @@ const SAID: Readonly<Record<SaveResult['status'], string>> = {
   updated: 'Updated',
   reinforced: 'Seen again:',
 };
-const WHY: Readonly<Record<(typeof SIMILAR_REASONS)[number], string>> = {
+const WHY: Readonly<Record<SimilarReason, string>> = {
   same_key: 'same key',
   same_subject: 'same subject, says otherwise',
   same_words: 'same words',

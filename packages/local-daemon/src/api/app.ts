@@ -4,6 +4,7 @@ import { cairnError, LIMITS } from '@cairn/schema';
 import { ALL_ROUTES, findRoute } from '@cairn/schema/routes';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { accountRoutes } from './account.ts';
 import { careRoutes, transferRoutes } from './care.ts';
 import type { ApiDeps } from './deps.ts';
 import { documentRoutes } from './documents.ts';
@@ -70,6 +71,7 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
   app.route('/v1/sync', syncRoutes(deps));
   app.route('/v1/vault', vaultRoutes(deps));
   app.route('/v1/devices', deviceRoutes(deps));
+  app.route('/v1/account', accountRoutes(deps));
   app.route('/v1', careRoutes(deps));
   app.get('/openapi.json', async () => {
     const { openApiDocument } = await import('./openapi/document.ts');

@@ -7,7 +7,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { realInside } from '@cairn/client/device';
 import { err, ok, type Result } from '@cairn/schema';
 import { walkFolder } from '../../adapters/document-files.ts';
-import { writePrivateFile } from '../../adapters/private-file.ts';
+import { replaceFile } from '../../adapters/private-file.ts';
 import type { Outcome } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { splitFrontMatter } from '../formats/front-matter.ts';
@@ -92,7 +92,7 @@ const writeText = (folder: string, name: string, text: string): boolean => {
   const isThere = lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
   if (isThere && readFileSync(path, 'utf8') === text) return false;
   makeInside(folder, dirname(path));
-  writePrivateFile(path, text);
+  replaceFile(path, text, { mode: 0o600 });
   return true;
 };
 

@@ -114,7 +114,7 @@ const readFile = (path: string): Result<string | null, Failure> => {
 const writeFile = (path: string, text: string): Failure | null => {
   try {
     const mode = statSync(path, { throwIfNoEntry: false })?.mode;
-    replaceFile(path, text, mode === undefined ? null : mode & 0o777);
+    replaceFile(path, text, { mode: mode === undefined ? null : mode & 0o777 });
     return null;
   } catch (error) {
     return fileFailure(path, error);

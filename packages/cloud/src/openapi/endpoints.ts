@@ -1,5 +1,6 @@
 /** Every endpoint of the server as data, for its OpenAPI document. A test holds it against the routes. */
 import {
+  aboutResponse,
   approveRequest,
   claimRequest,
   claimResponse,
@@ -110,6 +111,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
     summary: 'Registers by name.',
     body: registersRequest,
     response: registersResponse,
+  },
+  {
+    method: 'get',
+    path: '/v1/about',
+    summary: 'Where a person signs in, if anywhere.',
+    token: 'none',
+    status: 200,
+    response: aboutResponse,
   },
   {
     method: 'post',

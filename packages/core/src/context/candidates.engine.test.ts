@@ -5,7 +5,7 @@ import type { MemoryRow, ReadStore, ShownSummary } from '../ports/store.ts';
 import { FIXED } from '../testing/arbitrary-registers.ts';
 import { createMemoryStore } from '../testing/memory-store.ts';
 import { sampleId, sampleMs, sampleRow } from '../testing/sample-memories.ts';
-import { chosenSections, readCandidates } from './candidates.engine.ts';
+import { chosenSections, judgeAhead, readCandidates } from './candidates.engine.ts';
 import { contextSections } from './phases.ts';
 import { inTurns, rankForContext } from './rank.ts';
 import { pairsOf } from './worth.ts';
@@ -77,6 +77,23 @@ describe('[CX-11] the texts of a few memories are read', () => {
       ),
       { ...FIXED, numRuns: 60 },
     );
+  });
+
+  test('[CX-8] what was judged ahead is not read again to be weighed', async () => {
+    const { reader } = await setUp(Array.from({ length: 350 }, (_, n) => `Ahead ${n} by the quarry`));
+    let beginnings = 0;
+    const beginningsOf: ReadStore['beginningsOf'] = (ids, chars) => {
+      beginnings += ids.length;
+      return reader.beginningsOf(ids, chars);
+    };
+    let pauses = 0;
+    await judgeAhead({ ...reader, beginningsOf }, 0, async () => {
+      pauses++;
+    });
+    const globals = 350 - Math.ceil(350 / 3);
+    expect([beginnings, pauses]).toEqual([globals, 1 + Math.ceil(globals / 100)]);
+    await readCandidates({ ...reader, beginningsOf }, null, 0);
+    expect(beginnings).toBe(globals);
   });
 
   test('[CX-8] text of ASCII has the pairs of words that any other text has', () => {

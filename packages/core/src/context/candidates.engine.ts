@@ -25,16 +25,44 @@ export const readCandidates = async (
   project: string | null,
   nowMs: number,
 ): Promise<readonly ContextCandidate[]> => {
-  const read = (kind: CandidateQuery['kind']): Promise<readonly ContextCandidate[]> =>
-    store.contextCandidates({
-      ...{ kind, project, livingAt: nowMs },
-      ...{ newest: LIMITS.contextCandidatesMax, mostAccessed: MOST_ACCESSED },
-    });
-  const ofProject = project === null ? [] : await read('project');
-  const candidates = [...ofProject, ...(await read('recent'))];
-  const unknown = unjudged(candidates).map(({ id }) => id);
-  if (unknown.length > 0) for (const one of await store.beginningsOf(unknown, JUDGED_CHARS)) judge(one);
+  const ofProject = project === null ? [] : await ofKind(store, 'project', project, nowMs);
+  const candidates = [...ofProject, ...(await ofKind(store, 'recent', project, nowMs))];
+  await judgeTexts(store, unjudged(candidates));
   return inTurns(rankCandidates(candidates));
+};
+
+/** Judges what no project owns before somebody waits for it, a few texts between two pauses. */
+export const judgeAhead = async (
+  store: ReadStore,
+  nowMs: number,
+  pause: () => Promise<void>,
+): Promise<void> => {
+  await pause();
+  const left = [...unjudged(await ofKind(store, 'recent', null, nowMs))];
+  while (left.length > 0) {
+    await judgeTexts(store, left.splice(0, JUDGED_AT_ONCE));
+    await pause();
+  }
+};
+
+/** Some 3 ms on a thread that has just begun. */
+const JUDGED_AT_ONCE = 100;
+
+const ofKind = (
+  store: ReadStore,
+  kind: CandidateQuery['kind'],
+  project: string | null,
+  nowMs: number,
+): Promise<readonly ContextCandidate[]> =>
+  store.contextCandidates({
+    ...{ kind, project, livingAt: nowMs },
+    ...{ newest: LIMITS.contextCandidatesMax, mostAccessed: MOST_ACCESSED },
+  });
+
+const judgeTexts = async (store: ReadStore, candidates: readonly ContextCandidate[]): Promise<void> => {
+  if (candidates.length === 0) return;
+  const ids = candidates.map(({ id }) => id);
+  for (const one of await store.beginningsOf(ids, JUDGED_CHARS)) judge(one);
 };
 
 export const chosenSections = async (

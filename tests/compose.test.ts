@@ -65,7 +65,7 @@ describe('docker-compose.yml', () => {
   test('[OP-13] starts the server on its embedded database by default, and nothing else', () => {
     const byDefault = Object.entries(compose.services).filter(([, { profiles }]) => profiles === undefined);
     expect(byDefault.map(([name]) => name)).toEqual(['api']);
-    expect(service('api').volumes).toEqual(['data:/data']);
+    expect(service('api').volumes).toEqual(['data:/data', 'backups:/backups']);
     expect(service('api').environment).not.toHaveProperty('DATABASE_URL_FILE');
   });
 

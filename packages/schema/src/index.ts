@@ -16,6 +16,7 @@ export * from './ids.ts';
 export * from './limits.ts';
 export * from './member-list.ts';
 export * from './memory.ts';
+export * from './memory-names.ts';
 export * from './openapi.ts';
 export * from './page-api.ts';
 export * from './page-key.ts';

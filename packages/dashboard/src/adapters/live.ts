@@ -31,7 +31,7 @@ export const createLive = (api: Api, browser: Browser): Live => {
 
   const run = async (): Promise<void> => {
     const over = new AbortController();
-    const opened = await api.listen('/v1/events', over.signal);
+    const opened = await api.listen('GET /v1/events', over.signal);
     if (!opened.ok) {
       connection.value = opened.error.kind === 'locked' ? 'locked' : 'lost';
       return;

@@ -12,7 +12,7 @@ export const Invite = ({ server }: { readonly server: string | null }) => {
   const [isBusy, setBusy] = useState(false);
   const invite = async (): Promise<void> => {
     setBusy(true);
-    const answer = await api.ask<InviteResult>('POST', '/v1/vault/invite', { body: {} });
+    const answer = await api.ask('POST /v1/vault/invite', {});
     setBusy(false);
     if (!answer.ok) {
       say(answer.error.message);

@@ -1,5 +1,5 @@
 /** One memory: what it says, where it comes from, what it said before, and what can be done about it. [PG-12] */
-import type { GetResult, HistoryResult, Memory } from '@cairn/schema';
+import type { BodyOf, Memory } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
@@ -15,9 +15,8 @@ const LABEL_CHARS = 60;
 
 export const MemoryPage = ({ id }: { readonly id: string }) => {
   const { forgetting, browser } = useCairn();
-  const path = `/v1/memories/${encodeURIComponent(id)}`;
-  const found = useLoaded<GetResult>(path);
-  const history = useLoaded<HistoryResult>(`${path}/history`);
+  const found = useLoaded('GET /v1/memories/:id', { at: { id } });
+  const history = useLoaded('GET /v1/memories/:id/history', { at: { id } });
   useLive((event) => {
     // A write elsewhere in the chain concerns this one too, and an event does not say.
     if (event.kind !== 'changed') return;
@@ -76,8 +75,8 @@ interface ShownProps {
 const Shown = ({ memory, reload, forget }: ShownProps) => {
   const { api, say } = useCairn();
   const [isWriting, setWriting] = useState(false);
-  const patch = async (body: object): Promise<void> => {
-    const done = await api.ask('PATCH', `/v1/memories/${encodeURIComponent(memory.id)}`, { body });
+  const patch = async (body: BodyOf<'PATCH /v1/memories/:id'>): Promise<void> => {
+    const done = await api.ask('PATCH /v1/memories/:id', { at: { id: memory.id }, body });
     if (!done.ok) say(done.error.message);
     reload();
   };

@@ -1,5 +1,5 @@
 /** Who the agents are, who one is, rules and tool notes: what every prompt begins with. [PG-20] */
-import type { Profile, ProfileDocument, ProfileResult } from '@cairn/schema';
+import type { Profile, ProfileDocument } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Failed, Waiting } from '../parts/states.tsx';
 import { AGENT_ROWS, USER_ROWS } from '../pure/profile-words.ts';
@@ -20,7 +20,7 @@ export const ProfilePage = () => {
   const { route } = useCairn();
   const query = route.value.page === 'profile' ? route.value.query : {};
   const part = PARTS.find(({ name }) => name === query.part)?.name ?? 'you';
-  const { value, failure, reload } = useLoaded<ProfileResult>('/v1/profile');
+  const { value, failure, reload } = useLoaded('GET /v1/profile', {});
   useLive((event) => {
     if (event.kind === 'profile') reload();
   });

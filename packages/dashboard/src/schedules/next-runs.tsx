@@ -20,10 +20,7 @@ export const NextRuns = ({ cadence }: { readonly cadence: CadenceInput | null })
     const over = new AbortController();
     const ask = async (): Promise<void> => {
       const body = { cadence: JSON.parse(asked) };
-      const found = await api.ask<CadencePreview>('POST', '/v1/schedules/preview', {
-        body,
-        signal: over.signal,
-      });
+      const found = await api.ask('POST /v1/schedules/preview', { body }, { signal: over.signal });
       if (!over.signal.aborted) setResult(found);
     };
     const cancel = browser.after(PAUSE_MS, () => void ask());

@@ -54,7 +54,7 @@ export const SearchPage = () => {
         ...(project === '' ? {} : { project }),
         ...(asOf === '' ? {} : { asOf: `${asOf}T23:59:59Z` }),
       };
-      const found = await api.ask<SearchResult>('POST', '/v1/search', { body, signal: over.signal });
+      const found = await api.ask('POST /v1/search', { body }, { signal: over.signal });
       if (over.signal.aborted) return;
       setFailure(found.ok ? null : found.error);
       if (found.ok) setAnswered({ query, project: project === '' ? null : project, result: found.value });

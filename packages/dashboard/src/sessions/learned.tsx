@@ -7,8 +7,7 @@ import { Empty } from '../parts/states.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { agoOf, memoriesOf } from '../pure/words.ts';
 
-export const learnedPath = (session: string): string =>
-  `/v1/memories?${new URLSearchParams({ session, limit: String(LIMITS.listLimitMax) })}`;
+export const learnedIn = (session: string) => ({ query: { session, limit: LIMITS.listLimitMax } });
 
 export const Learned = ({ learned: { memories, total } }: { readonly learned: ListResult }) => {
   const { browser } = useCairn();

@@ -22,14 +22,14 @@ const WITHOUT: Readonly<Record<NonNullable<SummariesResult['withoutModel']>, str
 
 export const SummariesPage = () => {
   const { api, say } = useCairn();
-  const { value, failure, reload } = useLoaded<SummariesRead>('/v1/summaries');
+  const { value, failure, reload } = useLoaded('GET /v1/summaries', {});
   const [isBusy, setBusy] = useState(false);
   useLive((event) => {
     if (event.kind === 'changed') reload();
   });
   const write = async (): Promise<void> => {
     setBusy(true);
-    const done = await api.ask<SummariesResult>('POST', '/v1/summaries', { body: {} });
+    const done = await api.ask('POST /v1/summaries', { body: {} });
     setBusy(false);
     reload();
     if (!done.ok) return say(done.error.message);

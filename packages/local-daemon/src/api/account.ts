@@ -1,37 +1,13 @@
 /** Signing in and out. */
-import {
-  accountBrowserInput,
-  accountCodeInput,
-  accountProjectInput,
-  accountSignInInput,
-  accountSignOutInput,
-} from '@cairn/schema';
-import { Hono } from 'hono';
+import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
-import type { ApiEnv } from './guard-door.ts';
-import { readJson } from './input.ts';
-import { answer, problem } from './problem.ts';
 
-export const accountRoutes = ({ account }: ApiDeps): Hono<ApiEnv> =>
-  new Hono<ApiEnv>()
-    .get('/', async () => answer(await account.who()))
-    .post('/project', async (c) => {
-      const input = await readJson(c, accountProjectInput);
-      return input.ok ? answer(await account.project(input.value.server)) : problem(input.error);
-    })
-    .post('/code', async (c) => {
-      const input = await readJson(c, accountCodeInput);
-      return input.ok ? answer(await account.mailCode(input.value)) : problem(input.error);
-    })
-    .post('/browser', async (c) => {
-      const input = await readJson(c, accountBrowserInput);
-      return input.ok ? answer(await account.beginBrowser(input.value)) : problem(input.error);
-    })
-    .post('/sign-in', async (c) => {
-      const input = await readJson(c, accountSignInInput);
-      return input.ok ? answer(await account.signIn(input.value)) : problem(input.error);
-    })
-    .post('/sign-out', async (c) => {
-      const input = await readJson(c, accountSignOutInput);
-      return input.ok ? answer(await account.signOut(input.value.everywhere === true)) : problem(input.error);
-    });
+export const accountHandlers = ({ account }: ApiDeps) =>
+  ({
+    'GET /v1/account': () => account.who(),
+    'POST /v1/account/project': ({ body }) => account.project(body.server),
+    'POST /v1/account/code': ({ body }) => account.mailCode(body),
+    'POST /v1/account/browser': ({ body }) => account.beginBrowser(body),
+    'POST /v1/account/sign-in': ({ body }) => account.signIn(body),
+    'POST /v1/account/sign-out': ({ body }) => account.signOut(body.everywhere === true),
+  }) satisfies Partial<Handlers>;

@@ -33,6 +33,10 @@ export const adminRequest = z.discriminatedUnion('command', [
 ]);
 export type AdminRequest = z.infer<typeof adminRequest>;
 
+/** Done by the command itself: a server that runs has its own database. */
+export const checkRequest = z.strictObject({ command: z.literal('check'), path });
+export type CheckRequest = z.infer<typeof checkRequest>;
+
 /** `message` is a sentence that says what to do. */
 export const adminFailure = z.object({
   kind: z.enum(['not_found', 'unavailable', 'bad_file', 'refused', 'internal', 'in_use', 'usage']),
@@ -100,6 +104,15 @@ export const adminAnswer = z.discriminatedUnion('command', [
     rows: z.number(),
     vaults: z.number(),
     sha256: z.string(),
+  }),
+  z.object({
+    command: z.literal('check'),
+    path: z.string(),
+    rows: z.number(),
+    vaults: z.number(),
+    sha256: z.string(),
+    checks: z.number(),
+    findings: z.array(finding),
   }),
 ]);
 export type AdminAnswer = z.infer<typeof adminAnswer>;

@@ -2,6 +2,7 @@
  * A copy of everything as lines of JSON, and back, between any two databases with the same migrations. Rows are made and read
  * by Postgres (`row_to_json`, `json_populate_recordset`), so that columns need no code here.
  */
+import { challenges, pairings, vaults } from '@cairn/schema/cloud-tables';
 import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations/cloud';
 import type { AdminStore, BackupInfo, RestoreRefusal } from '../ports/admin-store.ts';
 import type { Clock, Random } from '../ports/clock.ts';
@@ -18,6 +19,7 @@ import {
   rowLine,
 } from './backup-lines.ts';
 import type { SqlDatabase, SqlSession } from './database.ts';
+import { db, read, write } from './queries.ts';
 import { DERIVED_TABLES, fillWithin } from './readable-memories.ts';
 import { flag, text } from './rows.ts';
 import type { TableInfo } from './table-order.ts';
@@ -149,7 +151,8 @@ export const createBackup = (deps: AdminStoreDeps): Pick<AdminStore, 'backup' | 
   const { database, clock, random, version } = deps;
 
   const beginEpochs = async (session: SqlSession): Promise<number> => {
-    const ids = (await session.query(statements.VAULT_IDS)).map((row) => text(row, 'id'));
+    const rows = await read(session, db.select({ id: vaults.id }).from(vaults).orderBy(vaults.id));
+    const ids = rows.map(({ id }) => id);
     for (let at = 0; at < ids.length; at += EPOCHS_PER_STATEMENT) {
       const some = ids.slice(at, at + EPOCHS_PER_STATEMENT);
       const epochs = some.map(() => newEpoch(random));
@@ -164,7 +167,8 @@ export const createBackup = (deps: AdminStoreDeps): Pick<AdminStore, 'backup' | 
       const tables = await ownTables(session);
       await makeRoom(session, tables, isReplacing);
       const { rows, vaults, sha256 } = await loadRows(session, copied(tables), head, lines);
-      for (const statement of statements.FORGET_OPEN_ENDS) await session.query(statement);
+      // Pairings and challenges are open for minutes only: they have ended by the time of a restore.
+      for (const ended of [pairings, challenges]) await write(session, db.delete(ended));
       if ((await beginEpochs(session)) !== vaults)
         throw damaged('it has another number of vaults than it says');
       await fillWithin(session);

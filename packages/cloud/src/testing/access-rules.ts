@@ -216,7 +216,7 @@ export const accessRules = (name: string, open: Open): void => {
       return database;
     };
 
-    test('[SY-S5] make the database that the server makes, whoever goes first', async () => {
+    test('[SY-S5] make the database that the server makes, in either order', async () => {
       const database = await fresh();
       for (const sql of emitted()) await database.exec(sql);
       expect(await migrate(database, START_MS)).toEqual({ kind: 'migrated', applied: [] });

@@ -5,12 +5,12 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { newSessionKey, signSession } from '@cairn/test-support';
 import * as z from 'zod';
 import { createPostgresDatabase } from '../postgres/postgres-database.ts';
 import type { SqlDatabase } from '../sql/database.ts';
 import { text } from '../sql/rows.ts';
 import { type Change, openLogicalChanges } from './logical-changes.ts';
-import { newSessionKey, signSession } from './supabase-auth.ts';
 import { withRole } from './supabase-database.ts';
 import { type Caller, callerOf, createRest } from './supabase-rest.ts';
 import { acceptWebSocket, type TextSocket } from './web-socket.ts';

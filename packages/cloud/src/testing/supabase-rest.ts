@@ -1,9 +1,9 @@
 /** PostgREST's answers to what supabase-js asks of memories: every question under the role and the claims of its token. For tests. */
 import { createPublicKey, verify } from 'node:crypto';
+import type { SessionKey } from '@cairn/test-support';
 import * as z from 'zod';
 import type { SqlDatabase, SqlSession } from '../sql/database.ts';
 import { text } from '../sql/rows.ts';
-import type { SessionKey } from './supabase-auth.ts';
 import { type ApiRole, withRole } from './supabase-database.ts';
 
 const claimsSchema = z.object({ sub: z.string(), role: z.literal('authenticated') });

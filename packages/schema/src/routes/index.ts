@@ -8,6 +8,7 @@ import { SCHEDULE_ROUTES } from './schedule-routes.ts';
 import { SESSION_ROUTES } from './session-routes.ts';
 import { SETTINGS_ROUTES } from './settings-routes.ts';
 
+export type { RouteInput } from './call.ts';
 export type { Method, Route, Schemas } from './route.ts';
 
 /** In the order of the reference page. */

@@ -12,6 +12,7 @@ export const ADMIN_HELP = `cairn-server admin: look after a sync server
   rebuild [VAULT]                       make the table of readable memories again, of all vaults or one
   verify                                check that the database is as it must be; 5 when it is not
   backup FILE|-                         copy everything into a new file, or to standard output, while the server runs
+  check FILE                            restore a backup into a database that is thrown away, and verify it; 5 when something is wrong
   restore FILE|- [--replace]            bring a backup back, also from standard input; into an empty database unless --replace
 
 Options: --json (one document), --yes (ask nothing), --help

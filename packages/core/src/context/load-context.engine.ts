@@ -1,5 +1,5 @@
 /**
- * What a session starts with: what the person set for every agent, what is pinned, what a model summarised, then memories by their worth until the budget is used. Being injected is no access: nothing is counted here. [CX-1, CX-6, M-6]
+ * Loads the context that a session starts with: what the person set for every agent, what is pinned, what a model summarised, then memories by their worth until the budget is used. Being injected is no access: nothing is counted here. [CX-1, CX-6, M-6]
  */
 import {
   type CairnError,

@@ -1,5 +1,5 @@
 /**
- * What a session starts with: what the person set for every agent, what a model knows of the user, what is pinned, what a model summarised, then memories by their worth
+ * The phases of the context that a session starts with: what the person set for every agent, what a model knows of the user, what is pinned, what a model summarised, then memories by their worth
  * until the budget is used, oldest first. Sentences that were only copied are left out: their memories say the same. [CX-1]
  */
 import { LIMITS } from '@cairn/schema';
@@ -11,7 +11,7 @@ import { createRepeats } from './repeats.ts';
 
 export interface ContextMaterial {
   readonly project: string | null;
-  /** What the person set; before everything else. [CX-10] */
+  /** The person's profile; before everything else. [CX-10] */
   readonly own: readonly BlockSection[];
   /** Best first. */
   readonly pinned: readonly MemoryRow[];

@@ -11,7 +11,7 @@ export const rankForContext = (rows: readonly ContextRow[]): readonly MemoryRow[
     .map(({ memory }) => memory);
 };
 
-/** Of every three the project has two, so that neither keeps the other out. */
+/** Two of every three are the project's, so that neither keeps the other out. */
 const PROJECT_TURNS = 2;
 
 export const inTurns = (ranked: readonly MemoryRow[]): readonly MemoryRow[] => {

@@ -1,5 +1,5 @@
 /**
- * What a memory is worth at a session's start. Nothing here knows the clock, so the same memories are told until one is written
+ * The worth of a memory at a session's start. Nothing here knows the clock, so the same memories are told until one is written
  * or looked at much more often. [CX-8, M-6]
  */
 import type { ContextRow, MemoryRow } from '../ports/store.ts';
@@ -26,7 +26,7 @@ const FIGURE =
   /(?<![\p{L}\d])(?:\d{1,2}:\d\d(?!\d)|\d{4,5}(?![\p{L}\d])|\d{1,9}(?:[.,]\d{1,9})?\s?(?:%|€|\$|£|[kKMGT]i?B(?!\p{L})|euros?(?!\p{L})))/u;
 const REDACTED = /\[redacted: /;
 
-/** What a text says by itself, whatever stands beside it. */
+/** The facts of a text by itself, no matter what stands beside it. */
 interface Judged {
   /** 1: holds from now on (a preference, a rule, a decision, how or where something is); 0: was done and is over, or says nothing. */
   readonly kind: number;
@@ -56,10 +56,10 @@ const kindOf = (text: string): number => {
   return PLACE.test(text) || FIGURE.test(text) ? KIND_SETUP : KIND_UNSURE;
 };
 
-/** What is known by a name is replaced when it changes, so it holds. */
+/** A memory with a key is replaced when it changes, so it holds. */
 const kindAs = ({ key }: MemoryRow, { kind }: Judged): number => (key !== null && kind > 0 ? 1 : kind);
 
-/** Of each row, in the rows' order; more is better. */
+/** The worth of each row, in the rows' order; more is better. */
 export const worthOf = (rows: readonly ContextRow[]): readonly number[] => {
   const judged = rows.map(({ memory }) => judge(memory));
   const series = seriesShares(judged);

@@ -1,4 +1,4 @@
-/** What goes into contexts and prompts. */
+/** The contract of contexts and prompts. */
 import { describe, expect, test } from 'vitest';
 import type { ContextQuery, StoreTransaction, WriteSet } from '../ports/store.ts';
 import { sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';

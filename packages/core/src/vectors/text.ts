@@ -1,4 +1,4 @@
-/** What is embedded of a memory, a passage and a question, and the name under which its vector is kept. [F-2] */
+/** The text of a memory, a passage and a question that is embedded, and the name of its vector. [F-2] */
 import { hash } from 'node:crypto';
 import type { MemoryRow } from '../ports/memory-row.ts';
 

@@ -58,7 +58,9 @@ export const MemoryPage = ({ id }: { readonly id: string }) => {
     <section class="page memory" aria-labelledby="memory-title">
       <div class="head">
         <h1 id="memory-title">{memory.key ?? 'Memory'}</h1>
-        {memory.id !== id && <p class="small">What you followed was replaced. This is what is current.</p>}
+        {memory.id !== id && (
+          <p class="small">The memory that you followed was replaced. This is the current one.</p>
+        )}
       </div>
       <Shown key={memory.id} memory={memory} reload={found.reload} forget={() => forget(memory)} />
       {history.value !== null && <Chain history={history.value} id={memory.id} />}

@@ -130,7 +130,7 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
         value: 'SESSION',
         help: 'leave out what this session was given before',
       },
-      { name: 'again', kind: 'flag', help: 'with --session: its context was lost, so begin anew' },
+      { name: 'again', kind: 'flag', help: 'with --session: its context was lost, so begin again' },
       { name: 'explain', kind: 'flag', help: 'say what each part costs, and why it is there' },
     ],
     load: async () => context,
@@ -139,7 +139,7 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
 
 export const HOOK_COMMAND: CommandSpec = {
   path: 'hook',
-  summary: 'What agents call at points of a session; `cairn install` sets it up',
+  summary: 'Called by agents at points of a session; `cairn install` sets it up',
   examples: ['cairn hook claude-code session-start < event.json', 'cairn hook cursor prompt < event.json'],
   arguments: [
     {

@@ -1,5 +1,5 @@
 /** One memory: what it says, where it comes from, what it said before, and what can be done about it. [PG-12] */
-import type { BodyOf, Memory } from '@cairn/schema';
+import { type BodyOf, LABELLED_NAMES, type Memory } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
@@ -117,14 +117,13 @@ const TRUST_WORDS: Readonly<Record<Memory['trust'], string>> = {
 };
 
 const Provenance = ({ memory }: { readonly memory: Memory }) => {
-  const { project, device, agent, session, source, trust, namespace, key, seen } = memory;
+  const { project, device, source, trust, namespace, key, seen } = memory;
   const pairs: readonly (readonly [name: string, value: string | null])[] = [
     ['Project', project ?? 'global'],
     ['Saved', timeOf(memory.createdAt)],
     ['Changed', memory.updatedAt === memory.createdAt ? null : timeOf(memory.updatedAt)],
     ['Device', device.name],
-    ['Agent', agent],
-    ['Session', session],
+    ...LABELLED_NAMES.map(({ name, label }) => [label, memory[name]] as const),
     ['Source', sourceName(source)],
     ['Trust', TRUST_WORDS[trust]],
     ['Key', key === null ? null : `${namespace ?? 'default'} / ${key}`],

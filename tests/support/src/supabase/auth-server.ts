@@ -128,11 +128,16 @@ export const startSupabaseAuth = async (options: AuthOptions = {}) => {
 
 export type SupabaseAuth = Awaited<ReturnType<typeof startSupabaseAuth>>;
 
+interface Bearer {
+  readonly session: string;
+  readonly user: string;
+}
+
 interface Parts {
   readonly accounts: Accounts;
   readonly options: AuthOptions;
   readonly sessionTokens: (granted: Granted) => object;
-  readonly sessionIn: (bearer: string) => AuthOutcome<string>;
+  readonly sessionIn: (bearer: string) => AuthOutcome<Bearer>;
 }
 
 const route = (call: Call, parts: Parts): Answer => {
@@ -153,18 +158,9 @@ const route = (call: Call, parts: Parts): Answer => {
     case 'GET /authorize':
       return authorize(url, parts);
     case 'GET /user':
-      return withSession(call, parts, (session) => {
-        const user = accounts.userOf(session);
-        return user === undefined
-          ? refusal({
-              status: 403,
-              code: 'session_not_found',
-              message: 'Session from session_id claim in JWT does not exist',
-            })
-          : { status: 200, body: { id: user.id, aud: 'authenticated', email: user.email } };
-      });
+      return withSession(call, parts, whoIs(accounts));
     case 'POST /logout':
-      return withSession(call, parts, (session) => {
+      return withSession(call, parts, ({ session }) => {
         accounts.end(session, url.searchParams.get('scope') ?? 'global');
         return { status: 204 };
       });
@@ -172,6 +168,25 @@ const route = (call: Call, parts: Parts): Answer => {
       return { status: 404, body: { code: 'not_found', message: 'no such endpoint' } };
   }
 };
+
+const whoIs =
+  (accounts: Accounts) =>
+  ({ session, user: id }: Bearer): Answer => {
+    const user = accounts.userOf(session);
+    if (user !== undefined)
+      return { status: 200, body: { id: user.id, aud: 'authenticated', email: user.email } };
+    return accounts.hasUser(id)
+      ? refusal({
+          status: 403,
+          code: 'session_not_found',
+          message: 'Session from session_id claim in JWT does not exist',
+        })
+      : refusal({
+          status: 403,
+          code: 'user_not_found',
+          message: 'User from sub claim in JWT does not exist',
+        });
+  };
 
 const tokenGrant = (kind: string | null, body: Call['body'], accounts: Accounts): AuthOutcome<Granted> => {
   if (kind === 'password') return accounts.password(textOf(body.email).toLowerCase(), textOf(body.password));
@@ -197,18 +212,23 @@ const authorize = (url: URL, { accounts, options }: Parts): Answer => {
   return { status: 302, location: back.href };
 };
 
-const withSession = ({ bearer }: Call, parts: Parts, work: (session: string) => Answer): Answer => {
+const withSession = ({ bearer }: Call, parts: Parts, work: (bearer: Bearer) => Answer): Answer => {
   const session = parts.sessionIn(bearer);
   return session.ok ? work(session.value) : refusal(session.error);
 };
 
-const sessionIdIn = (bearer: string, nowMs: number): AuthOutcome<string> => {
+const sessionIdIn = (bearer: string, nowMs: number): AuthOutcome<Bearer> => {
   const [, claims = ''] = bearer.split('.');
-  const { session_id: session, exp }: { session_id?: string; exp?: number } =
-    claims === '' ? {} : JSON.parse(Buffer.from(claims, 'base64url').toString());
+  const {
+    session_id: session,
+    sub: user = '',
+    exp,
+  }: { session_id?: string; sub?: string; exp?: number } = claims === ''
+    ? {}
+    : JSON.parse(Buffer.from(claims, 'base64url').toString());
   if (session === undefined) return failed(403, 'bad_jwt', 'invalid JWT');
   return (exp ?? 0) * 1_000 > nowMs
-    ? { ok: true, value: session }
+    ? { ok: true, value: { session, user } }
     : failed(
         403,
         'bad_jwt',

@@ -97,6 +97,8 @@ export const answerText = (answer: AdminAnswer): string => {
       return `${answer.vault} is gone`;
     case 'prune':
       return `removed what had expired, and ${answer.anchors} old commits of ${answer.vaults} vaults`;
+    case 'rebuild':
+      return `${answer.vaults} readable vaults have the ${answer.memories} rows that their registers say`;
     case 'verify':
       return verifyText(answer);
     case 'backup':

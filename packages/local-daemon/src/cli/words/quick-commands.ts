@@ -6,7 +6,7 @@ import { get } from '../commands/get.ts';
 import { hook } from '../commands/hook.ts';
 import { save } from '../commands/save.ts';
 import { search } from '../commands/search.ts';
-import { id, key, limit, namespace, project, tag } from './options.ts';
+import { askedNames, id, key, limit, namespace, project, tag } from './options.ts';
 
 export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
   {
@@ -24,8 +24,7 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
       tag,
       project,
       { name: 'pin', kind: 'flag', help: 'always part of the context' },
-      namespace,
-      key,
+      ...askedNames,
       {
         name: 'source',
         kind: 'choice',

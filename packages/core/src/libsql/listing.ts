@@ -1,5 +1,7 @@
 /** Lists for people and for export. */
+
 import type { ListOrder } from '@cairn/schema';
+import * as tables from '@cairn/schema/local-tables';
 import type { ListQuery, MemoryRow, Scope } from '../ports/store.ts';
 import { columnsOf, readPageOf } from './columns.ts';
 import type { Sql } from './database.ts';
@@ -15,31 +17,32 @@ import {
 } from './scope.ts';
 import { CURRENT } from './statistics.ts';
 
-const WANTED = `(:key IS NULL OR m.key = :key) AND (:pinned IS NULL OR m.pinned = :pinned)
-  AND (:source IS NULL OR m.source = :source) AND (:device IS NULL OR m.device_id = :device)
-  AND (:agent IS NULL OR m.agent = :agent) AND (:session IS NULL OR m.session = :session)
-  AND (:since IS NULL OR m.created_at >= :since) AND (:until IS NULL OR m.created_at < :until)`;
+const m = tables.namesOf(tables.memories, 'm');
+
+const WANTED = `(:key IS NULL OR ${m.key} = :key) AND (:pinned IS NULL OR ${m.pinned} = :pinned)
+  AND (:source IS NULL OR ${m.source} = :source) AND (:device IS NULL OR ${m.deviceId} = :device)
+  AND (:agent IS NULL OR ${m.agent} = :agent) AND (:session IS NULL OR ${m.session} = :session)
+  AND (:since IS NULL OR ${m.createdAt} >= :since) AND (:until IS NULL OR ${m.createdAt} < :until)`;
 /** Always there, so that the index of dates leads to the page. */
-const AFTER = '(m.created_at, m.id) < (:placeAt, :placeId)';
+const AFTER = `(${m.createdAt}, ${m.id}) < (:placeAt, :placeId)`;
 const MEMORIES = 'memories AS m';
 /** From the ids to the rows: left to choose, SQLite walks all dates of a large store for a few of them. */
-const OF_IDS =
-  '(SELECT DISTINCT value AS id FROM json_each(:ids)) AS wanted CROSS JOIN memories AS m ON m.id = wanted.id';
+const OF_IDS = `(SELECT DISTINCT value AS id FROM json_each(:ids)) AS wanted CROSS JOIN memories AS m ON ${m.id} = wanted.id`;
 /** The index of ids alone finds them. */
 const OF_PART = `(SELECT id FROM memories WHERE instr(id, :part) IN (1, 3) OR substr(id, -length(:part)) = :part) AS wanted
-  CROSS JOIN memories AS m ON m.id = wanted.id`;
+  CROSS JOIN memories AS m ON ${m.id} = wanted.id`;
 /** Without being told, SQLite walks the index of dates. */
 const OF_SESSION = 'memories AS m INDEXED BY memories_session';
 const OF_KEYS = 'memories AS m INDEXED BY memories_key';
 const ORDERS: Readonly<Record<ListOrder, string>> = {
-  newest: `${AFTER} ORDER BY m.created_at DESC, m.id DESC`,
-  oldest: `${AFTER} ORDER BY m.created_at, m.id`,
-  changed: `${AFTER} ORDER BY m.updated_at DESC, m.id DESC`,
+  newest: `${AFTER} ORDER BY ${m.createdAt} DESC, ${m.id} DESC`,
+  oldest: `${AFTER} ORDER BY ${m.createdAt}, ${m.id}`,
+  changed: `${AFTER} ORDER BY ${m.updatedAt} DESC, ${m.id} DESC`,
 };
 /** A key always has a namespace. */
-const CATEGORY_ORDER = `(:placeNamespace IS NULL OR m.namespace > :placeNamespace
-    OR (m.namespace = :placeNamespace AND (m.updated_at, m.id) < (:placeAt, :placeId)))
-  ORDER BY m.namespace, m.updated_at DESC, m.id DESC`;
+const CATEGORY_ORDER = `(:placeNamespace IS NULL OR ${m.namespace} > :placeNamespace
+    OR (${m.namespace} = :placeNamespace AND (${m.updatedAt}, ${m.id}) < (:placeAt, :placeId)))
+  ORDER BY ${m.namespace}, ${m.updatedAt} DESC, ${m.id} DESC`;
 const BY_CATEGORY = { newest: CATEGORY_ORDER, oldest: CATEGORY_ORDER, changed: CATEGORY_ORDER };
 const rows = (source: string, where: string, order: string): string =>
   `SELECT ${MEMORY_JSON}) FROM ${source} WHERE ${where} AND ${order} LIMIT :limit`;
@@ -49,7 +52,7 @@ const total = (source: string, where: string): string => `SELECT count(*) FROM $
  * many times as long.
  */
 const TOTAL = `SELECT ${CURRENT}
-  - (SELECT count(*) FROM memories AS m INDEXED BY memories_key WHERE m.key IS NOT NULL AND m.state = 0 AND NOT ${LIVING})`;
+  - (SELECT count(*) FROM memories AS m INDEXED BY memories_key WHERE ${m.key} IS NOT NULL AND ${m.state} = 0 AND NOT ${LIVING})`;
 
 interface ListStatements {
   readonly rows: Readonly<Record<ListOrder, string>>;
@@ -72,10 +75,14 @@ const listStatements = (visibility: Visibility) => {
     projectsOfIds: statements(OF_IDS, `${where} AND ${IN_PROJECTS}`),
     everywhereOfPart: statements(OF_PART, where),
     projectsOfPart: statements(OF_PART, `${where} AND ${IN_PROJECTS}`),
-    everywhereOfSession: statements(OF_SESSION, `m.session = :session AND ${where}`),
-    everywhereByCategory: statements(OF_KEYS, `m.key IS NOT NULL AND ${where}`, BY_CATEGORY),
-    projectsByCategory: statements(OF_KEYS, `m.key IS NOT NULL AND ${where} AND ${IN_PROJECTS}`, BY_CATEGORY),
-    projectsOfSession: statements(OF_SESSION, `m.session = :session AND ${where} AND ${IN_PROJECTS}`),
+    everywhereOfSession: statements(OF_SESSION, `${m.session} = :session AND ${where}`),
+    everywhereByCategory: statements(OF_KEYS, `${m.key} IS NOT NULL AND ${where}`, BY_CATEGORY),
+    projectsByCategory: statements(
+      OF_KEYS,
+      `${m.key} IS NOT NULL AND ${where} AND ${IN_PROJECTS}`,
+      BY_CATEGORY,
+    ),
+    projectsOfSession: statements(OF_SESSION, `${m.session} = :session AND ${where} AND ${IN_PROJECTS}`),
   };
 };
 const LIST = {

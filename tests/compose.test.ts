@@ -234,7 +234,7 @@ describe('deploy/setup.sh', () => {
     expect(secretNames.map(text)).toEqual(before);
   });
 
-  test('makes an empty secret anew, and says what to do about a folder that Docker made in its place', async () => {
+  test('makes an empty secret again, and says what to do about a folder that Docker made in its place', async () => {
     const { run, text, secrets } = await folderForTest();
     run();
     truncateSync(join(secrets, 'admin_token'));

@@ -1,4 +1,4 @@
-/** What a server says of itself to anyone who asks: `GET /v1/about`. [SY-A6] */
+/** The facts that a server tells anyone who asks: `GET /v1/about`. [SY-A6] */
 import * as z from 'zod';
 
 /** `accounts`: whose sessions open vaults here; null: nobody's, the setup token does. `url`: the project's origin. */

@@ -21,7 +21,9 @@ export const saveResult = z.object({
   status: z.enum(['saved', 'duplicate', 'updated', 'reinforced']),
   /** In case the new one takes the place of one of them. [M-4] */
   similar: z.array(
-    z.object({ id: z.string(), content: z.string(), score: z.number(), reason: z.enum(SIMILAR_REASONS) }),
+    memorySchema
+      .pick({ id: true, content: true })
+      .extend({ score: z.number(), reason: z.enum(SIMILAR_REASONS) }),
   ),
   /** G-1: what the guard did, in sentences ("a GitHub token was redacted"). Absent when nothing. */
   warnings: z.array(z.string()).optional(),
@@ -343,7 +345,7 @@ export const exportHeader = z.looseObject({
   exportedAt: time,
   memories: count,
 });
-export const exportRecord = memorySchema.partial().extend({ content: z.string() }).loose();
+export const exportRecord = memorySchema.partial().required({ content: true }).loose();
 export type ExportRecord = z.infer<typeof exportRecord>;
 export const importInput = z.strictObject({
   /** At most LIMITS.importItemsPerRequestMax. */

@@ -89,11 +89,12 @@ export const BODY_NAMES = NAME_FIELDS.filter(isBodyName);
 export const AUTHOR_NAMES = NAME_FIELDS.filter(isAuthorName);
 export const ADDED_NAMES = NAME_FIELDS.filter(isAddedName);
 
-/** Names that a save is asked for, with the words that ask. */
-export const ASKED_NAMES = NAME_FIELDS.flatMap((name) => {
-  const { asked } = nameRow(name);
-  return asked === null ? [] : [{ name, ...asked }];
-});
+/** Names that a save is asked for. */
+export type AskedName = {
+  readonly [N in NameField]: (typeof MEMORY_NAMES)[N]['asked'] extends null ? never : N;
+}[NameField];
+const isAskedName = (name: NameField): name is AskedName => nameRow(name).asked !== null;
+export const ASKED_NAMES = NAME_FIELDS.filter(isAskedName);
 /** Names that are shown under a label. */
 export const LABELLED_NAMES = NAME_FIELDS.flatMap((name) => {
   const { label } = nameRow(name);

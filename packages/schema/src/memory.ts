@@ -110,11 +110,11 @@ export const patchInput = z.strictObject({
   removeTags: z.array(text).optional(),
 });
 export type PatchInput = z.infer<typeof patchInput>;
-export const supersedeInput = z.strictObject({
-  content: text,
-  ...recordOf(AUTHOR_NAMES, () => text.nullable().optional()),
-  turn: text.nullable().optional(),
-  source: z.enum(SOURCES).optional(),
+export const supersedeInput = saveInput.pick({
+  content: true,
+  turn: true,
+  source: true,
+  ...recordOf(AUTHOR_NAMES, () => true as const),
 });
 export type SupersedeInput = z.infer<typeof supersedeInput>;
 export const forgetInput = z.strictObject({

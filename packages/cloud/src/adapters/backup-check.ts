@@ -10,7 +10,7 @@ import { backupFiles } from './backup-files.ts';
 
 const run = promisify(execFile);
 
-/** What a scratch database takes, and some room. */
+/** The bytes that a scratch database takes, and some room. */
 const CHECK_BYTES = 600 * 1024 * 1024;
 const CHECK_MS_MAX = 30 * 60_000;
 

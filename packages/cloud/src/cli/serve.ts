@@ -11,6 +11,7 @@ import { startCollectionTimer } from '../adapters/collection-timer.ts';
 import { ed25519 } from '../adapters/ed25519.ts';
 import { type HttpListener, listenHttp } from '../adapters/http-listener.ts';
 import { createLiveStreams } from '../adapters/live-streams.ts';
+import { startMemoryFiller } from '../adapters/memory-filler.ts';
 import { openAdmin } from '../adapters/open-admin.ts';
 import { openHints } from '../adapters/open-hints.ts';
 import { createPinoLog, type ServerLog } from '../adapters/pino-log.ts';
@@ -29,6 +30,7 @@ import { createServerView } from '../services/server-view.ts';
 import { createAdminStore } from '../sql/admin-store.ts';
 import type { SqlDatabase } from '../sql/database.ts';
 import { isMigrated } from '../sql/migrate.ts';
+import { createReadableTable } from '../sql/readable-memories.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
 import { createSyncServer, type SyncServer } from '../sync-server.ts';
 import { openMigrated } from './open-migrated.ts';
@@ -185,18 +187,23 @@ interface Running extends ReturnType<typeof compose> {
   readonly listener: HttpListener;
   readonly collection: ReturnType<typeof startCollectionTimer>;
   readonly backupTimer: ReturnType<typeof startBackupTimer> | null;
+  readonly filler: ReturnType<typeof startMemoryFiller>;
   readonly adminSocket: AdminSocket | null;
 }
 
 const stopInOrder = async (running: Running): Promise<void> => {
   const cut = setTimeout(() => process.exit(1), STOP_MS_MAX);
-  const collected = Promise.all([running.collection.close(), running.backupTimer?.close()]);
+  const jobs = Promise.all([
+    running.collection.close(),
+    running.backupTimer?.close(),
+    running.filler.close(),
+  ]);
   // The end of its stream is a device's hint to reconnect, after a jittered wait. [SY-L1]
   running.live.close();
   await running.listener.stop(DRAIN_MS);
   // Last, so that what the last requests changed is told to the other replicas.
   await running.hints.close();
-  await Promise.all([collected, running.adminSocket?.close()]);
+  await Promise.all([jobs, running.adminSocket?.close()]);
   await running.store.close();
   clearTimeout(cut);
 };
@@ -240,11 +247,13 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   const adminSocket = await adminSocketFor(config, admin, log);
   const collection = startCollectionTimer({ collectAll: server.collectAll, log });
   const backupTimer = backups === null ? null : startBackupTimer(backups);
+  const filler = startMemoryFiller({ table: createReadableTable(database), log });
   await stopping;
   isStopping = true;
   log.info('stopping');
   await after(config.drainMs);
-  await stopInOrder({ ...served, listener: listener.value, collection, backupTimer, adminSocket });
+  const timers = { collection, backupTimer, filler };
+  await stopInOrder({ ...served, ...timers, listener: listener.value, adminSocket });
   log.info('stopped');
   log.flush();
   return 0;

@@ -160,7 +160,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     ...device,
     method: 'get',
     path: '/v1/pairing/:id',
-    summary: 'What became of an invitation, for its inviter.',
+    summary: 'Tells the inviter what became of an invitation.',
     response: pairingState,
   },
   {

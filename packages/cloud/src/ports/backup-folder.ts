@@ -1,6 +1,6 @@
 /** The folder that a server keeps its backups in. Errors of the file system are thrown. */
 export interface BackupFolder {
-  /** Of files and folders. */
+  /** Names of files and folders. */
   names(): Promise<readonly string[]>;
   pathOf(name: string): string;
   rename(from: string, to: string): Promise<void>;

@@ -96,7 +96,7 @@ export const statusPage = (view: ServerView): Html =>
       fact('vaults', count(view.vaultsTotal)),
       fact('requests since the start', count(view.tally.requests)),
     ]}</dl>
-<p><small>Looked at ${new Date(view.nowMs).toISOString()}. What memories say is sealed by the devices, and is nowhere on this page.</small></p>
+<p><small>Looked at ${new Date(view.nowMs).toISOString()}. The devices seal the content of memories; it is nowhere on this page.</small></p>
 <h2>Vaults</h2>
 ${view.vaults.length === 0 ? html`<p>None yet. The setup token opens the first: <code>cairn vault create</code>.</p>` : view.vaults.map((vault) => vaultPart(vault, view.nowMs))}
 ${

@@ -25,6 +25,8 @@ export const adminRequest = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('revoke'), vault, device }),
   z.strictObject({ command: z.literal('delete'), vault }),
   z.strictObject({ command: z.literal('prune') }),
+  /** Without `vault`: of every readable vault. */
+  z.strictObject({ command: z.literal('rebuild'), vault: vault.optional() }),
   z.strictObject({ command: z.literal('verify') }),
   z.strictObject({ command: z.literal('backup'), path }),
   z.strictObject({ command: z.literal('restore'), path, replace: z.boolean() }),
@@ -94,6 +96,7 @@ export const adminAnswer = z.discriminatedUnion('command', [
     anchors: z.number(),
     vaults: z.number(),
   }),
+  z.object({ command: z.literal('rebuild'), vaults: z.number(), memories: z.number() }),
   z.object({ command: z.literal('verify'), checks: z.number(), findings: z.array(finding) }),
   z.object({
     command: z.enum(['backup', 'restore']),

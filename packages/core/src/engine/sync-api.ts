@@ -78,7 +78,7 @@ export interface SyncFacts extends SyncValues, SetAside {
   readonly again: number;
   readonly pending: number;
   readonly inflight: number;
-  /** Of `refused` and `unread`, the sums. */
+  /** The sums of `refused` and `unread`. */
   readonly dead: number;
   readonly quarantined: number;
   /** TR-3: memories that are kept aside. */

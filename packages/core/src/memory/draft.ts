@@ -102,7 +102,7 @@ export const parseTags = (raw: readonly string[]): Result<readonly string[], Cai
   return problem === null ? ok(tags) : invalid(tagProblemSentence(problem));
 };
 
-/** Of a name that was not said nothing is said. */
+/** A name that was not given is left out. */
 type NamesSaid = Names<string | null | undefined>;
 
 const parseNames = (input: DraftInput): Result<NamesSaid, CairnError> => {

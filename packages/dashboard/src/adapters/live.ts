@@ -1,4 +1,4 @@
-/** What changes, as it changes: the daemon's events, read again from wherever they break off. [PG-9] */
+/** Changes as they happen: the daemon's events, read again from wherever they break off. [PG-9] */
 import type { DaemonEvent } from '@cairn/schema';
 import { type Signal, signal } from '@preact/signals';
 import { eventsIn } from '../pure/event-lines.ts';

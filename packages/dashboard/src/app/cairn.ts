@@ -1,4 +1,4 @@
-/** What every part of the page may use. */
+/** Everything that each part of the page may use. */
 import {
   type AnswerOf,
   type CallInput,
@@ -25,7 +25,7 @@ export interface Cairn {
   readonly forgetting: Forgetting;
   /** Projects, tags, devices: what can be chosen. */
   readonly stats: Signal<StatsResult | null>;
-  /** What was said last, for everybody to read. */
+  /** The last notice, also for screen readers. */
   readonly notice: Signal<string>;
   readonly say: (sentence: string) => void;
 }

@@ -119,7 +119,7 @@ const WORDS: Readonly<Record<ContextChange['change'], string>> = {
   changed: 'changed',
 };
 
-/** What the memories among them say, by id. */
+/** The contents of the memories among them, by id. */
 export const useContents = (
   things: readonly { readonly kind: string; readonly id: string }[],
 ): ReadonlyMap<string, string> => {

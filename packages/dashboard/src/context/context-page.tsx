@@ -1,4 +1,4 @@
-/** What an agent would be given at the beginning of a session, and what each part of it costs. [PG-13] */
+/** The context that an agent would get at the beginning of a session, and the cost of each part. [PG-13] */
 import { type ContextPart, type ContextResult, LIMITS } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { ProjectChoice } from '../parts/project-choice.tsx';
@@ -30,7 +30,7 @@ export const ContextPage = () => {
   return (
     <section class="page" aria-labelledby="context-title" aria-busy={isLoading}>
       <h1 id="context-title">Context</h1>
-      <p class="small">What an agent is given when a session begins now.</p>
+      <p class="small">The context that an agent gets when a session begins now.</p>
       <form class="filters" aria-label="For which session" onSubmit={(event) => event.preventDefault()}>
         <ProjectChoice
           project={project}
@@ -115,7 +115,7 @@ const Given = ({ context, tokensMax }: { readonly context: ContextResult; readon
 
 interface PartProps {
   readonly part: ContextPart;
-  /** What it says; null while it is being read. */
+  /** Its content; null while it is being read. */
   readonly content: string | null;
 }
 
@@ -128,7 +128,7 @@ const Part = ({ part, content }: PartProps) => (
           {content ?? 'A memory'}
         </a>
       ) : part.kind === 'profile' ? (
-        <a href={hashOf('profile')}>Of your profile</a>
+        <a href={hashOf('profile')}>From your profile</a>
       ) : (
         <a href={hashOf('summaries')}>A summary</a>
       )}

@@ -123,7 +123,7 @@ const Revoke = ({ device, kind, close, reload }: RevokeProps) => {
   };
   return (
     <Ask title={`Revoke ${device.name}?`} yes="Revoke" act={revoke} close={close}>
-      It is shut out within seconds. {AFTERWARDS[kind]} What it already holds, it holds.
+      It is shut out within seconds. {AFTERWARDS[kind]} It keeps what it already holds.
     </Ask>
   );
 };

@@ -1,4 +1,4 @@
-/** What other devices forgot many at once: kept aside for a while, and saved again by one click. [RL-37] */
+/** Memories that other devices forgot many at once: kept aside for a while, and saved again by one click. [RL-37] */
 import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { agoOf, countOf, cutAt, memoriesOf } from '../pure/words.ts';

@@ -37,7 +37,7 @@ export const Supersede = ({ memory, close }: SupersedeProps) => {
       <h2 id="supersede-title">Replace this memory</h2>
       <form onSubmit={save}>
         <label>
-          <span class="small">What is true now. The old words stay in its history.</span>
+          <span class="small">Write what is true now. The old words stay in its history.</span>
           <textarea
             dir="auto"
             value={content}

@@ -1,4 +1,4 @@
-/** What is changed of rules and tool notes. [PG-20] */
+/** Changes of rules and tool notes. [PG-20] */
 import type { BodyOf, ProfileDocument, ProfileDocumentName } from '@cairn/schema';
 import type { Api } from '../adapters/api.ts';
 

@@ -14,11 +14,11 @@ import { ItemRow } from './item-row.tsx';
 const WORDS: Readonly<Record<ProfileDocumentName, { readonly one: string; readonly none: string }>> = {
   rules: {
     one: 'rule',
-    none: 'What every agent of yours has to keep to, on all your devices: how code is written, what is never done, how you are spoken to.',
+    none: 'Rules that all your agents have to keep, on all your devices: how code is written, what is never done, how you are spoken to.',
   },
   tools: {
     one: 'tool note',
-    none: 'What agents should know about your tools: which package manager, how tests are run, where the staging server is.',
+    none: 'Notes on your tools for agents: which package manager, how tests are run, where the staging server is.',
   },
 };
 

@@ -31,7 +31,8 @@ export const Fields = ({ rows, values, reload }: FieldsProps) => {
           row={editing}
           value={typedOf(values[editing.name])}
           reload={reload}
-          close={() => setEditing(null)}
+          // It hears of its end late: another one may be open by then.
+          close={() => setEditing((now) => (now === editing ? null : now))}
         />
       )}
     </>
@@ -96,7 +97,7 @@ const FieldEditor = ({ row: { name, title, spec }, value, reload, close }: Field
   return (
     <Editor
       title={title}
-      help={`${sentence(spec.help)}${spec.isList === true ? ', one a line' : ''}. Left empty, it is taken away.`}
+      help={`${sentence(spec.help)}${spec.isList === true ? ', one a line' : ''}. Left empty, it is removed.`}
       value={value}
       present
       charsMax={spec.isList === true ? Number.POSITIVE_INFINITY : spec.charsMax}

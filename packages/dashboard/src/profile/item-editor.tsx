@@ -31,7 +31,7 @@ export const ItemEditor = ({ opened, document, versions, calls, change, close }:
   return (
     <Editor
       title="Edit"
-      help="What it says, in one line. Left empty, it is taken away."
+      help="Its text, in one line. Left empty, it is removed."
       value={present?.text ?? ''}
       present={present !== undefined}
       charsMax={LIMITS.profileItemCharsMax}
@@ -72,7 +72,7 @@ export const RawEditor = ({
 }: EditingProps & { readonly raw: string | null }) => (
   <Editor
     title="In your own words"
-    help="Markdown, given to agents as it is, before the sections. Left empty, it is taken away."
+    help="Markdown, given to agents as it is, before the sections. Left empty, it is removed."
     value={raw ?? ''}
     present
     charsMax={LIMITS.profileRawCharsMax}

@@ -1,4 +1,4 @@
-/** Who the agents are, who one is, rules and tool notes: what every prompt begins with. [PG-20] */
+/** The profile: agents, person, rules and tool notes: what every prompt begins with. [PG-20] */
 import type { Profile, ProfileDocument } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Failed, Waiting } from '../parts/states.tsx';
@@ -29,7 +29,7 @@ export const ProfilePage = () => {
     <section class="page" aria-labelledby="profile-title">
       <h1 id="profile-title">Profile</h1>
       <p class="small">
-        What every agent of yours is told first, on all your devices. Nobody but you writes it.
+        Each of your agents is told this first, on all your devices. Nobody but you writes it.
       </p>
       <nav class="parts" aria-label="Parts of the profile">
         {PARTS.map(({ name, title }) => (

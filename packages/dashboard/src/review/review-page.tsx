@@ -1,4 +1,4 @@
-/** What somebody should look at, decided by one key each. [PG-14] */
+/** The memories to look at, decided by one key each. [PG-14] */
 import { LIMITS, type ReviewResult } from '@cairn/schema';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
@@ -70,8 +70,8 @@ export const ReviewPage = () => {
       {value !== null && items.length === 0 && (
         <Empty title="Nothing to decide">
           <p>
-            What the guard holds back, what contradicts something, and what is probably out of date stands
-            here.
+            This page lists memories that the guard holds back, that contradict another one, or that are
+            probably out of date.
             {value.pending > 0 && ` ${memoriesOf(value.pending)} are still being compared.`}
           </p>
         </Empty>

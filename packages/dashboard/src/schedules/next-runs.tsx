@@ -1,4 +1,4 @@
-/** What a cadence comes to: in words where it has any, and its next runs. [PG-18] */
+/** The meaning of a cadence: in words where it has any, and its next runs. [PG-18] */
 import type { CadenceInput, CadencePreview, Result } from '@cairn/schema';
 import { useEffect, useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';

@@ -1,4 +1,4 @@
-/** What a schedule does, how often, and when it tells of it. [PG-18] */
+/** The form of a schedule: its task, how often it runs, and when it notifies. [PG-18] */
 import { type CadenceType, LIMITS, type Schedule } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
@@ -93,7 +93,7 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
         <input ref={first} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />
       </label>
       <label class="field">
-        <span>What is to be done</span>
+        <span>Task</span>
         <textarea
           required
           maxLength={LIMITS.scheduleGoalCharsMax}

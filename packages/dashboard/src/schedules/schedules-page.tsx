@@ -1,4 +1,4 @@
-/** What runs by itself: schedules, and the daemon's own housekeeping. [PG-18] */
+/** Everything that runs by itself: schedules, and the daemon's own housekeeping. [PG-18] */
 import type { Schedule } from '@cairn/schema';
 import { useRef, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';

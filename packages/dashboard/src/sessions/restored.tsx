@@ -1,4 +1,4 @@
-/** What an agent is given that goes on with the session: its task, the summary and the newest messages within a budget. [PG-17] */
+/** The context of an agent that goes on with the session: its task, the summary and the newest messages within a budget. [PG-17] */
 import { LIMITS, type RestoreSessionResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';

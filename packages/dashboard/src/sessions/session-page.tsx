@@ -23,9 +23,9 @@ interface Part {
 
 type View = 'said' | 'learned' | 'given';
 const VIEWS: readonly (readonly [view: View, title: string])[] = [
-  ['said', 'What was said'],
-  ['learned', 'What was learned'],
-  ['given', 'As an agent gets it'],
+  ['said', 'Messages'],
+  ['learned', 'Learned'],
+  ['given', 'Restored context'],
 ];
 
 export const SessionPage = ({ id }: { readonly id: string }) => {
@@ -61,7 +61,7 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
       </h1>
       {messages.failure !== null && <Failed failure={messages.failure} />}
       {read !== null && <About session={read.session} />}
-      <fieldset class="actions views" aria-label="What is shown">
+      <fieldset class="actions views" aria-label="View">
         {VIEWS.map(([one, title]) => (
           <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
             {title}

@@ -51,9 +51,9 @@ export const SummariesPage = () => {
         </button>
       </div>
       <p class="small">
-        What memories come to, so that an agent need not read all of them. What is no longer true is left out
-        at once. The button writes what no summary knows yet; one that still holds is kept, so it costs
-        nothing again.
+        Summaries of memories, so that an agent need not read all of them. Outdated facts are left out at
+        once. The button writes what no summary knows yet; one that still holds is kept, so it costs nothing
+        again.
       </p>
       {failure !== null && <Failed failure={failure} />}
       {value === null && failure === null && <Waiting />}

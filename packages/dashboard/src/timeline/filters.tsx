@@ -1,4 +1,4 @@
-/** What a list is narrowed by. It stands in the address, so it can be kept and gone back to. */
+/** The filters of a list. It stands in the address, so it can be kept and gone back to. */
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { sourceName } from '../parts/memory-line.tsx';

@@ -105,7 +105,7 @@ export const createMemoryList = (
         days.value = [...days.peek(), ...page.value.memories.map(dayOfMemory)];
         here += page.value.memories.length;
       }
-      // Who waits for pages looks at their end.
+      // A reader who waits for pages looks at their end.
       dropFar(Math.max(lookedAt, wanted - KEPT_AROUND));
     });
     return true;

@@ -1,4 +1,4 @@
-/** What models were asked and what it cost, against the day's cap; how much is remembered, and how long it takes. [PG-16] */
+/** Calls of models and their cost, against the day's cap; the size of the store, and how long it takes. [PG-16] */
 import type { StatsResult, UsageResult } from '@cairn/schema';
 import { useRef } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
@@ -87,7 +87,7 @@ const Tokens = ({ usage }: { readonly usage: UsageResult }) => {
           />
           {currency === null ? (
             <p class="small">
-              What it costs is shown once you say what a million tokens do, in the{' '}
+              The cost is shown once you enter the price of a million tokens, in the{' '}
               <a href={hashOf('settings')}>settings</a>.
             </p>
           ) : (

@@ -245,7 +245,7 @@ const loggingEngine = ({
       return present.heal(why);
     },
     noteMembersMended(mended) {
-      log.warn('the member list of a restored server had gone on elsewhere: signed anew what it lacked', {
+      log.warn('the member list of a restored server had gone on elsewhere: signed again what it lacked', {
         revoked: mended.revoked.length,
         added: mended.added.length,
         generations: mended.generations,

@@ -81,7 +81,7 @@ export type CallArguments<R extends RouteName, Options> =
     ? [input?: CallInput<R>, options?: Options]
     : [input: CallInput<R>, options?: Options];
 
-/** What a handler is given: the path's parameters, and the parsed query and body. */
+/** The input of a handler: the path's parameters, and the parsed query and body. */
 export interface RouteInput<R extends RouteName> {
   readonly at: { readonly [P in ParametersOf<R>]: string };
   readonly query: z.output<Named<R, 'query'>>;

@@ -92,11 +92,13 @@ export const answerText = (answer: AdminAnswer): string => {
     case 'epoch':
       return `${answer.vault} has a new epoch. Its devices heal at their next sync.`;
     case 'revoke':
-      return `${answer.device} is shut out. What it holds, it holds: run \`cairn devices revoke\` on a device of the vault too, which makes a new key.`;
+      return `${answer.device} is shut out. It keeps what it already holds: run \`cairn devices revoke\` on a device of the vault too, which makes a new key.`;
     case 'delete':
       return `${answer.vault} is gone`;
     case 'prune':
       return `removed what had expired, and ${answer.anchors} old commits of ${answer.vaults} vaults`;
+    case 'rebuild':
+      return `${answer.vaults} readable vaults have the ${answer.memories} rows that their registers say`;
     case 'verify':
       return verifyText(answer);
     case 'backup':

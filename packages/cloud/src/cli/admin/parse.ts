@@ -90,6 +90,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       `Everything of ${vault} is removed from this server. Its devices keep what they hold, and cannot sync any more.`,
   },
   prune: { usage: 'prune', options: [], words: [0], toRequest: () => ({}) },
+  rebuild: { usage: 'rebuild [VAULT]', options: [], words: [0, 1], toRequest: ([vault]) => ({ vault }) },
   verify: { usage: 'verify', options: [], words: [0], toRequest: () => ({}) },
   backup: { usage: 'backup FILE|-', options: [], words: [1], toRequest: ([path]) => ({ path }) },
   check: { usage: 'check FILE', options: [], words: [1], toRequest: ([path]) => ({ path }) },

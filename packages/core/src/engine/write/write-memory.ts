@@ -194,7 +194,7 @@ const keptFlags = (
   return unchanged ? [] : [{ entity: present.id, facet: { facet: 'flags', value: flags } }];
 };
 
-/** What the draft says, and where it leaves something open, what `old` said. */
+/** The draft's fields, and those of `old` where the draft leaves one open. */
 const toldOf = ({ facts }: Writer, draft: MemoryDraft, old: MemoryRow | null): Told => ({
   content: draft.content,
   ...namesOf((name) => (draft[name] === undefined ? (old?.[name] ?? null) : draft[name])),

@@ -354,7 +354,7 @@ export const healedText = ({ why, sent, at }: NonNullable<SyncStatus['lastHealed
   `${shortTime(at, nowMs)}: ${WHY[why]}; ${count(sent, 'change')} sent again`;
 
 const membersText = (mended: NonNullable<SyncStatus['membersMended']>, nowMs: number): string =>
-  `${shortTime(mended.at, nowMs)}: the restored server's list had gone on elsewhere; signed anew: ${printable(mendedText(mended))}; look at \`cairn devices\``;
+  `${shortTime(mended.at, nowMs)}: the restored server's list had gone on elsewhere; signed again: ${printable(mendedText(mended))}; look at \`cairn devices\``;
 
 export const removedText = (removed: number): string =>
   `other devices forgot ${memories(removed)} at once; kept aside for 30 days: \`cairn sync removed\` lists them`;

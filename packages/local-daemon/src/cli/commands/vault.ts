@@ -143,7 +143,7 @@ const createdText = (
     '',
     ...lines.map((line) => style.cyan(line)),
     '',
-    ...(isReadable ? ['It is readable: whoever runs the server can read what is in it.', ''] : []),
+    ...(isReadable ? ['It is readable: the operator of the server can read what is in it.', ''] : []),
     'Next: `cairn invite` makes a code for another device.',
   ].join('\n');
 };
@@ -156,8 +156,8 @@ export const rekey: Run = async (_, io) => {
     json: made.value,
     human: (style) =>
       [
-        `${style.green('Made')} key ${kg} of the vault. Encrypting ${count(registers, 'entry', 'entries')} anew in the background;`,
-        '`cairn status` shows how far it is. Who has an older key and an older copy of the server can still read that copy.',
+        `${style.green('Made')} key ${kg} of the vault. Re-encrypting ${count(registers, 'entry', 'entries')} in the background;`,
+        '`cairn status` shows how far it is. Anyone with an older key and an older copy of the server can still read that copy.',
       ].join('\n'),
   });
 };

@@ -34,7 +34,7 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'vault rekey',
-    summary: 'Make a new key and encrypt everything anew under it, in the background',
+    summary: 'Make a new key and re-encrypt everything under it, in the background',
     examples: ['cairn vault rekey', 'cairn status'],
     arguments: [],
     options: [],
@@ -87,7 +87,7 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'devices revoke',
-    summary: 'Shut a device out of the vault; what it already holds, it holds',
+    summary: 'Shut a device out of the vault; it keeps what it already holds',
     examples: ['cairn devices revoke d_01k9x…'],
     arguments: [{ name: 'ID', takes: 'one', help: 'the id of a device' }],
     options: [yes],
@@ -130,7 +130,8 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'sync removed',
-    summary: 'What other devices forgot many at once: listed, saved again, or ended; kept for 30 days',
+    summary:
+      'Memories that other devices forgot many at once: listed, saved again, or ended; kept for 30 days',
     examples: ['cairn sync removed', 'cairn sync removed --restore', 'cairn sync removed --drop m_01k9x…'],
     arguments: [{ name: 'ID', takes: 'any', help: 'only these; all unless given' }],
     options: [

@@ -91,13 +91,6 @@ describe('the repository', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('says of the version that it has whether it is supported', () => {
-    const { version }: { version: string } = JSON.parse(readText('package.json'));
-    expect(readText('SECURITY.md')).toMatch(
-      new RegExp(`\\| ${version.split('.').slice(0, 2).join('\\.')} +\\| yes`),
-    );
-  });
-
   test('makes its programs executable by any POSIX shell', () => {
     for (const path of ['bin/cairn', 'bin/cairn-server']) expect(readText(path)).toMatch(/^#!\/bin\/sh\n/);
     const bundle = /^bundle=.*$/m;

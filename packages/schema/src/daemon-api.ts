@@ -1,5 +1,6 @@
 /** The daemon's results: the shapes of the CLI's `--json`, served by the loopback API. Contract: the interface page. */
 import * as z from 'zod';
+import { accountStatus } from './account.ts';
 import { HEALING_REASONS, SYNC_STATES } from './choices.ts';
 import { embedderStatus } from './embedder-status.ts';
 import { extractionStatus } from './extraction.ts';
@@ -147,6 +148,8 @@ export const statusResult = z.object({
   daemon: z.object({ pid: count, port: count, uptimeS: z.number() }).nullable(),
   store: storeStatus,
   sync: syncStatus,
+  /** SY-A9. Absent: from a daemon that knows no accounts. */
+  account: accountStatus.optional(),
   models: z.object({
     /** SU-6. Null: none is configured. `resting`: it failed lately. `capped`: today's tokens are spent. */
     llm: z
@@ -273,7 +276,8 @@ export const repairResult = verifyResult.extend({ sent: count, received: count, 
 export type RepairResult = z.infer<typeof repairResult>;
 
 export const vaultCreateInput = z.strictObject({
-  server: z.string(),
+  /** Absent: the server that this device is signed in to. So in a join. [SY-A7] */
+  server: z.string().optional(),
   setupToken: z.string().optional(),
   /** SY-A4: the access token of a Supabase session, instead of the setup token. */
   supabaseToken: z.string().optional(),
@@ -292,7 +296,7 @@ export const inviteResult = z.object({ code: z.string(), command: z.string(), ex
 export type InviteResult = z.infer<typeof inviteResult>;
 export const joinInput = z.strictObject({
   code: z.string(),
-  server: z.string(),
+  server: z.string().optional(),
   name: z.string().optional(),
   timeoutS: z.number().positive().optional(),
 });

@@ -4,6 +4,7 @@ import { cairnError, LIMITS, ok } from '@cairn/schema';
 import { findRoute } from '@cairn/schema/routes';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { accountHandlers } from './account.ts';
 import { type Handlers, mountRoutes } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { documentHandlers } from './documents.ts';
@@ -57,6 +58,7 @@ const handlersOf = (deps: ApiDeps): Handlers => ({
   ...openHandlers(deps),
   ...syncHandlers(deps),
   ...vaultHandlers(deps),
+  ...accountHandlers(deps),
   'GET /v1/settings': async () => ok(await deps.settings.read()),
   'PATCH /v1/settings': ({ body }, c) => deps.settings.change(body, c.get('isPage') ? 'page' : 'owner'),
   'POST /v1/settings/test': async () => ok(await deps.settings.testModel()),

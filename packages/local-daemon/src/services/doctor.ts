@@ -32,6 +32,8 @@ export interface DoctorDeps {
   readonly lostTail: LostTailNote | null;
   readonly retryDead: () => Promise<unknown>;
   readonly syncStatus: () => Promise<SyncStatus>;
+  /** A person has signed out of this server; null: nobody has. [SY-A9] */
+  readonly whyPaused: (server: string) => string | null;
   readonly nowMs: () => number;
   readonly languageModel: () => ModelState | null;
   readonly embedderStatus: () => Promise<EmbedderStatus>;
@@ -241,6 +243,8 @@ const syncChecks = async (deps: DoctorDeps, fix: boolean): Promise<readonly Chec
       ...(facts.quarantined === 0 ? [] : [quarantineCheck(facts)]),
     ];
   const status = await deps.syncStatus();
+  const paused = deps.whyPaused(facts.vault.server);
+  if (paused !== null) return [pass('sync', paused), quarantineCheck(facts)];
   return [
     vaultCheck(facts, facts.vault, status),
     membersCheck(status, deps.nowMs()),

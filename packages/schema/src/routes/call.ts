@@ -1,5 +1,6 @@
 /** A call of a route, as its callers have it: by the route's name, with types that follow from the table. Nothing is loaded for it. */
 import type * as z from 'zod';
+import type { ACCOUNT_ROUTES } from './account-routes.ts';
 import type { DAEMON_ROUTES, STORE_ROUTES, SYNC_ROUTES } from './device-routes.ts';
 import type { MEMORY_ROUTES } from './memory-routes.ts';
 import type { PAGE_ROUTES } from './page-routes.ts';
@@ -16,6 +17,7 @@ type Table = typeof MEMORY_ROUTES &
   typeof SETTINGS_ROUTES &
   typeof STORE_ROUTES &
   typeof SYNC_ROUTES &
+  typeof ACCOUNT_ROUTES &
   typeof DAEMON_ROUTES &
   typeof PAGE_ROUTES;
 

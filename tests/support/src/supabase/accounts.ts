@@ -113,6 +113,7 @@ export const createAccounts = (nowMs: () => number) => {
     /** As the dashboard's "sign out user". */
     endSessionsOf: (email: string): void => endAll(users.get(email)?.id ?? ''),
     userOf,
+    hasUser: (id: string): boolean => [...users.values()].some((user) => user.id === id),
 
     mail: (email: string, mayCreate: boolean): AuthOutcome<object> => {
       const last = mails.get(email);

@@ -19,13 +19,11 @@ const TOKEN_S = 3_600;
 const PREFIX = '/auth/v1';
 
 /** The shared secret of a project that signs with HS256. */
-export const LEGACY_SECRET = 'super-secret-jwt-token-with-at-least-32-characters';
+const LEGACY_SECRET = 'super-secret-jwt-token-with-at-least-32-characters';
 
 interface AuthOptions {
   /** `HS256`: a project that has not migrated; it serves no keys. */
   readonly algorithm?: 'ES256' | 'HS256';
-  /** Whom the OAuth provider says that the person is; null: they decline. */
-  readonly consentsAs?: string | null;
 }
 
 interface Call {
@@ -45,16 +43,18 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const refusal = ({ status, code, message }: AuthFailure): Answer => ({ status, body: { code, message } });
 
 export const startSupabaseAuth = async (options: AuthOptions = {}) => {
-  const current = newSessionKey('key-1');
-  let keys: readonly SessionKey[] = options.algorithm === 'HS256' ? [] : [current];
+  const first = newSessionKey('key-1');
+  let current = first;
+  let keys: readonly SessionKey[] = options.algorithm === 'HS256' ? [] : [first];
   let isUp = true;
   let aheadMs = 0;
   let losesAnswers = 0;
+  let consentsAs: string | null = 'octo@example.org';
   const requests: string[] = [];
   const accounts = createAccounts(() => Date.now() + aheadMs);
   const parts: Parts = {
     accounts,
-    options,
+    consentsAs: () => consentsAs,
     sessionTokens: (granted) => sessionBody(granted, Date.now() + aheadMs, sign),
     sessionIn: (bearer) => sessionIdIn(bearer, Date.now() + aheadMs),
   };
@@ -98,13 +98,18 @@ export const startSupabaseAuth = async (options: AuthOptions = {}) => {
   };
   return {
     url,
-    key: current,
+    key: first,
     accounts,
     /** Paths that were asked for, in order. */
     requests: (): readonly string[] => requests,
     claimsOf,
     /** The session of a user who has signed in. */
     sessionOf: (user: string, nowMs: number = Date.now()) => signSession(current, claimsOf(user, nowMs)),
+    /** Signs with another key from now on, and takes the one of before back. */
+    rotateKey: () => {
+      current = newSessionKey('key-2');
+      keys = [current];
+    },
     serveKeys: (served: readonly SessionKey[]) => {
       keys = served;
     },
@@ -114,6 +119,10 @@ export const startSupabaseAuth = async (options: AuthOptions = {}) => {
     /** Moves this server's clock; sessions that it gives and judges are of its time. */
     advance: (ms: number) => {
       aheadMs += ms;
+    },
+    /** Whom the OAuth provider says that the person is; null: they decline. */
+    consentAs: (email: string | null) => {
+      consentsAs = email;
     },
     /** The next refresh is done and its answer never arrives. */
     loseAnswer: () => {
@@ -128,11 +137,17 @@ export const startSupabaseAuth = async (options: AuthOptions = {}) => {
 
 export type SupabaseAuth = Awaited<ReturnType<typeof startSupabaseAuth>>;
 
+interface Bearer {
+  readonly session: string;
+  readonly user: string;
+}
+
 interface Parts {
   readonly accounts: Accounts;
-  readonly options: AuthOptions;
+  /** Null: the person declines. */
+  readonly consentsAs: () => string | null;
   readonly sessionTokens: (granted: Granted) => object;
-  readonly sessionIn: (bearer: string) => AuthOutcome<string>;
+  readonly sessionIn: (bearer: string) => AuthOutcome<Bearer>;
 }
 
 const route = (call: Call, parts: Parts): Answer => {
@@ -153,18 +168,9 @@ const route = (call: Call, parts: Parts): Answer => {
     case 'GET /authorize':
       return authorize(url, parts);
     case 'GET /user':
-      return withSession(call, parts, (session) => {
-        const user = accounts.userOf(session);
-        return user === undefined
-          ? refusal({
-              status: 403,
-              code: 'session_not_found',
-              message: 'Session from session_id claim in JWT does not exist',
-            })
-          : { status: 200, body: { id: user.id, aud: 'authenticated', email: user.email } };
-      });
+      return withSession(call, parts, whoIs(accounts));
     case 'POST /logout':
-      return withSession(call, parts, (session) => {
+      return withSession(call, parts, ({ session }) => {
         accounts.end(session, url.searchParams.get('scope') ?? 'global');
         return { status: 204 };
       });
@@ -172,6 +178,25 @@ const route = (call: Call, parts: Parts): Answer => {
       return { status: 404, body: { code: 'not_found', message: 'no such endpoint' } };
   }
 };
+
+const whoIs =
+  (accounts: Accounts) =>
+  ({ session, user: id }: Bearer): Answer => {
+    const user = accounts.userOf(session);
+    if (user !== undefined)
+      return { status: 200, body: { id: user.id, aud: 'authenticated', email: user.email } };
+    return accounts.hasUser(id)
+      ? refusal({
+          status: 403,
+          code: 'session_not_found',
+          message: 'Session from session_id claim in JWT does not exist',
+        })
+      : refusal({
+          status: 403,
+          code: 'user_not_found',
+          message: 'User from sub claim in JWT does not exist',
+        });
+  };
 
 const tokenGrant = (kind: string | null, body: Call['body'], accounts: Accounts): AuthOutcome<Granted> => {
   if (kind === 'password') return accounts.password(textOf(body.email).toLowerCase(), textOf(body.password));
@@ -181,34 +206,39 @@ const tokenGrant = (kind: string | null, body: Call['body'], accounts: Accounts)
 };
 
 /** A provider whose consent page sends the person straight back. */
-const authorize = (url: URL, { accounts, options }: Parts): Answer => {
+const authorize = (url: URL, { accounts, consentsAs }: Parts): Answer => {
   const asked = (name: string): string => url.searchParams.get(name) ?? '';
   if (asked('provider') !== 'github') {
     const message = 'Unsupported provider: provider is not enabled';
     return refusal({ status: 400, code: 'validation_failed', message });
   }
-  const { consentsAs = 'octo@example.org' } = options;
+  const email = consentsAs();
   const back = new URL(asked('redirect_to'));
-  if (consentsAs === null) {
+  if (email === null) {
     back.searchParams.set('error', 'access_denied');
     back.searchParams.set('error_description', 'The user denied the request');
   } else if (asked('code_challenge_method') === 's256')
-    back.searchParams.set('code', accounts.consent(consentsAs, asked('code_challenge')));
+    back.searchParams.set('code', accounts.consent(email, asked('code_challenge')));
   return { status: 302, location: back.href };
 };
 
-const withSession = ({ bearer }: Call, parts: Parts, work: (session: string) => Answer): Answer => {
+const withSession = ({ bearer }: Call, parts: Parts, work: (bearer: Bearer) => Answer): Answer => {
   const session = parts.sessionIn(bearer);
   return session.ok ? work(session.value) : refusal(session.error);
 };
 
-const sessionIdIn = (bearer: string, nowMs: number): AuthOutcome<string> => {
+const sessionIdIn = (bearer: string, nowMs: number): AuthOutcome<Bearer> => {
   const [, claims = ''] = bearer.split('.');
-  const { session_id: session, exp }: { session_id?: string; exp?: number } =
-    claims === '' ? {} : JSON.parse(Buffer.from(claims, 'base64url').toString());
+  const {
+    session_id: session,
+    sub: user = '',
+    exp,
+  }: { session_id?: string; sub?: string; exp?: number } = claims === ''
+    ? {}
+    : JSON.parse(Buffer.from(claims, 'base64url').toString());
   if (session === undefined) return failed(403, 'bad_jwt', 'invalid JWT');
   return (exp ?? 0) * 1_000 > nowMs
-    ? { ok: true, value: session }
+    ? { ok: true, value: { session, user } }
     : failed(
         403,
         'bad_jwt',

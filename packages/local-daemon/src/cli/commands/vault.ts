@@ -1,4 +1,5 @@
 /** Making a vault, inviting into it, leaving it. */
+import { existsSync } from 'node:fs';
 import {
   type BodyOf,
   err,
@@ -22,14 +23,14 @@ const SESSION_BYTES_MAX = 2 * LIMITS.sessionTokenCharsMax;
 
 export const create: Run = async (given, io) => {
   const server = given.text('server');
-  if (server === undefined)
+  if (server === undefined && !existsSync(io.paths.session))
     return err(
       failure(
         'usage',
-        '--server is missing: the address of the sync server, like https://cairn.example.org.',
+        '--server is missing: the address of the sync server, like https://cairn.example.org. After `cairn login` it is known.',
       ),
     );
-  noteRisk(server, io);
+  if (server !== undefined) noteRisk(server, io);
   const token = await tokenOf(given, io);
   if (!token.ok) return token;
   const isReadable = given.flag('readable');

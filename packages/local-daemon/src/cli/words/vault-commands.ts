@@ -8,6 +8,7 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     summary: 'Make a vault on a sync server and put this device into it',
     examples: [
       'cairn vault create --server https://cairn.example.org --setup-token -',
+      'cairn login --server https://cairn.example.org && cairn vault create',
       'cairn vault create --server https://cairn.example.org --readable --supabase-token - < token.txt',
     ],
     arguments: [],
@@ -23,7 +24,7 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
         name: 'supabase-token',
         kind: 'text',
         value: 'FILE',
-        help: 'instead: the access token of your Supabase session; "-" reads standard input',
+        help: 'instead: an access token of a Supabase session, for scripts; "-" reads standard input. Who ran `cairn login` needs none',
       },
       { name: 'skip-words', kind: 'flag', help: 'do not ask for two of the 24 words again' },
       { name: 'readable', kind: 'flag', help: 'the server can read the memories; sealed unless given' },

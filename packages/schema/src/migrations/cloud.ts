@@ -334,7 +334,7 @@ ALTER TABLE "cairn"."server" ADD COLUMN "admin_out_until" bigint;
   {
     version: 5,
     name: '0005_readable_memories',
-    checksum: '02c7cead318b82e4480ac382c59c8ca3dfda93d334b9a299cd9f2fe890c300ad',
+    checksum: '02a7d610b06ceeef34c557e1e1c3ccabb18fe62b993725412c3a4cafea7d10b5',
     sql: `
 CREATE TABLE "cairn"."memory_fills" (
 	"vault" text COLLATE "C" PRIMARY KEY NOT NULL,
@@ -367,7 +367,7 @@ CREATE TABLE "cairn"."readable_memories" (
 	"link_hlc" "bytea",
 	"twin" "bytea",
 	"search" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', coalesce(content, '') || ' ' || coalesce(key, '') || ' ' || coalesce(tags, '[]')::text)) STORED,
-	CONSTRAINT "readable_memories_user_id_id_vault_pk" PRIMARY KEY("user_id","id","vault")
+	CONSTRAINT "readable_memories_id_user_id_vault_pk" PRIMARY KEY("id","user_id","vault")
 );
 
 ALTER TABLE "cairn"."memory_fills" ADD CONSTRAINT "memory_fills_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;

@@ -7,21 +7,27 @@ import type {
   SaidPassage,
   SessionWrites,
 } from '../ports/session-store.ts';
-import { type Columns, columnsOf, jsonColumns } from './columns.ts';
-import type { Sql, SqlArgument } from './database.ts';
+import { columnsOf, jsonColumns } from './columns.ts';
+import type { Sql } from './database.ts';
+import { rowCodec } from './row-codec.ts';
 import { insertInto, insertRows, replacing } from './upsert.ts';
 
-const MESSAGE_COLUMNS = [
-  'session',
-  'sequence',
-  'role',
-  'content',
-  'tool_calls',
-  'tool_results',
-  'tokens',
-  'at',
-] as const;
-const MESSAGE_JSON = `json_array(${MESSAGE_COLUMNS.map((column) => `m.${column}`).join(', ')})`;
+const ROLES: ReadonlySet<SessionRole> = new Set(SESSION_ROLES);
+
+const messageCodec = rowCodec<MessageRow>(
+  (from) => ({
+    session: from.text('session'),
+    sequence: from.integer('sequence'),
+    role: from.oneOf(ROLES, 'role'),
+    content: from.text('content'),
+    toolCalls: from.textOrNull('tool_calls'),
+    toolResults: from.textOrNull('tool_results'),
+    tokens: from.integer('tokens'),
+    at: from.integer('at'),
+  }),
+  {},
+);
+const MESSAGE_JSON = `json_array(${messageCodec.columns.map((column) => `m.${column}`).join(', ')})`;
 
 const MESSAGES = `SELECT ${MESSAGE_JSON} FROM session_messages AS m
   WHERE m.session = ?1 AND m.sequence > ?2 AND m.sequence <= ?3 ORDER BY m.sequence DESC LIMIT ?4`;
@@ -32,8 +38,8 @@ const MESSAGES_BETWEEN = `SELECT m.sequence, m.role, m.at, substr(m.content, 1, 
   WHERE m.session = ?1 AND m.at BETWEEN ?2 AND ?3`;
 const UPSERT_MESSAGE = insertInto(
   'session_messages',
-  MESSAGE_COLUMNS,
-  replacing(['session', 'sequence'], MESSAGE_COLUMNS),
+  messageCodec.columns,
+  replacing(['session', 'sequence'], messageCodec.columns),
 );
 
 /** The hashes are asked one by one, so that their own index answers. */
@@ -43,36 +49,12 @@ const SAID_IN = `SELECT json_array(p.ordinal, p.part, p.author, p.content_hash) 
 const SAID_AGAIN = `UPDATE passages SET until = j.value ->> 3 FROM json_each(?1) AS j
   WHERE passages.source = j.value ->> 0 AND passages.ordinal = j.value ->> 1 AND passages.part = j.value ->> 2`;
 
-const ROLES: ReadonlySet<SessionRole> = new Set(SESSION_ROLES);
-
-const readMessage = (columns: Columns): MessageRow => ({
-  session: columns.text(),
-  sequence: columns.integer(),
-  role: columns.oneOf(ROLES),
-  content: columns.text(),
-  toolCalls: columns.textOrNull(),
-  toolResults: columns.textOrNull(),
-  tokens: columns.integer(),
-  at: columns.integer(),
-});
-
-const writeMessage = (row: MessageRow): readonly SqlArgument[] => [
-  row.session,
-  row.sequence,
-  row.role,
-  row.content,
-  row.toolCalls,
-  row.toolResults,
-  row.tokens,
-  row.at,
-];
-
 export const messagesOf = async (
   sql: Sql,
   { session, after, upto, limit }: MessageQuery,
 ): Promise<readonly MessageRow[]> =>
   (await sql.all(MESSAGES, [session, after, upto, limit]))
-    .map((row) => readMessage(jsonColumns(row)))
+    .map((row) => messageCodec.read(jsonColumns(row)))
     .reverse();
 
 /** `sequences`: JSON of a list. */
@@ -81,7 +63,7 @@ export const messagesAt = async (
   session: string,
   sequences: string,
 ): Promise<readonly MessageRow[]> =>
-  (await sql.all(MESSAGES_AT, [session, sequences])).map((row) => readMessage(jsonColumns(row)));
+  (await sql.all(MESSAGES_AT, [session, sequences])).map((row) => messageCodec.read(jsonColumns(row)));
 
 export const countMessagesAfter = async (sql: Sql, session: string, after: number): Promise<number> => {
   const [row] = await sql.all(MESSAGES_AFTER, [session, after]);
@@ -105,7 +87,7 @@ export const messagesBetween = async (
   });
 
 export const upsertMessages = (sql: Sql, rows: readonly MessageRow[]): Promise<void> =>
-  insertRows(sql, UPSERT_MESSAGE, rows.map(writeMessage));
+  insertRows(sql, UPSERT_MESSAGE, rows.map(messageCodec.write));
 
 /** The first of each hash and speaker. [SE-4] */
 export const saidIn = async (

@@ -9,8 +9,9 @@ import type {
   SaidPassage,
   SessionWrites,
 } from '../ports/session-store.ts';
-import { type Columns, columnsOf, jsonColumns } from './columns.ts';
-import type { Sql, SqlArgument } from './database.ts';
+import { columnsOf, jsonColumns } from './columns.ts';
+import type { Sql } from './database.ts';
+import { rowCodec } from './row-codec.ts';
 import { insertInto, insertRows, replacing } from './upsert.ts';
 
 const m = tables.namesOf(tables.sessionMessages, 'm');
@@ -19,17 +20,22 @@ const p = tables.namesOf(tables.passages, 'p');
 const passages = tables.namesOf(tables.passages);
 const ofPassages = tables.namesOf(tables.passages, 'passages');
 
-const MESSAGE_COLUMNS = [
-  sessionMessages.session,
-  sessionMessages.sequence,
-  sessionMessages.role,
-  sessionMessages.content,
-  sessionMessages.toolCalls,
-  sessionMessages.toolResults,
-  sessionMessages.tokens,
-  sessionMessages.at,
-];
-const MESSAGE_JSON = `json_array(${MESSAGE_COLUMNS.map((column) => `m.${column}`).join(', ')})`;
+const ROLES: ReadonlySet<SessionRole> = new Set(SESSION_ROLES);
+
+const messageCodec = rowCodec<MessageRow>(
+  (from) => ({
+    session: from.text(sessionMessages.session),
+    sequence: from.integer(sessionMessages.sequence),
+    role: from.oneOf(ROLES, sessionMessages.role),
+    content: from.text(sessionMessages.content),
+    toolCalls: from.textOrNull(sessionMessages.toolCalls),
+    toolResults: from.textOrNull(sessionMessages.toolResults),
+    tokens: from.integer(sessionMessages.tokens),
+    at: from.integer(sessionMessages.at),
+  }),
+  {},
+);
+const MESSAGE_JSON = `json_array(${messageCodec.columns.map((column) => `m.${column}`).join(', ')})`;
 
 const MESSAGES = `SELECT ${MESSAGE_JSON} FROM session_messages AS m
   WHERE ${m.session} = ?1 AND ${m.sequence} > ?2 AND ${m.sequence} <= ?3 ORDER BY ${m.sequence} DESC LIMIT ?4`;
@@ -40,8 +46,8 @@ const MESSAGES_BETWEEN = `SELECT ${m.sequence}, ${m.role}, ${m.at}, substr(${m.c
   WHERE ${m.session} = ?1 AND ${m.at} BETWEEN ?2 AND ?3`;
 const UPSERT_MESSAGE = insertInto(
   'session_messages',
-  MESSAGE_COLUMNS,
-  replacing([sessionMessages.session, sessionMessages.sequence], MESSAGE_COLUMNS),
+  messageCodec.columns,
+  replacing([sessionMessages.session, sessionMessages.sequence], messageCodec.columns),
 );
 
 /** The hashes are asked one by one, so that their own index answers. */
@@ -51,36 +57,12 @@ const SAID_IN = `SELECT json_array(${p.ordinal}, ${p.part}, ${p.author}, ${p.con
 const SAID_AGAIN = `UPDATE passages SET ${passages.until} = j.value ->> 3 FROM json_each(?1) AS j
   WHERE ${ofPassages.source} = j.value ->> 0 AND ${ofPassages.ordinal} = j.value ->> 1 AND ${ofPassages.part} = j.value ->> 2`;
 
-const ROLES: ReadonlySet<SessionRole> = new Set(SESSION_ROLES);
-
-const readMessage = (columns: Columns): MessageRow => ({
-  session: columns.text(),
-  sequence: columns.integer(),
-  role: columns.oneOf(ROLES),
-  content: columns.text(),
-  toolCalls: columns.textOrNull(),
-  toolResults: columns.textOrNull(),
-  tokens: columns.integer(),
-  at: columns.integer(),
-});
-
-const writeMessage = (row: MessageRow): readonly SqlArgument[] => [
-  row.session,
-  row.sequence,
-  row.role,
-  row.content,
-  row.toolCalls,
-  row.toolResults,
-  row.tokens,
-  row.at,
-];
-
 export const messagesOf = async (
   sql: Sql,
   { session, after, upto, limit }: MessageQuery,
 ): Promise<readonly MessageRow[]> =>
   (await sql.all(MESSAGES, [session, after, upto, limit]))
-    .map((row) => readMessage(jsonColumns(row)))
+    .map((row) => messageCodec.read(jsonColumns(row)))
     .reverse();
 
 /** `sequences`: JSON of a list. */
@@ -89,7 +71,7 @@ export const messagesAt = async (
   session: string,
   sequences: string,
 ): Promise<readonly MessageRow[]> =>
-  (await sql.all(MESSAGES_AT, [session, sequences])).map((row) => readMessage(jsonColumns(row)));
+  (await sql.all(MESSAGES_AT, [session, sequences])).map((row) => messageCodec.read(jsonColumns(row)));
 
 export const countMessagesAfter = async (sql: Sql, session: string, after: number): Promise<number> => {
   const [row] = await sql.all(MESSAGES_AFTER, [session, after]);
@@ -113,7 +95,7 @@ export const messagesBetween = async (
   });
 
 export const upsertMessages = (sql: Sql, rows: readonly MessageRow[]): Promise<void> =>
-  insertRows(sql, UPSERT_MESSAGE, rows.map(writeMessage));
+  insertRows(sql, UPSERT_MESSAGE, rows.map(messageCodec.write));
 
 /** The first of each hash and speaker. [SE-4] */
 export const saidIn = async (

@@ -68,7 +68,7 @@ const rowsOf = (set: string, told: readonly Told[]): readonly Row[] =>
 
 /** As the daemon does it without a model. */
 const summarise = async (engine: Engine): Promise<void> => {
-  const { waiting } = await engine.summaryScopes();
+  const { waiting } = await engine.summaryProjects();
   let made = 0;
   for (const { project } of waiting)
     for (;;) {

@@ -21,7 +21,7 @@ import {
   summarisedPart,
 } from '../session/read-sessions.engine.ts';
 import { restoreSession } from '../session/restore-session.engine.ts';
-import { findSummaryWork, summaryScopes } from '../summary/find-work.engine.ts';
+import { findSummaryWork, summaryProjects } from '../summary/find-work.engine.ts';
 import { unembedded } from '../vectors/keep-vectors.engine.ts';
 import { answers, type CallsOf, callsOver, returns } from './call.ts';
 import { history } from './read/history.ts';
@@ -79,7 +79,7 @@ export const READER_CALLS = {
   summaries: returns(({ store }: StoreDeps, projects: readonly (string | null)[]) =>
     store.summariesShown(projects),
   ),
-  summaryScopes: returns(summaryScopes),
+  summaryProjects: returns(summaryProjects),
   /** The next of this kind, or null when there is none. [SU-1] */
   findSummaryWork: returns(findSummaryWork),
   /** The usage of calls at or after that time, in milliseconds. [SU-6] */

@@ -10,7 +10,7 @@ import type {
   StoredSummary,
   SummaryRow,
   SummaryType,
-  WaitingScope,
+  WaitingProject,
 } from '../ports/summary-store.ts';
 import { withdrawalOf } from '../summary/withdraw.ts';
 import { type Columns, columnsOf, jsonColumns, readPageOf, storedJson } from './columns.ts';
@@ -229,7 +229,7 @@ export const unsummarised = async (
 ): Promise<readonly MemoryRow[]> =>
   readPageOf(limit, (asked) => sql.all(UNSUMMARISED, [project, asked]), readMemoryRow);
 
-export const waitingToBeSummarised = async (sql: Sql): Promise<readonly WaitingScope[]> =>
+export const waitingToBeSummarised = async (sql: Sql): Promise<readonly WaitingProject[]> =>
   (await sql.all(WAITING_SCOPES)).map((row) => {
     const columns = jsonColumns(row);
     return { project: columns.textOrNull(), count: columns.integer() };

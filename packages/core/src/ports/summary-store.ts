@@ -71,7 +71,7 @@ export interface ModelUsage extends Omit<ModelCallRow, 'at'> {
 }
 
 /** Memories that wait to be summarised: current, of trust `high` or `normal`, in no summary. */
-export interface WaitingScope {
+export interface WaitingProject {
   readonly project: string | null;
   readonly count: number;
 }
@@ -85,7 +85,7 @@ export interface SummaryQueries {
   /** Projects that have summaries. */
   summarisedProjects(): Promise<readonly (string | null)[]>;
   /** By falling count. */
-  waitingToBeSummarised(): Promise<readonly WaitingScope[]>;
+  waitingToBeSummarised(): Promise<readonly WaitingProject[]>;
   /** Calls at or after `sinceMs`, summed by purpose, model and outcome, by falling tokens. */
   modelUsage(sinceMs: number): Promise<readonly ModelUsage[]>;
   /** By UTC day, the oldest first, by purpose and model. */

@@ -5,7 +5,7 @@ import type { StoredSummary } from '../ports/summary-store.ts';
 /** `asked`: by a person. `settled`: something was forgotten, and its branch is to be rewritten. */
 export type SummaryTrigger = 'count' | 'session_start' | 'session_end' | 'interval' | 'settled' | 'asked';
 
-/** `waiting`: memories of one scope that are in no summary. */
+/** `waiting`: memories of one project that are in no summary. */
 export const isBatchDue = (trigger: SummaryTrigger, waiting: number): boolean => {
   switch (trigger) {
     case 'count':

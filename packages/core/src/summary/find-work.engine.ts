@@ -3,7 +3,7 @@
 import { LIMITS } from '@cairn/schema';
 import type { ReadDeps, StoreDeps } from '../engine/read/read-deps.ts';
 import type { MemoryRow, ReadStore } from '../ports/store.ts';
-import type { MemoryAge, StoredSummary, WaitingScope } from '../ports/summary-store.ts';
+import type { MemoryAge, StoredSummary, WaitingProject } from '../ports/summary-store.ts';
 import { dueForCompaction, takeBatch } from './due.ts';
 import {
   backlogTask,
@@ -15,7 +15,7 @@ import {
   type SummaryTask,
 } from './tasks.ts';
 
-/** The next task of a scope. `rewrite`: an extractive summary for a model to reword, but none of `except`. */
+/** The next task of a project. `rewrite`: an extractive summary for a model to reword, but none of `except`. */
 export type SummaryWork =
   | { readonly kind: 'batch'; readonly project: string | null }
   | { readonly kind: 'compact'; readonly project: string | null; readonly trigger: 'daily' | 'asked' }
@@ -109,13 +109,13 @@ const findNarrative = async (store: ReadStore, nowMs: number): Promise<SummaryTa
   return narrativeTask(rows, present);
 };
 
-/** Scopes with something waiting, and those that have summaries. */
-export interface SummaryScopes {
-  readonly waiting: readonly WaitingScope[];
+/** Projects with something waiting, and those that have summaries. */
+export interface SummaryProjects {
+  readonly waiting: readonly WaitingProject[];
   readonly summarised: readonly (string | null)[];
 }
 
-export const summaryScopes = async ({ store }: StoreDeps): Promise<SummaryScopes> => ({
+export const summaryProjects = async ({ store }: StoreDeps): Promise<SummaryProjects> => ({
   waiting: await store.waitingToBeSummarised(),
   summarised: await store.summarisedProjects(),
 });

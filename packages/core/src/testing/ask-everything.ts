@@ -65,7 +65,7 @@ const readCalls = ({ read, ids }: AskedEngine): readonly Call[] => [
   ['held', () => read.heldPage({ after: { entity: '', facet: '' }, to: null, above: 0 })],
   ['refused', () => read.deadLetters()],
   ['summaries', () => read.summaries([null, 'tea'])],
-  ['scopes of summaries', () => read.summaryScopes()],
+  ['scopes of summaries', () => read.summaryProjects()],
   ['batch to summarise', () => read.findSummaryWork({ kind: 'batch', project: null })],
   ['narrative', () => read.findSummaryWork({ kind: 'narrative' })],
   ['days of the context', () => read.contextDays({ project: null })],

@@ -11,7 +11,7 @@ import type {
   StoredSummary,
   SummaryQueries,
   SummaryRow,
-  WaitingScope,
+  WaitingProject,
 } from '../ports/summary-store.ts';
 import { withdrawalOf } from '../summary/withdraw.ts';
 import type { Tables } from './memory-tables.ts';
@@ -45,7 +45,7 @@ const shownSummaries = (tables: Tables, projects: readonly (string | null)[]): r
     .map((row) => shownOf(tables, row))
     .filter(({ sentences }) => sentences.length > 0);
 
-const waitingScopes = (tables: Tables): readonly WaitingScope[] => {
+const waitingScopes = (tables: Tables): readonly WaitingProject[] => {
   const counts = new Map<string | null, number>();
   for (const { project } of waitingRows(tables)) counts.set(project, (counts.get(project) ?? 0) + 1);
   return [...counts]

@@ -1,20 +1,20 @@
 /** Sessions of agents: their messages, summaries, tasks and files. Local to this device. [SE-1, SE-2, SE-3] */
 import { isAbsolute } from 'node:path';
 import { cairnError, err, ok, sessionMessagesInput } from '@cairn/schema';
-import { resolveScope } from '../services/scope.ts';
+import { resolveProject } from '../services/resolve-project.ts';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 
 export const sessionHandlers = ({ engine, projects, sessionFiles }: ApiDeps) =>
   ({
     'POST /v1/sessions': async ({ body }) => {
-      const scoped = await resolveScope(projects, body);
-      return scoped.ok ? engine().appendMessages(scoped.value) : scoped;
+      const resolved = await resolveProject(projects, body);
+      return resolved.ok ? engine().appendMessages(resolved.value) : resolved;
     },
     'GET /v1/sessions': async ({ query }) => {
-      const scoped = await resolveScope(projects, query);
-      if (!scoped.ok) return scoped;
-      const { project, ...rest } = scoped.value;
+      const resolved = await resolveProject(projects, query);
+      if (!resolved.ok) return resolved;
+      const { project, ...rest } = resolved.value;
       const wanted = project === undefined ? {} : { project: project === '' ? null : project };
       return ok(await engine().sessions({ ...rest, ...wanted }));
     },

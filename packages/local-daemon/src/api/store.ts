@@ -1,6 +1,6 @@
 /** Export, import, backup, restore, doctor: everything that concerns the store as a whole. */
 import { ok } from '@cairn/schema';
-import { type ProjectFinder, resolveScope } from '../services/scope.ts';
+import { type ProjectFinder, resolveProject } from '../services/resolve-project.ts';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 
@@ -9,9 +9,9 @@ export const storeHandlers = ({ engine, projects, wrote, care, doctor, stats }: 
     'GET /v1/stats': async () => ok(await stats()),
     'GET /v1/export': ({ query }) => engine().exportPage(query.after ?? null, query.limit),
     'POST /v1/import': async ({ body }) => {
-      const scoped = await resolveScope(projects, body);
-      if (!scoped.ok) return scoped;
-      const { records, ...rest } = scoped.value;
+      const resolved = await resolveProject(projects, body);
+      if (!resolved.ok) return resolved;
+      const { records, ...rest } = resolved.value;
       const named = body.bundle === true ? records : records.map(inProject(projects));
       const imported = await engine().importRecords({ ...rest, records: named });
       if (imported.ok && imported.value.new > 0 && body.dryRun !== true) wrote([]);

@@ -1,19 +1,19 @@
 /** The summaries that stand, and writing them when asked to. [SU-1, SU-4] */
 import type { ShownSummary } from '@cairn/core';
 import { ok } from '@cairn/schema';
-import { resolveScope } from '../services/scope.ts';
+import { resolveProject } from '../services/resolve-project.ts';
 import type { SummaryRun } from '../services/summaries/summary-service.ts';
 import type { Projects } from '../services/summaries/write-summaries.ts';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 
 export const summaryHandlers = ({ engine, projects, summaries }: ApiDeps) => {
-  const shownOf = async (scope: Projects) => {
-    const all = scope ?? [null, ...(await engine().summaryScopes()).summarised];
+  const shownOf = async (wanted: Projects) => {
+    const all = wanted ?? [null, ...(await engine().summaryProjects()).summarised];
     return engine().summaries([...new Set(all)]);
   };
-  const answerOf = async (scope: Projects, run: SummaryRun) =>
-    ok({ summaries: (await shownOf(scope)).map(toResult), ...run });
+  const answerOf = async (wanted: Projects, run: SummaryRun) =>
+    ok({ summaries: (await shownOf(wanted)).map(toResult), ...run });
   return {
     'GET /v1/summaries': async () =>
       ok({
@@ -23,16 +23,16 @@ export const summaryHandlers = ({ engine, projects, summaries }: ApiDeps) => {
         })),
       }),
     'POST /v1/summaries': async ({ body }) => {
-      const scoped = await resolveScope(projects, body);
-      if (!scoped.ok) return scoped;
-      const scope = projectsOf(scoped.value.project);
-      return answerOf(scope, await summaries.summarise(scoped.value.trigger ?? 'asked', scope));
+      const resolved = await resolveProject(projects, body);
+      if (!resolved.ok) return resolved;
+      const wanted = projectsOf(resolved.value.project);
+      return answerOf(wanted, await summaries.summarise(resolved.value.trigger ?? 'asked', wanted));
     },
     'POST /v1/summaries/compact': async ({ body }) => {
-      const scoped = await resolveScope(projects, body);
-      if (!scoped.ok) return scoped;
-      const scope = projectsOf(scoped.value.project);
-      return answerOf(scope, await summaries.compact(scope));
+      const resolved = await resolveProject(projects, body);
+      if (!resolved.ok) return resolved;
+      const wanted = projectsOf(resolved.value.project);
+      return answerOf(wanted, await summaries.compact(wanted));
     },
   } satisfies Partial<Handlers>;
 };

@@ -12,10 +12,10 @@ import type { Gate } from '../services/gate.ts';
 import { BACKUP_JOB, createBackups } from '../services/housekeeping/backups.ts';
 import type { Housekeeping } from '../services/housekeeping/housekeeping.ts';
 import type { Log } from '../services/log.ts';
+import type { ProjectFinder } from '../services/resolve-project.ts';
 import { createNotifier } from '../services/schedules/notifier.ts';
 import { createScheduleRunner } from '../services/schedules/schedule-runner.ts';
 import { createSchedules, type Schedules } from '../services/schedules/schedules.ts';
-import type { ProjectFinder } from '../services/scope.ts';
 import type { ModelAsker } from '../services/summaries/ask-model.ts';
 
 export interface ScheduleParts {

@@ -61,9 +61,9 @@ export const listResources = async (
   const from = cursor === undefined ? 0 : /^\d{1,4}$/.test(cursor) ? Number(cursor) : null;
   if (from === null || from >= LIMITS.listLimitMax) return null;
   const upTo = Math.min(from + LIMITS.mcpPageMax, LIMITS.listLimitMax);
-  const scope = whichProject(caller, undefined, 'search');
-  if (!scope.ok) return scope;
-  const listed = await memories.list({ ...scope.value, limit: upTo });
+  const place = whichProject(caller, undefined, 'search');
+  if (!place.ok) return place;
+  const listed = await memories.list({ ...place.value, limit: upTo });
   if (!listed.ok) return listed;
   const hasMore = listed.value.total > upTo && upTo < LIMITS.listLimitMax;
   return ok({
@@ -125,9 +125,9 @@ const idIn = (uri: string, before: string): string => {
 
 /** Recent memories of the session's project and of none. */
 const recent = async ({ memories, countTokens, fence }: ToolDeps, caller: CallerFacts) => {
-  const scope = whichProject(caller, undefined, 'search');
-  if (!scope.ok) return scope;
-  const listed = await memories.list({ ...scope.value, limit: LIMITS.mcpPageMax });
+  const place = whichProject(caller, undefined, 'search');
+  if (!place.ok) return place;
+  const listed = await memories.list({ ...place.value, limit: LIMITS.mcpPageMax });
   if (!listed.ok) return listed;
   const lines = listed.value.memories.map((memory) => memoryLine(shownMemory(memory)));
   if (lines.length === 0) return ok('Nothing is saved yet.');

@@ -10,7 +10,7 @@ export const EVERYWHERE = '*';
 export const PROJECT_HELP = `"${GLOBAL}" for facts about the person, or another project's name; default: this session's project`;
 export const SEARCH_PROJECT_HELP = `default: this session's project and ${GLOBAL}; "${GLOBAL}", another project's name, or "${EVERYWHERE}" for all`;
 
-interface Scope {
+interface ProjectArguments {
   readonly project?: string | null;
   readonly cwd?: string;
 }
@@ -20,7 +20,7 @@ export const whichProject = (
   { project: own, cwd }: Pick<CallerFacts, 'project' | 'cwd'>,
   asked: string | undefined,
   use: 'save' | 'search',
-): Result<Scope, CairnError> => {
+): Result<ProjectArguments, CairnError> => {
   const name = asked?.trim() ?? '';
   // A search always looks at what is global too; of a project by this name there is nothing else.
   if (name === GLOBAL) return ok({ project: use === 'save' ? null : GLOBAL });

@@ -19,7 +19,7 @@ import type { GivenContexts } from './given-contexts.ts';
 import type { HookSpool } from './hook-spool.ts';
 import type { Log } from './log.ts';
 import { missingOf, type SaidTurn } from './missing-turns.ts';
-import type { ProjectFinder } from './scope.ts';
+import type { ProjectFinder } from './resolve-project.ts';
 import type { SummaryService } from './summaries/summary-service.ts';
 import { waitingTurnOf } from './waiting-turn.ts';
 

@@ -22,7 +22,7 @@ import {
 import type { AccessCounts } from './access-counts.ts';
 import type { GivenContexts } from './given-contexts.ts';
 import type { QuestionVectors } from './question-vectors.ts';
-import { type ProjectFinder, resolveScope } from './scope.ts';
+import { type ProjectFinder, resolveProject } from './resolve-project.ts';
 
 type Used =
   | 'remember'
@@ -80,19 +80,19 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
   return {
     async save(input) {
       const startMs = steadyMs();
-      const scoped = await resolveScope(projects, input);
-      if (!scoped.ok) return scoped;
-      const saved = await engine().remember(scoped.value);
+      const resolved = await resolveProject(projects, input);
+      if (!resolved.ok) return resolved;
+      const saved = await engine().remember(resolved.value);
       if (saved.ok) figures.saved(steadyMs() - startMs);
       if (saved.ok && saved.value.status !== 'duplicate') wrote([saved.value.id]);
       return saved;
     },
     async search(input) {
       const startMs = steadyMs();
-      const scoped = await resolveScope(projects, input);
-      if (!scoped.ok) return scoped;
+      const resolved = await resolveProject(projects, input);
+      if (!resolved.ok) return resolved;
       const meaning = await meaningOf(input);
-      const found = await engine().search(scoped.value, meaning);
+      const found = await engine().search(resolved.value, meaning);
       if (found.ok) figures.searched(steadyMs() - startMs);
       if (found.ok && input.preview !== true) access.note(found.value.results.map((hit) => hit.id));
       return found;
@@ -100,8 +100,8 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
     get: (id) => shown(engine().get(id)),
     getByKey: (key, namespace) => shown(engine().getByKey(key, namespace)),
     async list(input) {
-      const scoped = await resolveScope(projects, input);
-      return scoped.ok ? engine().list(scoped.value) : scoped;
+      const resolved = await resolveProject(projects, input);
+      return resolved.ok ? engine().list(resolved.value) : resolved;
     },
     async forget(input) {
       const forgotten = await engine().forget(input);
@@ -109,22 +109,22 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
       return forgotten;
     },
     async context(input) {
-      const scoped = await resolveScope(projects, input);
-      if (!scoped.ok) return scoped;
-      const { query, preview } = scoped.value;
-      if (preview === true) return engine().context(scoped.value);
+      const resolved = await resolveProject(projects, input);
+      if (!resolved.ok) return resolved;
+      const { query, preview } = resolved.value;
+      if (preview === true) return engine().context(resolved.value);
       // A prompt is answered at once; a session's start may wait for what other devices did.
-      if (query !== undefined) return inject(await engine().context(scoped.value), scoped.value);
+      if (query !== undefined) return inject(await engine().context(resolved.value), resolved.value);
       await sync.pullBriefly();
-      const made = await engine().context({ ...scoped.value, explain: true });
-      if (made.ok) deps.given.note(scoped.value, made.value);
+      const made = await engine().context({ ...resolved.value, explain: true });
+      if (made.ok) deps.given.note(resolved.value, made.value);
       summaries.sessionBegan();
-      const asked = made.ok && scoped.value.explain !== true ? ok(unexplained(made.value)) : made;
-      return inject(asked, scoped.value);
+      const asked = made.ok && resolved.value.explain !== true ? ok(unexplained(made.value)) : made;
+      return inject(asked, resolved.value);
     },
     async contextDays(input) {
-      const scoped = await resolveScope(projects, input);
-      return scoped.ok ? engine().contextDays(scoped.value) : scoped;
+      const resolved = await resolveProject(projects, input);
+      return resolved.ok ? engine().contextDays(resolved.value) : resolved;
     },
   };
 };

@@ -1,6 +1,6 @@
 /** M-8: projects under one name, whatever their folder, remote's spelling or alias. */
 import { canonicalRemote } from './canonical-remote.ts';
-import type { ProjectFinder } from './scope.ts';
+import type { ProjectFinder } from './resolve-project.ts';
 
 export interface ProjectDeps {
   readonly identify: (folder: string) => Promise<string>;

@@ -19,7 +19,7 @@ import {
   type PromptResult,
   type Result,
 } from '@cairn/schema';
-import { type ProjectFinder, resolveScope } from './scope.ts';
+import { type ProjectFinder, resolveProject } from './resolve-project.ts';
 
 export interface PromptsDeps {
   readonly engine: () => Pick<Engine, 'prompt'>;
@@ -48,8 +48,8 @@ export const createPrompts = (deps: PromptsDeps): Prompts => {
   };
   return {
     async assemble(input) {
-      const scoped = await resolveScope(projects, input);
-      if (!scoped.ok) return scoped;
+      const resolved = await resolveProject(projects, input);
+      if (!resolved.ok) return resolved;
       const folders = foldersOf(input.cwd);
       if (!folders.ok) return folders;
       const files: WorkspaceTexts = Object.fromEntries(
@@ -60,7 +60,7 @@ export const createPrompts = (deps: PromptsDeps): Prompts => {
       );
       // At the beginning of a conversation other devices are waited for, within it nobody is.
       if (isBeginning(input)) await sync.pullBriefly();
-      return engine().prompt(scoped.value, { files, machine, timezone: timezone() });
+      return engine().prompt(resolved.value, { files, machine, timezone: timezone() });
     },
     heartbeat(cwd) {
       const folders = foldersOf(cwd);

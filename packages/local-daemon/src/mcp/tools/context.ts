@@ -27,10 +27,10 @@ export const context = defineTool({
     sections: z.array(z.object({ name: z.string(), tokens: z.int(), ids: z.array(z.string()) })),
   }),
   async run({ memories }, { project, max_tokens: maxTokens }, caller) {
-    const scope = whichProject(caller, project, 'search');
-    if (!scope.ok) return scope;
+    const place = whichProject(caller, project, 'search');
+    if (!place.ok) return place;
     const made = await memories.context({
-      ...scope.value,
+      ...place.value,
       ...(maxTokens === undefined ? {} : { maxTokens }),
       form: 'block',
     });

@@ -42,11 +42,11 @@ At most ${LIMITS.savesPerTurnMax} saves a turn. Saving the same words again chan
     warnings: z.array(z.string()),
   }),
   async run({ memories, notePace }, { project, ...input }, caller) {
-    const scope = whichProject(caller, project, 'save');
-    if (!scope.ok) return scope;
+    const named = whichProject(caller, project, 'save');
+    if (!named.ok) return named;
     if (caller.signal.aborted) return cancelled();
     // A memory that replaces another stays where that one is, unless told otherwise.
-    const place = input.supersedes !== undefined && project === undefined ? {} : scope.value;
+    const place = input.supersedes !== undefined && project === undefined ? {} : named.value;
     const { agent, session, turn } = caller;
     const saved = await memories.save({ ...input, ...place, source: 'agent', agent, session, turn });
     if (!saved.ok) return saved;

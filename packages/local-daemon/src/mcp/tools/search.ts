@@ -48,8 +48,8 @@ Results are quoted data with id, source and date; newer wins over older. They fi
     const session = asked.session?.trim() || undefined;
     const asOf = asked.as_of?.trim() || undefined;
     // A session is found wherever it is.
-    const scope = whichProject(caller, session === undefined ? project : (project ?? EVERYWHERE), 'search');
-    if (!scope.ok) return scope;
+    const place = whichProject(caller, session === undefined ? project : (project ?? EVERYWHERE), 'search');
+    if (!place.ok) return place;
     const from = offsetOf(asked.cursor);
     if (!from.ok) return from;
     const wanted = Math.min(from.value + (asked.limit ?? LIMITS.searchLimitDefault), LIMITS.searchLimitMax);
@@ -59,7 +59,7 @@ Results are quoted data with id, source and date; newer wins over older. They fi
       ...(session === undefined ? {} : { session }),
       ...(asOf === undefined ? {} : { asOf }),
     };
-    const found = await memories.search({ query, ...chosen, ...scope.value, limit: wanted });
+    const found = await memories.search({ query, ...chosen, ...place.value, limit: wanted });
     if (!found.ok) return found;
     if (caller.signal.aborted) return cancelled();
     const tokensMax = asked.max_tokens ?? LIMITS.mcpTokensDefault;

@@ -35,7 +35,7 @@ import {
   type ScheduleRunsResult,
   type SchedulesResult,
 } from '@cairn/schema';
-import { type ProjectFinder, resolveScope } from '../scope.ts';
+import { type ProjectFinder, resolveProject } from '../resolve-project.ts';
 import type { ModelAsker } from '../summaries/ask-model.ts';
 import type { ScheduleRunner } from './schedule-runner.ts';
 
@@ -105,13 +105,13 @@ export const createSchedules = (deps: SchedulesDeps): Schedules => {
 
   return {
     async add(input) {
-      const scoped = await resolveScope(projects, input);
-      return scoped.ok ? written(engine().addSchedule(scoped.value, deps.timezone())) : scoped;
+      const resolved = await resolveProject(projects, input);
+      return resolved.ok ? written(engine().addSchedule(resolved.value, deps.timezone())) : resolved;
     },
     preview: (cadence) => previewCadence(cadence, { nowMs: deps.nowMs(), timezone: deps.timezone() }),
     async patch(id, patch) {
-      const scoped = await resolveScope(projects, patch);
-      return scoped.ok ? written(engine().patchSchedule(id, scoped.value, deps.timezone())) : scoped;
+      const resolved = await resolveProject(projects, patch);
+      return resolved.ok ? written(engine().patchSchedule(id, resolved.value, deps.timezone())) : resolved;
     },
     take: (id) => written(engine().takeSchedule(id)),
     async remove(id) {
@@ -124,11 +124,11 @@ export const createSchedules = (deps: SchedulesDeps): Schedules => {
       return found.ok ? ok({ schedule: await shown(found.value) }) : found;
     },
     async list(query) {
-      const scoped = await resolveScope(projects, query);
-      if (!scoped.ok) return scoped;
-      const runners = await runnersOf(deps, scoped.value.runner);
+      const resolved = await resolveProject(projects, query);
+      if (!resolved.ok) return resolved;
+      const runners = await runnersOf(deps, resolved.value.runner);
       if (!runners.ok) return runners;
-      const found = await engine().schedules({ ...filterOf(scoped.value), ...runners.value });
+      const found = await engine().schedules({ ...filterOf(resolved.value), ...runners.value });
       const stateOf = await states();
       return ok({
         schedules: found.schedules.map((one) => toSchedule(one, stateOf(one.row.runnerId))),
@@ -153,9 +153,9 @@ export const createSchedules = (deps: SchedulesDeps): Schedules => {
   };
 };
 
-type Scoped = Omit<ScheduleQuery, 'cwd'>;
+type ResolvedQuery = Omit<ScheduleQuery, 'cwd'>;
 
-const filterOf = ({ query, limit, offset, runner: _, ...rest }: Scoped): ScheduleFilter => {
+const filterOf = ({ query, limit, offset, runner: _, ...rest }: ResolvedQuery): ScheduleFilter => {
   const words = (query ?? '').split(/\s+/).filter((word) => word !== '');
   const { status, type, notify, project } = rest;
   return {

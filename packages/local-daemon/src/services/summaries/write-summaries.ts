@@ -23,11 +23,11 @@ import type { ModelAsker, NoAnswer } from './ask-model.ts';
 
 export type SummaryEngine = Pick<
   Engine,
-  'summaryScopes' | 'findSummaryWork' | 'keepSummary' | 'markBacklog' | 'summaries'
+  'summaryProjects' | 'findSummaryWork' | 'keepSummary' | 'markBacklog' | 'summaries'
 >;
 
 export interface SummaryWriter {
-  /** Makes extractive summaries of what waits in these scopes (null: everywhere). `left`: memories that go on waiting. */
+  /** Makes extractive summaries of what waits in these projects (null: everywhere). `left`: memories that go on waiting. */
   summarise(
     trigger: SummaryTrigger,
     projects: Projects,
@@ -90,7 +90,7 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
   };
 
   /** Until nothing waits: a backlog first, then the newest, batch by batch. */
-  const summariseScope = async (project: string | null): Promise<number> => {
+  const summariseProject = async (project: string | null): Promise<number> => {
     for (let count = 0; count < TASKS_MAX; count++) {
       const found = await engine().findSummaryWork({ kind: 'batch', project });
       if (found === null || !(await keepExtract(found.task))) return count;
@@ -99,7 +99,7 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
     return TASKS_MAX;
   };
 
-  const compactScope = async (project: string | null, trigger: 'daily' | 'asked'): Promise<boolean> => {
+  const compactProject = async (project: string | null, trigger: 'daily' | 'asked'): Promise<boolean> => {
     const found = await engine().findSummaryWork({ kind: 'compact', project, trigger });
     if (found === null) return false;
     const written = await askModel(found.task);
@@ -111,7 +111,7 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
     return keepExtract(found.task);
   };
 
-  const rewordScope = async (project: string | null): Promise<NoAnswer | null> => {
+  const rewordProject = async (project: string | null): Promise<NoAnswer | null> => {
     const tried: string[] = [];
     for (;;) {
       const hopeless = [...failures].filter(([, count]) => count >= FAILURES_MAX).map(([id]) => id);
@@ -127,25 +127,25 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
     }
   };
 
-  const scopesOf = (projects: Projects, known: readonly (string | null)[]) =>
+  const projectsIn = (projects: Projects, known: readonly (string | null)[]) =>
     projects === null ? known : known.filter((project) => projects.includes(project));
 
   return {
     async summarise(trigger, projects) {
-      const { waiting } = await engine().summaryScopes();
+      const { waiting } = await engine().summaryProjects();
       let written = 0;
       let left = 0;
       for (const { project, count } of waiting) {
         const isWanted = projects === null || projects.includes(project);
-        if (isWanted && isBatchDue(trigger, count)) written += await summariseScope(project);
+        if (isWanted && isBatchDue(trigger, count)) written += await summariseProject(project);
         else left += count;
       }
       return { written, left };
     },
     async compact(trigger, projects) {
       let count = 0;
-      for (const project of scopesOf(projects, (await engine().summaryScopes()).summarised))
-        if (await compactScope(project, trigger)) count++;
+      for (const project of projectsIn(projects, (await engine().summaryProjects()).summarised))
+        if (await compactProject(project, trigger)) count++;
       return count;
     },
     async narrate() {
@@ -165,8 +165,8 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
     },
     async reword(projects) {
       if (asker.state() === null) return 'off';
-      for (const project of scopesOf(projects, (await engine().summaryScopes()).summarised)) {
-        const ended = await rewordScope(project);
+      for (const project of projectsIn(projects, (await engine().summaryProjects()).summarised)) {
+        const ended = await rewordProject(project);
         if (ended !== null) return ended;
       }
       return null;

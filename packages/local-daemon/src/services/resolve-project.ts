@@ -15,7 +15,7 @@ interface Placed {
 }
 
 /** The input with `project` canonical and `cwd` gone. */
-export const resolveScope = async <T extends Placed>(
+export const resolveProject = async <T extends Placed>(
   finder: ProjectFinder,
   input: T,
 ): Promise<Result<Omit<T, 'cwd'>, CairnError>> => {

@@ -81,7 +81,7 @@ export const projects = [
   project('faults', proofs.faults, [], { workers: 3 }),
   project('page', proofs.page, []),
   project('sim', proofs.sim, []),
-  project('attack', proofs.attack, timed),
+  project('attack', proofs.attack, timed, { workers: 3 }),
   project('timed', timed, [], { workers: 1 }),
 ];
 

@@ -76,6 +76,13 @@ describe('Files that are planted in a folder', () => {
     symlinkSync(dangling, join(folder, '.mcp.json.cairn-backup'));
     await cairn(home, folder, 'install', 'claude-code', '--project');
     expect(() => readFileSync(dangling)).toThrow(/ENOENT/);
+    rmSync(join(folder, '.mcp.json.cairn-backup'));
+    writeFileSync(join(folder, '.mcp.json'), '{}');
+    expect(await cairn(home, folder, 'install', 'claude-code', '--project')).toMatchObject({ code: 0 });
+    rmSync(join(folder, '.mcp.json.cairn-backup'), { force: true });
+    execFileSync('mkfifo', [join(folder, '.mcp.json.cairn-backup')]);
+    const { code } = await cairn(home, folder, 'uninstall', 'claude-code', '--project');
+    expect(code).not.toBeNull();
   });
 
   test('[TR-12] what lies beside a chat is read within limits, and no pipe is waited for', async () => {

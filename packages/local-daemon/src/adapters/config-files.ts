@@ -56,11 +56,8 @@ export const createConfigFiles = (): ConfigFiles => ({
     }
   },
   readBackup: (path) => {
-    try {
-      return readFileSync(path + BACKUP, 'utf8');
-    } catch {
-      return null;
-    }
+    const found = read(path + BACKUP);
+    return found.kind === 'text' ? found.text : null;
   },
   removeBackup: (path) => rmSync(path + BACKUP, { force: true }),
   removeEmptyFolder: (path) => {

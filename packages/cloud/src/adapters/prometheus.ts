@@ -119,19 +119,26 @@ const backupMetrics = (registers: Registry[]) => {
     help: 'Backups that the server made by itself, by how they ended.',
     labelNames: ['outcome'],
   });
+  let ageMs = (): number | null => null;
+  new Gauge({
+    registers,
+    name: 'cairn_backup_age_seconds',
+    help: 'Age of the newest checked backup; missing while there is none.',
+    // Without labels a gauge begins as zero, which would say that there is one.
+    labelNames: ['made'],
+    collect() {
+      const age = ageMs();
+      this.reset();
+      if (age !== null) this.set({ made: 'by_itself' }, inSeconds(age));
+    },
+  });
   return {
     backedUp: (outcome) => rounds.inc({ outcome }),
     tellBackups: (lastAtMs, nowMs) => {
-      new Gauge({
-        registers,
-        name: 'cairn_backup_age_seconds',
-        help: 'Age of the newest checked backup; missing while there is none.',
-        collect() {
-          const atMs = lastAtMs();
-          if (atMs === null) this.reset();
-          else this.set(inSeconds(nowMs() - atMs));
-        },
-      });
+      ageMs = () => {
+        const atMs = lastAtMs();
+        return atMs === null ? null : nowMs() - atMs;
+      };
     },
   } satisfies Partial<Metrics & MetricsPage>;
 };

@@ -72,7 +72,7 @@ describe.skipIf(pg === null)('a server that is updated', () => {
       warn: (line: string) => void said.push(line),
     };
     const filler = startMemoryFiller({ table: createReadableTable(database), log });
-    await waitUntil(() => said.length > 0, { what: 'the table to be filled' });
+    await waitUntil(() => said.length > 0, { what: 'the table to be filled', timeoutMs: 20_000 });
     await filler.close();
     expect(said).toEqual([expect.stringMatching(/^readable memories: \d steps filled their table$/)]);
     expect(await target.admin.verify()).toMatchObject({ findings: [] });
@@ -92,7 +92,7 @@ describe.skipIf(pg === null)('a server that is updated', () => {
       warn: (line: string) => void said.push(line),
     };
     const filler = startMemoryFiller({ table: { fillStep }, log, retryMs: 5 });
-    await waitUntil(() => said.length === 2, { what: 'the second try' });
+    await waitUntil(() => said.length === 2, { what: 'the second try', timeoutMs: 20_000 });
     expect(said).toEqual([expect.stringContaining('away'), expect.stringContaining('2 steps')]);
     await filler.close();
     const away = startMemoryFiller({
@@ -100,7 +100,7 @@ describe.skipIf(pg === null)('a server that is updated', () => {
       log,
       retryMs: 60_000,
     });
-    await waitUntil(() => said.length === 3, { what: 'it to fail' });
+    await waitUntil(() => said.length === 3, { what: 'it to fail', timeoutMs: 20_000 });
     await away.close();
   });
 });

@@ -27,6 +27,7 @@ const viewOf = (
     tally: createTally(world.nowMs),
     version: '1.2.3',
     database: 'Postgres',
+    backups: null,
     unavailable: () => null,
     ...changes,
   });

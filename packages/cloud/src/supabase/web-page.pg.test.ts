@@ -42,7 +42,7 @@ const setUp = async () => {
   const database = createPostgresDatabase({ url, prepare: true, connectionsMax: 2 });
   await migrate(database, START_MS);
   const api = await startSupabaseApi(url);
-  const clients: ReturnType<typeof createClient>[] = [];
+  const clients: { removeAllChannels(): Promise<unknown> }[] = [];
   onTestFinished(async () => {
     await Promise.all(clients.map((client) => client.removeAllChannels()));
     await api.close();
@@ -93,13 +93,14 @@ describe.skipIf(pg === null)('a web page of the user', () => {
     );
     await waitUntil(() => seen().join() === 'Ada keeps bees and two goats', {
       what: 'the page to hear of it',
+      timeoutMs: 20_000,
     });
     const found = await page.searchMemories(clientOf(ADA), 'keeps bees');
     expect(found.map(({ content }) => content)).toEqual(['Ada keeps bees and two goats', 'Ada keeps bees']);
     expect(await page.searchMemories(clientOf(BEN), 'bees')).toEqual([]);
 
     unwrap(await ada.push([facetItem(world, ada, goats.entity, 'gone', { hash: null })]));
-    await waitUntil(() => seen().length === 0, { what: 'the page to forget it' });
+    await waitUntil(() => seen().length === 0, { what: 'the page to forget it', timeoutMs: 20_000 });
     expect(others()).toEqual(['Ben keeps wasps']);
     const { data, error } = await stranger.from('memories').select('content');
     expect([data, error?.code]).toEqual([null, '42501']);

@@ -45,7 +45,7 @@ test('[OP-15] a server makes a checked backup, tells its age, and makes no secon
   const page = await fetch(`${server.url}/metrics`, {
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },
   });
-  expect(await page.text()).toMatch(/^cairn_backup_age_seconds \d/m);
+  expect(await page.text()).toMatch(/^cairn_backup_age_seconds\{made="by_itself"\} \d/m);
   await server.kill('SIGTERM');
   const again = await serverWith(env);
   await waitUntil(async () => (await fetch(`${again.url}/readyz`)).ok, {

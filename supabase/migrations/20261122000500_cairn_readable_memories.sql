@@ -41,7 +41,7 @@ CREATE TABLE "cairn"."readable_memories" (
 	"link_hlc" "bytea",
 	"twin" "bytea",
 	"search" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', coalesce(content, '') || ' ' || coalesce(key, '') || ' ' || coalesce(tags, '[]')::text)) STORED,
-	CONSTRAINT "readable_memories_user_id_id_vault_pk" PRIMARY KEY("user_id","id","vault")
+	CONSTRAINT "readable_memories_id_user_id_vault_pk" PRIMARY KEY("id","user_id","vault")
 );
 
 ALTER TABLE "cairn"."memory_fills" ADD CONSTRAINT "memory_fills_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;
@@ -50,6 +50,6 @@ CREATE INDEX "readable_memories_twin" ON "cairn"."readable_memories" USING btree
 CREATE INDEX "readable_memories_link" ON "cairn"."readable_memories" USING btree ("vault","link") WHERE link is not null;
 $cairn_sql$;
   INSERT INTO cairn.migrations (version, name, checksum, applied_at)
-  VALUES (5, '0005_readable_memories', '02c7cead318b82e4480ac382c59c8ca3dfda93d334b9a299cd9f2fe890c300ad', (extract(epoch from now()) * 1000)::bigint);
+  VALUES (5, '0005_readable_memories', '02a7d610b06ceeef34c557e1e1c3ccabb18fe62b993725412c3a4cafea7d10b5', (extract(epoch from now()) * 1000)::bigint);
 END
 $cairn_once$;

@@ -127,6 +127,15 @@ describe('two devices of a person', () => {
     expect((await own.json(vaultCreateResult, ['vault', 'create'])).vault).toMatch(/^v_/);
 
     const far = await fresh('far');
+    auth.consentAs(null);
+    const no = running(far, ['login', '--server', sync.url, '--provider', 'github', '--json']);
+    await fetch(await addressIn(no));
+    auth.consentAs('octo@example.org');
+    const declined = await no.ended;
+    expect(declined.code).toBe(4);
+    expect(declined.err).toMatch(
+      /The sign-in was declined: The user denied the request\. Nothing was changed/,
+    );
     const login = running(far, ['login', '--server', sync.url, '--provider', 'github', '--json']);
     const url = await addressIn(login);
     const answer = await fetch(url, { redirect: 'manual' });

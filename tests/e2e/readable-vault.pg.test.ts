@@ -47,7 +47,7 @@ describe.skipIf(pg === null)('a readable vault', () => {
     const listed = async (...args: readonly string[]) => {
       const { memories } = await laptop.json(listResult, ['list', '-n', '100', ...args]);
       return memories
-        .map(({ id, content, tags, source, project: at, pinned, supersededBy, createdAt }) => ({
+        .map(({ id, content, tags, source, project: at, pinned, supersededBy, createdAt, ...more }) => ({
           id,
           content,
           tags,
@@ -55,6 +55,12 @@ describe.skipIf(pg === null)('a readable vault', () => {
           project: at,
           pinned,
           superseded_by: supersededBy,
+          namespace: more.namespace,
+          key: more.key,
+          trust: more.trust,
+          device: more.device.id,
+          session: more.session,
+          updated_at: more.updatedAt,
           created_at: createdAt,
         }))
         .sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -235,8 +235,10 @@ const parseScheduleFacet = (facet: string, json: unknown): FacetValue | null => 
  */
 export const isWhole = (json: unknown, parsed: unknown): boolean => {
   if (typeof json !== 'object' || json === null) return true;
-  const kept = new Map(Object.entries(Object(parsed)));
-  return Object.entries(json).every(([name, part]) => kept.has(name) && isWhole(part, kept.get(name)));
+  const kept: Readonly<Record<string, unknown>> = Object(parsed);
+  for (const [name, part] of Object.entries(json))
+    if (!Object.hasOwn(kept, name) || !isWhole(part, kept[name])) return false;
+  return true;
 };
 
 const isTaggedFacet = (facet: string): facet is `tagged.${string}` => facet.startsWith('tagged.');

@@ -27,7 +27,7 @@ export {
 } from './process-state.ts';
 export { type RoundRobin, startRoundRobin } from './round-robin.ts';
 export { type SelfSigned, selfSigned } from './self-signed.ts';
-export { LEGACY_SECRET, type SupabaseAuth, startSupabaseAuth } from './supabase/auth-server.ts';
+export { type SupabaseAuth, startSupabaseAuth } from './supabase/auth-server.ts';
 export {
   newSessionKey,
   type SessionKey,

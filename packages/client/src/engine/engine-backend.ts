@@ -1,21 +1,42 @@
 /** A backend on the engine in this process. Inputs are parsed here, as the daemon does at its border. */
+
+import { isAbsolute } from 'node:path';
 import type { Engine } from '@cairn/core';
+import { type PromptSurroundings, WORKSPACE_FILES } from '@cairn/core';
 import {
+  cairnError,
   contextInput,
+  err,
   forgetInput,
   listInput,
   ok,
   patchInput,
   profileFieldsInput,
   promptInput,
+  type Result,
   saveInput,
   searchInput,
   supersedeInput,
 } from '@cairn/schema';
+import { machine } from '../adapters/surroundings.ts';
+import { machineZone } from '../adapters/system-time.ts';
+import { readWorkspaceFile } from '../adapters/workspace-files.ts';
 import type { Backend } from '../memory/backend.ts';
+import type { MemoryFailure } from '../memory/memory-error.ts';
 import { createEngineSessions } from './engine-sessions.ts';
-import { answered, parsed } from './parsed.ts';
-import { surroundingsOf } from './prompt-surroundings.ts';
+import { answered, failureOf, parsed } from './parsed.ts';
+
+/** Without a workspace no file is looked for. */
+const surroundingsOf = (workspace: string | undefined): Result<PromptSurroundings, MemoryFailure> => {
+  if (workspace !== undefined && !isAbsolute(workspace)) return err(failureOf(NO_PATH));
+  const files = WORKSPACE_FILES.flatMap((name) => {
+    const found = readWorkspaceFile(name, { workspace: workspace ?? null, own: null });
+    return found === null ? [] : [[name, found.text] as const];
+  });
+  return ok({ files: Object.fromEntries(files), machine: machine(), timezone: machineZone() });
+};
+
+const NO_PATH = cairnError('invalid_input', '`cwd` must be the absolute path of a folder.');
 
 /** `workspace`: where the files of a prompt are looked for when its caller names no folder. */
 export interface EngineBackendDeps {

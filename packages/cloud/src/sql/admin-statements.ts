@@ -1,4 +1,7 @@
 /** Statements of the operator's tools. Names of tables and columns come from the catalog, quoted by it. */
+import * as tables from '@cairn/schema/cloud-tables';
+
+const v = tables.namesOf(tables.vaults, 'v');
 
 export const DATABASE_BYTES = 'select pg_database_size(current_database()) as bytes';
 
@@ -38,7 +41,7 @@ with given as (
   select * from unnest($1::text[], $2::text[], $3::text[]) as t(id, epoch, anchor)
 ), raised as (
   update cairn.vaults v set epoch = decode(given.epoch, 'hex'), anchor = decode(given.anchor, 'hex')
-  from given where v.id = given.id
-  returning v.id, v.epoch, v.head, v.anchor
+  from given where ${v.id} = given.id
+  returning ${v.id}, ${v.epoch}, ${v.head}, ${v.anchor}
 )
 insert into cairn.anchors (vault, epoch, seq, anchor, created_at) select id, epoch, head, anchor, $4 from raised`;

@@ -22,7 +22,7 @@ import {
 } from '../session/read-sessions.engine.ts';
 import { restoreSession } from '../session/restore-session.engine.ts';
 import { findSummaryWork, summaryProjects } from '../summary/find-work.engine.ts';
-import { unembedded } from '../vectors/unembedded.engine.ts';
+import { unembedded } from '../vectors/keep-vectors.engine.ts';
 import { answers, type CallsOf, callsOver, returns } from './call.ts';
 import { history } from './read/history.ts';
 import { exportPage, get, getByKey, list, stats } from './read/list.ts';

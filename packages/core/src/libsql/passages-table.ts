@@ -1,4 +1,5 @@
 /** Rows of `sources` and `passages`: local, never sent [SY-D4]. The full-text index follows by triggers. */
+import * as tables from '@cairn/schema/local-tables';
 import { NEIGHBOURS } from '../passages/turn-passages.ts';
 import type {
   FoundPassage,
@@ -14,108 +15,118 @@ import type {
 } from '../ports/passage-store.ts';
 import { type Columns, columnsOf, jsonColumns, storedJson } from './columns.ts';
 import type { Sql, SqlArgument } from './database.ts';
+import { rowCodec } from './row-codec.ts';
 import { insertInto, insertRows, insertTogether, replacing } from './upsert.ts';
 
-const SOURCE_COLUMNS = [
-  'id',
-  'kind',
-  'name',
-  'project',
-  'content_hash',
-  'bytes',
-  'modified_at',
-  'indexed_at',
-] as const;
-const PASSAGE_COLUMNS = [
-  'source',
-  'kind',
-  'ordinal',
-  'part',
-  'body',
-  'previous',
-  'next',
-  'aside',
-  'grams',
-  'scope',
-  'project',
-  'author',
-  'at',
-  'start',
-  'stop',
-  'content_hash',
-] as const;
-
-/** The columns of `passages AS p`, to be followed by others or `)`. */
-const PASSAGE_JSON = `json_array(${PASSAGE_COLUMNS.map((column) => `p.${column}`).join(', ')}`;
-/** The shown columns of a passage that was found. */
-const SHOWN_COLUMNS = [
-  'source',
-  'kind',
-  'ordinal',
-  'part',
-  'body',
-  'aside',
-  'project',
-  'author',
-  'at',
-  'start',
-  'stop',
-  'until',
-] as const satisfies readonly ((typeof PASSAGE_COLUMNS)[number] | 'until')[];
-export const SHOWN_JSON = `json_array(${SHOWN_COLUMNS.map((column) => `p.${column}`).join(', ')}`;
-const SOURCE_JSON = `json_array(${SOURCE_COLUMNS.map((column) => `s.${column}`).join(', ')}`;
-
-const SOURCE_BY_ID = `SELECT ${SOURCE_JSON}) FROM sources AS s WHERE s.id = ?1`;
-const SOURCES_OF_KIND = `SELECT ${SOURCE_JSON}, (SELECT count(*) FROM passages AS p WHERE p.source = s.id))
-  FROM sources AS s WHERE s.kind = ?1 ORDER BY s.name, s.id`;
-const LAST_PASSAGES = `SELECT ${PASSAGE_JSON}) FROM passages AS p WHERE p.source = ?1
-  ORDER BY p.ordinal DESC, p.part DESC LIMIT ?2`;
-
-const FIRST_PASSAGES_BETWEEN = `SELECT json_array(p.ordinal, p.author, p.at, p.content_hash) FROM passages AS p
-  WHERE p.source = ?1 AND p.part = 0 AND p.at BETWEEN ?2 AND ?3`;
-
-const UPSERT_SOURCE = insertInto('sources', SOURCE_COLUMNS, replacing(['id'], SOURCE_COLUMNS));
-/** A passage that is rewritten is written with what follows it, and waits no longer. */
-const WRITTEN_COLUMNS = [...PASSAGE_COLUMNS, 'waits'] as const;
-const UPSERT_PASSAGE = insertInto(
-  'passages',
-  WRITTEN_COLUMNS,
-  replacing(['source', 'ordinal', 'part'], WRITTEN_COLUMNS),
-);
-/** Values of `waits`; triggers leave what is unfound out of the index. */
-const WAITS: Readonly<Record<WhichWaiting, number>> = { unfound: 1, behind: 2 };
-const MARK_BEHIND = `UPDATE passages SET waits = ${WAITS.behind} FROM json_each(?1) AS j
-  WHERE passages.source = j.value ->> 0 AND passages.ordinal = j.value ->> 1 AND passages.part = j.value ->> 2
-    AND passages.waits IS NULL`;
-
-/** `|| ''`: the list as text that holds JSON. */
-const WAITING = `SELECT json_array(p.source, p.ordinal, p.part,
-    (SELECT json_group_array(json_array(f.author, f.body)) FROM (
-      SELECT author, body FROM passages WHERE source = p.source AND (ordinal, part) > (p.ordinal, p.part)
-      ORDER BY ordinal, part LIMIT ${NEIGHBOURS}) AS f) || '')
-  FROM passages AS p INDEXED BY passages_waiting WHERE p.waits = ?1 ORDER BY p.rid LIMIT ?2`;
-/** Only what changes is named, because every index of a named column is rewritten. */
-const SETTLE = `UPDATE passages SET next = j.value ->> 3, waits = NULL FROM json_each(?1) AS j
-  WHERE passages.source = j.value ->> 0 AND passages.ordinal = j.value ->> 1 AND passages.part = j.value ->> 2`;
-const COUNT_WAITING = 'SELECT count(*) FROM passages WHERE waits = ?1';
-const ERASE = [
-  'DELETE FROM passages WHERE source IN (SELECT value FROM json_each(?1))',
-  'DELETE FROM sources WHERE id IN (SELECT value FROM json_each(?1))',
-] as const;
+const s = tables.namesOf(tables.sources, 's');
+const p = tables.namesOf(tables.passages, 'p');
+const passages = tables.namesOf(tables.passages);
+const ofPassages = tables.namesOf(tables.passages, 'passages');
+const sources = tables.namesOf(tables.sources);
 
 const SOURCE_KINDS: ReadonlySet<SourceKind> = new Set(['document', 'session']);
 const PASSAGE_KINDS: ReadonlySet<PassageKind> = new Set(['document', 'turn']);
 
-const readSource = (columns: Columns): SourceRow => ({
-  id: columns.text(),
-  kind: columns.oneOf(SOURCE_KINDS),
-  name: columns.text(),
-  project: columns.textOrNull(),
-  contentHash: columns.text(),
-  bytes: columns.integer(),
-  modifiedAt: columns.integer(),
-  indexedAt: columns.integer(),
-});
+const sourceCodec = rowCodec<SourceRow>(
+  (from) => ({
+    id: from.text(sources.id),
+    kind: from.oneOf(SOURCE_KINDS, sources.kind),
+    name: from.text(sources.name),
+    project: from.textOrNull(sources.project),
+    contentHash: from.text(sources.contentHash),
+    bytes: from.integer(sources.bytes),
+    modifiedAt: from.integer(sources.modifiedAt),
+    indexedAt: from.integer(sources.indexedAt),
+  }),
+  {},
+);
+const passageCodec = rowCodec<PassageRow>(
+  (from) => ({
+    source: from.text(passages.source),
+    kind: from.oneOf(PASSAGE_KINDS, passages.kind),
+    ordinal: from.integer(passages.ordinal),
+    part: from.integer(passages.part),
+    body: from.text(passages.body),
+    previous: from.text(passages.previous),
+    next: from.text(passages.next),
+    aside: from.text(passages.aside),
+    grams: from.text(passages.grams),
+    scope: from.text(passages.scope),
+    project: from.textOrNull(passages.project),
+    author: from.textOrNull(passages.author),
+    at: from.integer(passages.at),
+    start: from.integer(passages.start),
+    stop: from.integer(passages.stop),
+    contentHash: from.text(passages.contentHash),
+  }),
+  {},
+);
+/** The shown columns of a passage that was found. */
+const shownCodec = rowCodec<FoundPassage['passage']>(
+  (from) => ({
+    source: from.text(passages.source),
+    kind: from.oneOf(PASSAGE_KINDS, passages.kind),
+    ordinal: from.integer(passages.ordinal),
+    part: from.integer(passages.part),
+    body: from.text(passages.body),
+    aside: from.text(passages.aside),
+    project: from.textOrNull(passages.project),
+    author: from.textOrNull(passages.author),
+    at: from.integer(passages.at),
+    start: from.integer(passages.start),
+    stop: from.integer(passages.stop),
+    until: from.integerOrNull(passages.until),
+  }),
+  {},
+);
+export const readFoundPassage = shownCodec.read;
+
+/** The columns of `passages AS p`, to be followed by others or `)`. */
+const PASSAGE_JSON = `json_array(${passageCodec.columns.map((column) => `p.${column}`).join(', ')}`;
+export const SHOWN_JSON = `json_array(${shownCodec.columns.map((column) => `p.${column}`).join(', ')}`;
+const SOURCE_JSON = `json_array(${sourceCodec.columns.map((column) => `s.${column}`).join(', ')}`;
+
+const SOURCE_BY_ID = `SELECT ${SOURCE_JSON}) FROM sources AS s WHERE ${s.id} = ?1`;
+const SOURCES_OF_KIND = `SELECT ${SOURCE_JSON}, (SELECT count(*) FROM passages AS p WHERE ${p.source} = ${s.id}))
+  FROM sources AS s WHERE ${s.kind} = ?1 ORDER BY ${s.name}, ${s.id}`;
+const LAST_PASSAGES = `SELECT ${PASSAGE_JSON}) FROM passages AS p WHERE ${p.source} = ?1
+  ORDER BY ${p.ordinal} DESC, ${p.part} DESC LIMIT ?2`;
+
+const FIRST_PASSAGES_BETWEEN = `SELECT json_array(${p.ordinal}, ${p.author}, ${p.at}, ${p.contentHash}) FROM passages AS p
+  WHERE ${p.source} = ?1 AND ${p.part} = 0 AND ${p.at} BETWEEN ?2 AND ?3`;
+
+const UPSERT_SOURCE = insertInto(
+  'sources',
+  sourceCodec.columns,
+  replacing([sources.id], sourceCodec.columns),
+);
+/** A passage that is rewritten is written with what follows it, and waits no longer. */
+const WRITTEN_COLUMNS = [...passageCodec.columns, passages.waits];
+const UPSERT_PASSAGE = insertInto(
+  'passages',
+  WRITTEN_COLUMNS,
+  replacing([passages.source, passages.ordinal, passages.part], WRITTEN_COLUMNS),
+);
+/** Values of `waits`; triggers leave what is unfound out of the index. */
+const WAITS: Readonly<Record<WhichWaiting, number>> = { unfound: 1, behind: 2 };
+const MARK_BEHIND = `UPDATE passages SET ${passages.waits} = ${WAITS.behind} FROM json_each(?1) AS j
+  WHERE ${ofPassages.source} = j.value ->> 0 AND ${ofPassages.ordinal} = j.value ->> 1 AND ${ofPassages.part} = j.value ->> 2
+    AND ${ofPassages.waits} IS NULL`;
+
+/** `|| ''`: the list as text that holds JSON. */
+const WAITING = `SELECT json_array(${p.source}, ${p.ordinal}, ${p.part},
+    (SELECT json_group_array(json_array(f.author, f.body)) FROM (
+      SELECT author, body FROM passages WHERE source = ${p.source} AND (ordinal, part) > (${p.ordinal}, ${p.part})
+      ORDER BY ordinal, part LIMIT ${NEIGHBOURS}) AS f) || '')
+  FROM passages AS p INDEXED BY passages_waiting WHERE ${p.waits} = ?1 ORDER BY ${p.rid} LIMIT ?2`;
+/** Only what changes is named, because every index of a named column is rewritten. */
+const SETTLE = `UPDATE passages SET ${passages.next} = j.value ->> 3, ${passages.waits} = NULL FROM json_each(?1) AS j
+  WHERE ${ofPassages.source} = j.value ->> 0 AND ${ofPassages.ordinal} = j.value ->> 1 AND ${ofPassages.part} = j.value ->> 2`;
+const COUNT_WAITING = `SELECT count(*) FROM passages WHERE ${passages.waits} = ?1`;
+const ERASE = [
+  `DELETE FROM passages WHERE ${passages.source} IN (SELECT value FROM json_each(?1))`,
+  `DELETE FROM sources WHERE ${sources.id} IN (SELECT value FROM json_each(?1))`,
+] as const;
 
 export const readSourceName = (columns: Columns): Pick<SourceRow, 'id' | 'kind' | 'name'> => ({
   id: columns.text(),
@@ -123,74 +134,14 @@ export const readSourceName = (columns: Columns): Pick<SourceRow, 'id' | 'kind' 
   name: columns.text(),
 });
 
-const readPassage = (columns: Columns): PassageRow => ({
-  source: columns.text(),
-  kind: columns.oneOf(PASSAGE_KINDS),
-  ordinal: columns.integer(),
-  part: columns.integer(),
-  body: columns.text(),
-  previous: columns.text(),
-  next: columns.text(),
-  aside: columns.text(),
-  grams: columns.text(),
-  scope: columns.text(),
-  project: columns.textOrNull(),
-  author: columns.textOrNull(),
-  at: columns.integer(),
-  start: columns.integer(),
-  stop: columns.integer(),
-  contentHash: columns.text(),
-});
-
-export const readFoundPassage = (columns: Columns): FoundPassage['passage'] => ({
-  source: columns.text(),
-  kind: columns.oneOf(PASSAGE_KINDS),
-  ordinal: columns.integer(),
-  part: columns.integer(),
-  body: columns.text(),
-  aside: columns.text(),
-  project: columns.textOrNull(),
-  author: columns.textOrNull(),
-  at: columns.integer(),
-  start: columns.integer(),
-  stop: columns.integer(),
-  until: columns.integerOrNull(),
-});
-
-const writeSource = (row: SourceRow): readonly SqlArgument[] => [
-  row.id,
-  row.kind,
-  row.name,
-  row.project,
-  row.contentHash,
-  row.bytes,
-  row.modifiedAt,
-  row.indexedAt,
-];
-
 const writePassage = (row: PassageRow, waits: number | null): readonly SqlArgument[] => [
-  row.source,
-  row.kind,
-  row.ordinal,
-  row.part,
-  row.body,
-  row.previous,
-  row.next,
-  row.aside,
-  row.grams,
-  row.scope,
-  row.project,
-  row.author,
-  row.at,
-  row.start,
-  row.stop,
-  row.contentHash,
+  ...passageCodec.write(row),
   waits,
 ];
 
 export const sourceById = async (sql: Sql, id: string): Promise<SourceRow | null> => {
   const [row] = await sql.all(SOURCE_BY_ID, [id]);
-  return row === undefined ? null : readSource(jsonColumns(row));
+  return row === undefined ? null : sourceCodec.read(jsonColumns(row));
 };
 
 export const sourcesOfKind = async (
@@ -199,11 +150,11 @@ export const sourcesOfKind = async (
 ): Promise<readonly (SourceRow & { readonly passages: number })[]> =>
   (await sql.all(SOURCES_OF_KIND, [kind])).map((row) => {
     const columns = jsonColumns(row);
-    return { ...readSource(columns), passages: columns.integer() };
+    return { ...sourceCodec.read(columns), passages: columns.integer() };
   });
 
 export const lastPassages = async (sql: Sql, source: string, limit: number): Promise<readonly PassageRow[]> =>
-  (await sql.all(LAST_PASSAGES, [source, limit])).map((row) => readPassage(jsonColumns(row))).reverse();
+  (await sql.all(LAST_PASSAGES, [source, limit])).map((row) => passageCodec.read(jsonColumns(row))).reverse();
 
 export const passagesBetween = async (
   sql: Sql,
@@ -222,7 +173,7 @@ export const passagesBetween = async (
   });
 
 export const upsertSources = (sql: Sql, rows: readonly SourceRow[]): Promise<void> =>
-  insertRows(sql, UPSERT_SOURCE, rows.map(writeSource));
+  insertRows(sql, UPSERT_SOURCE, rows.map(sourceCodec.write));
 
 export const upsertPassages = (sql: Sql, rows: readonly PassageRow[]): Promise<void> =>
   insertTogether(

@@ -50,8 +50,14 @@ export const rowCodec = <R extends object>(
   return {
     columns,
     read,
-    write: (row) =>
-      names.flatMap((name) => (isOther(name) ? others[name](row[name]) : [plainValue(row[name])])),
+    write: (row) => {
+      const values: SqlArgument[] = [];
+      for (const name of names) {
+        if (isOther(name)) values.push(...others[name](row[name]));
+        else values.push(plainValue(row[name]));
+      }
+      return values;
+    },
   };
 };
 

@@ -1,5 +1,7 @@
 /** Rows of `session_messages`, and which of them are said already: local, never sent [SY-D4]. */
+
 import { SESSION_ROLES, type SessionRole } from '@cairn/schema';
+import * as tables from '@cairn/schema/local-tables';
 import type {
   MessageQuery,
   MessageRow,
@@ -7,72 +9,60 @@ import type {
   SaidPassage,
   SessionWrites,
 } from '../ports/session-store.ts';
-import { type Columns, columnsOf, jsonColumns } from './columns.ts';
-import type { Sql, SqlArgument } from './database.ts';
+import { columnsOf, jsonColumns } from './columns.ts';
+import type { Sql } from './database.ts';
+import { rowCodec } from './row-codec.ts';
 import { insertInto, insertRows, replacing } from './upsert.ts';
 
-const MESSAGE_COLUMNS = [
-  'session',
-  'sequence',
-  'role',
-  'content',
-  'tool_calls',
-  'tool_results',
-  'tokens',
-  'at',
-] as const;
-const MESSAGE_JSON = `json_array(${MESSAGE_COLUMNS.map((column) => `m.${column}`).join(', ')})`;
-
-const MESSAGES = `SELECT ${MESSAGE_JSON} FROM session_messages AS m
-  WHERE m.session = ?1 AND m.sequence > ?2 AND m.sequence <= ?3 ORDER BY m.sequence DESC LIMIT ?4`;
-const MESSAGES_AT = `SELECT ${MESSAGE_JSON} FROM json_each(?2) AS j
-  CROSS JOIN session_messages AS m ON m.session = ?1 AND m.sequence = j.value ORDER BY m.sequence`;
-const MESSAGES_AFTER = 'SELECT count(*) FROM session_messages WHERE session = ?1 AND sequence > ?2';
-const MESSAGES_BETWEEN = `SELECT m.sequence, m.role, m.at, substr(m.content, 1, 2000) FROM session_messages AS m
-  WHERE m.session = ?1 AND m.at BETWEEN ?2 AND ?3`;
-const UPSERT_MESSAGE = insertInto(
-  'session_messages',
-  MESSAGE_COLUMNS,
-  replacing(['session', 'sequence'], MESSAGE_COLUMNS),
-);
-
-/** The hashes are asked one by one, so that their own index answers. */
-const SAID_IN = `SELECT json_array(p.ordinal, p.part, p.author, p.content_hash) FROM json_each(?2) AS j
-  CROSS JOIN passages AS p INDEXED BY passages_said ON p.content_hash = j.value
-  WHERE p.kind = 'turn' AND p.source = ?1 ORDER BY p.ordinal, p.part`;
-const SAID_AGAIN = `UPDATE passages SET until = j.value ->> 3 FROM json_each(?1) AS j
-  WHERE passages.source = j.value ->> 0 AND passages.ordinal = j.value ->> 1 AND passages.part = j.value ->> 2`;
+const m = tables.namesOf(tables.sessionMessages, 'm');
+const sessionMessages = tables.namesOf(tables.sessionMessages);
+const p = tables.namesOf(tables.passages, 'p');
+const passages = tables.namesOf(tables.passages);
+const ofPassages = tables.namesOf(tables.passages, 'passages');
 
 const ROLES: ReadonlySet<SessionRole> = new Set(SESSION_ROLES);
 
-const readMessage = (columns: Columns): MessageRow => ({
-  session: columns.text(),
-  sequence: columns.integer(),
-  role: columns.oneOf(ROLES),
-  content: columns.text(),
-  toolCalls: columns.textOrNull(),
-  toolResults: columns.textOrNull(),
-  tokens: columns.integer(),
-  at: columns.integer(),
-});
+const messageCodec = rowCodec<MessageRow>(
+  (from) => ({
+    session: from.text(sessionMessages.session),
+    sequence: from.integer(sessionMessages.sequence),
+    role: from.oneOf(ROLES, sessionMessages.role),
+    content: from.text(sessionMessages.content),
+    toolCalls: from.textOrNull(sessionMessages.toolCalls),
+    toolResults: from.textOrNull(sessionMessages.toolResults),
+    tokens: from.integer(sessionMessages.tokens),
+    at: from.integer(sessionMessages.at),
+  }),
+  {},
+);
+const MESSAGE_JSON = `json_array(${messageCodec.columns.map((column) => `m.${column}`).join(', ')})`;
 
-const writeMessage = (row: MessageRow): readonly SqlArgument[] => [
-  row.session,
-  row.sequence,
-  row.role,
-  row.content,
-  row.toolCalls,
-  row.toolResults,
-  row.tokens,
-  row.at,
-];
+const MESSAGES = `SELECT ${MESSAGE_JSON} FROM session_messages AS m
+  WHERE ${m.session} = ?1 AND ${m.sequence} > ?2 AND ${m.sequence} <= ?3 ORDER BY ${m.sequence} DESC LIMIT ?4`;
+const MESSAGES_AT = `SELECT ${MESSAGE_JSON} FROM json_each(?2) AS j
+  CROSS JOIN session_messages AS m ON ${m.session} = ?1 AND ${m.sequence} = j.value ORDER BY ${m.sequence}`;
+const MESSAGES_AFTER = `SELECT count(*) FROM session_messages WHERE ${sessionMessages.session} = ?1 AND ${sessionMessages.sequence} > ?2`;
+const MESSAGES_BETWEEN = `SELECT ${m.sequence}, ${m.role}, ${m.at}, substr(${m.content}, 1, 2000) FROM session_messages AS m
+  WHERE ${m.session} = ?1 AND ${m.at} BETWEEN ?2 AND ?3`;
+const UPSERT_MESSAGE = insertInto(
+  'session_messages',
+  messageCodec.columns,
+  replacing([sessionMessages.session, sessionMessages.sequence], messageCodec.columns),
+);
+
+/** The hashes are asked one by one, so that their own index answers. */
+const SAID_IN = `SELECT json_array(${p.ordinal}, ${p.part}, ${p.author}, ${p.contentHash}) FROM json_each(?2) AS j
+  CROSS JOIN passages AS p INDEXED BY passages_said ON ${p.contentHash} = j.value
+  WHERE ${p.kind} = 'turn' AND ${p.source} = ?1 ORDER BY ${p.ordinal}, ${p.part}`;
+const SAID_AGAIN = `UPDATE passages SET ${passages.until} = j.value ->> 3 FROM json_each(?1) AS j
+  WHERE ${ofPassages.source} = j.value ->> 0 AND ${ofPassages.ordinal} = j.value ->> 1 AND ${ofPassages.part} = j.value ->> 2`;
 
 export const messagesOf = async (
   sql: Sql,
   { session, after, upto, limit }: MessageQuery,
 ): Promise<readonly MessageRow[]> =>
   (await sql.all(MESSAGES, [session, after, upto, limit]))
-    .map((row) => readMessage(jsonColumns(row)))
+    .map((row) => messageCodec.read(jsonColumns(row)))
     .reverse();
 
 /** `sequences`: JSON of a list. */
@@ -81,7 +71,7 @@ export const messagesAt = async (
   session: string,
   sequences: string,
 ): Promise<readonly MessageRow[]> =>
-  (await sql.all(MESSAGES_AT, [session, sequences])).map((row) => readMessage(jsonColumns(row)));
+  (await sql.all(MESSAGES_AT, [session, sequences])).map((row) => messageCodec.read(jsonColumns(row)));
 
 export const countMessagesAfter = async (sql: Sql, session: string, after: number): Promise<number> => {
   const [row] = await sql.all(MESSAGES_AFTER, [session, after]);
@@ -105,7 +95,7 @@ export const messagesBetween = async (
   });
 
 export const upsertMessages = (sql: Sql, rows: readonly MessageRow[]): Promise<void> =>
-  insertRows(sql, UPSERT_MESSAGE, rows.map(writeMessage));
+  insertRows(sql, UPSERT_MESSAGE, rows.map(messageCodec.write));
 
 /** The first of each hash and speaker. [SE-4] */
 export const saidIn = async (

@@ -17,7 +17,17 @@ import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts
 import { deriveKeyedId } from '../memory/content-hash.ts';
 import { DEFAULT_NAMESPACE } from '../memory/draft.ts';
 import type { RemovedMemory, StoreTransaction } from '../ports/store.ts';
-import { endCopies } from './end-copies.engine.ts';
+
+/** Copies of what was forgotten end, here and in what the daemon copied by itself. [TR-3, ST-4] */
+export const endCopies = async (
+  tx: StoreTransaction,
+  removed: readonly RemovedMemory[],
+  nowMs: number,
+): Promise<number> => {
+  if (removed.length === 0) return 0;
+  await tx.apply({ removedErase: removed.map(({ entity }) => entity), meta: { erasedAt: nowMs } });
+  return removed.length;
+};
 
 /** More than any vault has memories. */
 const ALL = 10_000_000;

@@ -1,8 +1,19 @@
 /** Vectors into the store, each transaction small, so that no save waits long for one. [F-2] */
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
-import type { Answer, MadeVectors } from '../engine/api.ts';
+import type { Answer, MadeVectors, Unembedded } from '../engine/api.ts';
+import type { StoreDeps } from '../engine/read/read-deps.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import type { StoreTransaction } from '../ports/store.ts';
+
+/** The texts that wait to be embedded, and those of them that have a vector already. [F-2] */
+export const unembedded = async ({ store }: StoreDeps, model: string, limit: number): Promise<Unembedded> => {
+  const texts = await store.unembedded(model, limit);
+  // Only of the present model: of another one its dimensions are not known before it made a vector.
+  const present = await store.meta('embedder');
+  if (present?.model !== model) return { texts, known: [] };
+  const hashes = [...new Set(texts.map(({ hash }) => hash))];
+  return { texts, known: hashes.length === 0 ? [] : await store.embeddedTexts(model, hashes) };
+};
 
 /** A model that answers vectors of another length than before is not the one that it was called. */
 export const keepVectors = (

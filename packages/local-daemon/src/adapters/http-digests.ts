@@ -1,8 +1,9 @@
 /** Fetches the server's digests and registers over HTTP. [SY-E5] */
 import type { DigestSource } from '@cairn/core';
 import { digestResponse, digestRowsResponse, LIMITS, registersResponse } from '@cairn/schema';
-import { jsonBytes } from './json-bytes.ts';
 import type { ServerHttp } from './server-http.ts';
+
+export const jsonBytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
 
 export interface HttpTransportDeps {
   readonly http: ServerHttp;

@@ -11,8 +11,7 @@ import {
   quickPushResponse,
 } from '@cairn/schema';
 import * as z from 'zod';
-import { createHttpDigests, type HttpTransportDeps } from './http-digests.ts';
-import { jsonBytes } from './json-bytes.ts';
+import { createHttpDigests, type HttpTransportDeps, jsonBytes } from './http-digests.ts';
 
 /** A full page of the largest payloads, as base64 with the fields around them. */
 const PAGE_BYTES_MAX = LIMITS.pullItemsDefault * (Math.ceil((LIMITS.payloadBytesMax * 4) / 3) + 512);

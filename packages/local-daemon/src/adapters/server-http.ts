@@ -10,6 +10,7 @@ import {
   request as requestHttp,
 } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import tls from 'node:tls';
 import type { TransportError } from '@cairn/core';
 import {
   err,
@@ -27,7 +28,15 @@ import {
 } from '@cairn/schema';
 import type * as z from 'zod';
 import { isUnknownIssuer, reasonOf } from './network-reasons.ts';
-import { trustedCertificates } from './trusted-certificates.ts';
+
+/**
+ * The authorities that this machine believes: Node's own and those of `NODE_EXTRA_CA_CERTS`, then the system's, which Node before
+ * 22.15 cannot read.
+ */
+const trustedCertificates = (): readonly string[] =>
+  typeof tls.getCACertificates === 'function'
+    ? [...tls.getCACertificates('default'), ...tls.getCACertificates('system')]
+    : [...tls.rootCertificates];
 
 export interface ServerCall<T> {
   readonly method: 'GET' | 'POST';

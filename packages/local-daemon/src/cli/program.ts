@@ -17,8 +17,15 @@ import { meantText } from './meant.ts';
 import { cellsOf, padCells, wrapCells } from './output/cells.ts';
 import type { ParsedLine } from './parsed-line.ts';
 import { createStyle, type Style } from './style.ts';
-import { EVERYDAY } from './words/everyday.ts';
 import { COMMAND_GROUPS } from './words/groups.ts';
+
+/** The commands that most people need most days: `cairn --help`. `cairn help all` has every one. */
+const EVERYDAY: readonly { readonly title: string; readonly paths: readonly string[] }[] = [
+  { title: 'Begin', paths: ['init', 'install', 'import'] },
+  { title: 'Memories', paths: ['save', 'search', 'list', 'get', 'edit', 'forget', 'tags', 'review'] },
+  { title: 'Devices', paths: ['vault create', 'invite', 'join'] },
+  { title: 'See how things are', paths: ['status', 'open', 'doctor'] },
+];
 
 const TOP_EXAMPLES = [
   'cairn init',

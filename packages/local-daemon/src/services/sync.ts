@@ -34,10 +34,17 @@ import type { EventBus } from './events.ts';
 import { createInviter, type Inviter } from './inviter.ts';
 import type { Log } from './log.ts';
 import type { PairingMemory } from './pairing-notes.ts';
-import { asReadOnly } from './read-only.ts';
 import type { ServerApi } from './server-api.ts';
 import { progressOf, syncStatusOf } from './sync-status.ts';
 import type { VaultSession } from './vault.ts';
+
+/** The sync status where the file can only be read. [ST-1, RL-22] */
+const asReadOnly = (status: SyncStatus, { kind, message }: CairnError, nowMs: number): SyncStatus => ({
+  ...status,
+  state: 'stopped',
+  nextTryAt: null,
+  lastError: { kind, message, at: new Date(nowMs).toISOString() },
+});
 
 /** A connection to one server with this device's token. */
 export interface SyncLink {

@@ -305,7 +305,7 @@ export const readableMemories = cairn.table(
     ),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.id, table.vault] }),
+    primaryKey({ columns: [table.id, table.userId, table.vault] }),
     index('readable_memories_newest').on(table.userId, table.createdAt.desc().nullsFirst()).where(sql`shown`),
     index('readable_memories_twin')
       .on(table.vault, table.twin, table.shown, table.id)

@@ -19,13 +19,11 @@ const TOKEN_S = 3_600;
 const PREFIX = '/auth/v1';
 
 /** The shared secret of a project that signs with HS256. */
-export const LEGACY_SECRET = 'super-secret-jwt-token-with-at-least-32-characters';
+const LEGACY_SECRET = 'super-secret-jwt-token-with-at-least-32-characters';
 
 interface AuthOptions {
   /** `HS256`: a project that has not migrated; it serves no keys. */
   readonly algorithm?: 'ES256' | 'HS256';
-  /** Whom the OAuth provider says that the person is; null: they decline. */
-  readonly consentsAs?: string | null;
 }
 
 interface Call {
@@ -45,16 +43,18 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const refusal = ({ status, code, message }: AuthFailure): Answer => ({ status, body: { code, message } });
 
 export const startSupabaseAuth = async (options: AuthOptions = {}) => {
-  const current = newSessionKey('key-1');
-  let keys: readonly SessionKey[] = options.algorithm === 'HS256' ? [] : [current];
+  const first = newSessionKey('key-1');
+  let current = first;
+  let keys: readonly SessionKey[] = options.algorithm === 'HS256' ? [] : [first];
   let isUp = true;
   let aheadMs = 0;
   let losesAnswers = 0;
+  let consentsAs: string | null = 'octo@example.org';
   const requests: string[] = [];
   const accounts = createAccounts(() => Date.now() + aheadMs);
   const parts: Parts = {
     accounts,
-    options,
+    consentsAs: () => consentsAs,
     sessionTokens: (granted) => sessionBody(granted, Date.now() + aheadMs, sign),
     sessionIn: (bearer) => sessionIdIn(bearer, Date.now() + aheadMs),
   };
@@ -98,13 +98,18 @@ export const startSupabaseAuth = async (options: AuthOptions = {}) => {
   };
   return {
     url,
-    key: current,
+    key: first,
     accounts,
     /** Paths that were asked for, in order. */
     requests: (): readonly string[] => requests,
     claimsOf,
     /** The session of a user who has signed in. */
     sessionOf: (user: string, nowMs: number = Date.now()) => signSession(current, claimsOf(user, nowMs)),
+    /** Signs with another key from now on, and takes the one of before back. */
+    rotateKey: () => {
+      current = newSessionKey('key-2');
+      keys = [current];
+    },
     serveKeys: (served: readonly SessionKey[]) => {
       keys = served;
     },
@@ -114,6 +119,10 @@ export const startSupabaseAuth = async (options: AuthOptions = {}) => {
     /** Moves this server's clock; sessions that it gives and judges are of its time. */
     advance: (ms: number) => {
       aheadMs += ms;
+    },
+    /** Whom the OAuth provider says that the person is; null: they decline. */
+    consentAs: (email: string | null) => {
+      consentsAs = email;
     },
     /** The next refresh is done and its answer never arrives. */
     loseAnswer: () => {
@@ -135,7 +144,8 @@ interface Bearer {
 
 interface Parts {
   readonly accounts: Accounts;
-  readonly options: AuthOptions;
+  /** Null: the person declines. */
+  readonly consentsAs: () => string | null;
   readonly sessionTokens: (granted: Granted) => object;
   readonly sessionIn: (bearer: string) => AuthOutcome<Bearer>;
 }
@@ -196,19 +206,19 @@ const tokenGrant = (kind: string | null, body: Call['body'], accounts: Accounts)
 };
 
 /** A provider whose consent page sends the person straight back. */
-const authorize = (url: URL, { accounts, options }: Parts): Answer => {
+const authorize = (url: URL, { accounts, consentsAs }: Parts): Answer => {
   const asked = (name: string): string => url.searchParams.get(name) ?? '';
   if (asked('provider') !== 'github') {
     const message = 'Unsupported provider: provider is not enabled';
     return refusal({ status: 400, code: 'validation_failed', message });
   }
-  const { consentsAs = 'octo@example.org' } = options;
+  const email = consentsAs();
   const back = new URL(asked('redirect_to'));
-  if (consentsAs === null) {
+  if (email === null) {
     back.searchParams.set('error', 'access_denied');
     back.searchParams.set('error_description', 'The user denied the request');
   } else if (asked('code_challenge_method') === 's256')
-    back.searchParams.set('code', accounts.consent(consentsAs, asked('code_challenge')));
+    back.searchParams.set('code', accounts.consent(email, asked('code_challenge')));
   return { status: 302, location: back.href };
 };
 

@@ -23,7 +23,6 @@ import {
   type SyncTask,
   stepSync,
 } from '../../sync/sync-state.ts';
-import { newAsking } from './asking.ts';
 import { compareTask } from './compare-task.ts';
 import { createDoubts } from './doubts.ts';
 import { finishFork, forkTask } from './fork-task.ts';
@@ -32,6 +31,7 @@ import { keysTask } from './keys-task.ts';
 import { pullTask } from './pull-task.ts';
 import { pushTask } from './push-task.ts';
 import type { TaskContext, TaskDeps, TaskEnd, TaskFailure } from './sync-task.ts';
+import { newAsking } from './sync-task.ts';
 import { createSyncTimer } from './sync-timer.ts';
 import { trackCalls } from './track-calls.ts';
 

@@ -11,8 +11,22 @@ import type { SyncTransport, TransportError } from '../../ports/transport.ts';
 import { healingReasonOf, REACTIONS, REFUSAL_SENTENCES } from '../../sync/failure.ts';
 import type { SyncEvent } from '../../sync/sync-state.ts';
 import type { ReadEngine, WriteEngine } from '../engine.ts';
-import type { Asking } from './asking.ts';
 import type { Doubts } from './doubts.ts';
+
+/** The driver's memory of what it asks for by name. [TR-7] */
+export interface Asking {
+  /** Rounds since the last news. */
+  round: number;
+  nextAtMs: number;
+  /** Changes that the server called gone without a proof, and that went out again since. [TR-1] */
+  resent: number;
+  /** How many items waited at the last look; more is news. */
+  waiting: number;
+  /** Where the next round begins. */
+  from: number;
+}
+
+export const newAsking = (): Asking => ({ round: 0, nextAtMs: 0, waiting: 0, resent: 0, from: 0 });
 
 export type SyncEngine = Pick<
   WriteEngine,

@@ -18,7 +18,7 @@ import type { FacetDraft } from '../../memory/stamp.ts';
 import { forgottenWith } from '../../merge/chain.ts';
 import type { StoreTransaction } from '../../ports/store.ts';
 import { endOfFacet } from '../../profile/end-of-facet.ts';
-import { endCopies } from '../../removed/end-copies.engine.ts';
+import { endCopies } from '../../removed/end-removed.engine.ts';
 import type { Answer } from '../api.ts';
 import { unknownId } from '../read/find-head.ts';
 import { commit } from './write-memory.ts';

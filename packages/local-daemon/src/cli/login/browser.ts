@@ -17,7 +17,8 @@ interface Door {
   close(): void;
 }
 
-const openDoor = async (): Promise<Door> => {
+/** On a free port of 127.0.0.1. Whatever is not the answer that is awaited gets a 404 that says nothing. */
+export const openDoor = async (): Promise<Door> => {
   let awaited: { readonly path: string; readonly take: (redirect: Redirect) => void } | null = null;
   const server = createServer((request, response) => {
     const redirect =

@@ -303,12 +303,14 @@ test.each([
   ['HTML', 200, '<html>Sign in to the hotel</html>', /answered: /],
   ['another JSON', 200, '{"session":{"access_token":"a\\nb"}}', /answered: /],
   ['no key', 401, '{"message":"Invalid API key"}', /SUPABASE_PUBLISHABLE_KEY/],
-  ['a redirect', 302, '', /cannot be reached/],
+  ['a redirect', 307, '', /cannot be reached/],
   ['more than it should', 200, 'x'.repeat(2_000_000), /its answer is too long/],
   ['what a terminal would obey', 400, '{"error_code":"odd","msg":"\\u001b[2Jhi"}', /answered: .*hi/],
 ])('[SY-A7] a project that answers %s is told of in a sentence', async (_, status, body, sentence) => {
+  let asked = 0;
   const server = createServer((_request, response) => {
-    response.writeHead(status, { Location: 'http://127.0.0.1:1/', 'Content-Type': 'application/json' });
+    asked += 1;
+    response.writeHead(status, { Location: '/elsewhere', 'Content-Type': 'application/json' });
     response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -321,5 +323,6 @@ test.each([
   const said = await refusal({ by: 'password', ...ADA, password: 'secret-password' });
   expect(said).toMatch(sentence);
   expect(said).toMatch(/^server_/);
+  expect(asked).toBe(1);
   for (const never of ['secret-password', '\u001b', '\n']) expect(said).not.toContain(never);
 });

@@ -29,7 +29,7 @@ CREATE TABLE "cairn"."readable_memories" (
 	"link_hlc" "bytea",
 	"twin" "bytea",
 	"search" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', coalesce(content, '') || ' ' || coalesce(key, '') || ' ' || coalesce(tags, '[]')::text)) STORED,
-	CONSTRAINT "readable_memories_user_id_id_vault_pk" PRIMARY KEY("user_id","id","vault")
+	CONSTRAINT "readable_memories_id_user_id_vault_pk" PRIMARY KEY("id","user_id","vault")
 );
 --> statement-breakpoint
 ALTER TABLE "cairn"."memory_fills" ADD CONSTRAINT "memory_fills_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

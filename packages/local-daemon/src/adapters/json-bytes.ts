@@ -1,1 +1,0 @@
-export const jsonBytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));

@@ -15,7 +15,7 @@ export interface ForeignTable {
 /** Expected; the message is a sentence without a full stop. */
 export class DatabaseError extends Error {}
 
-/** Tables that hold rows: a view or a virtual table is a program of whoever made the file, and may never end. [TR-12] */
+/** Tables that hold rows: a view or a virtual table is a program of the author of the file, and may never end. [TR-12] */
 const TABLES = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'";
 /** Without those that are computed, for the same reason. */
 const COLUMNS = 'SELECT name FROM pragma_table_info(?1)';

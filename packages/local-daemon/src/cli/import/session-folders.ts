@@ -61,7 +61,7 @@ const conversationsIn = async (path: string): Promise<readonly string[]> => {
   }
 };
 
-/** Whoever made the chat made these too: a link, a pipe and more than a list of folders holds are as good as absent. [TR-12] */
+/** The author of the chat made these too: a link, a pipe and more than a list of folders holds are as good as absent. [TR-12] */
 const textOf = (path: string): string | null => {
   try {
     const file = openRegular(path);

@@ -48,6 +48,7 @@ const tasks = {
   check: { build: false, command: (args) => ['node', 'scripts/check.mjs', ...args] },
   format: { build: false, command: (args) => ['biome', 'check', '--write', ...args] },
   pack: { build: false, command: (args) => ['node', 'scripts/pack/main.mjs', ...args] },
+  release: { build: false, command: (args) => ['node', 'scripts/release/main.mjs', ...args] },
   pictures: { build: true, command: (args) => ['node', 'scripts/pictures/main.ts', ...args] },
   exec: { build: false, command: (args) => args },
 };

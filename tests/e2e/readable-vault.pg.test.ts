@@ -1,7 +1,8 @@
 // A readable vault from the command line to the view that a signed-in user reads: real programs, on a Postgres made like Supabase's.
 
-import { openSupabaseProject, startSupabaseAuth } from '@cairn/cloud/testing';
+import { openSupabaseProject } from '@cairn/cloud/testing';
 import { listResult, saveResult, syncResult, vaultCreateResult } from '@cairn/schema';
+import { startSupabaseAuth } from '@cairn/test-support';
 import { testPostgres } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { device, server } from './cairn.ts';

@@ -57,7 +57,7 @@ const ONE_FOLDER = [
   'prom-client',
   'openai',
   'jose',
-  '@supabase/supabase-js',
+  '@supabase/auth-js',
 ];
 
 /** What pure code may import besides the schema. */

@@ -11,6 +11,9 @@ const ASKED_FOR = [
 /** Programs: started or configured by these files, not imported. */
 const STARTED = ['turbo', 'drizzle-kit'];
 
+/** A part that is installed by itself: what else the library does is of no use on a device. */
+const PARTS: Readonly<Record<string, string>> = { '@supabase/supabase-js': '@supabase/auth-js' };
+
 /** Library → the files that its row names. */
 const rowsOf = (page: string): ReadonlyMap<string, readonly string[]> =>
   new Map(
@@ -23,7 +26,7 @@ const rowsOf = (page: string): ReadonlyMap<string, readonly string[]> =>
 const uses = (text: string, library: string): boolean =>
   STARTED.includes(library)
     ? text.includes(library)
-    : new RegExp(`(?:from|import\\()\\s*'${library}(?:/[^']*)?'`).test(text);
+    : new RegExp(`(?:from|import\\()\\s*'${PARTS[library] ?? library}(?:/[^']*)?'`).test(text);
 
 const brokenIn = (rows: ReadonlyMap<string, readonly string[]>): readonly string[] =>
   [...rows].flatMap(([library, paths]) =>

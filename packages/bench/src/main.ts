@@ -12,6 +12,7 @@ import { load } from './benches/load.ts';
 import { mcp } from './benches/mcp.ts';
 import { page } from './benches/page.ts';
 import { prompt } from './benches/prompt.ts';
+import { readable } from './benches/readable.ts';
 import { remote } from './benches/remote.ts';
 import { save } from './benches/save.ts';
 import { schedule } from './benches/schedule.ts';
@@ -39,6 +40,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   live,
   import: importing,
   load,
+  readable,
   remote,
   page,
   schedule,

@@ -8,6 +8,7 @@ import { type AdminStoreDeps, createBackup } from './backup.ts';
 import { bounded, CHECKS } from './checks.ts';
 import type { SqlRow } from './database.ts';
 import { db, read } from './queries.ts';
+import { createReadableTable } from './readable-memories.ts';
 import { number, textOrNull } from './rows.ts';
 import { readTables } from './tables.ts';
 import { countVaults } from './vault-queries.ts';
@@ -73,6 +74,8 @@ export const createAdminStore = (deps: AdminStoreDeps): AdminStore => {
         const gone = db.delete(vaults).where(eq(vaults.id, id)).returning({ id: vaults.id });
         return (await read(session, gone)).length === 1;
       }, null),
+
+    rebuild: createReadableTable(database).rebuild,
 
     ...createBackup(deps),
   };

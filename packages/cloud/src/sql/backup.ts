@@ -20,6 +20,7 @@ import {
 } from './backup-lines.ts';
 import type { SqlDatabase, SqlSession } from './database.ts';
 import { db, read, write } from './queries.ts';
+import { DERIVED_TABLES, fillWithin } from './readable-memories.ts';
 import { flag, text } from './rows.ts';
 import type { TableInfo } from './table-order.ts';
 import { readTables } from './tables.ts';
@@ -51,8 +52,10 @@ class Refused extends Error {
 }
 const damaged = (detail: string): Refused => new Refused({ kind: 'damaged', detail });
 
-const copiedTables = async (session: SqlSession): Promise<readonly TableInfo[]> =>
+const ownTables = async (session: SqlSession): Promise<readonly TableInfo[]> =>
   (await readTables(session)).filter(({ name }) => name !== NOT_COPIED);
+const copied = (tables: readonly TableInfo[]): readonly TableInfo[] =>
+  tables.filter(({ name }) => !DERIVED_TABLES.includes(name));
 
 const known = CLOUD_MIGRATIONS.map(({ version, checksum }) => ({ version, checksum }));
 
@@ -161,13 +164,14 @@ export const createBackup = (deps: AdminStoreDeps): Pick<AdminStore, 'backup' | 
 
   const load = (head: string, lines: AsyncIterator<string>, isReplacing: boolean): Promise<BackupInfo> =>
     database.transaction(async (session) => {
-      const tables = await copiedTables(session);
+      const tables = await ownTables(session);
       await makeRoom(session, tables, isReplacing);
-      const { rows, vaults, sha256 } = await loadRows(session, tables, head, lines);
+      const { rows, vaults, sha256 } = await loadRows(session, copied(tables), head, lines);
       // Pairings and challenges are open for minutes only: they have ended by the time of a restore.
       for (const ended of [pairings, challenges]) await write(session, db.delete(ended));
       if ((await beginEpochs(session)) !== vaults)
         throw damaged('it has another number of vaults than it says');
+      await fillWithin(session);
       return { rows, vaults, sha256 };
     }, null);
 
@@ -182,7 +186,7 @@ export const createBackup = (deps: AdminStoreDeps): Pick<AdminStore, 'backup' | 
         };
         const head = { program: version, createdAt: clock.nowMs(), migrations: known };
         await put(JSON.stringify({ kind: 'cairn-server backup', format: BACKUP_FORMAT, ...head }));
-        const tables = await copiedTables(session);
+        const tables = copied(await ownTables(session));
         let rows = 0;
         let vaults = 0;
         for (const table of tables) {

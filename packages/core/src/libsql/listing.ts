@@ -1,11 +1,10 @@
-/** Lists for people, for the context block and for export. */
-
+/** Lists for people and for export. */
 import type { ListOrder } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
-import type { ContextQuery, ContextRow, ListQuery, MemoryRow, Scope } from '../ports/store.ts';
-import { columnsOf, jsonColumns, readPageOf, readRows } from './columns.ts';
-import type { Row, Sql } from './database.ts';
-import { MEMORY_JSON, readMemory, readMemoryRow } from './memories-table.ts';
+import type { ListQuery, MemoryRow, Scope } from '../ports/store.ts';
+import { columnsOf, readPageOf } from './columns.ts';
+import type { Sql } from './database.ts';
+import { MEMORY_JSON, readMemoryRow } from './memories-table.ts';
 import {
   IN_PROJECTS,
   IN_REST,
@@ -19,8 +18,6 @@ import { CURRENT } from './statistics.ts';
 
 const m = tables.namesOf(tables.memories, 'm');
 const memories = tables.namesOf(tables.memories);
-const a = tables.namesOf(tables.access, 'a');
-const f = tables.namesOf(tables.findings, 'f');
 
 const WANTED = `(:key IS NULL OR ${m.key} = :key) AND (:pinned IS NULL OR ${m.pinned} = :pinned)
   AND (:source IS NULL OR ${m.source} = :source) AND (:device IS NULL OR ${m.deviceId} = :device)
@@ -156,85 +153,3 @@ const isUnfiltered = ({
 
 const namedProjects = (scope: Scope): 'projects' | 'no projects' =>
   scope.projects === undefined ? 'no projects' : 'projects';
-
-/** The index of projects alone answers it. */
-const CURRENT_COUNT = `SELECT count(*) FROM (SELECT 1 FROM memories WHERE ${memories.project} IS ?1 AND ${memories.state} = 0 LIMIT ?2)`;
-
-export const currentCount = async (
-  sql: Sql,
-  projects: readonly (string | null)[],
-  atMost: number,
-): Promise<number> => {
-  let sum = 0;
-  for (const project of new Set(projects)) {
-    const [row] = await sql.all(CURRENT_COUNT, [project, atMost]);
-    sum += columnsOf(row ?? []).integer();
-  }
-  return Math.min(sum, atMost);
-};
-
-const CONTEXT_COLUMNS = `SELECT ${MEMORY_JSON}, coalesce(${a.n}, 0))`;
-/** Found to be out of date by then, and nobody decided that it stays. */
-const STALE = `EXISTS (SELECT 1 FROM findings AS f WHERE ${f.entity} = ${m.id} AND ${f.other} = '' AND ${f.kept} = 0
-  AND ${f.dueAt} <= :livingAt AND ${f.entityHash} = ${m.contentHash})`;
-const inContext = (where: string): string =>
-  `WHERE ${m.state} = 0 AND ${m.trust} IN ('high', 'normal') AND ${LIVING} AND ${where} AND NOT ${STALE}`;
-/**
- * The newest are walked by the index of dates, the most accessed by that of counts; of those, only what is taken and was not among
- * the newest has its columns read.
- */
-const contextStatements = (
-  memories: string,
-  where: string,
-  accessed = `access AS a CROSS JOIN memories AS m ON ${m.id} = ${a.entity}`,
-) => ({
-  newest: `${CONTEXT_COLUMNS} FROM ${memories} LEFT JOIN access AS a ON ${a.entity} = ${m.id}
-    ${inContext(where)} ORDER BY ${m.createdAt} DESC, ${m.id} DESC LIMIT :limit`,
-  mostAccessed: `${CONTEXT_COLUMNS} FROM (
-      SELECT ${m.rid}, ${a.n} FROM ${accessed} ${inContext(where)} ORDER BY ${a.n} DESC, ${m.id} DESC LIMIT :limit) AS a
-    CROSS JOIN memories AS m ON ${m.rid} = a.rid
-    WHERE ${m.id} NOT IN (SELECT value FROM json_each(:present)) ORDER BY ${a.n} DESC, ${m.id} DESC`,
-});
-/** Without being told, SQLite walks all dates of a large store to find the few that are pinned. */
-const PINNED = 'memories AS m INDEXED BY memories_pinned';
-/** Said so that the partial index is known to hold it; `tacit/personality-x` lies between the bounds and is none. */
-const PERSONALITY = `${m.namespace} >= 'tacit/personality' AND ${m.namespace} < 'tacit/personality0'
-  AND (${m.namespace} = 'tacit/personality' OR ${m.namespace} > 'tacit/personality/')`;
-/** Where few of the accessed are of the kind, all would be walked for them; the index of ids holds nothing else. */
-const TACIT_ACCESSED = `(SELECT entity, n FROM access ORDER BY n DESC LIMIT 1000) AS a
-  CROSS JOIN memories AS m INDEXED BY memories_tacit_ids ON ${m.id} = ${a.entity}`;
-/** Said so that the partial indexes are known to hold it; `tacit-x` lies between the bounds and is none. */
-const TACIT = `${m.namespace} >= 'tacit' AND ${m.namespace} < 'tacit0' AND (${m.namespace} = 'tacit' OR ${m.namespace} > 'tacit/')`;
-const CONTEXT = {
-  pinned: contextStatements(PINNED, `${m.pinned} = 1 AND (${m.project} IS NULL OR ${m.project} = :project)`),
-  recent: contextStatements(MEMORIES, `${m.pinned} = 0 AND ${m.project} IS NULL`),
-  project: contextStatements(MEMORIES, `${m.pinned} = 0 AND ${m.project} = :project`),
-  personality: contextStatements(
-    'memories AS m INDEXED BY memories_personality',
-    `${m.project} IS :project AND ${TACIT} AND ${PERSONALITY}`,
-    TACIT_ACCESSED,
-  ),
-  tacit: contextStatements(
-    'memories AS m INDEXED BY memories_tacit',
-    `${m.project} IS :project AND ${TACIT} AND NOT (${PERSONALITY})`,
-    TACIT_ACCESSED,
-  ),
-} as const;
-
-/** CX-1 */
-export const listForContext = async (sql: Sql, query: ContextQuery): Promise<readonly ContextRow[]> => {
-  const { kind, project, livingAt, newest, mostAccessed } = query;
-  const args = kind === 'recent' ? { livingAt } : { livingAt, project };
-  const ask = (limit: number) => sql.all(CONTEXT[kind].newest, { ...args, limit });
-  const newer = await readPageOf(newest, ask, readContextRow);
-  // A page that is not full is all there is.
-  if (newer.length < newest) return newer;
-  const present = JSON.stringify(newer.map(({ memory }) => memory.id));
-  const accessed = await sql.all(CONTEXT[kind].mostAccessed, { ...args, limit: mostAccessed, present });
-  return [...newer, ...readRows(accessed, readContextRow)];
-};
-
-const readContextRow = (row: Row): ContextRow => {
-  const columns = jsonColumns(row);
-  return { memory: readMemory(columns), accesses: columns.integer() };
-};

@@ -1,57 +1,79 @@
 /** Rows of `memories`. The full-text index follows by triggers. */
-import { type EntityId, SOURCES, TRUSTS } from '@cairn/schema';
+
+import { type EntityId, namesOf, SOURCES, TRUSTS } from '@cairn/schema';
+import * as tables from '@cairn/schema/local-tables';
 import type { FoundMemory, MemoryRow, MemoryState } from '../ports/store.ts';
-import { storeFailure } from '../ports/store-failure.ts';
-import { type Columns, jsonColumns, readPageOf, readRows, storedJson } from './columns.ts';
+import { type Columns, jsonColumns, readPageOf, readRows } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { addWithoutIndex } from './index-queue.ts';
+import { rowCodec } from './row-codec.ts';
 import { BLOCK_ROWS, insertInto, insertRows, replacing } from './upsert.ts';
 
-const COLUMNS = [
-  'id',
-  'content',
-  'namespace',
-  'key',
-  'project',
-  'source',
-  'trust',
-  'pinned',
-  'tags',
-  'superseded_by',
-  'superseded_at',
-  'device_id',
-  'device_name',
-  'session',
-  'agent',
-  'created_at',
-  'updated_at',
-  'state',
-  'content_hash',
-  'aside',
-  'grams',
-  'scope',
-  'seen_n',
-  'seen_first',
-  'seen_last',
-] as const;
+const m = tables.namesOf(tables.memories, 'm');
+const memories = tables.namesOf(tables.memories);
+const ofMemories = tables.namesOf(tables.memories, 'memories');
+const access = tables.namesOf(tables.access);
+const injected = tables.namesOf(tables.injected);
+const findings = tables.namesOf(tables.findings);
+const edges = tables.namesOf(tables.edges);
+const revisions = tables.namesOf(tables.revisions);
+
+const SOURCE_SET = new Set(SOURCES);
+const TRUST_SET = new Set(TRUSTS);
+const STATE_SET: ReadonlySet<MemoryState> = new Set([0, 1, 2, 3]);
+
+const seenOf = (n: number | null, first: number | null, last: number | null): MemoryRow['seen'] =>
+  n === null || first === null || last === null ? null : { n, first, last };
+
+/** A field of a row: its columns, how they are read and written. The names of `MEMORY_NAMES`, and these. */
+const memoryCodec = rowCodec<MemoryRow>(
+  (from) => ({
+    id: from.entity('id'),
+    content: from.text('content'),
+    ...namesOf((name) => from.textOrNull(name)),
+    source: from.oneOf(SOURCE_SET, 'source'),
+    trust: from.oneOf(TRUST_SET, 'trust'),
+    pinned: from.flag('pinned'),
+    tags: from.texts('tags'),
+    supersededBy: from.entityOrNull('superseded_by'),
+    supersededAt: from.integerOrNull('superseded_at'),
+    deviceId: from.device('device_id'),
+    deviceName: from.text('device_name'),
+    createdAt: from.integer('created_at'),
+    updatedAt: from.integer('updated_at'),
+    state: from.oneOf(STATE_SET, 'state'),
+    contentHash: from.text('content_hash'),
+    aside: from.text('aside'),
+    grams: from.text('grams'),
+    scope: from.text('scope'),
+    seen: seenOf(
+      from.integerOrNull('seen_n'),
+      from.integerOrNull('seen_first'),
+      from.integerOrNull('seen_last'),
+    ),
+  }),
+  { seen: (value) => [value?.n ?? null, value?.first ?? null, value?.last ?? null] },
+);
+const COLUMNS = memoryCodec.columns;
+export const readMemory = memoryCodec.read;
 
 /** The columns of `memories AS m`, to be followed by others or `)`. */
 export const MEMORY_JSON = `json_array(${COLUMNS.map((column) => `m.${column}`).join(', ')}`;
 
 /** The columns of `memories AS m`, as above, that ranking reads. */
-export const FOUND_MEMORY_JSON = 'json_array(m.id, m.content, m.aside';
+export const FOUND_MEMORY_JSON = `json_array(${m.id}, ${m.content}, ${m.aside}`;
 
-const MEMORY_BY_ID = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id = ?1`;
-const MEMORIES_BY_IDS = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id IN (SELECT value FROM json_each(?1))`;
+const MEMORY_BY_ID = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${m.id} = ?1`;
+const MEMORIES_BY_IDS = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${m.id} IN (SELECT value FROM json_each(?1))`;
 /** The join keeps the order of its outer side. */
-const MEMORIES_BY_NUMBERS = `SELECT ${MEMORY_JSON}) FROM json_each(?1) AS number CROSS JOIN memories AS m ON m.rid = number.value
-  WHERE m.state = 0 AND m.project IS ?2 ORDER BY number.key LIMIT ?3`;
+const MEMORIES_BY_NUMBERS = `SELECT ${MEMORY_JSON}) FROM json_each(?1) AS number CROSS JOIN memories AS m ON ${m.rid} = number.value
+  WHERE ${m.state} = 0 AND ${m.project} IS ?2 ORDER BY number.key LIMIT ?3`;
 const MEMORIES_BY_HASH = `SELECT ${MEMORY_JSON}) FROM memories AS m
-  WHERE m.content_hash IN (SELECT value FROM json_each(?1)) ORDER BY m.id`;
-const HAS_HASH = 'SELECT 1 FROM memories WHERE content_hash = ?1 LIMIT 1';
+  WHERE ${m.contentHash} IN (SELECT value FROM json_each(?1)) ORDER BY ${m.id}`;
+const HAS_HASH = `SELECT 1 FROM memories WHERE ${memories.contentHash} = ?1 LIMIT 1`;
 const MEMORIES_BY_KEY = `SELECT ${MEMORY_JSON}) FROM memories AS m
-  WHERE m.key = ?1 AND (?2 IS NULL OR m.namespace = ?2) ORDER BY m.id`;
-const MEMORIES_AFTER = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id > ?1 ORDER BY m.id LIMIT ?2`;
+  WHERE ${m.key} = ?1 AND (?2 IS NULL OR ${m.namespace} = ?2) ORDER BY ${m.id}`;
+const MEMORIES_AFTER = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${m.id} > ?1 ORDER BY ${m.id} LIMIT ?2`;
 
 /** A memory whose words change is in no summary any more, and is compared again. [SU-1, M-4] */
 const UPSERT = insertInto(
@@ -63,48 +85,18 @@ const UPSERT = insertInto(
 /** Without a word of updating SQLite need not compile what an update would set off in the index: a third less per save. */
 const INSERT_NEW = insertInto('memories', COLUMNS, '(id) DO NOTHING');
 
-const SET_STATES = `UPDATE memories SET state = j.state
-  FROM (SELECT value ->> 0 AS id, value ->> 1 AS state FROM json_each(?1)) AS j WHERE memories.id = j.id`;
+const SET_STATES = `UPDATE memories SET ${memories.state} = j.state
+  FROM (SELECT value ->> 0 AS id, value ->> 1 AS state FROM json_each(?1)) AS j WHERE ${ofMemories.id} = j.id`;
 
 const ERASE = [
-  'DELETE FROM memories WHERE id IN (SELECT value FROM json_each(?1))',
-  'DELETE FROM access WHERE entity IN (SELECT value FROM json_each(?1))',
-  'DELETE FROM injected WHERE entity IN (SELECT value FROM json_each(?1))',
-  'DELETE FROM findings WHERE entity IN (SELECT value FROM json_each(?1))',
-  'DELETE FROM findings WHERE other IN (SELECT value FROM json_each(?1))',
-  'DELETE FROM edges WHERE successor IN (SELECT value FROM json_each(?1))',
-  'DELETE FROM revisions WHERE entity IN (SELECT value FROM json_each(?1))',
+  `DELETE FROM memories WHERE ${memories.id} IN (SELECT value FROM json_each(?1))`,
+  `DELETE FROM access WHERE ${access.entity} IN (SELECT value FROM json_each(?1))`,
+  `DELETE FROM injected WHERE ${injected.entity} IN (SELECT value FROM json_each(?1))`,
+  `DELETE FROM findings WHERE ${findings.entity} IN (SELECT value FROM json_each(?1))`,
+  `DELETE FROM findings WHERE ${findings.other} IN (SELECT value FROM json_each(?1))`,
+  `DELETE FROM edges WHERE ${edges.successor} IN (SELECT value FROM json_each(?1))`,
+  `DELETE FROM revisions WHERE ${revisions.entity} IN (SELECT value FROM json_each(?1))`,
 ] as const;
-
-const SOURCE_SET = new Set(SOURCES);
-const TRUST_SET = new Set(TRUSTS);
-const STATE_SET: ReadonlySet<MemoryState> = new Set([0, 1, 2, 3]);
-
-export const readMemory = (columns: Columns): MemoryRow => ({
-  id: columns.entity(),
-  content: columns.text(),
-  namespace: columns.textOrNull(),
-  key: columns.textOrNull(),
-  project: columns.textOrNull(),
-  source: columns.oneOf(SOURCE_SET),
-  trust: columns.oneOf(TRUST_SET),
-  pinned: columns.integer() !== 0,
-  tags: readTags(columns.text()),
-  supersededBy: columns.entityOrNull(),
-  supersededAt: columns.integerOrNull(),
-  deviceId: columns.device(),
-  deviceName: columns.text(),
-  session: columns.textOrNull(),
-  agent: columns.textOrNull(),
-  createdAt: columns.integer(),
-  updatedAt: columns.integer(),
-  state: columns.oneOf(STATE_SET),
-  contentHash: columns.text(),
-  aside: columns.text(),
-  grams: columns.text(),
-  scope: columns.text(),
-  seen: readSeen(columns.integerOrNull(), columns.integerOrNull(), columns.integerOrNull()),
-});
 
 export const readFoundMemory = (columns: Columns): FoundMemory => ({
   id: columns.entity(),
@@ -112,47 +104,9 @@ export const readFoundMemory = (columns: Columns): FoundMemory => ({
   aside: columns.text(),
 });
 
-const readSeen = (n: number | null, first: number | null, last: number | null): MemoryRow['seen'] =>
-  n === null || first === null || last === null ? null : { n, first, last };
-
 export const readMemories = (rows: readonly Row[]): readonly MemoryRow[] => readRows(rows, readMemoryRow);
 
 export const readMemoryRow = (row: Row): MemoryRow => readMemory(jsonColumns(row));
-
-const readTags = (text: string): readonly string[] => {
-  if (text === '[]') return [];
-  const tags = storedJson(text);
-  if (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')) return tags;
-  throw storeFailure('corrupt', 'stored tags are not a list of strings');
-};
-
-const writeMemory = (row: MemoryRow): readonly (string | number | null)[] => [
-  row.id,
-  row.content,
-  row.namespace,
-  row.key,
-  row.project,
-  row.source,
-  row.trust,
-  row.pinned ? 1 : 0,
-  JSON.stringify(row.tags),
-  row.supersededBy,
-  row.supersededAt,
-  row.deviceId,
-  row.deviceName,
-  row.session,
-  row.agent,
-  row.createdAt,
-  row.updatedAt,
-  row.state,
-  row.contentHash,
-  row.aside,
-  row.grams,
-  row.scope,
-  row.seen?.n ?? null,
-  row.seen?.first ?? null,
-  row.seen?.last ?? null,
-];
 
 export const memoryById = async (sql: Sql, id: EntityId): Promise<MemoryRow | null> =>
   readMemories(await sql.all(MEMORY_BY_ID, [id]))[0] ?? null;
@@ -203,7 +157,7 @@ export const upsertMemories = async (
   rows: readonly MemoryRow[],
   indexLater = false,
 ): Promise<void> => {
-  const values = rows.map(writeMemory);
+  const values = rows.map(memoryCodec.write);
   const [first] = values;
   // A single row is new in most cases: a save. To ask whether it is would cost more than it spares where that is a round trip.
   if (values.length === 1 && first !== undefined && !sql.isRemote) {

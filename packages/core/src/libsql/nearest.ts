@@ -44,7 +44,7 @@ export const exactStatement = ({ table, alias, columns, where, join = '' }: Near
   SELECT ${columns}, best.cosine) FROM best CROSS JOIN ${table} AS ${alias} ON ${alias}.rid = best.rid ${join}`;
 
 /**
- * Of those in the pool; a last row says how many of them are there at all. What is near stands in its order, and a join keeps the order
+ * The nearest in the pool; a last row counts all that are in it. The near ones stand in their order, and a join keeps the order
  * of its outer side, so no more rows are looked up than are wanted in scope.
  */
 export const pooledStatement = ({ table, alias, columns, where, join = '' }: NearestParts): string =>

@@ -128,7 +128,7 @@ export const checkIndex = async (database: Database, fix: boolean): Promise<Stor
   if (!fix) return { id: 'index', status: 'fail', message: 'The search index does not fit its memories.' };
   await rebuildIndexes(database);
   await checkIndexes(database);
-  return { id: 'index', status: 'fixed', message: 'The search index was built anew.' };
+  return { id: 'index', status: 'fixed', message: 'The search index was rebuilt.' };
 };
 
 const DAMAGED: ReadonlySet<StoreFailureKind> = new Set(['corrupt', 'index_corrupt']);

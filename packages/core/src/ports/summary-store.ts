@@ -16,7 +16,7 @@ export interface Citation {
 
 export interface SummarySentence {
   readonly text: string;
-  /** What it says comes from these; while one of them is not as it was, the sentence is not shown. [SU-4] */
+  /** The memories that the sentence comes from; it is not shown while one of them is not as it was. [SU-4] */
   readonly cites: readonly Citation[];
 }
 

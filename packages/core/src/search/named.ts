@@ -18,7 +18,7 @@ export interface Naming {
   isExact(voice: Voice): boolean;
 }
 
-/** Who has a role and no name: half of all turns are "the user's". */
+/** People with a role and no name: half of all turns are "the user's". */
 const ROLES: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'tool', 'agent', 'human', 'ai']);
 
 export const namingOf = ({ terms }: ParsedQuery): Naming => {

@@ -20,7 +20,7 @@ export interface Candidate {
 }
 
 /**
- * From 0 to 1 for each, in their order. What no word matched has 0 of the words' part; what has no vector, 0 of the other. `ideal`: the
+ * From 0 to 1 for each, in their order. A hit that no word matched has 0 of the words' part; one without a vector has 0 of the other. `ideal`: the
  * bm25 of a text that holds every word of the question, 0 when it is not known: the best of a list that holds few of the words is worth
  * less than the best of one that holds them all.
  */

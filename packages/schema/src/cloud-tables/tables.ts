@@ -11,10 +11,12 @@ import {
   customType,
   index,
   integer,
+  jsonb,
   pgSchema,
   primaryKey,
   smallint,
   text,
+  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -28,6 +30,8 @@ const cairn = pgSchema('cairn');
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 /** Text that sorts by its bytes. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+const time = (name: string) => timestamp(name, { withTimezone: true });
 const counter = (name: string) => bigint(name, { mode: 'number' });
 
 /** One row: what the server knows about itself. */
@@ -256,3 +260,64 @@ export const challenges = cairn.table(
   },
   (table) => [index('challenges_expires_at').on(table.expiresAt)],
 );
+
+/**
+ * The memories of readable vaults, one row each, made of `registers` by the trigger of `vaults`; also what was forgotten
+ * (`deleted`, then without words), held or is shown as another. `shown`: a device lists it. [SY-S5]
+ */
+export const readableMemories = cairn.table(
+  'readable_memories',
+  {
+    /** `vaults.account`; all zeros: nobody's. In the key, so that what is deleted still says whose it was. */
+    userId: uuid('user_id').notNull(),
+    id: bytewise().notNull(),
+    vault: bytewise().notNull(),
+    content: text(),
+    namespace: text(),
+    key: text(),
+    /** The first part of the namespace. */
+    layer: text().generatedAlwaysAs(sql`split_part(namespace, '/', 1)`),
+    project: text(),
+    tags: jsonb().notNull(),
+    pinned: boolean().notNull(),
+    trust: text(),
+    source: text(),
+    device: bytewise(),
+    session: text(),
+    createdAt: time('created_at'),
+    /** The newest stamp among its registers. */
+    updatedAt: time('updated_at').notNull(),
+    /** When the first commit was made that holds it as it is. */
+    syncedAt: time('synced_at').notNull(),
+    /** The memories that it says it replaced. [RL-1] */
+    supersedes: text().array().notNull(),
+    /** The memory that hides it; null for a current one. */
+    supersededBy: bytewise('superseded_by'),
+    deleted: boolean().notNull(),
+    shown: boolean().notNull(),
+    /** Where its link leads, which hides it or not. */
+    link: bytewise(),
+    linkHlc: bytea('link_hlc'),
+    /** Equal for memories that are shown as one; null for what is none of them. */
+    twin: bytea(),
+    search: tsvector().generatedAlwaysAs(
+      sql`to_tsvector('simple', coalesce(content, '') || ' ' || coalesce(key, '') || ' ' || coalesce(tags, '[]')::text)`,
+    ),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id, table.vault] }),
+    index('readable_memories_newest').on(table.userId, table.createdAt.desc().nullsFirst()).where(sql`shown`),
+    index('readable_memories_twin')
+      .on(table.vault, table.twin, table.shown, table.id)
+      .where(sql`twin is not null`),
+    index('readable_memories_link').on(table.vault, table.link).where(sql`link is not null`),
+  ],
+);
+
+/** Readable vaults whose memories are not all in their table yet, and the entity up to which they are. */
+export const memoryFills = cairn.table('memory_fills', {
+  vault: bytewise()
+    .primaryKey()
+    .references(() => vaults.id, { onDelete: 'cascade' }),
+  doneTo: bytewise('done_to').notNull(),
+});

@@ -21,7 +21,7 @@ export const text = customType<{ data: string; driverData: unknown }>({
   fromDriver: textOf,
 });
 
-/** What is beyond the safe integers is read as the nearest of them. */
+/** A number beyond the safe integers is read as the nearest of them. */
 export const integer = customType<{ data: number; driverData: unknown }>({
   dataType: () => 'integer',
   fromDriver: (value) =>

@@ -1,4 +1,4 @@
-/** What models were asked. It never leaves the device. */
+/** The calls of models. It never leaves the device. */
 import { index, integer as rowNumber, sqliteTable } from 'drizzle-orm/sqlite-core';
 import { integer, text } from './columns.ts';
 

@@ -5,6 +5,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
+import { namesOf } from '../memory-names.ts';
 
 /** Small facts of this device: clock, identity, vault, cursor. One JSON value per key; see core's `ports/store`. */
 export const meta = sqliteTable('meta', { key: text().primaryKey(), value: text().notNull() });
@@ -38,9 +39,7 @@ export const memories = sqliteTable(
     rid: integer().primaryKey(),
     id: text().notNull().unique(),
     content: text().notNull(),
-    namespace: text(),
-    key: text(),
-    project: text(),
+    ...namesOf(() => text()),
     source: text().notNull(),
     trust: text().notNull(),
     pinned: integer().notNull(),
@@ -51,8 +50,6 @@ export const memories = sqliteTable(
     supersededAt: integer('superseded_at'),
     deviceId: text('device_id').notNull(),
     deviceName: text('device_name').notNull(),
-    session: text(),
-    agent: text(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     state: integer().notNull(),

@@ -4,5 +4,5 @@ export type { MemoryTables } from './memory-tables.ts';
 export { openPostgresSyncStore } from './postgres-sync-store.ts';
 export { openReadableLoad } from './readable-load.ts';
 export { openReadableView, type ReadableVault } from './readable-view.ts';
-export { openSupabaseProject } from './supabase-project.ts';
+export { openSupabaseProject, prepareSupabase } from './supabase-project.ts';
 export { createWorld, type TestDevice } from './sync-world.ts';

@@ -27,6 +27,10 @@ export const makeSupabase = (database: SqlDatabase): Promise<void> => database.e
 
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
 
+/** What the server sets for its own statements holds for no session of PostgREST. */
+const AS_OTHERS_PLAN = `set local enable_bitmapscan = on; set local enable_seqscan = on; set local plan_cache_mode = auto;
+set local jit = on;`;
+
 interface Reader {
   readonly role: ApiRole;
   readonly user?: string;
@@ -39,7 +43,7 @@ export const withRole = <T>(
   work: (session: SqlSession) => Promise<T>,
 ): Promise<T> =>
   database.transaction(async (session) => {
-    await session.exec(`set local role ${name}`);
+    await session.exec(`${AS_OTHERS_PLAN} set local role ${name}`);
     const claims = JSON.stringify({ role: name, ...(user === undefined ? {} : { sub: user }) });
     await session.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
     return work(session);

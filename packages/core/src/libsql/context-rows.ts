@@ -1,5 +1,4 @@
 /** The memories that a context may tell: whole rows, or the little of each that says whether it is worth to be read. */
-
 import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type {
@@ -14,10 +13,10 @@ import type { Row, Sql } from './database.ts';
 import { MEMORY_JSON, readMemory } from './memories-table.ts';
 import { LIVING } from './scope.ts';
 
-const memories = tables.namesOf(tables.memories);
-const f = tables.namesOf(tables.findings, 'f');
 const m = tables.namesOf(tables.memories, 'm');
+const memories = tables.namesOf(tables.memories);
 const a = tables.namesOf(tables.access, 'a');
+const f = tables.namesOf(tables.findings, 'f');
 
 /** The index of projects alone answers it. */
 const CURRENT_COUNT = `SELECT count(*) FROM (SELECT 1 FROM memories WHERE ${memories.project} IS ?1 AND ${memories.state} = 0 LIMIT ?2)`;

@@ -1,4 +1,5 @@
 /** Lists for people and for export. */
+
 import type { ListOrder } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { ListQuery, MemoryRow, Scope } from '../ports/store.ts';
@@ -17,7 +18,6 @@ import {
 import { CURRENT } from './statistics.ts';
 
 const m = tables.namesOf(tables.memories, 'm');
-const memories = tables.namesOf(tables.memories);
 
 const WANTED = `(:key IS NULL OR ${m.key} = :key) AND (:pinned IS NULL OR ${m.pinned} = :pinned)
   AND (:source IS NULL OR ${m.source} = :source) AND (:device IS NULL OR ${m.deviceId} = :device)

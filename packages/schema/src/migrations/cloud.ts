@@ -379,7 +379,7 @@ CREATE INDEX "readable_memories_link" ON "cairn"."readable_memories" USING btree
   {
     version: 6,
     name: '0006_readable_projection',
-    checksum: 'fbce7a6bd4ff3c6c85d28f848c98919aff78981a45b03f372a02912295575430',
+    checksum: '6370de63a1d9112e36d6e2bf29ef7f8b305d507eaa5a35c7e9673a38dfa06804',
     sql: `
 -- How \`cairn.readable_memories\` is made of \`cairn.registers\`, in the transaction of each push, behind the lock of its vault. It shows
 -- what a device lists (\`projectMemory\` and \`visibilityOf\` in packages/core). Payloads were validated when they were pushed; one
@@ -391,29 +391,34 @@ CREATE INDEX readable_memories_search ON cairn.readable_memories USING gin ((ARR
 
 REVOKE ALL ON cairn.readable_memories, cairn.memory_fills FROM PUBLIC;
 
--- What one memory's registers say, without looking at any other. All null for what cannot be read.
+-- What one memory's registers say, without looking at any other. All null for what cannot be read. It and \`twin_of\` run per
+-- memory, so they set nothing: the search path, too, is their caller's.
 CREATE FUNCTION cairn.memory_of(entity text, body bytea, flags bytea, tags bytea, link bytea, froms bytea[],
   OUT content text, OUT namespace text, OUT key text, OUT project text, OUT all_tags jsonb, OUT pinned boolean, OUT trust text,
   OUT source text, OUT device text, OUT session text, OUT created_at timestamptz, OUT supersedes text[], OUT target text)
-LANGUAGE plpgsql STABLE SET search_path = '' AS $$
+LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  said json;
+  author json;
   marks json;
 BEGIN
-  said := convert_from(body, 'UTF8')::json;
-  marks := convert_from(flags, 'UTF8')::json;
-  content := said ->> 'content';
-  namespace := said ->> 'namespace';
-  key := said ->> 'key';
-  project := said ->> 'project';
-  source := said ->> 'source';
-  device := said -> 'by' ->> 'device';
-  session := said -> 'by' ->> 'session';
-  created_at := to_timestamp((said ->> 'createdAt')::float8 / 1000);
-  pinned := coalesce((marks ->> 'pinned')::boolean, (said ->> 'pinned')::boolean, false);
-  trust := coalesce(marks ->> 'trust', said ->> 'trust', 'normal');
-  all_tags := coalesce(convert_from(tags, 'UTF8')::json -> 'tags', said -> 'tags', '[]')::jsonb;
-  target := substring(convert_from(link, 'UTF8')::json ->> 'supersededBy' FROM '^[a-z]_[0-9a-z]{26}$');
+  SELECT j.content, j.namespace, j.key, j.project, j.source, j.by, to_timestamp(j."createdAt" / 1000), j.tags, j.pinned, j.trust
+  INTO content, namespace, key, project, source, author, created_at, all_tags, pinned, trust
+  FROM json_to_record(convert_from(body, 'UTF8')::json) AS j (content text, namespace text, key text, project text, source text,
+    by json, "createdAt" float8, tags jsonb, pinned boolean, trust text);
+  device := author ->> 'device';
+  session := author ->> 'session';
+  IF flags IS NOT NULL THEN
+    marks := convert_from(flags, 'UTF8')::json;
+  END IF;
+  pinned := coalesce((marks ->> 'pinned')::boolean, pinned, false);
+  trust := coalesce(marks ->> 'trust', trust, 'normal');
+  IF tags IS NOT NULL THEN
+    all_tags := coalesce((convert_from(tags, 'UTF8')::json -> 'tags')::jsonb, all_tags);
+  END IF;
+  all_tags := coalesce(all_tags, '[]');
+  IF link IS NOT NULL THEN
+    target := substring(convert_from(link, 'UTF8')::json ->> 'supersededBy' FROM '^[a-z]_[0-9a-z]{26}$');
+  END IF;
   supersedes := '{}';
   IF froms IS NOT NULL THEN
     supersedes := ARRAY(
@@ -431,7 +436,7 @@ $$;
 
 -- Equal for text in the same scope that is equal but for white space (what JavaScript takes for it) and Unicode's forms.
 CREATE FUNCTION cairn.twin_of(content text, project text, namespace text) RETURNS bytea
-LANGUAGE plpgsql IMMUTABLE SET search_path = '' AS $$
+LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
   plain text := content;
 BEGIN

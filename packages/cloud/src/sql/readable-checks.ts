@@ -2,27 +2,34 @@
  * The rows that readable memories must have, computed from the registers of whole vaults at once: another way than the one by
  * which pushes keep them (`cairn.project_memories`), from one answer to what a single memory says (`cairn.memory_of`). [SY-S8]
  */
+import * as tables from '@cairn/schema/cloud-tables';
+
+const v = tables.namesOf(tables.vaults, 'v');
+const r = tables.namesOf(tables.registers, 'r');
+const f = tables.namesOf(tables.memoryFills, 'f');
+const o = tables.namesOf(tables.readableMemories, 'o');
+const memoryFills = tables.namesOf(tables.memoryFills);
 
 /** Of vaults that are filled. Links, cycles and twins are facts about a whole vault. */
 const EXPECTED = `
-select coalesce(v.account, '00000000-0000-0000-0000-000000000000') as user_id, n.id, v.id as vault, n.content, n.namespace,
+select coalesce(${v.account}, '00000000-0000-0000-0000-000000000000') as user_id, n.id, ${v.id} as vault, n.content, n.namespace,
   n.key, n.project, coalesce(n.all_tags, '[]') as tags, coalesce(n.pinned, false) as pinned, n.trust, n.source, n.device, n.session,
   n.created_at, n.updated_at, coalesce(n.supersedes, '{}') as supersedes, n.superseded_by, n.content is null as deleted, n.shown
 from cairn.vaults v
 cross join lateral (
   with recursive nodes as materialized (
     select f.id, f.updated_at, f.link_hlc, m.* from (
-      select r.entity as id, bool_or(r.facet = 'gone') as is_gone,
-        to_timestamp(max(('x' || encode(substring(r.hlc for 6), 'hex'))::bit(48)::bigint) / 1000.0) as updated_at,
-        (array_agg(r.payload) filter (where r.facet = 'body'))[1] as body,
-        (array_agg(r.payload) filter (where r.facet = 'flags'))[1] as flags,
-        (array_agg(r.payload) filter (where r.facet = 'tags'))[1] as tags,
-        (array_agg(r.payload) filter (where r.facet = 'link'))[1] as link,
-        (array_agg(r.hlc) filter (where r.facet = 'link'))[1] as link_hlc,
-        array_agg(r.payload) filter (where r.facet like 'from.%') as froms
+      select ${r.entity} as id, bool_or(${r.facet} = 'gone') as is_gone,
+        to_timestamp(max(('x' || encode(substring(${r.hlc} for 6), 'hex'))::bit(48)::bigint) / 1000.0) as updated_at,
+        (array_agg(${r.payload}) filter (where ${r.facet} = 'body'))[1] as body,
+        (array_agg(${r.payload}) filter (where ${r.facet} = 'flags'))[1] as flags,
+        (array_agg(${r.payload}) filter (where ${r.facet} = 'tags'))[1] as tags,
+        (array_agg(${r.payload}) filter (where ${r.facet} = 'link'))[1] as link,
+        (array_agg(${r.hlc}) filter (where ${r.facet} = 'link'))[1] as link_hlc,
+        array_agg(${r.payload}) filter (where ${r.facet} like 'from.%') as froms
       from cairn.registers r
-      where r.vault = v.id and left(r.entity, 2) in ('m_', 'k_') and (r.facet = 'gone' or r.v = 1)
-      group by r.entity
+      where ${r.vault} = ${v.id} and left(${r.entity}, 2) in ('m_', 'k_') and (${r.facet} = 'gone' or ${r.v} = 1)
+      group by ${r.entity}
     ) f
     left join lateral cairn.memory_of(f.id, f.body, f.flags, f.tags, f.link, f.froms) m on f.body is not null
     where m.content is not null or f.is_gone
@@ -51,7 +58,7 @@ cross join lateral (
     n.content is not null and n.trust <> 'held' and n.id not in (select t.id from twins t where t.place > 1) as shown
   from nodes n
 ) n
-where v.kind = 'readable' and v.id not in (select f.vault from cairn.memory_fills f)`;
+where ${v.kind} = 'readable' and ${v.id} not in (select ${f.vault} from cairn.memory_fills f)`;
 
 /** Besides the key: all that a reader sees, but `synced_at`, since commits are collected. */
 const COMPARED = [
@@ -67,13 +74,13 @@ export const READABLE_CHECKS = [
         coalesce(e.id, t.id), case when t.id is null then 'is missing' when e.id is null then 'is nobody''s' else 'differs' end
       ) as detail
       from (${EXPECTED}) e
-      full join (select * from cairn.readable_memories o where o.vault not in (select f.vault from cairn.memory_fills f)) t
+      full join (select * from cairn.readable_memories o where ${o.vault} not in (select ${f.vault} from cairn.memory_fills f)) t
         on t.user_id = e.user_id and t.id = e.id and t.vault = e.vault
       where t.id is null or e.id is null or ${rowOf('t')} is distinct from ${rowOf('e')}`,
   },
   {
     name: 'the memories of every readable vault are in their table [SY-S8]',
-    sql: `select vault, format('filled up to "%s": the server fills it while it runs, and so does admin rebuild', done_to) as detail
+    sql: `select ${memoryFills.vault}, format('filled up to "%s": the server fills it while it runs, and so does admin rebuild', ${memoryFills.doneTo}) as detail
       from cairn.memory_fills`,
   },
 ];

@@ -2,10 +2,19 @@
  * The table of readable memories as a whole: the trigger keeps it with every push; here it is filled where it was not there before, and
  * made again from registers, a page of them at a time, each under its vault's lock. [SY-S8]
  */
+
 import { LIMITS } from '@cairn/schema';
+import * as tables from '@cairn/schema/cloud-tables';
 import type { ReadableTable } from '../ports/readable-table.ts';
 import type { SqlDatabase, SqlSession } from './database.ts';
 import { number, text } from './rows.ts';
+
+const v = tables.namesOf(tables.vaults, 'v');
+const memoryFills = tables.namesOf(tables.memoryFills);
+const t = tables.namesOf(tables.readableMemories, 't');
+const r = tables.namesOf(tables.registers, 'r');
+const registers = tables.namesOf(tables.registers);
+const readableMemories = tables.namesOf(tables.readableMemories);
 
 /** Tables that are made of others: no backup has them, and a restore makes them again. */
 export const DERIVED_TABLES: readonly string[] = ['readable_memories', 'memory_fills'];
@@ -18,27 +27,27 @@ on conflict (vault) do update set done_to = ''
 returning vault`;
 /** Locked in this order, as a push does. */
 const NEXT = `
-select v.id from cairn.vaults v
-where v.id = (select vault from cairn.memory_fills order by vault limit 1) for no key update`;
-const DONE_TO = 'select done_to from cairn.memory_fills where vault = $1';
+select ${v.id} from cairn.vaults v
+where ${v.id} = (select vault from cairn.memory_fills order by vault limit 1) for no key update`;
+const DONE_TO = `select ${memoryFills.doneTo} from cairn.memory_fills where ${memoryFills.vault} = $1`;
 /** Rows of nobody's, and of memories that no register speaks of. */
 const ERASE_STRAYS = `
 delete from cairn.readable_memories t using cairn.vaults v
-where v.id = $1 and t.vault = v.id and (
-  t.user_id <> coalesce(v.account, '00000000-0000-0000-0000-000000000000')
-  or not exists (select from cairn.registers r where r.vault = t.vault and r.entity = t.id))`;
+where ${v.id} = $1 and ${t.vault} = ${v.id} and (
+  ${t.userId} <> coalesce(${v.account}, '00000000-0000-0000-0000-000000000000')
+  or not exists (select from cairn.registers r where ${r.vault} = ${t.vault} and ${r.entity} = ${t.id}))`;
 /** One row: the memories among the next `$3` registers, and where those end; null at the end of the vault. */
 const PAGE = `
-select coalesce(array_to_string(array_agg(distinct entity) filter (where left(entity, 2) in ('m_', 'k_')), ' '), '') as ids,
-  max(entity) as last
+select coalesce(array_to_string(array_agg(distinct ${registers.entity}) filter (where left(${registers.entity}, 2) in ('m_', 'k_')), ' '), '') as ids,
+  max(${registers.entity}) as last
 from (
-  select entity from cairn.registers where vault = $1 and entity > $2 order by entity limit $3
+  select ${registers.entity} from cairn.registers where ${registers.vault} = $1 and ${registers.entity} > $2 order by ${registers.entity} limit $3
 ) page`;
 const PROJECT = `select cairn.project_memories($1, string_to_array($2, ' '))::text as done`;
-const GO_ON = 'update cairn.memory_fills set done_to = $2 where vault = $1';
-const END = 'delete from cairn.memory_fills where vault = $1';
+const GO_ON = `update cairn.memory_fills set ${memoryFills.doneTo} = $2 where ${memoryFills.vault} = $1`;
+const END = `delete from cairn.memory_fills where ${memoryFills.vault} = $1`;
 const COUNT = `
-select count(distinct vault) as vaults, count(*) as memories from cairn.readable_memories where $1::text is null or vault = $1`;
+select count(distinct ${readableMemories.vault}) as vaults, count(*) as memories from cairn.readable_memories where $1::text is null or ${readableMemories.vault} = $1`;
 
 const LIMITS_OF_A_STEP = { lockMs: LIMITS.lockTimeoutMs, statementMs: LIMITS.statementTimeoutMs };
 

@@ -1,11 +1,22 @@
 /** Rows of `memories`. The full-text index follows by triggers. */
+
 import { type EntityId, namesOf, SOURCES, TRUSTS } from '@cairn/schema';
+import * as tables from '@cairn/schema/local-tables';
 import type { FoundMemory, MemoryRow, MemoryState } from '../ports/store.ts';
 import { type Columns, jsonColumns, readPageOf, readRows } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { addWithoutIndex } from './index-queue.ts';
 import { rowCodec } from './row-codec.ts';
 import { BLOCK_ROWS, insertInto, insertRows, replacing } from './upsert.ts';
+
+const m = tables.namesOf(tables.memories, 'm');
+const memories = tables.namesOf(tables.memories);
+const ofMemories = tables.namesOf(tables.memories, 'memories');
+const access = tables.namesOf(tables.access);
+const injected = tables.namesOf(tables.injected);
+const findings = tables.namesOf(tables.findings);
+const edges = tables.namesOf(tables.edges);
+const revisions = tables.namesOf(tables.revisions);
 
 const SOURCE_SET = new Set(SOURCES);
 const TRUST_SET = new Set(TRUSTS);
@@ -50,19 +61,19 @@ export const readMemory = memoryCodec.read;
 export const MEMORY_JSON = `json_array(${COLUMNS.map((column) => `m.${column}`).join(', ')}`;
 
 /** The columns of `memories AS m`, as above, that ranking reads. */
-export const FOUND_MEMORY_JSON = 'json_array(m.id, m.content, m.aside';
+export const FOUND_MEMORY_JSON = `json_array(${m.id}, ${m.content}, ${m.aside}`;
 
-const MEMORY_BY_ID = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id = ?1`;
-const MEMORIES_BY_IDS = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id IN (SELECT value FROM json_each(?1))`;
+const MEMORY_BY_ID = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${m.id} = ?1`;
+const MEMORIES_BY_IDS = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${m.id} IN (SELECT value FROM json_each(?1))`;
 /** The join keeps the order of its outer side. */
-const MEMORIES_BY_NUMBERS = `SELECT ${MEMORY_JSON}) FROM json_each(?1) AS number CROSS JOIN memories AS m ON m.rid = number.value
-  WHERE m.state = 0 AND m.project IS ?2 ORDER BY number.key LIMIT ?3`;
+const MEMORIES_BY_NUMBERS = `SELECT ${MEMORY_JSON}) FROM json_each(?1) AS number CROSS JOIN memories AS m ON ${m.rid} = number.value
+  WHERE ${m.state} = 0 AND ${m.project} IS ?2 ORDER BY number.key LIMIT ?3`;
 const MEMORIES_BY_HASH = `SELECT ${MEMORY_JSON}) FROM memories AS m
-  WHERE m.content_hash IN (SELECT value FROM json_each(?1)) ORDER BY m.id`;
-const HAS_HASH = 'SELECT 1 FROM memories WHERE content_hash = ?1 LIMIT 1';
+  WHERE ${m.contentHash} IN (SELECT value FROM json_each(?1)) ORDER BY ${m.id}`;
+const HAS_HASH = `SELECT 1 FROM memories WHERE ${memories.contentHash} = ?1 LIMIT 1`;
 const MEMORIES_BY_KEY = `SELECT ${MEMORY_JSON}) FROM memories AS m
-  WHERE m.key = ?1 AND (?2 IS NULL OR m.namespace = ?2) ORDER BY m.id`;
-const MEMORIES_AFTER = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id > ?1 ORDER BY m.id LIMIT ?2`;
+  WHERE ${m.key} = ?1 AND (?2 IS NULL OR ${m.namespace} = ?2) ORDER BY ${m.id}`;
+const MEMORIES_AFTER = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${m.id} > ?1 ORDER BY ${m.id} LIMIT ?2`;
 
 /** A memory whose words change is in no summary any more, and is compared again. [SU-1, M-4] */
 const UPSERT = insertInto(
@@ -74,17 +85,17 @@ const UPSERT = insertInto(
 /** Without a word of updating SQLite need not compile what an update would set off in the index: a third less per save. */
 const INSERT_NEW = insertInto('memories', COLUMNS, '(id) DO NOTHING');
 
-const SET_STATES = `UPDATE memories SET state = j.state
-  FROM (SELECT value ->> 0 AS id, value ->> 1 AS state FROM json_each(?1)) AS j WHERE memories.id = j.id`;
+const SET_STATES = `UPDATE memories SET ${memories.state} = j.state
+  FROM (SELECT value ->> 0 AS id, value ->> 1 AS state FROM json_each(?1)) AS j WHERE ${ofMemories.id} = j.id`;
 
 const ERASE = [
-  'DELETE FROM memories WHERE id IN (SELECT value FROM json_each(?1))',
-  'DELETE FROM access WHERE entity IN (SELECT value FROM json_each(?1))',
-  'DELETE FROM injected WHERE entity IN (SELECT value FROM json_each(?1))',
-  'DELETE FROM findings WHERE entity IN (SELECT value FROM json_each(?1))',
-  'DELETE FROM findings WHERE other IN (SELECT value FROM json_each(?1))',
-  'DELETE FROM edges WHERE successor IN (SELECT value FROM json_each(?1))',
-  'DELETE FROM revisions WHERE entity IN (SELECT value FROM json_each(?1))',
+  `DELETE FROM memories WHERE ${memories.id} IN (SELECT value FROM json_each(?1))`,
+  `DELETE FROM access WHERE ${access.entity} IN (SELECT value FROM json_each(?1))`,
+  `DELETE FROM injected WHERE ${injected.entity} IN (SELECT value FROM json_each(?1))`,
+  `DELETE FROM findings WHERE ${findings.entity} IN (SELECT value FROM json_each(?1))`,
+  `DELETE FROM findings WHERE ${findings.other} IN (SELECT value FROM json_each(?1))`,
+  `DELETE FROM edges WHERE ${edges.successor} IN (SELECT value FROM json_each(?1))`,
+  `DELETE FROM revisions WHERE ${revisions.entity} IN (SELECT value FROM json_each(?1))`,
 ] as const;
 
 export const readFoundMemory = (columns: Columns): FoundMemory => ({

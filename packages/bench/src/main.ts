@@ -12,6 +12,7 @@ import { load } from './benches/load.ts';
 import { mcp } from './benches/mcp.ts';
 import { page } from './benches/page.ts';
 import { prompt } from './benches/prompt.ts';
+import { prompts } from './benches/prompts.ts';
 import { remote } from './benches/remote.ts';
 import { save } from './benches/save.ts';
 import { schedule } from './benches/schedule.ts';
@@ -30,6 +31,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   search,
   mcp,
   prompt,
+  prompts,
   context,
   hook,
   sync,

@@ -37,7 +37,8 @@ export const weighedMemories = async (
   const look = lookIn(store, question, scope, { size, limit });
   const plain = conceptsOf(text, question, null);
   // One word alone may be of another sense wherever it stands.
-  const isSafe = plain.governing.length === 0 && plain.asked.filter(({ telling }) => telling === 1).length > 1;
+  const isSafe =
+    plain.governing.length === 0 && plain.asked.filter(({ telling }) => telling === 1).length > 1;
   const said = isSafe ? await look(plain) : null;
   if (said !== null && (said.candidates[0]?.textScore ?? 0) >= SAID) return said;
   return (await look(conceptsOf(text, question, await relatedWords()))) ?? said;

@@ -38,7 +38,7 @@ COPY --from=dependencies /cairn/node_modules node_modules
 COPY --from=build /cairn/packages/cloud/package.json packages/cloud/package.json
 COPY --from=dependencies /cairn/packages/cloud/node_modules packages/cloud/node_modules
 COPY --from=build /cairn/packages/cloud/dist packages/cloud/dist
-RUN install -d -o node -g node -m 0700 /data
+RUN install -d -o node -g node -m 0700 /data /backups
 USER node
 VOLUME /data
 EXPOSE 8787

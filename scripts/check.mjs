@@ -1,12 +1,12 @@
-// Format, lint, types, dead code, tidy and the quick tests: all of them run, and each says how long it took. With --no-tests, all
+// Format, lint, types, migrations, dead code, tidy and the quick tests: all of them run, and each says how long it took. With --no-tests, all
 // but the tests.
 
 import { spawnSync } from 'node:child_process';
 
 const steps = [
   {
-    name: 'format, lint and types',
-    command: ['turbo', 'run', 'lint:all', 'types', '--continue', '--output-logs=errors-only'],
+    name: 'format, lint, types and migrations',
+    command: ['turbo', 'run', 'lint:all', 'types', 'drift', '--continue', '--output-logs=errors-only'],
   },
   { name: 'unused files, exports and dependencies', command: ['knip'] },
   ...(process.argv.includes('--no-tests')

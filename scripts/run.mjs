@@ -11,7 +11,16 @@ const PROOFS = ['programs', 'faults', 'page', 'sim', 'attack', 'timed'];
 /** @param {string[]} args with a path, a name or an option of vitest, all tests are looked through */
 const testCommand = (args) =>
   args.length === 0
-    ? ['turbo', 'run', 'test', 'test:together', '--concurrency=1', '--continue', '--output-logs=new-only']
+    ? [
+        'turbo',
+        'run',
+        'drift',
+        'test',
+        'test:together',
+        '--concurrency=1',
+        '--continue',
+        '--output-logs=new-only',
+      ]
     : ['vitest', 'run', ...args];
 
 /** @param {string[]} args the names of proofs, and options of vitest; without a name, all of them */
@@ -34,11 +43,13 @@ const tasks = {
   proof: { build: true, command: proofCommand },
   sim: { build: false, command: (args) => ['node', 'tests/sim/main.ts', ...args] },
   torture: { build: true, command: (args) => ['node', 'tests/torture/main.ts', ...args] },
+  'test:supabase': { build: true, command: (args) => ['node', 'tests/supabase/main.ts', ...args] },
   'test:agents': { build: true, command: (args) => ['node', 'tests/agents/main.ts', ...args] },
   'check:full': { build: true, command: (args) => ['node', 'scripts/check-full.mjs', ...args] },
   check: { build: false, command: (args) => ['node', 'scripts/check.mjs', ...args] },
   format: { build: false, command: (args) => ['biome', 'check', '--write', ...args] },
   pack: { build: false, command: (args) => ['node', 'scripts/pack/main.mjs', ...args] },
+  release: { build: false, command: (args) => ['node', 'scripts/release/main.mjs', ...args] },
   pictures: { build: true, command: (args) => ['node', 'scripts/pictures/main.ts', ...args] },
   exec: { build: false, command: (args) => args },
 };

@@ -65,7 +65,7 @@ describe('docker-compose.yml', () => {
   test('[OP-13] starts the server on its embedded database by default, and nothing else', () => {
     const byDefault = Object.entries(compose.services).filter(([, { profiles }]) => profiles === undefined);
     expect(byDefault.map(([name]) => name)).toEqual(['api']);
-    expect(service('api').volumes).toEqual(['data:/data']);
+    expect(service('api').volumes).toEqual(['data:/data', 'backups:/backups']);
     expect(service('api').environment).not.toHaveProperty('DATABASE_URL_FILE');
   });
 
@@ -234,7 +234,7 @@ describe('deploy/setup.sh', () => {
     expect(secretNames.map(text)).toEqual(before);
   });
 
-  test('makes an empty secret anew, and says what to do about a folder that Docker made in its place', async () => {
+  test('makes an empty secret again, and says what to do about a folder that Docker made in its place', async () => {
     const { run, text, secrets } = await folderForTest();
     run();
     truncateSync(join(secrets, 'admin_token'));

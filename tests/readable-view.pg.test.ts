@@ -2,7 +2,7 @@
 
 import { openReadableView } from '@cairn/cloud/testing';
 import { bodyRegister, listedMemories, sampleHlc, sampleId } from '@cairn/core/testing';
-import { arbitraryRegisters, FIXED } from '@cairn/core/testing/arbitrary';
+import { arbitraryRegister, arbitraryRegisters, FIXED } from '@cairn/core/testing/arbitrary';
 import { FACET_VERSION, type Register, type WireItem } from '@cairn/schema';
 import { testPostgres } from '@cairn/test-support/vitest';
 import fc from 'fast-check';
@@ -88,6 +88,24 @@ describe.skipIf(pg === null)('the view of a readable vault', () => {
         },
       );
       await fc.assert(property, { ...FIXED, numRuns: RUNS });
+    } finally {
+      await view.close();
+    }
+  });
+
+  test('[SY-S7] comes to the same, push by push, as all registers at once', async () => {
+    const url = await pg?.createDatabase();
+    if (url === undefined) throw new Error('no Postgres');
+    const view = await openReadableView(url);
+    try {
+      const worlds = fc.array(arbitraryRegister, { minLength: 8, maxLength: 30 });
+      const property = fc.asyncProperty(worlds, fc.integer({ min: 1, max: 4 }), async (registers, size) => {
+        const vault = await view.newVault();
+        const items = registers.map((one) => wireItemOf({ ...one, kg: 0 }));
+        for (let at = 0; at < items.length; at += size) await vault.push(items.slice(at, at + size));
+      });
+      await fc.assert(property, { ...FIXED, numRuns: RUNS });
+      expect(await view.findings()).toEqual([]);
     } finally {
       await view.close();
     }

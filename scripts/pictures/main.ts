@@ -1,4 +1,4 @@
-// npm run pictures: plays the demo's four weeks on real processes, and takes every picture of docs/pictures anew.
+// npm run pictures: plays the demo's four weeks on real processes, and takes every picture of docs/pictures again.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

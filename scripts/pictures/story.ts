@@ -30,7 +30,7 @@ export type Step =
   | { readonly kind: 'run'; readonly on?: DeviceName; readonly args: readonly string[] };
 
 export interface Scene {
-  /** In UTC. The daemons are started anew for each scene. */
+  /** In UTC. The daemons are restarted for each scene. */
   readonly at: string;
   /** Devices that are awake besides the laptop and the desktop. */
   readonly also?: readonly DeviceName[];

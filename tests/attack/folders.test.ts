@@ -1,44 +1,23 @@
 // A hostile folder, through every door that takes one, on a real daemon: nothing in it runs, nothing outside of it is read,
 // every answer comes in time, and the daemon lives.
 
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRunningDaemon } from '@cairn/client/device';
 import { listResult, searchResult } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { expect, test } from 'vitest';
-import { root } from '../e2e/cairn.ts';
 import { ask, askFor, type Home, makeHome, start } from '../e2e/daemon/world.ts';
 import { host } from '../e2e/mcp/host.ts';
 import { git, HOSTILE_FOLDERS, type Scene, setScene } from './hostile-folders.ts';
+import { ANSWER_MS_MAX, cairn } from './support/command.ts';
 
-/** What a person waits at most, where starting a program takes half a second; a machine that does much else is given longer. */
-const ANSWER_MS_MAX = 2_000;
 const CALM_MS = 500;
 
 const newScene = async (): Promise<{ readonly scene: Scene; readonly marker: string }> => {
   const at = await homeForTest('folder');
   const marker = join(at, 'marker');
   return { scene: setScene(at, marker), marker };
-};
-
-interface Ran {
-  readonly code: number | null;
-  readonly out: string;
-  readonly tookMs: number;
-}
-
-const cairn = async ({ env }: Home, cwd: string, ...args: readonly string[]): Promise<Ran> => {
-  const from = performance.now();
-  const child = spawn(join(root, 'bin', 'cairn'), args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let out = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (out += text));
-  const late = setTimeout(() => child.kill('SIGKILL'), 10 * ANSWER_MS_MAX);
-  const code = await new Promise<number | null>((done) => child.once('close', done));
-  clearTimeout(late);
-  return { code, out, tookMs: performance.now() - from };
 };
 
 const everyByteOf = (folder: string): string =>

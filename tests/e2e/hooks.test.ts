@@ -119,7 +119,7 @@ describe('a session', () => {
     expect(await passages(own, 'xyzzybody')).toEqual([]);
   });
 
-  test('[CX-9] holds nothing of what Cairn gave to it, whoever hands that back', async () => {
+  test('[CX-9] holds nothing of what Cairn gave to it, no matter who hands that back', async () => {
     const own = await fresh();
     const cwd = own.home;
     const at = { session_id: 's1', cwd };

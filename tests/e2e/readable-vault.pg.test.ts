@@ -1,7 +1,8 @@
 // A readable vault from the command line to the view that a signed-in user reads: real programs, on a Postgres made like Supabase's.
 
-import { openSupabaseProject, startSupabaseAuth } from '@cairn/cloud/testing';
+import { openSupabaseProject } from '@cairn/cloud/testing';
 import { listResult, saveResult, syncResult, vaultCreateResult } from '@cairn/schema';
+import { startSupabaseAuth } from '@cairn/test-support';
 import { testPostgres } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { device, server } from './cairn.ts';
@@ -46,7 +47,7 @@ describe.skipIf(pg === null)('a readable vault', () => {
     const listed = async (...args: readonly string[]) => {
       const { memories } = await laptop.json(listResult, ['list', '-n', '100', ...args]);
       return memories
-        .map(({ id, content, tags, source, project: at, pinned, supersededBy, createdAt }) => ({
+        .map(({ id, content, tags, source, project: at, pinned, supersededBy, createdAt, ...more }) => ({
           id,
           content,
           tags,
@@ -54,6 +55,12 @@ describe.skipIf(pg === null)('a readable vault', () => {
           project: at,
           pinned,
           superseded_by: supersededBy,
+          namespace: more.namespace,
+          key: more.key,
+          trust: more.trust,
+          device: more.device.id,
+          session: more.session,
+          updated_at: more.updatedAt,
           created_at: createdAt,
         }))
         .sort((a, b) => (a.id < b.id ? -1 : 1));

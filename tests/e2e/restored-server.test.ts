@@ -149,7 +149,7 @@ test('[SY-S6] a member list that was mended is named by status and doctor, and a
 
   const { membersMended } = await statusOf(laptop);
   expect(membersMended).toMatchObject({ revoked: ['phone'], added: [] });
-  expect((await laptop.run(['status'])).out).toMatch(/signed anew: phone revoked, \d new key/);
+  expect((await laptop.run(['status'])).out).toMatch(/signed again: phone revoked, \d new key/);
   const doctor = await laptop.json(doctorResult, ['doctor']);
   expect(doctor.checks.find(({ id }) => id === 'members')).toMatchObject({ status: 'warn' });
   expect((await statusOf(desktop)).membersMended).toBeNull();
@@ -158,9 +158,9 @@ test('[SY-S6] a member list that was mended is named by status and doctor, and a
   // Asked to, it does not wait for its next try, which comes up to a minute after the server was away.
   expect((await phone.run(WAIT)).code).toBe(4);
   expect(await statusOf(phone)).toMatchObject(lockedOut);
-  await tablet.json(saveResult, ['save', 'Under the key that was made anew']);
+  await tablet.json(saveResult, ['save', 'Under the key that was made again']);
   await tablet.json(withMembers('head'), WAIT);
   await settle();
-  expect(await contents(laptop)).toContain('Under the key that was made anew');
-  expect(await contents(phone)).not.toContain('Under the key that was made anew');
+  expect(await contents(laptop)).toContain('Under the key that was made again');
+  expect(await contents(phone)).not.toContain('Under the key that was made again');
 });

@@ -2,7 +2,6 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newSessionKey, type SupabaseAuth, signSession, startSupabaseAuth } from '@cairn/cloud/testing';
 import {
   inviteResult,
   joinResult,
@@ -12,6 +11,7 @@ import {
   syncResult,
   vaultCreateResult,
 } from '@cairn/schema';
+import { newSessionKey, type SupabaseAuth, signSession, startSupabaseAuth } from '@cairn/test-support';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Device, device, type Server, server } from './cairn.ts';
 

@@ -60,7 +60,13 @@ const HOSTILE: typeof ACTIONS = [
 ];
 
 /** Only told, never drawn. */
-const TOLD: typeof ACTIONS = LIES.map((told) => [0, `lie: ${told}`, lies.lieAbout(told)]);
+const TOLD: typeof ACTIONS = [
+  ...LIES.map((told): (typeof ACTIONS)[number] => [0, `lie: ${told}`, lies.lieAbout(told)]),
+  [0, 'revoke, and forge in the name of another', thief.nameAnother],
+  [0, 'cut everybody off', faults.cutAll],
+  [0, 'push under an old key', rogue.pushOld],
+  [0, 'end a memory in other words', rogue.endOddly],
+];
 
 const BY_NAME: ReadonlyMap<string, Act> = new Map(
   [...ACTIONS, ...HOSTILE, ...TOLD].map(([, name, act]) => [name, act]),

@@ -1,6 +1,6 @@
 /**
  * Bounds that hold at every commit of a device: how far ahead its own stamps lie [RL-39], and how much others' forgets take from it
- * without a copy. [TR-3] Counted here from what is written, not from what the program counts.
+ * without a copy [TR-3], or by a key that a revoked device has, too [TR-51]. Counted here from what is written, not from what the program counts.
  */
 import type { MemoryRow, WriteSet } from '@cairn/core';
 import { COMPARING_LIMITS, hlcMs, LIMITS } from '@cairn/schema';
@@ -23,6 +23,8 @@ interface Seen {
   /** The stamps that it could not read. */
   readonly unreadMs: Set<number>;
   readonly living: Set<string>;
+  /** The generation that it uses. */
+  kg: number;
   /** Memories that ended by others since then, and those of them that left no copy. */
   window: { readonly sinceMs: number; readonly ended: number; readonly uncopied: number };
 }
@@ -38,6 +40,7 @@ export const createBounds = (): Bounds => {
       lastMs: 0,
       unreadMs: new Set(),
       living: new Set(),
+      kg: 0,
       window: { sinceMs: 0, ended: 0, uncopied: 0 },
     };
     devices.set(device.name, seen);
@@ -70,9 +73,9 @@ export const createBounds = (): Bounds => {
 
   const judgeEnds = (device: WatchedDevice, seen: Seen, set: WriteSet): void => {
     const kept = new Set((set.memories ?? []).map(({ id }) => String(id)));
-    const byOthers = new Set(
-      (set.registers ?? []).flatMap(({ entity, facet, seq }) =>
-        facet === 'gone' && seq !== null ? [String(entity)] : [],
+    const byOthers = new Map(
+      (set.registers ?? []).flatMap(({ entity, facet, seq, kg }) =>
+        facet === 'gone' && seq !== null ? [[String(entity), kg] as const] : [],
       ),
     );
     const copied = new Set((set.removedAdd ?? []).map(({ entity }) => String(entity)));
@@ -85,6 +88,12 @@ export const createBounds = (): Bounds => {
       if (isShown(row)) seen.living.add(row.id);
       else seen.living.delete(row.id);
     if (ended.length === 0 || seen.isUnsure) return;
+    const old = ended.find((id) => !copied.has(id) && (byOthers.get(id) ?? seen.kg) < seen.kg);
+    if (old !== undefined)
+      fail(
+        'I47',
+        `${device.name} kept no copy of ${old}, which a key before generation ${seen.kg} has ended`,
+      );
     const nowMs = device.clock.nowMs();
     const isOpen = Math.abs(nowMs - seen.window.sinceMs) < COMPARING_LIMITS.removedWindowMs;
     const window = isOpen ? seen.window : { sinceMs: nowMs, ended: 0, uncopied: 0 };
@@ -105,6 +114,7 @@ export const createBounds = (): Bounds => {
     deviceCommits: (device, sets) => {
       const seen = seenOf(device);
       for (const set of sets) {
+        seen.kg = set.meta?.vault?.kg ?? seen.kg;
         judgeStamps(device, seen, set);
         judgeEnds(device, seen, set);
       }

@@ -78,7 +78,7 @@ export interface Mutant {
   readonly engine?: (engine: WriteEngine, store: WriteStore) => WriteEngine;
   readonly timers?: (timers: Timers) => Timers;
   readonly store?: (store: WriteStore) => WriteStore;
-  readonly sealer?: (keys: VaultKeys) => Sealer;
+  readonly sealer?: (keys: VaultKeys, makeSealer: (keys: VaultKeys) => Sealer) => Sealer;
   readonly keyring?: (keyring: Keyring) => Keyring;
   readonly server?: (store: SyncStore) => SyncStore;
 }
@@ -136,7 +136,7 @@ export const bringUp = async (world: DeviceWorld, device: SimDevice): Promise<Li
     clock: device.clock,
     random: device.random,
     makeSealer: async (keys: VaultKeys) =>
-      asReadBy(device, (world.mutant.sealer ?? world.crypto.makeSealer)(keys)),
+      asReadBy(device, world.mutant.sealer?.(keys, world.crypto.makeSealer) ?? world.crypto.makeSealer(keys)),
   };
   const plain = createWriteEngine(deps);
   const engine = world.mutant.engine?.(plain, store) ?? plain;

@@ -5,6 +5,7 @@ import { HLC_ZERO, hlcMs, ok, type PulledItem, type PullResponse } from '@cairn/
 import type { DeviceWorld, Mutant } from './device.ts';
 import { HOSTILE_MUTANTS, writing } from './hostile-mutants.ts';
 import { RESTORE_MUTANTS } from './restore-mutants.ts';
+import { SERVER_MUTANTS } from './server-mutants.ts';
 
 /** A pull that pages through the rows in some order of its own, with a number for a cursor. */
 const pagingBy = (
@@ -264,4 +265,5 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   wholeTags,
   ...HOSTILE_MUTANTS,
   ...RESTORE_MUTANTS,
+  ...SERVER_MUTANTS,
 };

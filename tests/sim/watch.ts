@@ -220,8 +220,8 @@ export const createWatch = (
     checkCursor: async (device) => {
       const seen = seenOf(device);
       const pull = await device.stores.reader.meta('pull');
-      const isAnew = pull?.cursor === null || pull?.bootstrap != null;
-      if (seen.isLost && !isAnew) return;
+      const startsOver = pull?.cursor === null || pull?.bootstrap != null;
+      if (seen.isLost && !startsOver) return;
       seen.isLost = false;
       const high = pull?.high ?? 0;
       if (high > last)

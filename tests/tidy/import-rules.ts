@@ -29,12 +29,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@electric-sql/pglite': ['packages/cloud/src/pglite/'],
   'libsodium-wrappers-sumo': ['packages/core/src/crypto/sodium.ts'],
   '@scure/bip39': ['packages/core/src/crypto/', 'packages/core/src/memory/recovery-words.ts'],
-  'drizzle-orm': [
-    'packages/schema/src/',
-    'packages/core/src/libsql/',
-    'packages/cloud/src/postgres/',
-    'packages/cloud/src/pglite/',
-  ],
+  'drizzle-orm': ['packages/schema/src/', 'packages/core/src/libsql/', 'packages/cloud/src/sql/'],
   croner: ['packages/core/src/schedule/croner.ts'],
   commander: ['packages/local-daemon/src/cli/'],
   '@clack/prompts': ['packages/local-daemon/src/cli/'],
@@ -62,7 +57,7 @@ const ONE_FOLDER = [
   'prom-client',
   'openai',
   'jose',
-  '@supabase/supabase-js',
+  '@supabase/auth-js',
 ];
 
 /** What pure code may import besides the schema. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parseDocument } from 'yaml';
 import { libraryOf, listFiles, readText, root, sources } from './source-files.ts';
 
 const files = listFiles();
@@ -15,9 +16,12 @@ const dependenciesOf = (path: string): [string, string][] => {
 };
 
 describe('the repository', () => {
-  test.each(['LICENSE', 'AGENTS.md', 'CONTRIBUTING.md', 'CHANGELOG.md'])('has %s', (name) => {
-    expect(files).toContain(name);
-  });
+  test.each(['LICENSE', 'AGENTS.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', '.editorconfig'])(
+    'has %s',
+    (name) => {
+      expect(files).toContain(name);
+    },
+  );
 
   test('pins every dependency exactly', () => {
     const loose = manifests.flatMap((path) =>
@@ -64,6 +68,27 @@ describe('the repository', () => {
           .map((link) => `${path} links to ${link}`),
       );
     expect(broken).toEqual([]);
+  });
+
+  test('runs in its workflows what CONTRIBUTING.md says, with scripts that exist', () => {
+    const scripts: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
+      readText('package.json'),
+    );
+    const runs = files
+      .filter((path) => path.startsWith('.github/workflows/'))
+      .flatMap((path) => [...readText(path).matchAll(/run: (.+)/g)].map(([, command]) => command ?? ''));
+    expect(runs).toEqual(expect.arrayContaining(['npm test', 'bash .ci/run']));
+    const asked = runs.flatMap((run) => [...run.matchAll(/npm (?:run )?(?:--silent )?([a-z:]+)/g)]);
+    expect(asked.map(([, name]) => name ?? '').filter((name) => !(name in scripts.scripts))).toEqual([]);
+  });
+
+  test('has forms and workflows that are YAML', () => {
+    const yaml = files.filter((path) => /^\.github\/.*\.yml$/.test(path));
+    expect(yaml.length).toBeGreaterThan(5);
+    const wrong = yaml.flatMap((path) =>
+      parseDocument(readText(path)).errors.map(({ message }) => `${path}: ${message}`),
+    );
+    expect(wrong).toEqual([]);
   });
 
   test('makes its programs executable by any POSIX shell', () => {

@@ -7,10 +7,10 @@ import { describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..', '..');
 const cli = 'packages/local-daemon/src/cli';
 
-const bundled = async (): Promise<Metafile['outputs']> => {
+const bundled = async (entry = `${cli}/program.ts`): Promise<Metafile['outputs']> => {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: [`${cli}/program.ts`],
+    entryPoints: [entry],
     outdir: 'nowhere',
     write: false,
     metafile: true,
@@ -49,4 +49,22 @@ describe('a short command', () => {
       );
     },
   );
+});
+
+describe('what signs in and what checks a session', () => {
+  const daemon = 'packages/local-daemon/src/main.ts';
+  const server = 'packages/cloud/src/main.ts';
+  test.each([
+    ['@supabase/auth-js', `${cli}/program.ts`, null],
+    ['@supabase/auth-js', daemon, 'packages/local-daemon/src/adapters/supabase-auth.ts'],
+    ['jose', server, 'packages/cloud/src/supabase/supabase-sessions.ts'],
+  ])('[SY-A7] %s is loaded by no start of %s', async (library, entry, user) => {
+    const outputs = await bundled(entry);
+    const holds = (paths: readonly string[]) =>
+      paths.some((path) => path.includes(`node_modules/${library}/`));
+    const loaded = loadedWith(outputs, entry);
+    expect([loaded.length > 1, holds(loaded)]).toEqual([true, false]);
+    // It is there, in a part of its own.
+    if (user !== null) expect(holds(loadedWith(outputs, user))).toBe(true);
+  });
 });

@@ -24,6 +24,15 @@ describe('tasks of turbo', () => {
     expect(TASKS.filter((task) => turbo.tasks[task] === undefined)).toEqual([]);
   });
 
+  test('a table without its migration fails `npm run check` and `npm test`, and so CI', () => {
+    expect(turbo.tasks).toHaveProperty('drift');
+    expect(manifestOf('packages/schema/package.json').scripts).toHaveProperty('drift');
+    for (const path of ['scripts/check.mjs', 'scripts/run.mjs'])
+      expect(readText(path)).toMatch(/'turbo',\s+'run',[^\]]*'drift'/);
+    for (const command of [/npm test --silent$/m, /npm run --silent check -- --no-tests$/m])
+      expect(readText('.ci/run')).toMatch(command);
+  });
+
   test('of a package depend on no package that it does not name', () => {
     // A package that the root names counts as an input of every task of every package.
     const named = Object.keys(manifestOf('package.json').devDependencies ?? {});

@@ -1,4 +1,4 @@
-/** What a bench started and made, ended in reverse order, also when it fails or is interrupted. */
+/** Ends in reverse order everything that a bench started and made, also when it fails or is interrupted. */
 
 export interface Cleanup {
   add(work: () => Promise<unknown>): void;

@@ -13,6 +13,7 @@ import { mcp } from './benches/mcp.ts';
 import { page } from './benches/page.ts';
 import { prompt } from './benches/prompt.ts';
 import { prompts } from './benches/prompts.ts';
+import { readable } from './benches/readable.ts';
 import { remote } from './benches/remote.ts';
 import { save } from './benches/save.ts';
 import { schedule } from './benches/schedule.ts';
@@ -41,6 +42,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   live,
   import: importing,
   load,
+  readable,
   remote,
   page,
   schedule,

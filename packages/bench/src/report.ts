@@ -1,4 +1,4 @@
-/** What a bench answers: one document, and its rows as a table. */
+/** The answer of a bench: one document, and its rows as a table. */
 import { median, p95, p99, quantile } from './statistics.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** What every bench is given. */
+/** The input of every bench. */
 import type { Cleanup } from './cleanup.ts';
 import type { Row } from './report.ts';
 
@@ -13,7 +13,7 @@ export interface World {
   say(line: string): void;
   /** `full` or, when quick, `small`. */
   size(full: number, small: number): number;
-  /** What `--vaults`, `--devices`, `--seconds` or `--memories` said, above 0; null when it was not said. */
+  /** The value of `--vaults`, `--devices`, `--seconds` or `--memories`, above 0; null when it was not given. */
   option(name: OptionName): number | null;
 }
 

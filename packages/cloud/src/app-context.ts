@@ -33,6 +33,8 @@ export interface AppDeps {
   } | null;
   /** The operator's page, for anyone who has the token; null: there is none. [AD-1] */
   readonly adminPage: { readonly door: AdminDoor; readonly look: () => Answer<ServerView> } | null;
+  /** The Supabase project whose sessions open vaults; null: none. [SY-A6] */
+  readonly accounts: { readonly url: string; readonly publishableKey: string } | null;
   /** Whether the client came by TLS, for cookies. */
   readonly isSecure: (context: Context) => boolean;
   /** Milliseconds that never go back. */

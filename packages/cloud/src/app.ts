@@ -6,6 +6,7 @@ import { accessLog } from './middleware/access-log.ts';
 import { requireProtocol } from './middleware/protocol.ts';
 import { createRateLimiters } from './middleware/rate-limit.ts';
 import { openApiDocument } from './openapi/document.ts';
+import { aboutRoutes } from './routes/about.ts';
 import { adminPageRoutes } from './routes/admin-page.ts';
 import { memberRoutes } from './routes/members.ts';
 import { metricsRoutes } from './routes/metrics.ts';
@@ -36,6 +37,7 @@ export const createApp = (deps: AppDeps) => {
   app.route('/', metricsRoutes(deps, limiters));
   app.route('/', adminPageRoutes(deps, limiters));
   app.use('/v1/*', requireProtocol(server));
+  app.route('/v1', aboutRoutes(deps, limiters));
   app.route('/v1', syncRoutes(deps, limiters));
   app.route('/v1', vaultRoutes(deps, limiters));
   app.route('/v1', memberRoutes(deps, limiters));

@@ -33,6 +33,7 @@ describe('configuration', () => {
         trustProxy: false,
         metricsToken: null,
         adminToken: null,
+        backups: null,
         logLevel: 'info',
         logFormat: null,
         drainMs: 0,
@@ -79,6 +80,8 @@ describe('configuration', () => {
       CAIRN_LOG_LEVEL: 'debug',
       CAIRN_LOG_FORMAT: 'text',
       CAIRN_DRAIN_SECONDS: '60',
+      CAIRN_BACKUP_FOLDER: '/backups',
+      CAIRN_BACKUP_HOURS: '6',
     };
     const value = {
       metricsToken: 'sixteen-letters-',
@@ -143,6 +146,12 @@ describe('configuration', () => {
     [{ CAIRN_LOG_LEVEL: 'loud' }, 'CAIRN_LOG_LEVEL has to be one of debug, info, warn, error, silent.'],
     [{ CAIRN_LOG_FORMAT: 'xml' }, 'CAIRN_LOG_FORMAT has to be json or text.'],
     [{ CAIRN_DRAIN_SECONDS: '61' }, 'CAIRN_DRAIN_SECONDS has to be a number of seconds from 0 to 60.'],
+    [{ CAIRN_BACKUP_FOLDER: 'backups' }, 'CAIRN_BACKUP_FOLDER has to be an absolute path.'],
+    [{ CAIRN_BACKUP_HOURS: '0' }, 'CAIRN_BACKUP_HOURS has to be a number of hours from 1 to 168.'],
+    [
+      { CAIRN_BACKUP_EVERY: '1' },
+      'CAIRN_BACKUP_EVERY is no setting. See cairn-server --help for their names.',
+    ],
     [{ CAIRN_DRAIN_SECONDS: '-1' }, 'CAIRN_DRAIN_SECONDS has to be a number of seconds from 0 to 60.'],
     [{ CAIRN_DATABASE_PREPARE: 'no' }, 'CAIRN_DATABASE_PREPARE has to be 1 or 0.'],
     [

@@ -26,6 +26,8 @@ export interface ServerConfig {
   readonly logFormat: LogFormat | null;
   /** How long a server that is asked to stop still serves while /readyz says no. */
   readonly drainMs: number;
+  /** Null: none are made. */
+  readonly backups: { readonly folder: string; readonly everyMs: number } | null;
 }
 
 interface ConfigInput {
@@ -54,12 +56,16 @@ const NAMES = [
   'CAIRN_LOG_LEVEL',
   'CAIRN_LOG_FORMAT',
   'CAIRN_DRAIN_SECONDS',
+  'CAIRN_BACKUP_FOLDER',
+  'CAIRN_BACKUP_HOURS',
 ] as const;
 type Name = (typeof NAMES)[number];
 
 const PORT_MAX = 65_535;
 const SECRET_CHARS_MIN = 16;
 const DRAIN_S_MAX = 60;
+const BACKUP_HOURS_MAX = 168;
+const HOUR_MS = 3_600_000;
 
 const secret = z
   .string()
@@ -69,6 +75,7 @@ const secret = z
     `has to have at least ${SECRET_CHARS_MIN} characters: \`openssl rand -hex 32\` makes one`,
   );
 
+const hoursSentence = `has to be a number of hours from 1 to ${BACKUP_HOURS_MAX}`;
 const drainSentence = `has to be a number of seconds from 0 to ${DRAIN_S_MAX}`;
 
 const truth = z
@@ -107,6 +114,13 @@ const schema = z.object({
     .transform(Number)
     .refine((seconds) => seconds <= DRAIN_S_MAX, drainSentence)
     .default(0),
+  CAIRN_BACKUP_FOLDER: z.string().startsWith('/', 'has to be an absolute path').optional(),
+  CAIRN_BACKUP_HOURS: z
+    .string()
+    .regex(/^\d{1,3}$/, hoursSentence)
+    .transform(Number)
+    .refine((hours) => hours >= 1 && hours <= BACKUP_HOURS_MAX, hoursSentence)
+    .default(24),
 });
 
 const UNREADABLE: Readonly<Record<string, string>> = {
@@ -157,7 +171,7 @@ const databaseOf = (
 };
 
 /** Only the server reads variables that begin so: another one is a slip of the pen, and would be missed in silence. */
-const OURS = /^CAIRN_(?:SERVER|DATABASE|SETUP|REGISTRATION|TRUST|METRICS|ADMIN|LOG|DRAIN)/;
+const OURS = /^CAIRN_(?:SERVER|DATABASE|SETUP|REGISTRATION|TRUST|METRICS|ADMIN|LOG|DRAIN|BACKUP)/;
 
 const unknownNames = ({ env }: ConfigInput): readonly string[] =>
   Object.keys(env).flatMap((given) => {
@@ -200,5 +214,9 @@ export const parseConfig = (input: ConfigInput): Result<ServerConfig, readonly s
     logLevel: rest.CAIRN_LOG_LEVEL,
     logFormat: rest.CAIRN_LOG_FORMAT ?? null,
     drainMs: rest.CAIRN_DRAIN_SECONDS * 1_000,
+    backups:
+      rest.CAIRN_BACKUP_FOLDER === undefined
+        ? null
+        : { folder: rest.CAIRN_BACKUP_FOLDER, everyMs: rest.CAIRN_BACKUP_HOURS * HOUR_MS },
   });
 };

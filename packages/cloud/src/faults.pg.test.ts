@@ -190,7 +190,7 @@ describe.skipIf(pg === null)('a server whose Postgres is real', () => {
     expect(await setup.pullAll(100)).toHaveLength(4);
   });
 
-  test('[SY-P1] a page is whole or an error, wherever its line is cut and whoever dies', async () => {
+  test('[SY-P1] a page is whole or an error, wherever its line is cut and no matter which side dies', async () => {
     const setup = await setUp('faults/page');
     const items = Array.from({ length: 200 }, () => setup.newItem(2_000));
     expect(await setup.push(setup.body(1, items))).toMatchObject({ status: 200 });

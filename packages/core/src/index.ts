@@ -34,6 +34,7 @@ export {
 } from './engine/driver/sync-driver.ts';
 export type * from './engine/engine.ts';
 export { createReadEngine } from './engine/read-engine.ts';
+export { SYNC_VALUES } from './engine/sync-api.ts';
 export { type CheckedKeyring, checkKeyring, type KeyringRefusal } from './engine/vault/check-keyring.ts';
 export { type Founding, type FoundingDevice, planFounding } from './engine/vault/found-vault.ts';
 export { otherVault } from './engine/vault/membership.ts';

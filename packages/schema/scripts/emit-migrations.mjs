@@ -77,7 +77,7 @@ const tablesDrifted = ({ name, dialect }) => {
         join(root, 'node_modules', 'drizzle-kit', 'bin.cjs'),
         'generate',
         `--dialect=${dialect}`,
-        `--schema=./src/${name}/tables.ts`,
+        `--schema=./src/${name}-tables/tables.ts`,
         `--out=${relative(root, copy)}`,
       ],
       { cwd: root, encoding: 'utf8' },
@@ -126,7 +126,7 @@ for (const one of dialects) {
   }
   if (tablesDrifted(one)) {
     problems.push(
-      `src/${one.name}/tables.ts has no migration: run drizzle-kit generate, then \`pnpm run migrations\``,
+      `src/${one.name}-tables/tables.ts has no migration: run drizzle-kit generate, then \`pnpm run migrations\``,
     );
   }
 }

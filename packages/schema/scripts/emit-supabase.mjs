@@ -6,9 +6,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names order the files. Raise ACCESS_AT when `access.sql` changes after a release: the CLI applies a name once. */
+/**
+ * Numbers order the files. The CLI applies a number once, in rising order, and refuses a project that knows one which is not here.
+ * So whatever changes gets a number above all others: migrations from the fifth on at every hundred, the access behind the last
+ * of them. When `access.sql` changes, its number goes to ACCESS_PAST, and ACCESS_EDITION rises unless a migration came, too.
+ */
 const FIRST_AT = 20261122000000;
-const ACCESS_AT = 20261122000100;
+const FIRST_WITH_ROOM = 5;
+const ACCESS_EDITION = 1;
+const ACCESS_PAST = [20261122000100];
+const migrationAt = (at) => FIRST_AT + (at < FIRST_WITH_ROOM ? at : at * 100);
 
 const HEAD = '-- Emitted by packages/schema/scripts/emit-migrations.mjs; not written by hand.\n';
 const NOW_MS = '(extract(epoch from now()) * 1000)::bigint';
@@ -31,6 +38,8 @@ $cairn_sql$;
 END
 $cairn_once$;
 `;
+
+const PAST = `${HEAD}-- Access as it was; a later file says what it is.\n`;
 
 const always = ({ version, name, checksum, sql }) => `${HEAD}${sql}
 
@@ -73,15 +82,15 @@ enable_anonymous_sign_ins = false
 `;
 
 /** Path below the repository's root → text. */
-export const supabaseFiles = (migrations, access) =>
-  new Map([
+export const supabaseFiles = (migrations, access) => {
+  const fileOf = (number, name) => `supabase/migrations/${number}_cairn_${name}.sql`;
+  return new Map([
     ['supabase/config.toml', CONFIG],
-    ...migrations.map((one, at) => [
-      `supabase/migrations/${FIRST_AT + at}_cairn_${one.name.replace(/^\d+_/, '')}.sql`,
-      once(one),
-    ]),
-    [`supabase/migrations/${ACCESS_AT}_cairn_access.sql`, always(access)],
+    ...migrations.map((one, at) => [fileOf(migrationAt(at), one.name.replace(/^\d+_/, '')), once(one)]),
+    ...ACCESS_PAST.map((number) => [fileOf(number, 'access'), PAST]),
+    [fileOf(migrationAt(migrations.length - 1) + ACCESS_EDITION, 'access'), always(access)],
   ]);
+};
 
 /** Files of `supabase/` that are missing, different, or not ours. */
 export const supabaseDrift = (repository, files) => {

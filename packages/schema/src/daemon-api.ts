@@ -1,5 +1,6 @@
 /** The daemon's results: the shapes of the CLI's `--json`, served by the loopback API. Contract: the interface page. */
 import * as z from 'zod';
+import { accountStatus } from './account.ts';
 import { HEALING_REASONS, SYNC_STATES } from './choices.ts';
 import { embedderStatus } from './embedder-status.ts';
 import { extractionStatus } from './extraction.ts';
@@ -20,7 +21,9 @@ export const saveResult = z.object({
   status: z.enum(['saved', 'duplicate', 'updated', 'reinforced']),
   /** In case the new one takes the place of one of them. [M-4] */
   similar: z.array(
-    z.object({ id: z.string(), content: z.string(), score: z.number(), reason: z.enum(SIMILAR_REASONS) }),
+    memorySchema
+      .pick({ id: true, content: true })
+      .extend({ score: z.number(), reason: z.enum(SIMILAR_REASONS) }),
   ),
   /** G-1: what the guard did, in sentences ("a GitHub token was redacted"). Absent when nothing. */
   warnings: z.array(z.string()).optional(),
@@ -145,6 +148,8 @@ export const statusResult = z.object({
   daemon: z.object({ pid: count, port: count, uptimeS: z.number() }).nullable(),
   store: storeStatus,
   sync: syncStatus,
+  /** SY-A9. Absent: from a daemon that knows no accounts. */
+  account: accountStatus.optional(),
   models: z.object({
     /** SU-6. Null: none is configured. `resting`: it failed lately. `capped`: today's tokens are spent. */
     llm: z
@@ -271,7 +276,8 @@ export const repairResult = verifyResult.extend({ sent: count, received: count, 
 export type RepairResult = z.infer<typeof repairResult>;
 
 export const vaultCreateInput = z.strictObject({
-  server: z.string(),
+  /** Absent: the server that this device is signed in to. So in a join. [SY-A7] */
+  server: z.string().optional(),
   setupToken: z.string().optional(),
   /** SY-A4: the access token of a Supabase session, instead of the setup token. */
   supabaseToken: z.string().optional(),
@@ -290,7 +296,7 @@ export const inviteResult = z.object({ code: z.string(), command: z.string(), ex
 export type InviteResult = z.infer<typeof inviteResult>;
 export const joinInput = z.strictObject({
   code: z.string(),
-  server: z.string(),
+  server: z.string().optional(),
   name: z.string().optional(),
   timeoutS: z.number().positive().optional(),
 });
@@ -339,7 +345,7 @@ export const exportHeader = z.looseObject({
   exportedAt: time,
   memories: count,
 });
-export const exportRecord = memorySchema.partial().extend({ content: z.string() }).loose();
+export const exportRecord = memorySchema.partial().required({ content: true }).loose();
 export type ExportRecord = z.infer<typeof exportRecord>;
 export const importInput = z.strictObject({
   /** At most LIMITS.importItemsPerRequestMax. */

@@ -1,6 +1,13 @@
 /**
  * Hybrid logical clock (Kulkarni et al., 2014): 16 bytes that sort by memcmp, held as 32 lower-case hex characters that
  * sort the same way: 6 bytes milliseconds, 2 bytes counter, 8 bytes device node. The node names the author. [SY-C1]
+ *
+ * It buys one total order of all writes without asking anybody: two devices that never spoke agree on the later value, and a
+ * device never writes below something that it has seen. A version vector would also tell which writes were concurrent, but
+ * grows with the devices; 16 bytes do not. A plain clock would lose a correction that was written by a clock behind.
+ *
+ * It costs trust in clocks: a device whose clock is ahead wins until the others' time catches up, and the counter carries all
+ * who heard of it along. Bounds on what is accepted keep that small. [SY-C2, TR-5]
  */
 import { LIMITS } from './limits.ts';
 

@@ -6,6 +6,8 @@
 export type EntityId = string & { readonly __brand: 'EntityId' };
 export type DeviceId = string & { readonly __brand: 'DeviceId' };
 export type VaultId = string & { readonly __brand: 'VaultId' };
+/** A user of an identity provider: a UUID in lower case. */
+export type AccountId = string & { readonly __brand: 'AccountId' };
 
 export type EntityKind = 'memory' | 'keyed' | 'profile' | 'schedule';
 

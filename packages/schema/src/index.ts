@@ -1,3 +1,5 @@
+export * from './about.ts';
+export * from './account.ts';
 export * from './backups.ts';
 export * from './choices.ts';
 export * from './comparing-limits.ts';
@@ -14,6 +16,7 @@ export * from './ids.ts';
 export * from './limits.ts';
 export * from './member-list.ts';
 export * from './memory.ts';
+export * from './memory-names.ts';
 export * from './openapi.ts';
 export * from './page-api.ts';
 export * from './page-key.ts';

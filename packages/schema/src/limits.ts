@@ -284,6 +284,9 @@ export const LIMITS = {
   /** Rows of one step under the vault's lock. */
   collectAnchorsMax: 1_000,
   collectIntervalMs: 3_600_000,
+  /** SY-S8: registers that one step looks at when the table of readable memories is filled, and the wait after one that failed. */
+  fillRegistersMax: 2_000,
+  fillRetryMs: 5_000,
 
   /** How far behind a device's time of last contact may be: a pull that brings nothing new writes nothing before that. */
   lastSeenMsMax: 60_000,

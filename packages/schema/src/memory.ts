@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { LIST_ORDERS } from './choices.ts';
 import { LIMITS } from './limits.ts';
+import { AUTHOR_NAMES, namesOf, recordOf } from './memory-names.ts';
 import { SOURCES, TRUSTS } from './register.ts';
 
 /** Times are ISO 8601 in UTC. `updatedAt` is the newest stamp among the memory's registers. */
@@ -9,18 +10,14 @@ export const memorySchema = z.object({
   id: z.string(),
   content: z.string(),
   tags: z.array(z.string()),
-  project: z.string().nullable(),
+  ...namesOf(() => z.string().nullable()),
   source: z.enum(SOURCES),
   pinned: z.boolean(),
-  namespace: z.string().nullable(),
-  key: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   supersededBy: z.string().nullable(),
   trust: z.enum(TRUSTS),
   device: z.object({ id: z.string(), name: z.string() }),
-  session: z.string().nullable(),
-  agent: z.string().nullable(),
   /** M-5: only of what is counted: how often on all devices, first and last when. */
   seen: z.object({ count: z.number().int().nonnegative(), first: z.string(), last: z.string() }).optional(),
 });
@@ -34,16 +31,12 @@ const text = z.string().max(4 * LIMITS.daemonBodyBytesMax);
 export const saveInput = z.strictObject({
   content: text,
   tags: z.array(text).optional(),
-  project: text.nullable().optional(),
+  ...namesOf(() => text.nullable().optional()),
   cwd: text.optional(),
   pin: z.boolean().optional(),
-  namespace: text.nullable().optional(),
-  key: text.nullable().optional(),
   source: z.enum(SOURCES).optional(),
   /** An id whose chain this memory replaces. */
   supersedes: text.optional(),
-  session: text.nullable().optional(),
-  agent: text.nullable().optional(),
   /** The agent's turn, for the limit on saves. [M-7] */
   turn: text.nullable().optional(),
 });
@@ -117,12 +110,11 @@ export const patchInput = z.strictObject({
   removeTags: z.array(text).optional(),
 });
 export type PatchInput = z.infer<typeof patchInput>;
-export const supersedeInput = z.strictObject({
-  content: text,
-  session: text.nullable().optional(),
-  agent: text.nullable().optional(),
-  turn: text.nullable().optional(),
-  source: z.enum(SOURCES).optional(),
+export const supersedeInput = saveInput.pick({
+  content: true,
+  turn: true,
+  source: true,
+  ...recordOf(AUTHOR_NAMES, () => true as const),
 });
 export type SupersedeInput = z.infer<typeof supersedeInput>;
 export const forgetInput = z.strictObject({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { aboutResponse } from './about.ts';
 import { SERVER_ERROR_KINDS, SERVER_ERROR_STATUS } from './errors.ts';
 import { problemDocument } from './problem-document.ts';
 import { PROTOCOL_VERSION } from './protocol-version.ts';
@@ -14,7 +15,7 @@ import * as wire from './sync-protocol.ts';
  * PROTOCOL_VERSION and write a line of its history. Then put the new hash here.
  */
 const HASHES: Readonly<Record<number, string>> = {
-  1: '1fa667a4f17fad449a6ee52cf69ec99aa1add7130b3b577b2c88af19350b806b',
+  1: '17c16b06e1b255f3b8df45fe24cec3ae376e7444a2975e4d8f881962661e9021',
 };
 
 const schemasOf = (module: Readonly<Record<string, unknown>>): readonly (readonly [string, z.ZodType])[] =>
@@ -27,7 +28,12 @@ const describe = (schema: z.ZodType): unknown =>
   z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' });
 
 test('a change of the wire is noticed, and decided on', () => {
-  const schemas = [...schemasOf(wire), ...schemasOf(register), ['problemDocument', problemDocument] as const];
+  const schemas = [
+    ...schemasOf(wire),
+    ...schemasOf(register),
+    ['problemDocument', problemDocument] as const,
+    ['aboutResponse', aboutResponse] as const,
+  ];
   expect(schemas.length).toBeGreaterThan(30);
   const described = schemas.map(([name, schema]) => [name, describe(schema)]);
   const facts = {

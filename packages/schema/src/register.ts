@@ -7,6 +7,14 @@ import { NOTIFICATIONS, SCHEDULE_STATUSES } from './choices.ts';
 import type { Hlc } from './hlc.ts';
 import type { DeviceId, EntityId, EntityKind } from './ids.ts';
 import { isDeviceId, isEntityId } from './ids.ts';
+import {
+  ADDED_NAMES,
+  AUTHOR_NAMES,
+  BODY_NAMES,
+  isAuthorName,
+  type NameField,
+  recordOf,
+} from './memory-names.ts';
 
 export const entityIdSchema = z.custom<EntityId>(
   (value) => typeof value === 'string' && isEntityId(value),
@@ -29,17 +37,14 @@ export const FACET_VERSION = 1;
 
 export const bodyValue = z.object({
   content: z.string(),
-  namespace: z.string().nullable(),
-  key: z.string().nullable(),
-  project: z.string().nullable(),
+  ...recordOf(BODY_NAMES, () => z.string().nullable()),
   source: z.enum(SOURCES),
   /** Milliseconds since 1970, UTC. */
   createdAt: z.number().int().nonnegative(),
   by: z.object({
     device: deviceIdSchema,
     name: z.string(),
-    session: z.string().nullable(),
-    agent: z.string().nullable(),
+    ...recordOf(AUTHOR_NAMES, () => z.string().nullable()),
   }),
   /** How many bodies of this entity came before it, so that history knows when it misses one; absent is 0. [SY-M7] */
   rewrite: z.number().int().positive().optional(),
@@ -47,6 +52,7 @@ export const bodyValue = z.object({
   tags: z.array(z.string()).optional(),
   pinned: z.boolean().optional(),
   trust: z.enum(TRUSTS).optional(),
+  ...recordOf(ADDED_NAMES, () => z.string().optional()),
 });
 export const linkValue = z.object({ supersededBy: entityIdSchema.nullable() });
 export const flagsValue = z.object({ pinned: z.boolean(), trust: z.enum(TRUSTS) });
@@ -131,6 +137,9 @@ export type ScheduleDefValue = z.infer<typeof scheduleDefValue>;
 export type ScheduleRunnerValue = z.infer<typeof scheduleRunnerValue>;
 export type ScheduleStateValue = z.infer<typeof scheduleStateValue>;
 export type BodyValue = z.infer<typeof bodyValue>;
+/** A name as this body says it. */
+export const nameIn = (body: BodyValue, name: NameField): string | null =>
+  isAuthorName(name) ? body.by[name] : (body[name] ?? null);
 export type LinkValue = z.infer<typeof linkValue>;
 export type FlagsValue = z.infer<typeof flagsValue>;
 export type TagsValue = z.infer<typeof tagsValue>;
@@ -226,8 +235,10 @@ const parseScheduleFacet = (facet: string, json: unknown): FacetValue | null => 
  */
 export const isWhole = (json: unknown, parsed: unknown): boolean => {
   if (typeof json !== 'object' || json === null) return true;
-  const kept = new Map(Object.entries(Object(parsed)));
-  return Object.entries(json).every(([name, part]) => kept.has(name) && isWhole(part, kept.get(name)));
+  const kept: Readonly<Record<string, unknown>> = Object(parsed);
+  for (const [name, part] of Object.entries(json))
+    if (!Object.hasOwn(kept, name) || !isWhole(part, kept[name])) return false;
+  return true;
 };
 
 const isTaggedFacet = (facet: string): facet is `tagged.${string}` => facet.startsWith('tagged.');

@@ -1,21 +1,25 @@
 /** Memories that other devices forgot, many at once, and that are kept aside for a while. [TR-3] */
 import * as z from 'zod';
+import { memorySchema } from './memory.ts';
 
 const time = z.string();
 const count = z.number().int().nonnegative();
 
+const SHOWN = {
+  id: true,
+  content: true,
+  project: true,
+  namespace: true,
+  key: true,
+  tags: true,
+  pinned: true,
+  createdAt: true,
+} as const;
+
 /** The newest first. `device`: who forgot it, by name when it is known. */
 export const removedResult = z.object({
   memories: z.array(
-    z.object({
-      id: z.string(),
-      content: z.string(),
-      project: z.string().nullable(),
-      namespace: z.string().nullable(),
-      key: z.string().nullable(),
-      tags: z.array(z.string()),
-      pinned: z.boolean(),
-      createdAt: time,
+    memorySchema.pick(SHOWN).extend({
       removedAt: time,
       /** When the copy ends by itself. */
       until: time,

@@ -3,16 +3,18 @@
  * everything that syncs in. Shapes are `parseFacet`'s. By hand, because a page holds thousands of values. [TR-6]
  */
 import { LIMITS } from './limits.ts';
+import { NAME_FIELDS, type NameField, nameRow } from './memory-names.ts';
 import { AGENT_FIELDS, type ProfileFieldSpec, USER_FIELDS } from './profile-fields.ts';
 import { REDACTIONS } from './redaction.ts';
-import type {
-  BodyValue,
-  Cadence,
-  CountValue,
-  FacetValue,
-  FromValue,
-  ProfileItemValue,
-  TaggedValue,
+import {
+  type BodyValue,
+  type Cadence,
+  type CountValue,
+  type FacetValue,
+  type FromValue,
+  nameIn,
+  type ProfileItemValue,
+  type TaggedValue,
 } from './register.ts';
 import { exhaustive } from './result.ts';
 import { isKeepable, isLongerThan } from './text-length.ts';
@@ -67,22 +69,20 @@ const isGuardedText = (text: string, charsMax: number): boolean => {
   );
 };
 
-const isNormalised = (text: string | null, charsMax: number): boolean =>
-  isName(text, charsMax * LIMITS.normalisedGrowthMax);
-
 export const isTimeWithin = (ms: number): boolean => Math.abs(ms) <= LIMITS.timeMsMax;
 
-const isBodyWithin = ({ content, key, namespace, project, by, tags, ...rest }: BodyValue): boolean =>
-  isGuardedText(content, key === null ? LIMITS.contentCharsMax : LIMITS.keyedContentCharsMax) &&
-  isNormalised(key, LIMITS.keyCharsMax) &&
-  isNormalised(namespace, LIMITS.namespaceCharsMax) &&
-  isName(project, LIMITS.projectCharsMax) &&
-  isName(by.name, LIMITS.deviceNameCharsMax) &&
-  isName(by.session, LIMITS.sessionCharsMax) &&
-  isName(by.agent, LIMITS.agentCharsMax) &&
-  isTimeWithin(rest.createdAt) &&
-  (rest.rewrite === undefined || rest.rewrite <= LIMITS.rewritesMax) &&
-  (tags === undefined || areTagsWithin(tags));
+const isBodyWithin = (body: BodyValue): boolean =>
+  isGuardedText(body.content, body.key === null ? LIMITS.contentCharsMax : LIMITS.keyedContentCharsMax) &&
+  NAME_FIELDS.every((name) => isMemoryNameWithin(name, nameIn(body, name))) &&
+  isName(body.by.name, LIMITS.deviceNameCharsMax) &&
+  isTimeWithin(body.createdAt) &&
+  (body.rewrite === undefined || body.rewrite <= LIMITS.rewritesMax) &&
+  (body.tags === undefined || areTagsWithin(body.tags));
+
+const isMemoryNameWithin = (name: NameField, text: string | null): boolean => {
+  const { charsMax, isNormalised } = nameRow(name);
+  return isName(text, isNormalised ? charsMax * LIMITS.normalisedGrowthMax : charsMax);
+};
 
 const areTagsWithin = (tags: readonly string[]): boolean =>
   tags.length <= LIMITS.tagsMax && tags.every((tag) => isName(tag, LIMITS.tagCharsMax));

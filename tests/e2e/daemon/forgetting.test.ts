@@ -68,8 +68,8 @@ test('[ST-4] what is forgotten is in no file of any device, nor in a backup that
     const path = joinPath(home.paths.home, 'later.db');
     expect((await askFor(client, backupResult, 'POST', '/v1/backup', { path })).memories).toBe(1);
     expect((await askFor(client, searchResult, 'POST', '/v1/search', { query: WORD })).results).toEqual([]);
-    const anew = await askFor(client, contextResult, 'GET', '/v1/context?session=s1&again=1');
-    expect(anew.text).toContain('Tea is green');
+    const again = await askFor(client, contextResult, 'GET', '/v1/context?session=s1&again=1');
+    expect(again.text).toContain('Tea is green');
     expect((await askFor(client, reviewResult, 'GET', '/v1/review')).contradictions).toEqual([]);
     expect(traces(one)).toEqual([]);
     expect(filesWith(home.paths.home, ['Tea is green'])).toContain(path);

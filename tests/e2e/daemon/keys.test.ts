@@ -51,13 +51,13 @@ test('[SY-S6, SY-S3] two devices make new keys at once, one is killed in it, and
   const [one, two] = await Promise.all([rekey(a.client), rekey(b.client)]);
   expect([one.kg, two.kg].toSorted()).toEqual([2, 3]);
   await kill(b.home);
-  await save(a.client, 'saved while it is encrypted anew');
+  await save(a.client, 'saved while it is encrypted again');
   const again = await start(b.home);
   await Promise.all([resealed(a.client, 3), resealed(again, 3)]);
   await syncAll(a.client, again, a.client);
   expect(await contents(again)).toEqual(await contents(a.client));
   expect(await contents(again)).toHaveLength(31);
-  expect(filesWith(server.data, ['memory number', 'encrypted anew'])).toEqual([]);
+  expect(filesWith(server.data, ['memory number', 'encrypted again'])).toEqual([]);
   await Promise.all([kill(a.home), kill(b.home)]);
   // Neither as words nor as the bytes that they stand for.
   const { recoveryWords } = created;
@@ -73,7 +73,7 @@ test('[SY-S6, SY-S3] two devices make new keys at once, one is killed in it, and
   expect(await ask(c.client, 'POST', '/v1/vault/recover', input, { timeoutMs: 0 })).toMatchObject({
     memories: 31,
   });
-  expect(await find(c.client, 'anew')).toEqual(['saved while it is encrypted anew']);
+  expect(await find(c.client, 'encrypted again')).toEqual(['saved while it is encrypted again']);
   const { devices } = await askFor(c.client, devicesResult, 'GET', '/v1/devices');
   expect(devices.map(({ name, standing }) => [name, standing])).toEqual([
     ['laptop', 'member'],

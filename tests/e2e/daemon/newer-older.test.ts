@@ -114,7 +114,7 @@ test('[SY-M6, SY-E2, TR-17] what a newer program wrote comes back to it as the s
   await askFor(laptop.client, rekeyResult, 'POST', '/v1/vault/rekey', {});
   await waitUntil(async () => (await syncOf()).reseal?.isOver === true, {
     ...PATIENCE,
-    what: 'everything to be encrypted anew',
+    what: 'everything to be re-encrypted',
   });
   await syncAll(laptop.client);
 

@@ -52,7 +52,7 @@ test('[ST-2] 50 saves from 5 processes at once are all there, also after kill -9
   expect(await contents(after)).toHaveLength(50);
 });
 
-test.skipIf(process.platform === 'win32')('[ST-2] the daemon is no child of whoever started it', async () => {
+test.skipIf(process.platform === 'win32')('[ST-2] the daemon is no child of its starter', async () => {
   const client = await start(await makeHome());
   const { pid } = client.daemon();
   const parent = execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).trim();

@@ -113,7 +113,7 @@ describe('cairn mcp', () => {
     expect((await busy.ended()).code).toBe(0);
   });
 
-  test('[MC-10] ends with its host, however that ends and whoever else holds its input open', async () => {
+  test('[MC-10] ends with its host, however that ends and no matter who else holds its input open', async () => {
     const at = await place();
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       // Its input is this test's, which stays open; its answers follow the line with its number.

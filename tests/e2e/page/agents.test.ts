@@ -56,18 +56,18 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.getByText('Summary, without a model').waitFor();
     await save(on, 'The wombat sleeps at noon', '-p', 'shop');
     await on.run(['session', 'append', 'notes', 'user: Remember that the okapi eats at 7.']);
-    await page.getByRole('button', { name: 'What was learned (1)' }).click({ timeout: 15_000 });
+    await page.getByRole('button', { name: 'Learned (1)' }).click({ timeout: 15_000 });
     const learned = page.locator('.thing', { hasText: 'okapi' });
     await learned.waitFor();
     expect(await page.locator('.thing').count()).toBe(1);
-    await page.getByRole('button', { name: 'As an agent gets it' }).click();
+    await page.getByRole('button', { name: 'Restored context' }).click();
     await page.getByLabel('Budget in tokens').selectOption('2000');
     const { messages: fit } = JSON.parse(
       (await on.run(['session', 'restore', await idOf(on), '--max-tokens', '2000', '--json'])).out,
     );
     await page.getByText(`${fit.length} messages and the summary.`).waitFor();
     await expect.poll(() => page.locator('.said-by').count()).toBe(fit.length);
-    await page.getByRole('button', { name: 'What was said' }).click();
+    await page.getByRole('button', { name: 'Messages', exact: true }).click();
     await page.getByRole('button', { name: 'End' }).press('Enter');
     await expect.poll(() => page.getByRole('button', { name: 'End' }).count()).toBe(0);
     expect(await page.locator(':focus').textContent()).toBe('Compact now');
@@ -123,7 +123,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     const { page } = seen;
     await page.getByText('No model is configured').waitFor();
     await page.getByRole('button', { name: 'New schedule' }).click();
-    await page.getByLabel('What is to be done').fill('What should I prepare?');
+    await page.getByLabel('Task', { exact: true }).fill('What should I prepare?');
     await page.getByLabel('Name').fill('morning');
     const next = page.getByRole('status', { name: 'Next runs' });
     await expect.poll(() => next.locator('li').count()).toBe(5);

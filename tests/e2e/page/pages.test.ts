@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     expect((await page.locator('.chain ins').allTextContents()).join('')).toBe('2222, since May');
     // By the old id one is led to what is current.
     await goTo(page, `#/memory/${id}`);
-    await page.getByText('What you followed was replaced').waitFor();
+    await page.getByText('The memory that you followed was replaced').waitFor();
     await leave(other);
     await leave(one);
   });
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.getByRole('link', { name: 'The port is 5433' }).waitFor();
     await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
     const headings = await page.locator('.given h2').allInnerTexts();
-    expect(headings.map((text) => text.replace(/\s+\d+ tokens$/, ''))).toEqual(['Pinned', 'Of the project']);
+    expect(headings.map((text) => text.replace(/\s+\d+ tokens$/, ''))).toEqual(['Pinned', 'The project']);
     const { out } = await on.run(['context', '-p', 'shop', '--json']);
     const given = JSON.parse(out);
     await page.getByText('As the agent reads it').click();

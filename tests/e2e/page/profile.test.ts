@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Ada', { exact: true }).waitFor();
     await edit(page, 'Name');
-    await page.getByText('What it said before (1)').click();
+    await page.getByText('Earlier versions (1)').click();
     await page.getByRole('button', { name: 'Use again' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('.profile-fields').getByText('<b>Juniper</b>').waitFor();
@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await leave(seen);
   });
 
-  test('[PG-20] keeps rules: added, switched off, moved, said anew, taken away and brought back', async () => {
+  test('[PG-20] keeps rules: added, switched off, moved, reworded, taken away and brought back', async () => {
     const on = await newDevice('rules');
     const seen = await openPage(on, '#/profile?part=rules');
     const { page } = seen;

@@ -37,6 +37,16 @@ export const partition: Act = (world, device, random) => {
   });
 };
 
+/** Told, not drawn: nobody reaches the server for five minutes. */
+export const cutAll: Act = (world) => {
+  for (const { link } of world.devices) {
+    link.partitioned = true;
+    world.time.after(HOUR / 12, () => {
+      link.partitioned = false;
+    });
+  }
+};
+
 /** Requests arrive and no answer comes back, or the other way about. */
 export const halfOpen: Act = (world, device, random) => {
   device.link.silent = random.pick(['out', 'back']);

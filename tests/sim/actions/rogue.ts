@@ -1,6 +1,7 @@
 /** A member that pushes what a newer program, a broken one or a thief of a token might. */
+import type { VaultSecrets } from '@cairn/core';
 import type { SeededRandom } from '@cairn/core/testing';
-import { deviceId, hlcOf, memoryId, nodeOf, type WireItem } from '@cairn/schema';
+import { deviceId, entityKind, hlcOf, memoryId, nodeOf, type WireItem } from '@cairn/schema';
 import { admit, must } from '../pairing.ts';
 import { fail } from '../violation.ts';
 import { findInviter, newestSecrets, type World } from '../world.ts';
@@ -40,6 +41,58 @@ export const leaveHole: Act = async (world, _, random) => {
   const hole = await world.server.process.push(session, bytesOf({ ...frame, items }));
   if (hole.ok || hole.error.kind !== 'push_gap') fail('I7', 'a hole in push numbers was taken');
 };
+
+/** Pushes for the rogue, under its next number. */
+const pushing = async (
+  world: World,
+  random: SeededRandom,
+  make: (secrets: VaultSecrets) => readonly WireItem[],
+) => {
+  if (!canAsk(world)) return;
+  world.rogue ??= await join(world, random);
+  const { rogue, store, vault } = world;
+  const session = await sessionOf(world);
+  const read = must(await store.read((reads) => reads.vault(vault)), 'read');
+  if (rogue === null || session === null || read === null) return;
+  rogue.pushNo = rogue.epoch === read.epoch ? rogue.pushNo + 1 : 1;
+  rogue.epoch = read.epoch;
+  const frame = { epoch: read.epoch, anchor: `${read.head}.${read.anchor}`, pushNo: rogue.pushNo };
+  must(await world.server.process.push(session, bytesOf({ ...frame, items: make(rogue.secrets) })), 'push');
+};
+
+const HOUR_MS = 3_600_000;
+
+/** Told, not drawn: flags under the vault's first key, of an hour ago and of now, as a member that missed a new key sends them. */
+export const pushOld: Act = async (world, _, random) =>
+  pushing(world, random, ({ vault, kind, device }) => {
+    const { keys } = newestSecrets(world);
+    const sealer = world.crypto.makeSealer({ vault, kind, kg: 1, keys });
+    return [HOUR_MS, 0].map((agoMs) => {
+      const nowMs = world.time.nowMs();
+      const register = {
+        entity: memoryId(nowMs, random.bytes(10)),
+        facet: 'flags',
+        v: 1,
+        hlc: hlcOf(nowMs - agoMs, 0, nodeOf(device.id)),
+      };
+      const value = { pinned: true, trust: 'high' };
+      world.truth.memberWrote(register, value);
+      return sealer.seal(register, JSON.stringify(value));
+    });
+  });
+
+/** Told, not drawn: a member ends a memory in words of a newer program. [TR-31] */
+export const endOddly: Act = async (world, _, random) =>
+  pushing(world, random, ({ vault, kind, device }) => {
+    const { kg, keys } = newestSecrets(world);
+    const rows = [...(world.twin?.backup().registers.get(world.vault)?.values() ?? [])];
+    const { entity } = random.pick(
+      rows.filter(({ entity, facet }) => facet === 'body' && entityKind(entity) === 'memory'),
+    );
+    const register = { entity, facet: 'gone', v: 1, hlc: hlcOf(world.time.nowMs(), 0, nodeOf(device.id)) };
+    world.truth.memberWrote(register, { hash: 7 });
+    return [world.crypto.makeSealer({ vault, kind, kg, keys }).seal(register, '{"hash":7,"why":"tidied"}')];
+  });
 
 const beyondLimits = (id: string): string =>
   JSON.stringify({

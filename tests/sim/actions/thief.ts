@@ -40,6 +40,23 @@ export const collude: Act = async (world, device, random) => {
   );
 };
 
+/**
+ * Told, not drawn: a device is revoked, and its thief names another as the writer of values that it stamps behind the end of its
+ * key. That other one hears of the revocation only after it was shown them. [TR-4]
+ */
+export const nameAnother: Act = async (world, device, random) => {
+  const known = new Map(world.devices.map(({ name, ring }) => [name, ring.secrets?.members.length ?? 0]));
+  await revoke(world, device, random);
+  const secrets = world.revoked.at(-1)?.ring.secrets ?? null;
+  const victim = world.devices.find((one) => one !== device);
+  const named = victim?.ring.secrets ?? null;
+  if (secrets === null || victim === undefined || named === null) return;
+  keepUnaware(world, victim.name, known);
+  forge(world, random, secrets, secrets.kg, () =>
+    hlcOf(world.time.nowMs() + LATE_MS, random.below(60_000), nodeOf(named.device.id)),
+  );
+};
+
 /** The same once everything is sealed under a later key, with stamps from before the thief's had ended. [TR-4] */
 export const colludeLate: Act = (world, _, random) => {
   const { complete, begun } = keyBounds(newestSecrets(world).members);

@@ -27,6 +27,13 @@ export {
 } from './process-state.ts';
 export { type RoundRobin, startRoundRobin } from './round-robin.ts';
 export { type SelfSigned, selfSigned } from './self-signed.ts';
+export { type SupabaseAuth, startSupabaseAuth } from './supabase/auth-server.ts';
+export {
+  newSessionKey,
+  type SessionKey,
+  signLegacySession,
+  signSession,
+} from './supabase/session-keys.ts';
 export { type TempHome, tempHome } from './temp-home.ts';
 export { type WaitOptions, waitUntil } from './wait-until.ts';
 export { wordVector } from './word-vectors.ts';

@@ -71,7 +71,8 @@ const serverArguments = (data: string, port: number, durable: boolean): string[]
     unix_socket_directories: '',
     max_connections: '200',
     logging_collector: 'off',
-    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+    // Logical, so that a test can follow what a publication tells.
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', wal_level: 'logical' }),
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', data, '-p', String(port), ...options];

@@ -1,4 +1,4 @@
-/** What searching files for words gives: texts by how many of the question's words they hold anywhere, then as they stand. */
+/** The baseline of searching files for words: texts by how many of the question's words they hold anywhere, then as they stand. */
 import type { Ranker, Shelf } from '../retrieval/ranker.ts';
 
 export const createGrep = (shelves: readonly Shelf[]): Ranker => {

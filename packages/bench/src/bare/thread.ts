@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type MessagePort, parentPort, Worker } from 'node:worker_threads';
 
 export interface Thread {
-  /** What the thread's `serve` makes of the message; rejects when it throws. */
+  /** The answer of the thread's `serve` to the message; rejects when it throws. */
   call(message: unknown): Promise<unknown>;
   end(): Promise<void>;
 }

@@ -15,7 +15,7 @@ import { belowRow, peerRow, type Round, type Row, ratioRow } from '../report.ts'
 import { type Corpus, createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
-/** What must be there within a second. [SY-P4] */
+/** The memories that must be there within a second. [SY-P4] */
 const NEWEST = 2_000;
 
 export const bootstrap: Bench = async (world) => {

@@ -11,7 +11,7 @@ import { measureTold, type Told } from '../told/told.ts';
 import type { VaultWords } from '../told/vault-words.ts';
 import type { Bench } from '../world.ts';
 
-/** What has to be told in so many tokens. */
+/** The facts that so many tokens have to tell. */
 const TARGETS: ReadonlyMap<number, number> = new Map([
   [500, 0.8],
   [1_000, 0.92],

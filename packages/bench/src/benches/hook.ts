@@ -1,4 +1,4 @@
-/** What a hook costs an agent that waits for it: the whole process, the daemon up, against a Node that does nothing. */
+/** The cost of a hook for an agent that waits for it: the whole process, the daemon up, against a Node that does nothing. */
 import { spawn } from 'node:child_process';
 import { range, timed } from '../measure.ts';
 import { type Device, makeDevice } from '../processes/device.ts';

@@ -1,4 +1,4 @@
-/** What people have from before, through the command line: 100,000 memories, and a transcript of 100 MB. */
+/** Imports of people's earlier data, through the command line: 100,000 memories, and a transcript of 100 MB. */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

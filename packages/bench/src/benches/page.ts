@@ -211,7 +211,7 @@ const SEES_TEXT = (text: string): string => `new Promise((resolve) => {
   look();
 })`;
 
-/** What a browser loads before it asks for memories, as a server that compresses would send it. */
+/** The bytes that a browser loads before it asks for memories, as a server that compresses would send it. */
 const bundleKb = async (device: Device): Promise<number> => {
   const origin = `http://127.0.0.1:${device.port()}`;
   const html = await (await fetch(`${origin}/`)).text();

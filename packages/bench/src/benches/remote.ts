@@ -1,4 +1,4 @@
-/** What a save and a search cost when the database is on a libSQL server, and so many milliseconds away. [ST-3] */
+/** The cost of a save and a search when the database is on a libSQL server, and so many milliseconds away. [ST-3] */
 import { type Engine, openEngine } from '@cairn/core';
 import { type LibsqlServer, startLibsqlServer } from '@cairn/test-support';
 import { range, timed, timedEach } from '../measure.ts';

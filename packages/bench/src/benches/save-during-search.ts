@@ -1,4 +1,4 @@
-/** What a save costs while searches go on without a pause: they have a thread of their own, and no save waits for one. */
+/** The cost of a save while searches go on without a pause: they have a thread of their own, and no save waits for one. */
 import type { Engine } from '@cairn/core';
 import { range, sleep, timed } from '../measure.ts';
 import { belowRow, type Row } from '../report.ts';

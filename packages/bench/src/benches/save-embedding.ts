@@ -1,4 +1,4 @@
-/** What embedding costs the saves beside it, and the machine's memory. The local embedder, in its own process. */
+/** The cost of embedding for the saves beside it, and for the machine's memory. The local embedder, in its own process. */
 import { statusResult } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { range, sleep, timed } from '../measure.ts';

@@ -1,4 +1,4 @@
-/** What a save costs: in the engine, through its threads, over HTTP, on the command line. */
+/** The cost of a save: in the engine, through its threads, over HTTP, on the command line. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { openEngine } from '@cairn/core';

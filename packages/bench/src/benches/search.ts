@@ -21,7 +21,7 @@ export const search: Bench = async (world) => {
   ];
 };
 
-/** What a million must keep to; a store of any other size is held to it too. */
+/** The bound for a million; a store of any other size is held to it too. */
 const ASKED_BELOW_MS = 150;
 
 const searchIn = async (

@@ -1,4 +1,4 @@
-/** What a session costs: appending, restoring a long one, compacting; in the engine through its threads, and over HTTP. */
+/** The cost of a session: appending, restoring a long one, compacting; in the engine through its threads, and over HTTP. */
 import { join } from 'node:path';
 import { type Engine, openEngine } from '@cairn/core';
 import { tempHome } from '@cairn/test-support';

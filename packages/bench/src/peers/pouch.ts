@@ -71,7 +71,7 @@ const start = (world: World, program: 'server' | 'client', args: readonly string
   return child;
 };
 
-/** What the process says first; rejects when it ends without a word. */
+/** The first line of the process; rejects when it ends without a word. */
 const answerOf = async (child: ChildProcess): Promise<Readonly<Record<string, unknown>>> => {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`a process of PouchDB ended with ${String(code)}`);

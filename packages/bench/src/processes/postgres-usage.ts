@@ -1,4 +1,4 @@
-/** What all processes of a Postgres cluster use together, found by the parent of one of its sessions: Linux only. */
+/** The usage of all processes of a Postgres cluster together, found by the parent of one of its sessions: Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { processorMs } from './process-usage.ts';

@@ -1,4 +1,4 @@
-/** What a process uses, from /proc: Linux only. */
+/** The usage of a process, from /proc: Linux only. */
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { sleep } from '../measure.ts';

@@ -83,7 +83,7 @@ export const sealBatches = async (
   return chunksOf(items, LIMITS.batchItemsMax).map((batch) => batch.join(','));
 };
 
-/** What a new memory of an agent is made of. */
+/** The parts of an agent's new memory. */
 export const bodyOf = (content: string, createdAt: number, by: BodyValue['by']): BodyValue => ({
   content,
   namespace: null,

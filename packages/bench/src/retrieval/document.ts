@@ -1,4 +1,4 @@
-/** What `npm run bench -- retrieval --json` prints. */
+/** The document that `npm run bench -- retrieval --json` prints. */
 import type { BlockFigures } from './felt/economy.ts';
 import type { FactTasks, PerMode, SharedStoreTasks } from './felt/felt.ts';
 import type { PerKind } from './kinds.ts';
@@ -15,13 +15,13 @@ export interface RetrievalDocument {
   };
   /** The embedder's model; null when none is installed, and then all of ours rank by words alone. */
   readonly embedder: string | null;
-  /** What was said, in sessions. */
+  /** Turns of sessions. */
   readonly turns: PerSystem<ByCategory<RankingFigures>>;
   /** The sessions of those turns: each stands where its best turn stands. */
   readonly sessions: PerSystem<ByCategory<SessionFigures>>;
-  /** What was learnt, as memories. */
+  /** Memories that were learnt. */
   readonly facts: PerSystem<ByCategory<RankingFigures>>;
-  /** What a person feels; see `felt/`. Facts and saves are always of our own making, the rest is of the data above. */
+  /** Failures that a person feels; see `felt/`. Facts and saves are always of our own making, the rest is of the data above. */
   readonly felt: FactTasks & {
     readonly leakage: PerKind<SharedStoreTasks['leakage']>;
     readonly abstention: PerKind<SharedStoreTasks['abstention']>;

@@ -1,4 +1,4 @@
-/** What is compared, and the rankings of one kind of texts by each of them. */
+/** The compared systems, and the ranking of one kind of texts by each. */
 import { createBareFullText } from '../bare/bare-full-text.ts';
 import { createGrep } from '../bare/grep.ts';
 import type { Conversation } from './conversation.ts';

@@ -18,7 +18,7 @@ export interface Told {
   readonly random: number;
 }
 
-/** What is done to a vault before it is asked, such as that its summaries are written. */
+/** Steps on a vault before it is asked, such as writing its summaries. */
 export type Prepare = (engine: Engine) => Promise<void>;
 
 export const measureTold = async (

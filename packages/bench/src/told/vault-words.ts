@@ -1,4 +1,4 @@
-/** What a made vault is written from. */
+/** The words that a made vault is written from. */
 export interface VaultWords {
   readonly name: string;
   /** Memories, the wanted ones among them. */

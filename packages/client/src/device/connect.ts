@@ -189,7 +189,7 @@ export const readAnswer = ({ status, text }: HttpAnswer): Result<unknown, Client
   const problem = typeof json === 'object' && json !== null ? { ...json } : null;
   const { kind, detail, title, retryable }: Readonly<Record<string, unknown>> = problem ?? {};
   if (typeof kind !== 'string')
-    return err(unreachable(`What answers at the daemon's address is not Cairn (HTTP ${status}).`));
+    return err(unreachable(`Another program than Cairn answers at the daemon's address (HTTP ${status}).`));
   return err({
     kind: isDaemonErrorKind(kind) ? kind : 'internal',
     message: String(detail ?? title ?? `The daemon answered ${status}.`),

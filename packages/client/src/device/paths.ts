@@ -10,6 +10,8 @@ export interface Paths {
   readonly database: string;
   readonly config: string;
   readonly keys: string;
+  /** The session of the person who is signed in. */
+  readonly session: string;
   readonly pendingJoin: string;
   readonly daemonFile: string;
   readonly tokenFile: string;
@@ -59,6 +61,7 @@ export const resolvePaths = ({ env, homeDir, platform, cwd }: Surroundings): Pat
     database: join(data, 'cairn.db'),
     config: join(config, 'config.json'),
     keys: join(data, 'keys.json'),
+    session: join(data, 'session.json'),
     pendingJoin: join(data, 'pending-join.json'),
     daemonFile: join(data, 'daemon.json'),
     tokenFile: join(data, 'daemon.token'),

@@ -112,6 +112,30 @@ const databaseMetrics = (registers: Registry[], connectionsMax: number) => {
   } satisfies Partial<Metrics>;
 };
 
+const backupMetrics = (registers: Registry[]) => {
+  const rounds = new Counter({
+    registers,
+    name: 'cairn_backups_total',
+    help: 'Backups that the server made by itself, by how they ended.',
+    labelNames: ['outcome'],
+  });
+  return {
+    backedUp: (outcome) => rounds.inc({ outcome }),
+    tellBackups: (lastAtMs, nowMs) => {
+      new Gauge({
+        registers,
+        name: 'cairn_backup_age_seconds',
+        help: 'Age of the newest checked backup; missing while there is none.',
+        collect() {
+          const atMs = lastAtMs();
+          if (atMs === null) this.reset();
+          else this.set(inSeconds(nowMs() - atMs));
+        },
+      });
+    },
+  } satisfies Partial<Metrics & MetricsPage>;
+};
+
 export const createPrometheus = (options: PrometheusOptions): Metrics & MetricsPage => {
   const registry = new Registry();
   const registers = [registry];
@@ -127,6 +151,7 @@ export const createPrometheus = (options: PrometheusOptions): Metrics & MetricsP
     ...syncMetrics(registers),
     ...liveMetrics(registers),
     ...databaseMetrics(registers, options.connectionsMax),
+    ...backupMetrics(registers),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };

@@ -3,11 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { isatty } from 'node:tty';
 import { LIMITS } from '@cairn/schema';
 import { type AdminSocket, listenAdmin } from '../adapters/admin-socket.ts';
+import { createBackupCheck } from '../adapters/backup-check.ts';
+import { openBackupFolder } from '../adapters/backup-folder.ts';
+import { startBackupTimer } from '../adapters/backup-timer.ts';
 import { clientAddress, clientIsSecure } from '../adapters/client-address.ts';
 import { startCollectionTimer } from '../adapters/collection-timer.ts';
 import { ed25519 } from '../adapters/ed25519.ts';
 import { type HttpListener, listenHttp } from '../adapters/http-listener.ts';
 import { createLiveStreams } from '../adapters/live-streams.ts';
+import { startMemoryFiller } from '../adapters/memory-filler.ts';
 import { openAdmin } from '../adapters/open-admin.ts';
 import { openHints } from '../adapters/open-hints.ts';
 import { createPinoLog, type ServerLog } from '../adapters/pino-log.ts';
@@ -21,10 +25,12 @@ import type { Admin } from '../services/admin.ts';
 import { createAdminDoor } from '../services/admin-door.ts';
 import { measureServer, measureStore, measureStreams } from '../services/measured.ts';
 import { createTally } from '../services/request-tally.ts';
+import { createScheduledBackups } from '../services/scheduled-backups.ts';
 import { createServerView } from '../services/server-view.ts';
 import { createAdminStore } from '../sql/admin-store.ts';
 import type { SqlDatabase } from '../sql/database.ts';
 import { isMigrated } from '../sql/migrate.ts';
+import { createReadableTable } from '../sql/readable-memories.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
 import { createSyncServer, type SyncServer } from '../sync-server.ts';
 import { openMigrated } from './open-migrated.ts';
@@ -64,6 +70,30 @@ const metricsFor = async (config: ServerConfig, version: string): Promise<AppDep
   return { counted: prometheus, page: prometheus, token };
 };
 
+/** Null when no folder was named. [OP-15] */
+const backupsOf = (
+  { backups }: ServerConfig,
+  deps: Pick<Composition, 'log' | 'metrics'> & { readonly admin: Admin },
+) => {
+  if (backups === null) return null;
+  const { log, metrics, admin } = deps;
+  const [, program = ''] = process.argv;
+  const scheduled = createScheduledBackups({
+    folder: openBackupFolder(backups.folder),
+    everyMs: backups.everyMs,
+    write: async (path) => {
+      const written = await admin({ command: 'backup', path });
+      return written.ok ? null : written.error.message;
+    },
+    check: createBackupCheck(program, () => process.availableMemory()),
+    clock,
+    log,
+    ended: (outcome) => metrics?.counted.backedUp(outcome),
+  });
+  metrics?.page.tellBackups(scheduled.lastAtMs, clock.nowMs);
+  return scheduled;
+};
+
 interface Composition {
   readonly config: ServerConfig;
   readonly database: SqlDatabase;
@@ -98,6 +128,8 @@ const compose = ({ config, database, log, version, metrics, sessions, isStopping
   hints.join(live.refresh);
   const isReady = async () => !isStopping() && (await isMigrated(database).catch(() => false));
   const tally = createTally(clock.nowMs);
+  const admin = openAdmin({ database, store, clock, random, hints, version });
+  const backups = backupsOf(config, { log, metrics, admin });
   const look = createServerView({
     store,
     admin: createAdminStore({ database, clock, random, version }),
@@ -105,6 +137,7 @@ const compose = ({ config, database, log, version, metrics, sessions, isStopping
     isReady,
     tally,
     version,
+    backups,
     database: config.database.kind === 'postgres' ? 'Postgres' : 'embedded (PGlite)',
     unavailable: database.unavailable,
   });
@@ -116,6 +149,7 @@ const compose = ({ config, database, log, version, metrics, sessions, isStopping
     metrics,
     adminPage: adminToken === null ? null : { door: createAdminDoor(adminToken, { clock, store }), look },
     version,
+    accounts: config.supabase,
     elapsedMs,
     isReady,
     isSecure: clientIsSecure({ trustProxy }),
@@ -126,7 +160,7 @@ const compose = ({ config, database, log, version, metrics, sessions, isStopping
       perDevicePerMinute: LIMITS.requestsPerDevicePerMinute,
     },
   });
-  return { store, hints, server, live, app };
+  return { store, hints, server, live, app, admin, backups };
 };
 
 const announceSetupToken = async (
@@ -152,18 +186,24 @@ const adminSocketFor = async ({ database }: ServerConfig, admin: Admin, log: Ser
 interface Running extends ReturnType<typeof compose> {
   readonly listener: HttpListener;
   readonly collection: ReturnType<typeof startCollectionTimer>;
+  readonly backupTimer: ReturnType<typeof startBackupTimer> | null;
+  readonly filler: ReturnType<typeof startMemoryFiller>;
   readonly adminSocket: AdminSocket | null;
 }
 
 const stopInOrder = async (running: Running): Promise<void> => {
   const cut = setTimeout(() => process.exit(1), STOP_MS_MAX);
-  const collected = running.collection.close();
+  const jobs = Promise.all([
+    running.collection.close(),
+    running.backupTimer?.close(),
+    running.filler.close(),
+  ]);
   // The end of its stream is a device's hint to reconnect, after a jittered wait. [SY-L1]
   running.live.close();
   await running.listener.stop(DRAIN_MS);
   // Last, so that what the last requests changed is told to the other replicas.
   await running.hints.close();
-  await Promise.all([collected, running.adminSocket?.close()]);
+  await Promise.all([jobs, running.adminSocket?.close()]);
   await running.store.close();
   clearTimeout(cut);
 };
@@ -192,7 +232,7 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   const metrics = await metricsFor(config, version);
   const sessions = await sessionsOf(config);
   const served = compose({ config, database, log, version, metrics, sessions, isStopping: () => isStopping });
-  const { store, hints, server, app } = served;
+  const { store, hints, server, app, admin, backups } = served;
   const listener = await listenHttp(app, config);
   if (!listener.ok) {
     terminal.complain(listener.error);
@@ -204,14 +244,16 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   await announceSetupToken(server, config, log, terminal);
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   terminal.say(`listening on http://${host}:${listener.value.port}`);
-  const admin = openAdmin({ database, store, clock, random, hints, version });
   const adminSocket = await adminSocketFor(config, admin, log);
   const collection = startCollectionTimer({ collectAll: server.collectAll, log });
+  const backupTimer = backups === null ? null : startBackupTimer(backups);
+  const filler = startMemoryFiller({ table: createReadableTable(database), log });
   await stopping;
   isStopping = true;
   log.info('stopping');
   await after(config.drainMs);
-  await stopInOrder({ ...served, listener: listener.value, collection, adminSocket });
+  const timers = { collection, backupTimer, filler };
+  await stopInOrder({ ...served, ...timers, listener: listener.value, adminSocket });
   log.info('stopped');
   log.flush();
   return 0;

@@ -24,6 +24,8 @@ Environment; each also as NAME_FILE, the path of a file that holds the value:
   CAIRN_LOG_LEVEL         debug, info, warn, error or silent; info
   CAIRN_LOG_FORMAT        json or text; text on a terminal
   CAIRN_DRAIN_SECONDS     on SIGTERM, serve this long while /readyz says no; 0
+  CAIRN_BACKUP_FOLDER     makes backups there by itself, checks each, keeps seven; without it there are none
+  CAIRN_BACKUP_HOURS      how often, 1 to 168; 24
 
 Exit codes: 0 ok, 1 error, 2 usage, 5 something was found that is not as it should be.
 `;

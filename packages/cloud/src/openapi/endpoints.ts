@@ -1,5 +1,6 @@
 /** Every endpoint of the server as data, for its OpenAPI document. A test holds it against the routes. */
 import {
+  aboutResponse,
   approveRequest,
   claimRequest,
   claimResponse,
@@ -112,6 +113,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
     response: registersResponse,
   },
   {
+    method: 'get',
+    path: '/v1/about',
+    summary: 'Where a person signs in, if anywhere.',
+    token: 'none',
+    status: 200,
+    response: aboutResponse,
+  },
+  {
     method: 'post',
     path: '/v1/vaults',
     summary: 'Makes a vault with its first device.',
@@ -151,7 +160,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     ...device,
     method: 'get',
     path: '/v1/pairing/:id',
-    summary: 'What became of an invitation, for its inviter.',
+    summary: 'Tells the inviter what became of an invitation.',
     response: pairingState,
   },
   {

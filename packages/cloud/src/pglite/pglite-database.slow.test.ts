@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readEmptyDatabase } from './empty-database.ts';
 import { createPgliteDatabase } from './pglite-database.ts';
 
-test('half a database, left by a process that was killed while it made one, is made anew', async () => {
+test('half a database, left by a process that was killed while it made one, is made again', async () => {
   const home = await tempHome();
   onTestFinished(() => home.remove());
   const folder = `${home.path}/database`;

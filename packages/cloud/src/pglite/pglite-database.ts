@@ -28,6 +28,7 @@ const SMALL: readonly string[] = ['-c', 'shared_buffers=16MB'];
 const createSession = (db: Pick<Transaction, 'query' | 'exec'>): SqlSession => ({
   query: async (text, params: readonly SqlParam[] = []) =>
     (await db.query<Record<string, unknown>>(text, [...params])).rows,
+  values: async (text, params) => (await db.query<unknown[]>(text, [...params], { rowMode: 'array' })).rows,
   exec: async (text) => {
     await db.exec(text);
   },

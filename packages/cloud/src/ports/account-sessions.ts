@@ -3,10 +3,9 @@
  * user answers that user, the same one every time. `refused` says in a sentence what is wrong with the token; `unavailable`
  * that the provider's keys cannot be had now, and that trying again may help. Nothing is remembered of a token. [SY-A4]
  */
-import type { Result } from '@cairn/schema';
+import type { AccountId, Result } from '@cairn/schema';
 
-/** A user of the provider: a UUID in lower case. */
-export type AccountId = string & { readonly __brand: 'AccountId' };
+export type { AccountId };
 
 export type SessionFailure =
   | { readonly kind: 'refused'; readonly detail: string }

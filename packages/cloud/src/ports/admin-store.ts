@@ -3,6 +3,7 @@
  * implementation, on SQL; a suite runs on PGlite and on Postgres. Errors of a database that is away are thrown, as bugs are.
  */
 import type { VaultId, VaultKind } from '@cairn/schema';
+import type { ReadableTable } from './readable-table.ts';
 
 export interface VaultSummary {
   readonly id: VaultId;
@@ -38,7 +39,7 @@ export type RestoreRefusal =
   | { readonly kind: 'other_version'; readonly program: string; readonly isNewer: boolean }
   | { readonly kind: 'not_empty' };
 
-export interface AdminStore {
+export interface AdminStore extends Pick<ReadableTable, 'rebuild'> {
   /** At most `limit`, the most recently seen first; `total` counts all. */
   vaults(limit: number): Promise<{ readonly vaults: readonly VaultSummary[]; readonly total: number }>;
   /** The size of the whole database on disk, others' tables included. */

@@ -22,10 +22,14 @@ export interface Metrics {
   connectionWaited(waitedMs: number): void;
   transactionBegan(): void;
   transactionEnded(tookMs: number, outcome: 'ok' | 'unavailable' | 'bug'): void;
+  /** A backup that the server makes by itself. [OP-15] */
+  backedUp(outcome: 'checked' | 'summed' | 'failed'): void;
   readEnded(tookMs: number, outcome: 'ok' | 'unavailable' | 'bug'): void;
 }
 
 export interface MetricsPage {
   readonly contentType: string;
   text(): Promise<string>;
+  /** Asked with each page: when the newest backup was made, null for none. */
+  tellBackups(lastAtMs: () => number | null, nowMs: () => number): void;
 }

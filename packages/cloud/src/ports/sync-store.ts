@@ -14,17 +14,8 @@
  *
  * Hashes, keys, epochs and marks are lower-case hex, sealed bytes base64url, times milliseconds since 1970 UTC.
  */
-import type {
-  ClaimRequest,
-  DeviceId,
-  EntityId,
-  Hlc,
-  MemberEntry,
-  Result,
-  SealedKey,
-  VaultId,
-  VaultKind,
-} from '@cairn/schema';
+import type { DeviceId, EntityId, Hlc, MemberEntry, Result, SealedKey, VaultId } from '@cairn/schema';
+import type { challenges, devices, generations, pairings, vaults } from '@cairn/schema/cloud-tables';
 import type { Anchor } from '../log/anchor.ts';
 import type { PageBounds, PageRange, PageState } from '../log/cursor.ts';
 import type { LastPush } from '../log/push-number.ts';
@@ -37,59 +28,20 @@ export interface StoreFailure {
   readonly reason: string;
 }
 
+export type VaultRow = Readonly<typeof vaults.$inferSelect>;
 /** The values that move with every commit. */
-export interface VaultHead {
-  readonly epoch: string;
-  readonly head: number;
-  /** The mark of the last commit. */
-  readonly anchor: string;
-  /** The present key generation. */
-  readonly kg: number;
-  /** Stored rows, tombstones included. */
-  readonly registers: number;
-  readonly tombstones: number;
-}
+export type VaultHead = Pick<VaultRow, 'epoch' | 'head' | 'anchor' | 'kg' | 'registers' | 'tombstones'>;
+export type DeviceRow = Readonly<typeof devices.$inferSelect>;
+export type GenerationRow = Readonly<Omit<typeof generations.$inferSelect, 'vault'>>;
+/** An invitation and what became of it. [SY-A1] */
+export type PairingRow = Readonly<typeof pairings.$inferSelect>;
+export type ChallengeRow = Readonly<typeof challenges.$inferSelect>;
 
 /** SY-A4 */
 export interface AccountRow {
   readonly id: AccountId;
   readonly vaults: number;
 }
-
-export interface VaultRow extends VaultHead {
-  readonly id: VaultId;
-  /** Null: it was opened by the setup token. */
-  readonly account: AccountId | null;
-  readonly kind: VaultKind;
-  /** Anchors below this sequence may have been dropped. [SY-E1] */
-  readonly anchorFloor: number;
-  /** The vault's own quota; null: that of the server. [SY-A5] */
-  readonly registersMax: number | null;
-  readonly recoveryBoxKey: string;
-  readonly recoverySignKey: string;
-  readonly createdAt: number;
-}
-
-export interface DeviceRow {
-  readonly vault: VaultId;
-  readonly id: DeviceId;
-  readonly name: string;
-  readonly boxKey: string;
-  readonly signKey: string;
-  readonly tokenHash: string;
-  readonly createdAt: number;
-  readonly lastSeenAt: number | null;
-  /** The highest sequence up to which the device has confirmed to hold everything. */
-  readonly acked: number;
-  readonly revokedAt: number | null;
-}
-
-/** A type rather than an interface, so that it is assignable to the wire's loose object. */
-export type GenerationRow = {
-  readonly kg: number;
-  readonly verifier: string;
-  readonly endedAt: number | null;
-};
 
 /** The facts that decide a push, in one snapshot. */
 export interface PushView {
@@ -130,27 +82,6 @@ export interface PushWrite {
 export interface StoredPush extends LastPush {
   /** Made by `log/outcome`. */
   readonly outcome: string;
-}
-
-/** An invitation and what became of it. [SY-A1] */
-export interface PairingRow {
-  readonly id: string;
-  readonly vault: VaultId;
-  readonly inviter: DeviceId;
-  readonly expiresAt: number;
-  readonly triesLeft: number;
-  /** The claim that waits or was approved. */
-  readonly claim: ClaimRequest | null;
-  /** MACs of claims that were rejected. */
-  readonly refused: readonly string[];
-  /** The inviter's MAC; null until it has approved the claim. */
-  readonly approvedMac: string | null;
-}
-
-export interface ChallengeRow {
-  readonly challenge: string;
-  readonly vault: VaultId;
-  readonly expiresAt: number;
 }
 
 export interface PageQuery extends PageRange, PageBounds {

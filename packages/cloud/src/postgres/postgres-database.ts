@@ -59,15 +59,20 @@ const nameOf = (text: string): string => {
   return name;
 };
 
-type Ask = (client: Client, text: string, params: readonly SqlParam[]) => Promise<readonly SqlRow[]>;
-
-const asking =
-  (prepare: boolean): Ask =>
-  async (client, text, params) => {
-    const values = params.map(encoded);
-    const { rows } = await client.query(prepare ? { name: nameOf(text), text, values } : { text, values });
-    return rows;
+const asking = (prepare: boolean) => {
+  const statement = (text: string, params: readonly SqlParam[]) => ({
+    ...(prepare ? { name: nameOf(text) } : {}),
+    text,
+    values: params.map(encoded),
+  });
+  return {
+    rows: async (client: Client, text: string, params: readonly SqlParam[]): Promise<readonly SqlRow[]> =>
+      (await client.query(statement(text, params))).rows,
+    values: async (client: Client, text: string, params: readonly SqlParam[]) =>
+      (await client.query<unknown[]>({ ...statement(text, params), rowMode: 'array' })).rows,
   };
+};
+type Ask = ReturnType<typeof asking>;
 
 /** Nothing is asked once `end` was called: by then another transaction may have the client. */
 const createSession = (client: Client, ask: Ask): SqlSession & { end(): void } => {
@@ -77,7 +82,8 @@ const createSession = (client: Client, ask: Ask): SqlSession & { end(): void } =
     return client;
   };
   return {
-    query: async (text, params = []) => ask(alive(), text, params),
+    query: async (text, params = []) => ask.rows(alive(), text, params),
+    values: async (text, params) => ask.values(alive(), text, params),
     exec: async (text) => {
       await alive().query(text);
     },
@@ -91,7 +97,7 @@ const setLimits = (client: Client, limits: TimeLimits | null, ask: Ask): Promise
   // No query, so that the work may still choose its isolation.
   if (limits === null) return client.query('set local lock_timeout = 0');
   const { lockMs, statementMs } = limits;
-  return ask(client, SET_LIMITS, [lockMs, statementMs, IDLE_TIMEOUT_MS].map(String));
+  return ask.rows(client, SET_LIMITS, [lockMs, statementMs, IDLE_TIMEOUT_MS].map(String));
 };
 
 const resultOf = <T>(outcome: PromiseSettledResult<T>): T => {
@@ -184,7 +190,8 @@ export const createPostgresDatabase = (options: PostgresOptions): SqlDatabase =>
     });
 
   const session: SqlSession = {
-    query: (text, params = []) => alone((client) => ask(client, text, params)),
+    query: (text, params = []) => alone((client) => ask.rows(client, text, params)),
+    values: (text, params) => alone((client) => ask.values(client, text, params)),
     exec: (text) => alone(async (client) => void (await client.query(text))),
   };
 

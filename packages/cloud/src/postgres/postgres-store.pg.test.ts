@@ -104,7 +104,7 @@ describe.skipIf(pg === null)('Postgres', () => {
       async () =>
         (
           await database.query(`select 1 from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query like '%cairn.vaults%for update'`)
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%"vaults"%for update'`)
         ).length === 1,
       { timeoutMs: 4_000, what: 'the push to wait for the lock' },
     );

@@ -7,6 +7,9 @@ import type { WireDevice } from '@cairn/schema';
 import { html, raw } from 'hono/html';
 import type { ServerView, VaultView } from '../services/server-view.ts';
 
+/** Two days: a backup a day, and one that failed. */
+const BACKUP_OLD_MS = 172_800_000;
+
 type Html = ReturnType<typeof html>;
 
 const STYLE = `
@@ -89,10 +92,11 @@ export const statusPage = (view: ServerView): Html =>
       fact('up for', span(view.nowMs - view.startedAtMs)),
       fact('database', view.database),
       fact('on disk', bytes(view.databaseBytes)),
+      view.backupAtMs === undefined ? '' : fact('newest backup', backupAge(view.backupAtMs, view.nowMs)),
       fact('vaults', count(view.vaultsTotal)),
       fact('requests since the start', count(view.tally.requests)),
     ]}</dl>
-<p><small>Looked at ${new Date(view.nowMs).toISOString()}. What memories say is sealed by the devices, and is nowhere on this page.</small></p>
+<p><small>Looked at ${new Date(view.nowMs).toISOString()}. The devices seal the content of memories; it is nowhere on this page.</small></p>
 <h2>Vaults</h2>
 ${view.vaults.length === 0 ? html`<p>None yet. The setup token opens the first: <code>cairn vault create</code>.</p>` : view.vaults.map((vault) => vaultPart(vault, view.nowMs))}
 ${
@@ -104,6 +108,11 @@ ${
 ${problemsPart(view)}
 </main>`,
   );
+
+const backupAge = (atMs: number | null, nowMs: number): Html =>
+  atMs === null || nowMs - atMs > BACKUP_OLD_MS
+    ? html`<span class="bad">${atMs === null ? 'none' : `${span(nowMs - atMs)} ago`}</span>`
+    : html`${span(nowMs - atMs)} ago`;
 
 const fact = (name: string, what: string | Html): Html => html`<div><dt>${name}</dt><dd>${what}</dd></div>`;
 

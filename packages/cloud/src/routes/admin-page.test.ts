@@ -68,7 +68,7 @@ describe('the status page', () => {
       expect((await app.request(path, { method })).status).toBe(404);
   });
 
-  test('[AD-2] shows a form to strangers, and the page to whoever typed the token', async () => {
+  test('[AD-2] shows a form to strangers, and the page to a person who typed the token', async () => {
     const { login, look } = createPage('admin/in');
     const stranger = await look('');
     expect([stranger.status, (await stranger.text()).includes('type="password"')]).toEqual([401, true]);

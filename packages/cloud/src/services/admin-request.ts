@@ -25,11 +25,17 @@ export const adminRequest = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('revoke'), vault, device }),
   z.strictObject({ command: z.literal('delete'), vault }),
   z.strictObject({ command: z.literal('prune') }),
+  /** Without `vault`: of every readable vault. */
+  z.strictObject({ command: z.literal('rebuild'), vault: vault.optional() }),
   z.strictObject({ command: z.literal('verify') }),
   z.strictObject({ command: z.literal('backup'), path }),
   z.strictObject({ command: z.literal('restore'), path, replace: z.boolean() }),
 ]);
 export type AdminRequest = z.infer<typeof adminRequest>;
+
+/** Done by the command itself: a server that runs has its own database. */
+export const checkRequest = z.strictObject({ command: z.literal('check'), path });
+export type CheckRequest = z.infer<typeof checkRequest>;
 
 /** `message` is a sentence that says what to do. */
 export const adminFailure = z.object({
@@ -90,6 +96,7 @@ export const adminAnswer = z.discriminatedUnion('command', [
     anchors: z.number(),
     vaults: z.number(),
   }),
+  z.object({ command: z.literal('rebuild'), vaults: z.number(), memories: z.number() }),
   z.object({ command: z.literal('verify'), checks: z.number(), findings: z.array(finding) }),
   z.object({
     command: z.enum(['backup', 'restore']),
@@ -97,6 +104,15 @@ export const adminAnswer = z.discriminatedUnion('command', [
     rows: z.number(),
     vaults: z.number(),
     sha256: z.string(),
+  }),
+  z.object({
+    command: z.literal('check'),
+    path: z.string(),
+    rows: z.number(),
+    vaults: z.number(),
+    sha256: z.string(),
+    checks: z.number(),
+    findings: z.array(finding),
   }),
 ]);
 export type AdminAnswer = z.infer<typeof adminAnswer>;

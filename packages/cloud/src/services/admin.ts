@@ -124,6 +124,12 @@ export const createAdmin = (deps: AdminDeps) => {
       : fail('unavailable', `The database is away (${collected.error.reason}).`);
   };
 
+  const rebuild = async ({ vault }: Of<'rebuild'>): Answered => {
+    const rebuilt = await admin.rebuild(vault ?? null);
+    if (rebuilt === null) return fail('not_found', `There is no readable vault ${vault}.`);
+    return ok({ command: 'rebuild', ...rebuilt });
+  };
+
   const backup = async ({ path }: Of<'backup'>): Answered => {
     let info: BackupInfo = { rows: 0, vaults: 0, sha256: '' };
     await files.write(path, async (write) => {
@@ -162,6 +168,8 @@ export const createAdmin = (deps: AdminDeps) => {
           : noVault(request.vault);
       case 'prune':
         return prune();
+      case 'rebuild':
+        return rebuild(request);
       case 'verify': {
         const { checks, findings } = await admin.verify();
         return ok({ command: 'verify', checks, findings: [...findings] });

@@ -31,7 +31,7 @@ export interface Claim {
   readonly epoch: string;
   readonly anchor: Anchor;
   /** It begins with nothing, so that another epoch is no news to it, but a past that the server lost is. [RL-10] */
-  readonly isAnew?: boolean;
+  readonly startsOver?: boolean;
 }
 
 /**
@@ -53,9 +53,9 @@ export const partWays = async (
     case 'known':
       return null;
     case 'other_epoch':
-      return claim.isAnew === true ? null : epochChanged(vault.epoch);
+      return claim.startsOver === true ? null : epochChanged(vault.epoch);
     case 'too_old':
-      return claim.isAnew === true ? null : resyncRequired();
+      return claim.startsOver === true ? null : resyncRequired();
     case 'restored':
       if (!isPresent)
         await tx.insertAnchor(vault.id, claim.epoch, { seq: vault.head, mark: newMark(random) }, nowMs);

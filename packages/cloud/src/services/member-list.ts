@@ -53,7 +53,7 @@ export interface MemberRegister {
 }
 
 const conflict = () =>
-  problem('members_conflict', 'The member list went on meanwhile. Fetch the keyring and sign anew.');
+  problem('members_conflict', 'The member list went on meanwhile. Fetch the keyring and sign again.');
 
 const onFault = (fault: MemberFault) =>
   fault === 'order' ? conflict() : problem('malformed', `The entry of the member list is refused: ${fault}.`);

@@ -59,7 +59,7 @@ const boundsOf = (limit: number) => ({
 const claimOf = (cursor: Cursor | null, { anchor, epoch }: PullRequest): Claim | null => {
   const known = anchor == null ? null : parseAnchor(anchor);
   if (cursor !== null) return { epoch: cursor.epoch, anchor: known ?? cursor.anchor };
-  return epoch == null || known === null ? null : { epoch, anchor: known, isAnew: true };
+  return epoch == null || known === null ? null : { epoch, anchor: known, startsOver: true };
 };
 
 export const createPull = ({ store, clock, random, hints }: PullDeps) => {
@@ -81,7 +81,7 @@ export const createPull = ({ store, clock, random, hints }: PullDeps) => {
         if (vault === null) return problem('unauthorized', 'This vault is no longer here.');
         const anchorKnown = await tx.anchorKnown(vault.id, claim.epoch, claim.anchor);
         const parted = await partWays(tx, vault, claim, anchorKnown, { random, nowMs: clock.nowMs() });
-        if (parted === null && claim.isAnew === true) return ok(null);
+        if (parted === null && claim.startsOver === true) return ok(null);
         return parted ?? problem('unavailable', 'The vault changed meanwhile. Try again.');
       }),
     );

@@ -18,6 +18,8 @@ export interface ServerView {
   readonly isReady: boolean;
   readonly database: string;
   readonly databaseBytes: number;
+  /** When the newest backup was made by itself; null for none; missing where none is asked for. */
+  readonly backupAtMs?: number | null;
   readonly vaults: readonly VaultView[];
   /** The number of all vaults, also those that are not listed. */
   readonly vaultsTotal: number;
@@ -31,6 +33,7 @@ export interface ServerViewDeps {
   readonly isReady: () => Promise<boolean>;
   readonly tally: Tally;
   readonly version: string;
+  readonly backups: { readonly lastAtMs: () => number | null } | null;
   /** `embedded (PGlite)`, `Postgres` */
   readonly database: string;
   /** The reason when an error means that the database is away. */
@@ -65,6 +68,7 @@ export const createServerView = (deps: ServerViewDeps) => {
             isReady,
             database: deps.database,
             databaseBytes,
+            ...(deps.backups === null ? {} : { backupAtMs: deps.backups.lastAtMs() }),
             vaults: views,
             vaultsTotal: total,
             tally: tally.read(),

@@ -22,7 +22,7 @@ interface OpenerDeps {
 const SESSION = /^eyJ[\w-]*\.eyJ[\w-]*\.[\w-]*$/;
 
 const SIGN_IN =
-  'This server opens vaults for Supabase sessions: `cairn vault create --supabase-token -` reads the access token from standard input.';
+  'This server opens vaults for people who are signed in: run `cairn login` first, or give a session by `cairn vault create --supabase-token -`.';
 
 export const createVaultOpener = ({ clock, registration, sessions }: OpenerDeps) => {
   const accountOf = async (token: string): Answer<VaultOpener> => {

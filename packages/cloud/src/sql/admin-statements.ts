@@ -1,14 +1,7 @@
 /** Statements of the operator's tools. Names of tables and columns come from the catalog, quoted by it. */
+import * as tables from '@cairn/schema/cloud-tables';
 
-export const COUNT_VAULTS = 'select count(*) as vaults from cairn.vaults';
-export const LIST_VAULTS = `
-select v.id, v.kind, v.head, v.registers, v.tombstones, v.registers_max, v.created_at, d.devices, d.last_seen_at
-from cairn.vaults v
-left join lateral (
-  select count(*) filter (where revoked_at is null) as devices, max(last_seen_at) as last_seen_at
-  from cairn.devices where vault = v.id
-) d on true
-order by d.last_seen_at desc nulls last, v.id limit $1`;
+const v = tables.namesOf(tables.vaults, 'v');
 
 export const DATABASE_BYTES = 'select pg_database_size(current_database()) as bytes';
 
@@ -42,17 +35,13 @@ export const insertRows = (quotedTable: string, columns: string): string =>
    select ${columns} from json_populate_recordset(null::cairn.${quotedTable}, ($1::text)::json)`;
 export const deleteOfVault = (quotedTable: string): string =>
   `delete from cairn.${quotedTable} where vault = $1`;
-export const DELETE_VAULT = 'delete from cairn.vaults where id = $1 returning id';
 
-export const VAULT_IDS = 'select id from cairn.vaults order by id';
 export const NEW_EPOCHS = `
 with given as (
   select * from unnest($1::text[], $2::text[], $3::text[]) as t(id, epoch, anchor)
 ), raised as (
   update cairn.vaults v set epoch = decode(given.epoch, 'hex'), anchor = decode(given.anchor, 'hex')
-  from given where v.id = given.id
-  returning v.id, v.epoch, v.head, v.anchor
+  from given where ${v.id} = given.id
+  returning ${v.id}, ${v.epoch}, ${v.head}, ${v.anchor}
 )
 insert into cairn.anchors (vault, epoch, seq, anchor, created_at) select id, epoch, head, anchor, $4 from raised`;
-/** Pairings and challenges are open for minutes only: they have ended by the time of a restore. */
-export const FORGET_OPEN_ENDS = ['delete from cairn.pairings', 'delete from cairn.challenges'] as const;

@@ -1,21 +1,47 @@
 /** The operator's tools on SQL: lists, checks, deletion. Backup and restore have a file of their own. */
 
-import type { AdminStore, Finding, VaultSummary } from '../ports/admin-store.ts';
+import { devices, vaults } from '@cairn/schema/cloud-tables';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
+import type { AdminStore, Finding } from '../ports/admin-store.ts';
 import * as statements from './admin-statements.ts';
 import { type AdminStoreDeps, createBackup } from './backup.ts';
 import { bounded, CHECKS } from './checks.ts';
 import type { SqlRow } from './database.ts';
-import { number, textOrNull, toVaultSummary } from './rows.ts';
+import { db, read } from './queries.ts';
+import { createReadableTable } from './readable-memories.ts';
+import { number, textOrNull } from './rows.ts';
 import { readTables } from './tables.ts';
+import { countVaults } from './vault-queries.ts';
+
+const { id, kind, head, registers, tombstones, registersMax, createdAt } = getTableColumns(vaults);
+
+/** The most recently seen first. */
+const summaries = () => {
+  const seen = db
+    .select({
+      vault: devices.vault,
+      present: sql<number>`count(*) filter (where ${devices.revokedAt} is null)`.as('present'),
+      lastSeenAt: sql<number | null>`max(${devices.lastSeenAt})`.as('last'),
+    })
+    .from(devices)
+    .groupBy(devices.vault)
+    .as('seen');
+  const present = sql`coalesce(${seen.present}, 0)`.mapWith(Number);
+  const lastSeenAt = sql<number | null>`${seen.lastSeenAt}`.mapWith(Number);
+  const columns = { id, kind, head, registers, tombstones, registersMax, createdAt };
+  return db
+    .select({ ...columns, devices: present, lastSeenAt })
+    .from(vaults)
+    .leftJoin(seen, eq(seen.vault, id))
+    .orderBy(sql`${seen.lastSeenAt} desc nulls last`, id);
+};
 
 export const createAdminStore = (deps: AdminStoreDeps): AdminStore => {
   const { database } = deps;
   return {
     vaults: async (limit) => {
-      const [count] = await database.query(statements.COUNT_VAULTS);
-      const rows = await database.query(statements.LIST_VAULTS, [limit]);
-      const vaults: readonly VaultSummary[] = rows.map(toVaultSummary);
-      return { vaults, total: count === undefined ? 0 : number(count, 'vaults') };
+      const total = await countVaults(database);
+      return { vaults: await read(database, summaries().limit(limit)), total };
     },
 
     bytes: async () => {
@@ -45,8 +71,11 @@ export const createAdminStore = (deps: AdminStoreDeps): AdminStore => {
         for (const { quoted, isByVault } of tables.toReversed()) {
           if (isByVault) await session.query(statements.deleteOfVault(quoted), [id]);
         }
-        return (await session.query(statements.DELETE_VAULT, [id])).length === 1;
+        const gone = db.delete(vaults).where(eq(vaults.id, id)).returning({ id: vaults.id });
+        return (await read(session, gone)).length === 1;
       }, null),
+
+    rebuild: createReadableTable(database).rebuild,
 
     ...createBackup(deps),
   };

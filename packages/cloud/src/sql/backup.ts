@@ -2,6 +2,7 @@
  * A copy of everything as lines of JSON, and back, between any two databases with the same migrations. Rows are made and read
  * by Postgres (`row_to_json`, `json_populate_recordset`), so that columns need no code here.
  */
+import { challenges, pairings, vaults } from '@cairn/schema/cloud-tables';
 import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations/cloud';
 import type { AdminStore, BackupInfo, RestoreRefusal } from '../ports/admin-store.ts';
 import type { Clock, Random } from '../ports/clock.ts';
@@ -18,6 +19,8 @@ import {
   rowLine,
 } from './backup-lines.ts';
 import type { SqlDatabase, SqlSession } from './database.ts';
+import { db, read, write } from './queries.ts';
+import { DERIVED_TABLES, fillWithin } from './readable-memories.ts';
 import { flag, text } from './rows.ts';
 import type { TableInfo } from './table-order.ts';
 import { readTables } from './tables.ts';
@@ -49,8 +52,10 @@ class Refused extends Error {
 }
 const damaged = (detail: string): Refused => new Refused({ kind: 'damaged', detail });
 
-const copiedTables = async (session: SqlSession): Promise<readonly TableInfo[]> =>
+const ownTables = async (session: SqlSession): Promise<readonly TableInfo[]> =>
   (await readTables(session)).filter(({ name }) => name !== NOT_COPIED);
+const copied = (tables: readonly TableInfo[]): readonly TableInfo[] =>
+  tables.filter(({ name }) => !DERIVED_TABLES.includes(name));
 
 const known = CLOUD_MIGRATIONS.map(({ version, checksum }) => ({ version, checksum }));
 
@@ -146,7 +151,8 @@ export const createBackup = (deps: AdminStoreDeps): Pick<AdminStore, 'backup' | 
   const { database, clock, random, version } = deps;
 
   const beginEpochs = async (session: SqlSession): Promise<number> => {
-    const ids = (await session.query(statements.VAULT_IDS)).map((row) => text(row, 'id'));
+    const rows = await read(session, db.select({ id: vaults.id }).from(vaults).orderBy(vaults.id));
+    const ids = rows.map(({ id }) => id);
     for (let at = 0; at < ids.length; at += EPOCHS_PER_STATEMENT) {
       const some = ids.slice(at, at + EPOCHS_PER_STATEMENT);
       const epochs = some.map(() => newEpoch(random));
@@ -158,12 +164,14 @@ export const createBackup = (deps: AdminStoreDeps): Pick<AdminStore, 'backup' | 
 
   const load = (head: string, lines: AsyncIterator<string>, isReplacing: boolean): Promise<BackupInfo> =>
     database.transaction(async (session) => {
-      const tables = await copiedTables(session);
+      const tables = await ownTables(session);
       await makeRoom(session, tables, isReplacing);
-      const { rows, vaults, sha256 } = await loadRows(session, tables, head, lines);
-      for (const statement of statements.FORGET_OPEN_ENDS) await session.query(statement);
+      const { rows, vaults, sha256 } = await loadRows(session, copied(tables), head, lines);
+      // Pairings and challenges are open for minutes only: they have ended by the time of a restore.
+      for (const ended of [pairings, challenges]) await write(session, db.delete(ended));
       if ((await beginEpochs(session)) !== vaults)
         throw damaged('it has another number of vaults than it says');
+      await fillWithin(session);
       return { rows, vaults, sha256 };
     }, null);
 
@@ -178,7 +186,7 @@ export const createBackup = (deps: AdminStoreDeps): Pick<AdminStore, 'backup' | 
         };
         const head = { program: version, createdAt: clock.nowMs(), migrations: known };
         await put(JSON.stringify({ kind: 'cairn-server backup', format: BACKUP_FORMAT, ...head }));
-        const tables = await copiedTables(session);
+        const tables = copied(await ownTables(session));
         let rows = 0;
         let vaults = 0;
         for (const table of tables) {

@@ -1,5 +1,7 @@
 /** Rules that must hold in a server's database, as statements that answer (vault, detail) for each place that breaks one. */
 
+import { READABLE_CHECKS } from './readable-checks.ts';
+
 export interface Check {
   /** The rule that must hold, as a sentence. */
   readonly name: string;
@@ -93,6 +95,7 @@ export const CHECKS: readonly Check[] = [
     name: 'the server has its one row',
     sql: `select null as vault, 'no row in cairn.server' as detail where not exists (select 1 from cairn.server)`,
   },
+  ...READABLE_CHECKS,
 ];
 
 const FINDINGS_MAX = 100;

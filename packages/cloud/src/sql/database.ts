@@ -7,6 +7,8 @@ export type SqlRow = Readonly<Record<string, unknown>>;
 export interface SqlSession {
   /** One statement with `$1` … parameters. */
   query(text: string, params?: readonly SqlParam[]): Promise<readonly SqlRow[]>;
+  /** As `query`, each row as a list of its values. */
+  values(text: string, params: readonly SqlParam[]): Promise<readonly (readonly unknown[])[]>;
   /** Several statements without parameters. */
   exec(text: string): Promise<void>;
 }

@@ -3,10 +3,13 @@
  * not run into each other. Never runs anything on a database that a newer program has migrated. On Supabase its roles then get
  * what they may do.
  */
+import { migrations } from '@cairn/schema/cloud-tables';
 import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations/cloud';
 import { SUPABASE_ACCESS } from '@cairn/schema/migrations/supabase';
+import { eq, gte } from 'drizzle-orm';
 import type { SqlDatabase, SqlSession } from './database.ts';
-import { flag, number, text } from './rows.ts';
+import { db, read, readOne, write } from './queries.ts';
+import { flag } from './rows.ts';
 import * as statements from './statements.ts';
 
 export type MigrationOutcome =
@@ -28,8 +31,9 @@ const isTrue = async (session: SqlSession, statement: string): Promise<boolean> 
 
 const appliedMigrations = async (session: SqlSession): Promise<readonly Applied[]> => {
   if (!(await isTrue(session, statements.HAS_MIGRATIONS))) return [];
-  const rows = await session.query(statements.MIGRATIONS);
-  return rows.map((row) => ({ version: number(row, 'version'), checksum: text(row, 'checksum') }));
+  const { version, checksum } = migrations;
+  const all = db.select({ version, checksum }).from(migrations).where(gte(version, 0));
+  return read(session, all.orderBy(version));
 };
 
 type Refusal = Exclude<MigrationOutcome, { kind: 'migrated' }>;
@@ -56,7 +60,7 @@ export const migrate = (database: SqlDatabase, nowMs: number): Promise<Migration
     const due = CLOUD_MIGRATIONS.filter((one) => !done.has(one.version));
     for (const { version, name, checksum, sql } of due) {
       await session.exec(sql);
-      await session.query(statements.INSERT_MIGRATION, [version, name, checksum, nowMs]);
+      await write(session, db.insert(migrations).values({ version, name, checksum, appliedAt: nowMs }));
     }
     const granted = await grantAccess(session, due.length > 0, nowMs);
     return { kind: 'migrated', applied: [...due.map((one) => one.name), ...granted] };
@@ -70,10 +74,13 @@ const grantAccess = async (
 ): Promise<readonly string[]> => {
   if (!(await isTrue(session, statements.HAS_SUPABASE))) return [];
   const { version, name, checksum, sql } = SUPABASE_ACCESS;
-  const [row] = await session.query(statements.ACCESS_CHECKSUM, [version]);
-  if (!isNew && row !== undefined && text(row, 'checksum') === checksum) return [];
+  const applied = db.select({ checksum: migrations.checksum }).from(migrations);
+  const row = await readOne(session, applied.where(eq(migrations.version, version)));
+  if (!isNew && row?.checksum === checksum) return [];
   await session.exec(sql);
-  await session.query(statements.WRITE_ACCESS, [version, name, checksum, nowMs]);
+  const done = { checksum, appliedAt: nowMs };
+  const note = db.insert(migrations).values({ version, name, ...done });
+  await write(session, note.onConflictDoUpdate({ target: migrations.version, set: done }));
   return [name];
 };
 

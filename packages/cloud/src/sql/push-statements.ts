@@ -2,7 +2,19 @@
  * The two statements of a push. Each serves any number of pushes, of different vaults: what a statement costs before it has
  * done anything is several times what one small push costs in it.
  */
+import * as tables from '@cairn/schema/cloud-tables';
 import { bytes, deviceColumns, vaultColumns } from './statements.ts';
+
+const a = tables.namesOf(tables.anchors, 'a');
+const v = tables.namesOf(tables.vaults, 'v');
+const d = tables.namesOf(tables.devices, 'd');
+const anchors = tables.namesOf(tables.anchors);
+const devices = tables.namesOf(tables.devices);
+const generations = tables.namesOf(tables.generations);
+const pushes = tables.namesOf(tables.pushes);
+const registers = tables.namesOf(tables.registers);
+const vaults = tables.namesOf(tables.vaults);
+const stored = tables.namesOf(tables.registers, 's');
 
 /**
  * All that pushes are decided by, in one snapshot, a row for each (`n`) whose vault is here: JSON of rows as the codecs read
@@ -12,24 +24,26 @@ import { bytes, deviceColumns, vaultColumns } from './statements.ts';
 export const PUSH_VIEWS = `
 select p.n, row_to_json(v)::text as vault,
   (select row_to_json(d) from (
-    select ${deviceColumns} from cairn.devices where vault = p.vault and id = p.device
+    select ${deviceColumns} from cairn.devices where ${devices.vault} = p.vault and ${devices.id} = p.device
   ) d)::text as device,
   (select row_to_json(l) from (
-    select ${bytes('epoch')} as epoch, push_no, ${bytes('sha256')} as sha256 from cairn.pushes
-    where vault = p.vault and device = p.device
+    select ${bytes(pushes.epoch)} as epoch, ${pushes.pushNo}, ${bytes(pushes.sha256)} as sha256 from cairn.pushes
+    where ${pushes.vault} = p.vault and ${pushes.device} = p.device
   ) l)::text as last,
-  exists (select 1 from cairn.anchors a where a.vault = p.vault
-    and a.epoch = decode(p.epoch, 'hex') and a.seq = p.seq and a.anchor = decode(p.anchor, 'hex')) as anchor_known,
+  exists (select 1 from cairn.anchors a where ${a.vault} = p.vault
+    and ${a.epoch} = decode(p.epoch, 'hex') and ${a.seq} = p.seq and ${a.anchor} = decode(p.anchor, 'hex')) as anchor_known,
   (select json_agg(g) from (
-    select kg, verifier, ended_at from cairn.generations where vault = p.vault order by kg
+    select ${generations.kg}, ${generations.verifier}, ${generations.endedAt} from cairn.generations
+    where ${generations.vault} = p.vault order by ${generations.kg}
   ) g)::text as generations,
   (select json_agg(r) from (
-    select s.entity, s.facet, s.seq, ${bytes('s.hlc')} as hlc, s.kg from unnest(p.entities) as t(entity)
-    cross join lateral (select * from cairn.registers where vault = p.vault and entity = t.entity offset 0) s
+    select ${stored.entity}, ${stored.facet}, ${stored.seq}, ${bytes(stored.hlc)} as hlc, ${stored.kg} from unnest(p.entities) as t(entity)
+    cross join lateral (select * from cairn.registers
+      where ${registers.vault} = p.vault and ${registers.entity} = t.entity offset 0) s
   ) r)::text as present
 from json_to_recordset($1::text::json)
   as p(n int, vault text, device text, epoch text, seq bigint, anchor text, entities text[])
-cross join lateral (select ${vaultColumns} from cairn.vaults where id = p.vault offset 0) v`;
+cross join lateral (select ${vaultColumns} from cairn.vaults where ${vaults.id} = p.vault offset 0) v`;
 
 /**
  * SY-U4: takes the lock of each push's vault and compares what it finds with what the push was decided by; everything else is
@@ -48,29 +62,31 @@ with asked as materialized (
 ), held as materialized (
   select p.* from asked p cross join lateral (
     select 1 from cairn.vaults v
-    where v.id = p.vault and v.epoch = decode(p.epoch, 'hex') and v.head = p.seen_head
-      and v.anchor = decode(p.seen_anchor, 'hex') and v.kg = p.kg and v.registers = p.seen_registers
-      and v.tombstones = p.seen_tombstones
+    where ${v.id} = p.vault and ${v.epoch} = decode(p.epoch, 'hex') and ${v.head} = p.seen_head
+      and ${v.anchor} = decode(p.seen_anchor, 'hex') and ${v.kg} = p.kg and ${v.registers} = p.seen_registers
+      and ${v.tombstones} = p.seen_tombstones
     for no key update skip locked
   ) v
 ), moved as (
   update cairn.vaults v
-  set head = p.head, anchor = decode(p.anchor, 'hex'), registers = p.registers, tombstones = p.tombstones
-  from held p where v.id = p.vault and v.id = any (array (select vault from held))
+  set ${vaults.head} = p.head, ${vaults.anchor} = decode(p.anchor, 'hex'), ${vaults.registers} = p.registers,
+    ${vaults.tombstones} = p.tombstones
+  from held p where ${v.id} = p.vault and ${v.id} = any (array (select vault from held))
 ), noted as (
-  insert into cairn.anchors (vault, epoch, seq, anchor, created_at)
+  insert into cairn.anchors (${anchors.vault}, ${anchors.epoch}, ${anchors.seq}, ${anchors.anchor}, ${anchors.createdAt})
   select vault, decode(epoch, 'hex'), head, decode(anchor, 'hex'), now_ms from held
 ), kept as (
-  insert into cairn.pushes (vault, device, epoch, push_no, sha256, outcome)
+  insert into cairn.pushes (${pushes.vault}, ${pushes.device}, ${pushes.epoch}, ${pushes.pushNo}, ${pushes.sha256}, ${pushes.outcome})
   select vault, device, decode(epoch, 'hex'), push_no, decode(sha256, 'hex'), outcome from held
-  on conflict (vault, device) do update set epoch = excluded.epoch, push_no = excluded.push_no,
-    sha256 = excluded.sha256, outcome = excluded.outcome
+  on conflict (vault, device) do update set ${pushes.epoch} = excluded.epoch, ${pushes.pushNo} = excluded.push_no,
+    ${pushes.sha256} = excluded.sha256, ${pushes.outcome} = excluded.outcome
 ), touched as (
-  update cairn.devices d set acked = greatest(d.acked, p.acked), last_seen_at = p.now_ms
-  from held p where d.vault = p.vault and d.id = p.device and d.vault = any (array (select vault from held))
+  update cairn.devices d set ${devices.acked} = greatest(${d.acked}, p.acked), ${devices.lastSeenAt} = p.now_ms
+  from held p where ${d.vault} = p.vault and ${d.id} = p.device and ${d.vault} = any (array (select vault from held))
 ), blob as materialized (select decode($7, 'base64') as bytes),
 written as (
-  insert into cairn.registers (vault, entity, facet, seq, v, kg, hlc, payload, dead)
+  insert into cairn.registers (${registers.vault}, ${registers.entity}, ${registers.facet}, ${registers.seq}, ${registers.v},
+    ${registers.kg}, ${registers.hlc}, ${registers.payload}, ${registers.dead})
   select p.vault, t.entity, t.facet, t.seq, t.v, t.kg, substring(blob.bytes from t.start + 1 for 16),
     substring(blob.bytes from t.start + 17 for t.finish - t.start - 16), t.facet = 'gone'
   from blob, held p, unnest($2::text[], $3::text[], $4::bigint[], $5::smallint[], $6::int[], $8::int[], $9::int[], $10::int[])
@@ -82,5 +98,5 @@ select n from held`;
 export const WRITE_PUSHES_OF_NEW = writePushes('');
 /** As an upsert: one look into the primary key per row, also while the planner has no statistics of the table. */
 export const WRITE_PUSHES =
-  writePushes(`on conflict (vault, entity, facet) do update set seq = excluded.seq, v = excluded.v,
-    kg = excluded.kg, hlc = excluded.hlc, payload = excluded.payload`);
+  writePushes(`on conflict (vault, entity, facet) do update set ${registers.seq} = excluded.seq, ${registers.v} = excluded.v,
+    ${registers.kg} = excluded.kg, ${registers.hlc} = excluded.hlc, ${registers.payload} = excluded.payload`);

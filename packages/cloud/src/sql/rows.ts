@@ -1,24 +1,10 @@
 /** Rows to records. A column of another type than the statement promises is a bug, and throws. */
-import {
-  type ClaimRequest,
-  claimRequest,
-  type DeviceId,
-  type EntityId,
-  type Hlc,
-  isNameBefore,
-  type MemberEntry,
-  memberEntry,
-  type SealedKey,
-  type VaultId,
-  vaultKind,
-} from '@cairn/schema';
+import { type DeviceId, type EntityId, type Hlc, isNameBefore, type VaultId, vaultKind } from '@cairn/schema';
 import * as z from 'zod';
 import type { LastPush } from '../log/push-number.ts';
 import type { LogRegister, PresentRegister } from '../log/register.ts';
 import type { AccountId } from '../ports/account-sessions.ts';
-import type { VaultSummary } from '../ports/admin-store.ts';
 import type {
-  ChallengeRow,
   DeviceRow,
   DigestRange,
   DigestRead,
@@ -26,7 +12,6 @@ import type {
   DigestState,
   GenerationRow,
   PageRead,
-  PairingRow,
   StoredPush,
   VaultPulse,
   VaultRow,
@@ -63,13 +48,6 @@ const accountId = (row: SqlRow): AccountId | null => textOrNull(row, 'account') 
 const entityId = (row: SqlRow): EntityId => text(row, 'entity') as EntityId;
 const hlc = (row: SqlRow): Hlc => text(row, 'hlc') as Hlc;
 
-const registrationSchema = z.enum(['open', 'closed']).nullable();
-
-export const toServer = (row: SqlRow) => ({
-  setupTokenHash: textOrNull(row, 'setup_token_hash'),
-  registration: registrationSchema.parse(row.registration),
-});
-
 export const toVault = (row: SqlRow): VaultRow => ({
   id: vaultId(row, 'id'),
   account: accountId(row),
@@ -84,20 +62,6 @@ export const toVault = (row: SqlRow): VaultRow => ({
   registersMax: numberOrNull(row, 'registers_max'),
   recoveryBoxKey: text(row, 'recovery_box_key'),
   recoverySignKey: text(row, 'recovery_sign_key'),
-  createdAt: number(row, 'created_at'),
-});
-
-export const toVaultId = (row: SqlRow): VaultId => vaultId(row, 'id');
-
-export const toVaultSummary = (row: SqlRow): VaultSummary => ({
-  id: vaultId(row, 'id'),
-  kind: vaultKind.parse(row.kind),
-  head: number(row, 'head'),
-  registers: number(row, 'registers'),
-  tombstones: number(row, 'tombstones'),
-  registersMax: numberOrNull(row, 'registers_max'),
-  devices: number(row, 'devices'),
-  lastSeenAt: numberOrNull(row, 'last_seen_at'),
   createdAt: number(row, 'created_at'),
 });
 
@@ -126,34 +90,6 @@ export const toGeneration = (row: SqlRow): GenerationRow => ({
   kg: number(row, 'kg'),
   verifier: text(row, 'verifier'),
   endedAt: numberOrNull(row, 'ended_at'),
-});
-
-export const toSealedKey = (row: SqlRow): SealedKey => ({
-  kg: number(row, 'kg'),
-  recipient: text(row, 'recipient'),
-  sealed: text(row, 'sealed'),
-});
-
-export const toMemberEntry = (row: SqlRow): MemberEntry => memberEntry.parse(JSON.parse(text(row, 'entry')));
-
-const claimOf = (json: string | null): ClaimRequest | null =>
-  json === null ? null : claimRequest.parse(JSON.parse(json));
-
-export const toPairing = (row: SqlRow): PairingRow => ({
-  id: text(row, 'id'),
-  vault: vaultId(row, 'vault'),
-  inviter: deviceId(row, 'inviter'),
-  expiresAt: number(row, 'expires_at'),
-  triesLeft: number(row, 'tries_left'),
-  claim: claimOf(textOrNull(row, 'claim')),
-  refused: z.array(z.string()).parse(JSON.parse(text(row, 'refused'))),
-  approvedMac: textOrNull(row, 'approved_mac'),
-});
-
-export const toChallenge = (row: SqlRow): ChallengeRow => ({
-  challenge: text(row, 'challenge'),
-  vault: vaultId(row, 'vault'),
-  expiresAt: number(row, 'expires_at'),
 });
 
 export const toLastPush = (row: SqlRow): LastPush => ({

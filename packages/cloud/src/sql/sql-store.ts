@@ -7,49 +7,28 @@ import type {
   StoreTransaction,
   SyncStore,
 } from '../ports/sync-store.ts';
-import type { SqlDatabase, SqlRow } from './database.ts';
+import type { SqlDatabase, SqlSession } from './database.ts';
+import { memberReads, memberWrites } from './member-queries.ts';
 import { gatheredPushCalls, type PushCalls, pushCalls } from './push-calls.ts';
 import {
   flag,
   number,
   numberOrNull,
-  toChallenge,
-  toDevice,
   toDigest,
   toDigestRows,
-  toGeneration,
   toLogRegister,
-  toMemberEntry,
   toPage,
-  toPairing,
   toPresentRegister,
   toPulse,
-  toSealedKey,
-  toServer,
   toStoredPush,
-  toVault,
-  toVaultId,
 } from './rows.ts';
 import { createRunner, type Runner } from './runner.ts';
 import * as statements from './statements.ts';
+import { vaultReads, vaultWrites } from './vault-queries.ts';
 
-const NO_SERVER = { setupTokenHash: null, registration: null, hasVaults: false };
+type LogReads = Pick<StoreReads, 'page' | 'heads' | 'digest' | 'digestRows' | 'registersByName'>;
 
-const plainReads = ({ all, first }: Runner): Omit<StoreReads, keyof PushCalls> => ({
-  server: async () => {
-    const toCounted = (row: SqlRow) => ({ ...toServer(row), vaults: number(row, 'vaults') });
-    const server = (await first(statements.SERVER, [], toCounted)) ?? { ...NO_SERVER, vaults: 0 };
-    return { ...server, hasVaults: server.vaults > 0 };
-  },
-  adminOutUntil: () => first(statements.ADMIN_OUT_UNTIL, [], (row) => numberOrNull(row, 'admin_out_until')),
-  vault: (id) => first(statements.VAULT, [id], toVault),
-  vaultByRecoveryKey: (signKey) => first(statements.VAULT_BY_RECOVERY_KEY, [signKey], toVault),
-  devices: (vault) => all(statements.DEVICES, [vault], toDevice),
-  device: (vault, id) => first(statements.DEVICE, [vault, id], toDevice),
-  generations: (vault) => all(statements.GENERATIONS, [vault], toGeneration),
-  sealedKeys: (vault, recipient) => all(statements.SEALED_KEYS, [vault, recipient], toSealedKey),
-  members: (vault) => all(statements.MEMBERS, [vault], toMemberEntry),
-  pairing: (id) => first(statements.PAIRING, [id], toPairing),
+const logReads = ({ all }: Runner): LogReads => ({
   page: async ({ vault, high, low, items, payloadBytes, skipTombstones, claim }) => {
     const anchor = [claim?.epoch ?? null, claim?.anchor.seq ?? null, claim?.anchor.mark ?? null];
     const bounds = [high, low, items + 1, payloadBytes, skipTombstones];
@@ -68,12 +47,19 @@ const plainReads = ({ all, first }: Runner): Omit<StoreReads, keyof PushCalls> =
       [vault, names.map((one) => one.entity), names.map((one) => one.facet), payloadBytes],
       toLogRegister,
     ),
-  vaultsAfter: (after, limit) => all(statements.VAULTS_AFTER, [after ?? '', limit], toVaultId),
 });
 
 type LogWrites = Pick<
   StoreTransaction,
-  'anchorKnown' | 'epochKnown' | 'insertAnchor' | 'lastPush' | 'eraseRegisters' | 'eraseLate'
+  | 'anchorKnown'
+  | 'epochKnown'
+  | 'insertAnchor'
+  | 'lastPush'
+  | 'eraseRegisters'
+  | 'eraseLate'
+  | 'touchDevice'
+  | 'oldCommit'
+  | 'eraseAnchors'
 >;
 
 const logWrites = ({ all, first, run }: Runner): LogWrites => ({
@@ -88,120 +74,25 @@ const logWrites = ({ all, first, run }: Runner): LogWrites => ({
     run(statements.ERASE_REGISTERS, [vault, rows.map((row) => row.entity), rows.map((row) => row.facet)]),
   eraseLate: (vault, { below, since }) =>
     all(statements.ERASE_LATE, [vault, below, since], toPresentRegister),
-});
-
-type Collection = Pick<StoreTransaction, 'oldCommit' | 'eraseAnchors' | 'raiseAnchorFloor'>;
-
-const collection = ({ first, run }: Runner): Collection => ({
+  touchDevice: (vault, id, { acked, atMs }) =>
+    run(statements.TOUCH_DEVICE, [vault, id, acked, atMs, LIMITS.lastSeenMsMax]),
   oldCommit: (vault, { atMs, examined }) =>
     first(statements.OLD_COMMIT, [vault, atMs, examined], (row) => numberOrNull(row, 'seq')),
   eraseAnchors: async (vault, { below, limit }) =>
     (await first(statements.ERASE_ANCHORS, [vault, below, limit], (row) => number(row, 'erased'))) ?? 0,
-  raiseAnchorFloor: (vault, anchorFloor) => run(statements.RAISE_ANCHOR_FLOOR, [vault, anchorFloor]),
 });
 
-type Locks = Pick<StoreTransaction, 'lockServer' | 'lockVault'>;
-
-const locks = ({ first }: Runner): Locks => ({
-  lockServer: async () => {
-    const server = await first(statements.LOCK_SERVER, [], toServer);
-    // Looked at after the lock is held: the statement that waits for it keeps its older snapshot.
-    const hasVaults = await first(statements.HAS_VAULTS, [], (row) => flag(row, 'has_vaults'));
-    return { ...(server ?? NO_SERVER), hasVaults: hasVaults === true };
-  },
-  lockVault: (id) => first(statements.LOCK_VAULT, [id], toVault),
-});
-
-const memberWrites = ({
-  first,
-  run,
-}: Runner): Omit<
-  StoreTransaction,
-  keyof StoreReads | keyof PushCalls | keyof LogWrites | keyof Collection | keyof Locks
-> => ({
-  setSetupTokenHash: (hash) => run(statements.SET_SETUP_TOKEN, [hash]),
-  openAccount: async (id, nowMs) => {
-    await run(statements.OPEN_ACCOUNT, [id, nowMs]);
-    // Counted after the lock is held: the statement that waits for it keeps its older snapshot.
-    const vaults = await first(statements.COUNT_ACCOUNT_VAULTS, [id], (row) => number(row, 'vaults'));
-    return { id, vaults: vaults ?? 0 };
-  },
-  setRegistration: (registration) => run(statements.SET_REGISTRATION, [registration]),
-  endAdminSessions: (untilMs) => run(statements.END_ADMIN_SESSIONS, [untilMs]),
-  setRegistersMax: (id, registersMax) => run(statements.SET_REGISTERS_MAX, [id, registersMax]),
-  insertVault: (row) =>
-    run(statements.INSERT_VAULT, [
-      row.id,
-      row.account,
-      row.kind,
-      row.epoch,
-      row.head,
-      row.anchor,
-      row.kg,
-      row.registers,
-      row.tombstones,
-      row.anchorFloor,
-      row.registersMax,
-      row.recoveryBoxKey,
-      row.recoverySignKey,
-      row.createdAt,
-    ]),
-  updateVault: (id, { epoch, head, anchor, kg, registers, tombstones }) =>
-    run(statements.UPDATE_VAULT, [id, epoch, head, anchor, kg, registers, tombstones]),
-  insertDevice: (row) =>
-    run(statements.INSERT_DEVICE, [
-      row.vault,
-      row.id,
-      row.name,
-      row.boxKey,
-      row.signKey,
-      row.tokenHash,
-      row.createdAt,
-      row.lastSeenAt,
-      row.acked,
-      row.revokedAt,
-    ]),
-  touchDevice: (vault, id, { acked, atMs }) =>
-    run(statements.TOUCH_DEVICE, [vault, id, acked, atMs, LIMITS.lastSeenMsMax]),
-  revokeDevice: (vault, id, atMs) => run(statements.REVOKE_DEVICE, [vault, id, atMs]),
-  insertGeneration: (vault, { kg, verifier, endedAt }) =>
-    run(statements.INSERT_GENERATION, [vault, kg, verifier, endedAt]),
-  endGeneration: (vault, kg, atMs) => run(statements.END_GENERATION, [vault, kg, atMs]),
-  writeSealedKeys: (vault, keys) =>
-    run(statements.WRITE_SEALED_KEYS, [
-      vault,
-      keys.map((key) => key.kg),
-      keys.map((key) => key.recipient),
-      keys.map((key) => key.sealed),
-    ]),
-  eraseSealedKeys: (vault, recipient) => run(statements.ERASE_SEALED_KEYS, [vault, recipient]),
-  insertMember: (vault, entry) => run(statements.INSERT_MEMBER, [vault, entry.n, JSON.stringify(entry)]),
-  writePairing: (row) =>
-    run(statements.WRITE_PAIRING, [
-      row.id,
-      row.vault,
-      row.inviter,
-      row.expiresAt,
-      row.triesLeft,
-      row.claim === null ? null : JSON.stringify(row.claim),
-      JSON.stringify(row.refused),
-      row.approvedMac,
-    ]),
-  erasePairings: (which) =>
-    'expiredBefore' in which
-      ? run(statements.ERASE_OLD_PAIRINGS, [which.expiredBefore])
-      : run(statements.ERASE_PAIRINGS_OF, [which.vault, which.inviter]),
-  insertChallenge: ({ challenge, vault, expiresAt }) =>
-    run(statements.INSERT_CHALLENGE, [challenge, vault, expiresAt]),
-  takeChallenge: (challenge) => first(statements.TAKE_CHALLENGE, [challenge], toChallenge),
-  eraseChallenges: (expiredBefore) => run(statements.ERASE_CHALLENGES, [expiredBefore]),
+const plainReads = (session: SqlSession): Omit<StoreReads, keyof PushCalls> => ({
+  ...vaultReads(session),
+  ...memberReads(session),
+  ...logReads(createRunner(session)),
 });
 
 const PUSH_LIMITS = { lockMs: LIMITS.lockTimeoutMs, statementMs: LIMITS.statementTimeoutMs };
 
 export const createSqlStore = (database: SqlDatabase): SyncStore => {
   const { deviceByTokenHash, pushView, writePush } = gatheredPushCalls(database);
-  const reads = { ...plainReads(createRunner(database)), deviceByTokenHash, pushView };
+  const reads = { ...plainReads(database), deviceByTokenHash, pushView };
   const guarded = async <T>(work: () => Promise<T>): Promise<Result<T, StoreFailure>> => {
     try {
       return ok(await work());
@@ -217,19 +108,18 @@ export const createSqlStore = (database: SqlDatabase): SyncStore => {
         database.transaction((session) => {
           const runner = createRunner(session);
           return work({
-            ...plainReads(runner),
+            ...plainReads(session),
             ...pushCalls(runner),
-            ...locks(runner),
             ...logWrites(runner),
-            ...collection(runner),
-            ...memberWrites(runner),
+            ...vaultWrites(session),
+            ...memberWrites(session),
           });
         }, PUSH_LIMITS),
       ),
     single: (work) =>
       guarded(() => {
         const touchDevice: SingleWrites['touchDevice'] = (...touched) =>
-          database.single((session) => memberWrites(createRunner(session)).touchDevice(...touched));
+          database.single((session) => logWrites(createRunner(session)).touchDevice(...touched));
         return work({ writePush, touchDevice });
       }),
     read: (work) => guarded(() => work(reads)),

@@ -32,6 +32,8 @@ describe.skipIf(pg === null)('Postgres', () => {
     const admin = connect(url);
     const name = new URL(url).pathname.slice(1);
     await makeSupabase(admin);
+    // It belongs to somebody else: the table stays out of it.
+    await admin.exec('create publication supabase_realtime');
     const roles = ['owner', 'other'].map((one) => `${name}_${one}`);
     for (const role of roles) await admin.exec(`create role ${role} login`);
     const [owner, other] = roles.map((role) => {
@@ -53,6 +55,8 @@ describe.skipIf(pg === null)('Postgres', () => {
     const gone = facetItem(world, second, item.entity, 'gone', { hash: null });
     unwrap(await second.push([gone]));
     expect(await owner.query('select id from cairn.memories')).toEqual([]);
+    expect(await owner.query('select deleted from cairn.readable_memories')).toEqual([{ deleted: true }]);
+    expect(await admin.query('select 1 from pg_publication_tables')).toEqual([]);
     expect(await refusalCode(other.query('select 1 from cairn.vaults'))).toBe('42501');
     await admin.exec(
       `grant usage on schema cairn to ${roles[1]}; grant all on all tables in schema cairn to ${roles[1]}`,

@@ -1,62 +1,118 @@
 /**
- * Sessions of a Supabase project, verified here with its public keys. supabase-js verifies, but only with a key of ours: left to
- * itself it asks the Auth server about every token whose key it does not know, and checks neither issuer nor audience. [SY-A4]
+ * Sessions of a Supabase project, verified here with its public keys. jose checks algorithm, signature, key, issuer, audience and
+ * times, and keeps the keys for 10 minutes; this file says in sentences what is wrong. [SY-A4]
  */
-import { err, LIMITS, ok } from '@cairn/schema';
-import { createClient } from '@supabase/supabase-js';
-import type { AccountSessions, SessionFailure } from '../ports/account-sessions.ts';
-import { readClaims, readHeader } from './session-claims.ts';
-import { createSigningKeys, type SigningKey } from './signing-keys.ts';
+import { err, LIMITS, ok, type Result } from '@cairn/schema';
+import { createRemoteJWKSet, customFetch, decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import * as z from 'zod';
+import type { AccountId, AccountSessions, SessionFailure } from '../ports/account-sessions.ts';
+import { createKeyFetch } from './key-fetch.ts';
 
 interface SupabaseSessionsDeps {
   readonly url: string;
-  readonly publishableKey: string;
   readonly issuer: string;
   readonly nowMs: () => number;
   readonly fetch: typeof fetch;
+  /** How long the keys may take to come; 5,000 ms unless given. */
+  readonly fetchMsMax?: number;
 }
+
+const AUDIENCE = 'authenticated';
+const KEPT_MS = 600_000;
+/** An unknown key's id makes jose look again, not more often than this. */
+const LOOK_AGAIN_MS = 10_000;
+const FETCH_MS_MAX = 5_000;
+
+const userClaims = z.looseObject({
+  role: z.string(),
+  sub: z.uuid().toLowerCase(),
+  is_anonymous: z.boolean().optional(),
+});
 
 const refused = (detail: string): { readonly ok: false; readonly error: SessionFailure } =>
   err({ kind: 'refused', detail });
 
-const WRONG_SIGNATURE = 'The signature of this session is wrong. Sign in again.';
-
 export const createSupabaseSessions = (deps: SupabaseSessionsDeps): AccountSessions => {
-  const { url, publishableKey, issuer, nowMs, fetch } = deps;
-  const keys = createSigningKeys({ url: `${url}/auth/v1/.well-known/jwks.json`, nowMs, fetch });
-  const { auth } = createClient(url, publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch },
+  const { url, issuer, nowMs, fetch, fetchMsMax = FETCH_MS_MAX } = deps;
+  const keys = createRemoteJWKSet(new URL(`${url}/auth/v1/.well-known/jwks.json`), {
+    cacheMaxAge: KEPT_MS,
+    cooldownDuration: LOOK_AGAIN_MS,
+    timeoutDuration: fetchMsMax,
+    [customFetch]: createKeyFetch(fetch, nowMs),
   });
-
-  /** The claims once the signature holds and the time is not over; the error is a sentence. */
-  const claimsOf = async (token: string, key: SigningKey) => {
-    try {
-      const { data, error } = await auth.getClaims(token, { jwks: { keys: [key] } });
-      if (data !== null) return ok(data.claims);
-      return /expired/i.test(error?.message ?? '')
-        ? err('This session has expired. Sign in again, and give its fresh access token.')
-        : err(WRONG_SIGNATURE);
-    } catch {
-      // A key that fits no such signature: the platform's own error.
-      return err(WRONG_SIGNATURE);
-    }
+  const expected = {
+    algorithms: ['ES256', 'RS256'],
+    issuer,
+    audience: AUDIENCE,
+    requiredClaims: ['exp', 'sub'],
   };
-
   return {
     accountOf: async (token) => {
       if (token.length > LIMITS.sessionTokenCharsMax)
         return refused(`A session has at most ${LIMITS.sessionTokenCharsMax} characters.`);
-      const header = readHeader(token);
-      if (!header.ok) return refused(header.error);
-      const key = await keys.find(header.value.kid);
-      if (!key.ok) return err({ kind: 'unavailable', reason: key.error });
-      if (key.value === null || key.value.kty !== header.value.kty)
-        return refused('No key of this Supabase project has signed this session. Sign in again.');
-      const claims = await claimsOf(token, key.value);
-      if (!claims.ok) return refused(claims.error);
-      const account = readClaims(claims.value, issuer);
-      return account.ok ? account : refused(account.error);
+      try {
+        const { payload } = await jwtVerify(token, keys, {
+          ...expected,
+          currentDate: new Date(nowMs()),
+        });
+        const account = readUser(payload);
+        return account.ok ? account : refused(account.error);
+      } catch (error) {
+        return err(failureOf(error, token, issuer));
+      }
     },
   };
+};
+
+/** The error is a sentence. */
+const readUser = (claims: object): Result<AccountId, string> => {
+  const parsed = userClaims.safeParse(claims);
+  if (!parsed.success) return err('This token is not the session of a user.');
+  const { role, sub, is_anonymous: isAnonymous } = parsed.data;
+  if (role !== AUDIENCE) return err(NOT_SIGNED_IN);
+  return isAnonymous === true
+    ? err('An anonymous session cannot own a vault: sign in with an account that lasts.')
+    : ok(sub as AccountId);
+};
+
+const NOT_SIGNED_IN = 'This token is not the session of a signed-in user: give the access token of one.';
+const LEGACY =
+  "This Supabase project still signs sessions with its legacy shared secret, which this server does not hold. In the dashboard's JWT Keys, migrate to asymmetric signing keys, then sign in again.";
+const UNKNOWN_KEY = 'No key of this Supabase project has signed this session. Sign in again.';
+
+const failureOf = (error: unknown, token: string, issuer: string): SessionFailure => {
+  const refusal = (detail: string): SessionFailure => ({ kind: 'refused', detail });
+  if (error instanceof errors.JWTExpired)
+    return refusal('This session has expired. Sign in again: `cairn login`.');
+  if (error instanceof errors.JWTClaimValidationFailed) return refusal(claimText(error, issuer));
+  if (error instanceof errors.JWSSignatureVerificationFailed)
+    return refusal('The signature of this session is wrong. Sign in again.');
+  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
+    return refusal(UNKNOWN_KEY);
+  if (error instanceof errors.JOSEAlgNotAllowed)
+    return refusal(
+      algorithmOf(token).startsWith('HS')
+        ? LEGACY
+        : 'This session is not signed as Supabase signs (ES256 or RS256, with the id of its key).',
+    );
+  if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid)
+    return refusal('This is no Supabase access token.');
+  return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
+};
+
+const claimText = ({ claim, payload }: errors.JWTClaimValidationFailed, issuer: string): string => {
+  if (claim === 'iss')
+    return `This session is of another Supabase project: it comes from ${String(payload.iss)}, this server takes ${issuer}.`;
+  if (claim === 'aud') return NOT_SIGNED_IN;
+  return claim === 'nbf'
+    ? "This session is not valid yet: this server's clock is behind that of Supabase. Set the clock, then try again."
+    : 'This token is not the session of a user.';
+};
+
+const algorithmOf = (token: string): string => {
+  try {
+    return decodeProtectedHeader(token).alg ?? '';
+  } catch {
+    return '';
+  }
 };

@@ -7,7 +7,8 @@ import { createSqlStore } from '../sql/sql-store.ts';
 import { readTables } from '../sql/tables.ts';
 import { createTestRandom, createWorld, itemOf, unwrap } from './sync-world.ts';
 
-const TABLES_EMPTY = 'truncate cairn.vaults, cairn.registers, cairn.anchors, cairn.pushes cascade';
+const TABLES_EMPTY =
+  'truncate cairn.vaults, cairn.registers, cairn.anchors, cairn.pushes, cairn.readable_memories cascade';
 
 const linesOf = (text: string): readonly string[] => text.split('\n').slice(0, -1);
 async function* stream(lines: readonly string[]): AsyncGenerator<string> {
@@ -188,6 +189,12 @@ export const adminRules = (name: string, open: () => SqlDatabase): void => {
       ],
       ['a device ahead of the server', 'update cairn.devices set acked = 99 where vault = $1'],
       ['a key of a revoked device', 'update cairn.devices set revoked_at = 1 where vault = $1'],
+      ['a table that is not filled', `insert into cairn.memory_fills (vault, done_to) values ($1, '')`],
+      [
+        'a readable memory of nobody',
+        `insert into cairn.readable_memories (user_id, id, vault, tags, pinned, updated_at, synced_at, supersedes, deleted, shown)
+         values ('00000000-0000-0000-0000-000000000000', 'm_x', $1, '[]', false, now(), now(), '{}', true, false)`,
+      ],
       ['an orphan', `update cairn.pushes set device = 'd_nobody' where vault = $1`],
     ];
 

@@ -17,6 +17,7 @@ export interface AppWorldOptions {
   readonly isReady?: () => Promise<boolean>;
   readonly metrics?: AppDeps['metrics'];
   readonly adminPage?: AppDeps['adminPage'];
+  readonly accounts?: AppDeps['accounts'];
   readonly headPollMs?: number;
   readonly pingMs?: number;
 }
@@ -58,6 +59,7 @@ export const createAppWorld = (seed: string, options: AppWorldOptions = {}) => {
     version: '1.2.3',
     metrics: options.metrics ?? null,
     adminPage: options.adminPage ?? null,
+    accounts: options.accounts ?? null,
     isSecure: (context) => context.req.header('X-Test-Tls') === '1',
     elapsedMs: world.nowMs,
     isReady: options.isReady ?? (async () => true),

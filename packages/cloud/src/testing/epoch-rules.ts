@@ -111,7 +111,7 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       expect(epoch).not.toBe(first.epoch());
       expect(two).toMatchObject({ ok: false, error: { kind: 'epoch_changed', epoch } });
       expect(world.hints.published[0]).toMatchObject({ hint: { kind: 'epoch', epoch } });
-      first.startAnew(epoch ?? '', unwrap(await world.server.pull(first.session, ANEW)).anchor);
+      first.startAgain(epoch ?? '', unwrap(await world.server.pull(first.session, FROM_NOTHING)).anchor);
       expect(unwrap(await first.push([item])).verdicts).toMatchObject([{ verdict: 'ok', seq: 1 }]);
     });
   });
@@ -133,10 +133,10 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       expect(unwrap(await world.server.collectVault(vault.info.vault)).anchors).toBeGreaterThan(0);
       expect(kindOf(await silent.pullPage())).toBe('resync_required');
       expect(kindOf(await first.pullPage())).toBe('ok');
-      const anew = unwrap(await world.server.pull(silent.session, ANEW));
+      const again = unwrap(await world.server.pull(silent.session, FROM_NOTHING));
       // Earlier devices ask for the floor, and must not remove anything by it.
-      expect(anew).toMatchObject({ tombFloor: 0, epoch });
-      expect(anew.items.map(({ entity, facet }) => [entity, facet])).toEqual(
+      expect(again).toMatchObject({ tombFloor: 0, epoch });
+      expect(again.items.map(({ entity, facet }) => [entity, facet])).toEqual(
         expect.arrayContaining([
           [kept, 'body'],
           [gone, 'gone'],
@@ -209,4 +209,4 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
   });
 };
 
-const ANEW = { cursor: null, limit: 100, empty: false } as const;
+const FROM_NOTHING = { cursor: null, limit: 100, empty: false } as const;

@@ -146,7 +146,7 @@ export const memberListRules = (name: string, store: () => SyncStore): void => {
       expect(unwrap(await world.server.recovery.answer(good)).members).toHaveLength(2);
     });
 
-    test('[SY-A3] whoever runs the server can shut a device out, and no key is kept for it then', async () => {
+    test('[SY-A3] the operator of the server can shut a device out, and no key is kept for it then', async () => {
       const world = worldOf('operator');
       const { first, info } = await world.createVault();
       const second = await world.join(first);

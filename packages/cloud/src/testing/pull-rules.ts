@@ -240,7 +240,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-E1] after a new epoch push numbers start again, and nothing on the server is lost', async () => {
-      const world = worldOf('anew');
+      const world = worldOf('again');
       const { first } = await world.createVault();
       const items = await pushMany(world, first, 3);
       const foreign = { epoch: first.epoch(), anchor: `9.${'ef'.repeat(16)}`, pushNo: 2, items };
@@ -250,7 +250,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
       first.forgetCursor();
       const page = unwrap(await first.pullPage());
       expect(page.items).toHaveLength(3);
-      first.startAnew(page.epoch, page.anchor);
+      first.startAgain(page.epoch, page.anchor);
       const again = unwrap(await first.push(items));
       expect(again.verdicts.map((one) => one.verdict)).toEqual(['ok', 'ok', 'ok']);
       expect(again.head).toBe(3);

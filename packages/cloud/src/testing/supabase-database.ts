@@ -1,5 +1,5 @@
 /** Supabase's roles and rights in a database that is still empty. For tests. */
-import type { SqlDatabase, SqlRow } from '../sql/database.ts';
+import type { SqlDatabase, SqlRow, SqlSession } from '../sql/database.ts';
 
 const role = (name: string, more = ''): string => `
 DO $$ BEGIN CREATE ROLE ${name} NOLOGIN NOINHERIT ${more};
@@ -27,18 +27,31 @@ export const makeSupabase = (database: SqlDatabase): Promise<void> => database.e
 
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
 
-/** Runs one statement as PostgREST does: the role and the claims for this transaction alone. */
-export const asRole = (
+/** What the server sets for its own statements holds for no session of PostgREST. */
+const AS_OTHERS_PLAN = `set local enable_bitmapscan = on; set local enable_seqscan = on; set local plan_cache_mode = auto;
+set local jit = on;`;
+
+interface Reader {
+  readonly role: ApiRole;
+  readonly user?: string;
+}
+
+/** As PostgREST does it: the role and the claims for this transaction alone. */
+export const withRole = <T>(
   database: SqlDatabase,
-  { role: name, user }: { readonly role: ApiRole; readonly user?: string },
-  text: string,
-): Promise<readonly SqlRow[]> =>
+  { role: name, user }: Reader,
+  work: (session: SqlSession) => Promise<T>,
+): Promise<T> =>
   database.transaction(async (session) => {
-    await session.exec(`set local role ${name}`);
+    await session.exec(`${AS_OTHERS_PLAN} set local role ${name}`);
     const claims = JSON.stringify({ role: name, ...(user === undefined ? {} : { sub: user }) });
     await session.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
-    return session.query(text);
+    return work(session);
   }, null);
+
+/** One statement. */
+export const asRole = (database: SqlDatabase, reader: Reader, text: string): Promise<readonly SqlRow[]> =>
+  withRole(database, reader, (session) => session.query(text));
 
 /** The SQLSTATE of a refusal, or `allowed`. */
 export const refusalCode = async (work: Promise<unknown>): Promise<string> => {

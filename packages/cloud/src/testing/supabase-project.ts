@@ -4,7 +4,16 @@ import type { SqlRow } from '../sql/database.ts';
 import { asRole, makeSupabase } from './supabase-database.ts';
 
 const MEMORIES = `select id, content, tags::text as tags, source, project, pinned, superseded_by,
+  namespace, key, trust, device, session, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at,
   to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at from public.memories order by id`;
+
+/** Roles, rights and the publication of a project that has nothing of Cairn yet. */
+export const prepareSupabase = async (url: string): Promise<void> => {
+  const database = createPostgresDatabase({ url, prepare: false });
+  await makeSupabase(database);
+  await database.exec('create publication supabase_realtime');
+  await database.close();
+};
 
 /** `url`: a database of its own, still empty. */
 export const openSupabaseProject = async (url: string) => {

@@ -127,7 +127,7 @@ export const createTestDevice = (server: SyncServer, identity: TestIdentity, inf
       }
     },
     /** Does a device's part after `epoch_changed`. */
-    startAnew: (newEpoch: string, newAnchor: string) => {
+    startAgain: (newEpoch: string, newAnchor: string) => {
       epoch = newEpoch;
       anchor = newAnchor;
       pushNo = 0;

@@ -23,7 +23,7 @@ const block = (fields: Given) => {
   };
   const total = material.pinned.length + material.ranked.length;
   return memoryBlock({
-    sections: contextSections(material, { countTokens, maxTokens: fields.maxTokens ?? 1_000 }),
+    sections: contextSections(material, { countTokens, maxTokens: fields.maxTokens ?? 1_000 }).sections,
     total,
     emptyText: total === 0 ? 'Nothing is saved yet.' : null,
     maxTokens: 1_000,

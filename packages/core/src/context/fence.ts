@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { withoutControls, withoutHidden } from '@cairn/schema';
 import { foldInPlace } from '../memory/guard-fold.ts';
 
-/** What an escape begins with, escaped itself or not. */
+/** The beginning of an escape, escaped itself or not. */
 const ESCAPE = String.raw`(?:\\|5c|bsol;|#92;)`;
 const ENTITY = '(?:&|amp;|#38;|#x26;)';
 /** The bracket as itself, as an entity, or escaped as in JSON, CSS, C and addresses, also twice; `‹` and the like are folded to it. */

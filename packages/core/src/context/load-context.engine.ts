@@ -1,5 +1,5 @@
 /**
- * What a session starts with: what the person set for every agent, what is pinned, what a model summarised, then memories by their worth until the budget is used. Being injected is no access: nothing is counted here. [CX-1, CX-6, M-6]
+ * Loads the context that a session starts with: what the person set for every agent, what is pinned, what a model summarised, then memories by their worth until the budget is used. Being injected is no access: nothing is counted here. [CX-1, CX-6, M-6]
  */
 import {
   type CairnError,
@@ -14,14 +14,14 @@ import type { Answer } from '../engine/api.ts';
 import { countTokens } from '../engine/count-tokens.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { parseName } from '../memory/draft.ts';
-import type { ContextQuery } from '../ports/store.ts';
 import { readDatedProfile } from '../profile/profile.engine.ts';
 import { assemblePrompt } from './assemble-prompt.engine.ts';
 import type { BlockSection } from './block-section.ts';
+import { chosenSections, type Material, MOST_ACCESSED, readCandidates } from './candidates.engine.ts';
 import { type BlockInput, memoryBlock } from './memory-block.ts';
 import { ownSections } from './own-sections.ts';
-import { type ContextMaterial, contextSections, OWN_FRAME_TOKENS, scopesOf } from './phases.ts';
-import { inTurns, rankForContext } from './rank.ts';
+import { OWN_FRAME_TOKENS, scopesOf } from './phases.ts';
+import { rankForContext } from './rank.ts';
 import { relevantSection } from './relevant-section.engine.ts';
 
 export const loadContext = async (deps: ReadDeps, input: ContextInput): Answer<ContextResult> => {
@@ -101,12 +101,13 @@ const partsOf = async (
   }
   const maxTokens = input.maxTokens ?? usualTokens(ownTokens);
   const material = await readMaterial(deps, project, own);
+  const sections = await chosenSections(deps.store, material, maxTokens);
   const total = await deps.store.currentCount(scopesOf(project), LIMITS.contextCountMax);
   const nothing = total === 0 ? 'Nothing is saved yet.' : 'Nothing of it is shown unasked.';
   const emptyText = isFirst ? nothing : null;
   // The caller has already had what was given before; it is not left out.
   return ok({
-    sections: contextSections(material, { countTokens, maxTokens }),
+    sections,
     total: isFirst ? total : 0,
     emptyText,
     maxTokens,
@@ -128,21 +129,15 @@ const readMaterial = async (
   { store, clock }: ReadDeps,
   project: string | null,
   own: readonly BlockSection[],
-): Promise<ContextMaterial> => {
+): Promise<Material> => {
   const nowMs = clock.nowMs();
-  const read = (kind: ContextQuery['kind'], newest: number) =>
-    store.listForContext({ kind, project, livingAt: nowMs, newest, mostAccessed: MOST_ACCESSED });
-  const pinned = await read('pinned', LIMITS.contextPinnedMax);
-  const ofProject = project === null ? [] : await read('project', LIMITS.contextCandidatesMax);
-  const others = await read('recent', LIMITS.contextCandidatesMax);
+  const pinned = await store.listForContext({
+    ...{ kind: 'pinned', project, livingAt: nowMs },
+    ...{ newest: LIMITS.contextPinnedMax, mostAccessed: MOST_ACCESSED },
+  });
   return {
-    project,
-    own,
+    ...{ project, own, pinned: rankForContext(pinned) },
     summaries: await store.summariesShown(scopesOf(project)),
-    pinned: rankForContext(pinned),
-    ranked: inTurns(rankForContext([...ofProject, ...others])),
+    candidates: await readCandidates(store, project, nowMs),
   };
 };
-
-/** So many of the memories that were looked at most are considered beside the newest, and no more. [M-6] */
-const MOST_ACCESSED = 40;

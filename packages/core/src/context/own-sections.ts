@@ -1,5 +1,5 @@
 /**
- * What the person set for every agent, as the first parts of a session's block: rules that are on, who they are, who the agent is
+ * The profile that the person set for every agent, as the first parts of a session's block: rules that are on, who they are, who the agent is
  * to them, notes on tools. It stands before the quoted facts, and nothing that was saved comes into it. [CX-10]
  */
 import { hash } from 'node:crypto';

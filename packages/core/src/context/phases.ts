@@ -1,5 +1,5 @@
 /**
- * What a session starts with: what the person set for every agent, what a model knows of the user, what is pinned, what a model summarised, then memories by their worth
+ * The phases of the context that a session starts with: what the person set for every agent, what a model knows of the user, what is pinned, what a model summarised, then memories by their worth
  * until the budget is used, oldest first. Sentences that were only copied are left out: their memories say the same. [CX-1]
  */
 import { LIMITS } from '@cairn/schema';
@@ -11,7 +11,7 @@ import { createRepeats } from './repeats.ts';
 
 export interface ContextMaterial {
   readonly project: string | null;
-  /** What the person set; before everything else. [CX-10] */
+  /** The person's profile; before everything else. [CX-10] */
   readonly own: readonly BlockSection[];
   /** Best first. */
   readonly pinned: readonly MemoryRow[];
@@ -32,13 +32,21 @@ const FRAME_TOKENS = 70;
 /** The same of what the person set. */
 export const OWN_FRAME_TOKENS = 60;
 /** With its source and date an entry costs no less. */
-const ENTRY_TOKENS_MIN = 12;
+export const ENTRY_TOKENS_MIN = 12;
+
+export interface ChosenSections {
+  readonly sections: readonly BlockSection[];
+  /** Tokens that are not used. */
+  readonly left: number;
+  /** Whether any of the ranked is told. */
+  readonly isAnyTold: boolean;
+}
 
 /** Each fact once; what is pinned is said in its own words, wherever else it is. */
 export const contextSections = (
   material: ContextMaterial,
   { countTokens, maxTokens }: BlockRoom,
-): readonly BlockSection[] => {
+): ChosenSections => {
   const { project, own, ranked } = material;
   const costOf = (entries: readonly BlockEntry[]): number =>
     entries.reduce((sum, { line }) => sum + countTokens(line), 0);
@@ -80,7 +88,7 @@ export const contextSections = (
     ...{ name, title, entries: rows.map((row) => memoryEntry(row, why)), said: 0 },
     tokensMax: LIMITS.contextTokensMax,
   });
-  return [
+  const sections = [
     ...firsts,
     {
       ...section('project', projectTitle, 'of the project, by its worth', fitting.filter(ofProject)),
@@ -93,6 +101,8 @@ export const contextSections = (
       fitting.filter((row) => !ofProject(row)),
     ),
   ];
+  const used = sections.slice(firsts.length).reduce((sum, { entries }) => sum + costOf(entries), taken);
+  return { sections, left: maxTokens - used, isAnyTold: fitting.length > 0 };
 };
 
 /** A long one that does not fit leaves its room to the next; the first is taken, as a small budget has to say something. */

@@ -95,6 +95,6 @@ const readSummaries = async (store: ReadStore, project: string | null): Promise<
     { project, own: [], summaries, pinned: [], ranked: [] },
     { countTokens, maxTokens: LIMITS.contextTokensDefault },
   )
-    .filter(({ name }) => name === 'narrative' || name === 'summary')
+    .sections.filter(({ name }) => name === 'narrative' || name === 'summary')
     .flatMap(({ entries }) => entries);
 };

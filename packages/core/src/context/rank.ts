@@ -1,20 +1,32 @@
 /** Which memories are worth their tokens most, and in which order they are told. [M-6, CX-8] */
-import type { ContextRow, MemoryRow } from '../ports/store.ts';
-import { worthOf } from './worth.ts';
+import type { ContextCandidate, ContextRow, MemoryRow } from '../ports/store.ts';
+import { judge, worthOf } from './worth.ts';
 
-/** Best first. Being injected is no access. */
-export const rankForContext = (rows: readonly ContextRow[]): readonly MemoryRow[] => {
-  const worth = worthOf(rows);
-  return rows
-    .map(({ memory }, at) => ({ memory, worth: worth[at] ?? 0 }))
-    .sort((a, b) => b.worth - a.worth || newestFirst(a.memory, b.memory))
-    .map(({ memory }) => memory);
+/** Best first. Being injected is no access. Those whose texts nobody judged yet come last. */
+export const rankCandidates = (candidates: readonly ContextCandidate[]): readonly ContextCandidate[] => {
+  const worth = worthOf(candidates);
+  return candidates
+    .map((candidate, at) => ({ candidate, worth: worth[at] ?? 0 }))
+    .sort((a, b) => b.worth - a.worth || newestFirst(a.candidate, b.candidate))
+    .map(({ candidate }) => candidate);
 };
 
-/** Of every three the project has two, so that neither keeps the other out. */
+export const rankForContext = (rows: readonly ContextRow[]): readonly MemoryRow[] => {
+  for (const { memory } of rows) judge({ contentHash: memory.contentHash, text: memory.content });
+  const memories = new Map(rows.map(({ memory }) => [memory.id, memory]));
+  return rankCandidates(rows.map(candidateOf)).flatMap(({ id }) => memories.get(id) ?? []);
+};
+
+export const candidateOf = ({ memory, accesses }: ContextRow): ContextCandidate => ({
+  ...{ id: memory.id, project: memory.project, contentHash: memory.contentHash },
+  ...{ createdAt: memory.createdAt, chars: [...memory.content].length },
+  ...{ isNamed: memory.key !== null, isOfUser: memory.source === 'user', accesses },
+});
+
+/** Two of every three are the project's, so that neither keeps the other out. */
 const PROJECT_TURNS = 2;
 
-export const inTurns = (ranked: readonly MemoryRow[]): readonly MemoryRow[] => {
+export const inTurns = <T extends Pick<MemoryRow, 'project'>>(ranked: readonly T[]): readonly T[] => {
   const ofProject = ranked.filter(({ project }) => project !== null);
   const others = ranked.filter(({ project }) => project === null);
   const turns = Math.max(Math.ceil(ofProject.length / PROJECT_TURNS), others.length);
@@ -28,5 +40,6 @@ export const inTurns = (ranked: readonly MemoryRow[]): readonly MemoryRow[] => {
 export const inTime = (rows: readonly MemoryRow[]): readonly MemoryRow[] =>
   [...rows].sort((a, b) => newestFirst(b, a));
 
-const newestFirst = (a: MemoryRow, b: MemoryRow): number =>
-  b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
+const newestFirst = (a: Dated, b: Dated): number => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
+
+type Dated = Pick<MemoryRow, 'id' | 'createdAt'>;

@@ -2,7 +2,9 @@
  * The part of a prompt that stays: who the agent is, who the person is, rules, what is known, how to use the memory; then what
  * the caller fills in. It holds no time and no counter, so its bytes change only when what it is made of does. [CX-2]
  */
+
 import { PROMPT_SLOTS, type Profile, type PromptSlots } from '@cairn/schema';
+import type { MemoryRow } from '../ports/memory-row.ts';
 import type { BlockEntry } from './block-section.ts';
 import { type FenceKey, fenced, quoteForContext } from './fence.ts';
 import type { KnownFact } from './known.ts';
@@ -20,7 +22,7 @@ import { factFile, orderFile, type WorkspaceTexts } from './workspace-files.ts';
 export interface StaticInput {
   readonly profile: Profile;
   /** The learnt directive: how this person wants to be answered. */
-  readonly directive: { readonly id: string; readonly content: string } | null;
+  readonly directive: Pick<MemoryRow, 'id' | 'content'> | null;
   /** The sentences of summaries about the person and the project, in their order. */
   readonly summaries: readonly BlockEntry[];
   /** In the order in which they are to stand. */

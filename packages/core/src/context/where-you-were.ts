@@ -4,7 +4,7 @@ import { type FenceKey, fenced, quoteForContext, quoteName } from './fence.ts';
 
 export interface WhereYouWere {
   readonly restored: Pick<RestoreSessionResult, 'activeTask' | 'summary' | 'files'>;
-  /** What the person said last. */
+  /** The person's last message. */
   readonly asked: string | null;
   readonly fence: FenceKey;
   readonly countTokens: (text: string) => number;

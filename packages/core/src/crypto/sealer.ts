@@ -2,7 +2,7 @@
  * The sealers of ports/sealer: one for sealed vaults, one for readable ones. [SY-S1, SY-S2]
  *
  * Sealed payload: base64url of a random 24-byte nonce and the XChaCha20-Poly1305 ciphertext of the padded JSON, under a
- * subkey of the generation's key. What the server sees beside it is associated data, so changing any of it breaks the seal.
+ * subkey of the generation's key. The fields that the server sees beside it are associated data, so changing any of it breaks the seal.
  */
 import { err, ok, type Result, type WireRegister } from '@cairn/schema';
 import type { Random } from '../ports/random.ts';

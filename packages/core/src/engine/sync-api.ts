@@ -1,6 +1,6 @@
 /** The inputs and the answers of the write engine's sync use cases. */
 import type { EntityId, VerdictItem } from '@cairn/schema';
-import type { MetaValues, SetAside } from '../ports/store.ts';
+import type { MetaKey, MetaValues, SetAside } from '../ports/store.ts';
 import type { Resealing } from './vault/vault-api.ts';
 
 /** `bytes` is the exact JSON body of the push. */
@@ -49,37 +49,38 @@ export interface PageOutcome {
   readonly profile: boolean;
 }
 
-export interface SyncFacts {
-  readonly device: MetaValues['device'] | null;
-  readonly vault: MetaValues['vault'] | null;
-  readonly salt: string | null;
-  readonly push: MetaValues['push'] | null;
-  readonly pull: MetaValues['pull'] | null;
-  readonly times: MetaValues['times'] | null;
-  readonly offset: MetaValues['offset'] | null;
-  /** The newest stamp that was given here or taken from a member. */
-  readonly clock: MetaValues['clock'] | null;
-  readonly stopped: MetaValues['stopped'] | null;
+/** The stored values that tell how sync stands. `MetaValues` says what each is. */
+export const SYNC_VALUES = [
+  'device',
+  'vault',
+  'salt',
+  'push',
+  'pull',
+  'times',
+  'offset',
+  'clock',
+  'stopped',
+  'verified',
+  'healing',
+  'healed',
+  'membersMended',
+] as const satisfies readonly MetaKey[];
+export type SyncValues = { readonly [K in (typeof SYNC_VALUES)[number]]: MetaValues[K] | null };
+
+/** How sync stands on this device, as the store knows it: its values, and what waits. */
+export interface SyncFacts extends SyncValues, SetAside {
   /**
    * While everything is sealed again under the present generation, by whichever device: `done` of `total` registers that are
    * held here are under it. Null where nobody has to. [TR-4]
    */
   readonly reseal: Resealing | null;
-  readonly verified: MetaValues['verified'] | null;
-  readonly healing: MetaValues['healing'] | null;
-  readonly healed: MetaValues['healed'] | null;
-  readonly membersMended: MetaValues['membersMended'] | null;
   /** How much of `pending` is sent again. [SY-E2] */
   readonly again: number;
   readonly pending: number;
   readonly inflight: number;
+  /** The sums of `refused` and `unread`. */
   readonly dead: number;
   readonly quarantined: number;
-  /** Dead letters by verdict. [SY-U5] */
-  readonly refused: SetAside['refused'];
-  /** Quarantined registers by reason; see `sync/read-page`. [SY-M6] */
-  readonly unread: SetAside['unread'];
-  readonly unreadNamed: SetAside['unreadNamed'];
   /** TR-3: memories that are kept aside. */
   readonly removed: number;
 }

@@ -1,11 +1,7 @@
 /** The item that extraction wants stored, before the guard and the store have their say. */
+import type { MemoryRow } from '../ports/memory-row.ts';
 
-export interface Finding {
-  readonly namespace: string | null;
-  /** Null: free text. */
-  readonly key: string | null;
-  readonly content: string;
-  readonly tags: readonly string[];
+export interface Finding extends Pick<MemoryRow, 'namespace' | 'key' | 'content' | 'tags'> {
   /** True: of the session's project; else it is global. */
   readonly ofProject: boolean;
   /** `low`: found, but never injected. */

@@ -3,7 +3,7 @@ import type { ExtractedItem } from './category.ts';
 import { checkItems } from './check-items.ts';
 import { checkDirective, checkNote } from './check-note.ts';
 import { type Message, ownWords, type Role } from './message.ts';
-import { observationsTag, plainDirective, strongest } from './personality.ts';
+import { observationsTag, plainDirective, type StyleRow, strongest } from './personality.ts';
 import { directiveMessages, extractionMessages, noteMessages } from './prompts.ts';
 import { nextWindow, type Window } from './window.ts';
 
@@ -177,7 +177,7 @@ describe('[X-1] the question', () => {
 });
 
 describe('[X-5] personality', () => {
-  const row = (key: string, n: number, ageDays = 0, trust = 'normal') => ({
+  const row = (key: string, n: number, ageDays = 0, trust: StyleRow['trust'] = 'normal'): StyleRow => ({
     namespace: 'tacit/personality',
     key: `style/${key}`,
     content: `Likes ${key}`,

@@ -5,13 +5,13 @@
 
 import { normaliseKey } from '../memory/normalise-key.ts';
 import { textHashOf } from '../passages/source-id.ts';
+import type { MemoryRow } from '../ports/memory-row.ts';
 import { tellingWords } from '../search/query.ts';
 import { groundOf, wordsOfClaim } from './grounding.ts';
 
-export interface KeyedText {
+export interface KeyedText extends Pick<MemoryRow, 'content'> {
   readonly namespace: string;
   readonly key: string;
-  readonly content: string;
 }
 
 /** A person or thing is named by its key, so that its name in both texts says nothing of what they tell. */

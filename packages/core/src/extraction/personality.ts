@@ -1,25 +1,19 @@
 /** How the person likes to be spoken to, made of what was observed of it. [X-5, M-5] */
 import { createHash } from 'node:crypto';
-import { type CountValue, LIMITS } from '@cairn/schema';
+import { LIMITS } from '@cairn/schema';
 import { isCountExpired } from '../memory/count.ts';
 import { isStyleName } from '../memory/style.ts';
+import type { MemoryRow } from '../ports/memory-row.ts';
 
 export const PERSONALITY = 'tacit/personality';
 export const DIRECTIVE_KEY = 'directive';
 
-export interface Observation {
+export interface Observation extends Pick<MemoryRow, 'content'> {
   readonly key: string;
-  readonly content: string;
   readonly count: number;
 }
 
-export interface StyleRow {
-  readonly namespace: string | null;
-  readonly key: string | null;
-  readonly content: string;
-  readonly seen: CountValue | null;
-  readonly trust: string;
-}
+export type StyleRow = Pick<MemoryRow, 'namespace' | 'key' | 'content' | 'seen' | 'trust'>;
 
 /** The strongest that still live, or null when they are too few to say something of anybody. */
 export const strongest = (rows: readonly StyleRow[], nowMs: number): readonly Observation[] | null => {

@@ -16,9 +16,8 @@ import { SPANISH_PHRASES } from './phrases/spanish.ts';
 
 export type StatementKind = 'fact' | 'preference' | 'correction';
 
-export interface Statement {
+export interface Statement extends Pick<Finding, 'content'> {
   readonly kind: StatementKind;
-  readonly content: string;
 }
 
 const LANGUAGES: readonly Phrases[] = [ENGLISH_PHRASES, GERMAN_PHRASES, FRENCH_PHRASES, SPANISH_PHRASES];

@@ -22,6 +22,10 @@ export interface Columns {
   device(): DeviceId;
   hlc(): Hlc;
   hlcOrNull(): Hlc | null;
+  /** 0 or 1. */
+  flag(): boolean;
+  /** JSON of a list of strings. */
+  texts(): readonly string[];
   /** One of a closed set. */
   oneOf<T extends string | number>(set: ReadonlySet<T>): T;
   oneOfOrNull<T extends string | number>(set: ReadonlySet<T>): T | null;
@@ -104,9 +108,18 @@ export const columnsOf = (values: ArrayLike<unknown>): Columns => {
     device: () => text() as DeviceId,
     hlc: () => text() as Hlc,
     hlcOrNull: () => textOrNull() as Hlc | null,
+    flag: () => integer() !== 0,
+    texts: () => textsIn(text()),
     oneOf,
     oneOfOrNull: (set) => (values[at] === null ? nothing() : oneOf(set)),
   };
+};
+
+const textsIn = (json: string): readonly string[] => {
+  if (json === '[]') return [];
+  const texts = storedJson(json);
+  if (Array.isArray(texts) && texts.every((one) => typeof one === 'string')) return texts;
+  throw storeFailure('corrupt', 'a stored list is not of strings');
 };
 
 export const storedJson = (text: string): unknown => {

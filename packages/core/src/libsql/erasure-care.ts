@@ -15,7 +15,7 @@ const RETRY_MS = 60_000;
 const PAUSE_MS = 10;
 /** So many times as long as the last reading of the whole file took, it rests before the next one. */
 const REST_FACTOR = 4;
-/** What was cleaned since its last erasing is not read again at each start, but after this long. */
+/** A file that was cleaned since its last erasing is read again after this long, not at each start. */
 const CLEAN_MS = 7 * 86_400_000;
 
 export interface ErasureCare {

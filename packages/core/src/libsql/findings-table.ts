@@ -1,36 +1,54 @@
 /** `findings`, and which memories were compared. [M-4, G-1] */
+
 import type { EntityId } from '@cairn/schema';
+import * as tables from '@cairn/schema/local-tables';
 import type { Compared, Finding, ReviewReads } from '../ports/review-store.ts';
 import { columnsOf, jsonColumns, readPageOf, readRows } from './columns.ts';
 import type { Sql } from './database.ts';
 import { MEMORY_JSON, readMemories, readMemory, readMemoryRow } from './memories-table.ts';
 import { insertInto, insertRows } from './upsert.ts';
 
-const UNCOMPARED = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.compared = 0 AND m.state = 0
-  ORDER BY m.rid DESC LIMIT ?1`;
-const COUNT_UNCOMPARED = 'SELECT count(*) FROM memories WHERE compared = 0 AND state = 0';
-const HELD = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.state = 3
-  ORDER BY m.created_at DESC, m.id DESC LIMIT ?1`;
-const BESIDE = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.state = 1 AND m.superseded_by IS NULL
-  ORDER BY m.created_at DESC, m.id DESC LIMIT ?1`;
-const CONTRADICTIONS = `SELECT json_array(f.entity, f.other) FROM findings AS f
-    JOIN memories AS a ON a.id = f.entity AND a.state = 0 AND a.content_hash = f.entity_hash
-    JOIN memories AS b ON b.id = f.other AND b.state = 0 AND b.content_hash = f.other_hash
-  WHERE f.kept = 0 AND f.other <> '' ORDER BY f.rowid DESC LIMIT ?1`;
-const DUE = `SELECT ${MEMORY_JSON}, f.due_at) FROM findings AS f
-    JOIN memories AS m ON m.id = f.entity AND m.state = 0 AND m.content_hash = f.entity_hash
-  WHERE f.kept = 0 AND f.other = '' AND f.due_at <= ?1 ORDER BY f.due_at, f.entity LIMIT ?2`;
-const UNUSED = `SELECT ${MEMORY_JSON}) FROM memories AS m LEFT JOIN access AS a ON a.entity = m.id
-  WHERE m.state = 0 AND m.created_at <= ?1 AND m.source IN ('auto', 'import', 'tool', 'web')
-    AND m.pinned = 0 AND m.key IS NULL AND coalesce(a.last_at, 0) <= ?1
-    AND NOT EXISTS (SELECT 1 FROM findings AS f
-      WHERE f.entity = m.id AND f.other = '' AND f.kept = 1 AND f.entity_hash = m.content_hash)
-  ORDER BY m.created_at, m.id LIMIT ?2`;
+const m = tables.namesOf(tables.memories, 'm');
+const memories = tables.namesOf(tables.memories);
+const f = tables.namesOf(tables.findings, 'f');
+const findings = tables.namesOf(tables.findings);
+const a = tables.namesOf(tables.memories, 'a');
+const b = tables.namesOf(tables.memories, 'b');
+const aAccess = tables.namesOf(tables.access, 'a');
+const ofMemories = tables.namesOf(tables.memories, 'memories');
 
-const MARK = `UPDATE memories SET compared = 1
+const UNCOMPARED = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${m.compared} = 0 AND ${m.state} = 0
+  ORDER BY ${m.rid} DESC LIMIT ?1`;
+const COUNT_UNCOMPARED = `SELECT count(*) FROM memories WHERE ${memories.compared} = 0 AND ${memories.state} = 0`;
+const HELD = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${m.state} = 3
+  ORDER BY ${m.createdAt} DESC, ${m.id} DESC LIMIT ?1`;
+const BESIDE = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${m.state} = 1 AND ${m.supersededBy} IS NULL
+  ORDER BY ${m.createdAt} DESC, ${m.id} DESC LIMIT ?1`;
+const CONTRADICTIONS = `SELECT json_array(${f.entity}, ${f.other}) FROM findings AS f
+    JOIN memories AS a ON ${a.id} = ${f.entity} AND ${a.state} = 0 AND ${a.contentHash} = ${f.entityHash}
+    JOIN memories AS b ON ${b.id} = ${f.other} AND ${b.state} = 0 AND ${b.contentHash} = ${f.otherHash}
+  WHERE ${f.kept} = 0 AND ${f.other} <> '' ORDER BY f.rowid DESC LIMIT ?1`;
+const DUE = `SELECT ${MEMORY_JSON}, ${f.dueAt}) FROM findings AS f
+    JOIN memories AS m ON ${m.id} = ${f.entity} AND ${m.state} = 0 AND ${m.contentHash} = ${f.entityHash}
+  WHERE ${f.kept} = 0 AND ${f.other} = '' AND ${f.dueAt} <= ?1 ORDER BY ${f.dueAt}, ${f.entity} LIMIT ?2`;
+const UNUSED = `SELECT ${MEMORY_JSON}) FROM memories AS m LEFT JOIN access AS a ON ${aAccess.entity} = ${m.id}
+  WHERE ${m.state} = 0 AND ${m.createdAt} <= ?1 AND ${m.source} IN ('auto', 'import', 'tool', 'web')
+    AND ${m.pinned} = 0 AND ${m.key} IS NULL AND coalesce(${aAccess.lastAt}, 0) <= ?1
+    AND NOT EXISTS (SELECT 1 FROM findings AS f
+      WHERE ${f.entity} = ${m.id} AND ${f.other} = '' AND ${f.kept} = 1 AND ${f.entityHash} = ${m.contentHash})
+  ORDER BY ${m.createdAt}, ${m.id} LIMIT ?2`;
+
+const MARK = `UPDATE memories SET ${memories.compared} = 1
   FROM (SELECT value ->> 0 AS id, value ->> 1 AS content_hash FROM json_each(?1)) AS j
-  WHERE memories.id = j.id AND memories.content_hash = j.content_hash`;
-const COLUMNS = ['entity', 'other', 'entity_hash', 'other_hash', 'due_at', 'kept'] as const;
+  WHERE ${ofMemories.id} = j.id AND ${ofMemories.contentHash} = j.content_hash`;
+const COLUMNS = [
+  findings.entity,
+  findings.other,
+  findings.entityHash,
+  findings.otherHash,
+  findings.dueAt,
+  findings.kept,
+];
 const ADD = insertInto(
   'findings',
   COLUMNS,

@@ -77,7 +77,7 @@ test('[ST-4] rows that wait can be changed and forgotten, and their numbers be t
   expect(await indexStatus()).toBe('pass');
 });
 
-test('[F-6] building the index anew takes in what waits', async () => {
+test('[F-6] rebuilding the index takes in what waits', async () => {
   await add(from(1, 150), true);
   await createStoreMaintenance(store.store, store.path).rebuildIndex();
   expect(await store.reader.unindexed()).toBe(0);

@@ -2,21 +2,25 @@
  * Rows of `memories` before they are in the full-text index: ranges of row numbers in `unindexed`, which the index's triggers
  * leave alone. Many rows are written first and indexed together, or later; after a kill the ranges say what is left. [F-6]
  */
+import * as tables from '@cairn/schema/local-tables';
 import { columnsOf } from './columns.ts';
 import type { Sql } from './database.ts';
 
-const LAST_ROW = 'SELECT coalesce(max(rid), 0) FROM memories';
+const memories = tables.namesOf(tables.memories);
+const unindexed = tables.namesOf(tables.unindexed);
+
+const LAST_ROW = `SELECT coalesce(max(${memories.rid}), 0) FROM memories`;
 /** Rows at the end that were waiting may have been forgotten: the ranges end with the rows, for new rows get those numbers. */
 const CUT_RANGES = [
-  'DELETE FROM unindexed WHERE first_rid > ?1',
-  'UPDATE unindexed SET last_rid = ?1 WHERE last_rid > ?1',
+  `DELETE FROM unindexed WHERE ${unindexed.firstRid} > ?1`,
+  `UPDATE unindexed SET ${unindexed.lastRid} = ?1 WHERE ${unindexed.lastRid} > ?1`,
 ] as const;
-const ADD_RANGE = 'INSERT INTO unindexed (first_rid, last_rid) VALUES (?1, ?2)';
-const REMOVE_RANGE = 'DELETE FROM unindexed WHERE first_rid = ?1';
-const EXTEND_RANGE = 'UPDATE unindexed SET last_rid = ?2 WHERE last_rid = ?1 - 1';
-const FIRST_RANGE = 'SELECT first_rid, last_rid FROM unindexed ORDER BY first_rid LIMIT 1';
+const ADD_RANGE = `INSERT INTO unindexed (${unindexed.firstRid}, ${unindexed.lastRid}) VALUES (?1, ?2)`;
+const REMOVE_RANGE = `DELETE FROM unindexed WHERE ${unindexed.firstRid} = ?1`;
+const EXTEND_RANGE = `UPDATE unindexed SET ${unindexed.lastRid} = ?2 WHERE ${unindexed.lastRid} = ?1 - 1`;
+const FIRST_RANGE = `SELECT ${unindexed.firstRid}, ${unindexed.lastRid} FROM unindexed ORDER BY ${unindexed.firstRid} LIMIT 1`;
 const CLEAR_RANGES = 'DELETE FROM unindexed';
-const COUNT = 'SELECT coalesce(sum(last_rid - first_rid + 1), 0) FROM unindexed';
+const COUNT = `SELECT coalesce(sum(${unindexed.lastRid} - ${unindexed.firstRid} + 1), 0) FROM unindexed`;
 
 const INDEX_ROWS = `INSERT INTO memory_fts (rowid, body, previous, next, grams, scope)
   SELECT rid, body, previous, next, grams, scope FROM memory_search WHERE rid BETWEEN ?1 AND ?2 ORDER BY rid`;

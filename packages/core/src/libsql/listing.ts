@@ -1,9 +1,11 @@
-/** Lists for people, for the context block and for export. */
+/** Lists for people and for export. */
+
 import type { ListOrder } from '@cairn/schema';
-import type { ContextQuery, ContextRow, ListQuery, MemoryRow, Scope } from '../ports/store.ts';
-import { columnsOf, jsonColumns, readPageOf, readRows } from './columns.ts';
-import type { Row, Sql } from './database.ts';
-import { MEMORY_JSON, readMemory, readMemoryRow } from './memories-table.ts';
+import * as tables from '@cairn/schema/local-tables';
+import type { ListQuery, MemoryRow, Scope } from '../ports/store.ts';
+import { columnsOf, readPageOf } from './columns.ts';
+import type { Sql } from './database.ts';
+import { MEMORY_JSON, readMemoryRow } from './memories-table.ts';
 import {
   IN_PROJECTS,
   IN_REST,
@@ -15,31 +17,32 @@ import {
 } from './scope.ts';
 import { CURRENT } from './statistics.ts';
 
-const WANTED = `(:key IS NULL OR m.key = :key) AND (:pinned IS NULL OR m.pinned = :pinned)
-  AND (:source IS NULL OR m.source = :source) AND (:device IS NULL OR m.device_id = :device)
-  AND (:agent IS NULL OR m.agent = :agent) AND (:session IS NULL OR m.session = :session)
-  AND (:since IS NULL OR m.created_at >= :since) AND (:until IS NULL OR m.created_at < :until)`;
+const m = tables.namesOf(tables.memories, 'm');
+
+const WANTED = `(:key IS NULL OR ${m.key} = :key) AND (:pinned IS NULL OR ${m.pinned} = :pinned)
+  AND (:source IS NULL OR ${m.source} = :source) AND (:device IS NULL OR ${m.deviceId} = :device)
+  AND (:agent IS NULL OR ${m.agent} = :agent) AND (:session IS NULL OR ${m.session} = :session)
+  AND (:since IS NULL OR ${m.createdAt} >= :since) AND (:until IS NULL OR ${m.createdAt} < :until)`;
 /** Always there, so that the index of dates leads to the page. */
-const AFTER = '(m.created_at, m.id) < (:placeAt, :placeId)';
+const AFTER = `(${m.createdAt}, ${m.id}) < (:placeAt, :placeId)`;
 const MEMORIES = 'memories AS m';
 /** From the ids to the rows: left to choose, SQLite walks all dates of a large store for a few of them. */
-const OF_IDS =
-  '(SELECT DISTINCT value AS id FROM json_each(:ids)) AS wanted CROSS JOIN memories AS m ON m.id = wanted.id';
+const OF_IDS = `(SELECT DISTINCT value AS id FROM json_each(:ids)) AS wanted CROSS JOIN memories AS m ON ${m.id} = wanted.id`;
 /** The index of ids alone finds them. */
 const OF_PART = `(SELECT id FROM memories WHERE instr(id, :part) IN (1, 3) OR substr(id, -length(:part)) = :part) AS wanted
-  CROSS JOIN memories AS m ON m.id = wanted.id`;
+  CROSS JOIN memories AS m ON ${m.id} = wanted.id`;
 /** Without being told, SQLite walks the index of dates. */
 const OF_SESSION = 'memories AS m INDEXED BY memories_session';
 const OF_KEYS = 'memories AS m INDEXED BY memories_key';
 const ORDERS: Readonly<Record<ListOrder, string>> = {
-  newest: `${AFTER} ORDER BY m.created_at DESC, m.id DESC`,
-  oldest: `${AFTER} ORDER BY m.created_at, m.id`,
-  changed: `${AFTER} ORDER BY m.updated_at DESC, m.id DESC`,
+  newest: `${AFTER} ORDER BY ${m.createdAt} DESC, ${m.id} DESC`,
+  oldest: `${AFTER} ORDER BY ${m.createdAt}, ${m.id}`,
+  changed: `${AFTER} ORDER BY ${m.updatedAt} DESC, ${m.id} DESC`,
 };
 /** A key always has a namespace. */
-const CATEGORY_ORDER = `(:placeNamespace IS NULL OR m.namespace > :placeNamespace
-    OR (m.namespace = :placeNamespace AND (m.updated_at, m.id) < (:placeAt, :placeId)))
-  ORDER BY m.namespace, m.updated_at DESC, m.id DESC`;
+const CATEGORY_ORDER = `(:placeNamespace IS NULL OR ${m.namespace} > :placeNamespace
+    OR (${m.namespace} = :placeNamespace AND (${m.updatedAt}, ${m.id}) < (:placeAt, :placeId)))
+  ORDER BY ${m.namespace}, ${m.updatedAt} DESC, ${m.id} DESC`;
 const BY_CATEGORY = { newest: CATEGORY_ORDER, oldest: CATEGORY_ORDER, changed: CATEGORY_ORDER };
 const rows = (source: string, where: string, order: string): string =>
   `SELECT ${MEMORY_JSON}) FROM ${source} WHERE ${where} AND ${order} LIMIT :limit`;
@@ -49,7 +52,7 @@ const total = (source: string, where: string): string => `SELECT count(*) FROM $
  * many times as long.
  */
 const TOTAL = `SELECT ${CURRENT}
-  - (SELECT count(*) FROM memories AS m INDEXED BY memories_key WHERE m.key IS NOT NULL AND m.state = 0 AND NOT ${LIVING})`;
+  - (SELECT count(*) FROM memories AS m INDEXED BY memories_key WHERE ${m.key} IS NOT NULL AND ${m.state} = 0 AND NOT ${LIVING})`;
 
 interface ListStatements {
   readonly rows: Readonly<Record<ListOrder, string>>;
@@ -72,10 +75,14 @@ const listStatements = (visibility: Visibility) => {
     projectsOfIds: statements(OF_IDS, `${where} AND ${IN_PROJECTS}`),
     everywhereOfPart: statements(OF_PART, where),
     projectsOfPart: statements(OF_PART, `${where} AND ${IN_PROJECTS}`),
-    everywhereOfSession: statements(OF_SESSION, `m.session = :session AND ${where}`),
-    everywhereByCategory: statements(OF_KEYS, `m.key IS NOT NULL AND ${where}`, BY_CATEGORY),
-    projectsByCategory: statements(OF_KEYS, `m.key IS NOT NULL AND ${where} AND ${IN_PROJECTS}`, BY_CATEGORY),
-    projectsOfSession: statements(OF_SESSION, `m.session = :session AND ${where} AND ${IN_PROJECTS}`),
+    everywhereOfSession: statements(OF_SESSION, `${m.session} = :session AND ${where}`),
+    everywhereByCategory: statements(OF_KEYS, `${m.key} IS NOT NULL AND ${where}`, BY_CATEGORY),
+    projectsByCategory: statements(
+      OF_KEYS,
+      `${m.key} IS NOT NULL AND ${where} AND ${IN_PROJECTS}`,
+      BY_CATEGORY,
+    ),
+    projectsOfSession: statements(OF_SESSION, `${m.session} = :session AND ${where} AND ${IN_PROJECTS}`),
   };
 };
 const LIST = {
@@ -146,86 +153,3 @@ const isUnfiltered = ({
 
 const namedProjects = (scope: Scope): 'projects' | 'no projects' =>
   scope.projects === undefined ? 'no projects' : 'projects';
-
-/** The index of projects alone answers it. */
-const CURRENT_COUNT =
-  'SELECT count(*) FROM (SELECT 1 FROM memories WHERE project IS ?1 AND state = 0 LIMIT ?2)';
-
-export const currentCount = async (
-  sql: Sql,
-  projects: readonly (string | null)[],
-  atMost: number,
-): Promise<number> => {
-  let sum = 0;
-  for (const project of new Set(projects)) {
-    const [row] = await sql.all(CURRENT_COUNT, [project, atMost]);
-    sum += columnsOf(row ?? []).integer();
-  }
-  return Math.min(sum, atMost);
-};
-
-const CONTEXT_COLUMNS = `SELECT ${MEMORY_JSON}, coalesce(a.n, 0))`;
-/** Found to be out of date by then, and nobody decided that it stays. */
-const STALE = `EXISTS (SELECT 1 FROM findings AS f WHERE f.entity = m.id AND f.other = '' AND f.kept = 0
-  AND f.due_at <= :livingAt AND f.entity_hash = m.content_hash)`;
-const inContext = (where: string): string =>
-  `WHERE m.state = 0 AND m.trust IN ('high', 'normal') AND ${LIVING} AND ${where} AND NOT ${STALE}`;
-/**
- * The newest are walked by the index of dates, the most accessed by that of counts; of those, only what is taken and was not among
- * the newest has its columns read.
- */
-const contextStatements = (
-  memories: string,
-  where: string,
-  accessed = 'access AS a CROSS JOIN memories AS m ON m.id = a.entity',
-) => ({
-  newest: `${CONTEXT_COLUMNS} FROM ${memories} LEFT JOIN access AS a ON a.entity = m.id
-    ${inContext(where)} ORDER BY m.created_at DESC, m.id DESC LIMIT :limit`,
-  mostAccessed: `${CONTEXT_COLUMNS} FROM (
-      SELECT m.rid, a.n FROM ${accessed} ${inContext(where)} ORDER BY a.n DESC, m.id DESC LIMIT :limit) AS a
-    CROSS JOIN memories AS m ON m.rid = a.rid
-    WHERE m.id NOT IN (SELECT value FROM json_each(:present)) ORDER BY a.n DESC, m.id DESC`,
-});
-/** Without being told, SQLite walks all dates of a large store to find the few that are pinned. */
-const PINNED = 'memories AS m INDEXED BY memories_pinned';
-/** Said so that the partial index is known to hold it; `tacit/personality-x` lies between the bounds and is none. */
-const PERSONALITY = `m.namespace >= 'tacit/personality' AND m.namespace < 'tacit/personality0'
-  AND (m.namespace = 'tacit/personality' OR m.namespace > 'tacit/personality/')`;
-/** Where few of the accessed are of the kind, all would be walked for them; the index of ids holds nothing else. */
-const TACIT_ACCESSED = `(SELECT entity, n FROM access ORDER BY n DESC LIMIT 1000) AS a
-  CROSS JOIN memories AS m INDEXED BY memories_tacit_ids ON m.id = a.entity`;
-/** Said so that the partial indexes are known to hold it; `tacit-x` lies between the bounds and is none. */
-const TACIT = `m.namespace >= 'tacit' AND m.namespace < 'tacit0' AND (m.namespace = 'tacit' OR m.namespace > 'tacit/')`;
-const CONTEXT = {
-  pinned: contextStatements(PINNED, 'm.pinned = 1 AND (m.project IS NULL OR m.project = :project)'),
-  recent: contextStatements(MEMORIES, 'm.pinned = 0 AND m.project IS NULL'),
-  project: contextStatements(MEMORIES, 'm.pinned = 0 AND m.project = :project'),
-  personality: contextStatements(
-    'memories AS m INDEXED BY memories_personality',
-    `m.project IS :project AND ${TACIT} AND ${PERSONALITY}`,
-    TACIT_ACCESSED,
-  ),
-  tacit: contextStatements(
-    'memories AS m INDEXED BY memories_tacit',
-    `m.project IS :project AND ${TACIT} AND NOT (${PERSONALITY})`,
-    TACIT_ACCESSED,
-  ),
-} as const;
-
-/** CX-1 */
-export const listForContext = async (sql: Sql, query: ContextQuery): Promise<readonly ContextRow[]> => {
-  const { kind, project, livingAt, newest, mostAccessed } = query;
-  const args = kind === 'recent' ? { livingAt } : { livingAt, project };
-  const ask = (limit: number) => sql.all(CONTEXT[kind].newest, { ...args, limit });
-  const newer = await readPageOf(newest, ask, readContextRow);
-  // A page that is not full is all there is.
-  if (newer.length < newest) return newer;
-  const present = JSON.stringify(newer.map(({ memory }) => memory.id));
-  const accessed = await sql.all(CONTEXT[kind].mostAccessed, { ...args, limit: mostAccessed, present });
-  return [...newer, ...readRows(accessed, readContextRow)];
-};
-
-const readContextRow = (row: Row): ContextRow => {
-  const columns = jsonColumns(row);
-  return { memory: readMemory(columns), accesses: columns.integer() };
-};

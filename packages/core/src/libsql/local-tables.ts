@@ -1,34 +1,40 @@
 /** Rows of `forgotten`, `access`, `injected` and `turns`: small tables that never leave the device. [SY-D4] */
+
 import type { EntityId } from '@cairn/schema';
+import * as tables from '@cairn/schema/local-tables';
 import type { ForgottenWords } from '../ports/store.ts';
 import { columnsOf, jsonColumns } from './columns.ts';
 import type { Sql } from './database.ts';
 
-const IS_FORGOTTEN = 'SELECT 1 FROM forgotten WHERE hash = ?1 LIMIT 1';
-const FORGOTTEN_AMONG =
-  'SELECT DISTINCT f.hash FROM json_each(?1) AS j CROSS JOIN forgotten AS f ON f.hash = j.value';
-const FORGOTTEN_HERE =
-  'SELECT json_array(entity, hash, at, content_hash) FROM forgotten WHERE content_hash IS NOT NULL';
-const FORGET = `INSERT INTO forgotten (entity, hash, at, content_hash)
+const forgotten = tables.namesOf(tables.forgotten);
+const f = tables.namesOf(tables.forgotten, 'f');
+const m = tables.namesOf(tables.memories, 'm');
+const injected = tables.namesOf(tables.injected);
+const turns = tables.namesOf(tables.turns);
+
+const IS_FORGOTTEN = `SELECT 1 FROM forgotten WHERE ${forgotten.hash} = ?1 LIMIT 1`;
+const FORGOTTEN_AMONG = `SELECT DISTINCT ${f.hash} FROM json_each(?1) AS j CROSS JOIN forgotten AS f ON ${f.hash} = j.value`;
+const FORGOTTEN_HERE = `SELECT json_array(${forgotten.entity}, ${forgotten.hash}, ${forgotten.at}, ${forgotten.contentHash}) FROM forgotten WHERE ${forgotten.contentHash} IS NOT NULL`;
+const FORGET = `INSERT INTO forgotten (${forgotten.entity}, ${forgotten.hash}, ${forgotten.at}, ${forgotten.contentHash})
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?1) WHERE true
-  ON CONFLICT (entity) DO UPDATE SET hash = excluded.hash, at = excluded.at, content_hash =
-    iif(excluded.hash = hash, coalesce(excluded.content_hash, content_hash), excluded.content_hash)`;
-const UNFORGET = 'DELETE FROM forgotten WHERE entity IN (SELECT value FROM json_each(?1))';
+  ON CONFLICT (${forgotten.entity}) DO UPDATE SET ${forgotten.hash} = excluded.hash, ${forgotten.at} = excluded.at, ${forgotten.contentHash} =
+    iif(excluded.hash = ${forgotten.hash}, coalesce(excluded.content_hash, ${forgotten.contentHash}), excluded.content_hash)`;
+const UNFORGET = `DELETE FROM forgotten WHERE ${forgotten.entity} IN (SELECT value FROM json_each(?1))`;
 
 const NOTE_ACCESS = `INSERT INTO access (entity, n, last_at)
-  SELECT m.id, 1, ?2 FROM json_each(?1) AS j JOIN memories AS m ON m.id = j.value WHERE true
+  SELECT ${m.id}, 1, ?2 FROM json_each(?1) AS j JOIN memories AS m ON ${m.id} = j.value WHERE true
   ON CONFLICT (entity) DO UPDATE SET n = n + 1, last_at = excluded.last_at`;
 
-const NOTE_INJECTED = `INSERT INTO injected (session, entity, at) SELECT ?1, value, ?3 FROM json_each(?2) WHERE true
-  ON CONFLICT (session, entity) DO UPDATE SET at = excluded.at`;
-const CLEAR_INJECTED = 'DELETE FROM injected WHERE session = ?1';
-const PRUNE_INJECTED = 'DELETE FROM injected WHERE at < ?1';
-const INJECTED_IN = 'SELECT entity FROM injected WHERE session = ?1';
+const NOTE_INJECTED = `INSERT INTO injected (${injected.session}, ${injected.entity}, ${injected.at}) SELECT ?1, value, ?3 FROM json_each(?2) WHERE true
+  ON CONFLICT (${injected.session}, ${injected.entity}) DO UPDATE SET ${injected.at} = excluded.at`;
+const CLEAR_INJECTED = `DELETE FROM injected WHERE ${injected.session} = ?1`;
+const PRUNE_INJECTED = `DELETE FROM injected WHERE ${injected.at} < ?1`;
+const INJECTED_IN = `SELECT ${injected.entity} FROM injected WHERE ${injected.session} = ?1`;
 
-const SAVES_IN_TURN = 'SELECT saves FROM turns WHERE turn = ?1';
-const COUNT_TURN = `INSERT INTO turns (turn, saves, at) VALUES (?1, 1, ?2)
-  ON CONFLICT (turn) DO UPDATE SET saves = saves + 1, at = excluded.at`;
-const PRUNE_TURNS = 'DELETE FROM turns WHERE at < ?1';
+const SAVES_IN_TURN = `SELECT ${turns.saves} FROM turns WHERE ${turns.turn} = ?1`;
+const COUNT_TURN = `INSERT INTO turns (${turns.turn}, ${turns.saves}, ${turns.at}) VALUES (?1, 1, ?2)
+  ON CONFLICT (${turns.turn}) DO UPDATE SET ${turns.saves} = ${turns.saves} + 1, ${turns.at} = excluded.at`;
+const PRUNE_TURNS = `DELETE FROM turns WHERE ${turns.at} < ?1`;
 
 /** A turn that saw no save for a day is over. */
 const TURN_MS_MAX = 86_400_000;

@@ -1,39 +1,50 @@
 /** Rows of `memories`. The full-text index follows by triggers. */
-import { type EntityId, SOURCES, TRUSTS } from '@cairn/schema';
+import { type EntityId, namesOf, SOURCES, TRUSTS } from '@cairn/schema';
 import type { FoundMemory, MemoryRow, MemoryState } from '../ports/store.ts';
-import { storeFailure } from '../ports/store-failure.ts';
-import { type Columns, jsonColumns, readPageOf, readRows, storedJson } from './columns.ts';
+import { type Columns, jsonColumns, readPageOf, readRows } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { addWithoutIndex } from './index-queue.ts';
+import { rowCodec } from './row-codec.ts';
 import { BLOCK_ROWS, insertInto, insertRows, replacing } from './upsert.ts';
 
-const COLUMNS = [
-  'id',
-  'content',
-  'namespace',
-  'key',
-  'project',
-  'source',
-  'trust',
-  'pinned',
-  'tags',
-  'superseded_by',
-  'superseded_at',
-  'device_id',
-  'device_name',
-  'session',
-  'agent',
-  'created_at',
-  'updated_at',
-  'state',
-  'content_hash',
-  'aside',
-  'grams',
-  'scope',
-  'seen_n',
-  'seen_first',
-  'seen_last',
-] as const;
+const SOURCE_SET = new Set(SOURCES);
+const TRUST_SET = new Set(TRUSTS);
+const STATE_SET: ReadonlySet<MemoryState> = new Set([0, 1, 2, 3]);
+
+const seenOf = (n: number | null, first: number | null, last: number | null): MemoryRow['seen'] =>
+  n === null || first === null || last === null ? null : { n, first, last };
+
+/** A field of a row: its columns, how they are read and written. The names of `MEMORY_NAMES`, and these. */
+const memoryCodec = rowCodec<MemoryRow>(
+  (from) => ({
+    id: from.entity('id'),
+    content: from.text('content'),
+    ...namesOf((name) => from.textOrNull(name)),
+    source: from.oneOf(SOURCE_SET, 'source'),
+    trust: from.oneOf(TRUST_SET, 'trust'),
+    pinned: from.flag('pinned'),
+    tags: from.texts('tags'),
+    supersededBy: from.entityOrNull('superseded_by'),
+    supersededAt: from.integerOrNull('superseded_at'),
+    deviceId: from.device('device_id'),
+    deviceName: from.text('device_name'),
+    createdAt: from.integer('created_at'),
+    updatedAt: from.integer('updated_at'),
+    state: from.oneOf(STATE_SET, 'state'),
+    contentHash: from.text('content_hash'),
+    aside: from.text('aside'),
+    grams: from.text('grams'),
+    scope: from.text('scope'),
+    seen: seenOf(
+      from.integerOrNull('seen_n'),
+      from.integerOrNull('seen_first'),
+      from.integerOrNull('seen_last'),
+    ),
+  }),
+  { seen: (value) => [value?.n ?? null, value?.first ?? null, value?.last ?? null] },
+);
+const COLUMNS = memoryCodec.columns;
+export const readMemory = memoryCodec.read;
 
 /** The columns of `memories AS m`, to be followed by others or `)`. */
 export const MEMORY_JSON = `json_array(${COLUMNS.map((column) => `m.${column}`).join(', ')}`;
@@ -76,83 +87,15 @@ const ERASE = [
   'DELETE FROM revisions WHERE entity IN (SELECT value FROM json_each(?1))',
 ] as const;
 
-const SOURCE_SET = new Set(SOURCES);
-const TRUST_SET = new Set(TRUSTS);
-const STATE_SET: ReadonlySet<MemoryState> = new Set([0, 1, 2, 3]);
-
-export const readMemory = (columns: Columns): MemoryRow => ({
-  id: columns.entity(),
-  content: columns.text(),
-  namespace: columns.textOrNull(),
-  key: columns.textOrNull(),
-  project: columns.textOrNull(),
-  source: columns.oneOf(SOURCE_SET),
-  trust: columns.oneOf(TRUST_SET),
-  pinned: columns.integer() !== 0,
-  tags: readTags(columns.text()),
-  supersededBy: columns.entityOrNull(),
-  supersededAt: columns.integerOrNull(),
-  deviceId: columns.device(),
-  deviceName: columns.text(),
-  session: columns.textOrNull(),
-  agent: columns.textOrNull(),
-  createdAt: columns.integer(),
-  updatedAt: columns.integer(),
-  state: columns.oneOf(STATE_SET),
-  contentHash: columns.text(),
-  aside: columns.text(),
-  grams: columns.text(),
-  scope: columns.text(),
-  seen: readSeen(columns.integerOrNull(), columns.integerOrNull(), columns.integerOrNull()),
-});
-
 export const readFoundMemory = (columns: Columns): FoundMemory => ({
   id: columns.entity(),
   content: columns.text(),
   aside: columns.text(),
 });
 
-const readSeen = (n: number | null, first: number | null, last: number | null): MemoryRow['seen'] =>
-  n === null || first === null || last === null ? null : { n, first, last };
-
 export const readMemories = (rows: readonly Row[]): readonly MemoryRow[] => readRows(rows, readMemoryRow);
 
 export const readMemoryRow = (row: Row): MemoryRow => readMemory(jsonColumns(row));
-
-const readTags = (text: string): readonly string[] => {
-  if (text === '[]') return [];
-  const tags = storedJson(text);
-  if (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')) return tags;
-  throw storeFailure('corrupt', 'stored tags are not a list of strings');
-};
-
-const writeMemory = (row: MemoryRow): readonly (string | number | null)[] => [
-  row.id,
-  row.content,
-  row.namespace,
-  row.key,
-  row.project,
-  row.source,
-  row.trust,
-  row.pinned ? 1 : 0,
-  JSON.stringify(row.tags),
-  row.supersededBy,
-  row.supersededAt,
-  row.deviceId,
-  row.deviceName,
-  row.session,
-  row.agent,
-  row.createdAt,
-  row.updatedAt,
-  row.state,
-  row.contentHash,
-  row.aside,
-  row.grams,
-  row.scope,
-  row.seen?.n ?? null,
-  row.seen?.first ?? null,
-  row.seen?.last ?? null,
-];
 
 export const memoryById = async (sql: Sql, id: EntityId): Promise<MemoryRow | null> =>
   readMemories(await sql.all(MEMORY_BY_ID, [id]))[0] ?? null;
@@ -203,7 +146,7 @@ export const upsertMemories = async (
   rows: readonly MemoryRow[],
   indexLater = false,
 ): Promise<void> => {
-  const values = rows.map(writeMemory);
+  const values = rows.map(memoryCodec.write);
   const [first] = values;
   // A single row is new in most cases: a save. To ask whether it is would cost more than it spares where that is a round trip.
   if (values.length === 1 && first !== undefined && !sql.isRemote) {

@@ -1,4 +1,5 @@
 /** The small facts of `ports/store`'s `MetaValues`, one JSON value per key. */
+
 import {
   deviceIdSchema,
   HEALING_REASONS,
@@ -8,6 +9,7 @@ import {
   type VaultId,
   vaultKind,
 } from '@cairn/schema';
+import * as tables from '@cairn/schema/local-tables';
 import * as z from 'zod';
 import type { MetaKey, MetaValues } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
@@ -15,8 +17,10 @@ import { columnsOf, storedJson } from './columns.ts';
 import type { Sql } from './database.ts';
 import { insertInto, insertRows, replacing } from './upsert.ts';
 
-const ONE = 'SELECT value FROM meta WHERE key = ?1';
-const PUT = insertInto('meta', ['key', 'value'], replacing(['key'], ['key', 'value']));
+const meta = tables.namesOf(tables.meta);
+
+const ONE = `SELECT ${meta.value} FROM meta WHERE ${meta.key} = ?1`;
+const PUT = insertInto('meta', [meta.key, meta.value], replacing([meta.key], [meta.key, meta.value]));
 const REMOVE = 'DELETE FROM meta WHERE key IN (SELECT value FROM json_each(?1))';
 
 const hlc = z.custom<Hlc>((value) => typeof value === 'string' && isHlc(value), 'not a stamp');

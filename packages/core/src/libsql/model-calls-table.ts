@@ -1,67 +1,50 @@
 /** Rows of `model_calls`: the ledger of what models were asked. It never leaves the device. [SU-6] */
 import { LIMITS } from '@cairn/schema';
+import { modelCalls } from '@cairn/schema/local-tables';
+import { asc, count, desc, getTableColumns, gte, lt, type SQLWrapper, sql as sqlOf, sum } from 'drizzle-orm';
 import type { ModelCallRow, ModelDay, ModelUsage } from '../ports/summary-store.ts';
-import { type Columns, jsonColumns } from './columns.ts';
 import type { Sql } from './database.ts';
+import { db, read, write } from './queries.ts';
 
-const ADD = `INSERT INTO model_calls (at, purpose, model, prompt_tokens, completion_tokens, ms, outcome)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?1)`;
-const PRUNE = 'DELETE FROM model_calls WHERE at < ?1';
-const NEWEST = `SELECT json_array(purpose, model, prompt_tokens, completion_tokens, ms, outcome, at)
-  FROM model_calls ORDER BY at DESC, id DESC LIMIT ?1`;
-const USAGE = `SELECT json_array(purpose, model, sum(prompt_tokens), sum(completion_tokens), sum(ms), outcome, count(*))
-  FROM model_calls WHERE at >= ?1 GROUP BY purpose, model, outcome
-  ORDER BY sum(prompt_tokens + completion_tokens) DESC, purpose, model, outcome`;
-
-const DAYS = `SELECT json_array(date(at / 1000, 'unixepoch'), purpose, model, sum(prompt_tokens), sum(completion_tokens),
-  count(*)) FROM model_calls WHERE at >= ?1 GROUP BY at / 86400000, purpose, model
-  ORDER BY at / 86400000, purpose, model`;
+const { id: _, ...CALL } = getTableColumns(modelCalls);
+const { purpose, model, outcome } = CALL;
+const total = (column: SQLWrapper) => sum(column).mapWith(Number);
+const TOTALS = { promptTokens: total(CALL.promptTokens), completionTokens: total(CALL.completionTokens) };
+const DAY = sqlOf`${CALL.at} / 86400000`;
 
 export const addModelCalls = async (sql: Sql, calls: readonly ModelCallRow[]): Promise<void> => {
-  const rows = calls.map((call) => [
-    call.at,
-    call.purpose,
-    call.model,
-    call.promptTokens,
-    call.completionTokens,
-    call.ms,
-    call.outcome,
-  ]);
-  await sql.post(ADD, [JSON.stringify(rows)]);
+  await write(sql, db.insert(modelCalls).values([...calls]));
   const newest = Math.max(...calls.map(({ at }) => at));
-  await sql.post(PRUNE, [newest - LIMITS.modelCallsKeptMs]);
+  await write(sql, db.delete(modelCalls).where(lt(modelCalls.at, newest - LIMITS.modelCallsKeptMs)));
 };
 
-export const newestModelCalls = async (sql: Sql, limit: number): Promise<readonly ModelCallRow[]> =>
-  (await sql.all(NEWEST, [limit])).map((row) => {
-    const columns = jsonColumns(row);
-    return { ...readCall(columns), at: columns.integer() };
-  });
+export const newestModelCalls = (sql: Sql, limit: number): Promise<readonly ModelCallRow[]> =>
+  read(sql, db.select(CALL).from(modelCalls).orderBy(desc(modelCalls.at), desc(modelCalls.id)).limit(limit));
 
-export const modelUsage = async (sql: Sql, sinceMs: number): Promise<readonly ModelUsage[]> =>
-  (await sql.all(USAGE, [sinceMs])).map((row) => {
-    const columns = jsonColumns(row);
-    return { ...readCall(columns), calls: columns.integer() };
-  });
+export const modelUsage = (sql: Sql, sinceMs: number): Promise<readonly ModelUsage[]> =>
+  read(
+    sql,
+    db
+      .select({ purpose, model, outcome, ...TOTALS, ms: total(CALL.ms), calls: count() })
+      .from(modelCalls)
+      .where(gte(modelCalls.at, sinceMs))
+      .groupBy(purpose, model, outcome)
+      .orderBy(desc(sqlOf`sum(${CALL.promptTokens} + ${CALL.completionTokens})`), purpose, model, outcome),
+  );
 
-export const modelDays = async (sql: Sql, sinceMs: number): Promise<readonly ModelDay[]> =>
-  (await sql.all(DAYS, [sinceMs])).map((row) => {
-    const columns = jsonColumns(row);
-    return {
-      day: columns.text(),
-      purpose: columns.text(),
-      model: columns.text(),
-      promptTokens: columns.integer(),
-      completionTokens: columns.integer(),
-      calls: columns.integer(),
-    };
-  });
-
-const readCall = (columns: Columns) => ({
-  purpose: columns.text(),
-  model: columns.text(),
-  promptTokens: columns.integer(),
-  completionTokens: columns.integer(),
-  ms: columns.integer(),
-  outcome: columns.text(),
-});
+export const modelDays = (sql: Sql, sinceMs: number): Promise<readonly ModelDay[]> =>
+  read(
+    sql,
+    db
+      .select({
+        day: sqlOf<string>`date(${CALL.at} / 1000, 'unixepoch')`,
+        purpose,
+        model,
+        ...TOTALS,
+        calls: count(),
+      })
+      .from(modelCalls)
+      .where(gte(modelCalls.at, sinceMs))
+      .groupBy(DAY, purpose, model)
+      .orderBy(asc(DAY), purpose, model),
+  );

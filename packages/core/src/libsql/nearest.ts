@@ -2,6 +2,7 @@
  * Nearest rows to a question, of whatever kind. In a small scope every row is compared exactly; in a large one the sign bits of
  * all vectors, which the reader holds in memory, say which are worth it. Scope and state are in the SQL of both. [F-2, F-5]
  */
+import * as tables from '@cairn/schema/local-tables';
 import type { VectorQuery } from '../ports/vectors.ts';
 import { signBits } from '../vectors/sign-bits.ts';
 import { columnsOf } from './columns.ts';
@@ -11,6 +12,8 @@ import type { VectorBits } from './vector-bits.ts';
 import type { OwnerKind } from './vector-owners.ts';
 import { floatsOf } from './vectors-table.ts';
 
+const v = tables.namesOf(tables.vectors, 'v');
+
 /** Rows that are compared exactly without a look at the bits: 3 µs each. */
 export const EXACT_ROWS_MAX = 1_500;
 /** How many of the nearest by bits are compared exactly at first, and at the most when few of them are in scope. */
@@ -19,7 +22,7 @@ const POOL_PER_RESULT = 2;
 const POOL_GROWTH = 4;
 const POOL_MAX = 20_000;
 
-export const COSINE = '1 - vector_distance_cos(v.vector, question.vector)';
+export const COSINE = `1 - vector_distance_cos(${v.vector}, question.vector)`;
 export const QUESTION = 'question (vector) AS MATERIALIZED (SELECT vector8(:vector))';
 
 /** The parts that are asked for, and how they are joined and shown. `alias` has a column `vector` and a `rid`. */
@@ -36,19 +39,19 @@ export interface NearestParts {
 export const exactStatement = ({ table, alias, columns, where, join = '' }: NearestParts): string =>
   `WITH ${QUESTION}, best AS MATERIALIZED (
     SELECT ${alias}.rid AS rid, ${COSINE} AS cosine
-    FROM question CROSS JOIN ${table} AS ${alias} CROSS JOIN vectors AS v ON v.vid = ${alias}.vector
-    WHERE v.vid >= :from AND ${where} ORDER BY cosine DESC, ${alias}.rid DESC LIMIT :limit)
+    FROM question CROSS JOIN ${table} AS ${alias} CROSS JOIN vectors AS v ON ${v.vid} = ${alias}.vector
+    WHERE ${v.vid} >= :from AND ${where} ORDER BY cosine DESC, ${alias}.rid DESC LIMIT :limit)
   SELECT ${columns}, best.cosine) FROM best CROSS JOIN ${table} AS ${alias} ON ${alias}.rid = best.rid ${join}`;
 
 /**
- * Of those in the pool; a last row says how many of them are there at all. What is near stands in its order, and a join keeps the order
+ * The nearest in the pool; a last row counts all that are in it. The near ones stand in their order, and a join keeps the order
  * of its outer side, so no more rows are looked up than are wanted in scope.
  */
 export const pooledStatement = ({ table, alias, columns, where, join = '' }: NearestParts): string =>
   `WITH ${QUESTION}, near AS MATERIALIZED (
-    SELECT v.vid AS vid, ${COSINE} AS cosine
-    FROM question CROSS JOIN json_each(:pool) AS pool CROSS JOIN vectors AS v ON v.vid = pool.value
-    WHERE v.vid >= :from ORDER BY cosine DESC, v.vid DESC LIMIT ${POOL_MAX}),
+    SELECT ${v.vid} AS vid, ${COSINE} AS cosine
+    FROM question CROSS JOIN json_each(:pool) AS pool CROSS JOIN vectors AS v ON ${v.vid} = pool.value
+    WHERE ${v.vid} >= :from ORDER BY cosine DESC, ${v.vid} DESC LIMIT ${POOL_MAX}),
   best AS MATERIALIZED (
     SELECT ${alias}.rid AS rid, near.cosine AS cosine
     FROM near CROSS JOIN ${table} AS ${alias} ON ${alias}.vector = near.vid WHERE ${where} LIMIT :limit)

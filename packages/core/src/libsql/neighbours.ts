@@ -1,43 +1,54 @@
 /** The rows that the visibility of a memory depends on, and the memories that a memory says it replaced. [SY-M5, SY-M8, RL-1] */
+
 import { type EntityId, TRUSTS } from '@cairn/schema';
+import * as tables from '@cairn/schema/local-tables';
 import type { Edge, MemoryState, Neighbour, WriteSet } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { jsonColumns, readRows, storedJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 
+const m = tables.namesOf(tables.memories, 'm');
+const e = tables.namesOf(tables.edges, 'e');
+const twin = tables.namesOf(tables.memories, 'twin');
+const link = tables.namesOf(tables.registers, 'link');
+const gone = tables.namesOf(tables.registers, 'gone');
+const edges = tables.namesOf(tables.edges);
+const r = tables.namesOf(tables.revisions, 'r');
+const s = tables.namesOf(tables.memories, 's');
+
 const NEIGHBOURS = `WITH RECURSIVE near (id) AS (
     SELECT value FROM json_each(?1)
-    UNION SELECT m.superseded_by FROM near JOIN memories AS m ON m.id = near.id WHERE m.superseded_by IS NOT NULL
-    UNION SELECT m.id FROM near JOIN memories AS m ON m.superseded_by = near.id
-    UNION SELECT e.original FROM near JOIN edges AS e ON e.successor = near.id
-    UNION SELECT e.successor FROM near JOIN edges AS e ON e.original = near.id
-    UNION SELECT twin.id FROM near JOIN memories AS m ON m.id = near.id
-      JOIN memories AS twin ON twin.content_hash = m.content_hash)
-  SELECT json_array(near.id, m.id IS NULL, m.superseded_by, link.hlc, m.content_hash, m.project, m.namespace, m.trust,
-    coalesce(m.state, 0),
-    (SELECT json_group_array(json_array(e.original, e.kept)) || '' FROM
-      (SELECT original, kept FROM edges WHERE successor = m.id ORDER BY original) AS e))
+    UNION SELECT ${m.supersededBy} FROM near JOIN memories AS m ON ${m.id} = near.id WHERE ${m.supersededBy} IS NOT NULL
+    UNION SELECT ${m.id} FROM near JOIN memories AS m ON ${m.supersededBy} = near.id
+    UNION SELECT ${e.original} FROM near JOIN edges AS e ON ${e.successor} = near.id
+    UNION SELECT ${e.successor} FROM near JOIN edges AS e ON ${e.original} = near.id
+    UNION SELECT ${twin.id} FROM near JOIN memories AS m ON ${m.id} = near.id
+      JOIN memories AS twin ON ${twin.contentHash} = ${m.contentHash})
+  SELECT json_array(near.id, ${m.id} IS NULL, ${m.supersededBy}, ${link.hlc}, ${m.contentHash}, ${m.project}, ${m.namespace}, ${m.trust},
+    coalesce(${m.state}, 0),
+    (SELECT json_group_array(json_array(${e.original}, ${e.kept})) || '' FROM
+      (SELECT original, kept FROM edges WHERE successor = ${m.id} ORDER BY original) AS e))
   FROM near
-    LEFT JOIN memories AS m ON m.id = near.id
-    LEFT JOIN registers AS link ON link.entity = m.id AND link.facet = 'link'
-  WHERE m.id IS NOT NULL OR EXISTS (SELECT 1 FROM registers AS gone WHERE gone.entity = near.id AND gone.facet = 'gone')
+    LEFT JOIN memories AS m ON ${m.id} = near.id
+    LEFT JOIN registers AS link ON ${link.entity} = ${m.id} AND ${link.facet} = 'link'
+  WHERE ${m.id} IS NOT NULL OR EXISTS (SELECT 1 FROM registers AS gone WHERE ${gone.entity} = near.id AND ${gone.facet} = 'gone')
   ORDER BY near.id`;
 
 const LINKED_AMONG = `SELECT json_array(j.value) FROM json_each(?1) AS j
-  WHERE EXISTS (SELECT 1 FROM memories AS m WHERE m.superseded_by = j.value)
-    OR EXISTS (SELECT 1 FROM edges AS e WHERE e.original = j.value)`;
+  WHERE EXISTS (SELECT 1 FROM memories AS m WHERE ${m.supersededBy} = j.value)
+    OR EXISTS (SELECT 1 FROM edges AS e WHERE ${e.original} = j.value)`;
 
-const ERASE_EDGES = 'DELETE FROM edges WHERE successor IN (SELECT value FROM json_each(?1))';
-const ADD_EDGES = `INSERT INTO edges (original, successor, kept)
+const ERASE_EDGES = `DELETE FROM edges WHERE ${edges.successor} IN (SELECT value FROM json_each(?1))`;
+const ADD_EDGES = `INSERT INTO edges (${edges.original}, ${edges.successor}, ${edges.kept})
   SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)`;
-const LOST = `SELECT DISTINCT json_array(r.entity, s.id) FROM revisions AS r
-    JOIN memories AS m ON m.id = r.entity AND m.superseded_by IS NOT NULL
-    JOIN memories AS s ON s.id = r.value ->> '$.supersededBy' AND s.id <> m.id
-  WHERE r.facet = 'link'
-    AND NOT EXISTS (SELECT 1 FROM edges AS e WHERE e.original = m.id AND e.successor = s.id)
-  ORDER BY s.id, r.entity LIMIT ?1`;
-const DANGLING = `SELECT DISTINCT json_array(e.successor) FROM edges AS e
-  WHERE NOT EXISTS (SELECT 1 FROM memories AS m WHERE m.id = e.original)`;
+const LOST = `SELECT DISTINCT json_array(${r.entity}, ${s.id}) FROM revisions AS r
+    JOIN memories AS m ON ${m.id} = ${r.entity} AND ${m.supersededBy} IS NOT NULL
+    JOIN memories AS s ON ${s.id} = ${r.value} ->> '$.supersededBy' AND ${s.id} <> ${m.id}
+  WHERE ${r.facet} = 'link'
+    AND NOT EXISTS (SELECT 1 FROM edges AS e WHERE ${e.original} = ${m.id} AND ${e.successor} = ${s.id})
+  ORDER BY ${s.id}, ${r.entity} LIMIT ?1`;
+const DANGLING = `SELECT DISTINCT json_array(${e.successor}) FROM edges AS e
+  WHERE NOT EXISTS (SELECT 1 FROM memories AS m WHERE ${m.id} = ${e.original})`;
 
 const TRUST_SET = new Set(TRUSTS);
 const STATE_SET: ReadonlySet<MemoryState> = new Set([0, 1, 2, 3]);

@@ -289,7 +289,7 @@ test('[ST-2] what cannot be opened is an error with a sentence, and no thread is
   });
 });
 
-test('[F-6] a damaged index does not hide anything, and is built anew', async () => {
+test('[F-6] a damaged index does not hide anything, and is rebuilt', async () => {
   const engine = await open();
   await save(engine, 'the lighthouse keeper is Ida');
   await engine.close();

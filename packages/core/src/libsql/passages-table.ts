@@ -1,4 +1,5 @@
 /** Rows of `sources` and `passages`: local, never sent [SY-D4]. The full-text index follows by triggers. */
+import * as tables from '@cairn/schema/local-tables';
 import { NEIGHBOURS } from '../passages/turn-passages.ts';
 import type {
   FoundPassage,
@@ -16,91 +17,97 @@ import { type Columns, columnsOf, jsonColumns, storedJson } from './columns.ts';
 import type { Sql, SqlArgument } from './database.ts';
 import { insertInto, insertRows, insertTogether, replacing } from './upsert.ts';
 
+const s = tables.namesOf(tables.sources, 's');
+const p = tables.namesOf(tables.passages, 'p');
+const passages = tables.namesOf(tables.passages);
+const ofPassages = tables.namesOf(tables.passages, 'passages');
+const sources = tables.namesOf(tables.sources);
+
 const SOURCE_COLUMNS = [
-  'id',
-  'kind',
-  'name',
-  'project',
-  'content_hash',
-  'bytes',
-  'modified_at',
-  'indexed_at',
-] as const;
+  sources.id,
+  sources.kind,
+  sources.name,
+  sources.project,
+  sources.contentHash,
+  sources.bytes,
+  sources.modifiedAt,
+  sources.indexedAt,
+];
 const PASSAGE_COLUMNS = [
-  'source',
-  'kind',
-  'ordinal',
-  'part',
-  'body',
-  'previous',
-  'next',
-  'aside',
-  'grams',
-  'scope',
-  'project',
-  'author',
-  'at',
-  'start',
-  'stop',
-  'content_hash',
-] as const;
+  passages.source,
+  passages.kind,
+  passages.ordinal,
+  passages.part,
+  passages.body,
+  passages.previous,
+  passages.next,
+  passages.aside,
+  passages.grams,
+  passages.scope,
+  passages.project,
+  passages.author,
+  passages.at,
+  passages.start,
+  passages.stop,
+  passages.contentHash,
+];
 
 /** The columns of `passages AS p`, to be followed by others or `)`. */
 const PASSAGE_JSON = `json_array(${PASSAGE_COLUMNS.map((column) => `p.${column}`).join(', ')}`;
 /** The shown columns of a passage that was found. */
 const SHOWN_COLUMNS = [
-  'source',
-  'kind',
-  'ordinal',
-  'part',
-  'body',
-  'aside',
-  'project',
-  'author',
-  'at',
-  'start',
-  'stop',
-  'until',
-] as const satisfies readonly ((typeof PASSAGE_COLUMNS)[number] | 'until')[];
+  passages.source,
+  passages.kind,
+  passages.ordinal,
+  passages.part,
+  passages.body,
+  passages.aside,
+  passages.project,
+  passages.author,
+  passages.at,
+  passages.start,
+  passages.stop,
+  passages.until,
+];
 export const SHOWN_JSON = `json_array(${SHOWN_COLUMNS.map((column) => `p.${column}`).join(', ')}`;
 const SOURCE_JSON = `json_array(${SOURCE_COLUMNS.map((column) => `s.${column}`).join(', ')}`;
 
-const SOURCE_BY_ID = `SELECT ${SOURCE_JSON}) FROM sources AS s WHERE s.id = ?1`;
-const SOURCES_OF_KIND = `SELECT ${SOURCE_JSON}, (SELECT count(*) FROM passages AS p WHERE p.source = s.id))
-  FROM sources AS s WHERE s.kind = ?1 ORDER BY s.name, s.id`;
-const LAST_PASSAGES = `SELECT ${PASSAGE_JSON}) FROM passages AS p WHERE p.source = ?1
-  ORDER BY p.ordinal DESC, p.part DESC LIMIT ?2`;
+const SOURCE_BY_ID = `SELECT ${SOURCE_JSON}) FROM sources AS s WHERE ${s.id} = ?1`;
+const SOURCES_OF_KIND = `SELECT ${SOURCE_JSON}, (SELECT count(*) FROM passages AS p WHERE ${p.source} = ${s.id}))
+  FROM sources AS s WHERE ${s.kind} = ?1 ORDER BY ${s.name}, ${s.id}`;
+const LAST_PASSAGES = `SELECT ${PASSAGE_JSON}) FROM passages AS p WHERE ${p.source} = ?1
+  ORDER BY ${p.ordinal} DESC, ${p.part} DESC LIMIT ?2`;
 
-const FIRST_PASSAGES_BETWEEN = `SELECT json_array(p.ordinal, p.author, p.at, p.content_hash) FROM passages AS p
-  WHERE p.source = ?1 AND p.part = 0 AND p.at BETWEEN ?2 AND ?3`;
+const FIRST_PASSAGES_BETWEEN = `SELECT json_array(${p.ordinal}, ${p.author}, ${p.at}, ${p.contentHash}) FROM passages AS p
+  WHERE ${p.source} = ?1 AND ${p.part} = 0 AND ${p.at} BETWEEN ?2 AND ?3`;
 
-const UPSERT_SOURCE = insertInto('sources', SOURCE_COLUMNS, replacing(['id'], SOURCE_COLUMNS));
+const UPSERT_SOURCE = insertInto('sources', SOURCE_COLUMNS, replacing([sources.id], SOURCE_COLUMNS));
 /** A passage that is rewritten is written with what follows it, and waits no longer. */
-const WRITTEN_COLUMNS = [...PASSAGE_COLUMNS, 'waits'] as const;
+const WRITTEN_COLUMNS = [...PASSAGE_COLUMNS, passages.waits];
 const UPSERT_PASSAGE = insertInto(
   'passages',
   WRITTEN_COLUMNS,
-  replacing(['source', 'ordinal', 'part'], WRITTEN_COLUMNS),
+  replacing([passages.source, passages.ordinal, passages.part], WRITTEN_COLUMNS),
 );
 /** Values of `waits`; triggers leave what is unfound out of the index. */
 const WAITS: Readonly<Record<WhichWaiting, number>> = { unfound: 1, behind: 2 };
-const MARK_BEHIND = `UPDATE passages SET waits = ${WAITS.behind} FROM json_each(?1) AS j
-  WHERE passages.source = j.value ->> 0 AND passages.ordinal = j.value ->> 1 AND passages.part = j.value ->> 2
-    AND passages.waits IS NULL`;
+const MARK_BEHIND = `UPDATE passages SET ${passages.waits} = ${WAITS.behind} FROM json_each(?1) AS j
+  WHERE ${ofPassages.source} = j.value ->> 0 AND ${ofPassages.ordinal} = j.value ->> 1 AND ${ofPassages.part} = j.value ->> 2
+    AND ${ofPassages.waits} IS NULL`;
 
 /** `|| ''`: the list as text that holds JSON. */
-const WAITING = `SELECT json_array(p.source, p.ordinal, p.part,
+const WAITING = `SELECT json_array(${p.source}, ${p.ordinal}, ${p.part},
     (SELECT json_group_array(json_array(f.author, f.body)) FROM (
-      SELECT author, body FROM passages WHERE source = p.source AND (ordinal, part) > (p.ordinal, p.part)
+      SELECT author, body FROM passages WHERE source = ${p.source} AND (ordinal, part) > (${p.ordinal}, ${p.part})
       ORDER BY ordinal, part LIMIT ${NEIGHBOURS}) AS f) || '')
-  FROM passages AS p INDEXED BY passages_waiting WHERE p.waits = ?1 ORDER BY p.rid LIMIT ?2`;
+  FROM passages AS p INDEXED BY passages_waiting WHERE ${p.waits} = ?1 ORDER BY ${p.rid} LIMIT ?2`;
 /** Only what changes is named, because every index of a named column is rewritten. */
-const SETTLE = `UPDATE passages SET next = j.value ->> 3, waits = NULL FROM json_each(?1) AS j
-  WHERE passages.source = j.value ->> 0 AND passages.ordinal = j.value ->> 1 AND passages.part = j.value ->> 2`;
-const COUNT_WAITING = 'SELECT count(*) FROM passages WHERE waits = ?1';
+const SETTLE = `UPDATE passages SET ${passages.next} = j.value ->> 3, ${passages.waits} = NULL FROM json_each(?1) AS j
+  WHERE ${ofPassages.source} = j.value ->> 0 AND ${ofPassages.ordinal} = j.value ->> 1 AND ${ofPassages.part} = j.value ->> 2`;
+const COUNT_WAITING = `SELECT count(*) FROM passages WHERE ${passages.waits} = ?1`;
 const ERASE = [
-  'DELETE FROM passages WHERE source IN (SELECT value FROM json_each(?1))',
-  'DELETE FROM sources WHERE id IN (SELECT value FROM json_each(?1))',
+  `DELETE FROM passages WHERE ${passages.source} IN (SELECT value FROM json_each(?1))`,
+  `DELETE FROM sources WHERE ${sources.id} IN (SELECT value FROM json_each(?1))`,
 ] as const;
 
 const SOURCE_KINDS: ReadonlySet<SourceKind> = new Set(['document', 'session']);

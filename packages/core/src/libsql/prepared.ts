@@ -8,7 +8,7 @@ import { ConnectionPool, Sqlite3Client } from '@libsql/client/sqlite3';
 type Connection = ReturnType<ConnectionPool['acquireSync']>;
 type Statement = ReturnType<Connection['prepare']>;
 
-/** All statements of the store are constants, fewer than this. */
+/** The constants of the store are fewer than this. Those of `queries` have many forms: the one that was used least recently goes. */
 const KEPT_MAX = 200;
 /** These hold on to what they were prepared with, or run once. */
 const RUN_ONCE = /^\s*(PRAGMA|VACUUM|ATTACH|CREATE|DROP)\b/i;
@@ -22,9 +22,12 @@ export const createPreparedClient = (path: string, busyTimeoutMs: number): Sqlit
   Object.defineProperty(connection, 'prepare', {
     value: (sql: string): Statement => {
       const known = kept.get(sql);
-      if (known !== undefined) return known;
-      const statement = prepare(sql);
-      if (kept.size < KEPT_MAX && !RUN_ONCE.test(sql)) kept.set(sql, withCachedShape(statement));
+      if (known === undefined && RUN_ONCE.test(sql)) return prepare(sql);
+      const statement = known ?? withCachedShape(prepare(sql));
+      kept.delete(sql);
+      kept.set(sql, statement);
+      const [oldest] = kept.keys();
+      if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
       return statement;
     },
   });

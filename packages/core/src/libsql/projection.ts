@@ -1,5 +1,7 @@
 /** `memories` and `schedules` are made from `registers`; this compares the two and makes the rows again where they differ. [ST-2] */
+
 import type { EntityId } from '@cairn/schema';
+import * as tables from '@cairn/schema/local-tables';
 import type { StoreFinding } from '../engine/api.ts';
 import { byEntityOf, isSchedule, projectAgain } from '../engine/write/project-again.ts';
 import { isFirstPull } from '../engine/write/write-registers.ts';
@@ -15,10 +17,12 @@ import { registersAfter } from './registers-table.ts';
 import { schedulesByIds } from './schedules-table.ts';
 import type { LibsqlWriteStore } from './write-store.ts';
 
+const ofRegisters = tables.namesOf(tables.registers, 'registers');
+
 /** Registers that are compared in one turn, so that saves get theirs in between. */
 const PAGE = 1_000;
 const ORPHANS = `SELECT id FROM (SELECT id FROM memories UNION ALL SELECT id FROM schedules) AS rows
-  WHERE NOT EXISTS (SELECT 1 FROM registers WHERE registers.entity = rows.id) LIMIT ${PAGE}`;
+  WHERE NOT EXISTS (SELECT 1 FROM registers WHERE ${ofRegisters.entity} = rows.id) LIMIT ${PAGE}`;
 
 export const checkProjection = async (store: LibsqlWriteStore, fix: boolean): Promise<StoreFinding> => {
   const unfit = await compareProjection(store, fix);

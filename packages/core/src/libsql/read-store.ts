@@ -1,11 +1,12 @@
 /** The questions of readers, on a connection of their own, so that no search delays a save. */
 import type { ReadStore } from '../ports/store.ts';
+import { beginningsOf, contextCandidates, currentCount, listForContext } from './context-rows.ts';
 import type { Database } from './database.ts';
 import { dayQueries } from './days-table.ts';
 import { reviewReads } from './findings-table.ts';
 import { heldRegisters } from './held-registers.ts';
 import { countUnindexed } from './index-queue.ts';
-import { currentCount, listForContext, listMemories } from './listing.ts';
+import { listMemories } from './listing.ts';
 import { injectedIn } from './local-tables.ts';
 import {
   memoriesAfter,
@@ -61,6 +62,8 @@ export const createReadStore = (database: Database): ReadStore => {
     countElsewhere: (query, scope) => countElsewhere(database, query, scope),
     list: (query) => listMemories(database, query),
     listForContext: (query) => listForContext(database, query),
+    contextCandidates: (query) => contextCandidates(database, query),
+    beginningsOf: (ids, chars) => beginningsOf(database, ids, chars),
     currentCount: (projects, atMost) => currentCount(database, projects, atMost),
     injectedIn: (session) => injectedIn(database, session),
     ...reviewReads(database),

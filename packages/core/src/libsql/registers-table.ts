@@ -1,5 +1,7 @@
 /** Rows of `registers` and `revisions`: the truth, and what it was before. */
+
 import { type EntityId, entityKind, HLC_ZERO, isEntityId, isHlc, type Register } from '@cairn/schema';
+import * as tables from '@cairn/schema/local-tables';
 import type { SealedQuery } from '../ports/meta-values.ts';
 import type { FacetKey, IllRegister, OutboxKey, Revision, StoredRegister } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
@@ -8,48 +10,59 @@ import { type Columns, columnsOf, jsonColumns, readPageOf, readRows } from './co
 import type { Row, Sql } from './database.ts';
 import { insertInto, insertRows, replacing } from './upsert.ts';
 
+const registers = tables.namesOf(tables.registers);
+const ofRegisters = tables.namesOf(tables.registers, 'registers');
+const revisions = tables.namesOf(tables.revisions);
+
 const REGISTER_JSON = 'json_array(entity, facet, hlc, kg, value, seq)';
-const OF_ONE = `SELECT ${REGISTER_JSON} FROM registers WHERE entity = ?1`;
-const OF_MANY = `SELECT ${REGISTER_JSON} FROM registers WHERE entity IN (SELECT value FROM json_each(?1))`;
-const AFTER = `SELECT ${REGISTER_JSON} FROM registers WHERE (entity, facet) > (?1, ?2) ORDER BY entity, facet LIMIT ?3`;
+const OF_ONE = `SELECT ${REGISTER_JSON} FROM registers WHERE ${registers.entity} = ?1`;
+const OF_MANY = `SELECT ${REGISTER_JSON} FROM registers WHERE ${registers.entity} IN (SELECT value FROM json_each(?1))`;
+const AFTER = `SELECT ${REGISTER_JSON} FROM registers WHERE (${registers.entity}, ${registers.facet}) > (?1, ?2) ORDER BY ${registers.entity}, ${registers.facet} LIMIT ?3`;
 /** Whatever type a column has; the last one says whether the numbers are numbers. */
-const LOOKED_THROUGH = `SELECT json_array(entity, facet, CAST(hlc AS TEXT), CAST(kg AS INTEGER), CAST(value AS TEXT),
-    CAST(seq AS INTEGER), typeof(kg) = 'integer' AND typeof(seq) IN ('integer', 'null'))
-  FROM registers WHERE (entity, facet) > (?1, ?2) ORDER BY entity, facet LIMIT ?3`;
+const LOOKED_THROUGH = `SELECT json_array(${registers.entity}, ${registers.facet}, CAST(${registers.hlc} AS TEXT), CAST(${registers.kg} AS INTEGER), CAST(${registers.value} AS TEXT),
+    CAST(${registers.seq} AS INTEGER), typeof(${registers.kg}) = 'integer' AND typeof(${registers.seq}) IN ('integer', 'null'))
+  FROM registers WHERE (${registers.entity}, ${registers.facet}) > (?1, ?2) ORDER BY ${registers.entity}, ${registers.facet} LIMIT ?3`;
 
 const COUNT = 'SELECT count(*) FROM registers';
-const BELOW = `SELECT ${REGISTER_JSON} FROM registers WHERE kg < ?1 AND hlc > ?2 AND (entity, facet) > (?3, ?4)
-  AND taken >= ?5 ORDER BY entity, facet LIMIT ?6`;
-const BELOW_COUNT = 'SELECT count(*) FROM registers WHERE kg < ?1';
+const BELOW = `SELECT ${REGISTER_JSON} FROM registers WHERE ${registers.kg} < ?1 AND ${registers.hlc} > ?2 AND (${registers.entity}, ${registers.facet}) > (?3, ?4)
+  AND ${registers.taken} >= ?5 ORDER BY ${registers.entity}, ${registers.facet} LIMIT ?6`;
+const BELOW_COUNT = `SELECT count(*) FROM registers WHERE ${registers.kg} < ?1`;
 
-const REPLACED = ['entity', 'facet', 'hlc', 'kg', 'value', 'seq'] as const;
+const REPLACED = [
+  registers.entity,
+  registers.facet,
+  registers.hlc,
+  registers.kg,
+  registers.value,
+  registers.seq,
+];
 /** A value that is written once more, to be sent again, is whose it was. */
 const UPSERT = insertInto(
   'registers',
-  [...REPLACED, 'taken'],
-  `${replacing(['entity', 'facet'], REPLACED)}, taken = iif(registers.hlc = excluded.hlc
-    AND registers.value = excluded.value, registers.taken, excluded.taken)`,
+  [...REPLACED, registers.taken],
+  `${replacing([registers.entity, registers.facet], REPLACED)}, taken = iif(${ofRegisters.hlc} = excluded.hlc
+    AND ${ofRegisters.value} = excluded.value, ${ofRegisters.taken}, excluded.taken)`,
 );
 
-const ERASE = `DELETE FROM registers WHERE (entity, facet) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?1))`;
+const ERASE = `DELETE FROM registers WHERE (${registers.entity}, ${registers.facet}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?1))`;
 
-const CONFIRM = `UPDATE registers SET seq = j.seq
+const CONFIRM = `UPDATE registers SET ${registers.seq} = j.seq
   FROM (SELECT value ->> 0 AS entity, value ->> 1 AS facet, value ->> 2 AS hlc, value ->> 3 AS seq FROM json_each(?1)) AS j
-  WHERE registers.entity = j.entity AND registers.facet = j.facet AND registers.hlc = j.hlc`;
+  WHERE ${ofRegisters.entity} = j.entity AND ${ofRegisters.facet} = j.facet AND ${ofRegisters.hlc} = j.hlc`;
 
-const SEALED = `UPDATE registers SET kg = j.kg
+const SEALED = `UPDATE registers SET ${registers.kg} = j.kg
   FROM (SELECT value ->> 0 AS entity, value ->> 1 AS facet, value ->> 2 AS hlc, value ->> 3 AS kg FROM json_each(?1)) AS j
-  WHERE registers.entity = j.entity AND registers.facet = j.facet AND registers.hlc = j.hlc`;
+  WHERE ${ofRegisters.entity} = j.entity AND ${ofRegisters.facet} = j.facet AND ${ofRegisters.hlc} = j.hlc`;
 
-const CLEAR_CONFIRMATIONS = 'UPDATE registers SET seq = NULL WHERE seq IS NOT NULL';
-const CLEAR_TAKEN = 'UPDATE registers SET taken = 0 WHERE taken = 1';
+const CLEAR_CONFIRMATIONS = `UPDATE registers SET ${registers.seq} = NULL WHERE ${registers.seq} IS NOT NULL`;
+const CLEAR_TAKEN = `UPDATE registers SET ${registers.taken} = 0 WHERE ${registers.taken} = 1`;
 
-const REVISIONS_OF = `SELECT json_array(entity, facet, hlc, kg, value, replaced_at) FROM revisions
-  WHERE entity IN (SELECT value FROM json_each(?1)) ORDER BY entity, hlc`;
+const REVISIONS_OF = `SELECT json_array(${revisions.entity}, ${revisions.facet}, ${revisions.hlc}, ${revisions.kg}, value, ${revisions.replacedAt}) FROM revisions
+  WHERE ${revisions.entity} IN (SELECT value FROM json_each(?1)) ORDER BY ${revisions.entity}, ${revisions.hlc}`;
 
 const ADD_REVISIONS = insertInto(
   'revisions',
-  ['entity', 'facet', 'hlc', 'kg', 'value', 'replaced_at'],
+  [revisions.entity, revisions.facet, revisions.hlc, revisions.kg, revisions.value, revisions.replacedAt],
   '(entity, facet, hlc) DO NOTHING',
 );
 

@@ -1,6 +1,29 @@
 /** Entities under new names: joining a vault derives ids again under its salt. [SY-D2] */
+
 import type { EntityId } from '@cairn/schema';
+import * as tables from '@cairn/schema/local-tables';
 import type { Sql } from './database.ts';
+
+const registers = tables.namesOf(tables.registers);
+const ofRegisters = tables.namesOf(tables.registers, 'registers');
+const memories = tables.namesOf(tables.memories);
+const ofMemories = tables.namesOf(tables.memories, 'memories');
+const revisions = tables.namesOf(tables.revisions);
+const ofRevisions = tables.namesOf(tables.revisions, 'revisions');
+const forgotten = tables.namesOf(tables.forgotten);
+const ofForgotten = tables.namesOf(tables.forgotten, 'forgotten');
+const summaryCitations = tables.namesOf(tables.summaryCitations);
+const ofSummaryCitations = tables.namesOf(tables.summaryCitations, 'summary_citations');
+const access = tables.namesOf(tables.access);
+const ofAccess = tables.namesOf(tables.access, 'access');
+const injected = tables.namesOf(tables.injected);
+const ofInjected = tables.namesOf(tables.injected, 'injected');
+const givenParts = tables.namesOf(tables.givenParts);
+const ofGivenParts = tables.namesOf(tables.givenParts, 'given_parts');
+const findings = tables.namesOf(tables.findings);
+const ofFindings = tables.namesOf(tables.findings, 'findings');
+const outbox = tables.namesOf(tables.outbox);
+const ofOutbox = tables.namesOf(tables.outbox, 'outbox');
 
 const CREATE_TEMP = 'CREATE TEMP TABLE renames (old TEXT PRIMARY KEY, new TEXT NOT NULL) WITHOUT ROWID';
 /** A libSQL server takes no temporary tables; nobody else sees this one, which is gone before the commit. */
@@ -8,21 +31,21 @@ const CREATE = 'CREATE TABLE renames (old TEXT PRIMARY KEY, new TEXT NOT NULL) W
 const FILL = 'INSERT INTO renames (old, new) SELECT value ->> 0, value ->> 1 FROM json_each(?1)';
 
 const OWN_NAMES = [
-  'UPDATE registers SET entity = r.new FROM renames AS r WHERE registers.entity = r.old',
-  'UPDATE memories SET id = r.new FROM renames AS r WHERE memories.id = r.old',
-  'UPDATE revisions SET entity = r.new FROM renames AS r WHERE revisions.entity = r.old',
-  'UPDATE forgotten SET entity = r.new FROM renames AS r WHERE forgotten.entity = r.old',
-  'UPDATE summary_citations SET entity = r.new FROM renames AS r WHERE summary_citations.entity = r.old',
-  'UPDATE access SET entity = r.new FROM renames AS r WHERE access.entity = r.old',
-  'UPDATE injected SET entity = r.new FROM renames AS r WHERE injected.entity = r.old',
-  'UPDATE given_parts SET entity = r.new FROM renames AS r WHERE given_parts.entity = r.old',
-  'UPDATE findings SET entity = r.new FROM renames AS r WHERE findings.entity = r.old',
-  'UPDATE findings SET other = r.new FROM renames AS r WHERE findings.other = r.old',
+  `UPDATE registers SET ${registers.entity} = r.new FROM renames AS r WHERE ${ofRegisters.entity} = r.old`,
+  `UPDATE memories SET ${memories.id} = r.new FROM renames AS r WHERE ${ofMemories.id} = r.old`,
+  `UPDATE revisions SET ${revisions.entity} = r.new FROM renames AS r WHERE ${ofRevisions.entity} = r.old`,
+  `UPDATE forgotten SET ${forgotten.entity} = r.new FROM renames AS r WHERE ${ofForgotten.entity} = r.old`,
+  `UPDATE summary_citations SET ${summaryCitations.entity} = r.new FROM renames AS r WHERE ${ofSummaryCitations.entity} = r.old`,
+  `UPDATE access SET ${access.entity} = r.new FROM renames AS r WHERE ${ofAccess.entity} = r.old`,
+  `UPDATE injected SET ${injected.entity} = r.new FROM renames AS r WHERE ${ofInjected.entity} = r.old`,
+  `UPDATE given_parts SET ${givenParts.entity} = r.new FROM renames AS r WHERE ${ofGivenParts.entity} = r.old`,
+  `UPDATE findings SET ${findings.entity} = r.new FROM renames AS r WHERE ${ofFindings.entity} = r.old`,
+  `UPDATE findings SET ${findings.other} = r.new FROM renames AS r WHERE ${ofFindings.other} = r.old`,
 ] as const;
 
 /** The outbox is keyed by stamp first, so the renames are looked up, not it. */
-const OUTBOX = `UPDATE outbox SET entity = (SELECT new FROM renames WHERE old = outbox.entity)
-  WHERE entity IN (SELECT old FROM renames)`;
+const OUTBOX = `UPDATE outbox SET ${outbox.entity} = (SELECT new FROM renames WHERE old = ${ofOutbox.entity})
+  WHERE ${outbox.entity} IN (SELECT old FROM renames)`;
 
 const linksIn = (table: Table): string => `UPDATE ${table}
   SET value = json_set(value, '$.supersededBy', (SELECT new FROM renames WHERE old = value ->> '$.supersededBy'))
@@ -42,7 +65,7 @@ const fromsIn = (table: Table): string => `UPDATE ${table} SET value = json_repl
     WHERE id.value IN (SELECT old FROM renames))`;
 
 const LINKS = [
-  'UPDATE memories SET superseded_by = r.new FROM renames AS r WHERE memories.superseded_by = r.old',
+  `UPDATE memories SET ${memories.supersededBy} = r.new FROM renames AS r WHERE ${ofMemories.supersededBy} = r.old`,
   edgeEnds('original'),
   edgeEnds('successor'),
   fromsIn('registers'),

@@ -1,12 +1,20 @@
 /** Rows of `schedules`, `schedule_times` and `schedule_runs`. Only what `schedules` is made of leaves the device. [SC-2, SC-5] */
+import { cadenceSchema, type DeviceId, type EntityId, LIMITS } from '@cairn/schema';
+import { scheduleRuns as runs, schedules, scheduleTimes as times } from '@cairn/schema/local-tables';
 import {
-  cadenceSchema,
-  type EntityId,
-  LIMITS,
-  NOTIFICATIONS,
-  RUN_STATUSES,
-  SCHEDULE_STATUSES,
-} from '@cairn/schema';
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notInArray,
+  type SQL,
+  sql as sqlOf,
+} from 'drizzle-orm';
 import type {
   ScheduleChanges,
   ScheduleFilter,
@@ -17,293 +25,127 @@ import type {
   ScheduleTimes,
   TimedSchedule,
 } from '../ports/schedule-store.ts';
-import { storeFailure } from '../ports/store-failure.ts';
-import { cadenceText } from '../schedule/cadence.ts';
 import { scheduleWords } from '../schedule/project-schedule.ts';
-import { type Columns, columnsOf, jsonColumns, readPageOf, readRows, storedJson } from './columns.ts';
-import type { Row, Sql, SqlArguments } from './database.ts';
-import { insertInto, insertRows, replacing } from './upsert.ts';
+import type { Sql } from './database.ts';
+import { among, db, isSame, read, readOne, readPage, write } from './queries.ts';
 
-const ROW_COLUMNS = [
-  'id',
-  'name',
-  'goal',
-  'cadence',
-  'notify',
-  'status',
-  'reason',
-  'project',
-  'channel',
-  'channel_context',
-  'runner_id',
-  'runner_name',
-  'device_id',
-  'device_name',
-  'agent',
-  'created_at',
-  'updated_at',
-] as const;
-const TIME_COLUMNS = [
-  'schedule',
-  'next_run_at',
-  'last_run_at',
-  'last_status',
-  'failures',
-  'running_since',
-  'running_due_at',
-  'output_hash',
-  'cadence',
-  'computed_at',
-] as const;
-const RUN_COLUMNS = [
-  'id',
-  'schedule',
-  'due_at',
-  'started_at',
-  'finished_at',
-  'status',
-  'output_summary',
-  'output',
-  'turns',
-  'tokens',
-  'cost',
-  'currency',
-  'notified',
-] as const;
+const { words: _, ...ROW } = getTableColumns(schedules);
 
-const named = (table: string, columns: readonly string[]): string =>
-  columns.map((column) => `${table}.${column}`).join(', ');
-const TIMED = `SELECT json_array(${named('s', ROW_COLUMNS)}, ${named('t', TIME_COLUMNS)})`;
-const JOINED = 'FROM schedules AS s LEFT JOIN schedule_times AS t ON t.schedule = s.id';
-const ONE = `${TIMED} ${JOINED} WHERE s.id = ?1`;
-const COUNT = 'SELECT count(*) FROM schedules';
-const RUN_BY = `SELECT json_array(${named('s', ROW_COLUMNS)}) FROM schedules AS s WHERE s.runner_id = ?1 ORDER BY s.id`;
-
-const BY_IDS = `SELECT json_array(${named('s', ROW_COLUMNS)}) FROM schedules AS s
-  WHERE s.id IN (SELECT value FROM json_each(?1))`;
-
-const MATCHES = `WHERE (?1 IS NULL OR s.status = ?1) AND (?2 IS NULL OR s.cadence ->> '$.type' = ?2)
-  AND (?3 IS NULL OR s.notify = ?3) AND (?4 = 0 OR s.project IS ?5)
-  AND (?6 IS NULL OR s.runner_id IN (SELECT value FROM json_each(?6)))
-  AND (?7 IS NULL OR s.runner_id NOT IN (SELECT value FROM json_each(?7)))
-  AND NOT EXISTS (SELECT 1 FROM json_each(?8)
-    WHERE instr(s.words, value) = 0)`;
-const FOUND = `${TIMED} ${JOINED} ${MATCHES} ORDER BY s.created_at DESC, s.id DESC LIMIT ?9 OFFSET ?10`;
-const COUNT_FOUND = `SELECT count(*) FROM schedules AS s ${MATCHES}`;
-
-const DUE = `${TIMED} FROM schedule_times AS t JOIN schedules AS s ON s.id = t.schedule
-  WHERE t.next_run_at IS NOT NULL AND t.next_run_at <= ?1 AND t.running_since IS NULL
-  ORDER BY t.next_run_at, t.schedule LIMIT ?2`;
-const NEXT = `${TIMED} FROM schedule_times AS t JOIN schedules AS s ON s.id = t.schedule
-  WHERE t.next_run_at IS NOT NULL AND t.running_since IS NULL ORDER BY t.next_run_at LIMIT ?1`;
-const UNTIMED = `${TIMED} ${JOINED} WHERE CASE WHEN s.status = 'active' AND s.runner_id = ?1
-  THEN t.running_since IS NULL AND (t.next_run_at IS NULL OR t.cadence IS NOT s.cadence OR t.computed_at > ?2)
-  ELSE t.next_run_at IS NOT NULL END ORDER BY s.id LIMIT ?3`;
-const UNFINISHED = `${TIMED} FROM schedule_times AS t JOIN schedules AS s ON s.id = t.schedule
-  WHERE t.running_since IS NOT NULL ORDER BY t.schedule`;
-const SYSTEM = `SELECT json_array(${named('t', TIME_COLUMNS)}) FROM schedule_times AS t
-  WHERE t.schedule LIKE 'sys\\_%' ESCAPE '\\' ORDER BY t.schedule`;
-
-const RUN = `SELECT json_array(${RUN_COLUMNS.join(', ')}) FROM schedule_runs`;
-const RUNS_OF = `${RUN} WHERE schedule = ?1 ORDER BY started_at DESC, id DESC LIMIT ?2`;
-const COUNT_RUNS = 'SELECT count(*) FROM schedule_runs WHERE schedule = ?1';
-const RUN_BY_ID = `${RUN} WHERE id = ?1`;
-
-const WRITTEN_COLUMNS = [...ROW_COLUMNS, 'words'] as const;
-const UPSERT_ROWS = insertInto('schedules', WRITTEN_COLUMNS, replacing(['id'], WRITTEN_COLUMNS));
-const UPSERT_TIMES = insertInto('schedule_times', TIME_COLUMNS, replacing(['schedule'], TIME_COLUMNS));
-const UPSERT_RUNS = insertInto('schedule_runs', RUN_COLUMNS, replacing(['id'], RUN_COLUMNS));
-const ERASE = [
-  'DELETE FROM schedules WHERE id IN (SELECT value FROM json_each(?1))',
-  'DELETE FROM schedule_times WHERE schedule IN (SELECT value FROM json_each(?1))',
-  'DELETE FROM schedule_runs WHERE schedule IN (SELECT value FROM json_each(?1))',
-] as const;
-const PRUNE = `DELETE FROM schedule_runs WHERE schedule = ?1 AND id NOT IN (
-  SELECT id FROM schedule_runs WHERE schedule = ?1 ORDER BY started_at DESC, id DESC LIMIT ?2)`;
-
-const NOTIFY_SET = new Set(NOTIFICATIONS);
-const STATUS_SET = new Set(SCHEDULE_STATUSES);
-const RUN_STATUS_SET = new Set(RUN_STATUSES);
+const timed = () =>
+  db.select({ row: ROW, times }).from(schedules).leftJoin(times, eq(times.schedule, schedules.id)).$dynamic();
+/** From the times to their schedules, so that the index of what is due leads. */
+const byTimes = (where: SQL | undefined) =>
+  db
+    .select({ row: ROW, times })
+    .from(times)
+    .innerJoin(schedules, eq(times.schedule, schedules.id))
+    .where(where);
+const rows = () => db.select(ROW).from(schedules).$dynamic();
+const waits = and(isNotNull(times.nextRunAt), isNull(times.runningSince));
 
 export const scheduleReads = (sql: Sql): ScheduleReads => ({
   timedSchedule: (id) => scheduleById(sql, id),
-  scheduleCount: () => countOf(sql, COUNT, []),
+  scheduleCount: async () => (await readOne(sql, db.select({ n: count() }).from(schedules)))?.n ?? 0,
   untimedSchedules: (device, nowMs, limit) =>
-    readPageOf(limit, (asked) => sql.all(UNTIMED, [device, nowMs, asked]), readTimed),
-  schedulesRunBy: async (device) => readRows(await sql.all(RUN_BY, [device]), readSchedule),
-  unfinishedRuns: async () => readRows(await sql.all(UNFINISHED), readTimed),
+    readPage(sql, limit, (asked) => timed().where(untimed(device, nowMs)).orderBy(schedules.id).limit(asked)),
+  schedulesRunBy: (device) => read(sql, rows().where(eq(schedules.runnerId, device)).orderBy(schedules.id)),
+  unfinishedRuns: () => read(sql, byTimes(isNotNull(times.runningSince)).orderBy(times.schedule)),
 });
+
+/** Another time than it should have. */
+const untimed = (device: DeviceId, nowMs: number): SQL =>
+  sqlOf`case when ${schedules.status} = 'active' and ${schedules.runnerId} = ${device}
+    then ${times.runningSince} is null and (${times.nextRunAt} is null
+      or ${times.cadence} is not ${schedules.cadence} or ${times.computedAt} > ${nowMs})
+    else ${times.nextRunAt} is not null end`;
 
 export const scheduleQueries = (sql: Sql): ScheduleQueries => ({
   schedule: (id) => scheduleById(sql, id),
   schedules: async (filter) => {
-    const matches = argumentsOf(filter);
+    const where = matching(filter);
+    const page = timed().where(where).orderBy(desc(schedules.createdAt), desc(schedules.id));
+    const total = await readOne(sql, db.select({ n: count() }).from(schedules).where(where));
     return {
-      schedules: readRows(await sql.all(FOUND, [...matches, filter.limit, filter.offset]), readTimed),
-      total: await countOf(sql, COUNT_FOUND, matches),
+      schedules: await read(sql, page.limit(filter.limit).offset(filter.offset)),
+      total: total?.n ?? 0,
     };
   },
-  dueSchedules: (nowMs, limit) => readPageOf(limit, (asked) => sql.all(DUE, [nowMs, asked]), readTimed),
+  dueSchedules: (nowMs, limit) => {
+    const due = byTimes(and(waits, lte(times.nextRunAt, nowMs))).orderBy(times.nextRunAt, times.schedule);
+    return readPage(sql, limit, (asked) => due.limit(asked));
+  },
   nextScheduleAt: async () => {
     // One that cannot be read is never due, so it may not ring either.
-    const [next] = await readPageOf(1, (asked) => sql.all(NEXT, [asked]), readTimed);
-    return next?.times?.nextRunAt ?? null;
+    const [next] = await readPage(sql, 1, (asked) => byTimes(waits).orderBy(times.nextRunAt).limit(asked));
+    return next?.times.nextRunAt ?? null;
   },
-  scheduleRuns: async (schedule, limit) => ({
-    runs: readRows(await sql.all(RUNS_OF, [schedule, limit]), readRun),
-    total: await countOf(sql, COUNT_RUNS, [schedule]),
-  }),
+  scheduleRuns: async (schedule, limit) => {
+    const total = await readOne(sql, db.select({ n: count() }).from(runs).where(eq(runs.schedule, schedule)));
+    const page = newestRuns(schedule).limit(limit);
+    return { runs: (await read(sql, page)).map(toRun), total: total?.n ?? 0 };
+  },
   scheduleRun: async (id) => {
-    const [row] = await sql.all(RUN_BY_ID, [id]);
-    return row === undefined ? null : readRun(row);
+    const run = await readOne(sql, db.select().from(runs).where(eq(runs.id, id)));
+    return run === null ? null : toRun(run);
   },
-  systemTimes: async () => (await sql.all(SYSTEM)).map((row) => readTimes(jsonColumns(row))),
+  systemTimes: () =>
+    read(sql, db.select().from(times).where(sqlOf`${times.schedule} glob 'sys_*'`).orderBy(times.schedule)),
 });
 
+const newestRuns = (schedule: string) =>
+  db.select().from(runs).where(eq(runs.schedule, schedule)).orderBy(desc(runs.startedAt), desc(runs.id));
+
+const toRun = (run: typeof runs.$inferSelect): ScheduleRun => ({ ...run, notified: run.notified === 1 });
+
 export const applySchedules = async (sql: Sql, changes: ScheduleChanges): Promise<void> => {
-  const { schedulesErase = [], schedules = [], scheduleTimes = [], scheduleRuns = [] } = changes;
-  if (schedulesErase.length > 0)
-    for (const statement of ERASE) await sql.run(statement, [JSON.stringify(schedulesErase)]);
-  await insertRows(sql, UPSERT_ROWS, schedules.map(rowValues));
-  await insertRows(sql, UPSERT_TIMES, scheduleTimes.map(timesValues));
-  await insertRows(sql, UPSERT_RUNS, scheduleRuns.map(runValues));
-  for (const schedule of new Set(scheduleRuns.map((run) => run.schedule)))
-    await sql.run(PRUNE, [schedule, LIMITS.scheduleRunsKept]);
+  const { schedulesErase = [], schedules: rows = [], scheduleTimes = [], scheduleRuns = [] } = changes;
+  if (schedulesErase.length > 0) await eraseSchedules(sql, schedulesErase);
+  for (const row of rows) await putSchedule(sql, row);
+  for (const row of scheduleTimes) await putTimes(sql, row);
+  for (const run of scheduleRuns) await putRun(sql, run);
+  for (const schedule of new Set(scheduleRuns.map((run) => run.schedule))) await pruneRuns(sql, schedule);
+};
+
+const eraseSchedules = async (sql: Sql, ids: readonly EntityId[]): Promise<void> => {
+  await write(sql, db.delete(schedules).where(among(schedules.id, ids)));
+  await write(sql, db.delete(times).where(among(times.schedule, ids)));
+  await write(sql, db.delete(runs).where(among(runs.schedule, ids)));
+};
+
+/** The cadence as `schedule_times` has it, so that one that differs is another one. */
+const putSchedule = (sql: Sql, row: ScheduleRow): Promise<void> => {
+  const values = { ...row, cadence: cadenceSchema.parse(row.cadence), words: scheduleWords(row) };
+  const insert = db.insert(schedules).values(values);
+  return write(sql, insert.onConflictDoUpdate({ target: schedules.id, set: values }));
+};
+const putTimes = (sql: Sql, row: ScheduleTimes): Promise<void> =>
+  write(sql, db.insert(times).values(row).onConflictDoUpdate({ target: times.schedule, set: row }));
+const putRun = (sql: Sql, run: ScheduleRun): Promise<void> => {
+  const values = { ...run, notified: run.notified ? 1 : 0 };
+  return write(sql, db.insert(runs).values(values).onConflictDoUpdate({ target: runs.id, set: values }));
+};
+
+const pruneRuns = (sql: Sql, schedule: string): Promise<void> => {
+  const kept = newestRuns(schedule).limit(LIMITS.scheduleRunsKept).as('kept');
+  const old = notInArray(runs.id, db.select({ id: kept.id }).from(kept));
+  return write(sql, db.delete(runs).where(and(eq(runs.schedule, schedule), old)));
 };
 
 export const schedulesByIds = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly ScheduleRow[]> =>
-  ids.length === 0 ? [] : readRows(await sql.all(BY_IDS, [JSON.stringify(ids)]), readSchedule);
+  ids.length === 0 ? [] : read(sql, rows().where(among(schedules.id, ids)));
 
 const scheduleById = async (sql: Sql, id: EntityId): Promise<TimedSchedule | null> =>
-  readRows(await sql.all(ONE, [id]), readTimed)[0] ?? null;
+  (await read(sql, timed().where(eq(schedules.id, id))))[0] ?? null;
 
-const countOf = async (sql: Sql, statement: string, args: SqlArguments): Promise<number> =>
-  columnsOf((await sql.all(statement, args))[0] ?? []).integer();
-
-const argumentsOf = (filter: ScheduleFilter) => {
-  const { status = null, type = null, notify = null, project, runners, notRunners, words = [] } = filter;
-  return [
-    status,
-    type,
-    notify,
-    project === undefined ? 0 : 1,
-    project ?? null,
-    runners === undefined ? null : JSON.stringify(runners),
-    notRunners === undefined ? null : JSON.stringify(notRunners),
-    JSON.stringify(words.map((word) => word.toLowerCase())),
-  ];
-};
-
-const rowValues = (row: ScheduleRow) => [
-  row.id,
-  row.name,
-  row.goal,
-  cadenceText(row.cadence),
-  row.notify,
-  row.status,
-  row.reason,
-  row.project,
-  row.channel,
-  row.channelContext,
-  row.runnerId,
-  row.runnerName,
-  row.deviceId,
-  row.deviceName,
-  row.agent,
-  row.createdAt,
-  row.updatedAt,
-  scheduleWords(row),
-];
-const timesValues = (times: ScheduleTimes) => [
-  times.schedule,
-  times.nextRunAt,
-  times.lastRunAt,
-  times.lastStatus,
-  times.failures,
-  times.runningSince,
-  times.runningDueAt,
-  times.outputHash,
-  times.cadence,
-  times.computedAt,
-];
-const runValues = (run: ScheduleRun) => [
-  run.id,
-  run.schedule,
-  run.dueAt,
-  run.startedAt,
-  run.finishedAt,
-  run.status,
-  run.summary,
-  run.output,
-  run.turns,
-  run.tokens,
-  run.cost,
-  run.currency,
-  run.notified ? 1 : 0,
-];
-
-const readTimed = (row: Row): TimedSchedule => {
-  const columns = jsonColumns(row);
-  const schedule = readRow(columns);
-  return { row: schedule, times: columns.peekNull() ? null : readTimes(columns) };
-};
-
-const readSchedule = (row: Row): ScheduleRow => readRow(jsonColumns(row));
-
-const readRow = (columns: Columns): ScheduleRow => ({
-  id: columns.entity(),
-  name: columns.textOrNull(),
-  goal: columns.text(),
-  cadence: readCadence(columns.text()),
-  notify: columns.oneOf(NOTIFY_SET),
-  status: columns.oneOf(STATUS_SET),
-  reason: columns.textOrNull(),
-  project: columns.textOrNull(),
-  channel: columns.textOrNull(),
-  channelContext: columns.textOrNull(),
-  runnerId: columns.device(),
-  runnerName: columns.text(),
-  deviceId: columns.device(),
-  deviceName: columns.text(),
-  agent: columns.textOrNull(),
-  createdAt: columns.integer(),
-  updatedAt: columns.integer(),
-});
-
-const readCadence = (json: string): ScheduleRow['cadence'] => {
-  const parsed = cadenceSchema.safeParse(storedJson(json));
-  if (!parsed.success) throw storeFailure('corrupt', 'a stored cadence has an unknown shape');
-  return parsed.data;
-};
-
-const readTimes = (columns: Columns): ScheduleTimes => ({
-  schedule: columns.text(),
-  nextRunAt: columns.integerOrNull(),
-  lastRunAt: columns.integerOrNull(),
-  lastStatus: columns.oneOfOrNull(RUN_STATUS_SET),
-  failures: columns.integer(),
-  runningSince: columns.integerOrNull(),
-  runningDueAt: columns.integerOrNull(),
-  outputHash: columns.textOrNull(),
-  cadence: columns.textOrNull(),
-  computedAt: columns.integer(),
-});
-
-const readRun = (row: Row): ScheduleRun => {
-  const columns = jsonColumns(row);
-  return {
-    id: columns.text(),
-    schedule: columns.text(),
-    dueAt: columns.integerOrNull(),
-    startedAt: columns.integer(),
-    finishedAt: columns.integer(),
-    status: columns.oneOf(RUN_STATUS_SET),
-    summary: columns.textOrNull(),
-    output: columns.textOrNull(),
-    turns: columns.integer(),
-    tokens: columns.integer(),
-    cost: columns.integer(),
-    currency: columns.textOrNull(),
-    notified: columns.integer() === 1,
-  };
+const matching = (filter: ScheduleFilter): SQL | undefined => {
+  const { status, type, notify, project, runners, notRunners, words = [] } = filter;
+  return and(
+    status === undefined ? undefined : eq(schedules.status, status),
+    type === undefined ? undefined : sqlOf`${schedules.cadence} ->> '$.type' = ${type}`,
+    notify === undefined ? undefined : eq(schedules.notify, notify),
+    project === undefined ? undefined : isSame(schedules.project, project),
+    runners === undefined ? undefined : among(schedules.runnerId, runners),
+    notRunners === undefined ? undefined : not(among(schedules.runnerId, notRunners)),
+    ...words.map((word) => sqlOf`instr(${schedules.words}, ${word.toLowerCase()}) > 0`),
+  );
 };

@@ -1,6 +1,9 @@
 /** Scope as SQL: part of every statement, never a filter afterwards. [F-5] */
+import * as tables from '@cairn/schema/local-tables';
 import { COUNT_LIFE_MS } from '../memory/count.ts';
 import type { Scope } from '../ports/store.ts';
+
+const m = tables.namesOf(tables.memories, 'm');
 
 /** The visible memories: those of now, those of a time, or all. */
 export type Visibility = 'current' | 'as_of' | 'all';
@@ -9,22 +12,21 @@ export const visibilityOf = (scope: Scope): Visibility => (scope.asOf === undefi
 
 /** Conditions on `memories AS m`. Each is one constant, so that the planner can use an index for what it names. */
 export const VISIBLE: Readonly<Record<Visibility, string>> = {
-  current: 'm.state = 0',
-  as_of: 'm.created_at <= :asOf AND (m.state = 0 OR (m.state = 1 AND m.superseded_at > :asOf))',
-  all: 'm.state >= 0',
+  current: `${m.state} = 0`,
+  as_of: `${m.createdAt} <= :asOf AND (${m.state} = 0 OR (${m.state} = 1 AND ${m.supersededAt} > :asOf))`,
+  all: `${m.state} >= 0`,
 };
 
-export const IN_PROJECTS =
-  '(m.project IN (SELECT value FROM json_each(:projects)) OR (:global = 1 AND m.project IS NULL))';
+export const IN_PROJECTS = `(${m.project} IN (SELECT value FROM json_each(:projects)) OR (:global = 1 AND ${m.project} IS NULL))`;
 
 /** M-5: counts that expired are hidden, not gone. */
-export const LIVING = `(m.seen_n IS NULL OR :livingAt IS NULL OR m.seen_last + m.seen_n * ${COUNT_LIFE_MS} >= :livingAt)`;
+export const LIVING = `(${m.seenN} IS NULL OR :livingAt IS NULL OR ${m.seenLast} + ${m.seenN} * ${COUNT_LIFE_MS} >= :livingAt)`;
 
 /** Namespace prefix, tags and expiry; each is open when its argument is null. */
-export const IN_REST = `(:namespace IS NULL OR m.namespace = :namespace
-    OR (m.namespace > :namespace || '/' AND m.namespace < :namespace || '0'))
+export const IN_REST = `(:namespace IS NULL OR ${m.namespace} = :namespace
+    OR (${m.namespace} > :namespace || '/' AND ${m.namespace} < :namespace || '0'))
   AND (:tags IS NULL OR EXISTS (
-    SELECT 1 FROM json_each(m.tags) AS tag WHERE tag.value IN (SELECT value FROM json_each(:tags))))
+    SELECT 1 FROM json_each(${m.tags}) AS tag WHERE tag.value IN (SELECT value FROM json_each(:tags))))
   AND ${LIVING}`;
 
 export type ScopeArguments = {

@@ -1,5 +1,7 @@
 /** Rows of `session_messages`, and which of them are said already: local, never sent [SY-D4]. */
+
 import { SESSION_ROLES, type SessionRole } from '@cairn/schema';
+import * as tables from '@cairn/schema/local-tables';
 import type {
   MessageQuery,
   MessageRow,
@@ -11,37 +13,43 @@ import { type Columns, columnsOf, jsonColumns } from './columns.ts';
 import type { Sql, SqlArgument } from './database.ts';
 import { insertInto, insertRows, replacing } from './upsert.ts';
 
+const m = tables.namesOf(tables.sessionMessages, 'm');
+const sessionMessages = tables.namesOf(tables.sessionMessages);
+const p = tables.namesOf(tables.passages, 'p');
+const passages = tables.namesOf(tables.passages);
+const ofPassages = tables.namesOf(tables.passages, 'passages');
+
 const MESSAGE_COLUMNS = [
-  'session',
-  'sequence',
-  'role',
-  'content',
-  'tool_calls',
-  'tool_results',
-  'tokens',
-  'at',
-] as const;
+  sessionMessages.session,
+  sessionMessages.sequence,
+  sessionMessages.role,
+  sessionMessages.content,
+  sessionMessages.toolCalls,
+  sessionMessages.toolResults,
+  sessionMessages.tokens,
+  sessionMessages.at,
+];
 const MESSAGE_JSON = `json_array(${MESSAGE_COLUMNS.map((column) => `m.${column}`).join(', ')})`;
 
 const MESSAGES = `SELECT ${MESSAGE_JSON} FROM session_messages AS m
-  WHERE m.session = ?1 AND m.sequence > ?2 AND m.sequence <= ?3 ORDER BY m.sequence DESC LIMIT ?4`;
+  WHERE ${m.session} = ?1 AND ${m.sequence} > ?2 AND ${m.sequence} <= ?3 ORDER BY ${m.sequence} DESC LIMIT ?4`;
 const MESSAGES_AT = `SELECT ${MESSAGE_JSON} FROM json_each(?2) AS j
-  CROSS JOIN session_messages AS m ON m.session = ?1 AND m.sequence = j.value ORDER BY m.sequence`;
-const MESSAGES_AFTER = 'SELECT count(*) FROM session_messages WHERE session = ?1 AND sequence > ?2';
-const MESSAGES_BETWEEN = `SELECT m.sequence, m.role, m.at, substr(m.content, 1, 2000) FROM session_messages AS m
-  WHERE m.session = ?1 AND m.at BETWEEN ?2 AND ?3`;
+  CROSS JOIN session_messages AS m ON ${m.session} = ?1 AND ${m.sequence} = j.value ORDER BY ${m.sequence}`;
+const MESSAGES_AFTER = `SELECT count(*) FROM session_messages WHERE ${sessionMessages.session} = ?1 AND ${sessionMessages.sequence} > ?2`;
+const MESSAGES_BETWEEN = `SELECT ${m.sequence}, ${m.role}, ${m.at}, substr(${m.content}, 1, 2000) FROM session_messages AS m
+  WHERE ${m.session} = ?1 AND ${m.at} BETWEEN ?2 AND ?3`;
 const UPSERT_MESSAGE = insertInto(
   'session_messages',
   MESSAGE_COLUMNS,
-  replacing(['session', 'sequence'], MESSAGE_COLUMNS),
+  replacing([sessionMessages.session, sessionMessages.sequence], MESSAGE_COLUMNS),
 );
 
 /** The hashes are asked one by one, so that their own index answers. */
-const SAID_IN = `SELECT json_array(p.ordinal, p.part, p.author, p.content_hash) FROM json_each(?2) AS j
-  CROSS JOIN passages AS p INDEXED BY passages_said ON p.content_hash = j.value
-  WHERE p.kind = 'turn' AND p.source = ?1 ORDER BY p.ordinal, p.part`;
-const SAID_AGAIN = `UPDATE passages SET until = j.value ->> 3 FROM json_each(?1) AS j
-  WHERE passages.source = j.value ->> 0 AND passages.ordinal = j.value ->> 1 AND passages.part = j.value ->> 2`;
+const SAID_IN = `SELECT json_array(${p.ordinal}, ${p.part}, ${p.author}, ${p.contentHash}) FROM json_each(?2) AS j
+  CROSS JOIN passages AS p INDEXED BY passages_said ON ${p.contentHash} = j.value
+  WHERE ${p.kind} = 'turn' AND ${p.source} = ?1 ORDER BY ${p.ordinal}, ${p.part}`;
+const SAID_AGAIN = `UPDATE passages SET ${passages.until} = j.value ->> 3 FROM json_each(?1) AS j
+  WHERE ${ofPassages.source} = j.value ->> 0 AND ${ofPassages.ordinal} = j.value ->> 1 AND ${ofPassages.part} = j.value ->> 2`;
 
 const ROLES: ReadonlySet<SessionRole> = new Set(SESSION_ROLES);
 

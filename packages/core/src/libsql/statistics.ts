@@ -1,12 +1,17 @@
 /** Counts for the status page and for `cairn stats`. */
+import * as tables from '@cairn/schema/local-tables';
 import type { StoreCounts, StoreStatistics } from '../ports/store.ts';
 import { columnsOf, jsonColumns } from './columns.ts';
 import type { Sql } from './database.ts';
 
+const memoryCounts = tables.namesOf(tables.memoryCounts);
+const tagCounts = tables.namesOf(tables.tagCounts);
+const memories = tables.namesOf(tables.memories);
+
 /** Rows of each sort, kept by triggers; a sort is everything that is counted by. [ST-5] */
-const SORTS = `(SELECT facts ->> 0 AS state, facts ->> 1 AS project, facts ->> 2 AS source, facts ->> 3 AS device_id,
-  facts ->> 4 AS device_name, facts ->> 5 AS agent, facts ->> 6 AS pinned, facts ->> 7 AS keyed, n, newest FROM memory_counts)`;
-export const CURRENT = `(SELECT coalesce(sum(n), 0) FROM memory_counts WHERE facts ->> 0 = 0)`;
+const SORTS = `(SELECT ${memoryCounts.facts} ->> 0 AS state, ${memoryCounts.facts} ->> 1 AS project, ${memoryCounts.facts} ->> 2 AS source, ${memoryCounts.facts} ->> 3 AS device_id,
+  ${memoryCounts.facts} ->> 4 AS device_name, ${memoryCounts.facts} ->> 5 AS agent, ${memoryCounts.facts} ->> 6 AS pinned, ${memoryCounts.facts} ->> 7 AS keyed, ${memoryCounts.n}, ${memoryCounts.newest} FROM memory_counts)`;
+export const CURRENT = `(SELECT coalesce(sum(${memoryCounts.n}), 0) FROM memory_counts WHERE ${memoryCounts.facts} ->> 0 = 0)`;
 
 /** Left to choose, SQLite reads every current row for what is unsummarised. */
 const COUNTS = `SELECT ${CURRENT}, (SELECT count(*) FROM summaries),
@@ -23,7 +28,7 @@ const byName = (name: string): string => `SELECT json_array(${name}, sum(n)) FRO
   GROUP BY ${name} ORDER BY sum(n) DESC, coalesce(${name}, '')`;
 const PROJECTS = byName('project');
 const SOURCES = byName('source');
-const TAGS = 'SELECT json_array(tag, n) FROM tag_counts ORDER BY n DESC, tag';
+const TAGS = `SELECT json_array(${tagCounts.tag}, ${tagCounts.n}) FROM tag_counts ORDER BY ${tagCounts.n} DESC, ${tagCounts.tag}`;
 /** The name of the newest row: with exactly one max(), SQLite takes the other columns from that row. */
 const DEVICES = `SELECT json_array(device_id, device_name, sum(n)), max(newest) FROM ${SORTS} WHERE state = 0
   GROUP BY device_id ORDER BY sum(n) DESC, device_id`;
@@ -31,8 +36,8 @@ const DEVICES = `SELECT json_array(device_id, device_name, sum(n)), max(newest) 
 const AGENTS = `SELECT json_array(agent, sum(n)) FROM ${SORTS} WHERE state = 0 AND agent IS NOT NULL
   GROUP BY agent ORDER BY sum(n) DESC, agent`;
 /** The index of dates alone answers it. */
-const DAYS = `SELECT json_array(date(created_at / 1000, 'unixepoch'), count(*)) FROM memories WHERE state = 0
-  GROUP BY created_at / 86400000 ORDER BY created_at / 86400000`;
+const DAYS = `SELECT json_array(date(${memories.createdAt} / 1000, 'unixepoch'), count(*)) FROM memories WHERE ${memories.state} = 0
+  GROUP BY ${memories.createdAt} / 86400000 ORDER BY ${memories.createdAt} / 86400000`;
 
 export const storeCounts = async (sql: Sql): Promise<StoreCounts> => {
   const columns = columnsOf((await sql.all(COUNTS))[0] ?? []);

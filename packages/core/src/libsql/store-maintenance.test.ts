@@ -40,7 +40,7 @@ describe('checks', () => {
     expect(await findings(false)).toEqual(SOUND);
   });
 
-  test('[F-6] an index that does not fit is found, and built anew when asked to', async () => {
+  test('[F-6] an index that does not fit is found, and rebuilt when asked to', async () => {
     await put(1, 'lighthouse');
     await damage("INSERT INTO memory_fts (memory_fts) VALUES ('delete-all')");
     expect(await findings(false)).toEqual({ ...SOUND, index: 'fail' });

@@ -1,6 +1,8 @@
 /** Care of the file: copies, checks, repair, and making sure that what was erased is gone. [ST-1, ST-2, ST-4] */
+
 import { chmod, rm, stat } from 'node:fs/promises';
 import { err, hlcMs, ok, type VaultId } from '@cairn/schema';
+import * as tables from '@cairn/schema/local-tables';
 import type { StoreFinding, StoreMaintenance } from '../engine/api.ts';
 import {
   cairnErrorOfFailure,
@@ -16,12 +18,14 @@ import { readApplied } from './migrate.ts';
 import { checkProjection, compareProjection } from './projection.ts';
 import type { LibsqlWriteStore } from './write-store.ts';
 
+const memories = tables.namesOf(tables.memories);
+
 const INTEGRITY = 'PRAGMA integrity_check(20)';
 /** `?1`: 1 compares with the rows of the view too, 0 only the index with itself, while rows wait to be indexed. */
 const MEMORY_CHECK = "INSERT INTO memory_fts (memory_fts, rank) VALUES ('integrity-check', ?1)";
 const PASSAGE_CHECK = "INSERT INTO passage_fts (passage_fts, rank) VALUES ('integrity-check', 1)";
 const PASSAGE_REBUILD = "INSERT INTO passage_fts (passage_fts) VALUES ('rebuild')";
-const COUNT_MEMORIES = 'SELECT count(*) FROM memories WHERE state = 0';
+const COUNT_MEMORIES = `SELECT count(*) FROM memories WHERE ${memories.state} = 0`;
 const FREE_PAGES = 'SELECT (SELECT * FROM pragma_freelist_count), (SELECT * FROM pragma_page_count)';
 
 /** A quarter of the file, and more than 16 MiB of pages of 4 KiB. */
@@ -124,7 +128,7 @@ export const checkIndex = async (database: Database, fix: boolean): Promise<Stor
   if (!fix) return { id: 'index', status: 'fail', message: 'The search index does not fit its memories.' };
   await rebuildIndexes(database);
   await checkIndexes(database);
-  return { id: 'index', status: 'fixed', message: 'The search index was built anew.' };
+  return { id: 'index', status: 'fixed', message: 'The search index was rebuilt.' };
 };
 
 const DAMAGED: ReadonlySet<StoreFailureKind> = new Set(['corrupt', 'index_corrupt']);

@@ -1,5 +1,7 @@
 /** Rows of `summaries` and `summary_citations`. They never leave the device. [SU-2, SU-4, SY-D4] */
+
 import type { EntityId } from '@cairn/schema';
+import * as tables from '@cairn/schema/local-tables';
 import type { MemoryRow } from '../ports/store.ts';
 import type {
   MemoryAge,
@@ -15,59 +17,66 @@ import { type Columns, columnsOf, jsonColumns, readPageOf, storedJson } from './
 import type { Row, Sql } from './database.ts';
 import { MEMORY_JSON, memoriesByIds, readMemoryRow } from './memories-table.ts';
 
+const m = tables.namesOf(tables.memories, 'm');
+const c = tables.namesOf(tables.summaryCitations, 'c');
+const s = tables.namesOf(tables.summaries, 's');
+const summaries = tables.namesOf(tables.summaries);
+const memories = tables.namesOf(tables.memories);
+const summaryCitations = tables.namesOf(tables.summaryCitations);
+
 /** The place of what a summary cites as a whole, beside the places of its sentences. */
 const WHOLE = -1;
 
 /** The memory that citation `c` names is still there, shown or equal to one that is, trusted, and worded as it was. */
-const AS_CITED = `m.id IS NOT NULL AND m.state IN (0, 2) AND m.trust IN ('high', 'normal')
-  AND m.content_hash = c.content_hash`;
+const AS_CITED = `${m.id} IS NOT NULL AND ${m.state} IN (0, 2) AND ${m.trust} IN ('high', 'normal')
+  AND ${m.contentHash} = ${c.contentHash}`;
 
-const COLUMNS = `s.id, s.type, s.project, s.content, s.method, s.period_start, s.period_end, s.created_at`;
+const COLUMNS = `${s.id}, ${s.type}, ${s.project}, ${s.content}, ${s.method}, ${s.periodStart}, ${s.periodEnd}, ${s.createdAt}`;
 const SHOWN = `SELECT json_array(${COLUMNS}, (
-    SELECT json_group_array(DISTINCT c.sentence) || '' FROM summary_citations AS c LEFT JOIN memories AS m ON m.id = c.entity
-    WHERE c.summary = s.id AND c.sentence >= 0 AND NOT (${AS_CITED})), (
-    SELECT json_group_array(json_array(c.sentence, c.entity)) || '' FROM summary_citations AS c
-    WHERE c.summary = s.id AND c.sentence >= 0))
+    SELECT json_group_array(DISTINCT ${c.sentence}) || '' FROM summary_citations AS c LEFT JOIN memories AS m ON ${m.id} = ${c.entity}
+    WHERE ${c.summary} = ${s.id} AND ${c.sentence} >= 0 AND NOT (${AS_CITED})), (
+    SELECT json_group_array(json_array(${c.sentence}, ${c.entity})) || '' FROM summary_citations AS c
+    WHERE ${c.summary} = ${s.id} AND ${c.sentence} >= 0))
   FROM summaries AS s
-  WHERE s.project IN (SELECT value FROM json_each(?1)) OR (?2 = 1 AND s.project IS NULL)
-  ORDER BY s.created_at, s.id`;
+  WHERE ${s.project} IN (SELECT value FROM json_each(?1)) OR (?2 = 1 AND ${s.project} IS NULL)
+  ORDER BY ${s.createdAt}, ${s.id}`;
 const STORED = `SELECT json_array(${COLUMNS}, (
-    SELECT json_group_array(json_array(c.sentence, c.entity, c.content_hash, coalesce(${AS_CITED}, 0))) || ''
-    FROM summary_citations AS c LEFT JOIN memories AS m ON m.id = c.entity WHERE c.summary = s.id))
-  FROM summaries AS s WHERE s.project IS ?1 ORDER BY s.created_at, s.id`;
-const PROJECTS = 'SELECT DISTINCT project FROM summaries ORDER BY project';
-const PRESENT = 'SELECT id FROM summaries WHERE id IN (SELECT value FROM json_each(?1))';
-const PRESENT_MEMORIES = 'SELECT id FROM memories WHERE id IN (SELECT value FROM json_each(?1))';
+    SELECT json_group_array(json_array(${c.sentence}, ${c.entity}, ${c.contentHash}, coalesce(${AS_CITED}, 0))) || ''
+    FROM summary_citations AS c LEFT JOIN memories AS m ON ${m.id} = ${c.entity} WHERE ${c.summary} = ${s.id}))
+  FROM summaries AS s WHERE ${s.project} IS ?1 ORDER BY ${s.createdAt}, ${s.id}`;
+const PROJECTS = `SELECT DISTINCT ${summaries.project} FROM summaries ORDER BY ${summaries.project}`;
+const PRESENT = `SELECT ${summaries.id} FROM summaries WHERE ${summaries.id} IN (SELECT value FROM json_each(?1))`;
+const PRESENT_MEMORIES = `SELECT ${memories.id} FROM memories WHERE ${memories.id} IN (SELECT value FROM json_each(?1))`;
 
 const ADD = `INSERT INTO summaries
-    (id, type, project, content, method, period_start, period_end, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`;
-const CITE = `INSERT OR IGNORE INTO summary_citations (summary, sentence, entity, content_hash)
+    (${summaries.id}, ${summaries.type}, ${summaries.project}, ${summaries.content}, ${summaries.method}, ${summaries.periodStart}, ${summaries.periodEnd}, ${summaries.createdAt}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`;
+const CITE = `INSERT OR IGNORE INTO summary_citations (${summaryCitations.summary}, ${summaryCitations.sentence}, ${summaryCitations.entity}, ${summaryCitations.contentHash})
   SELECT ?1, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?2)`;
 const REMOVE = [
-  'DELETE FROM summaries WHERE id IN (SELECT value FROM json_each(?1))',
-  'DELETE FROM summary_citations WHERE summary IN (SELECT value FROM json_each(?1))',
+  `DELETE FROM summaries WHERE ${summaries.id} IN (SELECT value FROM json_each(?1))`,
+  `DELETE FROM summary_citations WHERE ${summaryCitations.summary} IN (SELECT value FROM json_each(?1))`,
 ] as const;
 
 const CITING = `SELECT json_array(${COLUMNS}, (
-    SELECT json_group_array(json_array(c.sentence, c.entity, c.content_hash, 0)) || ''
-    FROM summary_citations AS c WHERE c.summary = s.id))
+    SELECT json_group_array(json_array(${c.sentence}, ${c.entity}, ${c.contentHash}, 0)) || ''
+    FROM summary_citations AS c WHERE ${c.summary} = ${s.id}))
   FROM summaries AS s
-  WHERE s.id IN (SELECT summary FROM summary_citations WHERE entity IN (SELECT value FROM json_each(?1)))`;
-const UNMARK = `UPDATE memories SET summarised = 0
-  WHERE summarised = 1 AND id IN (SELECT value FROM json_each(?1))`;
-const UNMARK_NEWEST = `UPDATE memories SET summarised = 0 WHERE summarised = 1 AND id IN (
-  SELECT id FROM memories WHERE id IN (SELECT value FROM json_each(?1)) ORDER BY created_at DESC, id DESC LIMIT ?2)`;
+  WHERE ${s.id} IN (SELECT summary FROM summary_citations WHERE entity IN (SELECT value FROM json_each(?1)))`;
+const UNMARK = `UPDATE memories SET ${memories.summarised} = 0
+  WHERE ${memories.summarised} = 1 AND ${memories.id} IN (SELECT value FROM json_each(?1))`;
+const UNMARK_NEWEST = `UPDATE memories SET ${memories.summarised} = 0 WHERE ${memories.summarised} = 1 AND ${memories.id} IN (
+  SELECT ${memories.id} FROM memories WHERE ${memories.id} IN (SELECT value FROM json_each(?1)) ORDER BY ${memories.createdAt} DESC, ${memories.id} DESC LIMIT ?2)`;
 
 /** As the index on what is unsummarised has it, word for word. */
-const WAITING = "m.summarised = 0 AND m.state = 0 AND m.trust IN ('high', 'normal')";
+const WAITING = `${m.summarised} = 0 AND ${m.state} = 0 AND ${m.trust} IN ('high', 'normal')`;
 const UNSUMMARISED = `SELECT ${MEMORY_JSON}) FROM memories AS m INDEXED BY memories_unsummarised
-  WHERE ${WAITING} AND m.project IS ?1 ORDER BY m.created_at DESC, m.id DESC LIMIT ?2`;
-const WAITING_SCOPES = `SELECT json_array(m.project, count(*)) FROM memories AS m INDEXED BY memories_unsummarised
-  WHERE ${WAITING} GROUP BY m.project ORDER BY count(*) DESC, m.project`;
-const MARK = `UPDATE memories SET summarised = 1 WHERE id IN (SELECT value FROM json_each(?1))`;
+  WHERE ${WAITING} AND ${m.project} IS ?1 ORDER BY ${m.createdAt} DESC, ${m.id} DESC LIMIT ?2`;
+const WAITING_SCOPES = `SELECT json_array(${m.project}, count(*)) FROM memories AS m INDEXED BY memories_unsummarised
+  WHERE ${WAITING} GROUP BY ${m.project} ORDER BY count(*) DESC, ${m.project}`;
+const MARK = `UPDATE memories SET ${memories.summarised} = 1 WHERE ${memories.id} IN (SELECT value FROM json_each(?1))`;
 const MARK_OLDER = `UPDATE memories SET summarised = 1 WHERE rid IN (
-  SELECT m.rid FROM memories AS m INDEXED BY memories_unsummarised
-  WHERE ${WAITING} AND m.project IS ?1 AND (m.created_at, m.id) < (?2, ?3) LIMIT ?4)`;
+  SELECT ${m.rid} FROM memories AS m INDEXED BY memories_unsummarised
+  WHERE ${WAITING} AND ${m.project} IS ?1 AND (${m.createdAt}, ${m.id}) < (?2, ?3) LIMIT ?4)`;
 
 const TYPES: ReadonlySet<SummaryType> = new Set(['incremental', 'compacted', 'narrative']);
 /** How a summary came about. */

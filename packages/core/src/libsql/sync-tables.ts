@@ -1,5 +1,7 @@
 /** Rows of `outbox`, `inflight`, `quarantine` and `dead_letters`: what has to do with the server. */
+
 import { COMPARING_LIMITS, type EntityId } from '@cairn/schema';
+import * as tables from '@cairn/schema/local-tables';
 import type {
   DeadLetter,
   EnqueueWhich,
@@ -15,17 +17,27 @@ import { columnsOf, jsonColumns, storedJson } from './columns.ts';
 import type { Sql } from './database.ts';
 import { insertInto, insertRows } from './upsert.ts';
 
-const OUTBOX = `SELECT json_array(entity, facet, hlc) FROM outbox WHERE again <= ?2
-  ORDER BY hlc, entity, facet LIMIT ?1`;
-const OUTBOX_VALUES = `SELECT o.entity, o.facet, o.hlc, r.value, coalesce(r.kg, 0) FROM outbox AS o
-  LEFT JOIN registers AS r ON r.entity = o.entity AND r.facet = o.facet AND r.hlc = o.hlc
-  ORDER BY o.hlc, o.entity, o.facet LIMIT ?1`;
+const outbox = tables.namesOf(tables.outbox);
+const o = tables.namesOf(tables.outbox, 'o');
+const r = tables.namesOf(tables.registers, 'r');
+const q = tables.namesOf(tables.quarantine, 'q');
+const d = tables.namesOf(tables.deadLetters, 'd');
+const inflight = tables.namesOf(tables.inflight);
+const quarantine = tables.namesOf(tables.quarantine);
+const ofQuarantine = tables.namesOf(tables.quarantine, 'quarantine');
+const dead = tables.namesOf(tables.deadLetters);
+
+const OUTBOX = `SELECT json_array(${outbox.entity}, ${outbox.facet}, ${outbox.hlc}) FROM outbox WHERE ${outbox.again} <= ?2
+  ORDER BY ${outbox.hlc}, ${outbox.entity}, ${outbox.facet} LIMIT ?1`;
+const OUTBOX_VALUES = `SELECT ${o.entity}, ${o.facet}, ${o.hlc}, ${r.value}, coalesce(${r.kg}, 0) FROM outbox AS o
+  LEFT JOIN registers AS r ON ${r.entity} = ${o.entity} AND ${r.facet} = ${o.facet} AND ${r.hlc} = ${o.hlc}
+  ORDER BY ${o.hlc}, ${o.entity}, ${o.facet} LIMIT ?1`;
 const OUTBOX_COUNT = 'SELECT count(*) FROM outbox';
-const AGAIN_COUNT = 'SELECT count(*) FROM outbox WHERE again = 1';
-const AGAIN_CLEAR = 'DELETE FROM outbox WHERE again = 1';
-const OUTBOX_ADD = insertInto('outbox', ['entity', 'facet', 'hlc'], 'DO NOTHING');
+const AGAIN_COUNT = `SELECT count(*) FROM outbox WHERE ${outbox.again} = 1`;
+const AGAIN_CLEAR = `DELETE FROM outbox WHERE ${outbox.again} = 1`;
+const OUTBOX_ADD = insertInto('outbox', [outbox.entity, outbox.facet, outbox.hlc], 'DO NOTHING');
 const OUTBOX_REMOVE = `DELETE FROM outbox
-  WHERE (entity, facet, hlc) IN (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1))`;
+  WHERE (${outbox.entity}, ${outbox.facet}, ${outbox.hlc}) IN (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1))`;
 const ENQUEUE_ALL = `INSERT INTO outbox (entity, facet, hlc)
   SELECT entity, facet, hlc FROM registers WHERE true ON CONFLICT DO NOTHING`;
 /**
@@ -34,52 +46,51 @@ const ENQUEUE_ALL = `INSERT INTO outbox (entity, facet, hlc)
  */
 const ENQUEUE_UNCONFIRMED = `INSERT INTO outbox (entity, facet, hlc, again)
   SELECT entity, facet, hlc, ?1 FROM (
-    SELECT r.entity, r.facet, r.hlc FROM registers AS r WHERE r.seq IS NULL AND NOT EXISTS
-      (SELECT 1 FROM quarantine AS q WHERE q.entity = r.entity AND q.facet = r.facet AND (q.hlc, q.kg) > (r.hlc, r.kg)
-        AND q.reason NOT IN ('forged', 'future', 'no_key', 'old_key'))
+    SELECT ${r.entity}, ${r.facet}, ${r.hlc} FROM registers AS r WHERE ${r.seq} IS NULL AND NOT EXISTS
+      (SELECT 1 FROM quarantine AS q WHERE ${q.entity} = ${r.entity} AND ${q.facet} = ${r.facet} AND (${q.hlc}, ${q.kg}) > (${r.hlc}, ${r.kg})
+        AND ${q.reason} NOT IN ('forged', 'future', 'no_key', 'old_key'))
     UNION ALL
-    SELECT q.entity, q.facet, q.hlc FROM quarantine AS q
-      WHERE q.seq IS NULL AND q.reason NOT IN ('forged', 'future', 'no_key', 'old_key') AND NOT EXISTS
-      (SELECT 1 FROM registers AS r WHERE r.entity = q.entity AND r.facet = q.facet AND (r.hlc, r.kg) >= (q.hlc, q.kg))
+    SELECT ${q.entity}, ${q.facet}, ${q.hlc} FROM quarantine AS q
+      WHERE ${q.seq} IS NULL AND ${q.reason} NOT IN ('forged', 'future', 'no_key', 'old_key') AND NOT EXISTS
+      (SELECT 1 FROM registers AS r WHERE ${r.entity} = ${q.entity} AND ${r.facet} = ${q.facet} AND (${r.hlc}, ${r.kg}) >= (${q.hlc}, ${q.kg}))
   ) AS x
   WHERE (?2 = 0 OR x.facet = 'gone') AND NOT EXISTS
-    (SELECT 1 FROM dead_letters AS d WHERE d.entity = x.entity AND d.facet = x.facet AND d.hlc = x.hlc)
+    (SELECT 1 FROM dead_letters AS d WHERE ${d.entity} = x.entity AND ${d.facet} = x.facet AND ${d.hlc} = x.hlc)
   ON CONFLICT DO NOTHING`;
 
-const INFLIGHT = 'SELECT push_no, bytes, items FROM inflight ORDER BY push_no DESC LIMIT 1';
-const INFLIGHT_PUT = 'INSERT INTO inflight (push_no, bytes, items, frozen_at) VALUES (?1, ?2, ?3, ?4)';
+const INFLIGHT = `SELECT ${inflight.pushNo}, ${inflight.bytes}, ${inflight.items} FROM inflight ORDER BY ${inflight.pushNo} DESC LIMIT 1`;
+const INFLIGHT_PUT = `INSERT INTO inflight (${inflight.pushNo}, ${inflight.bytes}, ${inflight.items}, ${inflight.frozenAt}) VALUES (?1, ?2, ?3, ?4)`;
 const INFLIGHT_CLEAR = 'DELETE FROM inflight';
 
 const QUARANTINE_JSON = 'json_array(entity, facet, hlc, seq, v, kg, payload, reason)';
-const QUARANTINED = `SELECT ${QUARANTINE_JSON} FROM quarantine ORDER BY entity, facet LIMIT ?1`;
-const QUARANTINED_OF = `SELECT ${QUARANTINE_JSON} FROM quarantine WHERE entity IN (SELECT value FROM json_each(?1))
-  ORDER BY entity, facet`;
-const QUARANTINE_ADD = `INSERT INTO quarantine (entity, facet, hlc, seq, v, kg, payload, reason, at)
+const QUARANTINED = `SELECT ${QUARANTINE_JSON} FROM quarantine ORDER BY ${quarantine.entity}, ${quarantine.facet} LIMIT ?1`;
+const QUARANTINED_OF = `SELECT ${QUARANTINE_JSON} FROM quarantine WHERE ${quarantine.entity} IN (SELECT value FROM json_each(?1))
+  ORDER BY ${quarantine.entity}, ${quarantine.facet}`;
+const QUARANTINE_ADD = `INSERT INTO quarantine (${quarantine.entity}, ${quarantine.facet}, ${quarantine.hlc}, ${quarantine.seq}, ${quarantine.v}, ${quarantine.kg}, ${quarantine.payload}, ${quarantine.reason}, ${quarantine.at})
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, ?2
   FROM json_each(?1) WHERE true
-  ON CONFLICT (entity, facet) DO UPDATE SET hlc = excluded.hlc, seq = excluded.seq, v = excluded.v, kg = excluded.kg,
-    payload = excluded.payload, reason = excluded.reason, at = excluded.at`;
-const QUARANTINE_CONFIRM = `UPDATE quarantine SET seq = j.seq
+  ON CONFLICT (${quarantine.entity}, ${quarantine.facet}) DO UPDATE SET ${quarantine.hlc} = excluded.hlc, ${quarantine.seq} = excluded.seq, ${quarantine.v} = excluded.v, ${quarantine.kg} = excluded.kg,
+    ${quarantine.payload} = excluded.payload, ${quarantine.reason} = excluded.reason, ${quarantine.at} = excluded.at`;
+const QUARANTINE_CONFIRM = `UPDATE quarantine SET ${quarantine.seq} = j.seq
   FROM (SELECT value ->> 0 AS entity, value ->> 1 AS facet, value ->> 2 AS hlc, value ->> 3 AS seq FROM json_each(?1)) AS j
-  WHERE quarantine.entity = j.entity AND quarantine.facet = j.facet AND quarantine.hlc = j.hlc`;
-const QUARANTINE_CLEAR_CONFIRMATIONS = 'UPDATE quarantine SET seq = NULL WHERE seq IS NOT NULL';
+  WHERE ${ofQuarantine.entity} = j.entity AND ${ofQuarantine.facet} = j.facet AND ${ofQuarantine.hlc} = j.hlc`;
+const QUARANTINE_CLEAR_CONFIRMATIONS = `UPDATE quarantine SET ${quarantine.seq} = NULL WHERE ${quarantine.seq} IS NOT NULL`;
 const QUARANTINE_REMOVE = `DELETE FROM quarantine
-  WHERE (entity, facet) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?1))`;
+  WHERE (${quarantine.entity}, ${quarantine.facet}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?1))`;
 
-const DEAD =
-  'SELECT json_array(entity, facet, hlc, verdict, at) FROM dead_letters ORDER BY at, entity, facet LIMIT ?1';
-const DEAD_ADD = `INSERT INTO dead_letters (entity, facet, hlc, verdict, at)
+const DEAD = `SELECT json_array(${dead.entity}, ${dead.facet}, ${dead.hlc}, ${dead.verdict}, ${dead.at}) FROM dead_letters ORDER BY ${dead.at}, ${dead.entity}, ${dead.facet} LIMIT ?1`;
+const DEAD_ADD = `INSERT INTO dead_letters (${dead.entity}, ${dead.facet}, ${dead.hlc}, ${dead.verdict}, ${dead.at})
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?1) WHERE true
-  ON CONFLICT (entity, facet) DO UPDATE SET hlc = excluded.hlc, verdict = excluded.verdict, at = excluded.at`;
+  ON CONFLICT (${dead.entity}, ${dead.facet}) DO UPDATE SET ${dead.hlc} = excluded.hlc, ${dead.verdict} = excluded.verdict, ${dead.at} = excluded.at`;
 const DEAD_REMOVE = `DELETE FROM dead_letters
-  WHERE (entity, facet) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?1))`;
+  WHERE (${dead.entity}, ${dead.facet}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?1))`;
 
 const SET_ASIDE = `SELECT 0, verdict, count(*) FROM dead_letters GROUP BY verdict
   UNION ALL SELECT 1, reason, count(*) FROM quarantine GROUP BY reason`;
 
 /** Reasons that heal by themselves stand last. */
-const UNREAD_NAMED = `SELECT json_array(entity, reason) FROM quarantine GROUP BY entity, reason
-  ORDER BY reason IN ('no_key', 'unknown'), entity, reason LIMIT ?1`;
+const UNREAD_NAMED = `SELECT json_array(${quarantine.entity}, ${quarantine.reason}) FROM quarantine GROUP BY ${quarantine.entity}, ${quarantine.reason}
+  ORDER BY ${quarantine.reason} IN ('no_key', 'unknown'), ${quarantine.entity}, ${quarantine.reason} LIMIT ?1`;
 
 const CLEAR = [
   'DELETE FROM outbox',

@@ -1,4 +1,5 @@
 /** Questions to the full-text index over memories. [F-1, F-5, F-6, F-9] */
+import * as tables from '@cairn/schema/local-tables';
 import type { MemoryRow, Scope, TextMatch, TextQuery } from '../ports/store.ts';
 import { jsonColumns } from './columns.ts';
 import type { Row, Sql } from './database.ts';
@@ -15,32 +16,34 @@ import {
   visibilityOf,
 } from './scope.ts';
 
+const m = tables.namesOf(tables.memories, 'm');
+
 /** Hits elsewhere are counted no further than this. */
 const ELSEWHERE_ROWS_MAX = 20_000;
 const ELSEWHERE_PROJECTS_MAX = 20;
 
 const ranked = (where: string): string =>
-  rankedStatement('memory_fts', FOUND_MEMORY_JSON, 'memories AS m ON m.rid = hits.rid', where);
+  rankedStatement('memory_fts', FOUND_MEMORY_JSON, `memories AS m ON ${m.rid} = hits.rid`, where);
 
 /** FTS5 walks its matches from the newest row on, so this stops as soon as enough are in scope. */
 const newest = (where: string): string => `SELECT ${FOUND_MEMORY_JSON}, NULL) FROM (
-    SELECT m.* FROM memory_fts AS f CROSS JOIN memories AS m ON m.rid = f.rowid
+    SELECT m.* FROM memory_fts AS f CROSS JOIN memories AS m ON ${m.rid} = f.rowid
     WHERE f.memory_fts MATCH :match AND ${where} ORDER BY f.rowid DESC LIMIT ${UNRANKED_ROWS_MAX}) AS m
-  ORDER BY m.created_at DESC, m.id DESC LIMIT :limit`;
+  ORDER BY ${m.createdAt} DESC, ${m.id} DESC LIMIT :limit`;
 
 /** Every row is read for it, so nothing is built for each of them; `%` is in all. */
 const LIKE_TOKENS_MAX = 8;
 const TOKEN_NUMBERS = Array.from({ length: LIKE_TOKENS_MAX }, (_, n) => n);
-const LIKE_TOKENS = TOKEN_NUMBERS.map((n) => `m.content LIKE :token${n} ESCAPE '\\'`).join(' AND ');
+const LIKE_TOKENS = TOKEN_NUMBERS.map((n) => `${m.content} LIKE :token${n} ESCAPE '\\'`).join(' AND ');
 const like = (
   where: string,
 ): string => `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${where} AND ${LIKE_TOKENS}
-  ORDER BY m.created_at DESC, m.id DESC LIMIT :limit`;
+  ORDER BY ${m.createdAt} DESC, ${m.id} DESC LIMIT :limit`;
 
-const elsewhere = (where: string): string => `SELECT json_array(m.project, count(*)) FROM (
+const elsewhere = (where: string): string => `SELECT json_array(${m.project}, count(*)) FROM (
     SELECT rowid AS rid FROM memory_fts WHERE memory_fts MATCH :match LIMIT ${ELSEWHERE_ROWS_MAX}) AS hits
-    CROSS JOIN memories AS m ON m.rid = hits.rid
-  WHERE ${where} GROUP BY m.project ORDER BY count(*) DESC, coalesce(m.project, '') LIMIT ${ELSEWHERE_PROJECTS_MAX}`;
+    CROSS JOIN memories AS m ON ${m.rid} = hits.rid
+  WHERE ${where} GROUP BY ${m.project} ORDER BY count(*) DESC, coalesce(${m.project}, '') LIMIT ${ELSEWHERE_PROJECTS_MAX}`;
 
 const RANKED = statements(ranked);
 const NEWEST = statements(newest);

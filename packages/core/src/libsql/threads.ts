@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { type CairnError, ok } from '@cairn/schema';
+import { judgeAhead } from '../context/candidates.engine.ts';
 import type { StoreMaintenance, VaultKeys } from '../engine/api.ts';
 import { type CallFacts, factsOf, type Served } from '../engine/call.ts';
 import { createReadEngine, READER_CALLS } from '../engine/read-engine.ts';
@@ -194,12 +195,26 @@ export const readerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
       Object.assign(handlers, createReadEngine({ store: tellingStore(store, tell), clock }), {
         close: () => store.close(),
       });
+      if (remote === undefined) void judgeQuietly(store);
       return factsOf(READER_CALLS);
     },
     close: () => Promise.resolve(),
   };
   return handlers;
 };
+
+/** The first context after a start would wait for it. A store that cannot be read says so to those who ask. [CX-8] */
+const judgeQuietly = (store: ReadStore): Promise<void> =>
+  judgeAhead(store, clock.nowMs(), shortPause).catch((error: unknown) => {
+    if (!isStoreFailure(error)) throw error;
+  });
+
+const SHORT_PAUSE_MS = 20;
+/** Keeps no thread that is done. */
+const shortPause = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, SHORT_PAUSE_MS).unref();
+  });
 
 /** F-6: a reader that meets a damaged index answers without it, and the writer is told to rebuild it. */
 const tellingStore = (store: ReadStore, tell: (event: ThreadEvent) => void): ReadStore => {

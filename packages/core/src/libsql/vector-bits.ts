@@ -3,6 +3,7 @@
  * a question first needs it; afterwards a question reads what was added since. Numbers of vectors only rise, so what is new is
  * what is above the last one.
  */
+import * as tables from '@cairn/schema/local-tables';
 import type { MetaValues } from '../ports/store.ts';
 import { type BitsTable, createBitsTable } from '../vectors/bits-table.ts';
 import { bytesToBits, wordsFor } from '../vectors/sign-bits.ts';
@@ -10,11 +11,13 @@ import { columnsOf } from './columns.ts';
 import type { Sql } from './database.ts';
 import type { OwnerKind } from './vector-owners.ts';
 
+const vectors = tables.namesOf(tables.vectors);
+
 /** Rows of each kind: 64 MB of bits for 512 dimensions. */
 const HELD_MAX = 1_000_000;
 const PAGE = 5_000;
-const ADDED = `SELECT vid, kind = 'passage', bits FROM vectors WHERE vid > ?1 ORDER BY vid LIMIT ${PAGE}`;
-const GONE = `SELECT value FROM json_each(?1) WHERE NOT EXISTS (SELECT 1 FROM vectors WHERE vid = value)`;
+const ADDED = `SELECT ${vectors.vid}, ${vectors.kind} = 'passage', ${vectors.bits} FROM vectors WHERE ${vectors.vid} > ?1 ORDER BY ${vectors.vid} LIMIT ${PAGE}`;
+const GONE = `SELECT value FROM json_each(?1) WHERE NOT EXISTS (SELECT 1 FROM vectors WHERE ${vectors.vid} = value)`;
 
 type Present = MetaValues['embedder'];
 

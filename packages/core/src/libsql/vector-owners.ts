@@ -1,10 +1,14 @@
 /** The rows that wait for a vector, memories before passages, and how they come to it. [F-2, F-8] */
+import * as tables from '@cairn/schema/local-tables';
 import type { PassageKind } from '../ports/passage-store.ts';
 import type { UnembeddedText, VectorOwner } from '../ports/vectors.ts';
 import { embeddableMemory, embeddablePassage } from '../vectors/embeddable.ts';
 import type { Spoken } from '../vectors/text.ts';
 import { type Columns, columnsOf, jsonColumns, storedJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
+
+const v = tables.namesOf(tables.vectors, 'v');
+const b = tables.namesOf(tables.passages, 'b');
 
 export type OwnerKind = VectorOwner['kind'];
 
@@ -33,15 +37,18 @@ const ownerStatements = (
   WHERE ${alias}.${id} IN (SELECT value FROM json_each(?1))`,
   countNever: `SELECT count(*) FROM ${table} WHERE vector IS NULL`,
   countEarlier: `SELECT count(*) FROM ${table} WHERE vector < ?1`,
-  link: `UPDATE ${table} SET vector = v.vid
-  FROM json_each(?2) AS j CROSS JOIN vectors AS v ON v.text_hash = j.value ->> 1 AND v.model = ?1
+  link: `UPDATE ${table} SET vector = ${v.vid}
+  FROM json_each(?2) AS j CROSS JOIN vectors AS v ON ${v.textHash} = j.value ->> 1 AND ${v.model} = ?1
   WHERE ${table}.${id} = j.value ->> 0`,
 });
 
 /** The passage beside `p` in its source, as text that holds JSON, or null. */
-const besideSql = (way: '<' | '>', order: 'DESC' | 'ASC'): string => `(SELECT json_array(b.author, b.body)
-  FROM passages AS b WHERE b.source = p.source AND (b.ordinal, b.part) ${way} (p.ordinal, p.part)
-  ORDER BY b.ordinal ${order}, b.part ${order} LIMIT 1) || ''`;
+const besideSql = (
+  way: '<' | '>',
+  order: 'DESC' | 'ASC',
+): string => `(SELECT json_array(${b.author}, ${b.body})
+  FROM passages AS b WHERE ${b.source} = p.source AND (${b.ordinal}, ${b.part}) ${way} (p.ordinal, p.part)
+  ORDER BY ${b.ordinal} ${order}, ${b.part} ${order} LIMIT 1) || ''`;
 
 const PASSAGE_KINDS: ReadonlySet<PassageKind> = new Set(['document', 'turn']);
 

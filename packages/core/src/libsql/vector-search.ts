@@ -1,4 +1,5 @@
 /** Nearest memories and nearest passages to a question. [F-2, F-5, F-8] */
+import * as tables from '@cairn/schema/local-tables';
 import type { PassagePlace, PassageScope } from '../ports/passage-store.ts';
 import type { Scope } from '../ports/store.ts';
 import type { PassageVectorMatch, VectorMatch, VectorQuery, VectorReads } from '../ports/vectors.ts';
@@ -26,12 +27,16 @@ import {
 import { IN_PROJECTS, inScope, projectArguments, statements } from './scope.ts';
 import { createVectorBits } from './vector-bits.ts';
 
+const p = tables.namesOf(tables.passages, 'p');
+const m = tables.namesOf(tables.memories, 'm');
+const v = tables.namesOf(tables.vectors, 'v');
+
 /** Rows of the projects, counted no further than is worth it. */
 const IN_SCOPE_MAX = EXACT_ROWS_MAX + 1;
 const COUNT_ALL = `SELECT count(*) FROM (SELECT 1 FROM memories AS m LIMIT ${IN_SCOPE_MAX})`;
 const COUNT_PROJECTS = `SELECT count(*) FROM (SELECT 1 FROM memories AS m WHERE ${IN_PROJECTS} LIMIT ${IN_SCOPE_MAX})`;
 const COUNT_PASSAGES = `SELECT count(*) FROM (SELECT 1 FROM passages LIMIT ${IN_SCOPE_MAX})`;
-const COUNT_SOURCE = `SELECT count(*) FROM (SELECT 1 FROM passages AS p WHERE p.source = :source LIMIT ${IN_SCOPE_MAX})`;
+const COUNT_SOURCE = `SELECT count(*) FROM (SELECT 1 FROM passages AS p WHERE ${p.source} = :source LIMIT ${IN_SCOPE_MAX})`;
 const COUNT_PASSAGES_OF = `SELECT count(*) FROM (
   SELECT 1 FROM passages AS p WHERE ${IN_PASSAGE_PROJECTS} LIMIT ${IN_SCOPE_MAX})`;
 
@@ -39,8 +44,8 @@ const memoryParts = (where: string) => ({ table: 'memories', alias: 'm', columns
 const MEMORIES_EXACT = statements((where) => exactStatement(memoryParts(where)));
 const MEMORIES_POOLED = statements((where) => pooledStatement(memoryParts(where)));
 const MEMORY_COSINES = `WITH ${QUESTION} SELECT asked.key, ${COSINE} FROM question
-  CROSS JOIN json_each(:asked) AS asked CROSS JOIN memories AS m ON m.id = asked.value
-  CROSS JOIN vectors AS v ON v.vid = m.vector WHERE v.vid >= :from`;
+  CROSS JOIN json_each(:asked) AS asked CROSS JOIN memories AS m ON ${m.id} = asked.value
+  CROSS JOIN vectors AS v ON ${v.vid} = ${m.vector} WHERE ${v.vid} >= :from`;
 
 const passageParts = (where: string) => ({
   table: 'passages',
@@ -53,12 +58,12 @@ const passageParts = (where: string) => ({
 const EVERYWHERE = `:projects IS NULL AND :global = 0 AND ${IN_PASSAGE_REST}`;
 const PASSAGES_EXACT = exactStatement(passageParts(EVERYWHERE));
 const PASSAGES_EXACT_OF = exactStatement(passageParts(`${IN_PASSAGE_PROJECTS} AND ${IN_PASSAGE_REST}`));
-const PASSAGES_EXACT_IN = exactStatement(passageParts(`p.source = :source AND ${IN_PASSAGE_SCOPE}`));
+const PASSAGES_EXACT_IN = exactStatement(passageParts(`${p.source} = :source AND ${IN_PASSAGE_SCOPE}`));
 const PASSAGES_POOLED = pooledStatement(passageParts(IN_PASSAGE_SCOPE));
 const PASSAGE_COSINES = `WITH ${QUESTION} SELECT asked.key, ${COSINE} FROM question
   CROSS JOIN json_each(:asked) AS asked
-  CROSS JOIN passages AS p ON p.source = asked.value ->> 0 AND p.ordinal = asked.value ->> 1 AND p.part = asked.value ->> 2
-  CROSS JOIN vectors AS v ON v.vid = p.vector WHERE v.vid >= :from`;
+  CROSS JOIN passages AS p ON ${p.source} = asked.value ->> 0 AND ${p.ordinal} = asked.value ->> 1 AND ${p.part} = asked.value ->> 2
+  CROSS JOIN vectors AS v ON ${v.vid} = ${p.vector} WHERE ${v.vid} >= :from`;
 
 export interface VectorSearch
   extends Pick<VectorReads, 'matchVector' | 'cosinesOf' | 'matchPassageVectors' | 'passageCosines'> {}

@@ -1,4 +1,5 @@
 /** Rows of `vectors`. Triggers erase what nobody says any more. [F-2, ST-4] */
+import * as tables from '@cairn/schema/local-tables';
 import type { EmbedderName, TextVector, UnembeddedText } from '../ports/vectors.ts';
 import { bitsToBytes, signBits } from '../vectors/sign-bits.ts';
 import { columnsOf } from './columns.ts';
@@ -14,27 +15,32 @@ import {
   waitingOwners,
 } from './vector-owners.ts';
 
+const vectors = tables.namesOf(tables.vectors);
+const ofMemories = tables.namesOf(tables.memories, 'memories');
+const ofVectors = tables.namesOf(tables.vectors, 'vectors');
+const ofPassages = tables.namesOf(tables.passages, 'passages');
+
 const COUNT_VECTORS = 'SELECT count(*) FROM vectors';
-const EMBEDDED = `SELECT text_hash FROM vectors
-  WHERE text_hash IN (SELECT value FROM json_each(?2)) AND model = ?1`;
+const EMBEDDED = `SELECT ${vectors.textHash} FROM vectors
+  WHERE ${vectors.textHash} IN (SELECT value FROM json_each(?2)) AND ${vectors.model} = ?1`;
 
 const LAST_NUMBER = `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'vectors'), 0)`;
 /** A vector that the model made before it was away gets a number of now. */
-const RENUMBER = `INSERT OR REPLACE INTO vectors (model, text_hash, bits, vector, kind)
-  SELECT model, text_hash, bits, vector, kind FROM vectors
-  WHERE text_hash IN (SELECT value FROM json_each(?3)) AND model = ?1 AND vid < ?2`;
-const PUT = `INSERT INTO vectors (model, text_hash, bits, vector, kind) VALUES (?1, ?2, ?3, vector8(?4), ?5)
-  ON CONFLICT (text_hash, model) DO NOTHING`;
+const RENUMBER = `INSERT OR REPLACE INTO vectors (${vectors.model}, ${vectors.textHash}, ${vectors.bits}, ${vectors.vector}, ${vectors.kind})
+  SELECT ${vectors.model}, ${vectors.textHash}, ${vectors.bits}, ${vectors.vector}, ${vectors.kind} FROM vectors
+  WHERE ${vectors.textHash} IN (SELECT value FROM json_each(?3)) AND ${vectors.model} = ?1 AND ${vectors.vid} < ?2`;
+const PUT = `INSERT INTO vectors (${vectors.model}, ${vectors.textHash}, ${vectors.bits}, ${vectors.vector}, ${vectors.kind}) VALUES (?1, ?2, ?3, vector8(?4), ?5)
+  ON CONFLICT (${vectors.textHash}, ${vectors.model}) DO NOTHING`;
 
 const EVICT_PAGE = 1_000;
-const PAGE_END = `SELECT max(vid) FROM (SELECT vid FROM vectors WHERE vid > ?1 ORDER BY vid LIMIT ${EVICT_PAGE})`;
-const IS_USED = `(EXISTS (SELECT 1 FROM memories WHERE memories.vector = vectors.vid)
-  OR EXISTS (SELECT 1 FROM passages WHERE passages.vector = vectors.vid))`;
-const EVICT_USED = `UPDATE vectors SET unowned_since = NULL
-  WHERE vid > ?1 AND vid <= ?2 AND unowned_since IS NOT NULL AND ${IS_USED}`;
-const EVICT_OLD = 'DELETE FROM vectors WHERE vid > ?1 AND vid <= ?2 AND unowned_since < ?3';
-const EVICT_NOTE = `UPDATE vectors SET unowned_since = ?3
-  WHERE vid > ?1 AND vid <= ?2 AND unowned_since IS NULL AND NOT ${IS_USED}`;
+const PAGE_END = `SELECT max(${vectors.vid}) FROM (SELECT ${vectors.vid} FROM vectors WHERE ${vectors.vid} > ?1 ORDER BY ${vectors.vid} LIMIT ${EVICT_PAGE})`;
+const IS_USED = `(EXISTS (SELECT 1 FROM memories WHERE ${ofMemories.vector} = ${ofVectors.vid})
+  OR EXISTS (SELECT 1 FROM passages WHERE ${ofPassages.vector} = ${ofVectors.vid}))`;
+const EVICT_USED = `UPDATE vectors SET ${vectors.unownedSince} = NULL
+  WHERE ${vectors.vid} > ?1 AND ${vectors.vid} <= ?2 AND ${vectors.unownedSince} IS NOT NULL AND ${IS_USED}`;
+const EVICT_OLD = `DELETE FROM vectors WHERE ${vectors.vid} > ?1 AND ${vectors.vid} <= ?2 AND ${vectors.unownedSince} < ?3`;
+const EVICT_NOTE = `UPDATE vectors SET ${vectors.unownedSince} = ?3
+  WHERE ${vectors.vid} > ?1 AND ${vectors.vid} <= ?2 AND ${vectors.unownedSince} IS NULL AND NOT ${IS_USED}`;
 
 export const unembedded = async (
   sql: Sql,

@@ -97,7 +97,7 @@ test('[F-12] [F-8] at rest the index is word for word that of messages that came
   expect([await indexStatus(slow), await indexStatus(quick)]).toEqual(['pass', 'pass']);
 });
 
-test('[F-12] what waits is not in the index, which is sound all the same, and sound when it is built anew', async () => {
+test('[F-12] what waits is not in the index, which is sound all the same, and sound when it is rebuilt', async () => {
   const opened = await openStore();
   await say(opened, 'a', [{ role: 'user', content: 'a zebra' }]);
   expect([await indexStatus(opened), await found(opened, 'zebra')]).toEqual(['pass', []]);

@@ -187,7 +187,7 @@ test('[TR-6] half of a character that got past every door ends nothing, whicheve
   }
 });
 
-test('[ST-4] whoever erases is answered when the log is folded; whatever erased is told of once, by what it was', async () => {
+test('[ST-4] an erasure is answered when the log is folded, and every erasure is reported once, by its kind', async () => {
   const told: string[] = [];
   const folder = tempFolder();
   onTestFinished(folder.remove);

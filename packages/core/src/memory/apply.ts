@@ -2,21 +2,13 @@
  * An entity's registers → the row that is searched, listed and injected, or nothing. The row can always be made again
  * from its registers, in any order of their arrival. [SY-D3]
  */
-import {
-  compareHlc,
-  entityKind,
-  HLC_ZERO,
-  type Hlc,
-  hlcMs,
-  oneLine,
-  type Register,
-  type Trust,
-} from '@cairn/schema';
+import { compareHlc, entityKind, HLC_ZERO, type Hlc, hlcMs, type Register, type Trust } from '@cairn/schema';
 import { erases } from '../merge/beats.ts';
 import { edgesOf } from '../merge/edges.ts';
 import { tagsOf } from '../merge/tags.ts';
 import type { Edge, MemoryRow } from '../ports/store.ts';
 import { searchColumns } from '../search/search-columns.ts';
+import { toldBy } from './body-value.ts';
 import { contentHashOf } from './content-hash.ts';
 import { totalCount } from './count.ts';
 
@@ -33,27 +25,15 @@ export const projectMemory = (registers: readonly Register[]): ProjectedRow | nu
   if (body === undefined || !isMemory(body)) return null;
   if (gone !== undefined && erases(gone, body)) return null;
   const { value } = body;
-  const fields = {
-    content: value.content,
-    namespace: value.namespace,
-    key: value.key,
-    project: lineOrNull(value.project),
-    tags: tagsOf(registers, value.tags ?? []),
-    createdAt: value.createdAt,
-  };
+  const fields = { ...toldBy(value), tags: tagsOf(registers, value.tags ?? []) };
   const supersededBy = link?.value.supersededBy ?? null;
   return {
     id: body.entity,
     ...fields,
-    source: value.source,
     trust: flags?.value.trust ?? value.trust ?? DEFAULT_TRUST,
     pinned: flags?.value.pinned ?? value.pinned ?? false,
     supersededBy,
     supersededAt: link === undefined || supersededBy === null ? null : hlcMs(link.hlc),
-    deviceId: value.by.device,
-    deviceName: oneLine(value.by.name),
-    session: lineOrNull(value.by.session),
-    agent: lineOrNull(value.by.agent),
     updatedAt: hlcMs(newest(registers)),
     contentHash: contentHashOf(value.content),
     ...searchColumns(fields),
@@ -62,9 +42,6 @@ export const projectMemory = (registers: readonly Register[]): ProjectedRow | nu
     replaces: edgesOf(registers),
   };
 };
-
-/** Another device wrote it, perhaps one that keeps no rules. */
-const lineOrNull = (name: string | null): string | null => (name === null ? null : oneLine(name));
 
 /** For a body of an older program that says nothing. */
 const DEFAULT_TRUST: Trust = 'normal';

@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { type EntityId, importedMemoryId, keyedId, profileId } from '@cairn/schema';
+import type { MemoryRow } from '../ports/memory-row.ts';
 import { normaliseContent } from './clean-text.ts';
 
 /** First 16 bytes of SHA-256 over the normalised content, in hex. [M-4] */
@@ -33,11 +34,7 @@ export const deriveKeyedId = (salt: string, name: KeyedName): EntityId =>
 export const deriveProfileId = (salt: string, name: string): EntityId =>
   profileId(hmac(salt, ['profile', name]));
 
-export interface ImportedText {
-  readonly content: string;
-  readonly project: string | null;
-  readonly namespace: string | null;
-}
+export type ImportedText = Pick<MemoryRow, 'content' | 'project' | 'namespace'>;
 
 /** The same file imported on two devices is one set. [SY-D2] */
 export const deriveImportedId = (salt: string, text: ImportedText): EntityId =>

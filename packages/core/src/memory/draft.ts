@@ -1,36 +1,36 @@
 /** Input → a draft that holds every limit and has passed the guard, or a sentence that says what to do. [M-1, M-2, M-9, G-1] */
 import {
+  AUTHOR_NAMES,
+  type AuthorName,
   type CairnError,
   cairnError,
   err,
   LIMITS,
+  NAME_FIELDS,
+  type NameField,
+  type Names,
+  nameRow,
+  namesOf,
   ok,
   oneLine,
   type Result,
+  recordOf,
   type SaveInput,
   type Source,
-  type Trust,
 } from '@cairn/schema';
+import type { Told } from './body-value.ts';
 import { cleanText, countChars, countControls } from './clean-text.ts';
 import { countOpen, guardText } from './guard.ts';
 import { normaliseKey } from './normalise-key.ts';
 import { normaliseTags, tagProblemSentence } from './normalise-tags.ts';
 
+type Certain = 'content' | 'source' | 'trust' | 'key' | AuthorName;
+type Inherited = Exclude<keyof Told, Certain | 'createdAt' | 'deviceId' | 'deviceName'>;
 /** `undefined` was not said: a memory that replaces another inherits it. */
-export interface MemoryDraft {
-  readonly content: string;
-  readonly tags: readonly string[] | undefined;
-  readonly project: string | null | undefined;
-  readonly pinned: boolean | undefined;
-  readonly namespace: string | null | undefined;
-  readonly key: string | null;
-  readonly source: Source;
-  readonly trust: Trust;
-  readonly session: string | null;
-  readonly agent: string | null;
+export type MemoryDraft = Pick<Told, Certain> & { readonly [F in Inherited]: Told[F] | undefined } & {
   readonly turn: string | null;
   readonly warnings: readonly string[];
-}
+};
 
 export type DraftInput = Omit<SaveInput, 'cwd' | 'supersedes'>;
 
@@ -41,13 +41,15 @@ const DEFAULT_SOURCE: Source = 'agent';
 export const parseDraft = (input: DraftInput): Result<MemoryDraft, CairnError> => {
   const names = parseNames(input);
   if (!names.ok) return names;
+  const turn = parseName('turn', input.turn, LIMITS.turnCharsMax);
+  if (!turn.ok) return turn;
   const tags = input.tags === undefined ? ok(undefined) : parseTags(input.tags);
   if (!tags.ok) return tags;
-  const content = parseContent(input.content, names.value.key !== null);
+  const content = parseContent(input.content, names.value.key != null);
   if (!content.ok) return content;
   const source = input.source ?? DEFAULT_SOURCE;
-  const { key, namespace, project, session, agent, turn } = names.value;
-  const labels = [key, namespace, project, session, agent].filter((name) => typeof name === 'string');
+  const { key = null, namespace } = names.value;
+  const labels = Object.values(names.value).filter((name) => typeof name === 'string');
   const guarded = guardText(content.value, source, [...labels, ...(tags.value ?? [])]);
   if (!guarded.ok) return guarded;
   const { content: kept, trust } = guarded.value;
@@ -56,15 +58,14 @@ export const parseDraft = (input: DraftInput): Result<MemoryDraft, CairnError> =
   return ok({
     content: kept,
     tags: tags.value,
-    project,
     pinned: input.pin,
+    ...names.value,
+    ...recordOf(AUTHOR_NAMES, (name) => names.value[name] ?? null),
     namespace: key === null ? namespace : (namespace ?? DEFAULT_NAMESPACE),
     key,
     source,
     trust,
-    session: session ?? null,
-    agent: agent ?? null,
-    turn: turn ?? null,
+    turn: turn.value ?? null,
     warnings,
   });
 };
@@ -101,36 +102,25 @@ export const parseTags = (raw: readonly string[]): Result<readonly string[], Cai
   return problem === null ? ok(tags) : invalid(tagProblemSentence(problem));
 };
 
-interface Names {
-  readonly key: string | null;
-  readonly namespace: string | null | undefined;
-  readonly project: string | null | undefined;
-  readonly session: string | null | undefined;
-  readonly agent: string | null | undefined;
-  readonly turn: string | null | undefined;
-}
+/** A name that was not given is left out. */
+type NamesSaid = Names<string | null | undefined>;
 
-const parseNames = (input: DraftInput): Result<Names, CairnError> => {
-  const key = parseKey(input.key ?? null);
-  if (!key.ok) return key;
-  const namespace = parseNamespace(input.namespace);
-  if (!namespace.ok) return namespace;
-  const project = parseName('project', input.project, LIMITS.projectCharsMax);
-  if (!project.ok) return project;
-  const session = parseName('session', input.session, LIMITS.sessionCharsMax);
-  if (!session.ok) return session;
-  const agent = parseName('agent', input.agent, LIMITS.agentCharsMax);
-  if (!agent.ok) return agent;
-  const turn = parseName('turn', input.turn, LIMITS.turnCharsMax);
-  if (!turn.ok) return turn;
-  return ok({
-    key: key.value,
-    namespace: namespace.value,
-    project: project.value,
-    session: session.value,
-    agent: agent.value,
-    turn: turn.value,
-  });
+const parseNames = (input: DraftInput): Result<NamesSaid, CairnError> => {
+  const names: Record<NameField, string | null | undefined> = { ...namesOf(() => undefined) };
+  for (const name of NAME_FIELDS) {
+    const parsed = parseMemoryName(name, input[name]);
+    if (!parsed.ok) return parsed;
+    names[name] = parsed.value;
+  }
+  return ok(names);
+};
+
+const parseMemoryName = (
+  name: NameField,
+  raw: string | null | undefined,
+): Result<string | null | undefined, CairnError> => {
+  if (name === 'key') return parseKey(raw ?? null);
+  return name === 'namespace' ? parseNamespace(raw) : parseName(name, raw, nameRow(name).charsMax);
 };
 
 /** Trimmed, of one line; an empty one is as good as none. */

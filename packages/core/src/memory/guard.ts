@@ -18,14 +18,13 @@ import {
   withoutHidden,
 } from '@cairn/schema';
 import { withoutOwnBlocks } from '../context/echo.ts';
+import type { MemoryRow } from '../ports/memory-row.ts';
 import { countChars } from './clean-text.ts';
 import { findCommand } from './guard-commands.ts';
 import { findInjection, type Injection } from './guard-injection.ts';
 import { redactSecrets } from './guard-secrets.ts';
 
-export interface Guarded {
-  readonly content: string;
-  readonly trust: Trust;
+export interface Guarded extends Pick<MemoryRow, 'content' | 'trust'> {
   /** Sentences for the caller that saved it. */
   readonly warnings: readonly string[];
 }

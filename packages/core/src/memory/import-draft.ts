@@ -1,6 +1,6 @@
 /** One record of an import, parsed, guarded, and under the id it will have here. [SY-D2, G-1] */
 import {
-  type BodyValue,
+  type DeviceId,
   type EntityId,
   type ExportRecord,
   entityKind,
@@ -11,34 +11,26 @@ import {
   isDeviceId,
   isEntityId,
   LIMITS,
+  type Names,
+  namesOf,
   ok,
   type Result,
-  type Source,
   type Trust,
 } from '@cairn/schema';
+import type { Told } from './body-value.ts';
 import { contentHashOf, deriveImportedId, deriveKeyedId } from './content-hash.ts';
-import { DEFAULT_NAMESPACE, type MemoryDraft, parseDraft } from './draft.ts';
+import { DEFAULT_NAMESPACE, type DraftInput, type MemoryDraft, parseDraft } from './draft.ts';
 import { splitLong } from './split-long.ts';
 import { parseTime } from './to-memory.ts';
 
-export interface ImportDraft {
+export interface ImportDraft extends Told {
   readonly id: EntityId;
   /** The record's own name for itself, for the links of others to it. */
   readonly recordId: string | null;
-  readonly content: string;
   readonly contentHash: string;
-  readonly tags: readonly string[];
-  readonly project: string | null;
-  readonly namespace: string | null;
-  readonly key: string | null;
-  readonly pinned: boolean;
-  readonly source: Source;
-  readonly trust: Trust;
   readonly supersededBy: string | null;
   /** Milliseconds. */
-  readonly createdAt: number;
   readonly updatedAt: number | null;
-  readonly by: BodyValue['by'];
 }
 
 export type ImportRecord =
@@ -53,7 +45,7 @@ export interface ImportFacts {
   readonly project: string | null;
   readonly salt: string;
   readonly stampMs: number;
-  readonly device: { readonly id: BodyValue['by']['device']; readonly name: string };
+  readonly device: { readonly id: DeviceId; readonly name: string };
 }
 
 /** `isBundle`: the record is of this system's own export, so id, source, trust and links are kept. */
@@ -79,19 +71,21 @@ export const parseImportRecord = (record: unknown, isBundle: boolean, facts: Imp
 const isHeader = (record: unknown): boolean =>
   typeof record === 'object' && record !== null && 'kind' in record && exportHeader.safeParse(record).success;
 
+/** The import leaves no field of a save out unsaid. */
+type EveryField<T> = { readonly [F in keyof Required<T>]: T[F] };
+
 const parseOne = (data: ExportRecord, isBundle: boolean, facts: ImportFacts): Result<ImportDraft, string> => {
   const project = data.project === undefined && !isBundle ? facts.project : (data.project ?? null);
-  const draft = parseDraft({
+  const input: EveryField<DraftInput> = {
     content: data.content,
     source: isBundle ? (data.source ?? 'import') : 'import',
-    ...(data.tags === undefined ? {} : { tags: data.tags }),
-    ...(data.pinned === undefined ? {} : { pin: data.pinned }),
+    tags: data.tags,
+    pin: data.pinned,
+    ...namesOf((name) => data[name] ?? null),
     project,
-    namespace: data.namespace ?? null,
-    key: data.key ?? null,
-    session: data.session ?? null,
-    agent: data.agent ?? null,
-  });
+    turn: null,
+  };
+  const draft = parseDraft(input);
   if (!draft.ok) return err(draft.error.message);
   const createdAt = data.createdAt === undefined ? null : parseTime(data.createdAt);
   if (data.createdAt !== undefined && createdAt === null) {
@@ -99,7 +93,7 @@ const parseOne = (data: ExportRecord, isBundle: boolean, facts: ImportFacts): Re
   }
   if (createdAt !== null && createdAt < 0)
     return err(`createdAt is before 1970: "${data.createdAt?.slice(0, 40)}". Leave it out, or correct it.`);
-  const names = { project: draft.value.project ?? null, namespace: draft.value.namespace ?? null };
+  const names = namesOf((name) => draft.value[name] ?? null);
   const recordId = data.id ?? null;
   return ok({
     ...names,
@@ -108,18 +102,13 @@ const parseOne = (data: ExportRecord, isBundle: boolean, facts: ImportFacts): Re
     content: draft.value.content,
     contentHash: contentHashOf(draft.value.content),
     tags: draft.value.tags ?? [],
-    key: draft.value.key,
     pinned: draft.value.pinned ?? false,
     source: draft.value.source,
     trust: isBundle ? lessTrusted(draft.value.trust, data.trust) : draft.value.trust,
     supersededBy: isBundle ? (data.supersededBy ?? null) : null,
     createdAt: createdAt ?? facts.stampMs,
     updatedAt: data.updatedAt === undefined ? null : parseTime(data.updatedAt),
-    by: {
-      ...authorOf(isBundle ? data.device : undefined, facts),
-      session: draft.value.session,
-      agent: draft.value.agent,
-    },
+    ...authorOf(isBundle ? data.device : undefined, facts),
   });
 };
 
@@ -140,18 +129,18 @@ const idOf = (
   recordId: string | null,
   isBundle: boolean,
   { content, key }: MemoryDraft,
-  names: { readonly project: string | null; readonly namespace: string | null },
+  { namespace, project }: Names,
   salt: string,
 ): EntityId => {
   if (key !== null)
     return deriveKeyedId(salt, {
-      namespace: names.namespace ?? DEFAULT_NAMESPACE,
-      project: names.project,
+      namespace: namespace ?? DEFAULT_NAMESPACE,
+      project,
       key,
     });
   const isOwn = isBundle && recordId !== null && isEntityId(recordId) && entityKind(recordId) === 'memory';
   if (isOwn && !isDerivedId(recordId)) return recordId;
-  return deriveImportedId(salt, { content, ...names });
+  return deriveImportedId(salt, { content, namespace, project });
 };
 
 const ORDER: readonly Trust[] = ['high', 'normal', 'low', 'held'];
@@ -161,7 +150,7 @@ const lessTrusted = (a: Trust, b: Trust | undefined): Trust =>
 const authorOf = (
   device: { readonly id: string; readonly name: string } | undefined,
   facts: ImportFacts,
-): Pick<BodyValue['by'], 'device' | 'name'> =>
+): Pick<Told, 'deviceId' | 'deviceName'> =>
   device !== undefined && isDeviceId(device.id)
-    ? { device: device.id, name: [...device.name].slice(0, LIMITS.deviceNameCharsMax).join('') }
-    : { device: facts.device.id, name: facts.device.name };
+    ? { deviceId: device.id, deviceName: [...device.name].slice(0, LIMITS.deviceNameCharsMax).join('') }
+    : { deviceId: facts.device.id, deviceName: facts.device.name };

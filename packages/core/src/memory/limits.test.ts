@@ -76,7 +76,7 @@ describe('what the write path accepts', () => {
       device: { id: sampleBody('x').by.device, name: 'laptop' },
     });
     const [draft] = read.kind === 'drafts' ? read.drafts : [];
-    expect([...(draft?.by.name ?? '')]).toHaveLength(LIMITS.deviceNameCharsMax);
+    expect([...(draft?.deviceName ?? '')]).toHaveLength(LIMITS.deviceNameCharsMax);
   });
 
   test('[TR-6] items of a profile get an order within the limits, whatever stands there', () => {

@@ -1,23 +1,19 @@
 /** A row as everybody outside the engine sees it: times in ISO 8601. */
-import { LIMITS, type Memory } from '@cairn/schema';
+import { LIMITS, type Memory, namesOf } from '@cairn/schema';
 import type { MemoryRow } from '../ports/store.ts';
 
 export const rowToMemory = (row: MemoryRow): Memory => ({
   id: row.id,
   content: row.content,
   tags: [...row.tags],
-  project: row.project,
+  ...namesOf((name) => row[name]),
   source: row.source,
   pinned: row.pinned,
-  namespace: row.namespace,
-  key: row.key,
   createdAt: isoTime(row.createdAt),
   updatedAt: isoTime(row.updatedAt),
   supersededBy: row.supersededBy,
   trust: row.trust,
   device: { id: row.deviceId, name: row.deviceName },
-  session: row.session,
-  agent: row.agent,
   ...(row.seen === null
     ? {}
     : { seen: { count: row.seen.n, first: isoTime(row.seen.first), last: isoTime(row.seen.last) } }),

@@ -7,8 +7,10 @@ export const isFrom = (register: Register): register is From => register.facet.s
 
 /** `registers`: of one entity. By the id of the original. */
 export const edgesOf = (registers: readonly Register[]): readonly Edge[] => {
+  const said = registers.filter(isFrom);
+  if (said.length === 0) return NO_EDGES;
   const kept = new Map<EntityId, boolean>();
-  for (const { entity, value } of registers.filter(isFrom)) {
+  for (const { entity, value } of said) {
     for (const original of value.replaces)
       if (original !== entity) kept.set(original, kept.get(original) ?? false);
     for (const original of value.kept ?? []) if (kept.has(original)) kept.set(original, true);
@@ -17,6 +19,9 @@ export const edgesOf = (registers: readonly Register[]): readonly Edge[] => {
     .map(([original, isKept]) => ({ original, kept: isKept }))
     .sort((a, b) => (a.original < b.original ? -1 : 1));
 };
+
+/** As of nearly every memory, and a first pull brings many. */
+const NO_EDGES: readonly Edge[] = [];
 
 /** The value of `own` with these added; beyond the limit the first stay. */
 export const addEdges = (own: From['value'] | undefined, edges: readonly Edge[]): From['value'] => {

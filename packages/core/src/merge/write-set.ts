@@ -103,9 +103,7 @@ const visibleChanges = (facts: WriteFacts): Pick<WriteSet, 'memories' | 'states'
   const states = visibilityOf(overlay(facts.neighbours, facts.rows, facts.merged), facts.isArriving);
   const memories: MemoryRow[] = [];
   for (const row of facts.rows.values()) {
-    if (row === null) continue;
-    const { linkHlc: _, replaces: __, ...fields } = row;
-    memories.push({ ...fields, state: states.get(row.id) ?? 0 });
+    if (row !== null) memories.push(rowOf(row, states.get(row.id) ?? 0));
   }
   const changed: { id: EntityId; state: MemoryRow['state'] }[] = [];
   for (const { id, gone, state } of facts.neighbours) {
@@ -114,6 +112,33 @@ const visibleChanges = (facts: WriteFacts): Pick<WriteSet, 'memories' | 'states'
   }
   return { ...optional('memories', memories), ...optional('states', changed) };
 };
+
+/** By name: copying all but two fields takes four times as long. */
+const rowOf = (row: ProjectedRow, state: MemoryRow['state']): MemoryRow => ({
+  id: row.id,
+  content: row.content,
+  namespace: row.namespace,
+  key: row.key,
+  project: row.project,
+  source: row.source,
+  trust: row.trust,
+  pinned: row.pinned,
+  tags: row.tags,
+  supersededBy: row.supersededBy,
+  supersededAt: row.supersededAt,
+  deviceId: row.deviceId,
+  deviceName: row.deviceName,
+  session: row.session,
+  agent: row.agent,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  state,
+  contentHash: row.contentHash,
+  aside: row.aside,
+  grams: row.grams,
+  scope: row.scope,
+  seen: row.seen,
+});
 
 /** The changed edges of every memory that says something else of what it replaced. [RL-1] */
 const edgeChanges = ({ accepted, erased, after }: Merged): Pick<WriteSet, 'edges'> => {
@@ -136,12 +161,25 @@ const overlay = (
 ): readonly Neighbour[] => {
   const after = before.filter((neighbour) => !rows.has(neighbour.id));
   for (const [id, row] of rows) {
-    if (row !== null) after.push({ ...row, gone: false, state: 0 });
+    if (row !== null) after.push(neighbourOf(row));
     else if ((merged.after.get(id) ?? []).some((register) => register.facet === 'gone'))
       after.push(goneNeighbour(id));
   }
   return after;
 };
+
+const neighbourOf = (row: ProjectedRow): Neighbour => ({
+  id: row.id,
+  gone: false,
+  supersededBy: row.supersededBy,
+  linkHlc: row.linkHlc,
+  replaces: row.replaces,
+  contentHash: row.contentHash,
+  project: row.project,
+  namespace: row.namespace,
+  trust: row.trust,
+  state: 0,
+});
 
 const goneNeighbour = (id: EntityId): Neighbour => ({
   id,

@@ -49,5 +49,5 @@ export const documentPassages = (document: DocumentText): readonly PassageRow[] 
   });
 };
 
-/** Of a path of either kind. */
+/** Takes a path of either kind. */
 const fileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;

@@ -99,7 +99,7 @@ const passagesOf = ({ source, project }: TurnScope, turn: Turn): readonly Passag
   });
 };
 
-/** Of the first passage that a text makes, which is masked already; null when it makes none. */
+/** From the first passage that a text makes, which is masked already; null when it makes none. */
 export const beginningHash = (masked: string): string | null => {
   const beginning = masked.trimStart().slice(0, BEGINNING_UNITS);
   const [first] = chunkText(beginning);

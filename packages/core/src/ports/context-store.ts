@@ -16,10 +16,35 @@ export interface ContextQuery {
   readonly mostAccessed: number;
 }
 
+export interface CandidateQuery extends ContextQuery {
+  readonly kind: 'recent' | 'project';
+}
+
 export interface ContextRow {
   readonly memory: MemoryRow;
   /** M-6: how often it was found or shown on this device. */
   readonly accesses: number;
+}
+
+/** The little of a memory that says whether it is worth to be read for a session's start. [CX-8] */
+export interface ContextCandidate {
+  readonly id: EntityId;
+  readonly project: string | null;
+  readonly contentHash: string;
+  readonly createdAt: number;
+  /** Unicode characters of its content. */
+  readonly chars: number;
+  /** It has a key. */
+  readonly isNamed: boolean;
+  /** A person said it. */
+  readonly isOfUser: boolean;
+  /** As in `ContextRow`. */
+  readonly accesses: number;
+}
+
+export interface TextBeginning {
+  readonly contentHash: string;
+  readonly text: string;
 }
 
 export interface ContextTransaction {
@@ -36,6 +61,10 @@ export interface ContextQueries {
    * once. [CX-1, CX-5, CX-11, M-5]
    */
   listForContext(query: ContextQuery): Promise<readonly ContextRow[]>;
+  /** The same memories, of kind `recent` or `project`, without their texts. */
+  contextCandidates(query: CandidateQuery): Promise<readonly ContextCandidate[]>;
+  /** The first `chars` Unicode characters of each that is there. */
+  beginningsOf(ids: readonly EntityId[], chars: number): Promise<readonly TextBeginning[]>;
   /** Rows of state 0 of these projects, counted no further than `atMost`; null is global. */
   currentCount(projects: readonly (string | null)[], atMost: number): Promise<number>;
   /** The memories that the session was given already. [CX-1] */

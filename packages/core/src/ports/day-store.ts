@@ -2,38 +2,24 @@
  * The store's record of days: how large it was, how long saves and searches took, and what agents were given. Local to the
  * device; no text of anybody is in it. [OP-10, CX-7, SY-D4]
  */
-import type { ContextChange } from '@cairn/schema';
+import type { dayFigures, givenContexts, givenParts } from '@cairn/schema/local-tables';
 
 /** One UTC day, `2026-11-22`. `saves` and `searches` are what `days/latency` makes of times; the store does not look inside. */
-export interface DayFigures {
-  readonly day: string;
-  readonly bytes: number;
-  readonly memories: number;
-  readonly passages: number;
-  readonly saves: string;
-  readonly searches: string;
-}
+export type DayFigures = Readonly<typeof dayFigures.$inferSelect>;
 
 /** `id`: of a memory or a summary. `stamp`: when it was worded as it was given, in milliseconds. */
-export interface GivenPart {
+export type GivenPart = Readonly<
+  Pick<typeof givenParts.$inferSelect, 'kind' | 'section' | 'tokens' | 'stamp'>
+> & {
   readonly id: string;
-  readonly kind: ContextChange['kind'];
-  readonly section: string;
-  readonly tokens: number;
-  readonly stamp: number;
-}
+};
 
 /** A context as a session began with it: the first of its day, and the last that was another one. */
-export interface GivenContext {
+export type GivenContext = Readonly<Omit<typeof givenContexts.$inferSelect, 'id' | 'project'>> & {
   /** Null: outside of any project. */
   readonly project: string | null;
-  readonly day: string;
-  readonly slot: 'first' | 'last';
-  readonly at: number;
-  readonly tokens: number;
-  readonly tokensMax: number;
   readonly parts: readonly GivenPart[];
-}
+};
 
 /** The reads of a decision about days. */
 export interface DayReads {

@@ -1,16 +1,13 @@
 /** A memory as the store keeps it for searching, listing and showing. */
-import type { CountValue, DeviceId, EntityId, Source, Trust } from '@cairn/schema';
+import type { CountValue, DeviceId, EntityId, Names, Source, Trust } from '@cairn/schema';
 
 /** 0 current, 1 superseded, 2 shown by an equal twin, 3 held for review. */
 export type MemoryState = 0 | 1 | 2 | 3;
 
 /** The projection of one memory; see schema's `local/tables`. The store keeps `summarised` while the words are the same. */
-export interface MemoryRow {
+export interface MemoryRow extends Names {
   readonly id: EntityId;
   readonly content: string;
-  readonly namespace: string | null;
-  readonly key: string | null;
-  readonly project: string | null;
   readonly source: Source;
   readonly trust: Trust;
   readonly pinned: boolean;
@@ -19,8 +16,6 @@ export interface MemoryRow {
   readonly supersededAt: number | null;
   readonly deviceId: DeviceId;
   readonly deviceName: string;
-  readonly session: string | null;
-  readonly agent: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly state: MemoryState;

@@ -78,7 +78,7 @@ export interface MemoryReads {
   /** Those of the ids that a memory says took its place, or whose place one says it took, whether they are here or not. */
   linkedAmong(ids: readonly EntityId[]): Promise<readonly EntityId[]>;
   /**
-   * What earlier links of a memory that is superseded led to, where both are here and the successor does not say so itself. [RL-7]
+   * The targets of earlier links of a superseded memory, where both are here and the successor does not say so itself. [RL-7]
    */
   lostEdges(limit: number): Promise<readonly { readonly original: EntityId; readonly successor: EntityId }[]>;
   /** Those that say that they took the place of a memory that is not here. [RL-4] */

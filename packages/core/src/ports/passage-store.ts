@@ -113,7 +113,7 @@ export interface PassageReads {
   /** In the order in which they came. */
   waitingPassages(which: WhichWaiting, limit: number): Promise<readonly WaitingPassage[]>;
   countWaitingPassages(which: WhichWaiting): Promise<number>;
-  /** What begins the turns of this source, of those between these times; milliseconds, both included. */
+  /** The first passages of this source's turns between these times; milliseconds, both included. */
   passagesBetween(source: string, from: number, to: number): Promise<readonly PassageMark[]>;
 }
 

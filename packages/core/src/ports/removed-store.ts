@@ -1,14 +1,8 @@
 /** Memories that many forgets of other devices took at once are kept aside for a while, out of searches and lists. [TR-3] */
-import type { BodyValue, EntityId } from '@cairn/schema';
+import type { EntityId } from '@cairn/schema';
+import type { removed } from '@cairn/schema/local-tables';
 
-export interface RemovedMemory {
-  readonly entity: EntityId;
-  /** As it was last, with its tags and flags. */
-  readonly body: BodyValue;
-  /** The node of the device that sealed the tombstone, as `nodeOf` names it. */
-  readonly node: string;
-  readonly at: number;
-}
+export type RemovedMemory = Readonly<typeof removed.$inferSelect>;
 
 export interface RemovedChanges {
   readonly removedAdd?: readonly RemovedMemory[];

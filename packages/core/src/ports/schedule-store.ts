@@ -2,74 +2,14 @@
  * The store's record of schedules. A `ScheduleRow` is a projection of registers; when one runs next here, and its runs, are
  * local to the device. The device's own housekeeping has times and runs under ids that begin with `sys_`, and no row. [SC-2, SC-5]
  */
-import type {
-  Cadence,
-  CadenceType,
-  DeviceId,
-  EntityId,
-  Notification,
-  RunStatus,
-  ScheduleStatus,
-} from '@cairn/schema';
+import type { CadenceType, DeviceId, EntityId, Notification, ScheduleStatus } from '@cairn/schema';
+import type { scheduleRuns, schedules, scheduleTimes } from '@cairn/schema/local-tables';
 
-export interface ScheduleRow {
-  readonly id: EntityId;
-  readonly name: string | null;
-  readonly goal: string;
-  readonly cadence: Cadence;
-  readonly notify: Notification;
-  readonly status: ScheduleStatus;
-  /** Why it is paused, when no person did it. */
-  readonly reason: string | null;
-  readonly project: string | null;
-  readonly channel: string | null;
-  readonly channelContext: string | null;
-  /** The one device that runs it. */
-  readonly runnerId: DeviceId;
-  readonly runnerName: string;
-  /** Where and by whom it was made. */
-  readonly deviceId: DeviceId;
-  readonly deviceName: string;
-  readonly agent: string | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
-
-/** Milliseconds. `failures`: in a row. */
-export interface ScheduleTimes {
-  readonly schedule: string;
-  /** Null: this device does not run it. */
-  readonly nextRunAt: number | null;
-  readonly lastRunAt: number | null;
-  readonly lastStatus: RunStatus | null;
-  readonly failures: number;
-  /** When a run began that has not ended, and when that was due; null when somebody asked for it. */
-  readonly runningSince: number | null;
-  readonly runningDueAt: number | null;
-  /** The hash of the last output. */
-  readonly outputHash: string | null;
-  /** As JSON: what `nextRunAt` was computed from. */
-  readonly cadence: string | null;
-  /** When it was, by this device's clock. */
-  readonly computedAt: number;
-}
-
-export interface ScheduleRun {
-  readonly id: string;
-  readonly schedule: string;
-  readonly dueAt: number | null;
-  readonly startedAt: number;
-  readonly finishedAt: number;
-  readonly status: RunStatus;
-  readonly summary: string | null;
-  readonly output: string | null;
-  readonly turns: number;
-  readonly tokens: number;
-  /** In millionths of the currency; 0 without one, because then no price was known. */
-  readonly cost: number;
-  readonly currency: string | null;
+export type ScheduleRow = Readonly<Omit<typeof schedules.$inferSelect, 'words'>>;
+export type ScheduleTimes = Readonly<typeof scheduleTimes.$inferSelect>;
+export type ScheduleRun = Readonly<Omit<typeof scheduleRuns.$inferSelect, 'notified'>> & {
   readonly notified: boolean;
-}
+};
 
 export interface TimedSchedule {
   readonly row: ScheduleRow;

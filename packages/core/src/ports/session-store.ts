@@ -3,60 +3,12 @@
  * A session and the source of its passages have one id, and go together. [SE-1, SE-2, ST-4, SY-D4]
  */
 import type { SessionRole, SessionState } from '@cairn/schema';
+import type { sessionFiles, sessionMessages, sessions } from '@cairn/schema/local-tables';
 import type { PassagePlace, PassageRow } from './passage-store.ts';
 
-/** Times are milliseconds; see schema's `local/sessions`. */
-export interface SessionRow {
-  readonly id: string;
-  readonly name: string;
-  readonly scope: string;
-  /** Empty for none. */
-  readonly scopeId: string;
-  readonly project: string | null;
-  readonly agent: string | null;
-  readonly state: SessionState;
-  readonly lastSequence: number;
-  readonly messages: number;
-  readonly maxTokens: number | null;
-  readonly tokens: number;
-  readonly unsummarised: number;
-  readonly unsummarisedTokens: number;
-  readonly earlier: string | null;
-  readonly summary: string | null;
-  readonly summaryModel: string | null;
-  readonly summaryEpoch: number;
-  readonly summaryFrom: number;
-  readonly summaryUpto: number;
-  readonly compactedUpto: number;
-  readonly compactions: number;
-  readonly compactedAt: number | null;
-  readonly flushedAtCompaction: number;
-  readonly extractedUpto: number;
-  readonly extractedAt: number | null;
-  readonly reviewedAt: number | null;
-  readonly activeTask: string | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
-
-export interface MessageRow {
-  readonly session: string;
-  readonly sequence: number;
-  readonly role: SessionRole;
-  readonly content: string;
-  /** JSON of a list. */
-  readonly toolCalls: string | null;
-  readonly toolResults: string | null;
-  readonly tokens: number;
-  readonly at: number;
-}
-
-export interface SessionFileRow {
-  readonly session: string;
-  /** Absolute. */
-  readonly path: string;
-  readonly at: number;
-}
+export type SessionRow = Readonly<typeof sessions.$inferSelect>;
+export type MessageRow = Readonly<typeof sessionMessages.$inferSelect>;
+export type SessionFileRow = Readonly<typeof sessionFiles.$inferSelect>;
 
 /** `after` is left out, `upto` is in. */
 export interface MessageQuery {

@@ -51,7 +51,7 @@ const TOLD: Readonly<Record<StoreFailureKind, readonly [CairnError['kind'], stri
   ],
   index_corrupt: [
     'storage_corrupt',
-    'The search index is damaged. Run `cairn doctor --fix` to build it anew.',
+    'The search index is damaged. Run `cairn doctor --fix` to rebuild it.',
     true,
   ],
   unreadable: ['internal', '%', true],

@@ -23,7 +23,13 @@ import type { StatisticsQueries } from './statistics-store.ts';
 import type { SummaryChanges, SummaryQueries, SummaryReads, SummaryTransaction } from './summary-store.ts';
 import type { VectorReads, VectorWrites } from './vectors.ts';
 
-export type { ContextQuery, ContextRow } from './context-store.ts';
+export type {
+  CandidateQuery,
+  ContextCandidate,
+  ContextQuery,
+  ContextRow,
+  TextBeginning,
+} from './context-store.ts';
 export type * from './day-store.ts';
 export type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts';
 export type { CategoryPlace, ForgottenWords, ListPlace, ListQuery } from './memory-store.ts';

@@ -3,6 +3,7 @@
  * [SU-2, SU-4, SU-6, SY-D4]
  */
 import type { EntityId } from '@cairn/schema';
+import type { modelCalls } from '@cairn/schema/local-tables';
 
 /** `narrative`: what is known about the user, one per vault. [SU-5] */
 export type SummaryType = 'incremental' | 'compacted' | 'narrative';
@@ -15,7 +16,7 @@ export interface Citation {
 
 export interface SummarySentence {
   readonly text: string;
-  /** What it says comes from these; while one of them is not as it was, the sentence is not shown. [SU-4] */
+  /** The memories that the sentence comes from; it is not shown while one of them is not as it was. [SU-4] */
   readonly cites: readonly Citation[];
 }
 
@@ -53,17 +54,7 @@ export interface ShownSummary extends Omit<SummaryRow, 'sentences' | 'alsoCites'
 }
 
 /** SU-6: one call to a model. */
-export interface ModelCallRow {
-  readonly at: number;
-  /** `summary`, `compaction`, `narrative`, … */
-  readonly purpose: string;
-  readonly model: string;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  readonly ms: number;
-  /** `ok`, or what went wrong. */
-  readonly outcome: string;
-}
+export type ModelCallRow = Readonly<Omit<typeof modelCalls.$inferSelect, 'id'>>;
 
 /** The usage of one model by one purpose on one UTC day, `2026-11-22`. */
 export interface ModelDay {

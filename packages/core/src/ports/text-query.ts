@@ -10,6 +10,6 @@ export interface TextQuery {
   readonly rankedRowsMax: number | null;
   /** Words that begin with a term hold it too. [F-6] */
   readonly isOfBeginnings?: true;
-  /** What `match` says, in place of any or all of the terms. [F-14] */
+  /** The expression in `match` takes the place of any or all of the terms. [F-14] */
   readonly expression?: Expression;
 }

@@ -1,4 +1,4 @@
-/** What ends a value of a profile that cannot be read here: the one that can be and stands beside it, or one that says nothing. [TR-6] */
+/** The command that ends a value of a profile that cannot be read here: the one that can be and stands beside it, or one that says nothing. [TR-6] */
 import { type FacetValue, isFieldFacet, isItemFacet, type ProfileName } from '@cairn/schema';
 import type { StoredRegister } from '../ports/store.ts';
 

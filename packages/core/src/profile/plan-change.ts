@@ -22,7 +22,7 @@ import { ordersAfterMove } from './item-order.ts';
 import { invalid } from './own-words.ts';
 
 export interface ProfileState {
-  /** Of all profiles. */
+  /** Those of all profiles. */
   readonly registers: readonly Register[];
   readonly entityOf: (profile: ProfileName) => EntityId;
   /** A new name for an item. */

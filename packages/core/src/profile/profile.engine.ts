@@ -35,7 +35,7 @@ export const readProfile = async (deps: ProfileReadDeps): Promise<Profile> =>
 
 export interface DatedProfile {
   readonly profile: Profile;
-  /** Of the last change, in milliseconds; 0: there was none. */
+  /** The time of the last change, in milliseconds; 0: there was none. */
   readonly changedAt: number;
 }
 

@@ -273,7 +273,7 @@ describe('[CX-2] the order of rules', () => {
     expect(order()).toBe('bac');
   });
 
-  test('is counted anew when there is no room left between two', () => {
+  test('is renumbered when there is no room left between two', () => {
     const { move, order } = bench();
     let written = 0;
     for (let at = 0; at < 200; at++) {

@@ -2,7 +2,8 @@
  * The memories that a page of forgets erases are set aside when they are many [TR-3], and always where the forget is sealed under
  * a key that a revoked device has, too. [TR-51]
  */
-import { type BodyValue, hlcNode } from '@cairn/schema';
+import { hlcNode } from '@cairn/schema';
+import { firstBody } from '../memory/body-value.ts';
 import type { MemoryRow, StoredRegister, StoreReads, WriteSet } from '../ports/store.ts';
 import { type GenerationBounds, isPast } from '../sync/generation-bounds.ts';
 import { countEndings } from './mass-removal.ts';
@@ -29,7 +30,7 @@ export const keepRemoved = async (
   const { erasedAt: _, ...meta } = planned.meta ?? {};
   const removedAdd = kept.map(({ row, gone }) => ({
     entity: row.id,
-    body: bodyOf(row),
+    body: firstBody(row),
     node: hlcNode(gone.hlc),
     at: nowMs,
   }));
@@ -63,16 +64,3 @@ const endedBy = async (
   }
   return ended;
 };
-
-const bodyOf = (row: MemoryRow): BodyValue => ({
-  content: row.content,
-  namespace: row.namespace,
-  key: row.key,
-  project: row.project,
-  source: row.source,
-  createdAt: row.createdAt,
-  by: { device: row.deviceId, name: row.deviceName, session: row.session, agent: row.agent },
-  tags: [...row.tags],
-  pinned: row.pinned,
-  trust: row.trust,
-});

@@ -17,7 +17,7 @@ export const contradictionOf = (older: Said, newer: Statement): ContradictionRea
   return pair === null ? null : contradictionIn(...pair);
 };
 
-/** What reads alike everywhere is read by the other's language; two languages, or one without rules, are not compared. */
+/** A text that reads alike everywhere is read by the other's language; two languages, or one without rules, are not compared. */
 const inOneLanguage = (older: Statement, newer: Statement): readonly [Statement, Statement] | null => {
   if (older.tongue === 'unknown') return null;
   if (older.language === newer.language) return [older, newer];
@@ -82,7 +82,7 @@ const haveOtherNumbers = (older: Statement, newer: Statement): boolean => {
 const ownWords = (words: readonly string[], others: readonly string[]): readonly string[] =>
   words.filter((word) => !others.includes(word) && !ONE_VALUED.has(word));
 
-/** What is counted follows the number: "12 pages" and "3 annexes" are no two values of one thing, nor are "before 9" and "after 18". */
+/** The counted thing follows the number: "12 pages" and "3 annexes" are no two values of one thing, nor are "before 9" and "after 18". */
 const haveOtherUnits = (older: Statement, newer: Statement): boolean => {
   const [a, b] = [aroundNumber(older), aroundNumber(newer)];
   const isSmall = (token: Token | undefined): boolean =>

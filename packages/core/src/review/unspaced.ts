@@ -69,7 +69,7 @@ const isLeft = (older: string, newer: string): boolean => {
 };
 
 const NUMBER = /\d+(?:[.:]\d+)*/gu;
-/** What has one number at a time. */
+/** Things that have one number at a time. */
 const SLOT =
   /端口|版本|超时|上限|下限|限制|预算|价格|工资|薪资|间隔|密码长度|ポート|バージョン|タイムアウト|上限|予算|価格|給料|間隔/u;
 /** The number of a thing, a day or a time, of which there are many. */

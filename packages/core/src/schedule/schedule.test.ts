@@ -23,7 +23,7 @@ describe('[SC-5] registers become a schedule', () => {
     value: { status: 'paused', reason: 'why' },
   });
 
-  test('whoever made it runs it, until another took it over; it is active until something else is said', () => {
+  test('its maker runs it, until another took it over; it is active until something else is said', () => {
     expect(projectSchedule([def])).toMatchObject({ status: 'active', reason: null, runnerName: 'laptop' });
     expect(projectSchedule([state, runner, def])).toMatchObject({
       goal: 'read the news',

@@ -116,7 +116,7 @@ describe('[SC-3] runs', () => {
     expect(told).toEqual([true, false, true]);
   });
 
-  test('five failures in a row pause it on every device, and resuming begins anew', async () => {
+  test('five failures in a row pause it on every device, and resuming starts over', async () => {
     const bench = createEngineBench();
     const { row } = await add(bench, { notify: 'on_failure' });
     const fail = { status: 'failed', output: null, problem: 'The model is away.' } as const;
@@ -251,7 +251,7 @@ describe('[SC-5] two devices', () => {
     expect((await get(laptop, row.id)).row.runnerName).toBe('other');
   });
 
-  test('next run and failures are each device’s own; taking it over begins anew', async () => {
+  test('next run and failures are each device’s own; taking it over starts over', async () => {
     const { laptop, desktop } = await pair();
     const { row } = await add(laptop);
     laptop.time.skip(24 * HOUR);

@@ -43,7 +43,7 @@ describe('[SC-5] the next run of this device', () => {
     expect(plan.times).toMatchObject({ nextRunAt: NOW + 23 * HOUR, failures: 0, computedAt: NOW });
   });
 
-  test('begins anew after a pause or a take-over: nothing of meanwhile is made up for, and failures are forgotten', () => {
+  test('starts over after a pause or a take-over: nothing of meanwhile is made up for, and failures are forgotten', () => {
     const times = sampleTimes(daily, { nextRunAt: null, failures: 5, outputHash: 'ab' });
     const plan = planTimes({ row: daily, times }, sampleDevice, NOW);
     expect(plan.times).toMatchObject({ nextRunAt: NOW + 23 * HOUR, failures: 0, outputHash: 'ab' });
@@ -79,7 +79,7 @@ describe('[SC-4] the clock is put back', () => {
     expect(nextOf(daily, { nextRunAt: nine + DAY, computedAt: nine }, nine - HOUR / 2)).toBe(nine + DAY);
   });
 
-  test('by more: what was computed by the wrong clock is computed anew', () => {
+  test('by more: what was computed by the wrong clock is computed again', () => {
     expect(nextOf(hourly, { nextRunAt: NOW + 400 * DAY, computedAt: NOW + 400 * DAY })).toBe(NOW + HOUR);
     expect(nextOf(daily, { nextRunAt: NOW + 3 * DAY, computedAt: NOW + 3 * DAY })).toBe(NOW + 23 * HOUR);
     expect(nextOf(once, { nextRunAt: NOW + HOUR, computedAt: NOW + 3 * DAY })).toBe(NOW + HOUR);
@@ -143,7 +143,7 @@ describe('[SC-3] after a run', () => {
     expect(second.times.nextRunAt).toBe(NOW + 6 * 60_000);
   });
 
-  test('the fifth in a row pauses it, with the reason; one success before it would have begun anew', () => {
+  test('the fifth in a row pauses it, with the reason; one success before it would have started over', () => {
     const problem = 'The model did not answer.';
     const fourth = after(hourly, { status: 'failed', problem }, { failures: LIMITS.scheduleFailuresMax - 2 });
     expect(fourth.state).toBeNull();

@@ -142,7 +142,7 @@ describe('[F-8] passages by words and by meaning', () => {
     expect((await found('how did Ben travel', towards(3)))[0]).toBe('My trip was long.');
   });
 
-  test('[F-7] a marker comes first, whoever is named and whatever is nearer', async () => {
+  test('[F-7] a marker comes first, no matter who is named and what is nearer', async () => {
     const { say, embed, search } = setUp({ qz7f3k: 5 });
     await say([said('Ben', 'The switch qz7f3k is off.')], 's0');
     for (let n = 0; n < 30; n++) await say([said('Anna', `Anna sees switch number ${n}.`)], `s${n + 1}`);

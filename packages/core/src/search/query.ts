@@ -57,7 +57,7 @@ export const tellingWords = (text: string): readonly string[] => {
   return [...(telling.size > 0 ? telling : new Set(words))].slice(0, COMPARED_MAX);
 };
 
-/** What a text is looked through for while somebody types: every word, the last one perhaps begun only, and pairs of characters. */
+/** The terms to look for in a text while somebody types: every word, the last one perhaps begun only, and pairs of characters. */
 export const typedWords = (
   text: string,
 ): { readonly words: readonly string[]; readonly pairs: readonly string[] } => {

@@ -2,16 +2,13 @@
  * The words that the full-text index reads beside a memory's content. Pure, so that every device and every rebuild of the index
  * makes the same. [F-1, F-5]
  */
+import type { MemoryRow } from '../ports/memory-row.ts';
 import { monthName } from './dates.ts';
 import { besideRuns, pairsOf, unspacedRuns } from './scripts-without-spaces.ts';
 
-export interface SearchColumnsInput {
-  readonly content: string;
-  readonly key: string | null;
-  readonly namespace: string | null;
-  readonly tags: readonly string[];
-  /** Canonical; null is global. */
-  readonly project: string | null;
+/** `project`: canonical; null is global. */
+export interface SearchColumnsInput
+  extends Pick<MemoryRow, 'content' | 'key' | 'namespace' | 'project' | 'tags'> {
   /** Milliseconds since 1970, UTC; null when the text is of no date. */
   readonly createdAt: number | null;
 }

@@ -91,7 +91,7 @@ const withTokens = (session: string, message: ParsedMessage): MessageRow => ({
   tokens: wordedMessage(message).reduce((sum, text) => sum + countLongText(text), 0),
 });
 
-/** The passages by which they are found. What the program told the assistant has none: it is the same in every session. */
+/** The passages by which they are found. A program's instruction to the assistant has none: it is the same in every session. */
 const planPassages = async (
   tx: StoreTransaction,
   { id, project }: Pick<NewSession, 'id' | 'project'>,

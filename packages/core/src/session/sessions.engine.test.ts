@@ -124,7 +124,7 @@ test('[SE-1] [ST-4] a deleted session is found nowhere; taking out its transcrip
   expect((await mustBe(read.search({ query: 'zebra', in: ['sessions'] }))).passages).toEqual([]);
   expect((await errorOf(write.deleteSession('s'))).kind).toBe('not_found');
   // Made again, it knows nothing of before.
-  await append(bench, [said('anew')]);
+  await append(bench, [said('again')]);
   expect((await mustBe(read.restoreSession({ id: 's' }))).files).toEqual([]);
 });
 

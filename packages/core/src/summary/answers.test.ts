@@ -131,7 +131,7 @@ describe('[SU-4] a sentence cites', () => {
   const cites = (text: string, ...from: readonly number[]) =>
     citeSentences([{ text, from }], NOTES, citable)[0]?.cites.map(({ contentHash }) => contentHash);
 
-  test('what its writer names, and what its words show whoever names it', () => {
+  test('what its writer names, and what its words show without a name', () => {
     expect(cites('A bundler was chosen.', 1)).toEqual(['h1']);
     expect(cites('The user prefers pnpm.', 1)).toEqual(['h1', 'h0']);
     expect(cites('The user prefers pnpm.')).toEqual(['h0']);

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { FIXED } from '../testing/arbitrary-registers.ts';
 import { extract } from './extract.ts';
 import { lastingShare } from './lasting.ts';
 import type { Note } from './note.ts';
@@ -139,5 +141,27 @@ describe('[SU-3] what lasts is told from what passes', () => {
     ['チームはpnpmを使う', '昨日ログインを修正した'],
   ])('%j, %j', (lasting, passing) => {
     expect([lastingShare(lasting), lastingShare(passing)]).toEqual([1, 0]);
+  });
+
+  test('text of ASCII is judged as any other text, though only by patterns of which it has a first word', () => {
+    const words = [
+      ..."prefers like Hates must always fixed today just now don't s'appelle hay que in lugar de".split(' '),
+      ...'vit a mag statt uses used done OK instead of lives runs on porque hoy faut heute 2uses _must'.split(
+        ' ',
+      ),
+    ];
+    const sentence = fc
+      .tuple(
+        fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }),
+        fc.constantFrom(' ', '-', '', "'"),
+      )
+      .map(([chosen, between]) => chosen.join(between));
+    fc.assert(
+      // The dash has every pattern tried.
+      fc.property(sentence, (text) => {
+        expect(lastingShare(text)).toBe(lastingShare(`${text} –`));
+      }),
+      { ...FIXED, numRuns: 3_000 },
+    );
   });
 });

@@ -44,8 +44,43 @@ const WORDINGS: readonly Wording[] = [
   },
 ];
 
+const ASCII = /^[\0-\x7f]*$/;
+const GROUP = /\(\?:([^()]*)\)/g;
+
+/** The words that the alternatives of a pattern begin with; those that no text of ASCII has are left out. */
+const firstWordsOf = ({ source }: RegExp): readonly string[] =>
+  [...source.matchAll(GROUP)]
+    .flatMap(([, group = '']) => group.split('|'))
+    .flatMap((alternative) => {
+      const word = /^\p{L}*/u.exec(alternative)?.[0] ?? '';
+      if (word === '' || !ASCII.test(word)) return [];
+      return alternative[word.length] === '?' ? [word.slice(0, -1), word] : [word];
+    });
+
+const byFirstWord = (patterns: readonly RegExp[]): ReadonlyMap<string, readonly RegExp[]> => {
+  const found = new Map<string, RegExp[]>();
+  for (const pattern of patterns)
+    for (const word of new Set(firstWordsOf(pattern))) found.set(word, [...(found.get(word) ?? []), pattern]);
+  return found;
+};
+
+const PASSING = WORDINGS.map(({ passing }) => passing);
+const LASTING = WORDINGS.map(({ lasting }) => lasting);
+const PASSING_WORDS = byFirstWord(PASSING);
+const LASTING_WORDS = byFirstWord(LASTING);
+
+/** Whether one of all languages' patterns is in it. Of text of ASCII, only those are tried of which a first word is there. */
+const matcherOf = (sentence: string) => {
+  const words = ASCII.test(sentence) ? (sentence.toLowerCase().match(/[a-z]+/g) ?? []) : null;
+  return (patterns: readonly RegExp[], firstWords: ReadonlyMap<string, readonly RegExp[]>): boolean =>
+    words === null
+      ? patterns.some((pattern) => pattern.test(sentence))
+      : words.some((word) => firstWords.get(word)?.some((pattern) => pattern.test(sentence)));
+};
+
 /** 1 for what lasts, 0 for what passes, else in between. */
 export const lastingShare = (sentence: string): number => {
-  if (WORDINGS.some(({ passing }) => passing.test(sentence))) return 0;
-  return WORDINGS.some(({ lasting }) => lasting.test(sentence)) ? 1 : 0.4;
+  const matches = matcherOf(sentence);
+  if (matches(PASSING, PASSING_WORDS)) return 0;
+  return matches(LASTING, LASTING_WORDS) ? 1 : 0.4;
 };

@@ -105,7 +105,7 @@ describe('tasks', () => {
     expect(batchTask(null, [keyed]).notes).toMatchObject([{ text: 'editor main one: neovim', weight: 1 }]);
   });
 
-  test('[SU-3] a model that words a summary anew takes its place, its time and its citations', () => {
+  test('[SU-3] a model that rewords a summary takes its place, its time and its citations', () => {
     const summary = stored('s1', [row(1), row(2)], { createdAt: 7, project: 'p' });
     const task = rewriteTask(summary, [row(1), row(2)]);
     expect(task).toMatchObject({
@@ -118,7 +118,7 @@ describe('tasks', () => {
     expect(rewriteTask(summary, [])).toBeNull();
   });
 
-  test('[SU-4] merging keeps every citation; of a struck sentence what is still current is said anew', () => {
+  test('[SU-4] merging keeps every citation; of a struck sentence what is still current is said again', () => {
     const first = stored('a', [row(1), row(2)], {
       struck: [0],
       sentences: [
@@ -141,7 +141,7 @@ describe('tasks', () => {
     expect(compactionTask([], [])).toBeNull();
   });
 
-  test('[SU-5] the narrative is written anew when its facts change, and not before', () => {
+  test('[SU-5] the narrative is rewritten when its facts change, and not before', () => {
     const present = stored('n', [row(1), row(2)], { type: 'narrative' });
     expect(narrativeTask([row(2), row(1)], [present])).toBeNull();
     expect(narrativeTask([row(1), row(3)], [present])).toMatchObject({
@@ -149,7 +149,7 @@ describe('tasks', () => {
       replaces: ['n'],
       project: null,
     });
-    expect(narrativeTask([row(1), row(2, 'worded anew')], [present])).not.toBeNull();
+    expect(narrativeTask([row(1), row(2, 'reworded')], [present])).not.toBeNull();
     expect(narrativeTask([], [present])).toBeNull();
     expect(narrativeTask([row(1)], [])).toMatchObject({ replaces: [] });
   });

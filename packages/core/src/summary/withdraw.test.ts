@@ -75,7 +75,7 @@ test('[SU-4] when no sentence stays, what was said waits again before what was n
   expect(alsoWaiting.newest).toBe(LIMITS.summariseNewestMax - 1);
 });
 
-test('[SU-4] an incremental one is written anew from all of its memories, the text about the user from the present ones', () => {
+test('[SU-4] an incremental one is rewritten from all of its memories, the text about the user from the present ones', () => {
   const summary = merged([{ text: 'The team meets in Lisbon.', cites: [lisbon] }], [secret, unsaid]);
   expect(forget({ ...summary, type: 'incremental' }, [lisbon])).toMatchObject({
     ...{ kept: null, waiting: [lisbon.id, unsaid.id] },

@@ -22,7 +22,7 @@ import {
 const EPOCH = 'e1'.repeat(16);
 
 /** Sent by the server after it was restored. */
-const anew = (items: readonly PulledItem[], fields: Partial<PullResponse> = {}): PullResponse =>
+const afresh = (items: readonly PulledItem[], fields: Partial<PullResponse> = {}): PullResponse =>
   pageOf(items, { epoch: EPOCH, expected: items.length, ...fields });
 
 const unreadable = (seq: number): PulledItem => ({
@@ -56,7 +56,7 @@ const acknowledge = async (bench: SyncBench, items: readonly PulledItem[], from 
       { anchor: benchAnchor(from + items.length), head: from + items.length },
     ),
   );
-test('[SY-E2] what the restored server lacks is sent again in the new epoch from number 1, tombstones first, whoever wrote it', async () => {
+test('[SY-E2] what the restored server lacks is sent again in the new epoch from number 1, tombstones first, by any writer', async () => {
   const { bench, items } = await settledWith(3);
   const gone = pulledItem(goneRegister(sampleId(9), sampleHlc(50)), 4);
   value(await bench.sync.applyPage(pageOf([gone])));
@@ -66,7 +66,7 @@ test('[SY-E2] what the restored server lacks is sent again in the new epoch from
   expect(await bench.sync.syncFacts()).toMatchObject({ inflight: 1, pending: 1, pull: { cursor: null } });
   // It has memory 1 still, and one that this device does not know.
   const other = pulledItem(bodyRegister(sampleId(30), sampleHlc(30), 'from elsewhere'), 2);
-  const outcome = value(await bench.sync.applyPage(anew([...items.slice(0, 1), other])));
+  const outcome = value(await bench.sync.applyPage(afresh([...items.slice(0, 1), other])));
   expect(outcome).toMatchObject({ bootstrapDone: true, next: 'push' });
   const first = await bench.freeze();
   expect(first.body).toMatchObject({ epoch: EPOCH, anchor: benchAnchor(2), pushNo: 1 });
@@ -108,11 +108,11 @@ test('[SY-E2] until everything was pulled nothing is sent, and a device that is 
   };
   let device = await killed();
   expect(value(await device.sync.freezeBatch())).toBeNull();
-  value(await device.sync.applyPage(anew([], { cursor: 'p1', hasMore: true, expected: 2, high: 0 })));
+  value(await device.sync.applyPage(afresh([], { cursor: 'p1', hasMore: true, expected: 2, high: 0 })));
   device = await killed();
   expect(value(await device.sync.freezeBatch())).toBeNull();
   expect((await device.sync.syncFacts()).pull).toMatchObject({ cursor: 'p1' });
-  value(await device.sync.applyPage(anew(items.slice(0, 2), { expected: 2 })));
+  value(await device.sync.applyPage(afresh(items.slice(0, 2), { expected: 2 })));
   device = await killed();
   const sent = await sentBy(device);
   expect(sent.map(({ entity }) => entity)).toEqual([sampleId(3), sampleId(4), sampleId(20)].sort());
@@ -126,14 +126,14 @@ test('[SY-M6] [SY-E2] what this device cannot read is sent again byte for byte, 
   const { bench } = await settledWith(1);
   value(await bench.sync.applyPage(pageOf([unreadable(2)])));
   value(await bench.sync.heal('epoch_changed'));
-  value(await bench.sync.applyPage(anew([])));
+  value(await bench.sync.applyPage(afresh([])));
   const sent = await sentBy(bench);
   const { seq: _, ...bytes } = unreadable(2);
   expect(sent).toContainEqual(bytes);
   expect((await acknowledge(bench, sent)).pending).toBe(0);
   expect((await bench.sync.syncFacts()).quarantined).toBe(1);
   value(await bench.sync.heal('epoch_changed'));
-  value(await bench.sync.applyPage(anew(sent.map((item, at) => ({ ...item, seq: at + 1 })))));
+  value(await bench.sync.applyPage(afresh(sent.map((item, at) => ({ ...item, seq: at + 1 })))));
   expect(value(await bench.sync.freezeBatch())).toBeNull();
 });
 
@@ -141,7 +141,7 @@ test('[SY-E2] two values of one register, of which one cannot be read, never sha
   const { bench } = await settledWith(0);
   value(await bench.sync.applyPage(pageOf([{ ...unreadable(1), entity: sampleId(1), facet: 'body' }])));
   value(await bench.sync.heal('epoch_changed'));
-  value(await bench.sync.applyPage(anew([])));
+  value(await bench.sync.applyPage(afresh([])));
   const { pushNo } = await bench.freeze();
   value(await bench.sync.thawBatch(pushNo, 'as_is'));
   const [own] = await bench.write({ entity: sampleId(1), facet: 'body', value: sampleBody('readable') });
@@ -154,7 +154,7 @@ test('[SY-E2] two values of one register, of which one cannot be read, never sha
 test('[SY-E2] stamps that others have seen are not taken back when the server calls the clock ahead', async () => {
   const { bench } = await settledWith(1);
   value(await bench.sync.heal('epoch_changed'));
-  value(await bench.sync.applyPage(anew([])));
+  value(await bench.sync.applyPage(afresh([])));
   const [again] = await sentBy(bench);
   if (again === undefined) throw new Error('nothing was sent');
   bench.clock.skewMs = -10 * 365 * 86_400_000;
@@ -165,16 +165,16 @@ test('[SY-E2] stamps that others have seen are not taken back when the server ca
   expect((await sentBy(bench))[0]?.hlc).toBe(again.hlc);
 });
 
-test('[SY-E2] a second restore in the middle of a healing begins again, and what was to be sent again is decided anew', async () => {
+test('[SY-E2] a second restore in the middle of a healing begins again, and what was to be sent again is decided again', async () => {
   const { bench, items } = await settledWith(3);
   value(await bench.sync.heal('epoch_changed'));
-  value(await bench.sync.applyPage(anew([])));
+  value(await bench.sync.applyPage(afresh([])));
   expect(await sentBy(bench)).toHaveLength(3);
   expect((await bench.sync.syncFacts()).again).toBe(3);
   value(await bench.sync.heal('epoch_changed'));
   expect(await bench.sync.syncFacts()).toMatchObject({ again: 0, pending: 0 });
   const epoch = 'e2'.repeat(16);
-  value(await bench.sync.applyPage(anew(items.slice(0, 2), { epoch })));
+  value(await bench.sync.applyPage(afresh(items.slice(0, 2), { epoch })));
   const { body } = await bench.freeze();
   expect(body).toMatchObject({ epoch, pushNo: 1 });
   expect(body.items.map(({ entity }) => entity)).toEqual([sampleId(3)]);

@@ -38,7 +38,7 @@ export const mendStamps = async (session: SyncSession, tx: StoreTransaction): Pr
   const { ahead, clock } = await findAhead(tx, limitMs);
   const node = nodeOf(device.id);
   const taken = new Set((await tx.sealedBelow({ ...aheadOf(limitMs), isTaken: true }, ALL)).map(stampedKey));
-  // What was in the file before the vault, and never was on its server, is this device's to tell.
+  // A register that was in the file before the vault, and never on its server, is this device's to tell.
   const isOwn = (one: StoredRegister): boolean =>
     hlcNode(one.hlc) === node || (one.seq === null && !taken.has(stampedKey(one)));
   const own = ahead.filter(isOwn);

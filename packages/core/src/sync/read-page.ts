@@ -35,7 +35,7 @@ const SUSPECT: ReadonlySet<string> = new Set([
 ] satisfies readonly UnreadableReason[]);
 export const isSuspect = ({ reason }: { readonly reason: string }): boolean => SUSPECT.has(reason);
 
-/** Opened here once, or by the look of it of a newer program. What never was may be anybody's, and a server would keep it. [TR-7] */
+/** Opened here once, or by the look of it of a newer program. A body that was never opened may be anybody's, and a server would keep it. [TR-7] */
 export const isVouchedFor = (one: { readonly reason: string }): boolean =>
   !isSuspect(one) && one.reason !== 'no_key';
 

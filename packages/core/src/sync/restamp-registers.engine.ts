@@ -61,7 +61,7 @@ const TAKEN = { kg: Number.MAX_SAFE_INTEGER, above: HLC_ZERO, after: null, isTak
 /** More than any vault has registers. */
 const ALL = 10_000_000;
 
-/** What came in from elsewhere is not this device's to restamp, though it sends it again for the server. [TR-4] */
+/** A register from elsewhere is not this device's to restamp, though it sends it again for the server. [TR-4] */
 const restamped = async (
   tx: StoreTransaction,
   plan: readonly Restamped[],

@@ -94,13 +94,13 @@ export interface SyncStep {
  * `ignore`: an event that comes too late. `stay`: only remember. `work`: the next task, or rest. `wait`: try this task again
  * later. `hurry`: stay, but not for long. `lock_out`: ask again slowly, keys first, and hear no hints until then.
  */
-type Then = 'ignore' | 'stay' | 'work' | 'open' | 'wait' | 'hurry' | 'lock_out' | 'off' | 'stopped';
+type Transition = 'ignore' | 'stay' | 'work' | 'open' | 'wait' | 'hurry' | 'lock_out' | 'off' | 'stopped';
 interface Cell {
   readonly want: readonly SyncTask[];
-  readonly then: Then;
+  readonly then: Transition;
 }
 
-const cell = (then: Then, ...want: readonly SyncTask[]): Cell => ({ then, want });
+const cell = (then: Transition, ...want: readonly SyncTask[]): Cell => ({ then, want });
 const ignore = cell('ignore');
 
 /** Answers of requests, in states where no request is under way. */
@@ -158,6 +158,21 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
   stop: cell('stopped'),
 };
 
+/**
+ *              enter                 a task is wanted                failed
+ *      off ────────────┐    idle ──────────────────┐         ┌───────────────────► waiting
+ *       ▲              ▼     ▲                     ▼         │                        │
+ *       │ leave        └──►  │            pulling ⇄ pushing ─┤ ◄──────────────────────┘
+ *       │                    └──────────────────── │         │      timer, ask
+ *   (every state)             nothing is wanted    │         │
+ *                                                  │         │ locked_out
+ *      stopped ◄───────────────────────────────────┘         └───────────────────► locked_out
+ *         │     stop: until a person acts                                             │
+ *         └──── ask: pulls again ──► pulling                pulling ◄── timer, ask ───┘
+ *
+ * A task's name decides between the two busy states: `push` and `fork` are pushing, the others are pulling. Events that come in
+ * a busy state only add to `wants`; the answer of the task picks the next one.
+ */
 export const SYNC_TABLE: Readonly<Record<SyncStateName, Readonly<Record<SyncEvent, Cell>>>> = {
   off: {
     ...lateAnswers,

@@ -1,8 +1,9 @@
 /** The sync part of the write engine; each use case is one transaction of the store. */
 import { COMPARING_LIMITS, cairnError, err, ok } from '@cairn/schema';
-import type { Answer, SyncFacts } from '../engine/api.ts';
+import type { Answer } from '../engine/api.ts';
 import { answers, type CallsOf, callsOver, returns } from '../engine/call.ts';
 import { ofApplied, ofRecovered, telling } from '../engine/call-events.ts';
+import { SYNC_VALUES, type SyncFacts, type SyncValues } from '../engine/sync-api.ts';
 import { membership, takeMembership } from '../engine/vault/membership.ts';
 import { beginReseal, resealingOf } from '../engine/vault/reseal.ts';
 import { recoverQuarantined, useKeys } from '../engine/vault/use-keys.ts';
@@ -71,30 +72,20 @@ const sumOf = (counts: Readonly<Record<string, number>>): number =>
 
 const syncFacts = (session: SyncSession): Promise<SyncFacts> =>
   session.store.write(async (tx) => {
-    const { refused, unread, unreadNamed } = await tx.setAside();
+    const aside = await tx.setAside();
+    const values: SyncValues = Object.assign(
+      {},
+      ...(await Promise.all(SYNC_VALUES.map(async (key) => ({ [key]: await tx.meta(key) })))),
+    );
     return {
-      device: await tx.meta('device'),
-      vault: await tx.meta('vault'),
-      salt: await tx.meta('salt'),
-      push: await tx.meta('push'),
-      pull: await tx.meta('pull'),
-      times: await tx.meta('times'),
-      offset: await tx.meta('offset'),
-      clock: await tx.meta('clock'),
-      stopped: await tx.meta('stopped'),
-      healing: await tx.meta('healing'),
-      healed: await tx.meta('healed'),
-      membersMended: await tx.meta('membersMended'),
+      ...values,
+      ...aside,
       again: await tx.againCount(),
       reseal: await resealingOf(session, tx),
-      verified: await tx.meta('verified'),
       pending: await tx.outboxCount(),
       inflight: (await tx.inflight())?.items.length ?? 0,
-      dead: sumOf(refused),
-      quarantined: sumOf(unread),
-      refused,
-      unread,
-      unreadNamed,
+      dead: sumOf(aside.refused),
+      quarantined: sumOf(aside.unread),
       removed: await tx.removedCount(),
     };
   });

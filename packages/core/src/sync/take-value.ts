@@ -25,7 +25,7 @@ export const takeValue = (
   json: string,
 ): Result<FacetValue, RefusedValue> => {
   const taken = readValue(kind, facet, v, json);
-  // What is no JSON may be a line that changed bytes of a readable vault, and is asked for again. [TR-7]
+  // A body that is no JSON may be a line that changed bytes of a readable vault, and is asked for again. [TR-7]
   if (taken.ok || facet !== 'gone' || taken.error === 'broken') return taken;
   return bareTombstone(kind, v) ?? taken;
 };

@@ -10,7 +10,7 @@ export interface FakeTime extends Timers {
   nowMs(): number;
   /** Another view of the same time, ahead by `skewMs` (negative: behind), which may change. */
   clock(skewMs?: number): SkewedClock;
-  /** Runs what is due next and moves time there; false when nothing waits. What it started may still be under way. */
+  /** Runs what is due next and moves time there; false when nothing waits. Work that it started may still be under way. */
   runNext(): boolean;
   /** When the next timer is due; null when none waits. */
   nextAtMs(): number | null;
@@ -24,7 +24,7 @@ export interface SkewedClock extends Clock {
 
 interface Waiting {
   readonly at: number;
-  /** Of two that are due together, the first that was set. */
+  /** When two are due together, the first that was set. */
   readonly order: number;
   readonly run: () => void;
 }

@@ -1,5 +1,8 @@
 /** A hostile member seals these: values of every facet, of the right shape more often than not, and of any size. [TR-6] */
 import {
+  ADDED_NAMES,
+  AUTHOR_NAMES,
+  BODY_NAMES,
   deviceId,
   type EntityId,
   isKeepable,
@@ -8,6 +11,7 @@ import {
   memoryId,
   NOTIFICATIONS,
   PROFILES,
+  recordOf,
   SCHEDULE_STATUSES,
   SOURCES,
   scheduleId,
@@ -67,18 +71,17 @@ const anything = fc.oneof(free, keyed, schedules);
 const body = fc.record(
   {
     content: text,
-    namespace: maybe(text),
-    key: maybe(text),
-    project: maybe(text),
+    ...recordOf(BODY_NAMES, () => maybe(text)),
+    ...recordOf(ADDED_NAMES, () => text),
     source: fc.constantFrom(...SOURCES),
     createdAt: time,
-    by: fc.record({ device, name: text, session: maybe(text), agent: maybe(text) }),
+    by: fc.record({ device, name: text, ...recordOf(AUTHOR_NAMES, () => maybe(text)) }),
     rewrite: number,
     tags,
     pinned: fc.boolean(),
     trust: fc.constantFrom(...TRUSTS),
   },
-  { requiredKeys: ['content', 'namespace', 'key', 'project', 'source', 'createdAt', 'by'] },
+  { requiredKeys: ['content', ...BODY_NAMES, 'source', 'createdAt', 'by'] },
 );
 const cadence = fc.oneof(
   fc.record({

@@ -3,8 +3,6 @@ import type { EntityId, ListOrder } from '@cairn/schema';
 import { isCountExpired } from '../memory/count.ts';
 import type {
   CategoryPlace,
-  ContextQuery,
-  ContextRow,
   ListPlace,
   ListQuery,
   MemoryRow,
@@ -15,12 +13,11 @@ import type {
   TextMatch,
   TextQuery,
 } from '../ports/store.ts';
-import { reviewQueries } from './memory-review.ts';
 import { waitingRows } from './memory-summaries.ts';
 import type { Tables } from './memory-tables.ts';
 import { countHolding, fits, holds, wordsIn } from './memory-words.ts';
 
-const newestFirst = (a: MemoryRow, b: MemoryRow): number =>
+export const newestFirst = (a: MemoryRow, b: MemoryRow): number =>
   b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
 
 const isVisible = (row: MemoryRow, asOf: number | undefined): boolean => {
@@ -29,10 +26,10 @@ const isVisible = (row: MemoryRow, asOf: number | undefined): boolean => {
   return row.state === 0 || (row.state === 1 && row.supersededAt !== null && row.supersededAt > asOf);
 };
 
-const isBelow = (namespace: string | null, prefix: string): boolean =>
+export const isBelow = (namespace: string | null, prefix: string): boolean =>
   namespace !== null && (namespace === prefix || namespace.startsWith(`${prefix}/`));
 
-const isLiving = ({ seen }: MemoryRow, atMs: number | undefined): boolean =>
+export const isLiving = ({ seen }: MemoryRow, atMs: number | undefined): boolean =>
   seen === null || atMs === undefined || !isCountExpired(seen, atMs);
 
 const isInScopeBut = (row: MemoryRow, scope: Scope): boolean =>
@@ -186,30 +183,6 @@ const byCategory = (
 
 const isAfter = (row: MemoryRow, { createdAt, id }: ListPlace): boolean =>
   row.createdAt < createdAt || (row.createdAt === createdAt && row.id < id);
-
-export const contextRows = (tables: Tables, query: ContextQuery): readonly ContextRow[] => {
-  const { kind, project, livingAt, newest, mostAccessed } = query;
-  const due = reviewQueries(tables).dueBy(livingAt, Number.POSITIVE_INFINITY);
-  const stale = new Set(due.map(({ memory }) => memory.id));
-  const wanted = (row: MemoryRow): boolean => {
-    if (row.state !== 0 || (row.trust !== 'high' && row.trust !== 'normal')) return false;
-    if (!isLiving(row, livingAt) || stale.has(row.id)) return false;
-    if (kind === 'pinned') return row.pinned && (row.project === null || row.project === project);
-    const isPersonality = isBelow(row.namespace, 'tacit/personality');
-    if (kind === 'personality') return row.project === project && isPersonality;
-    if (kind === 'tacit') return row.project === project && isBelow(row.namespace, 'tacit') && !isPersonality;
-    if (row.pinned) return false;
-    return kind === 'recent' ? row.project === null : project !== null && row.project === project;
-  };
-  const accessesOf = (row: MemoryRow): number => tables.access.get(row.id)?.n ?? 0;
-  const rows = [...tables.rows.values()].filter(wanted).sort(newestFirst);
-  const accessed = rows.filter((row) => accessesOf(row) > 0).sort((a, b) => accessesOf(b) - accessesOf(a));
-  const chosen = new Set([...rows.slice(0, newest), ...accessed.slice(0, mostAccessed)]);
-  return [...chosen].map((memory) => ({ memory, accesses: accessesOf(memory) }));
-};
-
-export const currentCountIn = (tables: Tables, projects: readonly (string | null)[]): number =>
-  [...tables.rows.values()].filter((row) => row.state === 0 && projects.includes(row.project)).length;
 
 export const neighboursIn = (tables: Tables, ids: readonly EntityId[]): readonly Neighbour[] => {
   const linkedFrom = new Map<EntityId, EntityId[]>();

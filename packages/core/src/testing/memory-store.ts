@@ -16,6 +16,7 @@ import type {
   WriteStore,
 } from '../ports/store.ts';
 import { isVouchedFor } from '../sync/read-page.ts';
+import { contextQueriesOf } from './memory-context.ts';
 import { applyDays, dayQueriesOf, dayReadsOf, renameGiven } from './memory-days.ts';
 import { heldIn } from './memory-held.ts';
 import {
@@ -30,9 +31,7 @@ import {
   waitingPassagesOf,
 } from './memory-passages.ts';
 import {
-  contextRows,
   countsOf,
-  currentCountIn,
   elsewhereOf,
   frequenciesOf,
   likeMatches,
@@ -347,6 +346,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     ...sessionQueries(tables, read),
     ...scheduleQueriesOf(tables, read),
     ...dayQueriesOf(tables, read),
+    ...contextQueriesOf(tables, read),
     meta: (key) => read(() => metaOf(tables, key)),
     memory: (id) => read(() => tables.rows.get(id) ?? null),
     memoriesByKey: (key, namespace) => read(() => rowsByKey(tables, key, namespace)),
@@ -364,9 +364,6 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     countElsewhere: (query, scope) => read(() => elsewhereOf(tables, query, scope)),
     list: (query) => read(() => listRows(tables, query)),
     unsummarised: (project, limit) => read(() => unsummarisedRows(tables, project, limit)),
-    listForContext: (query) => read(() => contextRows(tables, query)),
-    currentCount: (projects, atMost) => read(() => Math.min(atMost, currentCountIn(tables, projects))),
-    injectedIn: (session) => read(() => tables.injected.get(session) ?? new Set()),
     uncompared: (limit) => read(() => review.uncompared(limit)),
     uncomparedCount: () => read(() => review.uncomparedCount()),
     heldRows: (limit) => read(() => review.heldRows(limit)),

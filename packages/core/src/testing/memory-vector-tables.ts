@@ -46,7 +46,7 @@ export const keepOrLeaveVector = (
 export const placeOf = ({ source, ordinal, part }: PassagePlace): string =>
   JSON.stringify([source, ordinal, part]);
 
-/** The same of a passage. Of what follows it only the next one is in its vector. */
+/** The same of a passage. Only the next of the turns behind it is in its vector. */
 export const keepOrLeavePassageVector = (
   tables: VectorTables & { readonly passages: JournaledMap<string, PassageRow> },
   row: PassageRow,

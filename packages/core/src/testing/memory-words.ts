@@ -1,7 +1,7 @@
 /** Words as the stores in memory look for them. */
 import type { Expression } from '../search/expression.ts';
 
-/** Of everything that is indexed, single spaces between and around, so that a term or phrase is a substring. */
+/** Everything that is indexed, single spaces between and around, so that a term or phrase is a substring. */
 export const wordsIn = (text: string): string =>
   ` ${(
     text

@@ -1,7 +1,7 @@
-/** What goes into contexts and prompts. */
+/** The contract of contexts and prompts. */
 import { describe, expect, test } from 'vitest';
 import type { ContextQuery, StoreTransaction, WriteSet } from '../ports/store.ts';
-import { sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
+import { sampleDevice, sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c, d, e] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4), sampleId(5)];
@@ -128,6 +128,39 @@ export const contextContract = (store: StoreUnderTest): void => {
           [d, 1],
         ]),
       );
+    });
+
+    test('[CX-8] the same rows without their texts, as candidates, and the beginnings of texts', async () => {
+      const by = { device: sampleDevice, name: 'desk', session: null, agent: null };
+      await apply({
+        memories: [
+          sampleRow(a, 'eine Tür 🚪', { createdAt: sampleMs(1), source: 'user', by }),
+          sampleRow(sampleKeyedId(1), 'two spaces', {
+            ...{ createdAt: sampleMs(2), key: 'indent', namespace: 'style', project: 'p', source: 'agent' },
+          }),
+          sampleRow(b, 'pinned', { createdAt: sampleMs(3), pinned: true }),
+          sampleRow(c, 'old', { createdAt: sampleMs(0), source: 'agent' }),
+        ],
+      });
+      await ask((tx) => tx.noteAccess([c, b], 1));
+      const candidates = async (kind: 'recent' | 'project', newest: number) => {
+        const query = { kind, project: 'p', livingAt: 0, newest, mostAccessed: 9 } as const;
+        const rows = await store.reader().listForContext(query);
+        const found = await store.reader().contextCandidates(query);
+        expect(found.map(({ id }) => id).sort()).toEqual(rows.map(({ memory }) => memory.id).sort());
+        return found;
+      };
+      const contentHash = (await store.reader().memoriesByIds([a]))[0]?.contentHash;
+      expect(await candidates('recent', 1)).toEqual([
+        {
+          ...{ id: a, project: null, contentHash, createdAt: sampleMs(1), chars: 10 },
+          ...{ isNamed: false, isOfUser: true, accesses: 0 },
+        },
+        expect.objectContaining({ id: c, isOfUser: false, accesses: 1 }),
+      ]);
+      expect(await candidates('recent', 9)).toHaveLength(2);
+      expect(await candidates('project', 9)).toMatchObject([{ project: 'p', isNamed: true, chars: 10 }]);
+      expect(await store.reader().beginningsOf([a, d], 9)).toEqual([{ contentHash, text: 'eine Tür ' }]);
     });
 
     test('[CX-1] how many are current, of the project and global', async () => {

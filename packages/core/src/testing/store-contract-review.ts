@@ -1,4 +1,4 @@
-/** What was compared, found, kept and injected; what expired. */
+/** The contract of the review: compared, found, kept, injected, expired. */
 import { describe, expect, test } from 'vitest';
 import type { Finding, MemoryRow, StoreTransaction, WriteSet } from '../ports/store.ts';
 import { sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';

@@ -78,7 +78,7 @@ export const summaryContract = (store: StoreUnderTest): void => {
       expect(await store.reader().summariesShown([null])).toMatchObject([{ id: 's2' }]);
     });
 
-    test('[SU-4] a sentence is not shown while what it cites is superseded, held, mistrusted, gone or worded anew', async () => {
+    test('[SU-4] a sentence is not shown while what it cites is superseded, held, mistrusted, gone or reworded', async () => {
       await apply({ memories: rows, summariesAdd: [summary] });
       const only = [['s1', ['It is three.']]];
       const all = [['s1', ['It is one and two.', 'It is three.']]];

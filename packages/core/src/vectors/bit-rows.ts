@@ -111,7 +111,7 @@ const CODE = [
 ] as const;
 
 const textBytes = (text: string): readonly number[] => [text.length, ...Buffer.from(text, 'latin1')];
-/** Of at most 16,383 bytes. */
+/** With the length before them; at most 16,383 bytes. */
 const counted = (bytes: readonly number[]): readonly number[] => [
   (bytes.length & 127) | 128,
   bytes.length >>> 7,

@@ -1,5 +1,5 @@
 /**
- * What the vector of a row is made of, and the name of that. A memory's and a document's piece stand for themselves; a turn means
+ * The texts that a row's vector is made of, and their name. A memory's and a document's piece stand for themselves; a turn means
  * more beside its neighbours, so its vector is its own with half of the one before it and .3 of the one after it. Measured:
  * docs/retrieval.md. [F-2, F-8]
  */

@@ -1,6 +1,10 @@
 /**
  * One score of two: by words and by meaning. How much an embedder's cosine is worth beside the words is a property of the
  * embedder; what the rules do is measured in docs/retrieval.md. [F-4]
+ *
+ * Scores are added, not ranks: fusing ranks (RRF) gives the first of a poor list as much as the first of a good one, and a question
+ * without an answer then gets a confident hit. To add them, bm25 has to be brought to 0 to 1, and it has no upper end. So it is divided by
+ * the mean of the best hit and the score of an ideal text.
  */
 
 /** `cosine`: as it is. `min_max`: both lists are stretched to 0 to 1 first, which suits embedders whose cosines lie far apart. */
@@ -22,7 +26,7 @@ export interface Candidate {
 }
 
 /**
- * From 0 to 1 for each, in their order. What no word matched has 0 of the words' part; what has no vector, 0 of the other. `ideal`: the
+ * From 0 to 1 for each, in their order. A hit that no word matched has 0 of the words' part; one without a vector has 0 of the other. `ideal`: the
  * bm25 of a text that holds every word of the question, 0 when it is not known: the best of a list that holds few of the words is worth
  * less than the best of one that holds them all.
  */

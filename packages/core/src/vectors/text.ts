@@ -1,17 +1,13 @@
-/** What is embedded of a memory, a passage and a question, and the name under which its vector is kept. [F-2] */
+/** The text of a memory, a passage and a question that is embedded, and the name of its vector. [F-2] */
 import { hash } from 'node:crypto';
+import type { MemoryRow } from '../ports/memory-row.ts';
 
 /** Code points; what is longer says at its beginning what it is about, and costs time by its square. */
 const EMBEDDED_CHARS_MAX = 1_000;
 
 /** The key says what a value is about: "indentation: two spaces". */
-export const memoryText = ({
-  content,
-  key,
-}: {
-  readonly content: string;
-  readonly key: string | null;
-}): string => cut(key === null ? content : `${key.replaceAll(/[-_/]+/g, ' ')}: ${content}`);
+export const memoryText = ({ content, key }: Pick<MemoryRow, 'content' | 'key'>): string =>
+  cut(key === null ? content : `${key.replaceAll(/[-_/]+/g, ' ')}: ${content}`);
 
 export interface Spoken {
   readonly author: string | null;

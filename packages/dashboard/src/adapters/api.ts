@@ -1,5 +1,15 @@
 /** Asks the daemon that served this page. Its answers are the contract's: the page and the daemon are of one build. */
-import { err, ok, PAGE_KEY_HEADER, type Result } from '@cairn/schema';
+import {
+  type AnswerOf,
+  type CallInput,
+  err,
+  ok,
+  PAGE_KEY_HEADER,
+  type PageRouteName,
+  type PlainRequest,
+  type Result,
+  requestOf,
+} from '@cairn/schema';
 
 export interface Failure {
   /** `offline`: no answer. `locked`: this browser is not let in. `aborted`: nobody waits any more. */
@@ -8,18 +18,21 @@ export interface Failure {
   readonly message: string;
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export interface AskOptions {
-  readonly body?: object;
   readonly signal?: AbortSignal;
   /** Is sent also when the page goes away meanwhile. */
   readonly keepalive?: boolean;
 }
 
 export interface Api {
-  ask<T extends object>(method: Method, path: string, options?: AskOptions): Promise<Result<T, Failure>>;
+  /** By the route's name: the compiler knows its input and its answer, and that a page may ask it. */
+  ask<R extends PageRouteName>(
+    route: R,
+    input: CallInput<R>,
+    options?: AskOptions,
+  ): Promise<Result<AnswerOf<R>, Failure>>;
   /** Text as it comes, until it ends. */
-  listen(path: string, signal: AbortSignal): Promise<Result<ReadableStream<Uint8Array>, Failure>>;
+  listen(route: PageRouteName, signal: AbortSignal): Promise<Result<ReadableStream<Uint8Array>, Failure>>;
 }
 
 const OFFLINE: Failure = {
@@ -30,18 +43,16 @@ const OFFLINE: Failure = {
 
 export const createApi = (key: string): Api => {
   const send = async (
-    method: Method,
-    path: string,
+    { method, path, body }: PlainRequest,
     options: AskOptions,
   ): Promise<Result<Response, Failure>> => {
-    const { body, ...rest } = options;
     const headers = {
       [PAGE_KEY_HEADER]: key,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     };
     try {
       const answer = await fetch(path, {
-        ...rest,
+        ...options,
         method,
         headers,
         cache: 'no-store',
@@ -53,26 +64,29 @@ export const createApi = (key: string): Api => {
     }
   };
   return {
-    ask: async <T extends object>(method: Method, path: string, options: AskOptions = {}) => {
-      const answer = await send(method, path, options);
+    ask: async <R extends PageRouteName>(
+      route: R,
+      input: CallInput<R>,
+      options: AskOptions = {},
+    ): Promise<Result<AnswerOf<R>, Failure>> => {
+      const answer = await send(requestOf(route, input), options);
       if (!answer.ok) return answer;
       try {
         const value: unknown = await answer.value.json();
-        return isAnswer<T>(value) ? ok(value) : err(OFFLINE);
+        return isAnswer<AnswerOf<R>>(value) ? ok(value) : err(OFFLINE);
       } catch {
         return err(options.signal?.aborted === true ? { kind: 'aborted', message: '' } : OFFLINE);
       }
     },
-    listen: async (path, signal) => {
-      const answer = await send('GET', path, { signal });
+    listen: async (route, signal) => {
+      const answer = await send(requestOf(route), { signal });
       if (!answer.ok) return answer;
       return answer.value.body === null ? err(OFFLINE) : ok(answer.value.body);
     },
   };
 };
 
-const isAnswer = <T extends object>(value: unknown): value is T =>
-  typeof value === 'object' && value !== null;
+const isAnswer = <T>(value: unknown): value is T => typeof value === 'object' && value !== null;
 
 const failureOf = async (answer: Response): Promise<Failure> => {
   const { detail, kind }: { detail?: unknown; kind?: unknown } = await answer.json().catch(() => ({}));

@@ -1,4 +1,4 @@
-/** What changes, as it changes: the daemon's events, read again from wherever they break off. [PG-9] */
+/** Changes as they happen: the daemon's events, read again from wherever they break off. [PG-9] */
 import type { DaemonEvent } from '@cairn/schema';
 import { type Signal, signal } from '@preact/signals';
 import { eventsIn } from '../pure/event-lines.ts';
@@ -31,7 +31,7 @@ export const createLive = (api: Api, browser: Browser): Live => {
 
   const run = async (): Promise<void> => {
     const over = new AbortController();
-    const opened = await api.listen('/v1/events', over.signal);
+    const opened = await api.listen('GET /v1/events', over.signal);
     if (!opened.ok) {
       connection.value = opened.error.kind === 'locked' ? 'locked' : 'lost';
       return;

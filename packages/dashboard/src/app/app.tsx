@@ -68,7 +68,7 @@ const createCairn = (browser: Browser, key: string): Cairn => {
   };
   const stats = signal<StatsResult | null>(null);
   const readStats = async (): Promise<void> => {
-    const read = await api.ask<StatsResult>('GET', '/v1/stats');
+    const read = await api.ask('GET /v1/stats', {});
     if (read.ok) stats.value = read.value;
   };
   // After the first view: counting everything takes longer than to show the first of it.

@@ -1,5 +1,12 @@
-/** What every part of the page may use. */
-import type { StatsResult } from '@cairn/schema';
+/** Everything that each part of the page may use. */
+import {
+  type AnswerOf,
+  type CallInput,
+  err,
+  type PageRouteName,
+  requestOf,
+  type StatsResult,
+} from '@cairn/schema';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -18,7 +25,7 @@ export interface Cairn {
   readonly forgetting: Forgetting;
   /** Projects, tags, devices: what can be chosen. */
   readonly stats: Signal<StatsResult | null>;
-  /** What was said last, for everybody to read. */
+  /** The last notice, also for screen readers. */
   readonly notice: Signal<string>;
   readonly say: (sentence: string) => void;
 }
@@ -44,10 +51,26 @@ export interface Loaded<T> extends Shown<T> {
   readonly reload: () => void;
 }
 
-/** What a path answers; read again when the path changes, after `reload`, and when the daemon came back. */
-export const useLoaded = <T extends object>(path: string | null): Loaded<T> => {
+type ReadName = Extract<PageRouteName, `GET ${string}`>;
+
+/**
+ * The answer of a route; null asks nothing. It is read again when the input changes, after `reload`, and when the daemon came
+ * back.
+ */
+export const useLoaded = <R extends ReadName>(route: R, input: CallInput<R> | null): Loaded<AnswerOf<R>> => {
   const { api } = useCairn();
-  const loader = useMemo(() => createLoader<T>((asked, signal) => api.ask('GET', asked, { signal })), [api]);
+  const latest = useRef(input);
+  latest.current = input;
+  const loader = useMemo(
+    () =>
+      createLoader<AnswerOf<R>>((_path, signal) =>
+        latest.current === null
+          ? Promise.resolve(err({ kind: 'aborted', message: '' }))
+          : api.ask(route, latest.current, { signal }),
+      ),
+    [api, route],
+  );
+  const path = input === null ? null : requestOf(route, input).path;
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((n) => n + 1), []);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Browser } from '../adapters/browser.ts';
 
 export interface Coalesced {
   ask(): void;
-  /** What is still to come does not. */
+  /** A call that is still to come does not. */
   end(): void;
 }
 

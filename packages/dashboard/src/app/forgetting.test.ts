@@ -1,4 +1,4 @@
-import { err, ok } from '@cairn/schema';
+import { err, ok, requestOf } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { createForgetting, UNDO_MS } from './forgetting.ts';
 
@@ -9,8 +9,8 @@ const setUp = (answers = true) => {
   let leave = (): void => undefined;
   const forgetting = createForgetting({
     api: {
-      ask: async (_method, _path, options = {}) => {
-        sent.push({ body: options.body, keepalive: options.keepalive });
+      ask: async (route, input, options = {}) => {
+        sent.push({ body: requestOf(route, input).body, keepalive: options.keepalive });
         return answers ? ok(Object.create(null)) : err({ kind: 'offline' as const, message: 'gone' });
       },
     },

@@ -1,5 +1,4 @@
 /** Forgetting waits ten seconds, in which it can be undone, before the daemon hears of it. [PG-8] */
-import type { ForgetResult } from '@cairn/schema';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Api } from '../adapters/api.ts';
 import type { Browser } from '../adapters/browser.ts';
@@ -47,7 +46,7 @@ export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgett
       return true;
     });
     if (!isTaken) return;
-    const done = await api.ask<ForgetResult>('POST', '/v1/forget', { body: { ids: entry.ids }, keepalive });
+    const done = await api.ask('POST /v1/forget', { body: { ids: entry.ids } }, { keepalive });
     if (!done.ok) {
       sent.value = sent.value.filter((one) => one !== entry);
       say(`It was not forgotten: ${done.error.message}`);

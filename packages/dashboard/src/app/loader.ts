@@ -3,7 +3,7 @@ import type { Result } from '@cairn/schema';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../adapters/api.ts';
 
-/** What was answered last, and to which question, such as a path. */
+/** The last answer, and its question, such as a path. */
 export interface Answered<T> {
   readonly key: string | null;
   readonly result: Result<T, Failure> | null;

@@ -1,4 +1,4 @@
-/** What a browser sees that was not let in. */
+/** The page of a browser that was not let in. */
 import { Stones } from '../parts/icons.tsx';
 
 export const Locked = () => (

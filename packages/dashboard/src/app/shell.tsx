@@ -1,4 +1,4 @@
-/** What stands around every page: where one can go, how the daemon is, what can still be undone. */
+/** The frame of every page: where one can go, how the daemon is, what can still be undone. */
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Icon, Stones } from '../parts/icons.tsx';
@@ -54,7 +54,7 @@ const ConnectionNote = () => {
     <div role="status" class="connection">
       {live.connection.value === 'lost' && (
         <p>
-          The daemon has stopped. What you see is from before; this page goes on by itself when it runs again.{' '}
+          The daemon has stopped. The page shows older data, and goes on by itself when the daemon runs again.{' '}
           <code class="command">cairn up</code>
         </p>
       )}

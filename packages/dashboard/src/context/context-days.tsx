@@ -1,5 +1,5 @@
 /** How what sessions really began with changed between two days. [PG-24] */
-import type { ContextChange, ContextDaysResult, ListResult } from '@cairn/schema';
+import type { ContextChange, ContextDaysResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useLive, useLoaded } from '../app/cairn.ts';
 import { Failed } from '../parts/states.tsx';
@@ -11,8 +11,9 @@ type Day = ContextDaysResult['days'][number];
 
 export const ContextDays = ({ project }: { readonly project: string }) => {
   const [chosen, setChosen] = useState<{ readonly from?: string; readonly to?: string }>({});
-  const asked = new URLSearchParams({ ...(project === '' ? {} : { project }), ...chosen });
-  const { value, failure, reload } = useLoaded<ContextDaysResult>(`/v1/context/days?${asked}`);
+  const { value, failure, reload } = useLoaded('GET /v1/context/days', {
+    query: { ...chosen, project: project === '' ? null : project },
+  });
   useLive((event) => {
     if (event.kind === 'changed' || event.kind === 'given') reload();
   });
@@ -118,12 +119,20 @@ const WORDS: Readonly<Record<ContextChange['change'], string>> = {
   changed: 'changed',
 };
 
-const Changes = ({ changes }: { readonly changes: readonly ContextChange[] }) => {
-  const ids = changes.flatMap(({ kind, id }) => (kind === 'memory' ? [`id=${encodeURIComponent(id)}`] : []));
-  const listed = useLoaded<ListResult>(
-    ids.length === 0 ? null : `/v1/memories?all=1&limit=${ids.length}&${ids.join('&')}`,
+/** The contents of the memories among them, by id. */
+export const useContents = (
+  things: readonly { readonly kind: string; readonly id: string }[],
+): ReadonlyMap<string, string> => {
+  const ids = things.flatMap(({ kind, id }) => (kind === 'memory' ? [id] : []));
+  const { value } = useLoaded(
+    'GET /v1/memories',
+    ids.length === 0 ? null : { query: { all: true, limit: ids.length, id: ids } },
   );
-  const contents = new Map((listed.value?.memories ?? []).map(({ id, content }) => [id, content]));
+  return new Map((value?.memories ?? []).map(({ id, content }) => [id, content]));
+};
+
+const Changes = ({ changes }: { readonly changes: readonly ContextChange[] }) => {
+  const contents = useContents(changes);
   return (
     <ul class="changes">
       {changes.map((one) => (

@@ -1,12 +1,12 @@
-/** What an agent would be given at the beginning of a session, and what each part of it costs. [PG-13] */
-import { type ContextPart, type ContextResult, LIMITS, type ListResult } from '@cairn/schema';
+/** The context that an agent would get at the beginning of a session, and the cost of each part. [PG-13] */
+import { type ContextPart, type ContextResult, LIMITS } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { ProjectChoice } from '../parts/project-choice.tsx';
 import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { hashOf, memoryHash } from '../pure/route.ts';
 import { sectionName } from '../pure/section-names.ts';
 import { countOf, numberOf } from '../pure/words.ts';
-import { ContextDays } from './context-days.tsx';
+import { ContextDays, useContents } from './context-days.tsx';
 
 const SIZES = [300, 500, LIMITS.contextTokensDefault, 2_000, 4_000] as const;
 
@@ -14,13 +14,14 @@ export const ContextPage = () => {
   const { browser, route, stats } = useCairn();
   const { project = '', max = String(LIMITS.contextTokensDefault) } =
     route.value.page === 'context' ? route.value.query : {};
-  const asked = new URLSearchParams({
-    explain: '1',
-    preview: '1',
-    max_tokens: max,
-    ...(project === '' ? {} : { project }),
+  const { value, failure, isLoading, reload } = useLoaded('GET /v1/context', {
+    query: {
+      explain: true,
+      preview: true,
+      max_tokens: Number(max),
+      project: project === '' ? null : project,
+    },
   });
-  const { value, failure, isLoading, reload } = useLoaded<ContextResult>(`/v1/context?${asked}`);
   useLive((event) => {
     if (event.kind === 'changed') reload();
   });
@@ -29,7 +30,7 @@ export const ContextPage = () => {
   return (
     <section class="page" aria-labelledby="context-title" aria-busy={isLoading}>
       <h1 id="context-title">Context</h1>
-      <p class="small">What an agent is given when a session begins now.</p>
+      <p class="small">The context that an agent gets when a session begins now.</p>
       <form class="filters" aria-label="For which session" onSubmit={(event) => event.preventDefault()}>
         <ProjectChoice
           project={project}
@@ -58,11 +59,7 @@ export const ContextPage = () => {
 
 const Given = ({ context, tokensMax }: { readonly context: ContextResult; readonly tokensMax: number }) => {
   const { tokens, sections, parts = [], text } = context;
-  const ids = parts.flatMap(({ kind, id }) => (kind === 'memory' ? [`id=${encodeURIComponent(id)}`] : []));
-  const listed = useLoaded<ListResult>(
-    ids.length === 0 ? null : `/v1/memories?all=1&limit=${ids.length}&${ids.join('&')}`,
-  );
-  const contents = new Map((listed.value?.memories ?? []).map(({ id, content }) => [id, content]));
+  const contents = useContents(parts);
   if (parts.length === 0)
     return (
       <Empty title="Nothing would be given">
@@ -118,7 +115,7 @@ const Given = ({ context, tokensMax }: { readonly context: ContextResult; readon
 
 interface PartProps {
   readonly part: ContextPart;
-  /** What it says; null while it is being read. */
+  /** Its content; null while it is being read. */
   readonly content: string | null;
 }
 
@@ -131,7 +128,7 @@ const Part = ({ part, content }: PartProps) => (
           {content ?? 'A memory'}
         </a>
       ) : part.kind === 'profile' ? (
-        <a href={hashOf('profile')}>Of your profile</a>
+        <a href={hashOf('profile')}>From your profile</a>
       ) : (
         <a href={hashOf('summaries')}>A summary</a>
       )}

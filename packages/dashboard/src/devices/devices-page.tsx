@@ -1,5 +1,5 @@
 /** Every device of the vault, and how sync between them stands. [PG-15] */
-import type { DevicesResult, StatusResult } from '@cairn/schema';
+import type { DevicesResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
@@ -20,9 +20,9 @@ const STANDINGS: Readonly<Record<Device['standing'], string>> = {
 };
 
 export const DevicesPage = () => {
-  const status = useLoaded<StatusResult>('/v1/status');
+  const status = useLoaded('GET /v1/status', {});
   const vault = status.value?.sync.vault ?? null;
-  const listed = useLoaded<DevicesResult>(vault === null ? null : '/v1/devices');
+  const listed = useLoaded('GET /v1/devices', vault === null ? null : {});
   useLive((event) => {
     if (event.kind === 'sync' || event.kind === 'changed') status.reload();
     if (event.kind === 'sync') listed.reload();
@@ -117,13 +117,13 @@ const resealText = ({ kg, done, total }: NonNullable<DevicesResult['reseal']>): 
 const Revoke = ({ device, kind, close, reload }: RevokeProps) => {
   const { api, say } = useCairn();
   const revoke = async (): Promise<void> => {
-    const done = await api.ask('DELETE', `/v1/devices/${encodeURIComponent(device.id)}`);
+    const done = await api.ask('DELETE /v1/devices/:id', { at: { id: device.id } });
     say(done.ok ? `${device.name} is revoked. ${AFTERWARDS[kind]}` : done.error.message);
     reload();
   };
   return (
     <Ask title={`Revoke ${device.name}?`} yes="Revoke" act={revoke} close={close}>
-      It is shut out within seconds. {AFTERWARDS[kind]} What it already holds, it holds.
+      It is shut out within seconds. {AFTERWARDS[kind]} It keeps what it already holds.
     </Ask>
   );
 };

@@ -12,7 +12,7 @@ export const Invite = ({ server }: { readonly server: string | null }) => {
   const [isBusy, setBusy] = useState(false);
   const invite = async (): Promise<void> => {
     setBusy(true);
-    const answer = await api.ask<InviteResult>('POST', '/v1/vault/invite', { body: {} });
+    const answer = await api.ask('POST /v1/vault/invite', {});
     setBusy(false);
     if (!answer.ok) {
       say(answer.error.message);
@@ -38,7 +38,7 @@ export const Invite = ({ server }: { readonly server: string | null }) => {
           <Command text={made.command} />
         </p>
         <p class="small">
-          It works once, until {clockOf(Date.parse(made.expiresAt))}. Whoever has it is let in: hand it to
+          It works once, until {clockOf(Date.parse(made.expiresAt))}. Anyone who has it is let in: hand it to
           your own device only, and keep this one on.
         </p>
         <button type="button" onClick={() => setMade(null)}>

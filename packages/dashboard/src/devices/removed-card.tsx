@@ -1,5 +1,4 @@
-/** What other devices forgot many at once: kept aside for a while, and saved again by one click. [RL-37] */
-import type { RemovedRestored, RemovedResult } from '@cairn/schema';
+/** Memories that other devices forgot many at once: kept aside for a while, and saved again by one click. [RL-37] */
 import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { agoOf, countOf, cutAt, memoriesOf } from '../pure/words.ts';
@@ -11,12 +10,12 @@ const SHOWN_MAX = 50;
 /** Its key is how many there are, so that another number is another list. */
 export const RemovedCard = ({ reload }: { readonly reload: () => void }) => {
   const { api, browser, say } = useCairn();
-  const { value, reload: again } = useLoaded<RemovedResult>('/v1/sync/removed');
+  const { value, reload: again } = useLoaded('GET /v1/sync/removed', {});
   const [busy, setBusy] = useState(false);
   if (value === null || value.total === 0) return null;
   const restore = async (ids: readonly string[] | null): Promise<void> => {
     setBusy(true);
-    const done = await api.ask<RemovedRestored>('POST', '/v1/sync/removed/restore', {
+    const done = await api.ask('POST /v1/sync/removed/restore', {
       body: ids === null ? {} : { ids },
     });
     setBusy(false);

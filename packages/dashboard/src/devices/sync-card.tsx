@@ -1,7 +1,8 @@
 /** How sync stands, what waits, what was refused and why, and what can be done about it. */
-import type { RefusedResult, SyncStatus, VerifyResult } from '@cairn/schema';
+import type { Result, SyncStatus, VerifyResult } from '@cairn/schema';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Failure } from '../adapters/api.ts';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { memoryHash } from '../pure/route.ts';
 import { agoOf, countOf, cutAt, numberOf } from '../pure/words.ts';
@@ -102,7 +103,7 @@ const LABEL_CHARS = 80;
 /** Which they are. Its key is how many, so that another number is another list. */
 const Refused = () => {
   const { browser } = useCairn();
-  const { value } = useLoaded<RefusedResult>('/v1/sync/refused');
+  const { value } = useLoaded('GET /v1/sync/refused', {});
   return value === null ? null : (
     <ul class="small" aria-label="Refused changes">
       {value.changes.map(({ id, facet, reason, at, memory }) => (
@@ -133,13 +134,13 @@ interface ActionsProps {
 const Actions = ({ canRetry, verified, reload }: ActionsProps) => {
   const { api, browser, say } = useCairn();
   const [busy, setBusy] = useState<string | null>(null);
-  const run = async <T extends object>(
+  const run = async <T,>(
     name: string,
-    path: string,
+    asked: Promise<Result<T, Failure>>,
     told: (value: T) => string,
   ): Promise<void> => {
     setBusy(name);
-    const done = await api.ask<T>('POST', path, { body: {} });
+    const done = await asked;
     setBusy(null);
     say(done.ok ? told(done.value) : done.error.message);
     reload();
@@ -150,14 +151,14 @@ const Actions = ({ canRetry, verified, reload }: ActionsProps) => {
         <button
           type="button"
           disabled={busy !== null}
-          onClick={() => void run('sync', '/v1/sync', () => 'Syncing.')}
+          onClick={() => void run('sync', api.ask('POST /v1/sync', {}), () => 'Syncing.')}
         >
           Sync now
         </button>
         <button
           type="button"
           disabled={busy !== null}
-          onClick={() => void run<VerifyResult>('verify', '/v1/sync/verify', verifyText)}
+          onClick={() => void run('verify', api.ask('POST /v1/sync/verify', {}), verifyText)}
         >
           {busy === 'verify' ? 'Comparing…' : 'Compare with the server'}
         </button>
@@ -166,9 +167,9 @@ const Actions = ({ canRetry, verified, reload }: ActionsProps) => {
             type="button"
             disabled={busy !== null}
             onClick={() =>
-              void run<{ readonly requeued: number; readonly recovered: number }>(
+              void run(
                 'retry',
-                '/v1/sync/retry',
+                api.ask('POST /v1/sync/retry', {}),
                 ({ requeued, recovered }) => `${requeued} to send again, ${recovered} read after all.`,
               )
             }

@@ -1,4 +1,4 @@
-/** What a memory said before, the newest first, each with what changed. */
+/** Earlier versions of a memory, the newest first, each with its changes. */
 import type { HistoryResult } from '@cairn/schema';
 import { memoryHash } from '../pure/route.ts';
 import { replacedBy, rivalsOf } from '../pure/versions.ts';

@@ -1,5 +1,5 @@
 /** One memory: what it says, where it comes from, what it said before, and what can be done about it. [PG-12] */
-import type { GetResult, HistoryResult, Memory } from '@cairn/schema';
+import { type BodyOf, LABELLED_NAMES, type Memory } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
@@ -15,9 +15,8 @@ const LABEL_CHARS = 60;
 
 export const MemoryPage = ({ id }: { readonly id: string }) => {
   const { forgetting, browser } = useCairn();
-  const path = `/v1/memories/${encodeURIComponent(id)}`;
-  const found = useLoaded<GetResult>(path);
-  const history = useLoaded<HistoryResult>(`${path}/history`);
+  const found = useLoaded('GET /v1/memories/:id', { at: { id } });
+  const history = useLoaded('GET /v1/memories/:id/history', { at: { id } });
   useLive((event) => {
     // A write elsewhere in the chain concerns this one too, and an event does not say.
     if (event.kind !== 'changed') return;
@@ -59,7 +58,9 @@ export const MemoryPage = ({ id }: { readonly id: string }) => {
     <section class="page memory" aria-labelledby="memory-title">
       <div class="head">
         <h1 id="memory-title">{memory.key ?? 'Memory'}</h1>
-        {memory.id !== id && <p class="small">What you followed was replaced. This is what is current.</p>}
+        {memory.id !== id && (
+          <p class="small">The memory that you followed was replaced. This is the current one.</p>
+        )}
       </div>
       <Shown key={memory.id} memory={memory} reload={found.reload} forget={() => forget(memory)} />
       {history.value !== null && <Chain history={history.value} id={memory.id} />}
@@ -76,8 +77,8 @@ interface ShownProps {
 const Shown = ({ memory, reload, forget }: ShownProps) => {
   const { api, say } = useCairn();
   const [isWriting, setWriting] = useState(false);
-  const patch = async (body: object): Promise<void> => {
-    const done = await api.ask('PATCH', `/v1/memories/${encodeURIComponent(memory.id)}`, { body });
+  const patch = async (body: BodyOf<'PATCH /v1/memories/:id'>): Promise<void> => {
+    const done = await api.ask('PATCH /v1/memories/:id', { at: { id: memory.id }, body });
     if (!done.ok) say(done.error.message);
     reload();
   };
@@ -116,14 +117,13 @@ const TRUST_WORDS: Readonly<Record<Memory['trust'], string>> = {
 };
 
 const Provenance = ({ memory }: { readonly memory: Memory }) => {
-  const { project, device, agent, session, source, trust, namespace, key, seen } = memory;
+  const { project, device, source, trust, namespace, key, seen } = memory;
   const pairs: readonly (readonly [name: string, value: string | null])[] = [
     ['Project', project ?? 'global'],
     ['Saved', timeOf(memory.createdAt)],
     ['Changed', memory.updatedAt === memory.createdAt ? null : timeOf(memory.updatedAt)],
     ['Device', device.name],
-    ['Agent', agent],
-    ['Session', session],
+    ...LABELLED_NAMES.map(({ name, label }) => [label, memory[name]] as const),
     ['Source', sourceName(source)],
     ['Trust', TRUST_WORDS[trust]],
     ['Key', key === null ? null : `${namespace ?? 'default'} / ${key}`],

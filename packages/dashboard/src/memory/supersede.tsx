@@ -1,5 +1,5 @@
 /** A memory reworded: the old words stay behind the new ones. */
-import { LIMITS, type Memory, type SupersedeResult } from '@cairn/schema';
+import { LIMITS, type Memory } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { memoryHash } from '../pure/route.ts';
@@ -21,13 +21,10 @@ export const Supersede = ({ memory, close }: SupersedeProps) => {
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (!canSave) return;
-    const made = await api.ask<SupersedeResult>(
-      'POST',
-      `/v1/memories/${encodeURIComponent(memory.id)}/supersede`,
-      {
-        body: { content, source: 'user' },
-      },
-    );
+    const made = await api.ask('POST /v1/memories/:id/supersede', {
+      at: { id: memory.id },
+      body: { content, source: 'user' },
+    });
     if (!made.ok) {
       setProblem(made.error.message);
       return;
@@ -40,7 +37,7 @@ export const Supersede = ({ memory, close }: SupersedeProps) => {
       <h2 id="supersede-title">Replace this memory</h2>
       <form onSubmit={save}>
         <label>
-          <span class="small">What is true now. The old words stay in its history.</span>
+          <span class="small">Write what is true now. The old words stay in its history.</span>
           <textarea
             dir="auto"
             value={content}

@@ -1,4 +1,4 @@
-/** What a page shows while it has nothing else to show. */
+/** The states of a page that has nothing else to show. */
 import type { ComponentChildren } from 'preact';
 import type { Failure } from '../adapters/api.ts';
 

@@ -1,10 +1,5 @@
 /** Rules or tool notes: Markdown and sections of items, each switched on or off, moved, reworded or taken away. [PG-20] */
-import type {
-  ProfileDocument,
-  ProfileDocumentName,
-  ProfileHistoryResult,
-  ProfileResult,
-} from '@cairn/schema';
+import type { ProfileDocument, ProfileDocumentName } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Icon } from '../parts/icons.tsx';
@@ -12,18 +7,18 @@ import { Empty } from '../parts/states.tsx';
 import { removedItems } from '../pure/profile-words.ts';
 import { agoOf } from '../pure/words.ts';
 import { AddItem } from './add-item.tsx';
-import type { Change, Item } from './changes.ts';
+import { type Change, documentCalls, type Item, type NewItem } from './changes.ts';
 import { ItemEditor, RawEditor } from './item-editor.tsx';
 import { ItemRow } from './item-row.tsx';
 
 const WORDS: Readonly<Record<ProfileDocumentName, { readonly one: string; readonly none: string }>> = {
   rules: {
     one: 'rule',
-    none: 'What every agent of yours has to keep to, on all your devices: how code is written, what is never done, how you are spoken to.',
+    none: 'Rules that all your agents have to keep, on all your devices: how code is written, what is never done, how you are spoken to.',
   },
   tools: {
     one: 'tool note',
-    none: 'What agents should know about your tools: which package manager, how tests are run, where the staging server is.',
+    none: 'Notes on your tools for agents: which package manager, how tests are run, where the staging server is.',
   },
 };
 
@@ -36,15 +31,16 @@ interface DocumentProps {
 export const Document = ({ name, document, reload }: DocumentProps) => {
   const { api, say } = useCairn();
   const { one, none } = WORDS[name];
-  const history = useLoaded<ProfileHistoryResult>(`/v1/profile/history?field=${name}`);
+  const history = useLoaded('GET /v1/profile/history', { query: { field: name } });
   const [editing, setEditing] = useState<Item | 'raw' | null>(null);
   const [gone, setGone] = useState<Gone | null>(null);
   const [chosen, setChosen] = useState({ section: '', at: 0 });
   useLive((event) => {
     if (event.kind === 'profile') history.reload();
   });
-  const change: Change = async (method, path, body) => {
-    const done = await api.ask<ProfileResult>(method, `/v1/profile/${name}${path}`, body && { body });
+  const calls = documentCalls(api, name);
+  const change: Change = async (asked) => {
+    const done = await asked;
     reload();
     if (!done.ok) return done.error.message;
     for (const warning of done.value.warnings ?? []) say(warning);
@@ -56,13 +52,13 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
     return refused === null;
   };
   const remove = async (item: Item, next: string | null): Promise<void> => {
-    if (await tell(change('DELETE', `/items/${item.id}`))) setGone({ ...item, next });
+    if (await tell(change(calls.remove(item.id)))) setGone({ ...item, next });
   };
   const versions = history.value?.versions ?? [];
   const { raw, sections } = document;
   return (
     <>
-      <Undo gone={gone} change={change} done={() => setGone(null)} />
+      <Undo gone={gone} add={(body) => change(calls.add(body))} done={() => setGone(null)} />
       {raw === null && sections.length === 0 && (
         <Empty title={`No ${one} yet`}>
           <p>{none}</p>
@@ -104,7 +100,7 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
                 down={at === section.items.length - 1 ? undefined : (section.items[at + 2]?.id ?? null)}
                 edit={() => setEditing({ ...item, section: section.name })}
                 remove={() => remove({ ...item, section: section.name }, section.items[at + 1]?.id ?? null)}
-                patch={(body) => tell(change('PATCH', `/items/${item.id}`, body))}
+                patch={(body) => tell(change(calls.patch(item.id, body)))}
               />
             ))}
           </ul>
@@ -114,7 +110,7 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
         one={one}
         sections={sections.map((section) => section.name)}
         chosen={chosen}
-        add={(body) => change('POST', '/items', body)}
+        add={(body) => change(calls.add(body))}
       />
       {raw === null && (
         <div class="actions">
@@ -123,12 +119,15 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
           </button>
         </div>
       )}
-      <Removed
-        removed={removedItems(versions, document)}
-        change={(body) => tell(change('POST', '/items', body))}
-      />
+      <Removed removed={removedItems(versions, document)} add={(body) => tell(change(calls.add(body)))} />
       {editing === 'raw' && (
-        <RawEditor raw={raw} versions={versions} change={change} close={() => setEditing(null)} />
+        <RawEditor
+          raw={raw}
+          versions={versions}
+          calls={calls}
+          change={change}
+          close={() => setEditing(null)}
+        />
       )}
       {editing !== null && editing !== 'raw' && (
         <ItemEditor
@@ -136,6 +135,7 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
           opened={editing}
           document={document}
           versions={versions}
+          calls={calls}
           change={change}
           close={() => setEditing(null)}
         />
@@ -151,17 +151,17 @@ interface Gone extends Item {
 
 interface UndoProps {
   readonly gone: Gone | null;
-  readonly change: Change;
+  readonly add: (body: NewItem) => Promise<string | null>;
   readonly done: () => void;
 }
 
-const Undo = ({ gone, change, done }: UndoProps) => {
+const Undo = ({ gone, add, done }: UndoProps) => {
   const { say } = useCairn();
   const button = useRef<HTMLButtonElement>(null);
   // The button that was pressed is no longer there.
   useEffect(() => button.current?.focus(), [gone]);
   const undo = async ({ section, text, enabled, next }: Gone): Promise<void> => {
-    const refused = await change('POST', '/items', { section, text, enabled, before: next });
+    const refused = await add({ section, text, enabled, before: next });
     if (refused !== null) say(refused);
     done();
   };
@@ -183,10 +183,10 @@ const Undo = ({ gone, change, done }: UndoProps) => {
 
 interface RemovedProps {
   readonly removed: ReturnType<typeof removedItems>;
-  readonly change: (body: object) => Promise<boolean>;
+  readonly add: (body: NewItem) => Promise<boolean>;
 }
 
-const Removed = ({ removed, change }: RemovedProps) => {
+const Removed = ({ removed, add }: RemovedProps) => {
   const { browser } = useCairn();
   if (removed.length === 0) return null;
   return (
@@ -203,7 +203,7 @@ const Removed = ({ removed, change }: RemovedProps) => {
                 {section}, removed {agoOf(at, browser.nowMs())}
               </span>
             </span>
-            <button type="button" onClick={() => void change({ section, text })}>
+            <button type="button" onClick={() => void add({ section, text })}>
               Bring back<span class="unseen"> {text}</span>
             </button>
           </li>

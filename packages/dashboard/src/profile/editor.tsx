@@ -7,17 +7,17 @@ import { agoOf } from '../pure/words.ts';
 export interface EditorProps {
   readonly title: string;
   readonly help: string;
-  /** What is kept now; it may change while somebody types. */
+  /** The stored text; it may change while somebody types. */
   readonly value: string;
   /** False: it was taken away elsewhere meanwhile, and saving adds it again. */
   readonly present: boolean;
   readonly charsMax: number;
   readonly isLong: boolean;
-  /** What can be chosen, or is proposed for a line. */
+  /** Choices, or proposals for a line. */
   readonly choices?: readonly string[];
   readonly isChoice?: boolean;
   readonly earlier: readonly { readonly text: string; readonly at: string }[];
-  /** What stands beside the text, such as a section. */
+  /** Fields beside the text, such as a section. */
   readonly more?: ComponentChildren;
   readonly hasMore?: boolean;
   /** Why it was not taken; null when it was. */
@@ -71,8 +71,8 @@ export const Editor = (props: EditorProps) => {
             <div class="meanwhile">
               <p>
                 {present
-                  ? 'Changed elsewhere meanwhile. What you typed is still here; it replaces this when you save:'
-                  : 'Taken away elsewhere meanwhile. What you typed is still here; saving adds it again.'}
+                  ? 'Changed elsewhere meanwhile. Your text is still here; it replaces this when you save:'
+                  : 'Removed elsewhere meanwhile. Your text is still here; saving adds it again.'}
               </p>
               {present && (
                 <>
@@ -175,7 +175,7 @@ const Earlier = ({ earlier, use }: EarlierProps) => {
   if (earlier.length === 0) return null;
   return (
     <details>
-      <summary>What it said before ({earlier.length})</summary>
+      <summary>Earlier versions ({earlier.length})</summary>
       <ul class="rows earlier">
         {earlier.map(({ text, at }) => (
           <li key={at + text}>

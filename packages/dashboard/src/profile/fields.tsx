@@ -1,5 +1,5 @@
 /** Fields of the agent or of the person, one below the other. [PG-20] */
-import { PRESETS, type Profile, type ProfileHistoryResult, type ProfileResult } from '@cairn/schema';
+import { PRESETS, type Profile } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Icon } from '../parts/icons.tsx';
@@ -31,7 +31,8 @@ export const Fields = ({ rows, values, reload }: FieldsProps) => {
           row={editing}
           value={typedOf(values[editing.name])}
           reload={reload}
-          close={() => setEditing(null)}
+          // It hears of its end late: another one may be open by then.
+          close={() => setEditing((now) => (now === editing ? null : now))}
         />
       )}
     </>
@@ -80,12 +81,12 @@ interface FieldEditorProps {
 
 const FieldEditor = ({ row: { name, title, spec }, value, reload, close }: FieldEditorProps) => {
   const { api, say } = useCairn();
-  const history = useLoaded<ProfileHistoryResult>(`/v1/profile/history?field=${name}`);
+  const history = useLoaded('GET /v1/profile/history', { query: { field: name } });
   useLive((event) => {
     if (event.kind === 'profile') history.reload();
   });
   const save = async (text: string): Promise<string | null> => {
-    const done = await api.ask<ProfileResult>('PATCH', '/v1/profile', {
+    const done = await api.ask('PATCH /v1/profile', {
       body: { fields: { [name]: valueOfTyped(text, spec) } },
     });
     if (!done.ok) return done.error.message;
@@ -96,7 +97,7 @@ const FieldEditor = ({ row: { name, title, spec }, value, reload, close }: Field
   return (
     <Editor
       title={title}
-      help={`${sentence(spec.help)}${spec.isList === true ? ', one a line' : ''}. Left empty, it is taken away.`}
+      help={`${sentence(spec.help)}${spec.isList === true ? ', one a line' : ''}. Left empty, it is removed.`}
       value={value}
       present
       charsMax={spec.isList === true ? Number.POSITIVE_INFINITY : spec.charsMax}

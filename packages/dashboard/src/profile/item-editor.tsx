@@ -2,11 +2,12 @@
 import { LIMITS, type ProfileDocument, type ProfileHistoryResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { earlierTexts } from '../pure/profile-words.ts';
-import type { Change, Item } from './changes.ts';
+import type { Change, DocumentCalls, Item } from './changes.ts';
 import { Editor } from './editor.tsx';
 
 interface EditingProps {
   readonly versions: ProfileHistoryResult['versions'];
+  readonly calls: DocumentCalls;
   readonly change: Change;
   readonly close: () => void;
 }
@@ -17,20 +18,20 @@ interface ItemEditorProps extends EditingProps {
   readonly document: ProfileDocument;
 }
 
-export const ItemEditor = ({ opened, document, versions, change, close }: ItemEditorProps) => {
+export const ItemEditor = ({ opened, document, versions, calls, change, close }: ItemEditorProps) => {
   const { id } = opened;
   const [section, setSection] = useState(opened.section);
   const present = document.sections.flatMap(({ items }) => items).find((item) => item.id === id);
   const save = (text: string): Promise<string | null> => {
-    if (text.trim() === '') return change('DELETE', `/items/${id}`);
-    if (present === undefined) return change('POST', '/items', { section, text, enabled: opened.enabled });
+    if (text.trim() === '') return change(calls.remove(id));
+    if (present === undefined) return change(calls.add({ section, text, enabled: opened.enabled }));
     // A field that was not touched here is left as others say it.
-    return change('PATCH', `/items/${id}`, { text, ...(section === opened.section ? {} : { section }) });
+    return change(calls.patch(id, { text, ...(section === opened.section ? {} : { section }) }));
   };
   return (
     <Editor
       title="Edit"
-      help="What it says, in one line. Left empty, it is taken away."
+      help="Its text, in one line. Left empty, it is removed."
       value={present?.text ?? ''}
       present={present !== undefined}
       charsMax={LIMITS.profileItemCharsMax}
@@ -65,18 +66,19 @@ export const ItemEditor = ({ opened, document, versions, change, close }: ItemEd
 export const RawEditor = ({
   raw,
   versions,
+  calls,
   change,
   close,
 }: EditingProps & { readonly raw: string | null }) => (
   <Editor
     title="In your own words"
-    help="Markdown, given to agents as it is, before the sections. Left empty, it is taken away."
+    help="Markdown, given to agents as it is, before the sections. Left empty, it is removed."
     value={raw ?? ''}
     present
     charsMax={LIMITS.profileRawCharsMax}
     isLong
     earlier={earlierTexts(versions, 'raw', raw ?? '')}
-    save={(text) => change('PATCH', '', { raw: text.trim() === '' ? null : text })}
+    save={(text) => change(calls.setRaw(text.trim() === '' ? null : text))}
     close={close}
   />
 );

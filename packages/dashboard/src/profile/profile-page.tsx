@@ -1,5 +1,5 @@
-/** Who the agents are, who one is, rules and tool notes: what every prompt begins with. [PG-20] */
-import type { Profile, ProfileDocument, ProfileResult } from '@cairn/schema';
+/** The profile: agents, person, rules and tool notes: what every prompt begins with. [PG-20] */
+import type { Profile, ProfileDocument } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Failed, Waiting } from '../parts/states.tsx';
 import { AGENT_ROWS, USER_ROWS } from '../pure/profile-words.ts';
@@ -20,7 +20,7 @@ export const ProfilePage = () => {
   const { route } = useCairn();
   const query = route.value.page === 'profile' ? route.value.query : {};
   const part = PARTS.find(({ name }) => name === query.part)?.name ?? 'you';
-  const { value, failure, reload } = useLoaded<ProfileResult>('/v1/profile');
+  const { value, failure, reload } = useLoaded('GET /v1/profile', {});
   useLive((event) => {
     if (event.kind === 'profile') reload();
   });
@@ -29,7 +29,7 @@ export const ProfilePage = () => {
     <section class="page" aria-labelledby="profile-title">
       <h1 id="profile-title">Profile</h1>
       <p class="small">
-        What every agent of yours is told first, on all your devices. Nobody but you writes it.
+        Each of your agents is told this first, on all your devices. Nobody but you writes it.
       </p>
       <nav class="parts" aria-label="Parts of the profile">
         {PARTS.map(({ name, title }) => (

@@ -1,4 +1,4 @@
-/** What stands beside a chart: round numbers up its side, days below it. [PG-16] */
+/** The axis beside a chart: round numbers up its side, days below it. [PG-16] */
 import { everyDay } from './series.ts';
 
 const INTERVALS = 4;

@@ -20,7 +20,7 @@ export const whyChanged = ({ why, kind, section, before }: ContextChange): strin
     case 'left_out':
       return kind === 'memory' ? 'it is still remembered, other things are given' : 'it is given no more';
     case 'replaced':
-      return kind === 'memory' ? 'replaced what was here before' : 'written anew';
+      return kind === 'memory' ? 'replaced what was here before' : 'rewritten';
     case 'reworded':
       return 'says something else now';
     case 'moved':

@@ -53,7 +53,7 @@ export interface Visible {
   readonly rows: readonly PlacedRow[];
 }
 
-/** What can be seen between two heights. */
+/** The rows that can be seen between two heights. */
 export const visibleIn = (
   blocks: readonly DayBlock[],
   from: number,

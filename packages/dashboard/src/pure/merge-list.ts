@@ -1,7 +1,7 @@
 /** A list of memories, newest first, and what became of some of them. [PG-5, PG-9] */
 import type { Memory } from '@cairn/schema';
 
-/** What is kept of a row that nobody is near: where it stands. */
+/** The rest of a row that nobody is near: where it stands. */
 export type Placed = Pick<Memory, 'id' | 'createdAt'>;
 export type Listed = Memory | Placed;
 

@@ -76,7 +76,7 @@ const priceOf = ({ priceIn, priceOut }: ModelForm): Result<(ModelPatch['price'] 
 const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-/** What does the same in a terminal, where a page may not. */
+/** The command that does the same in a terminal, where a page may not. */
 export const commandOf = ({ baseUrl, models }: ModelForm): string => {
   const [name = ''] = models.split(',');
   return `cairn init --yes --agent none --vault local --model ${quoted(name.trim())} --model-url ${quoted(baseUrl.trim())}`;

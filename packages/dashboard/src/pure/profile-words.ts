@@ -56,7 +56,7 @@ type Value = string | readonly string[] | null | undefined;
 export const typedOf = (value: Value): string =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : value.join('\n');
 
-/** What the daemon is sent; nothing takes the value away. */
+/** The value for the daemon; an empty one removes it. */
 export const valueOfTyped = (typed: string, { isList }: ProfileFieldSpec): string | string[] | null => {
   if (typed.trim() === '') return null;
   return isList === true
@@ -99,7 +99,7 @@ export const removedItems = (
   return removed.reverse();
 };
 
-/** What a field or item said before, the newest first, without what it says now and without what says the same. */
+/** Earlier texts of a field or item, the newest first, without its present text and without repetitions. */
 export const earlierTexts = (
   versions: readonly Version[],
   field: string,

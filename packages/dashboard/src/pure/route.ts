@@ -35,7 +35,7 @@ export const PAGE_INFO: Readonly<Record<PageName, PageInfo>> = {
   settings: { title: 'Settings', key: ',' },
 };
 
-/** What belongs together stands together. */
+/** Pages that belong together stand together. */
 export const PAGE_GROUPS: readonly { readonly title: string; readonly pages: readonly PageName[] }[] = [
   { title: 'Memory', pages: ['timeline', 'search', 'context', 'review'] },
   { title: 'Agents', pages: ['sessions', 'summaries', 'profile', 'schedules'] },

@@ -2,15 +2,15 @@
 const SECTIONS: ReadonlyMap<string, string> = new Map([
   ['rules', 'Your rules'],
   ['user', 'You, as you put it'],
-  ['agent', 'Who the agent is'],
+  ['agent', 'Your agent'],
   ['toolNotes', 'Your notes on tools'],
   ['narrative', 'About you'],
   ['pinned', 'Pinned'],
-  ['summary', 'What was summed up'],
+  ['summary', 'Summary'],
   ['since', 'Since then'],
-  ['project', 'Of the project'],
+  ['project', 'The project'],
   ['newest', 'Newest'],
-  ['recent', 'Recent, or often looked at'],
+  ['recent', 'Recent or often read'],
 ]);
 
 /** A name that only a newer daemon knows is shown as it is. */

@@ -1,4 +1,4 @@
-/** What a session is doing, as a person would say it. [PG-17] */
+/** The state of a session, as a person would say it. [PG-17] */
 import type { SessionInfo } from '@cairn/schema';
 
 /** An agent says nothing for that long while a tool of its runs, or while somebody reads. */

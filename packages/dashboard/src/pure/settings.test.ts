@@ -125,9 +125,9 @@ test('[PG-24] a change says its tokens and its reason', () => {
   ];
   expect(all.map(tokensChanged)).toEqual(['+12 tokens', '−12 tokens', '+1 token', '±0 tokens']);
   expect(all.map(whyChanged)).toEqual([
-    'in “Of the project”',
+    'in “The project”',
     'it was forgotten',
-    'from “Pinned” to “Of the project”',
+    'from “Pinned” to “The project”',
     'says something else now',
   ]);
   expect(sumOf(all)).toBe('1 part came, 1 went, 2 changed.');

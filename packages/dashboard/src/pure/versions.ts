@@ -1,4 +1,4 @@
-/** What a memory said, as a chain that may have a fork: two devices replaced the same wording. [PG-12] */
+/** The versions of a memory, as a chain that may have a fork: two devices replaced the same wording. [PG-12] */
 
 export interface ChainLink {
   readonly id: string;

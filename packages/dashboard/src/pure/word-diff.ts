@@ -1,4 +1,4 @@
-/** What changed between two texts, word by word. [PG-12] */
+/** The changes between two texts, word by word. [PG-12] */
 import { diffWordsWithSpace } from 'diff';
 
 export interface DiffPiece {

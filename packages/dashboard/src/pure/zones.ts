@@ -24,7 +24,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** What the clocks of the zone show, as milliseconds of a clock in UTC that shows the same. */
+/** The time on the clocks of the zone, as milliseconds of a clock in UTC that shows the same. */
 const wallOf = (ms: number, zone: string): number => {
   const parts = new Map(
     formatOf(zone)

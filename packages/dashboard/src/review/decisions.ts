@@ -1,4 +1,4 @@
-/** What can be looked at, one after the other, and which key decides what. [PG-14] */
+/** The items of the review, one after the other, and the key of each decision. [PG-14] */
 import type { Memory, ReviewDecision, ReviewResult } from '@cairn/schema';
 
 export interface Choice {

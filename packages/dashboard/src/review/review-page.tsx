@@ -1,5 +1,5 @@
-/** What somebody should look at, decided by one key each. [PG-14] */
-import { LIMITS, type Reviewed, type ReviewResult } from '@cairn/schema';
+/** The memories to look at, decided by one key each. [PG-14] */
+import { LIMITS, type ReviewResult } from '@cairn/schema';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { createCoalesced } from '../app/coalesced.ts';
@@ -19,7 +19,7 @@ const CHOICE_KEYS = ['a', 'x', 'n', 'o', 'b'] as const;
 export const ReviewPage = () => {
   const { api, browser, forgetting, say } = useCairn();
   const [limit, setLimit] = useState(PAGE);
-  const { value, failure, reload } = useLoaded<ReviewResult>(`/v1/review?limit=${limit}`);
+  const { value, failure, reload } = useLoaded('GET /v1/review', { query: { limit } });
   const changes = useMemo(() => createCoalesced(browser, RELOAD_MS, reload), [browser, reload]);
   useEffect(() => changes.end, [changes]);
   const [at, setAt] = useState(0);
@@ -40,9 +40,7 @@ export const ReviewPage = () => {
       return;
     }
     setDeciding(id);
-    const done = await api.ask<Reviewed>('POST', `/v1/review/${encodeURIComponent(about.id)}`, {
-      body: decision,
-    });
+    const done = await api.ask('POST /v1/review/:id', { at: { id: about.id }, body: decision });
     setDeciding((now) => (now === id ? null : now));
     if (!done.ok) say(done.error.message);
     reload();
@@ -72,8 +70,8 @@ export const ReviewPage = () => {
       {value !== null && items.length === 0 && (
         <Empty title="Nothing to decide">
           <p>
-            What the guard holds back, what contradicts something, and what is probably out of date stands
-            here.
+            This page lists memories that the guard holds back, that contradict another one, or that are
+            probably out of date.
             {value.pending > 0 && ` ${memoriesOf(value.pending)} are still being compared.`}
           </p>
         </Empty>

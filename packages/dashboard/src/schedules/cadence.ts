@@ -39,7 +39,7 @@ export const spanWords = (seconds: number): string => {
   return times === 1 ? step[0] : countOf(times, step[0]);
 };
 
-/** What stands in the field beside the kind of cadence; a time as the clocks of its zone show it. `zone`: the device's own. */
+/** The text of the field beside the kind of cadence; a time as the clocks of its zone show it. `zone`: the device's own. */
 export const cadenceValue = (cadence: Cadence, zone: string): string =>
   cadence.type === 'cron'
     ? cadence.expression

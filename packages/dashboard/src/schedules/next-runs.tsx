@@ -1,4 +1,4 @@
-/** What a cadence comes to: in words where it has any, and its next runs. [PG-18] */
+/** The meaning of a cadence: in words where it has any, and its next runs. [PG-18] */
 import type { CadenceInput, CadencePreview, Result } from '@cairn/schema';
 import { useEffect, useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
@@ -20,10 +20,7 @@ export const NextRuns = ({ cadence }: { readonly cadence: CadenceInput | null })
     const over = new AbortController();
     const ask = async (): Promise<void> => {
       const body = { cadence: JSON.parse(asked) };
-      const found = await api.ask<CadencePreview>('POST', '/v1/schedules/preview', {
-        body,
-        signal: over.signal,
-      });
+      const found = await api.ask('POST /v1/schedules/preview', { body }, { signal: over.signal });
       if (!over.signal.aborted) setResult(found);
     };
     const cancel = browser.after(PAUSE_MS, () => void ask());

@@ -1,5 +1,5 @@
-/** What a schedule does, how often, and when it tells of it. [PG-18] */
-import { type CadenceType, LIMITS, type Schedule, type ScheduleResult } from '@cairn/schema';
+/** The form of a schedule: its task, how often it runs, and when it notifies. [PG-18] */
+import { type CadenceType, LIMITS, type Schedule } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
@@ -63,10 +63,12 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
       // An interval that is given again is counted from scratch.
       ...(isSame ? {} : { cadence: cadenceOf(type, value, zone) }),
     };
-    const path = schedule === null ? '/v1/schedules' : `/v1/schedules/${encodeURIComponent(schedule.id)}`;
-    const saved = await api.ask<ScheduleResult>(schedule === null ? 'POST' : 'PATCH', path, {
-      body: schedule === null ? { ...body, source: 'user' } : body,
-    });
+    const saved =
+      schedule === null
+        ? await api.ask('POST /v1/schedules', {
+            body: { ...body, cadence: cadenceOf(type, value, zone), source: 'user' },
+          })
+        : await api.ask('PATCH /v1/schedules/:id', { at: { id: schedule.id }, body });
     if (!saved.ok) return setRefused(saved.error.message);
     const { nextRunText } = saved.value.schedule;
     say(
@@ -91,7 +93,7 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
         <input ref={first} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />
       </label>
       <label class="field">
-        <span>What is to be done</span>
+        <span>Task</span>
         <textarea
           required
           maxLength={LIMITS.scheduleGoalCharsMax}

@@ -1,6 +1,7 @@
 /** One schedule: when it runs, what came of it, and changing it. [PG-18] */
-import type { Schedule, ScheduleResult, ScheduleRunsResult } from '@cairn/schema';
+import type { Result, Schedule, ScheduleRunsResult } from '@cairn/schema';
 import { useRef, useState } from 'preact/hooks';
+import type { Failure } from '../adapters/api.ts';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Failed, Waiting } from '../parts/states.tsx';
 import { moneyOf } from '../pure/money.ts';
@@ -13,9 +14,8 @@ import { RemoveSchedule, ScheduleForm } from './schedule-form.tsx';
 const RUNS = 50;
 
 export const SchedulePage = ({ id }: { readonly id: string }) => {
-  const path = `/v1/schedules/${encodeURIComponent(id)}`;
-  const { value, failure, reload } = useLoaded<ScheduleResult>(path);
-  const runs = useLoaded<ScheduleRunsResult>(`${path}/runs?limit=${RUNS}`);
+  const { value, failure, reload } = useLoaded('GET /v1/schedules/:id', { at: { id } });
+  const runs = useLoaded('GET /v1/schedules/:id/runs', { at: { id }, query: { limit: RUNS } });
   const refresh = (): void => {
     reload();
     runs.reload();
@@ -32,7 +32,7 @@ export const SchedulePage = ({ id }: { readonly id: string }) => {
       </h1>
       {failure !== null && <Failed failure={failure} />}
       {value === null && failure === null && <Waiting />}
-      {value !== null && <About schedule={value.schedule} path={path} refresh={refresh} />}
+      {value !== null && <About schedule={value.schedule} refresh={refresh} />}
       {runs.value !== null && <Runs runs={runs.value} />}
     </section>
   );
@@ -40,28 +40,28 @@ export const SchedulePage = ({ id }: { readonly id: string }) => {
 
 interface AboutProps {
   readonly schedule: Schedule;
-  readonly path: string;
   readonly refresh: () => void;
 }
 
-const About = ({ schedule, path, refresh }: AboutProps) => {
+const About = ({ schedule, refresh }: AboutProps) => {
   const { api, browser, say } = useCairn();
   const [doing, setDoing] = useState<'edit' | 'remove' | 'run' | null>(null);
   const wasEditing = useRef(false);
   const { status, runner, nextRunText, reason } = schedule;
-  const act = async (method: 'POST' | 'PATCH', way: string, body: object, said: string): Promise<void> => {
-    const done = await api.ask(method, `${path}${way}`, { body });
+  const at = { id: schedule.id };
+  const tell = async (asked: Promise<Result<object, Failure>>, said: string): Promise<void> => {
+    const done = await asked;
     say(done.ok ? said : done.error.message);
     refresh();
   };
   const run = async (): Promise<void> => {
     if (doing === 'run') return;
     setDoing('run');
-    await act('POST', '/run', {}, 'It has run.');
+    await tell(api.ask('POST /v1/schedules/:id/run', { at }), 'It has run.');
     setDoing(null);
   };
   const remove = async (): Promise<void> => {
-    const done = await api.ask('DELETE', path);
+    const done = await api.ask('DELETE /v1/schedules/:id', { at });
     say(done.ok ? 'The schedule is deleted.' : done.error.message);
     if (done.ok) browser.go(hashOf('schedules'), true);
   };
@@ -105,7 +105,9 @@ const About = ({ schedule, path, refresh }: AboutProps) => {
         <button
           type="button"
           aria-disabled={doing === 'run'}
-          onClick={() => void (isHere ? run() : act('POST', '/take', {}, 'It runs here now.'))}
+          onClick={() =>
+            void (isHere ? run() : tell(api.ask('POST /v1/schedules/:id/take', { at }), 'It runs here now.'))
+          }
         >
           {!isHere ? 'Run it on this device' : doing === 'run' ? 'Running…' : 'Run now'}
         </button>
@@ -113,10 +115,8 @@ const About = ({ schedule, path, refresh }: AboutProps) => {
           <button
             type="button"
             onClick={() =>
-              void act(
-                'PATCH',
-                '',
-                { status: isPaused ? 'active' : 'paused' },
+              void tell(
+                api.ask('PATCH /v1/schedules/:id', { at, body: { status: isPaused ? 'active' : 'paused' } }),
                 isPaused ? 'It goes on.' : 'It is paused.',
               )
             }

@@ -1,5 +1,5 @@
-/** What runs by itself: schedules, and the daemon's own housekeeping. [PG-18] */
-import type { Schedule, SchedulesResult, SystemJobsResult } from '@cairn/schema';
+/** Everything that runs by itself: schedules, and the daemon's own housekeeping. [PG-18] */
+import type { Schedule } from '@cairn/schema';
 import { useRef, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { LinkList } from '../parts/link-list.tsx';
@@ -14,7 +14,7 @@ const LABEL_CHARS = 80;
 
 export const SchedulesPage = () => {
   const { browser } = useCairn();
-  const { value, failure, reload } = useLoaded<SchedulesResult>('/v1/schedules');
+  const { value, failure, reload } = useLoaded('GET /v1/schedules', {});
   const [isNew, setNew] = useState(false);
   const wasNew = useRef(false);
   useLive((event) => {
@@ -96,7 +96,7 @@ const Line = ({ schedule }: { readonly schedule: Schedule }) => {
 
 const Housekeeping = () => {
   const { browser } = useCairn();
-  const { value } = useLoaded<SystemJobsResult>('/v1/schedules/system');
+  const { value } = useLoaded('GET /v1/schedules/system', {});
   if (value === null) return null;
   return (
     <details class="card">

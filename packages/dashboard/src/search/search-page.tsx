@@ -54,7 +54,7 @@ export const SearchPage = () => {
         ...(project === '' ? {} : { project }),
         ...(asOf === '' ? {} : { asOf: `${asOf}T23:59:59Z` }),
       };
-      const found = await api.ask<SearchResult>('POST', '/v1/search', { body, signal: over.signal });
+      const found = await api.ask('POST /v1/search', { body }, { signal: over.signal });
       if (over.signal.aborted) return;
       setFailure(found.ok ? null : found.error);
       if (found.ok) setAnswered({ query, project: project === '' ? null : project, result: found.value });
@@ -126,13 +126,13 @@ export const SearchPage = () => {
           }}
         >
           <label class="wide">
-            <span class="unseen">What do you look for?</span>
+            <span class="unseen">Search for</span>
             <input
               ref={field}
               type="search"
               autocomplete="off"
               spellcheck={false}
-              placeholder="What do you look for?"
+              placeholder="Search for"
               dir="auto"
               value={text}
               onInput={({ currentTarget }) => setText(currentTarget.value)}
@@ -159,7 +159,9 @@ export const SearchPage = () => {
       {failure !== null && <Failed failure={failure} />}
       {query === '' && (
         <Empty title="Ask as you would ask a colleague">
-          <p>Words, a name, a date, or something “in quotes”. What is near in meaning is found too.</p>
+          <p>
+            Words, a name, a date, or something “in quotes”. Memories that are near in meaning are found too.
+          </p>
         </Empty>
       )}
       {answered !== null && query !== '' && <Results answered={answered} hits={hits} />}

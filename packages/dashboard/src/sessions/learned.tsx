@@ -1,4 +1,4 @@
-/** What was saved in a session, or taken from it when it was read: what is current of it. [PG-17] */
+/** The memories that were saved in a session, or learned from it: what is current of it. [PG-17] */
 import { LIMITS, type ListResult } from '@cairn/schema';
 import { useCairn } from '../app/cairn.ts';
 import { LinkList } from '../parts/link-list.tsx';
@@ -7,8 +7,7 @@ import { Empty } from '../parts/states.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { agoOf, memoriesOf } from '../pure/words.ts';
 
-export const learnedPath = (session: string): string =>
-  `/v1/memories?${new URLSearchParams({ session, limit: String(LIMITS.listLimitMax) })}`;
+export const learnedIn = (session: string) => ({ query: { session, limit: LIMITS.listLimitMax } });
 
 export const Learned = ({ learned: { memories, total } }: { readonly learned: ListResult }) => {
   const { browser } = useCairn();

@@ -1,4 +1,4 @@
-/** What an agent is given that goes on with the session: its task, the summary and the newest messages within a budget. [PG-17] */
+/** The context of an agent that goes on with the session: its task, the summary and the newest messages within a budget. [PG-17] */
 import { LIMITS, type RestoreSessionResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
@@ -8,15 +8,13 @@ import { Message } from './message.tsx';
 
 const BUDGETS = [2_000, LIMITS.restoreTokensDefault, 32_000, 128_000] as const;
 
-interface RestoredProps {
-  readonly id: string;
-  readonly path: string;
-}
-
-export const Restored = ({ id, path }: RestoredProps) => {
+export const Restored = ({ id }: { readonly id: string }) => {
   const { browser } = useCairn();
   const [budget, setBudget] = useState<number>(LIMITS.restoreTokensDefault);
-  const { value, failure, reload } = useLoaded<RestoreSessionResult>(`${path}/restore?max_tokens=${budget}`);
+  const { value, failure, reload } = useLoaded('GET /v1/sessions/:id/restore', {
+    at: { id },
+    query: { max_tokens: budget },
+  });
   useLive((event) => {
     if (event.kind === 'session' && event.session === id && event.what !== 'deleted') reload();
   });

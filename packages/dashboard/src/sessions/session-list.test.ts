@@ -1,4 +1,4 @@
-import { ok, type SessionInfo } from '@cairn/schema';
+import { ok, requestOf, type SessionInfo } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import type { Api } from '../adapters/api.ts';
 import { sessionState } from '../pure/session-state.ts';
@@ -10,8 +10,8 @@ test('[PG-17] as many sessions as are wanted are read, in pages of what the daem
   const asked: string[] = [];
   const rows = Array.from({ length: 2_500 }, (_, n) => `s${n}`);
   const api: Pick<Api, 'ask'> = {
-    ask: async (_method, path) => {
-      const query = new URL(path, 'http://x').searchParams;
+    ask: async (route, input) => {
+      const query = new URL(requestOf(route, input).path, 'http://x').searchParams;
       asked.push(`${query.get('project')} ${query.get('before')} ${query.get('limit')}`);
       const from = Number(query.get('before') ?? 0);
       const upto = from + Number(query.get('limit'));

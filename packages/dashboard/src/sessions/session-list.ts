@@ -1,12 +1,19 @@
 /** The newest sessions, as many as are wanted, in pages as the daemon gives them. [PG-17] */
-import { LIMITS, ok, type Result, type SessionInfo, type SessionsResult } from '@cairn/schema';
+import {
+  type CallInput,
+  LIMITS,
+  ok,
+  type Result,
+  type SessionInfo,
+  type SessionsResult,
+} from '@cairn/schema';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Api, Failure } from '../adapters/api.ts';
 import { useCairn, useLive } from '../app/cairn.ts';
 import { createCoalesced } from '../app/coalesced.ts';
 import { createLoader, type Shown, shownOf } from '../app/loader.ts';
 
-type Filter = Readonly<Record<string, string>>;
+type Filter = NonNullable<CallInput<'GET /v1/sessions'>['query']>;
 type Listed = Pick<SessionsResult, 'sessions' | 'total'>;
 
 /** One that goes on while they are read moves up, and is told of by an event. */
@@ -18,9 +25,9 @@ export const readSessions = async (
 ): Promise<Result<Listed, Failure>> => {
   const sessions: SessionInfo[] = [];
   for (let before: string | null = null; ; ) {
-    const limit = String(Math.min(LIMITS.sessionsLimitMax, count - sessions.length));
-    const query = new URLSearchParams({ ...filter, limit, ...(before === null ? {} : { before }) });
-    const page: Result<SessionsResult, Failure> = await api.ask('GET', `/v1/sessions?${query}`, { signal });
+    const limit = Math.min(LIMITS.sessionsLimitMax, count - sessions.length);
+    const query: Filter = { ...filter, limit, before };
+    const page: Result<SessionsResult, Failure> = await api.ask('GET /v1/sessions', { query }, { signal });
     if (!page.ok) return page;
     sessions.push(...page.value.sessions);
     before = page.value.next;

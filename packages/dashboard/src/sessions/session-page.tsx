@@ -1,11 +1,5 @@
 /** One session: what was said, what stands for what was compacted, and what can be done with it. [PG-17] */
-import type {
-  CompactSessionResult,
-  DeleteSessionResult,
-  ListResult,
-  SessionInfo,
-  SessionMessagesResult,
-} from '@cairn/schema';
+import type { SessionInfo, SessionMessagesResult } from '@cairn/schema';
 import { useRef, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
@@ -13,7 +7,7 @@ import { Failed, Waiting } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
 import { sessionState } from '../pure/session-state.ts';
 import { agoOf, countOf, numberOf } from '../pure/words.ts';
-import { Learned, learnedPath } from './learned.tsx';
+import { Learned, learnedIn } from './learned.tsx';
 import { Message } from './message.tsx';
 import { Restored } from './restored.tsx';
 
@@ -29,30 +23,28 @@ interface Part {
 
 type View = 'said' | 'learned' | 'given';
 const VIEWS: readonly (readonly [view: View, title: string])[] = [
-  ['said', 'What was said'],
-  ['learned', 'What was learned'],
-  ['given', 'As an agent gets it'],
+  ['said', 'Messages'],
+  ['learned', 'Learned'],
+  ['given', 'Restored context'],
 ];
 
 export const SessionPage = ({ id }: { readonly id: string }) => {
   const [part, setPart] = useState<Part>({ last: PAGE, upto: null });
   const [wanted, setWanted] = useState('');
   const [view, setView] = useState<View>('said');
-  const path = `/v1/sessions/${encodeURIComponent(id)}`;
   const terms = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   const isSearch = terms.length > 0;
-  const messages = useLoaded<SessionMessagesResult>(
-    isSearch
-      ? `${path}/messages?${new URLSearchParams({ query: wanted.trim(), last: String(DRAWN_MAX) })}`
-      : `${path}/messages?${queryOf(part)}`,
-  );
+  const messages = useLoaded('GET /v1/sessions/:id/messages', {
+    at: { id },
+    query: isSearch ? { query: wanted.trim(), last: DRAWN_MAX } : part,
+  });
   useLive((event) => {
     if (event.kind === 'session' && event.session === id && event.what !== 'deleted') messages.reload();
   });
   const name = messages.value?.session.name;
   const known = useRef<string | null>(null);
   if (name !== undefined) known.current = name;
-  const learned = useLoaded<ListResult>(known.current === null ? null : learnedPath(known.current));
+  const learned = useLoaded('GET /v1/memories', known.current === null ? null : learnedIn(known.current));
   useLive((event) => {
     if (event.kind === 'changed') learned.reload();
   });
@@ -68,8 +60,8 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
         {read?.session.activeTask ?? read?.session.name ?? 'Session'}
       </h1>
       {messages.failure !== null && <Failed failure={messages.failure} />}
-      {read !== null && <About session={read.session} path={path} />}
-      <fieldset class="actions views" aria-label="What is shown">
+      {read !== null && <About session={read.session} />}
+      <fieldset class="actions views" aria-label="View">
         {VIEWS.map(([one, title]) => (
           <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
             {title}
@@ -77,7 +69,7 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
           </button>
         ))}
       </fieldset>
-      {view === 'given' && <Restored id={id} path={path} />}
+      {view === 'given' && <Restored id={id} />}
       {view === 'learned' && learned.failure !== null && <Failed failure={learned.failure} />}
       {view === 'learned' && learned.value !== null && <Learned learned={learned.value} />}
       {view === 'said' && (
@@ -102,8 +94,6 @@ interface SaidProps {
   readonly part: Part;
   readonly show: (part: Part) => void;
 }
-
-const queryOf = ({ last, upto }: Part): string => `last=${last}${upto === null ? '' : `&upto=${upto}`}`;
 
 const Said = ({ read: { session, messages, found = 0 }, terms, part, show }: SaidProps) => {
   const { browser } = useCairn();
@@ -167,12 +157,13 @@ const Said = ({ read: { session, messages, found = 0 }, terms, part, show }: Sai
   );
 };
 
-const About = ({ session, path }: { readonly session: SessionInfo; readonly path: string }) => {
+const About = ({ session }: { readonly session: SessionInfo }) => {
   const { api, browser, say } = useCairn();
+  const at = { id: session.id };
   const [isAsking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const compact = async (): Promise<void> => {
-    const done = await api.ask<CompactSessionResult>('POST', `${path}/compact`, { body: {} });
+    const done = await api.ask('POST /v1/sessions/:id/compact', { at });
     if (!done.ok) say(done.error.message);
     else
       say(
@@ -182,13 +173,13 @@ const About = ({ session, path }: { readonly session: SessionInfo; readonly path
       );
   };
   const end = async (): Promise<void> => {
-    const done = await api.ask('POST', `${path}/end`, { body: {} });
+    const done = await api.ask('POST /v1/sessions/:id/end', { at });
     // Its own button goes, and would take the focus with it.
     if (done.ok) first.current?.focus();
     say(done.ok ? 'The session is ended.' : done.error.message);
   };
   const remove = async (): Promise<void> => {
-    const done = await api.ask<DeleteSessionResult>('DELETE', path);
+    const done = await api.ask('DELETE /v1/sessions/:id', { at });
     say(done.ok ? `${countOf(done.value.messages, 'message')} deleted.` : done.error.message);
     if (done.ok) browser.go(hashOf('sessions'), true);
   };

@@ -50,7 +50,7 @@ export const SessionsPage = () => {
       {value === null && failure === null && <Waiting />}
       {value?.sessions.length === 0 && (
         <Empty title="No session is here">
-          <p>What agents say and do is kept here when their hooks are installed:</p>
+          <p>Sessions of agents are kept here when their hooks are installed:</p>
           <p>
             <Command text="cairn install" />
           </p>

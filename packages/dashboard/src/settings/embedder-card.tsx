@@ -1,4 +1,4 @@
-/** What finds by meaning, and how much of it is done. [PG-22] */
+/** The embedder that finds by meaning, and its progress. [PG-22] */
 import type { EmbedderStatus, SettingsResult } from '@cairn/schema';
 import { Command } from '../parts/states.tsx';
 import { countOf, numberOf } from '../pure/words.ts';
@@ -70,7 +70,7 @@ export const EmbedderCard = ({ settings }: { readonly settings: SettingsResult }
           It is chosen when the daemon starts, by its environment or <code>embeddings</code> in config.json.
           With another one{' '}
           {vectors === 0 ? 'every text' : `each of the ${numberOf(vectors)} texts that have a vector`} is
-          embedded anew, behind everything else.
+          embedded again, behind everything else.
         </p>
         <p>
           <Command text={`cairn down && ${kind === 'off' ? '' : 'CAIRN_EMBED=off '}cairn up`} />

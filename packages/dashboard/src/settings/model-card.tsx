@@ -35,7 +35,7 @@ export const ModelCard = ({ settings, llm }: ModelCardProps) => {
   const [isLeaving, setLeaving] = useState(false);
   const isFixed = modelFixedBy.length > 0;
   const leave = async (): Promise<void> => {
-    const done = await api.ask('PATCH', '/v1/settings', { body: { model: null } });
+    const done = await api.ask('PATCH /v1/settings', { body: { model: null } });
     say(done.ok ? 'No model is asked from now on.' : done.error.message);
     setLeaving(false);
   };
@@ -143,7 +143,7 @@ const TryIt = () => {
   const ask = async (): Promise<void> => {
     setAsking(true);
     setSaid(null);
-    const answer = await api.ask<ModelTestResult>('POST', '/v1/settings/test', { body: {} });
+    const answer = await api.ask('POST /v1/settings/test', {});
     setSaid(answer.ok ? sentenceOf(answer.value) : { ok: false, text: answer.error.message });
     setAsking(false);
   };

@@ -60,7 +60,7 @@ export const ModelFields = ({ model, close }: ModelFieldsProps) => {
       return;
     }
     setBusy(true);
-    const done = await api.ask('PATCH', '/v1/settings', { body: patch.value });
+    const done = await api.ask('PATCH /v1/settings', { body: patch.value });
     setBusy(false);
     if (!done.ok) {
       setProblem(done.error.message);

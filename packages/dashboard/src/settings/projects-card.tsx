@@ -13,7 +13,7 @@ export const ProjectsCard = ({ aliases }: { readonly aliases: Aliases }) => {
   const counts = stats.value?.projects ?? [];
   const rows = projectRows(counts, aliases);
   const change = async (changes: Readonly<Record<string, string | null>>, done: string): Promise<boolean> => {
-    const asked = await api.ask('PATCH', '/v1/settings', { body: { aliases: changes } });
+    const asked = await api.ask('PATCH /v1/settings', { body: { aliases: changes } });
     say(asked.ok ? done : asked.error.message);
     return asked.ok;
   };

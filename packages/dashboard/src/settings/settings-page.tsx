@@ -1,5 +1,5 @@
-/** What this device is set to: the model, the embedder, projects and their other names, agents. [PG-22] */
-import type { SettingsResult, StatusResult } from '@cairn/schema';
+/** The settings of this device: the model, the embedder, projects and their other names, agents. [PG-22] */
+import type { StatusResult } from '@cairn/schema';
 import { useLive, useLoaded } from '../app/cairn.ts';
 import { Failed, Waiting } from '../parts/states.tsx';
 import { AgentsCard } from './agents-card.tsx';
@@ -8,8 +8,8 @@ import { ModelCard } from './model-card.tsx';
 import { ProjectsCard } from './projects-card.tsx';
 
 export const SettingsPage = () => {
-  const { value, failure, reload } = useLoaded<SettingsResult>('/v1/settings');
-  const status = useLoaded<StatusResult>('/v1/status');
+  const { value, failure, reload } = useLoaded('GET /v1/settings', {});
+  const status = useLoaded('GET /v1/status', {});
   useLive((event) => {
     if (event.kind !== 'settings') return;
     reload();

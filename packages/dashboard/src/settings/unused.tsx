@@ -3,7 +3,7 @@ import { Command } from '../parts/states.tsx';
 
 export const Unused = ({ file, what }: { readonly file: string; readonly what: 'model' | 'embedder' }) => (
   <p class="note">
-    {file} says something else by now. What is shown here is in use until the daemon starts anew
+    {file} has changed since then. The settings shown here are in use until the daemon restarts
     {what === 'model' && ', or a model is chosen here'}: <Command text="cairn down && cairn up" />
   </p>
 );

@@ -22,14 +22,14 @@ const WITHOUT: Readonly<Record<NonNullable<SummariesResult['withoutModel']>, str
 
 export const SummariesPage = () => {
   const { api, say } = useCairn();
-  const { value, failure, reload } = useLoaded<SummariesRead>('/v1/summaries');
+  const { value, failure, reload } = useLoaded('GET /v1/summaries', {});
   const [isBusy, setBusy] = useState(false);
   useLive((event) => {
     if (event.kind === 'changed') reload();
   });
   const write = async (): Promise<void> => {
     setBusy(true);
-    const done = await api.ask<SummariesResult>('POST', '/v1/summaries', { body: {} });
+    const done = await api.ask('POST /v1/summaries', { body: {} });
     setBusy(false);
     reload();
     if (!done.ok) return say(done.error.message);
@@ -51,9 +51,9 @@ export const SummariesPage = () => {
         </button>
       </div>
       <p class="small">
-        What memories come to, so that an agent need not read all of them. What is no longer true is left out
-        at once. The button writes what no summary knows yet; one that still holds is kept, so it costs
-        nothing again.
+        Summaries of memories, so that an agent need not read all of them. Outdated facts are left out at
+        once. The button writes what no summary knows yet; one that still holds is kept, so it costs nothing
+        again.
       </p>
       {failure !== null && <Failed failure={failure} />}
       {value === null && failure === null && <Waiting />}

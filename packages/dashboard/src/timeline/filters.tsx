@@ -1,9 +1,10 @@
-/** What a list is narrowed by. It stands in the address, so it can be kept and gone back to. */
+/** The filters of a list. It stands in the address, so it can be kept and gone back to. */
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { sourceName } from '../parts/memory-line.tsx';
 import { hashOf } from '../pure/route.ts';
 import { endOfDay } from '../pure/zones.ts';
+import type { ListQuery } from './memory-list.ts';
 
 export type FilterValues = Readonly<Record<string, string>>;
 
@@ -11,13 +12,13 @@ const NAMES = ['project', 'tag', 'source', 'device', 'agent', 'pinned', 'before'
 type FilterName = (typeof NAMES)[number];
 
 /** As `GET /v1/memories` takes them. */
-export const listQuery = (filters: FilterValues): string =>
-  new URLSearchParams(
+export const listQuery = (filters: FilterValues): ListQuery =>
+  Object.fromEntries(
     NAMES.flatMap((name) => {
       const value = filters[name];
       return value === undefined || value === '' ? [] : [[name, name === 'before' ? dayAfter(value) : value]];
     }),
-  ).toString();
+  );
 
 /** A day and everything before it. */
 const dayAfter = (day: string): string => endOfDay(day)?.toISOString() ?? day;

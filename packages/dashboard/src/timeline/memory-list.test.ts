@@ -1,4 +1,12 @@
-import { type ListResult, type Memory, ok } from '@cairn/schema';
+import {
+  type AnswerOf,
+  type CallInput,
+  type ListResult,
+  type Memory,
+  ok,
+  type PageRouteName,
+  requestOf,
+} from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { isHere } from '../pure/merge-list.ts';
 import { createMemoryList } from './memory-list.ts';
@@ -43,7 +51,8 @@ const createDaemon = () => {
   return {
     asked,
     stored,
-    ask: async <T extends object>(_method: string, path: string) => ok<T>(Object(list(path))),
+    ask: async <R extends PageRouteName>(route: R, input: CallInput<R>) =>
+      ok<AnswerOf<R>>(Object(list(requestOf(route, input).path))),
   };
 };
 
@@ -55,7 +64,7 @@ const settle = async (isDone: () => boolean): Promise<void> => {
 describe('[PG-5] the list of the timeline', () => {
   const setUp = async () => {
     const daemon = createDaemon();
-    const list = createMemoryList(daemon, { after: () => () => undefined }, '');
+    const list = createMemoryList(daemon, { after: () => () => undefined }, {});
     await settle(() => list.isLoaded.value);
     const here = () => list.memories.value.flatMap((one, at) => (isHere(one) ? [at] : []));
     return { daemon, list, here };

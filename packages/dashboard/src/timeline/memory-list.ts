@@ -1,5 +1,5 @@
 /** A long list of memories, read page by page as far as somebody looks, and kept as it is while it changes. [PG-5, PG-9] */
-import type { ListResult } from '@cairn/schema';
+import type { CallInput } from '@cairn/schema';
 import { batch, type Signal, signal } from '@preact/signals';
 import type { Api, Failure } from '../adapters/api.ts';
 import type { Browser } from '../adapters/browser.ts';
@@ -36,11 +36,13 @@ const ASK_IDS = 100;
 const KEPT_MAX = 4_000;
 const KEPT_AROUND = 1_000;
 
+export type ListQuery = NonNullable<CallInput<'GET /v1/memories'>['query']>;
+
 /** `query`: filters, as the list takes them. */
 export const createMemoryList = (
   api: Pick<Api, 'ask'>,
   { after }: Pick<Browser, 'after'>,
-  query: string,
+  query: ListQuery,
 ): MemoryList => {
   const memories = signal<readonly Listed[]>([]);
   const days = signal<readonly number[]>([]);
@@ -81,15 +83,13 @@ export const createMemoryList = (
     here = kept.filter(isHere).length;
     memories.value = kept;
   };
-  const path = (rest: string): string => `/v1/memories?${[query, rest].filter(Boolean).join('&')}`;
-  const ask = (rest: string) => api.ask<ListResult>('GET', path(rest), { signal: over.signal });
+  const ask = (part: ListQuery) =>
+    api.ask('GET /v1/memories', { query: { ...query, ...part } }, { signal: over.signal });
 
   const readPage = async (): Promise<boolean> => {
     const isFirst = !isLoaded.peek();
     const missing = Math.min(PAGE_MAX, Math.max(PAGE, wanted - memories.peek().length));
-    const page = await ask(
-      `limit=${missing}${isFirst || next === null ? '' : `&before=${encodeURIComponent(next)}`}`,
-    );
+    const page = await ask({ limit: missing, ...(isFirst || next === null ? {} : { before: next }) });
     if (!page.ok) {
       if (page.error.kind !== 'aborted') failure.value = page.error;
       return false;
@@ -105,7 +105,7 @@ export const createMemoryList = (
         days.value = [...days.peek(), ...page.value.memories.map(dayOfMemory)];
         here += page.value.memories.length;
       }
-      // Who waits for pages looks at their end.
+      // A reader who waits for pages looks at their end.
       dropFar(Math.max(lookedAt, wanted - KEPT_AROUND));
     });
     return true;
@@ -136,7 +136,7 @@ export const createMemoryList = (
   };
   const readAgain = async (ids: readonly string[]): Promise<boolean> => {
     const asOf = version;
-    const found = await ask(`limit=${ASK_IDS}&${ids.map((id) => `id=${encodeURIComponent(id)}`).join('&')}`);
+    const found = await ask({ limit: ASK_IDS, id: ids });
     if (!found.ok) return false;
     batch(() => {
       const before = memories.peek();

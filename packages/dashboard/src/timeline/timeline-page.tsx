@@ -10,11 +10,11 @@ import { Rows } from './rows.tsx';
 export const TimelinePage = () => {
   const { api, browser, route } = useCairn();
   const filters = route.value.page === 'timeline' ? route.value.query : {};
-  const query = listQuery(filters);
-  const list = useMemo(() => createMemoryList(api, browser, query), [api, browser, query]);
+  const query = JSON.stringify(listQuery(filters));
+  const list = useMemo(() => createMemoryList(api, browser, JSON.parse(query)), [api, browser, query]);
   useEffect(() => list.end, [list]);
   useLive(list.heard);
-  const isFiltered = query !== '';
+  const isFiltered = query !== '{}';
   return (
     <section class="timeline" aria-labelledby="timeline-title">
       <div class="head">

@@ -13,7 +13,7 @@ interface RangeProps {
 interface TokensProps extends RangeProps {
   readonly days: UsageResult['days'];
   readonly cap: number;
-  /** What a day cost, in words; null without a price. */
+  /** The cost of a day, in words; null without a price. */
   readonly costOf: ((days: UsageResult['days']) => string) | null;
 }
 

@@ -1,4 +1,4 @@
-/** What every chart has: a scale, days, words for those who do not see it, and its numbers as a table. [PG-16] */
+/** The parts of every chart: a scale, days, words for those who do not see it, and its numbers as a table. [PG-16] */
 import type { ComponentChildren } from 'preact';
 import { dayTicks, shortDay } from '../pure/axis.ts';
 

@@ -1,5 +1,5 @@
-/** What models were asked and what it cost, against the day's cap; how much is remembered, and how long it takes. [PG-16] */
-import type { StatsResult, StatusResult, UsageResult } from '@cairn/schema';
+/** Calls of models and their cost, against the day's cap; the size of the store, and how long it takes. [PG-16] */
+import type { StatsResult, UsageResult } from '@cairn/schema';
 import { useRef } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
@@ -15,9 +15,9 @@ const DAYS = 30;
 const COUNT_AGAIN_MS = 1_000;
 
 export const UsagePage = () => {
-  const usage = useLoaded<UsageResult>(`/v1/usage?days=${DAYS}`);
-  const stats = useLoaded<StatsResult>('/v1/stats');
-  const status = useLoaded<StatusResult>('/v1/status');
+  const usage = useLoaded('GET /v1/usage', { query: { days: DAYS } });
+  const stats = useLoaded('GET /v1/stats', {});
+  const status = useLoaded('GET /v1/status', {});
   const { browser } = useCairn();
   const isDue = useRef(false);
   // Counting reads the whole store: once for all that changes within a moment.
@@ -87,7 +87,7 @@ const Tokens = ({ usage }: { readonly usage: UsageResult }) => {
           />
           {currency === null ? (
             <p class="small">
-              What it costs is shown once you say what a million tokens do, in the{' '}
+              The cost is shown once you enter the price of a million tokens, in the{' '}
               <a href={hashOf('settings')}>settings</a>.
             </p>
           ) : (

@@ -2,8 +2,8 @@
  * Settings of other programs, read and replaced with care: whole or not at all, behind symbolic links, with the mode that
  * they had, and with one copy of what they were before. [IN-4]
  */
-import { randomBytes } from 'node:crypto';
 import {
+  constants,
   copyFileSync,
   existsSync,
   lstatSync,
@@ -18,6 +18,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ConfigFiles } from '../services/integrations/config-files.ts';
+import { freshName } from './private-file.ts';
 
 const BACKUP = '.cairn-backup';
 const BYTES_MAX = 67_108_864;
@@ -36,7 +37,8 @@ export const createConfigFiles = (): ConfigFiles => ({
         mode: stats === undefined ? mode : stats.mode & 0o777,
         isStillIt: () => isStill(path, expected),
         keep: () => {
-          if (stats !== undefined && backup && !existsSync(path + BACKUP)) copyFileSync(real, path + BACKUP);
+          if (stats !== undefined && backup && !existsSync(path + BACKUP))
+            copyFileSync(real, path + BACKUP, constants.COPYFILE_EXCL);
         },
       });
       return isReplaced ? { kind: 'written', made } : { kind: 'changed' };
@@ -103,7 +105,7 @@ interface Replacing {
 
 /** False: it is something else by now, and stays that. */
 const replace = (path: string, text: string, { mode, isStillIt, keep }: Replacing): boolean => {
-  const fresh = `${path}.${randomBytes(6).toString('hex')}.new`;
+  const fresh = freshName(path);
   try {
     writeFileSync(fresh, text, { mode, flush: true, flag: 'wx' });
     if (!isStillIt()) {
@@ -128,6 +130,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a file stands where its folder should be',
   EISDIR: 'it is a folder',
+  EEXIST: 'a link to nothing stands where its copy should be; remove it',
 };
 
 const reasonOf = (error: unknown): string => {

@@ -2,6 +2,7 @@
  * Another program's SQLite file, opened for reading only, while that program may be at work. Tables and columns are looked up
  * before they are named, because they differ from version to version. [IM-6]
  */
+import { lstatSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 
 export type ForeignRow = Readonly<Record<string, unknown>>;
@@ -14,7 +15,9 @@ export interface ForeignTable {
 /** Expected; the message is a sentence without a full stop. */
 export class DatabaseError extends Error {}
 
-const TABLES = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')";
+/** Tables that hold rows: a view or a virtual table is a program of whoever made the file, and may never end. [TR-12] */
+const TABLES = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'";
+/** Without those that are computed, for the same reason. */
 const COLUMNS = 'SELECT name FROM pragma_table_info(?1)';
 
 /** Those of `tables` that are there, in this order, with those of `columns` that they have. */
@@ -56,7 +59,8 @@ export interface ForeignValues {
 export const openForeignValues = async (path: string, table: string): Promise<ForeignValues | null> => {
   const database = await open(path);
   try {
-    if (!namesIn(database, TABLES).includes(table)) {
+    const columns = namesIn(database, TABLES).includes(table) ? namesIn(database, COLUMNS, table) : [];
+    if (!columns.includes('key') || !columns.includes('value')) {
       database.close();
       return null;
     }
@@ -93,9 +97,15 @@ const guarded = <T>(read: () => T): T => {
   }
 };
 
+/** SQLite opens these too, and would wait for a pipe. */
+const SIDES = ['', '-journal', '-wal', '-shm'];
+
 const open = async (path: string): Promise<DatabaseSync> => {
   const sqlite = await import('node:sqlite');
   try {
+    for (const side of SIDES)
+      if (lstatSync(path + side, { throwIfNoEntry: false })?.isFile() === false)
+        throw new DatabaseError(`the database cannot be read (${side || 'it'} is no file)`);
     return new sqlite.DatabaseSync(path, { readOnly: true });
   } catch (error) {
     throw asDatabaseError(error);
@@ -113,6 +123,8 @@ const namesIn = (
     .flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
 
 const asDatabaseError = (error: unknown): Error =>
-  error instanceof Error && !(error instanceof DatabaseError)
-    ? new DatabaseError(`the database cannot be read (${error.message.slice(0, 120)})`)
-    : new DatabaseError(String(error));
+  error instanceof DatabaseError
+    ? error
+    : error instanceof Error
+      ? new DatabaseError(`the database cannot be read (${error.message.slice(0, 120)})`)
+      : new DatabaseError(String(error));

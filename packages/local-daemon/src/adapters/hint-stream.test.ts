@@ -60,7 +60,7 @@ test('[SY-L1] hints are heard however they are cut, and what is no hint is passe
   expect(hints).toEqual(['ping', 'head', 'keys']);
 });
 
-test('[SY-L1] a stream that falls silent is given up and opened anew, after a jittered wait', async () => {
+test('[SY-L1] a stream that falls silent is given up and opened again, after a jittered wait', async () => {
   const { http, connections } = await hintServer((_at, answer) => begin(answer));
   const { delays, opened } = listen(http, 100);
   await waitUntil(() => connections() >= 3 && opened() >= 2, {

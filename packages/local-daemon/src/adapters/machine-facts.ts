@@ -8,12 +8,14 @@ export const createMachineFacts = (paths: Paths, renewLock: () => boolean): Mach
   nodeVersion: process.versions.node,
   openToOthers: (fix) => {
     if (process.platform === 'win32') return [];
-    const { database, config, keys, pendingJoin, tokenFile, daemonFile, storeHolder, log, hooks } = paths;
+    const { database, config, keys, session, pendingJoin, tokenFile } = paths;
+    const { daemonFile, storeHolder, log, hooks } = paths;
     const files = [
       database,
       `${database}-wal`,
       config,
       keys,
+      session,
       pendingJoin,
       tokenFile,
       daemonFile,

@@ -1,19 +1,44 @@
 /** Files that only their owner may read, replaced whole: a reader sees the old content or the new, also after a crash. */
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { makePrivateFolder } from '@cairn/client/device';
 
 export const writePrivateFile = (path: string, text: string): void => {
-  const fresh = `${path}.${randomBytes(6).toString('hex')}.new`;
+  replaceFile(path, text, { mode: 0o600, flush: true });
+  syncFolder(dirname(path));
+};
+
+/** Beside a file, for its next content: a name that nobody can have planted a link at. [TR-12] */
+export const freshName = (path: string): string => `${path}.${randomBytes(6).toString('hex')}.new`;
+
+/**
+ * Whole or not at all; a link at `path` is replaced, not followed. `mode` null: as new files are. `flush`: it is on the disk
+ * before it bears the name. Throws what the system says.
+ */
+export const replaceFile = (
+  path: string,
+  text: string,
+  { mode, flush = false }: { readonly mode: number | null; readonly flush?: boolean },
+): void => {
+  const fresh = freshName(path);
   try {
-    writeFileSync(fresh, text, { mode: 0o600, flush: true });
+    writeFileSync(fresh, text, { mode: mode ?? 0o666, flush, flag: 'wx' });
+    if (mode !== null) chmodSync(fresh, mode);
     renameSync(fresh, path);
   } catch (error) {
     rmSync(fresh, { force: true });
     throw error;
   }
-  syncFolder(dirname(path));
 };
 
 /** Null when there is no such file. */

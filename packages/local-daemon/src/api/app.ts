@@ -1,32 +1,29 @@
 /** The loopback API: who may ask, how much, and which group of routes answers. */
 import { isRemoteFailure } from '@cairn/core';
-import { cairnError, LIMITS } from '@cairn/schema';
-import { ALL_ROUTES, findRoute } from '@cairn/schema/routes';
+import { cairnError, LIMITS, ok } from '@cairn/schema';
+import { findRoute } from '@cairn/schema/routes';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { careRoutes, transferRoutes } from './care.ts';
+import { accountHandlers } from './account.ts';
+import { type Handlers, mountRoutes } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
-import { documentRoutes } from './documents.ts';
-import { eventRoutes } from './events.ts';
-import { contextRoute, searchRoute } from './find.ts';
+import { documentHandlers } from './documents.ts';
+import { eventHandler } from './events.ts';
+import { findHandlers } from './find.ts';
 import { type ApiEnv, type DoorKeeper, guardDoor } from './guard-door.ts';
-import { hookRoute } from './hooks.ts';
+import { hookHandler } from './hooks.ts';
 import { tooLarge } from './input.ts';
-import { MCP_PATH, mcpRoute } from './mcp.ts';
-import { forgetRoute, memoryRoutes } from './memories.ts';
-import { openRoutes, pageRoutes } from './page.ts';
-import { problem } from './problem.ts';
-import { profileRoutes } from './profile.ts';
-import { reviewRoutes } from './review.ts';
-import { scheduleRoutes } from './schedules.ts';
-import { sessionRoutes } from './sessions.ts';
-import { settingsRoutes } from './settings.ts';
-import { restoring, stopping } from './stopping.ts';
-import { summaryRoutes } from './summaries.ts';
-import { syncRoutes } from './sync.ts';
-import { transcriptRoutes } from './transcripts.ts';
-import { usageRoute } from './usage.ts';
-import { deviceRoutes, vaultRoutes } from './vault.ts';
+import { MCP_PATH } from './mcp.ts';
+import { memoryHandlers } from './memories.ts';
+import { openHandlers, pageRoutes } from './page.ts';
+import { problem, restoring, stopping } from './problem.ts';
+import { profileHandlers } from './profile.ts';
+import { scheduleHandlers } from './schedules.ts';
+import { sessionHandlers } from './sessions.ts';
+import { storeHandlers } from './store.ts';
+import { summaryHandlers } from './summaries.ts';
+import { usageHandler } from './usage.ts';
+import { syncHandlers, vaultHandlers } from './vault.ts';
 
 export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
   const app = new Hono<ApiEnv>();
@@ -44,43 +41,40 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
   app.use(capBody());
   app.get('/healthz', () => Response.json({ ok: true, version: deps.version, pid: deps.pid }));
 
-  for (const { method, path, sharesStore } of ALL_ROUTES)
-    if (sharesStore === true) app.on(method, path, shareStore(deps));
-  app.route('/v1/memories', memoryRoutes(deps));
-  app.route('/v1/forget', forgetRoute(deps));
-  app.route('/v1/search', searchRoute(deps));
-  app.route('/v1/context', contextRoute(deps));
-  app.route('/v1/profile', profileRoutes(deps));
-  app.route('/v1/review', reviewRoutes(deps));
-  app.route('/v1/schedules', scheduleRoutes(deps));
-  app.route('/v1/summaries', summaryRoutes(deps));
-  app.route('/v1/usage', usageRoute(deps));
-  app.route('/v1/settings', settingsRoutes(deps));
-  app.route('/v1/documents', documentRoutes(deps));
-  app.route('/v1/hooks', hookRoute(deps));
-  app.route('/v1/sessions', sessionRoutes(deps));
-  app.route('/v1/transcripts', transcriptRoutes(deps));
-  app.get('/v1/stats', async () => Response.json(await deps.stats()));
-  app.route('/v1', transferRoutes(deps));
-
-  app.route(MCP_PATH, mcpRoute(deps));
-  app.get('/v1/status', async () => Response.json(await deps.status()));
-  app.route('/v1/open', openRoutes(deps));
-  app.route('/v1/events', eventRoutes(deps));
-  app.route('/v1/sync', syncRoutes(deps));
-  app.route('/v1/vault', vaultRoutes(deps));
-  app.route('/v1/devices', deviceRoutes(deps));
-  app.route('/v1', careRoutes(deps));
-  app.get('/openapi.json', async () => {
-    const { openApiDocument } = await import('./openapi/document.ts');
-    return Response.json(openApiDocument(deps.version));
-  });
-  app.post('/v1/shutdown', () => {
-    deps.shutdown();
-    return Response.json({ stopping: true });
-  });
+  mountRoutes(app, handlersOf(deps), deps.gate);
+  app.all(MCP_PATH, (c) => deps.mcp.http(c.req.raw));
   return app;
 };
+
+const handlersOf = (deps: ApiDeps): Handlers => ({
+  ...memoryHandlers(deps),
+  ...findHandlers(deps),
+  ...profileHandlers(deps),
+  ...scheduleHandlers(deps),
+  ...summaryHandlers(deps),
+  ...documentHandlers(deps),
+  ...sessionHandlers(deps),
+  ...storeHandlers(deps),
+  ...openHandlers(deps),
+  ...syncHandlers(deps),
+  ...vaultHandlers(deps),
+  ...accountHandlers(deps),
+  'GET /v1/settings': async () => ok(await deps.settings.read()),
+  'PATCH /v1/settings': ({ body }, c) => deps.settings.change(body, c.get('isPage') ? 'page' : 'owner'),
+  'POST /v1/settings/test': async () => ok(await deps.settings.testModel()),
+  'GET /v1/usage': usageHandler(deps),
+  'POST /v1/hooks/:agent/:event': hookHandler(deps),
+  'GET /v1/status': async () => ok(await deps.status()),
+  'GET /v1/events': eventHandler(deps),
+  'GET /openapi.json': async () => {
+    const { openApiDocument } = await import('./openapi/document.ts');
+    return Response.json(openApiDocument(deps.version));
+  },
+  'POST /v1/shutdown': () => {
+    deps.shutdown();
+    return ok({ stopping: true });
+  },
+});
 
 /**
  * A length that is announced is enough to judge by. Only a body without one is counted as it comes: for that hono makes a
@@ -109,11 +103,6 @@ const refuseAtTimes =
     if (refusal === null || findRoute(c.req.method, c.req.path)?.always === true) return next();
     return problem(refusal());
   };
-
-const shareStore =
-  ({ gate }: ApiDeps): MiddlewareHandler<ApiEnv> =>
-  (_c, next) =>
-    gate.share(next);
 
 /** Where it happened. The message is left out: it may hold content. */
 const placeOf = (error: Error): string =>

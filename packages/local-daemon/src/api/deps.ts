@@ -3,6 +3,7 @@ import type { Engine, Timers } from '@cairn/core';
 import type { RefusedResult, StatsResult, StatusResult } from '@cairn/schema';
 import type { PageFiles } from '../adapters/page-files.ts';
 import type { McpService } from '../mcp/mcp-service.ts';
+import type { AccountService } from '../services/account/account.ts';
 import type { BackupAndRestore } from '../services/backup-and-restore.ts';
 import type { DayFiguresService } from '../services/day-figures.ts';
 import type { Doctor } from '../services/doctor.ts';
@@ -38,6 +39,7 @@ export interface ApiDeps {
   readonly sync: SyncService;
   readonly verify: VerifyService;
   readonly vault: VaultService;
+  readonly account: AccountService;
   readonly care: BackupAndRestore;
   readonly doctor: Doctor;
   readonly review: ReviewService;

@@ -1,15 +1,15 @@
 /** `GET /v1/events`: what changed, as server-sent events, with a comment now and then so that a dead connection shows. */
-import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import type { Handler } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
-import type { ApiEnv } from './guard-door.ts';
 
 const PING_MS = 15_000;
 /** A listener that reads nothing is cut off rather than kept in memory. */
 const WAITING_MAX = 1_000;
 
-export const eventRoutes = ({ events, stopSignal, timers }: ApiDeps): Hono<ApiEnv> =>
-  new Hono<ApiEnv>().get('/', (c) =>
+export const eventHandler =
+  ({ events, stopSignal, timers }: ApiDeps): Handler<'GET /v1/events'> =>
+  (_input, c) =>
     streamSSE(c, async (stream) => {
       const over = Promise.withResolvers<void>();
       let waiting = 0;
@@ -34,5 +34,4 @@ export const eventRoutes = ({ events, stopSignal, timers }: ApiDeps): Hono<ApiEn
       unsubscribe();
       cancelPing();
       stopSignal.removeEventListener('abort', end);
-    }),
-  );
+    });

@@ -1,38 +1,21 @@
-/** Searching, the context block of a session, and whole prompts. */
-import { contextDaysInput, contextInput, heartbeatInput, promptInput, searchInput } from '@cairn/schema';
-import { Hono } from 'hono';
+/** Searching, the context block of a session, whole prompts, and what waits for a person's decision. [M-4, G-1] */
+import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
-import type { ApiEnv } from './guard-door.ts';
-import { parseInput, queryOf, readJson } from './input.ts';
-import { answer, problem } from './problem.ts';
 
-export const searchRoute = ({ memories }: ApiDeps): Hono<ApiEnv> =>
-  new Hono<ApiEnv>().post('/', async (c) => {
-    const input = await readJson(c, searchInput);
-    return input.ok ? answer(await memories.search(input.value)) : problem(input.error);
-  });
-
-export const contextRoute = ({ memories, prompts }: ApiDeps): Hono<ApiEnv> =>
-  new Hono<ApiEnv>()
-    .get('/', async (c) => {
-      const { max_tokens, ...query } = queryOf(c, [], ['again', 'explain', 'preview']);
-      const named = max_tokens === undefined ? query : { ...query, maxTokens: max_tokens };
-      const input = parseInput(named, contextInput);
-      return input.ok ? answer(await memories.context(input.value)) : problem(input.error);
-    })
-    .post('/', async (c) => {
-      const input = await readJson(c, contextInput);
-      return input.ok ? answer(await memories.context(input.value)) : problem(input.error);
-    })
-    .post('/prompt', async (c) => {
-      const input = await readJson(c, promptInput);
-      return input.ok ? answer(await prompts.assemble(input.value)) : problem(input.error);
-    })
-    .get('/days', async (c) => {
-      const input = parseInput(queryOf(c), contextDaysInput);
-      return input.ok ? answer(await memories.contextDays(input.value)) : problem(input.error);
-    })
-    .get('/heartbeat', (c) => {
-      const input = parseInput(queryOf(c), heartbeatInput);
-      return input.ok ? answer(prompts.heartbeat(input.value.cwd)) : problem(input.error);
-    });
+export const findHandlers = ({ memories, prompts, review, wrote }: ApiDeps) =>
+  ({
+    'POST /v1/search': ({ body }) => memories.search(body),
+    'GET /v1/context': ({ query: { max_tokens: maxTokens, ...query } }) =>
+      memories.context(maxTokens === undefined ? query : { ...query, maxTokens }),
+    'POST /v1/context': ({ body }) => memories.context(body),
+    'POST /v1/context/prompt': ({ body }) => prompts.assemble(body),
+    'GET /v1/context/days': ({ query }) => memories.contextDays(query),
+    'GET /v1/context/heartbeat': ({ query }) => prompts.heartbeat(query.cwd),
+    'GET /v1/review': ({ query }) => review.list(query),
+    'POST /v1/review/:id': async ({ at, body }) => {
+      const decided = await review.decide(at.id, body);
+      // A decision to keep stays on this device.
+      if (decided.ok && decided.value.decision !== 'keep') wrote([decided.value.id]);
+      return decided;
+    },
+  }) satisfies Partial<Handlers>;

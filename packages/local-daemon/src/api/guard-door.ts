@@ -5,8 +5,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type CairnError, cairnError } from '@cairn/schema';
 import type { MiddlewareHandler } from 'hono';
-import type { Knock } from './knock.ts';
-import type { PageDoor } from './page-door.ts';
+import type { PageDoor, RequestHead } from './page-door.ts';
 import { problem } from './problem.ts';
 
 export interface GuardDeps {
@@ -24,14 +23,14 @@ export type ApiEnv = {
 
 export interface DoorKeeper {
   /** Null: it comes from this machine and from no web page. */
-  refusesPlace(knock: Knock): CairnError | null;
+  refusesOrigin(head: RequestHead): CairnError | null;
   /** Null: it has the token too, or is a page that was let in. */
-  refuses(knock: Knock): CairnError | null;
+  refuses(head: RequestHead): CairnError | null;
 }
 
 export const createDoorKeeper = ({ token, port, page }: GuardDeps): DoorKeeper => {
   const expected = Buffer.from(`Bearer ${token}`);
-  const refusesPlace: DoorKeeper['refusesPlace'] = ({ door, header }) => {
+  const refusesOrigin: DoorKeeper['refusesOrigin'] = ({ door, header }) => {
     if (door !== 'unix' && !isOwnHost(header('host') ?? '', port()))
       return refusal(`The Host header must name this machine and port ${port()}.`);
     const origin = header('origin');
@@ -40,12 +39,12 @@ export const createDoorKeeper = ({ token, port, page }: GuardDeps): DoorKeeper =
     return null;
   };
   return {
-    refusesPlace,
-    refuses: (knock) => {
-      const place = refusesPlace(knock);
+    refusesOrigin,
+    refuses: (head) => {
+      const place = refusesOrigin(head);
       if (place !== null) return place;
-      const given = knock.header('authorization');
-      if (given === undefined && page.isPage(knock)) return page.refuses(knock);
+      const given = head.header('authorization');
+      if (given === undefined && page.isPage(head)) return page.refuses(head);
       return isSame(Buffer.from(given ?? ''), expected)
         ? null
         : refusal("The bearer token is missing or wrong. It is in `daemon.token` in Cairn's folder.");
@@ -57,9 +56,9 @@ export const guardDoor =
   (keeper: DoorKeeper): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     const { method, path } = c.req;
-    const knock: Knock = { door: c.env.door, method, path, header: (name) => c.req.header(name) };
+    const head: RequestHead = { door: c.env.door, method, path, header: (name) => c.req.header(name) };
     const isHealth = path === '/healthz' && method === 'GET';
-    const refused = isHealth ? keeper.refusesPlace(knock) : keeper.refuses(knock);
+    const refused = isHealth ? keeper.refusesOrigin(head) : keeper.refuses(head);
     if (refused !== null) return problem(refused);
     c.set('isPage', c.req.header('authorization') === undefined);
     return next();

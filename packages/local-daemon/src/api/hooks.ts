@@ -3,42 +3,32 @@
  * nothing. `?cwd=` for agents that do not tell it, `?id=` for events that may come twice. [HK-1]
  */
 import { isAbsolute } from 'node:path';
-import { anyJson, cairnError } from '@cairn/schema';
-import { Hono } from 'hono';
+import { cairnError, err, ok } from '@cairn/schema';
 import { HOOK_ADAPTERS, hookAdapterOf } from '../agents/hook-adapters.ts';
 import { HOOK_KINDS, hookKindOf } from '../agents/hook-event.ts';
+import type { Handler } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
-import type { ApiEnv } from './guard-door.ts';
-import { readJson } from './input.ts';
-import { problem } from './problem.ts';
 
-export const hookRoute = ({ hooks }: ApiDeps): Hono<ApiEnv> =>
-  new Hono<ApiEnv>().post('/:agent/:event', async (c) => {
-    const adapter = hookAdapterOf(c.req.param('agent'));
+export const hookHandler =
+  ({ hooks }: ApiDeps): Handler<'POST /v1/hooks/:agent/:event'> =>
+  async ({ at, query, body }, c) => {
+    const adapter = hookAdapterOf(at.agent);
+    const kind = hookKindOf(at.event);
     if (adapter === null)
-      return problem(
-        cairnError(
-          'not_found',
-          `No hooks of an agent "${c.req.param('agent')}" are known; there are ${HOOK_ADAPTERS.map(({ agent }) => agent).join(', ')}.`,
-        ),
+      return unknown(
+        `No hooks of an agent "${at.agent}"`,
+        HOOK_ADAPTERS.map(({ agent }) => agent),
       );
-    const kind = hookKindOf(c.req.param('event'));
-    if (kind === null)
-      return problem(
-        cairnError(
-          'not_found',
-          `No event "${c.req.param('event')}" is known; there are ${HOOK_KINDS.join(', ')}.`,
-        ),
-      );
-    const input = await readJson(c, anyJson);
-    if (!input.ok) return problem(input.error);
-    const event = adapter.parse(kind, input.value);
-    const cwd =
-      [event.cwd, c.req.query('cwd') ?? null].find((path) => path !== null && isAbsolute(path)) ?? null;
-    const request = { id: c.req.query('id') ?? null, signal: c.req.raw.signal };
+    if (kind === null) return unknown(`No event "${at.event}"`, HOOK_KINDS);
+    const event = adapter.parse(kind, body);
+    const cwd = [event.cwd, query.cwd ?? null].find((path) => path !== null && isAbsolute(path)) ?? null;
+    const request = { id: query.id ?? null, signal: c.req.raw.signal };
     const context = await hooks.handle(adapter, { ...event, cwd }, request);
-    if (!context.ok) return problem(context.error);
+    if (!context.ok) return context;
     return context.value === null
       ? new Response(null, { status: 204 })
-      : Response.json(adapter.render(kind, context.value));
-  });
+      : ok(adapter.render(kind, context.value));
+  };
+
+const unknown = (missing: string, known: readonly string[]) =>
+  err(cairnError('not_found', `${missing} is known; there are ${known.join(', ')}.`));

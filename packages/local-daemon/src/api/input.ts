@@ -4,8 +4,6 @@ import { type CairnError, cairnError, err, LIMITS, parseInput, type Result } fro
 import type { Context } from 'hono';
 import type * as z from 'zod';
 
-export { parseInput };
-
 export const readJson = async <T>(c: Context, schema: z.ZodType<T>): Promise<Result<T, CairnError>> => {
   const bytes = Buffer.from(await c.req.arrayBuffer());
   if (!isUtf8(bytes)) return err(notUtf8(bytes));

@@ -1,19 +1,13 @@
 /** `/mcp`: Streamable HTTP, and the upgrade by which `cairn mcp` gets a connection of its own. */
 import { cairnError } from '@cairn/schema';
-import { Hono } from 'hono';
 import type { Upgrade } from '../adapters/listen.ts';
 import type { McpService } from '../mcp/mcp-service.ts';
-import type { ApiDeps } from './deps.ts';
-import type { ApiEnv, DoorKeeper } from './guard-door.ts';
-import { problem } from './problem.ts';
-import { stopping } from './stopping.ts';
+import type { DoorKeeper } from './guard-door.ts';
+import { problem, stopping } from './problem.ts';
 
 export const MCP_PATH = '/mcp';
 /** The protocol that an upgrade asks for: one JSON-RPC message a line, both ways. */
 const PIPE_PROTOCOL = 'cairn-mcp';
-
-export const mcpRoute = ({ mcp }: ApiDeps): Hono<ApiEnv> =>
-  new Hono<ApiEnv>().all('/', (c) => mcp.http(c.req.raw));
 
 /** The same checks as every request's, before a connection is taken over. */
 export const mcpUpgrade =

@@ -5,28 +5,35 @@
 import { type CairnError, cairnError, PAGE_KEY_HEADER } from '@cairn/schema';
 import { findRoute } from '@cairn/schema/routes';
 import type { PageAccess } from '../services/page-access.ts';
-import type { Knock } from './knock.ts';
+
+/** The head of a request, and the listener that it came to. */
+export interface RequestHead {
+  readonly door: 'tcp' | 'unix';
+  readonly method: string;
+  readonly path: string;
+  readonly header: (name: string) => string | undefined;
+}
 
 /** Cookies do not know ports, so its name does. */
 export const pageCookie = (port: number): string => `cairn-page-${port}`;
 
 export interface PageDoor {
   /** Whether it shows a cookie of a page. */
-  isPage(knock: Knock): boolean;
+  isPage(head: RequestHead): boolean;
   /** Null: it is a page that was let in, and asks for what a page may. */
-  refuses(knock: Knock): CairnError | null;
+  refuses(head: RequestHead): CairnError | null;
 }
 
 export const createPageDoor = (access: PageAccess, port: () => number): PageDoor => {
-  const cookieOf = ({ header }: Knock): string | null => cookieIn(header('cookie'), pageCookie(port()));
+  const cookieOf = ({ header }: RequestHead): string | null => cookieIn(header('cookie'), pageCookie(port()));
   return {
-    isPage: (knock) => knock.door === 'tcp' && cookieOf(knock) !== null,
-    refuses: (knock) => {
-      const { header, method, path } = knock;
+    isPage: (head) => head.door === 'tcp' && cookieOf(head) !== null,
+    refuses: (head) => {
+      const { header, method, path } = head;
       const site = header('sec-fetch-site');
       if (site !== undefined && site !== 'same-origin')
         return cairnError('unauthorized', 'Only the page itself may ask with its cookie.');
-      if (!access.knows(cookieOf(knock) ?? '', header(PAGE_KEY_HEADER) ?? ''))
+      if (!access.knows(cookieOf(head) ?? '', header(PAGE_KEY_HEADER) ?? ''))
         return cairnError('unauthorized', 'This browser is not let in. Run `cairn open`.');
       if (findRoute(method, path)?.page !== true)
         return cairnError('unauthorized', `A page may not ask for ${method} ${path}.`);

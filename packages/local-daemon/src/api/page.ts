@@ -1,6 +1,7 @@
 /** The page: its files, which hold nothing of anybody, and how a browser gets in. [PG-1, PG-2, PG-3] */
-import { cairnError, LIMITS, type OpenEnded, type OpenResult } from '@cairn/schema';
+import { cairnError, err, LIMITS, ok } from '@cairn/schema';
 import { Hono, type MiddlewareHandler } from 'hono';
+import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 import type { ApiEnv, DoorKeeper } from './guard-door.ts';
 import { pageCookie } from './page-door.ts';
@@ -19,12 +20,12 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 /** These need no token: that a request comes from this machine is asked all the same. */
 export const pageRoutes = ({ page }: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> =>
   new Hono<ApiEnv>()
-    .use('/', placed(keeper))
+    .use('/', fromHere(keeper))
     .get('/', async () => {
       const html = await page.files.read('index.html');
       return html === null ? textPage(503, NOT_BUILT) : filePage(html, 'html', 'no-cache');
     })
-    .use('/assets/*', placed(keeper))
+    .use('/assets/*', fromHere(keeper))
     .get('/assets/:name', async (c) => {
       const name = c.req.param('name');
       const file = await page.files.read(name);
@@ -33,7 +34,7 @@ export const pageRoutes = ({ page }: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> 
         ? textPage(404, 'The page has no such file.')
         : filePage(file, type, FOR_EVER);
     })
-    .use('/open', placed(keeper))
+    .use('/open', fromHere(keeper))
     .get('/open', (c) => {
       const admitted = page.access.admit(c.req.query('ticket') ?? '');
       if (admitted === null) return textPage(403, USED);
@@ -48,29 +49,25 @@ export const pageRoutes = ({ page }: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> 
     });
 
 /** `POST /v1/open` makes a one-time address, `DELETE` shuts every browser out. */
-export const openRoutes = ({ page }: ApiDeps): Hono<ApiEnv> =>
-  new Hono<ApiEnv>()
-    .post('/', async () => {
-      if ((await page.files.read('index.html')) === null) return problem(cairnError('not_found', NOT_BUILT));
+export const openHandlers = ({ page }: ApiDeps) =>
+  ({
+    'POST /v1/open': async () => {
+      if ((await page.files.read('index.html')) === null) return err(cairnError('not_found', NOT_BUILT));
       const { ticket, expiresAtMs } = page.access.issue();
-      return Response.json(
-        {
-          url: `http://127.0.0.1:${page.port()}/open?ticket=${ticket}`,
-          expiresAt: new Date(expiresAtMs).toISOString(),
-        } satisfies OpenResult,
-        { status: 201 },
-      );
-    })
-    .delete('/', () => Response.json({ ended: page.access.endAll() } satisfies OpenEnded));
+      const url = `http://127.0.0.1:${page.port()}/open?ticket=${ticket}`;
+      return ok({ url, expiresAt: new Date(expiresAtMs).toISOString() });
+    },
+    'DELETE /v1/open': () => ok({ ended: page.access.endAll() }),
+  }) satisfies Partial<Handlers>;
 
 const NOT_BUILT = 'The page is not built here. Run `npm run setup` in the checkout, then ask again.';
 const USED = `This address was used already, or is older than ${LIMITS.pageTicketMsMax / 1_000} seconds. Run \`cairn open\` again.`;
 
 /** From this machine, and not from a page of somebody else. */
-const placed =
+const fromHere =
   (keeper: DoorKeeper): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
-    const refused = keeper.refusesPlace({
+    const refused = keeper.refusesOrigin({
       door: c.env.door,
       method: c.req.method,
       path: c.req.path,

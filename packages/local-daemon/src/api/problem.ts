@@ -1,5 +1,11 @@
 /** Errors as RFC 9457 problem documents with a `kind`. */
-import { type CairnError, DAEMON_ERROR_STATUS, type DaemonErrorKind, type Result } from '@cairn/schema';
+import {
+  type CairnError,
+  cairnError,
+  DAEMON_ERROR_STATUS,
+  type DaemonErrorKind,
+  type Result,
+} from '@cairn/schema';
 
 const TITLES: Readonly<Record<DaemonErrorKind, string>> = {
   invalid_input: 'The input is not valid',
@@ -42,6 +48,16 @@ export const problem = (error: CairnError, extra: Readonly<Record<string, unknow
       status: DAEMON_ERROR_STATUS[error.kind],
       headers: { 'content-type': 'application/problem+json' },
     },
+  );
+
+export const stopping = (): CairnError =>
+  cairnError('stopping', 'The daemon is stopping. Try again: the next one starts by itself.', true);
+
+export const restoring = (): CairnError =>
+  cairnError(
+    'restoring',
+    'A backup is being restored. Nothing was changed; try again in a few seconds.',
+    true,
   );
 
 /** A use case's answer as a response. */

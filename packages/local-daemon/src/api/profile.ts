@@ -1,61 +1,45 @@
 /** The profiles: the agent's, the person's, rules and tool notes. [CX-2] */
-import {
-  PROFILE_DOCUMENTS,
-  type ProfileChange,
-  profileDocumentInput,
-  profileFieldsInput,
-  profileHistoryInput,
-  profileItemInput,
-  profileItemPatch,
-  profileRawInput,
-} from '@cairn/schema';
-import { Hono } from 'hono';
+import { ok, type ProfileChange, type ProfileDocumentName } from '@cairn/schema';
+import type { Handler, Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
-import type { ApiEnv } from './guard-door.ts';
-import { parseInput, queryOf, readJson } from './input.ts';
-import { answer, problem } from './problem.ts';
 
-export const profileRoutes = ({ engine, sync }: ApiDeps): Hono<ApiEnv> => {
-  const change = async (wanted: ProfileChange, status = 200): Promise<Response> => {
+export const profileHandlers = ({ engine, sync }: ApiDeps) => {
+  const change = async (wanted: ProfileChange) => {
     const changed = await engine().changeProfile(wanted);
     if (changed.ok) sync.localWrite();
-    return answer(changed, () => status);
+    return changed;
   };
-  const app = new Hono<ApiEnv>()
-    .get('/', async () => Response.json({ profile: await engine().profile() }))
-    .patch('/', async (c) => {
-      const input = await readJson(c, profileFieldsInput);
-      return input.ok ? change({ kind: 'fields', ...input.value }) : problem(input.error);
-    })
-    .get('/history', async (c) => {
-      const input = parseInput(queryOf(c), profileHistoryInput);
-      return input.ok ? answer(await engine().profileHistory(input.value.field)) : problem(input.error);
-    });
-  for (const document of PROFILE_DOCUMENTS)
-    app
-      .post(`/${document}`, async (c) => {
-        const input = await readJson(c, profileDocumentInput);
-        if (!input.ok) return problem(input.error);
-        const { text, as = 'auto' } = input.value;
-        return change({ kind: 'replace', document, text, as });
-      })
-      .patch(`/${document}`, async (c) => {
-        const input = await readJson(c, profileRawInput);
-        return input.ok ? change({ kind: 'raw', document, ...input.value }) : problem(input.error);
-      })
-      .post(`/${document}/items`, async (c) => {
-        const input = await readJson(c, profileItemInput);
-        return input.ok
-          ? change({ kind: 'item_add', document, item: input.value }, 201)
-          : problem(input.error);
-      })
-      .patch(`/${document}/items/:id`, async (c) => {
-        const input = await readJson(c, profileItemPatch);
-        if (!input.ok) return problem(input.error);
-        return change({ kind: 'item_patch', document, id: c.req.param('id'), patch: input.value });
-      })
-      .delete(`/${document}/items/:id`, (c) =>
-        change({ kind: 'item_remove', document, id: c.req.param('id') }),
-      );
-  return app;
+  const rules = documentHandlers('rules', change);
+  const tools = documentHandlers('tools', change);
+  return {
+    'GET /v1/profile': async () => ok({ profile: await engine().profile() }),
+    'PATCH /v1/profile': ({ body }) => change({ kind: 'fields', ...body }),
+    'GET /v1/profile/history': ({ query }) => engine().profileHistory(query.field),
+    'POST /v1/profile/rules': rules.replace,
+    'PATCH /v1/profile/rules': rules.setRaw,
+    'POST /v1/profile/rules/items': rules.add,
+    'PATCH /v1/profile/rules/items/:id': rules.patch,
+    'DELETE /v1/profile/rules/items/:id': rules.remove,
+    'POST /v1/profile/tools': tools.replace,
+    'PATCH /v1/profile/tools': tools.setRaw,
+    'POST /v1/profile/tools/items': tools.add,
+    'PATCH /v1/profile/tools/items/:id': tools.patch,
+    'DELETE /v1/profile/tools/items/:id': tools.remove,
+  } satisfies Partial<Handlers>;
+};
+
+type Changed = ReturnType<Handler<'PATCH /v1/profile'>>;
+
+/** Both documents take the same bodies. */
+const documentHandlers = (document: ProfileDocumentName, change: (wanted: ProfileChange) => Changed) => {
+  const replace: Handler<'POST /v1/profile/rules'> = ({ body: { text, as = 'auto' } }) =>
+    change({ kind: 'replace', document, text, as });
+  const setRaw: Handler<'PATCH /v1/profile/rules'> = ({ body }) => change({ kind: 'raw', document, ...body });
+  const add: Handler<'POST /v1/profile/rules/items'> = ({ body }) =>
+    change({ kind: 'item_add', document, item: body });
+  const patch: Handler<'PATCH /v1/profile/rules/items/:id'> = ({ at, body }) =>
+    change({ kind: 'item_patch', document, id: at.id, patch: body });
+  const remove: Handler<'DELETE /v1/profile/rules/items/:id'> = ({ at }) =>
+    change({ kind: 'item_remove', document, id: at.id });
+  return { replace, setRaw, add, patch, remove };
 };

@@ -1,50 +1,40 @@
 /** The summaries that stand, and writing them when asked to. [SU-1, SU-4] */
 import type { ShownSummary } from '@cairn/core';
-import { compactInput, type SummariesRead, type SummariesResult, summariseInput } from '@cairn/schema';
-import { Hono } from 'hono';
+import { ok } from '@cairn/schema';
 import { resolveScope } from '../services/scope.ts';
 import type { SummaryRun } from '../services/summaries/summary-service.ts';
 import type { Projects } from '../services/summaries/write-summaries.ts';
+import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
-import type { ApiEnv } from './guard-door.ts';
-import { readJson } from './input.ts';
-import { problem } from './problem.ts';
 
-export const summaryRoutes = ({ engine, projects, summaries }: ApiDeps): Hono<ApiEnv> => {
-  const answerOf = async (scope: Projects, run: SummaryRun): Promise<SummariesResult> => {
+export const summaryHandlers = ({ engine, projects, summaries }: ApiDeps) => {
+  const shownOf = async (scope: Projects) => {
     const all = scope ?? [null, ...(await engine().summaryScopes()).summarised];
-    const shown = await engine().summaries([...new Set(all)]);
-    return { summaries: shown.map(toResult), ...run };
+    return engine().summaries([...new Set(all)]);
   };
-  return new Hono<ApiEnv>()
-    .get('/', async () => {
-      const scopes = [null, ...(await engine().summaryScopes()).summarised];
-      const shown = await engine().summaries([...new Set(scopes)]);
-      return Response.json({
-        summaries: shown.map(({ sentences, cites, ...one }) => ({
+  const answerOf = async (scope: Projects, run: SummaryRun) =>
+    ok({ summaries: (await shownOf(scope)).map(toResult), ...run });
+  return {
+    'GET /v1/summaries': async () =>
+      ok({
+        summaries: (await shownOf(null)).map(({ sentences, cites, ...one }) => ({
           ...withTimes(one),
           sentences: sentences.map((text, at) => ({ text, cites: cites[at] ?? [] })),
         })),
-      } satisfies SummariesRead);
-    })
-    .post('/', async (c) => {
-      const input = await readJson(c, summariseInput);
-      if (!input.ok) return problem(input.error);
-      const scoped = await resolveScope(projects, input.value);
-      if (!scoped.ok) return problem(scoped.error);
+      }),
+    'POST /v1/summaries': async ({ body }) => {
+      const scoped = await resolveScope(projects, body);
+      if (!scoped.ok) return scoped;
       const scope = projectsOf(scoped.value.project);
-      return Response.json(
-        await answerOf(scope, await summaries.summarise(scoped.value.trigger ?? 'asked', scope)),
-      );
-    })
-    .post('/compact', async (c) => {
-      const input = await readJson(c, compactInput);
-      if (!input.ok) return problem(input.error);
-      const scoped = await resolveScope(projects, input.value);
-      if (!scoped.ok) return problem(scoped.error);
+      return answerOf(scope, await summaries.summarise(scoped.value.trigger ?? 'asked', scope));
+    },
+    'POST /v1/summaries/compact': async ({ body }) => {
+      const scoped = await resolveScope(projects, body);
+      if (!scoped.ok) return scoped;
       const scope = projectsOf(scoped.value.project);
-      return Response.json(await answerOf(scope, await summaries.compact(scope)));
-    });
+      return answerOf(scope, await summaries.compact(scope));
+    },
+  } satisfies Partial<Handlers>;
 };
 
 /** Without a project everything; null is global only; a project's summaries go with the global ones. */

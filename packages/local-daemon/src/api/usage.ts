@@ -9,23 +9,19 @@ import {
   type ModelPrices,
   parseLatencies,
 } from '@cairn/core';
-import { type DayFiguresResult, type UsageResult, usageQuery } from '@cairn/schema';
-import { Hono } from 'hono';
+import { type DayFiguresResult, ok, type UsageResult } from '@cairn/schema';
+import type { Handler } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
-import type { ApiEnv } from './guard-door.ts';
-import { parseInput, queryOf } from './input.ts';
-import { problem } from './problem.ts';
 
 const DAY_MS = 86_400_000;
 /** Newest calls that are listed one by one. */
 const CALLS_MAX = 50;
 
-export const usageRoute = ({ engine, languageModel, figures, nowMs }: ApiDeps): Hono<ApiEnv> =>
-  new Hono<ApiEnv>().get('/', async (c) => {
-    const input = parseInput(queryOf(c), usageQuery);
-    if (!input.ok) return problem(input.error);
+export const usageHandler =
+  ({ engine, languageModel, figures, nowMs }: ApiDeps): Handler<'GET /v1/usage'> =>
+  async ({ query }) => {
     const today = dayStartMs(nowMs());
-    const sinceMs = today - (input.value.days - 1) * DAY_MS;
+    const sinceMs = today - (query.days - 1) * DAY_MS;
     const since = new Date(sinceMs).toISOString();
     const prices = languageModel.prices();
     const [spent, calls, days, usage, kept] = await Promise.all([
@@ -35,7 +31,7 @@ export const usageRoute = ({ engine, languageModel, figures, nowMs }: ApiDeps): 
       engine().modelUsage(sinceMs),
       figures.since(since.slice(0, 10)),
     ]);
-    return Response.json({
+    return ok({
       since,
       models: [...(languageModel.state()?.models ?? [])],
       tokensPerDay: languageModel.tokensPerDay(),
@@ -48,8 +44,8 @@ export const usageRoute = ({ engine, languageModel, figures, nowMs }: ApiDeps): 
         .filter(({ at }) => at >= sinceMs)
         .map(({ at, ...call }) => ({ ...call, at: new Date(at).toISOString() })),
       figures: kept.map(toFigures),
-    } satisfies UsageResult);
-  });
+    });
+  };
 
 /** The models of one purpose on one day together; they stand one behind the other. */
 const daysByPurpose = (all: readonly ModelDay[], prices: ModelPrices | null): UsageResult['days'] => {

@@ -1,39 +1,37 @@
-/** Vaults, invitations, devices. */
-import { joinInput, noInput, recoverInput, vaultCreateInput } from '@cairn/schema';
-import { Hono } from 'hono';
+/** Vaults, invitations, devices, sync by hand. */
+import { ok, type SyncResult } from '@cairn/schema';
+import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
-import type { ApiEnv } from './guard-door.ts';
-import { readJson } from './input.ts';
-import { answer, problem } from './problem.ts';
+import { problem } from './problem.ts';
 
-export const vaultRoutes = ({ vault }: ApiDeps): Hono<ApiEnv> =>
-  new Hono<ApiEnv>()
-    .post('/', async (c) => {
-      const input = await readJson(c, vaultCreateInput);
-      return input.ok ? answer(await vault.create(input.value), () => 201) : problem(input.error);
-    })
-    .post('/invite', async (c) => {
-      const input = await readJson(c, noInput);
-      return input.ok ? answer(await vault.invite(), () => 201) : problem(input.error);
-    })
-    .post('/join', async (c) => {
-      const input = await readJson(c, joinInput);
-      return input.ok ? answer(await vault.join(input.value, c.req.raw.signal)) : problem(input.error);
-    })
-    .post('/recover', async (c) => {
-      const input = await readJson(c, recoverInput);
-      return input.ok ? answer(await vault.recover(input.value, c.req.raw.signal)) : problem(input.error);
-    })
-    .post('/rekey', async (c) => {
-      const input = await readJson(c, noInput);
-      return input.ok ? answer(await vault.rekey(), () => 202) : problem(input.error);
-    })
-    .post('/leave', async (c) => {
-      const input = await readJson(c, noInput);
-      return input.ok ? answer(await vault.leave()) : problem(input.error);
-    });
+const SYNC_WAIT_S = 60;
 
-export const deviceRoutes = ({ vault }: ApiDeps): Hono<ApiEnv> =>
-  new Hono<ApiEnv>()
-    .get('/', async () => answer(await vault.devices()))
-    .delete('/:id', async (c) => answer(await vault.revoke(c.req.param('id'))));
+export const vaultHandlers = ({ vault }: ApiDeps) =>
+  ({
+    'POST /v1/vault': ({ body }) => vault.create(body),
+    'POST /v1/vault/invite': () => vault.invite(),
+    'POST /v1/vault/join': ({ body }, c) => vault.join(body, c.req.raw.signal),
+    'POST /v1/vault/recover': ({ body }, c) => vault.recover(body, c.req.raw.signal),
+    'POST /v1/vault/rekey': () => vault.rekey(),
+    'POST /v1/vault/leave': () => vault.leave(),
+    'GET /v1/devices': () => vault.devices(),
+    'DELETE /v1/devices/:id': ({ at }) => vault.revoke(at.id),
+  }) satisfies Partial<Handlers>;
+
+export const syncHandlers = ({ sync, verify, refused, removed }: ApiDeps) =>
+  ({
+    'POST /v1/sync': async ({ body: { wait, timeoutS = SYNC_WAIT_S } }) => {
+      const done = wait === true ? await sync.syncNow(timeoutS * 1_000) : await sync.nudge();
+      return done.ok ? done : problem(done.error.error, progressOf(done.error.progress));
+    },
+    'POST /v1/sync/verify': () => verify.verify(),
+    'POST /v1/sync/repair': () => verify.repair(),
+    'POST /v1/sync/retry': () => sync.retryDead(),
+    'GET /v1/sync/refused': async () => ok(await refused()),
+    'GET /v1/sync/removed': async () => ok(await removed.list()),
+    'POST /v1/sync/removed/restore': ({ body }) => removed.restore(body.ids ?? null),
+    'POST /v1/sync/removed/drop': ({ body }) => removed.drop(body.ids ?? null),
+  }) satisfies Partial<Handlers>;
+
+const progressOf = (progress: SyncResult | null): Readonly<Record<string, unknown>> =>
+  progress === null ? {} : { progress };

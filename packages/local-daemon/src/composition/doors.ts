@@ -36,6 +36,7 @@ export const createServiceApp = (
   const facts = {
     engine: services.engine,
     syncStatus: services.sync.status,
+    accountStatus: services.account.status,
     languageModel: services.languageModel.state,
     embedderStatus: services.embedding.status,
     extractionStatus: services.extraction.status,

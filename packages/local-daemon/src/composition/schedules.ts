@@ -72,7 +72,7 @@ export const createScheduleParts = (paths: Paths, config: Config, deps: Schedule
       backups.begin(housekeeping);
       runner
         .begin()
-        .catch((error: unknown) => log.warn('schedules did not begin anew', { error: String(error) }));
+        .catch((error: unknown) => log.warn('schedules did not start over', { error: String(error) }));
     },
     async end() {
       unsubscribe();

@@ -14,12 +14,14 @@ import type { TailNote } from '../adapters/lost-tail.ts';
 import { createMachineFacts } from '../adapters/machine-facts.ts';
 import { createPairingFile } from '../adapters/pairing-file.ts';
 import { createServerLink } from '../adapters/server-link.ts';
+import { createSessionFile } from '../adapters/session-file.ts';
 import { after, sleep, steadyMs, systemClock } from '../adapters/system-time.ts';
 import type { StopReasons } from '../adapters/until-stopped.ts';
 import type { Config } from '../config.ts';
 import { createMcpService } from '../mcp/mcp-service.ts';
 import { createPace } from '../mcp/pace.ts';
 import { createAccessCounts } from '../services/access-counts.ts';
+import { createAccountService, isSignedOutOf } from '../services/account/account.ts';
 import { createBackupAndRestore } from '../services/backup-and-restore.ts';
 import { createDayFigures } from '../services/day-figures.ts';
 import { createDoctor } from '../services/doctor.ts';
@@ -40,6 +42,7 @@ import { createLiveConfig } from '../services/settings/live-config.ts';
 import { createSyncService } from '../services/sync.ts';
 import { createVaultService } from '../services/vault.ts';
 import { createVerifyService } from '../services/verify.ts';
+import { accountParts } from './account.ts';
 import { createEmbeddingParts } from './embedding.ts';
 import { createExtraction } from './extraction.ts';
 import { createHookParts } from './hooks.ts';
@@ -77,14 +80,23 @@ export const createServices = (
   const crypto = lazyCrypto(random);
   const linkTo = (server: string, token: () => Promise<string | null>) =>
     createServerLink({ server, token, timers, random: () => randomBytes(4).readUInt32BE() / 2 ** 32 });
+  const sessionFile = createSessionFile(paths.session);
   const shared = { engine, keyring, notes, crypto, linkTo, events, log };
-  const sync = createSyncService({ ...shared, clock: systemClock, timers, random });
+  const sync = createSyncService({
+    ...{ ...shared, clock: systemClock, timers, random },
+    isSignedOut: (server) => isSignedOutOf(sessionFile.read(), server),
+  });
+  const account = createAccountService({
+    ...accountParts({ engine, sync, linkTo, file: sessionFile }),
+    nowMs: systemClock.nowMs,
+    randomBytes: random.bytes,
+  });
   const vault = createVaultService({
     ...shared,
     nowMs: systemClock.nowMs,
     randomBytes: random.bytes,
     sleep,
-    sync,
+    ...{ sync, account },
     deviceName: config.deviceName,
     session: sync.session,
     useKeys: sync.useKeys,
@@ -127,6 +139,7 @@ export const createServices = (
     lostTail,
     retryDead: sync.retryDead,
     syncStatus: sync.status,
+    whyPaused: sync.whyPaused,
     nowMs: systemClock.nowMs,
     languageModel: () => summarised.languageModel.state(),
   });
@@ -200,7 +213,21 @@ export const createServices = (
     ...{ engine, projects, sync, summaries, given, fence, nowMs: systemClock.nowMs, timers, log },
   });
   return {
-    ...{ engine, gate, projects, access, events, sync, verify, documents, vault, care, doctor, review },
+    ...{
+      engine,
+      gate,
+      projects,
+      access,
+      events,
+      sync,
+      verify,
+      documents,
+      vault,
+      account,
+      care,
+      doctor,
+      review,
+    },
     ...{ extraction, hooks, figures, given, settings, timers, log, scheduled, removed, lostTail },
     ...{ memories, prompts, mcp, wrote, sessionFiles: createSessionFiles(readDocument) },
     ...summarised,

@@ -48,7 +48,7 @@ const RECENT_RESOURCE: ListedResource = {
   uri: RECENT,
   name: 'recent',
   title: 'Recent memories',
-  description: 'What was saved last, in this project and about the person',
+  description: 'The newest memories, in this project and about the person',
   mimeType: MIME,
 };
 

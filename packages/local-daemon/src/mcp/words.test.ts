@@ -1,4 +1,4 @@
-import { LIMITS } from '@cairn/schema';
+import { ASKED_NAMES, LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { INSTRUCTIONS } from './instructions.ts';
 import { listedPrompts } from './prompts.ts';
@@ -41,7 +41,7 @@ describe('what a model is told', () => {
         needs: ['query'],
       },
       memory_save: {
-        takes: ['content', 'tags', 'pin', 'project', 'namespace', 'key', 'supersedes'],
+        takes: ['content', 'tags', 'pin', 'project', ...ASKED_NAMES, 'supersedes'],
         needs: ['content'],
       },
       memory_get: { takes: ['id', 'key', 'namespace'], needs: [] },

@@ -12,8 +12,7 @@ import {
   type VaultInfo,
   vaultId,
 } from '@cairn/schema';
-import { checkName, enterVault, prepareDevice, refuseInVault } from './enter-vault.ts';
-import { parseServerAddress } from './server-address.ts';
+import { checkName, enterVault, prepareDevice, refuseInVault, serverOf } from './enter-vault.ts';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
 import type { VaultDeps } from './vault-deps.ts';
@@ -28,12 +27,14 @@ export const createVault = async (
 ): Promise<Result<VaultCreateResult, CairnError>> => {
   const inVault = await refuseInVault(deps);
   if (inVault !== null) return err(inVault);
-  const bearer = bearerOf(input);
-  if (!bearer.ok) return bearer;
-  const server = parseServerAddress(input.server);
+  const given = bearerOf(input);
+  if (!given.ok) return given;
+  const server = serverOf(deps, input.server);
   if (!server.ok) return server;
   const name = checkName(input.name, deps.deviceName);
   if (!name.ok) return name;
+  const bearer = given.value === null ? await deps.account.tokenFor(server.value) : given;
+  if (!bearer.ok) return bearer;
 
   const crypto = await deps.crypto();
   const device = await prepareDevice(deps, crypto, server.value, name.value);
@@ -45,7 +46,13 @@ export const createVault = async (
   const { request, secrets } = planFounding(crypto, { vault, kind, salt }, device, root);
   const link = deps.linkTo(server.value, async () => null);
   try {
-    const made = await ask(deps, link.api, request, bearer.value);
+    let made = await ask(deps, link.api, request, bearer.value);
+    if (!made.ok && made.error.kind === 'session_refused' && given.value === null) {
+      // Its time may be over by the server's clock.
+      const again = await deps.account.tokenFor(server.value, true);
+      if (!again.ok) return again;
+      made = await ask(deps, link.api, request, again.value);
+    }
     if (!made.ok) return err(serverErrorToCairn(made.error));
     const entered = await enterVault(deps, secrets, server.value, made.value);
     if (!entered.ok) return entered;

@@ -1,6 +1,6 @@
 /** `cairn status` and `cairn stats`. */
 import type { Engine } from '@cairn/core';
-import type { ExtractionStatus, StatsResult, StatusResult, SyncStatus } from '@cairn/schema';
+import type { AccountStatus, ExtractionStatus, StatsResult, StatusResult, SyncStatus } from '@cairn/schema';
 import type { EmbedderStatus } from './embedder-status.ts';
 import { type LostTailNote, stillTold } from './lost-tail-status.ts';
 import { REMOTE_OFF } from './remote-store.ts';
@@ -9,6 +9,7 @@ import type { ModelState } from './summaries/ask-model.ts';
 export interface StatusDeps {
   readonly engine: () => Engine;
   readonly syncStatus: () => Promise<SyncStatus>;
+  readonly accountStatus: () => AccountStatus;
   readonly languageModel: () => ModelState | null;
   readonly embedderStatus: () => Promise<EmbedderStatus>;
   readonly extractionStatus: () => Promise<ExtractionStatus>;
@@ -50,6 +51,7 @@ export const readStatus = async (deps: StatusDeps): Promise<StatusResult> => {
       lostTail: stillTold(deps.lostTail, deps.nowMs()),
     },
     sync,
+    account: deps.accountStatus(),
     models: { llm: llmStatus(deps.languageModel()), embedder },
     extraction,
     hooks: deps.hookHealth(),

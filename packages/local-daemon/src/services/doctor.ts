@@ -32,6 +32,8 @@ export interface DoctorDeps {
   readonly lostTail: LostTailNote | null;
   readonly retryDead: () => Promise<unknown>;
   readonly syncStatus: () => Promise<SyncStatus>;
+  /** A person has signed out of this server; null: nobody has. [SY-A9] */
+  readonly whyPaused: (server: string) => string | null;
   readonly nowMs: () => number;
   readonly languageModel: () => ModelState | null;
   readonly embedderStatus: () => Promise<EmbedderStatus>;
@@ -147,7 +149,7 @@ const lostStore = async ({ engine, store }: DoctorDeps): Promise<Check | null> =
 const remoteChecks = ({ store }: DoctorDeps): readonly Check[] => {
   if (store === null) return [];
   const off = REMOTE_OFF.map(({ feature }) => feature).join(', ');
-  const message = `The memories are on ${store.url}. What this cannot do: ${off}.`;
+  const message = `The memories are on ${store.url}. It cannot do this: ${off}.`;
   return [
     store.isOpen
       ? warn('store', `${message} The way there is not encrypted.`, 'Use libsql:// or https://.')
@@ -241,6 +243,8 @@ const syncChecks = async (deps: DoctorDeps, fix: boolean): Promise<readonly Chec
       ...(facts.quarantined === 0 ? [] : [quarantineCheck(facts)]),
     ];
   const status = await deps.syncStatus();
+  const paused = deps.whyPaused(facts.vault.server);
+  if (paused !== null) return [pass('sync', paused), quarantineCheck(facts)];
   return [
     vaultCheck(facts, facts.vault, status),
     membersCheck(status, deps.nowMs()),
@@ -294,7 +298,7 @@ const membersCheck = ({ membersMended }: SyncStatus, nowMs: number): Check =>
     ? pass('members', 'The member list went on as this device knew it.')
     : warn(
         'members',
-        `The server was restored and its member list had gone on elsewhere; this device signed anew: ${mendedText(membersMended)}.`,
+        `The server was restored and its member list had gone on elsewhere; this device signed again: ${mendedText(membersMended)}.`,
         'Look at `cairn devices`, and revoke what should not be there.',
       );
 
@@ -322,7 +326,7 @@ const deadCheck = async (deps: DoctorDeps, { dead, refused }: SyncFacts, fix: bo
     return warn(
       'dead',
       message,
-      'They are sent again once a day; `cairn sync retry` sends them now. What is refused stays here only.',
+      'They are sent again once a day; `cairn sync retry` sends them now. Refused changes stay on this device only.',
     );
   await deps.retryDead();
   return fixed('dead', `${dead} refused changes are tried again.`);

@@ -163,7 +163,7 @@ describe('[F-2] pace', () => {
 });
 
 describe('[F-2] tries', () => {
-  test('three more, after 0.5, 2 and 8 seconds, and anew a minute later; nothing is lost', async () => {
+  test('three more, after 0.5, 2 and 8 seconds, and again a minute later; nothing is lost', async () => {
     const { time, service, save, pass, state, callsAfter, warnings, counts } = scene();
     state.answer = inTurn(busy, busy, busy, busy);
     const began = time.nowMs() + 2_000;
@@ -371,7 +371,7 @@ describe('[F-2] what changes meanwhile', () => {
     expect(await counts()).toEqual({ waiting: 0, vectors: 1 });
   });
 
-  test('another model embeds everything anew, by itself; the one before finds its vectors again after its first call', async () => {
+  test('another model embeds everything again, by itself; the one before finds its vectors again after its first call', async () => {
     const first = scene();
     await first.save('the cat sleeps');
     await first.save('a dog barks');

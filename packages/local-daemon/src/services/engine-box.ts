@@ -1,5 +1,5 @@
 /** The engine as services hold it: one at a time, replaced only by a restore. */
-import type { Engine, SyncFacts } from '@cairn/core';
+import { type Engine, SYNC_VALUES, type SyncFacts, type SyncValues } from '@cairn/core';
 import type { CairnError, Result } from '@cairn/schema';
 
 export interface EngineBox {
@@ -33,20 +33,10 @@ export const createEngineBox = (openEngine: () => Promise<Result<Engine, CairnEr
 /** ST-1: a file of a newer program is only read; what its sync would be about is unknown here. */
 const withoutSync = (engine: Engine): Engine => ({ ...engine, syncFacts: () => Promise.resolve(NO_FACTS) });
 
+const NO_VALUES: SyncValues = Object.assign({}, ...SYNC_VALUES.map((key) => ({ [key]: null })));
+
 export const NO_FACTS: SyncFacts = {
-  device: null,
-  vault: null,
-  salt: null,
-  push: null,
-  pull: null,
-  times: null,
-  offset: null,
-  clock: null,
-  stopped: null,
-  verified: null,
-  healing: null,
-  healed: null,
-  membersMended: null,
+  ...NO_VALUES,
   again: 0,
   reseal: null,
   pending: 0,

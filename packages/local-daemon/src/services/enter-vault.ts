@@ -17,6 +17,7 @@ import {
   type VaultInfo,
 } from '@cairn/schema';
 import type { PendingDevice } from './pairing-notes.ts';
+import { parseServerAddress } from './server-address.ts';
 import type { VaultDeps } from './vault-deps.ts';
 
 export const refuseInVault = async ({ engine }: VaultDeps): Promise<CairnError | null> => {
@@ -26,6 +27,19 @@ export const refuseInVault = async ({ engine }: VaultDeps): Promise<CairnError |
     'already_in_vault',
     `This device is already in vault ${vault.id} on ${vault.server}. Run \`cairn leave\` first: the memories stay.`,
   );
+};
+
+/** The server that is named, else the one that the person is signed in to. [SY-A7] */
+export const serverOf = ({ account }: VaultDeps, named: string | undefined): Result<string, CairnError> => {
+  const server = named ?? account.server();
+  return server === null
+    ? err(
+        cairnError(
+          'invalid_input',
+          'The server is missing: add --server with its address, like https://cairn.example.org, or sign in first: `cairn login --server …`.',
+        ),
+      )
+    : parseServerAddress(server);
 };
 
 export const checkName = (wish: string | undefined, fallback: string): Result<string, CairnError> => {
@@ -143,6 +157,7 @@ export const enterVault = async (
     return entered;
   }
   deps.notes.write({ ...deps.notes.read(), pending: null });
+  deps.account.entered(server);
   deps.log.info('entered a vault', { vault: secrets.vault, kind: secrets.kind });
   await deps.sync.begin();
   return ok(secrets.vault);

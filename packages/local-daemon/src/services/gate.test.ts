@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createGate } from './gate.ts';
 
-test('whoever wants the store alone waits for those who share it, and they wait for him', async () => {
+test('a caller that wants the store alone waits for those who share it, and they wait for it', async () => {
   const gate = createGate();
   const order: string[] = [];
   const first = Promise.withResolvers<void>();

@@ -68,7 +68,7 @@ describe('[HK-3] what an agent is given', () => {
     expect(given).toMatch(/<\/memory-[0-9a-f]{8}>$/);
   });
 
-  test('pulls first at a start only; after compaction the next prompt begins anew without', async () => {
+  test('pulls first at a start only; after compaction the next prompt starts over without', async () => {
     const { tell, save, pulls } = scene();
     await save('Billing listens on port 8080');
     await tell('session-start', {});
@@ -190,7 +190,7 @@ describe('[HK-5] a turn', () => {
     expect([(await turns('frobnicate')).length, files.size]).toEqual([1, 0]);
   });
 
-  test('that could not be written is an error to whoever told it, and its file is taken in later', async () => {
+  test('that could not be written is an error to its sender, and its file is taken in later', async () => {
     let isFull = true;
     const { tell, turns, files, events } = scene((part) => ({
       appendMessages: async (input) =>

@@ -21,9 +21,9 @@ import {
   prepareDevice,
   readShown,
   refuseInVault,
+  serverOf,
 } from './enter-vault.ts';
 import type { PendingDevice } from './pairing-notes.ts';
-import { parseServerAddress } from './server-address.ts';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
 import type { VaultDeps } from './vault-deps.ts';
@@ -39,7 +39,7 @@ export const joinVault = async (
 ): Promise<Result<JoinResult, CairnError>> => {
   const inVault = await refuseInVault(deps);
   if (inVault !== null) return err(inVault);
-  const server = parseServerAddress(input.server);
+  const server = serverOf(deps, input.server);
   if (!server.ok) return server;
   const name = checkName(input.name, deps.deviceName);
   if (!name.ok) return name;

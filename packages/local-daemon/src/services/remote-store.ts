@@ -22,6 +22,6 @@ export const REMOTE_OFF: Off = [
   },
   {
     feature: 'erasing to the last byte',
-    reason: "What is forgotten leaves rows and index; the server's pages, log and backups are its own.",
+    reason: "Forgotten memories leave rows and index; the server's pages, log and backups are its own.",
   },
 ];

@@ -1,7 +1,9 @@
 /** The sync server's calls around a vault: everything but push and pull. */
 import type { TransportError } from '@cairn/core';
 import {
+  type AboutResponse,
   type ApproveRequest,
+  aboutResponse,
   type ClaimRequest,
   type ClaimResponse,
   type CreateVaultRequest,
@@ -43,6 +45,7 @@ export interface ServerCaller {
 }
 
 export interface ServerApi {
+  about(): ServerAnswer<AboutResponse>;
   createVault(request: CreateVaultRequest, bearer: string | null): ServerAnswer<VaultInfo>;
   invite(id: string): ServerAnswer<{ readonly expiresAt: number; readonly serverTime: number }>;
   claim(id: string, request: ClaimRequest): ServerAnswer<ClaimResponse>;
@@ -82,6 +85,8 @@ export const createServerApi = ({ http, token }: ServerApiDeps): ServerApi => {
     post(path, value, schema, await token());
 
   return {
+    about: () =>
+      http.call({ method: 'GET', path: '/v1/about', bearer: null, schema: aboutResponse, silenceMsMax }),
     createVault: (request, bearer) => post('/v1/vaults', request, vaultInfo, bearer),
     invite: (id) => own('/v1/pairing', { id }, pairingResponse),
     claim: (id, request) => post(`/v1/pairing/${id}/claim`, request, claimResponse, null),

@@ -29,6 +29,7 @@ import {
   type SyncResult,
   type SyncStatus,
 } from '@cairn/schema';
+import { SIGNED_OUT } from './account/account.ts';
 import type { EventBus } from './events.ts';
 import { createInviter, type Inviter } from './inviter.ts';
 import type { Log } from './log.ts';
@@ -55,6 +56,8 @@ export interface SyncServiceDeps {
   readonly timers: Timers;
   readonly random: Random;
   readonly linkTo: (server: string, token: () => Promise<string | null>) => SyncLink;
+  /** Whether a person has signed out of this server. [SY-A9] */
+  readonly isSignedOut: (server: string) => boolean;
   readonly events: EventBus;
   readonly log: Log;
 }
@@ -74,6 +77,8 @@ export interface SyncService {
   status(): Promise<SyncStatus>;
   useKeys(secrets: VaultSecrets): Promise<void>;
   session(): VaultSession | null;
+  /** A sentence; null: nobody has signed out of this server. */
+  whyPaused(server: string): string | null;
   /** Null in no vault. [SY-E5] */
   digests(): DigestSource | null;
   /** One small question to the server: what it failed by, or null. Nobody is asked in no vault. [RL-12] */
@@ -108,7 +113,7 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
 
   const begin = async (): Promise<void> => {
     const facts = await engine().syncFacts();
-    if (facts.vault === null || running !== null) return;
+    if (facts.vault === null || running !== null || deps.isSignedOut(facts.vault.server)) return;
     const secrets = await deps.keyring.load();
     if (secrets !== null && secrets.vault !== facts.vault.id)
       await engine().setStopped({
@@ -131,10 +136,11 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
     // Cuts off what is under way: a server that hangs must not keep the daemon.
     ending?.link.close();
     await stopped;
+    if (ending !== null) onChange();
   };
 
   const syncNow: SyncService['syncNow'] = async (timeoutMs) => {
-    if (running === null) return err({ error: outside(engine()), progress: null });
+    if (running === null) return err({ error: await outside(deps), progress: null });
     const done = await running.driver.syncNow({ timeoutMs });
     if (done.ok) return done;
     return err({ error: done.error, progress: progressOf(await engine().syncFacts()) });
@@ -145,7 +151,7 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
     end,
     localWrite: () => running?.driver.poke('local_write'),
     nudge: async () => {
-      if (running === null) return err({ error: outside(engine()), progress: null });
+      if (running === null) return err({ error: await outside(deps), progress: null });
       if (isRefused(running.driver)) return syncNow(RESTART_MS_MAX);
       running.driver.poke('person');
       return ok(progressOf(await engine().syncFacts()));
@@ -171,6 +177,7 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
       running?.driver.poke('keys');
     },
     session: () => running,
+    whyPaused: (server) => (deps.isSignedOut(server) ? SIGNED_OUT : null),
     digests: () => running?.link.transport ?? null,
     reach: async () => {
       const answer = await running?.api.devices();
@@ -238,7 +245,7 @@ const loggingEngine = ({
       return present.heal(why);
     },
     noteMembersMended(mended) {
-      log.warn('the member list of a restored server had gone on elsewhere: signed anew what it lacked', {
+      log.warn('the member list of a restored server had gone on elsewhere: signed again what it lacked', {
         revoked: mended.revoked.length,
         added: mended.added.length,
         generations: mended.generations,
@@ -270,9 +277,14 @@ const pullAttempted = (driver: SyncDriver, watchers: Set<() => void>): Promise<v
     watchers.add(look);
   });
 
-const outside = ({ readOnly }: Pick<Engine, 'readOnly'>): CairnError =>
-  readOnly ??
-  cairnError(
-    'not_in_vault',
-    'This device is in no vault. Run `cairn vault create`, or `cairn join` with a code.',
-  );
+const outside = async ({ engine, isSignedOut }: SyncServiceDeps): Promise<CairnError> => {
+  const { readOnly } = engine();
+  if (readOnly !== null) return readOnly;
+  const { vault } = await engine().syncFacts();
+  return vault !== null && isSignedOut(vault.server)
+    ? cairnError('sync_stopped', SIGNED_OUT)
+    : cairnError(
+        'not_in_vault',
+        'This device is in no vault. Run `cairn vault create`, or `cairn join` with a code.',
+      );
+};

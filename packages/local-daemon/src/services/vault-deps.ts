@@ -1,5 +1,6 @@
 /** Dependencies that the services around a vault share. */
 import type { Crypto, Engine, Keyring } from '@cairn/core';
+import type { AccountService } from './account/account.ts';
 import type { EventBus } from './events.ts';
 import type { Log } from './log.ts';
 import type { PairingMemory } from './pairing-notes.ts';
@@ -22,7 +23,14 @@ export interface VaultDeps {
   readonly randomBytes: (count: number) => Uint8Array;
   readonly sleep: (ms: number) => Promise<void>;
   /** Syncing in the vault that the engine has entered; see `services/sync`. */
-  readonly sync: { begin(): Promise<void>; end(): Promise<void>; pullBriefly(): Promise<void> };
+  readonly sync: {
+    begin(): Promise<void>;
+    end(): Promise<void>;
+    pullBriefly(): Promise<void>;
+    whyPaused(server: string): string | null;
+  };
+  /** The person's session opens a vault, and names the server where none is given. [SY-A7] */
+  readonly account: Pick<AccountService, 'tokenFor' | 'server' | 'entered'>;
   /** This device's name, when no other is wished. */
   readonly deviceName: string;
   readonly events: EventBus;

@@ -24,6 +24,7 @@ import { spendId } from './enter-vault.ts';
 import type { Inviter } from './inviter.ts';
 import { joinVault } from './join-vault.ts';
 import { freshKeyring, type GenerationDeps, nextGeneration } from './next-generation.ts';
+import { createQueue } from './queue.ts';
 import { recoverVault } from './recover-vault.ts';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
@@ -60,6 +61,7 @@ export interface VaultServiceDeps extends VaultDeps {
 }
 
 const NOT_IN_VAULT = 'This device is in no vault. Run `cairn vault create`, or `cairn join` with a code.';
+const NOT_RUNNING = 'Sync is not running. `cairn status` says why.';
 /** Telling the server is a courtesy; a device must be able to leave without one. */
 const GOODBYE_MS_MAX = 3_000;
 
@@ -80,7 +82,7 @@ export const createVaultService = (deps: VaultServiceDeps): VaultService => {
     return err(
       vault === null
         ? cairnError('not_in_vault', NOT_IN_VAULT)
-        : cairnError('sync_stopped', stopped?.message ?? 'Sync is not running. `cairn status` says why.'),
+        : cairnError('sync_stopped', stopped?.message ?? deps.sync.whyPaused(vault.server) ?? NOT_RUNNING),
     );
   };
 
@@ -167,14 +169,4 @@ const showDevices = async (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<
   const { list } = fresh.value;
   const devices = [...listDevices(list, served.value, facts.device?.id ?? null)];
   return ok({ kind: list.kind, reseal: resealOf(facts), devices });
-};
-
-/** Runs what it is given one after the other; a failure stops nobody. */
-const createQueue = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
-  };
 };

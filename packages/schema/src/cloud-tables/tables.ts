@@ -11,19 +11,27 @@ import {
   customType,
   index,
   integer,
+  jsonb,
   pgSchema,
   primaryKey,
   smallint,
   text,
+  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import * as z from 'zod';
+import type { AccountId, DeviceId, VaultId } from '../ids.ts';
+import { claimRequest, memberEntry } from '../sync-protocol.ts';
+import { hex, json } from './columns.ts';
 
 const cairn = pgSchema('cairn');
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 /** Text that sorts by its bytes. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+const time = (name: string) => timestamp(name, { withTimezone: true });
 const counter = (name: string) => bigint(name, { mode: 'number' });
 
 /** One row: what the server knows about itself. */
@@ -32,9 +40,9 @@ export const server = cairn.table(
   {
     id: smallint().primaryKey().default(1),
     /** SHA-256 of the token that opens the first vault. [SY-A4] */
-    setupTokenHash: bytea('setup_token_hash'),
+    setupTokenHash: hex('setup_token_hash'),
     /** `open` or `closed`, as an operator said at run time; null: as the environment says. [SY-A4] */
-    registration: text(),
+    registration: text({ enum: ['open', 'closed'] }),
     /** Milliseconds: sessions of `/admin` that began until then have ended. Null: nobody has signed out. [RL-34] */
     adminOutUntil: counter('admin_out_until'),
   },
@@ -56,7 +64,7 @@ export const migrations = cairn.table('migrations', {
 /** The owners of vaults: one row per Supabase user that has opened one. A server without Supabase has none. [SY-A4] */
 export const accounts = cairn.table('accounts', {
   /** `auth.users.id`, the `sub` of the user's sessions. */
-  id: uuid().primaryKey(),
+  id: uuid().primaryKey().$type<AccountId>(),
   createdAt: counter('created_at').notNull(),
 });
 
@@ -64,14 +72,16 @@ export const accounts = cairn.table('accounts', {
 export const vaults = cairn.table(
   'vaults',
   {
-    id: bytewise().primaryKey(),
+    id: bytewise().primaryKey().$type<VaultId>(),
     /** Null: opened by the setup token. */
-    account: uuid().references(() => accounts.id),
-    kind: text().notNull(),
-    epoch: bytea().notNull(),
+    account: uuid()
+      .references(() => accounts.id)
+      .$type<AccountId>(),
+    kind: text({ enum: ['sealed', 'readable'] }).notNull(),
+    epoch: hex().notNull(),
     head: counter('head').notNull().default(0),
     /** The mark of the last commit. [SY-E1] */
-    anchor: bytea().notNull(),
+    anchor: hex().notNull(),
     /** The present key generation. */
     kg: integer().notNull(),
     /** Rows of `registers`, tombstones included. */
@@ -81,8 +91,8 @@ export const vaults = cairn.table(
     registersMax: counter('registers_max'),
     /** Anchors below it may have been dropped. [SY-E1] */
     anchorFloor: counter('anchor_floor').notNull().default(0),
-    recoveryBoxKey: bytea('recovery_box_key').notNull(),
-    recoverySignKey: bytea('recovery_sign_key').notNull(),
+    recoveryBoxKey: hex('recovery_box_key').notNull(),
+    recoverySignKey: hex('recovery_sign_key').notNull(),
     createdAt: counter('created_at').notNull(),
   },
   (table) => [
@@ -97,15 +107,17 @@ export const devices = cairn.table(
   {
     vault: bytewise()
       .notNull()
+      .$type<VaultId>()
       .references(() => vaults.id, { onDelete: 'cascade' }),
-    id: bytewise().notNull(),
+    id: bytewise().notNull().$type<DeviceId>(),
     name: text().notNull(),
-    boxKey: bytea('box_key').notNull(),
-    signKey: bytea('sign_key').notNull(),
+    boxKey: hex('box_key').notNull(),
+    signKey: hex('sign_key').notNull(),
     /** SHA-256 of the device's token. [SY-A2] */
-    tokenHash: bytea('token_hash').notNull(),
+    tokenHash: hex('token_hash').notNull(),
     createdAt: counter('created_at').notNull(),
     lastSeenAt: counter('last_seen_at'),
+    /** The highest sequence up to which the device has confirmed to hold everything. */
     acked: counter('acked').notNull().default(0),
     revokedAt: counter('revoked_at'),
   },
@@ -175,6 +187,7 @@ export const generations = cairn.table(
   {
     vault: bytewise()
       .notNull()
+      .$type<VaultId>()
       .references(() => vaults.id, { onDelete: 'cascade' }),
     kg: integer().notNull(),
     verifier: text().notNull(),
@@ -189,10 +202,10 @@ export const members = cairn.table(
   {
     vault: bytewise()
       .notNull()
+      .$type<VaultId>()
       .references(() => vaults.id, { onDelete: 'cascade' }),
     n: integer().notNull(),
-    /** JSON. */
-    entry: text().notNull(),
+    entry: json(memberEntry)().notNull(),
   },
   (table) => [primaryKey({ columns: [table.vault, table.n] })],
 );
@@ -203,6 +216,7 @@ export const sealedKeys = cairn.table(
   {
     vault: bytewise()
       .notNull()
+      .$type<VaultId>()
       .references(() => vaults.id, { onDelete: 'cascade' }),
     kg: integer().notNull(),
     recipient: bytewise().notNull(),
@@ -215,18 +229,20 @@ export const sealedKeys = cairn.table(
 export const pairings = cairn.table(
   'pairings',
   {
-    id: bytea().primaryKey(),
+    id: hex().primaryKey(),
     vault: bytewise()
       .notNull()
+      .$type<VaultId>()
       .references(() => vaults.id, { onDelete: 'cascade' }),
-    inviter: bytewise().notNull(),
+    inviter: bytewise().notNull().$type<DeviceId>(),
     expiresAt: counter('expires_at').notNull(),
     triesLeft: smallint('tries_left').notNull(),
-    /** JSON of the claim. */
-    claim: text(),
-    /** JSON array of the MACs of rejected claims. */
-    refused: text().notNull(),
-    approvedMac: bytea('approved_mac'),
+    /** The claim that waits or was approved. */
+    claim: json(claimRequest)(),
+    /** MACs of claims that were rejected. */
+    refused: json(z.array(z.string()))().notNull(),
+    /** The inviter's MAC; null until it has approved the claim. */
+    approvedMac: hex('approved_mac'),
   },
   (table) => [index('pairings_vault').on(table.vault), index('pairings_expires_at').on(table.expiresAt)],
 );
@@ -235,11 +251,73 @@ export const pairings = cairn.table(
 export const challenges = cairn.table(
   'challenges',
   {
-    challenge: bytea().primaryKey(),
+    challenge: hex().primaryKey(),
     vault: bytewise()
       .notNull()
+      .$type<VaultId>()
       .references(() => vaults.id, { onDelete: 'cascade' }),
     expiresAt: counter('expires_at').notNull(),
   },
   (table) => [index('challenges_expires_at').on(table.expiresAt)],
 );
+
+/**
+ * The memories of readable vaults, one row each, made of `registers` by the trigger of `vaults`; also what was forgotten
+ * (`deleted`, then without words), held or is shown as another. `shown`: a device lists it. [SY-S5]
+ */
+export const readableMemories = cairn.table(
+  'readable_memories',
+  {
+    /** `vaults.account`; all zeros: nobody's. In the key, so that what is deleted still says whose it was. */
+    userId: uuid('user_id').notNull(),
+    id: bytewise().notNull(),
+    vault: bytewise().notNull(),
+    content: text(),
+    namespace: text(),
+    key: text(),
+    /** The first part of the namespace. */
+    layer: text().generatedAlwaysAs(sql`split_part(namespace, '/', 1)`),
+    project: text(),
+    tags: jsonb().notNull(),
+    pinned: boolean().notNull(),
+    trust: text(),
+    source: text(),
+    device: bytewise(),
+    session: text(),
+    createdAt: time('created_at'),
+    /** The newest stamp among its registers. */
+    updatedAt: time('updated_at').notNull(),
+    /** When the first commit was made that holds it as it is. */
+    syncedAt: time('synced_at').notNull(),
+    /** The memories that it says it replaced. [RL-1] */
+    supersedes: text().array().notNull(),
+    /** The memory that hides it; null for a current one. */
+    supersededBy: bytewise('superseded_by'),
+    deleted: boolean().notNull(),
+    shown: boolean().notNull(),
+    /** Where its link leads, which hides it or not. */
+    link: bytewise(),
+    linkHlc: bytea('link_hlc'),
+    /** Equal for memories that are shown as one; null for what is none of them. */
+    twin: bytea(),
+    search: tsvector().generatedAlwaysAs(
+      sql`to_tsvector('simple', coalesce(content, '') || ' ' || coalesce(key, '') || ' ' || coalesce(tags, '[]')::text)`,
+    ),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id, table.userId, table.vault] }),
+    index('readable_memories_newest').on(table.userId, table.createdAt.desc().nullsFirst()).where(sql`shown`),
+    index('readable_memories_twin')
+      .on(table.vault, table.twin, table.shown, table.id)
+      .where(sql`twin is not null`),
+    index('readable_memories_link').on(table.vault, table.link).where(sql`link is not null`),
+  ],
+);
+
+/** Readable vaults whose memories are not all in their table yet, and the entity up to which they are. */
+export const memoryFills = cairn.table('memory_fills', {
+  vault: bytewise()
+    .primaryKey()
+    .references(() => vaults.id, { onDelete: 'cascade' }),
+  doneTo: bytewise('done_to').notNull(),
+});

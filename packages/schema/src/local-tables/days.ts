@@ -1,5 +1,6 @@
 /** One day's figures, and what agents were given on it. All of it stays on the device, and no text is in it. [SY-D4] */
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, primaryKey, integer as rowNumber, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { integer, oneOf, text } from './columns.ts';
 
 /** OP-4: one row a day (`2026-11-22`, UTC). `saves`, `searches`: how long they took, as counts by time. */
 export const dayFigures = sqliteTable('day_figures', {
@@ -15,11 +16,10 @@ export const dayFigures = sqliteTable('day_figures', {
 export const givenContexts = sqliteTable(
   'given_contexts',
   {
-    id: integer().primaryKey(),
+    id: rowNumber().primaryKey(),
     project: text().notNull(),
     day: text().notNull(),
-    /** `first`, `last`. */
-    slot: text().notNull(),
+    slot: oneOf(['first', 'last'])().notNull(),
     at: integer().notNull(),
     tokens: integer().notNull(),
     tokensMax: integer('tokens_max').notNull(),
@@ -37,7 +37,7 @@ export const givenParts = sqliteTable(
     context: integer().notNull(),
     place: integer().notNull(),
     entity: text().notNull(),
-    kind: text().notNull(),
+    kind: oneOf(['memory', 'summary'])().notNull(),
     section: text().notNull(),
     tokens: integer().notNull(),
     stamp: integer().notNull(),

@@ -3,28 +3,32 @@
  * on this device, and its runs, are local. [SC-2, SC-5]
  */
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, sqliteTable } from 'drizzle-orm/sqlite-core';
+import { NOTIFICATIONS, SCHEDULE_STATUSES } from '../choices.ts';
+import type { DeviceId, EntityId } from '../ids.ts';
+import { cadenceSchema } from '../register.ts';
+import { RUN_STATUSES } from '../schedules.ts';
+import { integer, json, oneOf, text } from './columns.ts';
 
-/** `status`: `active`, `paused`, `completed`. `reason`: why it is, when no person did it. */
+/** `reason`: why it has its status, when no person gave it. */
 export const schedules = sqliteTable(
   'schedules',
   {
-    id: text().primaryKey(),
+    id: text().primaryKey().$type<EntityId>(),
     name: text(),
     goal: text().notNull(),
-    /** JSON of the cadence. */
-    cadence: text().notNull(),
-    notify: text().notNull(),
-    status: text().notNull(),
+    cadence: json(cadenceSchema)().notNull(),
+    notify: oneOf(NOTIFICATIONS)().notNull(),
+    status: oneOf(SCHEDULE_STATUSES)().notNull(),
     reason: text(),
     project: text(),
     channel: text(),
     channelContext: text('channel_context'),
     /** The one device that runs it. */
-    runnerId: text('runner_id').notNull(),
+    runnerId: text('runner_id').notNull().$type<DeviceId>(),
     runnerName: text('runner_name').notNull(),
     /** Where and by whom it was made. */
-    deviceId: text('device_id').notNull(),
+    deviceId: text('device_id').notNull().$type<DeviceId>(),
     deviceName: text('device_name').notNull(),
     agent: text(),
     createdAt: integer('created_at').notNull(),
@@ -49,9 +53,10 @@ export const scheduleTimes = sqliteTable(
     schedule: text().primaryKey(),
     nextRunAt: integer('next_run_at'),
     lastRunAt: integer('last_run_at'),
-    lastStatus: text('last_status'),
+    lastStatus: oneOf(RUN_STATUSES)('last_status'),
+    /** In a row. */
     failures: integer().notNull().default(0),
-    /** When a run began that has not ended, and when that was due. */
+    /** When a run began that has not ended, and when that was due; null when somebody asked for it. */
     runningSince: integer('running_since'),
     runningDueAt: integer('running_due_at'),
     /** The hash of the last output, so that a change shows. */
@@ -73,8 +78,8 @@ export const scheduleRuns = sqliteTable(
     schedule: text().notNull(),
     startedAt: integer('started_at').notNull(),
     finishedAt: integer('finished_at').notNull(),
-    status: text().notNull(),
-    outputSummary: text('output_summary'),
+    status: oneOf(RUN_STATUSES)().notNull(),
+    summary: text('output_summary'),
     output: text(),
     turns: integer().notNull().default(0),
     tokens: integer().notNull().default(0),

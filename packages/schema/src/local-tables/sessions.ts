@@ -3,7 +3,10 @@
  * schedule is, which is made of registers. HLCs and times as in `tables`.
  */
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, primaryKey, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { SESSION_STATES } from '../choices.ts';
+import { SESSION_ROLES } from '../sessions.ts';
+import { integer, oneOf, text } from './columns.ts';
 
 /**
  * SE-1. `id` is that of its `sources` row, under which its messages are found. `state`: `working`, `completed`. Sequences are
@@ -20,7 +23,7 @@ export const sessions = sqliteTable(
     scopeId: text('scope_id').notNull(),
     project: text(),
     agent: text(),
-    state: text().notNull().default('working'),
+    state: oneOf(SESSION_STATES)().notNull().default('working'),
     lastSequence: integer('last_sequence').notNull().default(-1),
     messages: integer().notNull().default(0),
     /** The tokens that its agent's context takes; null: the default. */
@@ -63,7 +66,7 @@ export const sessionMessages = sqliteTable(
   {
     session: text().notNull(),
     sequence: integer().notNull(),
-    role: text().notNull(),
+    role: oneOf(SESSION_ROLES)().notNull(),
     content: text().notNull(),
     /** JSON: what the assistant called, what a tool answered; null without. */
     toolCalls: text('tool_calls'),

@@ -5,6 +5,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
+import { namesOf } from '../memory-names.ts';
 
 /** Small facts of this device: clock, identity, vault, cursor. One JSON value per key; see core's `ports/store`. */
 export const meta = sqliteTable('meta', { key: text().primaryKey(), value: text().notNull() });
@@ -38,9 +39,7 @@ export const memories = sqliteTable(
     rid: integer().primaryKey(),
     id: text().notNull().unique(),
     content: text().notNull(),
-    namespace: text(),
-    key: text(),
-    project: text(),
+    ...namesOf(() => text()),
     source: text().notNull(),
     trust: text().notNull(),
     pinned: integer().notNull(),
@@ -51,8 +50,6 @@ export const memories = sqliteTable(
     supersededAt: integer('superseded_at'),
     deviceId: text('device_id').notNull(),
     deviceName: text('device_name').notNull(),
-    session: text(),
-    agent: text(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     state: integer().notNull(),
@@ -268,22 +265,6 @@ export const summaryCitations = sqliteTable(
   ],
 );
 
-/** SU-6: calls to models. `outcome`: `ok`, or what went wrong. Old ones are pruned. */
-export const modelCalls = sqliteTable(
-  'model_calls',
-  {
-    id: integer().primaryKey(),
-    at: integer().notNull(),
-    purpose: text().notNull(),
-    model: text().notNull(),
-    promptTokens: integer('prompt_tokens').notNull(),
-    completionTokens: integer('completion_tokens').notNull(),
-    ms: integer().notNull(),
-    outcome: text().notNull(),
-  },
-  (table) => [index('model_calls_at').on(table.at)],
-);
-
 /** Local only [SY-D4]. M-11: a file, or F-8: the transcript of a session. `kind`: `document`, `session`. */
 export const sources = sqliteTable(
   'sources',
@@ -366,6 +347,7 @@ export const migrations = sqliteTable('migrations', {
 export { memoryCounts, tagCounts } from './counts.ts';
 export { dayFigures, givenContexts, givenParts } from './days.ts';
 export { edges } from './edges.ts';
+export { modelCalls } from './model-calls.ts';
 export { removed } from './removed.ts';
 export { scheduleRuns, schedules, scheduleTimes } from './schedules.ts';
 export { sessionFiles, sessionMessages, sessions } from './sessions.ts';

@@ -1,5 +1,6 @@
 /** A call of a route, as its callers have it: by the route's name, with types that follow from the table. Nothing is loaded for it. */
 import type * as z from 'zod';
+import type { ACCOUNT_ROUTES } from './account-routes.ts';
 import type { DAEMON_ROUTES, STORE_ROUTES, SYNC_ROUTES } from './device-routes.ts';
 import type { MEMORY_ROUTES } from './memory-routes.ts';
 import type { PAGE_ROUTES } from './page-routes.ts';
@@ -16,6 +17,7 @@ type Table = typeof MEMORY_ROUTES &
   typeof SETTINGS_ROUTES &
   typeof STORE_ROUTES &
   typeof SYNC_ROUTES &
+  typeof ACCOUNT_ROUTES &
   typeof DAEMON_ROUTES &
   typeof PAGE_ROUTES;
 
@@ -43,10 +45,11 @@ type Named<R extends RouteName, Part extends 'body' | 'query'> = Table[R] extend
   ? Schemas[Name]
   : never;
 
+type Nothing = Record<never, never>;
 /** `{}` where there is nothing to give. */
 type Part<Name extends string, T> = [T] extends [never]
   ? object
-  : object extends T
+  : Nothing extends T
     ? { readonly [N in Name]?: T }
     : { readonly [N in Name]: T };
 
@@ -74,9 +77,16 @@ export type CallInput<R extends RouteName> = Part<
 
 /** The arguments behind the route's name; what a route needs nothing of is left out. */
 export type CallArguments<R extends RouteName, Options> =
-  object extends CallInput<R>
+  Nothing extends CallInput<R>
     ? [input?: CallInput<R>, options?: Options]
     : [input: CallInput<R>, options?: Options];
+
+/** The input of a handler: the path's parameters, and the parsed query and body. */
+export interface RouteInput<R extends RouteName> {
+  readonly at: { readonly [P in ParametersOf<R>]: string };
+  readonly query: z.output<Named<R, 'query'>>;
+  readonly body: z.output<Named<R, 'body'>>;
+}
 
 /** `at`: the path's parameters. */
 interface PlainInput {

@@ -10,14 +10,14 @@ export const STORE_ROUTES = {
   },
   'GET /v1/usage': {
     summary:
-      'What language models were asked and what it cost, and of each day how large the store was and how long saves and searches took.',
+      'Reports the calls of language models and their cost, and for each day the size of the store and the times of saves and searches.',
     query: 'usageQuery',
     response: 'usageResult',
     sharesStore: true,
     page: true,
   },
   'GET /v1/export': {
-    summary: 'Everything that is not forgotten, a page at a time, in the order of ids.',
+    summary: 'Exports everything that is not forgotten, a page at a time, in the order of ids.',
     details: '`next` is the `after` of the next page; null on the last one.',
     query: 'exportQuery',
     response: 'exportResult',
@@ -25,7 +25,7 @@ export const STORE_ROUTES = {
     sharesStore: true,
   },
   'POST /v1/import': {
-    summary: 'Takes records in; what is here already is a duplicate.',
+    summary: 'Imports records; a record that is here already is a duplicate.',
     body: 'cappedImport',
     response: 'importResult',
     problems: WRITES,
@@ -40,15 +40,15 @@ export const STORE_ROUTES = {
     problems: ['not_found', ...WRITES],
   },
   'POST /v1/restore/plan': {
-    summary: 'What a restore of this backup would do; nothing is changed.',
+    summary: 'Tells what a restore of this backup would do; nothing is changed.',
     body: 'fileInput',
     response: 'restorePlan',
     problems: ['not_found', ...WRITES],
   },
   'POST /v1/restore': {
-    summary: 'Puts a backup in the place of the database; what was there is kept aside for 30 days.',
+    summary: 'Replaces the database with a backup; the old database is kept aside for 30 days.',
     details:
-      'In a vault the device stays the same, what it had not sent is kept, and sync brings back what the vault has.',
+      'In a vault the device stays the same, its unsent changes are kept, and sync brings back what the vault has.',
     body: 'fileInput',
     response: 'restoreResult',
     problems: ['not_found', ...WRITES],
@@ -79,20 +79,21 @@ export const SYNC_ROUTES = {
     page: true,
   },
   'POST /v1/sync/repair': {
-    summary: 'Mends what differs.',
+    summary: 'Repairs the differences.',
     body: 'noInput',
     response: 'repairResult',
     problems: ['not_in_vault', ...REMOTE, ...WRITES],
   },
   'GET /v1/sync/refused': {
-    summary: 'What the server refused, the first of it, and why.',
+    summary: 'Lists the first changes that the server refused, and why.',
     details: '`memory` is null where the change is not about a memory, or it is gone.',
     response: 'refusedResult',
     problems: READS,
     page: true,
   },
   'GET /v1/sync/removed': {
-    summary: 'What other devices forgot, many at once, and what is kept aside for 30 days.',
+    summary:
+      'Lists the memories that other devices forgot many at once, and that are kept aside for 30 days.',
     details: 'At most 1,000, the newest first. `device` is null where the vault does not know it.',
     response: 'removedResult',
     problems: READS,
@@ -100,7 +101,7 @@ export const SYNC_ROUTES = {
     page: true,
   },
   'POST /v1/sync/removed/restore': {
-    summary: 'Saves what was set aside again, as new memories.',
+    summary: 'Saves the memories that were set aside again, as new memories.',
     details: 'Without `ids`: all. `skipped`: keys that have a value again.',
     body: 'removedInput',
     response: 'removedRestored',
@@ -109,7 +110,7 @@ export const SYNC_ROUTES = {
     page: true,
   },
   'POST /v1/sync/removed/drop': {
-    summary: 'Ends the copies of what was set aside, at once.',
+    summary: 'Erases the copies of the memories that were set aside, at once.',
     details: 'Without `ids`: all.',
     body: 'removedInput',
     response: 'removedEnded',
@@ -117,7 +118,7 @@ export const SYNC_ROUTES = {
     sharesStore: true,
   },
   'POST /v1/sync/retry': {
-    summary: 'Sends again what the server had refused, and reads again what could not be read.',
+    summary: 'Sends again the changes that the server refused, and reads again those that could not be read.',
     body: 'noInput',
     response: 'retryResult',
     problems: ['not_in_vault', ...WRITES],
@@ -153,7 +154,7 @@ export const SYNC_ROUTES = {
     problems: ['already_in_vault', ...REMOTE, ...WRITES],
   },
   'POST /v1/vault/rekey': {
-    summary: 'Makes a new key, and encrypts everything anew in the background.',
+    summary: 'Makes a new key, and re-encrypts everything in the background.',
     body: 'noInput',
     statuses: [202],
     response: 'rekeyResult',
@@ -166,7 +167,7 @@ export const SYNC_ROUTES = {
     problems: ['not_in_vault', ...WRITES],
   },
   'GET /v1/devices': {
-    summary: 'The devices of the vault, and what they have signed against what the server says.',
+    summary: "Lists the devices of the vault, and compares the signed list with the server's.",
     response: 'devicesResult',
     problems: ['not_in_vault', ...REMOTE],
     page: true,
@@ -181,12 +182,12 @@ export const SYNC_ROUTES = {
 
 export const DAEMON_ROUTES = {
   'GET /v1/status': {
-    summary: 'How the daemon, the store, sync and the models are.',
+    summary: 'Reports the state of the daemon, the store, sync and the models.',
     response: 'statusResult',
     page: true,
   },
   'GET /v1/events': {
-    summary: 'What changed, as server-sent events; each `data:` line is one of these documents.',
+    summary: 'Streams changes as server-sent events; each `data:` line is one of these documents.',
     response: 'daemonEvent',
     mediaType: 'text/event-stream',
     page: true,
@@ -197,7 +198,7 @@ export const DAEMON_ROUTES = {
     always: true,
   },
   'GET /healthz': {
-    summary: 'The daemon lives.',
+    summary: 'Tells that the daemon runs.',
     response: 'healthResult',
     isOpen: true,
     always: true,

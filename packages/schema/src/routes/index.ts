@@ -1,4 +1,5 @@
 /** Every route of the daemon. */
+import { ACCOUNT_ROUTES } from './account-routes.ts';
 import { DAEMON_ROUTES, STORE_ROUTES, SYNC_ROUTES } from './device-routes.ts';
 import { MEMORY_ROUTES } from './memory-routes.ts';
 import { PAGE_ROUTES } from './page-routes.ts';
@@ -8,6 +9,7 @@ import { SCHEDULE_ROUTES } from './schedule-routes.ts';
 import { SESSION_ROUTES } from './session-routes.ts';
 import { SETTINGS_ROUTES } from './settings-routes.ts';
 
+export type { RouteInput } from './call.ts';
 export type { Method, Route, Schemas } from './route.ts';
 
 /** In the order of the reference page. */
@@ -19,6 +21,7 @@ export const ROUTE_GROUPS: readonly { readonly title: string; readonly routes: R
   { title: 'Settings', routes: SETTINGS_ROUTES },
   { title: 'Store', routes: STORE_ROUTES },
   { title: 'Sync and devices', routes: SYNC_ROUTES },
+  { title: 'Signing in', routes: ACCOUNT_ROUTES },
   { title: 'Daemon', routes: DAEMON_ROUTES },
   { title: 'The page', routes: PAGE_ROUTES },
 ];

@@ -69,7 +69,7 @@ export const MEMORY_ROUTES = {
   },
   'POST /v1/forget': {
     summary: 'Forgets several memories, or the one that has a key.',
-    details: 'What is not there is no error: it is named in `notFound`.',
+    details: 'An id that is not here is no error: it is named in `notFound`.',
     body: 'forgetInput',
     response: 'forgetResult',
     problems: WRITES,
@@ -89,9 +89,9 @@ export const MEMORY_ROUTES = {
     page: true,
   },
   'GET /v1/context': {
-    summary: 'What a session begins with, as text with its cost in tokens.',
+    summary: 'The context block of a new session, as text with its cost in tokens.',
     details:
-      'Without `query` it waits for what other devices did, 1.5 s at most. With `query` only what is relevant to that prompt, or nothing. With `session` nothing is given twice.',
+      'Without `query` it waits for what other devices did, 1.5 s at most. With `query` it gives only what is relevant to that prompt, or nothing. With `session` nothing is given twice.',
     query: 'contextQuery',
     response: 'contextResult',
     problems: READS,
@@ -109,9 +109,9 @@ export const MEMORY_ROUTES = {
   },
   'POST /v1/context/prompt': {
     summary:
-      'What an agent that has no host is to be told: a static part for the system prompt, a suffix, and its messages.',
+      'The whole prompt for an agent that has no host: a static part for the system prompt, a suffix, and its messages.',
     details:
-      '`static` has the same bytes while nothing that it is made of changes; `etag` says which. `slots` are the caller’s own texts and stand in their places. Of `messages` old tool results are pruned so that all fits `maxTokens`, and steering comes last, which is for this one call and never to be kept. A `session` that is not here yet, as before its first message, brings nothing and is named in `notes`. [docs/prompt.md](prompt.md) has the order.',
+      '`static` has the same bytes while nothing that it is made of changes; `etag` says which. `slots` are the caller’s own texts and stand in their places. Old tool results among `messages` are pruned so that all fits `maxTokens`. Steering comes last; it is for this one call and never kept. A `session` that is not here yet, as before its first message, brings nothing and is named in `notes`. [docs/prompt.md](prompt.md) has the order.',
     body: 'promptInput',
     response: 'promptResult',
     problems: READS,
@@ -120,7 +120,7 @@ export const MEMORY_ROUTES = {
   },
   'GET /v1/context/days': {
     summary:
-      'On which days sessions of a project began with something else, and what changed between two of them.',
+      'Lists the days on which sessions of a project began with something else, and the changes between two of them.',
     query: 'contextDaysInput',
     response: 'contextDaysResult',
     sharesStore: true,
@@ -133,7 +133,7 @@ export const MEMORY_ROUTES = {
     sharesStore: true,
   },
   'GET /v1/review': {
-    summary: 'What a person or an agent should look at: held, contradicting, out of date.',
+    summary: 'Lists the memories that a person or an agent should look at: held, contradicting, out of date.',
     query: 'reviewInput',
     response: 'reviewResult',
     problems: READS,
@@ -220,7 +220,7 @@ export const MEMORY_ROUTES = {
   },
   'POST /v1/hooks/:agent/:event': {
     summary:
-      "What an agent's hook was given, in the agent's own shape; the answer is what the hook prints, 204 nothing.",
+      "Takes the input of an agent's hook, in the agent's own shape; the answer is what the hook prints, 204 nothing.",
     query: 'hookQuery',
     body: 'anyJson',
     statuses: [200, 204],

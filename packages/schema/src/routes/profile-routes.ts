@@ -50,7 +50,7 @@ const TAKEN = {
 
 export const PROFILE_ROUTES = {
   'GET /v1/profile': {
-    summary: 'Who the agent is, who the person is, the rules and the tool notes.',
+    summary: 'Reads the fields of the agent and the person, the rules and the tool notes.',
     response: 'profileResult',
     problems: READS,
     sharesStore: true,
@@ -67,7 +67,7 @@ export const PROFILE_ROUTES = {
     page: true,
   },
   'GET /v1/profile/history': {
-    summary: 'What fields and items said before, the oldest first, as far as this device has it.',
+    summary: 'Lists earlier texts of fields and items, the oldest first, as far as this device has them.',
     details: 'With `field` one field, `rules` or `tools`.',
     query: 'profileHistoryInput',
     response: 'profileHistoryResult',

@@ -24,9 +24,9 @@ export const SCHEDULE_ROUTES = {
     page: true,
   },
   'POST /v1/schedules/preview': {
-    summary: 'The next five runs of a cadence; nothing is made.',
+    summary: 'Computes the next five runs of a cadence; nothing is made.',
     details:
-      "`next`: in UTC, and as `text` in `timezone`, the device's own unless given. `words`: a cron expression in English, null where it is too special. What could not be saved is refused by the same sentence.",
+      "`next`: in UTC, and as `text` in `timezone`, the device's own unless given. `words`: a cron expression in English, null where it is too special. A cadence that could not be saved is refused with the same sentence.",
     body: 'cadencePreviewInput',
     response: 'cadencePreview',
     problems: READS,
@@ -49,7 +49,7 @@ export const SCHEDULE_ROUTES = {
   'PATCH /v1/schedules/:id': {
     summary: 'Changes, pauses or resumes a schedule, on all devices.',
     details:
-      'What is left out stays. Resuming forgets failures and makes up for nothing. A completed schedule runs again with another `cadence` only.',
+      'A field that is left out stays. Resuming forgets failures and makes up for nothing. A completed schedule runs again with another `cadence` only.',
     body: 'schedulePatch',
     response: 'scheduleResult',
     problems: ['not_found', 'refused', ...WRITES],
@@ -74,7 +74,7 @@ export const SCHEDULE_ROUTES = {
   'POST /v1/schedules/:id/run': {
     summary: 'Runs it now, due or not, on this device; answers when it is done.',
     details:
-      'A failure does not count, and the next run stays when it is. What is to run once is completed by it.',
+      'A failure does not count, and the next run stays when it is. A schedule that runs once is completed by it.',
     response: 'scheduleRunResult',
     problems: ['invalid_input', 'not_found', ...WRITES],
     page: true,

@@ -48,9 +48,9 @@ export const SESSION_ROUTES = {
     page: true,
   },
   'GET /v1/sessions/:id/restore': {
-    summary: 'What an agent needs to go on: the task, the summary, the newest messages that fit.',
+    summary: 'Gives an agent what it needs to go on: the task, the summary, the newest messages that fit.',
     details:
-      'Answers of tools come with their calls. With `files` also what the five files that the session looked at last say now, within 50,000 tokens.',
+      'Answers of tools come with their calls. With `files` it also gives the present text of the last five files that the session looked at, within 50,000 tokens.',
     query: 'restoreQuery',
     response: 'restoreSessionResult',
     problems: ['not_found', ...READS],
@@ -60,7 +60,7 @@ export const SESSION_ROUTES = {
   'POST /v1/sessions/:id/compact': {
     summary: 'Lets the summary stand for all but the last 10, 3 or 1 messages, whichever fit.',
     details:
-      'Done at once without a model; a configured one words it anew behind that. What is compacted is read and found as before.',
+      'Done at once without a model; a configured model then rewords it. Compacted messages are read and found as before.',
     body: 'compactSessionBody',
     response: 'compactSessionResult',
     problems: ['not_found', ...WRITES],
@@ -84,7 +84,7 @@ export const SESSION_ROUTES = {
     page: true,
   },
   'POST /v1/sessions/:id/task': {
-    summary: 'Pins what the session is about; null takes it off.',
+    summary: 'Pins the task of the session; null removes it.',
     body: 'sessionTaskInput',
     response: 'sessionStateResult',
     problems: ['not_found', ...WRITES],

@@ -3,16 +3,18 @@ import type { Routes } from './route.ts';
 
 export const SETTINGS_ROUTES = {
   'GET /v1/settings': {
-    summary: 'The model, the embedder, other names of projects, and agents with what is installed into them.',
-    details: 'Of a key it is told whether there is one and where. What it is, is in no answer.',
+    summary:
+      'Reads the model, the embedder, other names of projects, and the agents with what is installed into them.',
+    details: 'An answer says whether a key is set and where, never the key itself.',
     response: 'settingsResult',
     sharesStore: true,
     page: true,
   },
   'PATCH /v1/settings': {
-    summary: 'Another model, none, or other names of projects; written into config.json, and so from now on.',
+    summary:
+      'Sets another model, none, or other names of projects. It is written into config.json and holds from now on.',
     details:
-      'While the environment of the daemon says something about the model, that is refused. A page may name no address outside of this machine that is not set already.',
+      'It is refused while the environment of the daemon sets the model. A page may name no address outside of this machine that is not set already.',
     body: 'settingsPatch',
     response: 'settingsResult',
     sharesStore: true,

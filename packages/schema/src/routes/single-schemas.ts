@@ -7,7 +7,6 @@ import { transcriptInput } from '../passages.ts';
 import { compactSessionInput, rollingSummaryInput, sessionsInput } from '../sessions.ts';
 
 const count = z.number().int().nonnegative();
-const several = z.array(z.string()).optional();
 /** A number of a query, where it is text. */
 const number = (min: number, max: number) => z.coerce.number().int().min(min).max(max).optional();
 
@@ -15,8 +14,12 @@ export const noInput = z.strictObject({});
 export const anyJson = z.unknown();
 export const textResult = z.string();
 
-const { tags: _tags, ids: _ids, ...listShape } = listInput.shape;
-export const listQuery = z.strictObject({ ...listShape, tag: several, id: several });
+/** A list has the name of one of it in a query, or that which a body has it by. */
+export const listQuery = z.strictObject({
+  ...listInput.shape,
+  tag: listInput.shape.tags,
+  id: listInput.shape.ids,
+});
 export const byKeyInput = z.strictObject({ key: z.string(), namespace: z.string().optional() });
 const { maxTokens, ...contextShape } = contextInput.shape;
 export const contextQuery = z.strictObject({ ...contextShape, max_tokens: maxTokens });

@@ -7,7 +7,7 @@ export interface AbstentionFigures {
   readonly pairs: number;
   /** How often an answerable question's first score is above an unanswerable one's. */
   readonly auroc: number;
-  /** What a threshold lets through that keeps 95 % of the answerable questions. */
+  /** The share of unanswerable questions that a threshold lets through while it keeps 95 % of the answerable ones. */
   readonly falsePass95: number;
 }
 

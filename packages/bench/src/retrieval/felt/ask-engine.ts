@@ -1,4 +1,4 @@
-/** What must go well while something else is measured. */
+/** Calls that must go well while something else is measured. */
 import type { Engine } from '@cairn/core';
 import type { SaveInput, SaveResult, SearchInput, SearchResult } from '@cairn/schema';
 import type { Embedding } from '../embedding.ts';

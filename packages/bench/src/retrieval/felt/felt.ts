@@ -1,4 +1,4 @@
-/** What a person feels when it is wrong: tasks that need no judge. The same figures stand in the bench's document and in CI. */
+/** The failures that a person feels: tasks that need no judge. The same figures stand in the bench's document and in CI. */
 import type { Conversation } from '../conversation.ts';
 import type { Embedding } from '../embedding.ts';
 import { ask } from '../judge.ts';

@@ -1,4 +1,4 @@
-/** What was saved is found at once, and the indexes hold what the rows hold, whatever happened meanwhile. */
+/** A saved memory is found at once, and the indexes hold what the rows hold, whatever happened meanwhile. */
 import { copyFile } from 'node:fs/promises';
 import { type Engine, openEngine } from '@cairn/core';
 import { createClient } from '@libsql/client/sqlite3';

@@ -1,5 +1,5 @@
 /**
- * What the people of the synthetic dialogues talk about. `{who}` is a name, `{a}` and `{b}` are one of the fillings. Each other
+ * Topics of the people in the synthetic dialogues. `{who}` is a name, `{a}` and `{b}` are one of the fillings. Each other
  * dialogue takes every second `a`, so that of two neighbours none can answer the other's questions.
  */
 

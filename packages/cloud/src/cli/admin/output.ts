@@ -64,6 +64,11 @@ const verifyText = ({ checks, findings }: Of<'verify'>): string => {
   ].join('\n');
 };
 
+const checkedText = ({ path, rows, vaults, ...verified }: Of<'check'>): string => {
+  const whole = `${path} restores: ${counted(vaults, 'vault')}, ${counted(rows, 'row')}`;
+  return `${whole}\n${verifyText({ ...verified, command: 'verify' })}`;
+};
+
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const copiedText = ({ command, path, rows, vaults }: Of<'backup' | 'restore'>): string =>
@@ -78,6 +83,8 @@ export const answerText = (answer: AdminAnswer): string => {
       return vaultsText(answer);
     case 'devices':
       return devicesText(answer);
+    case 'check':
+      return checkedText(answer);
     case 'quota':
       return `${answer.vault} holds ${answer.registers} of at most ${answer.registersMax} registers${answer.isOwn ? '' : " (the server's quota)"}`;
     case 'registration':
@@ -85,11 +92,13 @@ export const answerText = (answer: AdminAnswer): string => {
     case 'epoch':
       return `${answer.vault} has a new epoch. Its devices heal at their next sync.`;
     case 'revoke':
-      return `${answer.device} is shut out. What it holds, it holds: run \`cairn devices revoke\` on a device of the vault too, which makes a new key.`;
+      return `${answer.device} is shut out. It keeps what it already holds: run \`cairn devices revoke\` on a device of the vault too, which makes a new key.`;
     case 'delete':
       return `${answer.vault} is gone`;
     case 'prune':
       return `removed what had expired, and ${answer.anchors} old commits of ${answer.vaults} vaults`;
+    case 'rebuild':
+      return `${answer.vaults} readable vaults have the ${answer.memories} rows that their registers say`;
     case 'verify':
       return verifyText(answer);
     case 'backup':

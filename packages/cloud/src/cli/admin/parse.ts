@@ -2,10 +2,15 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '@cairn/schema';
-import { type AdminRequest, adminRequest } from '../../services/admin-request.ts';
+import {
+  type AdminRequest,
+  adminRequest,
+  type CheckRequest,
+  checkRequest,
+} from '../../services/admin-request.ts';
 
 export interface AdminLine {
-  readonly request: AdminRequest;
+  readonly request: AdminRequest | CheckRequest;
   readonly isJson: boolean;
   /** The person must agree to this first; null when there is nothing to agree to. */
   readonly question: string | null;
@@ -85,8 +90,10 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       `Everything of ${vault} is removed from this server. Its devices keep what they hold, and cannot sync any more.`,
   },
   prune: { usage: 'prune', options: [], words: [0], toRequest: () => ({}) },
+  rebuild: { usage: 'rebuild [VAULT]', options: [], words: [0, 1], toRequest: ([vault]) => ({ vault }) },
   verify: { usage: 'verify', options: [], words: [0], toRequest: () => ({}) },
   backup: { usage: 'backup FILE|-', options: [], words: [1], toRequest: ([path]) => ({ path }) },
+  check: { usage: 'check FILE', options: [], words: [1], toRequest: ([path]) => ({ path }) },
   restore: {
     usage: 'restore FILE|- [--replace]',
     options: ['replace'],
@@ -142,12 +149,13 @@ export const parseAdmin = (args: readonly string[], cwd: string): Result<AdminLi
   if (stray !== undefined) return usage(`--${stray} is no option of "admin ${name}".`);
   const made = shape.toRequest(words, flags);
   const path = 'path' in made && typeof made.path === 'string' ? made.path : null;
-  const isStream = path === '-';
+  const isStream = path === '-' && name !== 'check';
   const paths =
     path === null
       ? {}
       : { path: isStream ? STREAM_NAMES[name === 'backup' ? name : 'restore'] : resolve(cwd, path) };
-  const request = adminRequest.safeParse({ command: name, ...made, ...paths });
+  const form = name === 'check' ? checkRequest : adminRequest;
+  const request = form.safeParse({ command: name, ...made, ...paths });
   if (!request.success) {
     const [field] = request.error.issues[0]?.path ?? [];
     const label = Object.entries(NAMES).find(([key]) => key === field)?.[1] ?? 'A word';

@@ -14,6 +14,7 @@ import type { AdminAnswer, AdminFailure, AdminRequest } from '../../services/adm
 import { createSqlStore } from '../../sql/sql-store.ts';
 import { openMigrated } from '../open-migrated.ts';
 import type { Terminal } from '../serve.ts';
+import { checkBackup } from './check-backup.ts';
 import { answerText } from './output.ts';
 import { parseAdmin } from './parse.ts';
 import { ADMIN_HELP } from './words.ts';
@@ -122,7 +123,7 @@ const terminalSentence = ({ command }: StreamRequest): string | null => {
 };
 
 const exitCodeOf = (answer: AdminAnswer): number =>
-  answer.command === 'verify' && answer.findings.length > 0 ? 5 : 0;
+  'findings' in answer && answer.findings.length > 0 ? 5 : 0;
 
 /** Answers the exit code. */
 export const runAdmin = async (args: readonly string[], program: AdminProgram): Promise<number> => {
@@ -139,9 +140,20 @@ export const runAdmin = async (args: readonly string[], program: AdminProgram): 
   const line = parseAdmin(args, process.cwd());
   if (!line.ok) return refuse({ kind: 'usage', message: line.error }, args.includes('--json'));
   const { request, isJson, question, isStream } = line.value;
-  const stream = isStream && 'path' in request ? request : null;
+  const stream = isStream && 'path' in request && request.command !== 'check' ? request : null;
   const misled = stream === null ? null : terminalSentence(stream);
   if (misled !== null) return refuse({ kind: 'usage', message: misled }, isJson);
+  const tell = (answer: AdminAnswer): number => {
+    const text = isJson ? JSON.stringify(answer) : answerText(answer);
+    // Standard output is the backup's.
+    if (stream?.command === 'backup') terminal.complain(text);
+    else terminal.say(text);
+    return exitCodeOf(answer);
+  };
+  if (request.command === 'check') {
+    const checked = await checkBackup(request.path, { clock, random, version: program.version });
+    return checked.ok ? tell(checked.value) : refuse(checked.error, isJson);
+  }
   const config = program.config();
   if (config === null) return 1;
   if (question !== null && (isJson || !(await isAgreed(question)))) {
@@ -150,10 +162,5 @@ export const runAdmin = async (args: readonly string[], program: AdminProgram): 
   const answer = await (stream === null
     ? ask(request, config, program.version)
     : overStreams(stream, config, program.version));
-  if (!answer.ok) return refuse(answer.error, isJson);
-  const text = isJson ? JSON.stringify(answer.value) : answerText(answer.value);
-  // Standard output is the backup's.
-  if (stream?.command === 'backup') terminal.complain(text);
-  else terminal.say(text);
-  return exitCodeOf(answer.value);
+  return answer.ok ? tell(answer.value) : refuse(answer.error, isJson);
 };

@@ -9,8 +9,10 @@ export const ADMIN_HELP = `cairn-server admin: look after a sync server
   epoch new VAULT                       have every device pull from nothing and push what is missing here
   delete vault VAULT                    remove a vault and everything of it
   prune                                 remove what has expired: invitations, old commits
+  rebuild [VAULT]                       make the table of readable memories again, of all vaults or one
   verify                                check that the database is as it must be; 5 when it is not
   backup FILE|-                         copy everything into a new file, or to standard output, while the server runs
+  check FILE                            restore a backup into a database that is thrown away, and verify it; 5 when something is wrong
   restore FILE|- [--replace]            bring a backup back, also from standard input; into an empty database unless --replace
 
 Options: --json (one document), --yes (ask nothing), --help

@@ -64,7 +64,7 @@ const onPushRefused = async (
   error: TransportError,
 ): Promise<TaskEnd> => {
   const isHalved = REACTIONS[error.kind] === 'halve';
-  // Of this epoch, and refused as a whole: no later try helps. In another epoch it stays until a page says which. [RL-10]
+  // The batch is of this epoch, and refused as a whole: no later try helps. In another epoch it stays until a page says which. [RL-10]
   if (!isHalved && error.kind !== 'resync_required') return onTransportError(error);
   const thawed = await context.engine.thawBatch(frozen.pushNo, isHalved ? 'halve' : 'as_is');
   context.assertCurrent();

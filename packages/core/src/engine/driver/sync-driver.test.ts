@@ -182,7 +182,7 @@ test('a sync that an earlier version had stopped because it was unknown goes on'
 });
 
 test.each(['epoch_changed', 'resync_required', 'push_gap'] as const)(
-  '[SY-E2] on %s everything is pulled anew, and then the outbox goes out, without anybody asking',
+  '[SY-E2] on %s everything is pulled again, and then the outbox goes out, without anybody asking',
   async (kind) => {
     const { bench, driver, calls, script, save } = await createDriverBench();
     await save(1);

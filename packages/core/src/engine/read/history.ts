@@ -9,6 +9,7 @@ import {
   ok,
   type Result,
 } from '@cairn/schema';
+import { toldBy } from '../../memory/body-value.ts';
 import { isoTime, rowToMemory } from '../../memory/to-memory.ts';
 import { chainOf } from '../../merge/chain.ts';
 import type { MemoryRow, Neighbour } from '../../ports/store.ts';
@@ -60,14 +61,10 @@ const presentVersion = (row: MemoryRow, at: number): Version => {
 /** The first body is dated by the memory's creation, which an import may have dated back. */
 const pastVersion = (row: MemoryRow, { at, value, hlc }: PastBody, index: number): Omit<Dated, 'order'> => {
   const since = index === 0 ? Math.min(at, row.createdAt) : at;
-  const { content, source, project, tags = row.tags, trust = row.trust, by } = value;
-  const version: Version = {
-    ...presentVersion(row, since),
-    ...{ content, source, project, trust, tags: [...tags], updatedAt: isoTime(since) },
-    ...{ device: { id: by.device, name: by.name }, session: by.session, agent: by.agent },
-    ...{ current: false, supersededBy: null },
-  };
-  return { at: since, hlc, version };
+  const { tags = row.tags, trust = row.trust } = value;
+  const told = { ...toldBy(value), createdAt: row.createdAt, tags, trust };
+  const then = { ...row, ...told, updatedAt: since, supersededBy: null };
+  return { at: since, hlc, version: { ...presentVersion(then, since), current: false } };
 };
 
 /** The same on every device, also for what was made in one instant. */

@@ -72,7 +72,7 @@ const leaveAs = async (
 };
 
 /**
- * What this device wrote stays marked as its own. Everything forgotten here was forgotten in the file before this one, so copies of
+ * Registers that this device wrote stay marked as its own. Everything forgotten here was forgotten in the file before this one, so copies of
  * that need not go. [TR-4, ST-4]
  */
 const takeUnsent = async (

@@ -1,5 +1,6 @@
 /** An accepted record → what is written of it. */
-import { type EntityId, isEntityId, LIMITS } from '@cairn/schema';
+import { type EntityId, isEntityId } from '@cairn/schema';
+import { firstBody, rewrittenBody } from '../../memory/body-value.ts';
 import type { ImportDraft } from '../../memory/import-draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import type { StoredRegister } from '../../ports/store.ts';
@@ -21,29 +22,23 @@ export const importFacets = (
   ids: ReadonlyMap<string, EntityId>,
   facts: Pick<WriterFacts, 'device'>,
 ): readonly FacetDraft[] => {
-  const { id, content, namespace, key, project, source, by } = draft;
-  const named = { content, namespace, key, project, source, by };
-  const first = { tags: [...draft.tags], pinned: draft.pinned, trust: draft.trust };
+  const { id, tags, pinned, trust } = draft;
   const body: FacetDraft = {
     entity: id,
     facet: {
       facet: 'body',
       value:
         present === null
-          ? { ...named, createdAt: draft.createdAt, ...first }
-          : {
-              ...named,
-              createdAt: present.createdAt,
-              rewrite: Math.min(present.rewrites + 1, LIMITS.rewritesMax),
-            },
+          ? firstBody(draft)
+          : rewrittenBody({ ...draft, createdAt: present.createdAt }, present.rewrites),
     },
   };
   const own: readonly FacetDraft[] =
     present === null
       ? []
       : [
-          ...tagDrafts(facts, id, present.registers, first.tags),
-          { entity: id, facet: { facet: 'flags', value: { pinned: first.pinned, trust: first.trust } } },
+          ...tagDrafts(facts, id, present.registers, tags),
+          { entity: id, facet: { facet: 'flags', value: { pinned, trust } } },
         ];
   const target = draft.supersededBy === null ? null : (ids.get(draft.supersededBy) ?? draft.supersededBy);
   const link: readonly FacetDraft[] =

@@ -75,7 +75,7 @@ describe('[M-5] a style observation', () => {
     expect((await seen(id))?.count).toBe(2);
   });
 
-  test('begins anew after it was forgotten', async () => {
+  test('begins again after it was forgotten', async () => {
     const { observe, seen, write } = setUp();
     const { id } = await observe('terse');
     await observe('terse');

@@ -1,4 +1,12 @@
-import { type EntityId, isDerivedId, isEntityId, LIMITS, type SaveInput, vaultId } from '@cairn/schema';
+import {
+  type EntityId,
+  isDerivedId,
+  isEntityId,
+  LIMITS,
+  namesOf,
+  type SaveInput,
+  vaultId,
+} from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createEngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';
 
@@ -37,11 +45,10 @@ describe('a save', () => {
       id,
       content: 'Use pnpm\n日本語 🦊',
       tags: ['preference', 'pnpm'],
+      ...namesOf(() => null),
       project: 'github.com/o/r',
       source: 'agent',
       pinned: true,
-      namespace: null,
-      key: null,
       createdAt: '2026-01-15T10:00:00.000Z',
       updatedAt: '2026-01-15T10:00:00.000Z',
       supersededBy: null,

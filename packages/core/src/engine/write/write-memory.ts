@@ -1,16 +1,16 @@
 /** How a draft becomes a memory: a new one, one that replaces another, or a keyed one that is written or rewritten. */
 import {
-  type BodyValue,
   type CairnError,
   cairnError,
   type EntityId,
   err,
   type FlagsValue,
-  LIMITS,
   memoryId,
+  namesOf,
   ok,
   type Result,
 } from '@cairn/schema';
+import { firstBody, rewrittenBody, type Told } from '../../memory/body-value.ts';
 import { contentHashOf, deriveKeyedId } from '../../memory/content-hash.ts';
 import { DEFAULT_NAMESPACE, type MemoryDraft } from '../../memory/draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
@@ -51,41 +51,25 @@ export const writeFree = async (
   draft: MemoryDraft,
   old: MemoryRow | null,
 ): Promise<Result<Written, CairnError>> => {
-  const scope = {
-    project: draft.project === undefined ? (old?.project ?? null) : draft.project,
-    namespace: draft.namespace === undefined ? (old?.namespace ?? null) : draft.namespace,
-  };
+  const told = toldOf(writer, draft, old);
   const contentHash = contentHashOf(draft.content);
   const equal = await writer.tx.memoriesByHash([contentHash]);
-  const same = equal.find((row) => isSameMemory(row, scope, draft));
+  const same = equal.find((row) => isSameMemory(row, told));
   if (same !== undefined) return ok(await joinExisting(writer, same, old));
   const { facts, deps } = writer;
   const id = memoryId(facts.stampMs, deps.random.bytes(10));
-  const body: BodyValue = {
-    ...bodyOf(draft, facts),
-    ...scope,
-    key: null,
-    createdAt: facts.stampMs,
-    tags: [...(draft.tags ?? old?.tags ?? [])],
-    pinned: draft.pinned ?? old?.pinned ?? false,
-    trust: draft.trust,
-  };
-  const drafts: FacetDraft[] = [{ entity: id, facet: { facet: 'body', value: body } }];
+  const drafts: FacetDraft[] = [{ entity: id, facet: { facet: 'body', value: firstBody(told) } }];
   if (old !== null) drafts.push(...(await replacing(writer, old, id)));
   await commit(writer, drafts, new Map([[id, equal.map((row) => row.id)]]));
   return ok({ id, status: 'saved', superseded: old?.id ?? null });
 };
 
 /** M-4: the one that is shown, in the same scope. A held memory counts only against one that would be held too. */
-const isSameMemory = (
-  row: MemoryRow,
-  scope: { readonly project: string | null; readonly namespace: string | null },
-  draft: MemoryDraft,
-): boolean =>
+const isSameMemory = (row: MemoryRow, { project, namespace, trust }: Told): boolean =>
   row.key === null &&
-  row.project === scope.project &&
-  row.namespace === scope.namespace &&
-  (row.state === 0 || (row.state === 3 && draft.trust === 'held'));
+  row.project === project &&
+  row.namespace === namespace &&
+  (row.state === 0 || (row.state === 3 && trust === 'held'));
 
 /** The words are here already: only a memory that they were to replace changes. */
 const joinExisting = async (writer: Writer, same: MemoryRow, old: MemoryRow | null): Promise<Written> => {
@@ -101,29 +85,19 @@ export const writeKeyed = async (
   key: string,
   old: MemoryRow | null,
 ): Promise<Result<Written, CairnError>> => {
-  const name = {
-    namespace: draft.namespace ?? DEFAULT_NAMESPACE,
-    project: draft.project === undefined ? (old?.project ?? null) : draft.project,
-    key,
-  };
-  const id = deriveKeyedId(writer.facts.salt, name);
+  const namespace = draft.namespace ?? DEFAULT_NAMESPACE;
+  const told = { ...toldOf(writer, draft, old), namespace, key };
+  const id = deriveKeyedId(writer.facts.salt, told);
   const present = await writer.tx.memory(id);
   const link = old === null || old.id === id ? [] : await replacing(writer, old, id);
   const superseded = old?.id ?? null;
-  const isStyle = isStyleName(name.namespace, key);
+  const isStyle = isStyleName(namespace, key);
   if (present !== null && isStyle) return reinforce(writer, present, draft, link);
   if (present !== null) {
     const rewritten = await rewriteKeyed(writer, present, draft, link);
     return rewritten.ok ? ok({ ...rewritten.value, superseded }) : rewritten;
   }
-  const body: BodyValue = {
-    ...bodyOf(draft, writer.facts),
-    ...name,
-    createdAt: writer.facts.stampMs,
-    tags: [...(draft.tags ?? old?.tags ?? [])],
-    pinned: draft.pinned ?? old?.pinned ?? false,
-    trust: draft.trust,
-  };
+  const body = firstBody(told);
   const counted = isStyle ? [observation(id, [], writer.facts)] : [];
   await commit(writer, [{ entity: id, facet: { facet: 'body', value: body } }, ...counted, ...link]);
   return ok({ id, status: 'saved', superseded });
@@ -169,18 +143,13 @@ export const rewriteKeyed = async (
   }
   if (draft.trust === 'held' && present.trust !== 'held') return err(heldRewrite(present));
   const registers = await writer.tx.registersOf([present.id]);
-  const body: BodyValue = {
-    ...bodyOf(draft, writer.facts),
-    namespace: present.namespace,
-    key: present.key,
-    project: present.project,
-    createdAt: present.createdAt,
-    rewrite: Math.min(rewritesOf(registers) + 1, LIMITS.rewritesMax),
-  };
+  const { namespace, key, project, createdAt } = present;
+  const told = { ...toldOf(writer, draft, present), namespace, key, project, createdAt };
+  const body = rewrittenBody(told, rewritesOf(registers));
   const facets: readonly FacetDraft[] = [
     { entity: present.id, facet: { facet: 'body', value: body } },
-    ...keptTags(writer, registers, present, draft.tags ?? present.tags),
-    ...keptFlags(registers, present, { pinned: draft.pinned ?? present.pinned, trust: draft.trust }),
+    ...keptTags(writer, registers, present, told.tags),
+    ...keptFlags(registers, present, { pinned: told.pinned, trust: told.trust }),
   ];
   // A save that gives a key another value has seen the old one.
   const seen = isOrphan(present) ? await standing(writer, orphanedBy, [present.id]) : [];
@@ -225,11 +194,15 @@ const keptFlags = (
   return unchanged ? [] : [{ entity: present.id, facet: { facet: 'flags', value: flags } }];
 };
 
-const bodyOf = (
-  draft: MemoryDraft,
-  { device }: WriterFacts,
-): Pick<BodyValue, 'content' | 'source' | 'by'> => ({
+/** The draft's fields, and those of `old` where the draft leaves one open. */
+const toldOf = ({ facts }: Writer, draft: MemoryDraft, old: MemoryRow | null): Told => ({
   content: draft.content,
+  ...namesOf((name) => (draft[name] === undefined ? (old?.[name] ?? null) : draft[name])),
   source: draft.source,
-  by: { device: device.id, name: device.name, session: draft.session, agent: draft.agent },
+  trust: draft.trust,
+  tags: draft.tags ?? old?.tags ?? [],
+  pinned: draft.pinned ?? old?.pinned ?? false,
+  createdAt: facts.stampMs,
+  deviceId: facts.device.id,
+  deviceName: facts.device.name,
 });

@@ -126,7 +126,7 @@ describe.skipIf(server === null)('the shape', () => {
     expect(await contents(upgraded)).toEqual(['memory 1']);
   });
 
-  test('[ST-1] a database of a newer program is read, not written, and left to whoever can', async () => {
+  test('[ST-1] a database of a newer program is read, not written, and left to a program that can', async () => {
     const url = (await server?.createDatabase()) ?? '';
     const migrations = [...LOCAL_MIGRATIONS, next('CREATE TABLE later (a);')];
     const newer = await openTempRemote(server, { address: { url, token: null }, migrations });

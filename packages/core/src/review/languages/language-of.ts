@@ -24,7 +24,7 @@ const PLAIN_WORDS_OF_ANY_MAX = 2;
 
 const HALF = 0.5;
 
-/** What each word tells of each language, in their order. Nouns look alike in many; the small words and the verbs tell more. */
+/** The weight of each word for each language, in their order. Nouns look alike in many; the small words and the verbs tell more. */
 const HINTS: ReadonlyMap<string, readonly number[]> = (() => {
   const hints = new Map<string, number[]>();
   for (const [at, language] of LANGUAGES.entries()) {

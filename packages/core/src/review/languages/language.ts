@@ -1,4 +1,4 @@
-/** What a language needs for its contradictions to be told from two facts about the same thing. Words are folded to lower case. */
+/** The words of a language that tell contradictions from two facts about the same thing. Words are folded to lower case. */
 
 export interface Language {
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Language {
   readonly elision: RegExp | null;
   /** Word → the form under which it is compared; of verbs the English one. */
   readonly folded: ReadonlyMap<string, string>;
-  /** Who says it or whom it concerns; two facts about the same person need not be about the same thing. */
+  /** The speaker or the person concerned; two facts about the same person need not be about the same thing. */
   readonly genericSubjects: ReadonlySet<string>;
   /** Nouns that name a slot with one value. */
   readonly slotNouns: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export interface Language {
   readonly datedNouns: ReadonlySet<string>;
   /** The text says that something changed. */
   readonly change: RegExp;
-  /** What was left; the group that matched begins with it. */
+  /** The thing that was left; the group that matched begins with it. */
   readonly leftBehind: RegExp;
 }
 

@@ -73,7 +73,7 @@ const whatItDoes = (
     `This device stays the same device of its vault ${vault}.`,
     'Sync then brings back everything that the vault has: what was saved since, and that something was forgotten.',
     unsent === 0 ? '' : `${count(unsent, 'change')} that the vault does not have yet will be sent as well.`,
-    'What only this device holds is as in the backup: sessions, documents and summaries.',
+    'Data that only this device holds is as in the backup: sessions, documents and summaries.',
   ]
     .filter((line) => line !== '')
     .join(' ');

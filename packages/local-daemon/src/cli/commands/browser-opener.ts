@@ -1,4 +1,6 @@
 /** The program that opens an address in the person's browser, by platform. */
+import { findProgram, NEUTRAL_FOLDER, programEnv } from '@cairn/client/device';
+import type { Io } from '../io.ts';
 
 /** Null: there is no screen to open one on. */
 export const openerOf = (
@@ -9,4 +11,29 @@ export const openerOf = (
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
   const hasScreen = [env.DISPLAY, env.WAYLAND_DISPLAY, env.WSL_DISTRO_NAME].some(Boolean);
   return hasScreen ? ['xdg-open'] : null;
+};
+
+/** How long an opener may take to fail; one that is still there then is the browser itself. */
+const FAIL_MS = 1_500;
+
+/** Whether the opener of this machine started, and did not fail at once. */
+export const openInBrowser = async (url: string, env: Io['env']): Promise<boolean> => {
+  const [program, ...args] = openerOf(process.platform, env) ?? [];
+  const found = program === undefined ? null : findProgram(program);
+  if (found === null) return false;
+  const { spawn } = await import('node:child_process');
+  const child = spawn(found, [...args, url], {
+    ...{ detached: true, stdio: 'ignore', windowsHide: true },
+    ...{ cwd: NEUTRAL_FOLDER, env: programEnv('session', env) },
+  });
+  return new Promise((resolve) => {
+    const late = setTimeout(() => resolve(true), FAIL_MS);
+    const settle = (isStarted: boolean): void => {
+      clearTimeout(late);
+      resolve(isStarted);
+    };
+    child.once('error', () => settle(false));
+    child.once('exit', (code) => settle(code === 0));
+    child.unref();
+  });
 };

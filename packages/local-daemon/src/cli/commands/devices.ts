@@ -64,7 +64,7 @@ export const revoke: Run = async (given, io) => {
   const asked = await confirmOnTerminal(
     given,
     io,
-    `Revoke "${device.name}"? It is shut out within seconds; what it already holds, it holds.`,
+    `Revoke "${device.name}"? It is shut out within seconds; it keeps what it already holds.`,
   );
   if (!asked.ok) return asked;
   const done = await io.ask('DELETE /v1/devices/:id', { at: { id } });
@@ -72,6 +72,6 @@ export const revoke: Run = async (given, io) => {
   return ok({
     json: done.value,
     human: (style) =>
-      `${style.green('Revoked')} ${device.name} (${id}). ${AFTERWARDS[listed.value.kind]} What it already holds, it holds.`,
+      `${style.green('Revoked')} ${device.name} (${id}). ${AFTERWARDS[listed.value.kind]} It keeps what it already holds.`,
   });
 };

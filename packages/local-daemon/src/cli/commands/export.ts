@@ -2,6 +2,7 @@
 import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { err, exhaustive, type Memory, ok, type Result } from '@cairn/schema';
+import { freshName } from '../../adapters/private-file.ts';
 import type { ParsedArgs, Run } from '../command.ts';
 import { eachMemory, exportProgress } from '../export/each-memory.ts';
 import { exportFolder } from '../export/folder.ts';
@@ -70,9 +71,9 @@ interface Written {
 
 /** Beside its place first, so that a half-written file never stands under the name. */
 const writeFile = async (path: string, format: ExportFormat, io: Io): Promise<Result<Written, Failure>> => {
-  const fresh = `${path}.part`;
+  const fresh = freshName(path);
   try {
-    const file = openSync(fresh, 'w', 0o600);
+    const file = openSync(fresh, 'wx', 0o600);
     try {
       const written = await writeAll(format, io, async (text) => void writeSync(file, text));
       if (!written.ok) {

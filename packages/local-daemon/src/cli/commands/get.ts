@@ -1,4 +1,4 @@
-import { err, type Memory, ok } from '@cairn/schema';
+import { err, LABELLED_NAMES, type Memory, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { failure } from '../failure.ts';
 import { facts } from '../output/columns.ts';
@@ -28,7 +28,8 @@ const memoryText = (memory: Memory, style: Style, nowMs: number): string => {
     ['pinned', memory.pinned ? 'yes' : null],
     ['saved', `${shortTime(memory.createdAt, nowMs)} on ${memory.device.name}`],
     ['changed', memory.updatedAt === memory.createdAt ? null : shortTime(memory.updatedAt, nowMs)],
-    ['source', [memory.source, memory.agent].filter((part) => part !== null).join(', ')],
+    ['source', memory.source],
+    ...LABELLED_NAMES.map(({ name, label }) => [label.toLowerCase(), memory[name]] as const),
     ['trust', memory.trust],
     ['superseded by', memory.supersededBy],
   ];

@@ -168,7 +168,7 @@ const parseInput = (text: string): Result<unknown, string> => {
   try {
     return ok(text.trim() === '' ? {} : JSON.parse(text.replace(/^\uFEFF/, '')));
   } catch {
-    return err('What the agent sent is not JSON.');
+    return err('The input of the agent is not JSON.');
   }
 };
 

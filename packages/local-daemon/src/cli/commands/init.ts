@@ -16,6 +16,7 @@ import type { Style } from '../style.ts';
 import { down } from './daemon.ts';
 import { integrationDeps } from './install.ts';
 import { join } from './join.ts';
+import { login } from './login.ts';
 import { create } from './vault.ts';
 
 export const init: Run = async (given, io) => {
@@ -163,7 +164,7 @@ const enterVault = async (
   const { server } = vault;
   const entered =
     vault.kind === 'create'
-      ? await create(await withToken({ ...given, text: textOr(given, { server }) }, io), io)
+      ? await createAt(server, { ...given, text: textOr(given, { server }) }, io)
       : await join({ ...given, arg: () => vault.code, text: textOr(given, { server }) }, io);
   if (!entered.ok) return entered.error;
   done.lines.push(vault.kind === 'create' ? 'a new vault' : 'in the vault');
@@ -178,10 +179,39 @@ const textOr =
   (name) =>
     texts[name] ?? given.text(name);
 
+/** Where the server has accounts a person may sign in first; elsewhere it is a token that opens the vault. [SY-A7] */
+const createAt = async (server: string, given: ParsedArgs, io: Io): ReturnType<Run> => {
+  const signedIn = await offerSignIn(server, given, io);
+  if (!signedIn.ok) return signedIn;
+  return create(signedIn.value ? given : await withToken(given, io), io);
+};
+
+/** Whether the person is signed in there now. */
+const offerSignIn = async (server: string, given: ParsedArgs, io: Io): Promise<Result<boolean, Failure>> => {
+  if (!io.canAsk || io.json || isTokenNamed(given, io)) return ok(false);
+  const named = await io.ask('POST /v1/account/project', { body: { server } });
+  if (!named.ok) return named.error.kind === 'not_found' ? ok(false) : named;
+  const status = await io.ask('GET /v1/status');
+  if (!status.ok) return status;
+  const { account } = status.value;
+  if (account?.state === 'signed_in' && account.server === named.value.server) return ok(true);
+  const prompts = await import('@clack/prompts');
+  const wants = await prompts.confirm({
+    message: 'This server has accounts, which open its vaults. Sign in now?',
+    output: process.stderr,
+  });
+  if (prompts.isCancel(wants)) return err(failure('cancelled', 'The vault was not made.'));
+  if (!wants) return ok(false);
+  const done = await login({ ...NOTHING_GIVEN, text: textOr(NOTHING_GIVEN, { server }) }, io);
+  return done.ok ? ok(true) : done;
+};
+
+const isTokenNamed = (given: ParsedArgs, io: Io): boolean =>
+  (given.text('setup-token') ?? io.env.CAIRN_SETUP_TOKEN ?? io.env.CAIRN_SETUP_TOKEN_FILE) !== undefined;
+
 /** A person may not have thought of the token yet. */
 const withToken = async (given: ParsedArgs, io: Io): Promise<ParsedArgs> => {
-  const isNamed = given.text('setup-token') ?? io.env.CAIRN_SETUP_TOKEN ?? io.env.CAIRN_SETUP_TOKEN_FILE;
-  if (isNamed !== undefined || !io.canAsk || io.json) return given;
+  if (isTokenNamed(given, io) || !io.canAsk || io.json) return given;
   const prompts = await import('@clack/prompts');
   const token = await prompts.password({
     message: 'The setup token, which the server printed at its first start; Enter when it is open to all',

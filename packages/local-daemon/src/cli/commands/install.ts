@@ -105,7 +105,9 @@ const ask = async (
   const prompts = await import('@clack/prompts');
   const answer = await prompts.multiselect({
     message:
-      verb === 'install' ? 'Which agents shall share this memory?' : 'Out of which agents shall it be taken?',
+      verb === 'install'
+        ? 'Which agents should share this memory?'
+        : 'Which agents should it be removed from?',
     options: found.map(({ agent, title }) => ({ value: agent, label: title })),
     initialValues: verb === 'install' ? found.map(({ agent }) => agent) : [],
     required: true,

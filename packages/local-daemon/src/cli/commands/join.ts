@@ -1,4 +1,5 @@
 /** Getting into a vault: with an invitation's code, or with the recovery words. Shows how far it is. */
+import { existsSync } from 'node:fs';
 import { err, type JoinResult, ok, type Result, type StatusResult } from '@cairn/schema';
 import { askSecret } from '../ask-secret.ts';
 import type { Run } from '../command.ts';
@@ -22,11 +23,11 @@ export const join: Run = async (given, io) => {
   const at = text.indexOf('@');
   const code = at < 0 ? text : text.slice(0, at);
   const server = at < 0 ? given.text('server') : text.slice(at + 1);
-  if (server === undefined || server === '')
+  if (server === '' || (server === undefined && !existsSync(io.paths.session)))
     return err(failure('usage', 'The server is missing: write CODE@URL, or add --server URL.'));
   if (at >= 0 && given.text('server') !== undefined && given.text('server') !== server)
     return err(failure('usage', 'CODE@URL and --server name two servers. Give one.'));
-  noteRisk(server, io);
+  if (server !== undefined) noteRisk(server, io);
   const body = {
     code,
     server,

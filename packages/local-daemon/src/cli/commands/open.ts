@@ -1,10 +1,8 @@
 /** The page in a browser: opened where there is one to open, its address said where there is none. */
-import { findProgram, NEUTRAL_FOLDER, programEnv } from '@cairn/client/device';
 import { ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
-import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
-import { openerOf } from './browser-opener.ts';
+import { openInBrowser } from './browser-opener.ts';
 
 export const open: Run = async (given, io) => {
   if (given.flag('end')) {
@@ -16,37 +14,12 @@ export const open: Run = async (given, io) => {
   if (!made.ok) return made;
   const { url } = made.value;
   const wantsBrowser = io.isOutTerminal && !io.json && !given.flag('print');
-  const isOpened = wantsBrowser && (await start(openerOf(process.platform, io.env), url, io.env));
+  const isOpened = wantsBrowser && (await openInBrowser(url, io.env));
   return ok({
     json: made.value,
     human: (style) => (isOpened ? `${style.green('Opened')} the page in your browser.` : url),
     notes: isOpened
       ? ['It did not appear? `cairn open --print` shows an address to open yourself.']
       : ['Open this address in a browser on this machine. It works once, for a minute.'],
-  });
-};
-
-/** How long an opener may take to fail; one that is still there then is the browser itself. */
-const FAIL_MS = 1_500;
-
-/** Whether it started, and did not fail at once. */
-const start = async (opener: readonly string[] | null, url: string, env: Io['env']): Promise<boolean> => {
-  const [program, ...args] = opener ?? [];
-  const found = program === undefined ? null : findProgram(program);
-  if (found === null) return false;
-  const { spawn } = await import('node:child_process');
-  const child = spawn(found, [...args, url], {
-    ...{ detached: true, stdio: 'ignore', windowsHide: true },
-    ...{ cwd: NEUTRAL_FOLDER, env: programEnv('session', env) },
-  });
-  return new Promise((resolve) => {
-    const late = setTimeout(() => resolve(true), FAIL_MS);
-    const settle = (isStarted: boolean): void => {
-      clearTimeout(late);
-      resolve(isStarted);
-    };
-    child.once('error', () => settle(false));
-    child.once('exit', (code) => settle(code === 0));
-    child.unref();
   });
 };

@@ -1,4 +1,4 @@
-import { type BodyOf, ok, type SaveResult, type SimilarReason } from '@cairn/schema';
+import { ASKED_NAMES, type BodyOf, ok, recordOf, type SaveResult, type SimilarReason } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import { projectOf, textOf } from '../request-input.ts';
@@ -19,8 +19,7 @@ export const save: Run = async (given, io) => {
     tags: given.texts('tag')?.slice(),
     ...projectOf(given, io),
     pin: given.flag('pin') ? true : undefined,
-    namespace: given.text('namespace'),
-    key: given.text('key'),
+    ...recordOf(ASKED_NAMES, (name) => given.text(name)),
     source: given.text('source') ?? (isTyped(io) ? 'user' : undefined),
   };
   const saved = await io.ask('POST /v1/memories', { body: input });

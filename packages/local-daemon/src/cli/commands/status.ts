@@ -19,6 +19,7 @@ import type { Outcome, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { homeTrouble } from '../home-trouble.ts';
 import type { Io } from '../io.ts';
+import { accountRow } from '../output/account-row.ts';
 import { facts } from '../output/columns.ts';
 import { resealText } from '../output/reseal-text.ts';
 import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
@@ -156,6 +157,7 @@ const statusText = (all: StatusResult, service: ServiceState, style: Style, nowM
       : [['', `off: ${store.off.map(({ feature }) => feature).join(', ')}`] satisfies [string, string]]),
     ...lostTailRow(store.lostTail ?? null, style, nowMs),
     ['sync', syncText(sync, style, nowMs)],
+    ...accountRow(all, style),
     ...syncRows(sync, style, nowMs),
     ['models', `${llmText(models.llm)}, ${embedderText(models.embedder, style)}`],
     ['extraction', extractionText(all.extraction, style, nowMs)],
@@ -264,7 +266,7 @@ const stateText = (sync: SyncStatus, style: Style, nowMs: number): string => {
   const rest = waiting === 0 ? 'nothing to send' : `${count(waiting, 'change')} to send`;
   switch (sync.state) {
     case 'off':
-      return 'off: this device is in no vault';
+      return sync.vault === null ? 'off: this device is in no vault' : `off, ${rest}`;
     case 'idle':
       return isUpToDate(sync) ? `${style.green('up to date')}, ${rest}` : `on, ${rest}`;
     case 'pulling':
@@ -352,7 +354,7 @@ export const healedText = ({ why, sent, at }: NonNullable<SyncStatus['lastHealed
   `${shortTime(at, nowMs)}: ${WHY[why]}; ${count(sent, 'change')} sent again`;
 
 const membersText = (mended: NonNullable<SyncStatus['membersMended']>, nowMs: number): string =>
-  `${shortTime(mended.at, nowMs)}: the restored server's list had gone on elsewhere; signed anew: ${printable(mendedText(mended))}; look at \`cairn devices\``;
+  `${shortTime(mended.at, nowMs)}: the restored server's list had gone on elsewhere; signed again: ${printable(mendedText(mended))}; look at \`cairn devices\``;
 
 export const removedText = (removed: number): string =>
   `other devices forgot ${memories(removed)} at once; kept aside for 30 days: \`cairn sync removed\` lists them`;

@@ -1,4 +1,5 @@
 /** Making a vault, inviting into it, leaving it. */
+import { existsSync } from 'node:fs';
 import {
   type BodyOf,
   err,
@@ -22,14 +23,14 @@ const SESSION_BYTES_MAX = 2 * LIMITS.sessionTokenCharsMax;
 
 export const create: Run = async (given, io) => {
   const server = given.text('server');
-  if (server === undefined)
+  if (server === undefined && !existsSync(io.paths.session))
     return err(
       failure(
         'usage',
-        '--server is missing: the address of the sync server, like https://cairn.example.org.',
+        '--server is missing: the address of the sync server, like https://cairn.example.org. After `cairn login` it is known.',
       ),
     );
-  noteRisk(server, io);
+  if (server !== undefined) noteRisk(server, io);
   const token = await tokenOf(given, io);
   if (!token.ok) return token;
   const isReadable = given.flag('readable');
@@ -142,7 +143,7 @@ const createdText = (
     '',
     ...lines.map((line) => style.cyan(line)),
     '',
-    ...(isReadable ? ['It is readable: whoever runs the server can read what is in it.', ''] : []),
+    ...(isReadable ? ['It is readable: the operator of the server can read what is in it.', ''] : []),
     'Next: `cairn invite` makes a code for another device.',
   ].join('\n');
 };
@@ -155,8 +156,8 @@ export const rekey: Run = async (_, io) => {
     json: made.value,
     human: (style) =>
       [
-        `${style.green('Made')} key ${kg} of the vault. Encrypting ${count(registers, 'entry', 'entries')} anew in the background;`,
-        '`cairn status` shows how far it is. Who has an older key and an older copy of the server can still read that copy.',
+        `${style.green('Made')} key ${kg} of the vault. Re-encrypting ${count(registers, 'entry', 'entries')} in the background;`,
+        '`cairn status` shows how far it is. Anyone with an older key and an older copy of the server can still read that copy.',
       ].join('\n'),
   });
 };

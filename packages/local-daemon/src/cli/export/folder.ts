@@ -2,10 +2,12 @@
  * A folder with a Markdown file for each memory. Written again, only what changed is written, and files of memories that are no more
  * are taken away; a file that somebody edited is left alone until it was imported. Other files are not touched. [IM-7]
  */
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { err, type Memory, ok, type Result } from '@cairn/schema';
+import { realInside } from '@cairn/client/device';
+import { err, ok, type Result } from '@cairn/schema';
 import { walkFolder } from '../../adapters/document-files.ts';
+import { replaceFile } from '../../adapters/private-file.ts';
 import type { Outcome } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { splitFrontMatter } from '../formats/front-matter.ts';
@@ -37,12 +39,12 @@ export const exportFolder = async (
     const editedNames = new Set(edited.map((path) => basename(path)));
     const read = await readSettings(io);
     if (!read.ok) return read;
-    writeSettings(join(folder, SETTINGS_FILE), read.value);
+    writeSettings(folder, read.value);
     const done = await eachMemory(io, async (memory, at) => {
       const path = notePath(memory, by);
       if (!editedNames.has(basename(path))) {
         kept.add(path);
-        totals[writeNote(join(folder, path), memory) ? 'written' : 'unchanged']++;
+        totals[writeText(folder, path, noteText(memory)) ? 'written' : 'unchanged']++;
       }
       progress.passed(at + 1);
     });
@@ -77,22 +79,29 @@ const notesIn = (folder: string): ReadonlyMap<string, 'same' | 'edited'> => {
 const SETTINGS_FILE = 'cairn-settings.ndjson';
 
 /** The profile and schedules, in a file of their own; it goes when there are none. */
-const writeSettings = (path: string, settings: readonly Setting[]): void => {
+const writeSettings = (folder: string, settings: readonly Setting[]): void => {
   // No time in it, so that it changes only when they do.
-  if (settings.length > 0) writeText(path, [SETTINGS_HEAD, ...settings.map(ndjsonItem)].join(''));
-  else rmSync(path, { force: true });
+  if (settings.length > 0)
+    writeText(folder, SETTINGS_FILE, [SETTINGS_HEAD, ...settings.map(ndjsonItem)].join(''));
+  else rmSync(join(folder, SETTINGS_FILE), { force: true });
 };
 
-const writeNote = (path: string, memory: Memory): boolean => writeText(path, noteText(memory));
-
-/** Beside its place first, so that a half-written file never stands under the name. Says whether anything changed. */
-const writeText = (path: string, text: string): boolean => {
-  const isThere = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+/** A half-written file never stands under the name. Says whether anything changed. */
+const writeText = (folder: string, name: string, text: string): boolean => {
+  const path = join(folder, name);
+  const isThere = lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
   if (isThere && readFileSync(path, 'utf8') === text) return false;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  writeFileSync(`${path}.part`, text, { mode: 0o600 });
-  renameSync(`${path}.part`, path);
+  makeInside(folder, dirname(path));
+  replaceFile(path, text, { mode: 0o600 });
   return true;
+};
+
+/** Nothing is made or written behind a link that leaves the folder. [TR-12] */
+const makeInside = (folder: string, path: string): void => {
+  let there = path;
+  while (!existsSync(there)) there = dirname(there);
+  if (realInside(folder, there) === null) throw new Error(`a link leads out of the folder at ${there}`);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
 };
 
 const outcomeOf = (

@@ -1,8 +1,10 @@
 /** `cairn export --managed FILE`: a block of memories in a file that people and agents read, kept up to date. [IM-8] */
-import { chmodSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { closeSync, realpathSync, statSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { openRegular, readAt } from '@cairn/client/device';
 import { quoteForContext } from '@cairn/core';
 import { err, FOLDER_LIMITS, LIMITS, type Memory, ok, type Result } from '@cairn/schema';
+import { replaceFile } from '../../adapters/private-file.ts';
 import type { Outcome, ParsedArgs } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { withManagedBlock } from '../formats/managed-block.ts';
@@ -16,7 +18,11 @@ export const keepManaged = async (
   given: ParsedArgs,
   io: Io,
 ): Promise<Result<Outcome, Failure>> => {
-  const path = realPath(resolve(io.cwd, name));
+  const named = resolve(io.cwd, name);
+  const path = realPath(named);
+  // In a folder of somebody else, AGENTS.md may be a link to a file that a shell reads. [TR-12]
+  if (extname(path) !== extname(named))
+    return err(failure('bad_file', `${named}: a link leads to a file of another kind, ${path}.`));
   const file = readFile(path);
   if (!file.ok) return file;
   const remove = given.flag('remove');
@@ -89,7 +95,14 @@ const realPath = (path: string): string => {
 /** Null when there is none yet. A byte order mark stays. */
 const readFile = (path: string): Result<string | null, Failure> => {
   try {
-    return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path)));
+    const file = openRegular(path);
+    if (file === null) return err(failure('bad_file', `${path}: a pipe, a socket or a device is not read.`));
+    try {
+      const bytes = readAt(file.fd, 0, file.bytes);
+      return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    } finally {
+      closeSync(file.fd);
+    }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ok(null);
     if (error instanceof TypeError) return err(failure('bad_file', `${path}: this is not UTF-8 text.`));
@@ -101,9 +114,7 @@ const readFile = (path: string): Result<string | null, Failure> => {
 const writeFile = (path: string, text: string): Failure | null => {
   try {
     const mode = statSync(path, { throwIfNoEntry: false })?.mode;
-    writeFileSync(`${path}.part`, text);
-    if (mode !== undefined) chmodSync(`${path}.part`, mode & 0o777);
-    renameSync(`${path}.part`, path);
+    replaceFile(path, text, { mode: mode === undefined ? null : mode & 0o777 });
     return null;
   } catch (error) {
     return fileFailure(path, error);

@@ -2,13 +2,14 @@
  * Records of no particular program: our own export by its head, mem0's by its names, and otherwise any object with a text in
  * `content`, `memory` or `text`. A bare string says itself. [IM-1]
  */
+import { NAME_FIELDS } from '@cairn/schema';
 import * as z from 'zod';
 import { bad, type Found, isObject, type Mapper, record } from './found.ts';
 import { name, tagsOf, text, texts, time } from './loose.ts';
 import { headerVersion, ownRecord, versionProblem } from './own.ts';
 import { SETTING_LISTS } from './settings.ts';
 
-const KEPT = ['tags', 'project', 'namespace', 'key', 'pinned', 'session', 'agent'] as const;
+const KEPT = ['tags', 'pinned', ...NAME_FIELDS] as const;
 
 export const createForeignMapper = (): Mapper => {
   let isOwn = false;

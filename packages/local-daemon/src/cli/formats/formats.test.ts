@@ -1,4 +1,4 @@
-import type { Memory } from '@cairn/schema';
+import { type Memory, namesOf } from '@cairn/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ImportFormat } from '../format-names.ts';
@@ -38,18 +38,14 @@ const memoryOf = (change: Partial<Memory>): Memory => ({
   id: 'm_01k9x0000000000000000000aa',
   content: 'Prefers pnpm',
   tags: [],
-  project: null,
+  ...namesOf(() => null),
   source: 'user',
   pinned: false,
-  namespace: null,
-  key: null,
   createdAt: AT,
   updatedAt: AT,
   supersededBy: null,
   trust: 'high',
   device: { id: 'd_01k9x0000000000000000000bb', name: 'laptop' },
-  session: null,
-  agent: null,
   ...change,
 });
 

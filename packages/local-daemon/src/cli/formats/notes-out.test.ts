@@ -1,4 +1,4 @@
-import type { Memory } from '@cairn/schema';
+import { type Memory, namesOf } from '@cairn/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { splitFrontMatter } from './front-matter.ts';
@@ -47,18 +47,14 @@ const memory: fc.Arbitrary<Memory> = fc.record({
   id: fc.constant('m_01k9x0000000000000000000aa'),
   content,
   tags: fc.array(name, { maxLength: 3 }),
-  project: fc.option(name),
+  ...namesOf(() => fc.option(name)),
   source: fc.constant('user' as const),
   pinned: fc.boolean(),
-  namespace: fc.option(name),
-  key: fc.option(name),
   createdAt: fc.constant(AT),
   updatedAt: fc.constant(AT),
   supersededBy: fc.option(fc.constant('m_01k9x0000000000000000000cc')),
   trust: fc.constant('high' as const),
   device: fc.record({ id: fc.constant('d_1'), name }),
-  session: fc.option(name),
-  agent: fc.option(name),
 });
 
 const readNote = (text: string) => {
@@ -87,18 +83,14 @@ describe('[IM-7] a note', () => {
       id: 'm_01k9x0000000000000000000aa',
       content: 'Prefers npm',
       tags: ['a'],
-      project: null,
+      ...namesOf(() => null),
       source: 'user',
       pinned: false,
-      namespace: null,
-      key: null,
       createdAt: AT,
       updatedAt: AT,
       supersededBy: null,
       trust: 'high',
       device: { id: 'd', name: 'n' },
-      session: null,
-      agent: null,
     } as const satisfies Omit<Memory, 'tags'> & { tags: readonly string[] };
     const edited = (change: Partial<Memory>) =>
       readNote(noteText({ ...one, tags: ['a'], ...change }).replace('\nPrefers npm', '\nPrefers pnpm')).found;

@@ -1,7 +1,7 @@
 /** Finds the inputs: one file, standard input, or the files of a folder that hold memories or transcripts. [IM-1, IM-6] */
-import { closeSync, createReadStream, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, createReadStream, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import { openRegular } from '@cairn/client/device';
+import { type OpenFile, openRegular, readAt } from '@cairn/client/device';
 import { FOLDER_LIMITS } from '@cairn/schema';
 import { walkFolder } from '../../adapters/document-files.ts';
 import type { ImportFormat } from '../format-names.ts';
@@ -134,18 +134,18 @@ const isNote = (front: FrontMatter): boolean => isNoteFile(front) || isBasicMemo
 
 /** Whether its front matter is such. */
 const beginsWith = (path: string, isSuch: (front: FrontMatter) => boolean): boolean => {
-  const buffer = Buffer.alloc(BEGINNING_BYTES);
-  let file: number;
+  let file: OpenFile | null;
   try {
-    file = openSync(path, 'r');
+    file = openRegular(path);
   } catch {
     // The code that reads it says what is wrong with it.
     return true;
   }
+  if (file === null) return true;
   try {
-    const front = splitFrontMatter(buffer.subarray(0, readSync(file, buffer)).toString('utf8'));
+    const front = splitFrontMatter(readAt(file.fd, 0, BEGINNING_BYTES).toString('utf8'));
     return front !== null && isSuch(front);
   } finally {
-    closeSync(file);
+    closeSync(file.fd);
   }
 };

@@ -1,9 +1,10 @@
 /** Where a chat was held, for programs that do not write it into the chat. All of it may be missing. [IM-1] */
 
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { parseJson } from '@cairn/schema';
+import { openRegular, readAt } from '@cairn/client/device';
+import { FOLDER_LIMITS, parseJson } from '@cairn/schema';
 import { openForeignValues } from '../../adapters/foreign-database.ts';
 import { composersIn, folderIn } from '../formats/cursor.ts';
 import { isObject } from '../formats/found.ts';
@@ -60,9 +61,16 @@ const conversationsIn = async (path: string): Promise<readonly string[]> => {
   }
 };
 
+/** Whoever made the chat made these too: a link, a pipe and more than a list of folders holds are as good as absent. [TR-12] */
 const textOf = (path: string): string | null => {
   try {
-    return readFileSync(path, 'utf8');
+    const file = openRegular(path);
+    if (file === null) return null;
+    try {
+      return file.bytes > FOLDER_LIMITS.importFileBytesMax ? null : readAt(file.fd, 0, file.bytes).toString();
+    } finally {
+      closeSync(file.fd);
+    }
   } catch {
     return null;
   }

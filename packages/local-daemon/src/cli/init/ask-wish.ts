@@ -39,7 +39,7 @@ const agentsWish = async (
   const names = left.map(({ agent }) => agent);
   if (prompts === null || left.length === 0) return ok(names);
   const answer = await prompts.multiselect({
-    message: 'Which agents shall share this memory?',
+    message: 'Which agents should share this memory?',
     options: left.map(({ agent, title }) => ({ value: agent, label: title })),
     initialValues: names,
     required: false,
@@ -88,7 +88,7 @@ const vaultWish = async (
 
 const askKind = async (prompts: Prompts): Promise<string | null> => {
   const answer = await prompts.select({
-    message: 'Shall other devices of yours share it?',
+    message: 'Should your other devices share it?',
     options: [
       { value: 'local', label: 'Not now', hint: 'it stays on this device; `cairn init` asks again' },
       { value: 'join', label: 'Yes, one of them has it already', hint: '`cairn invite` there shows a code' },
@@ -178,7 +178,7 @@ const keyOf = (given: ParsedArgs): Result<string | null, Failure> => {
 
 const askModel = async (prompts: Prompts): Asked<ModelWish> => {
   const wants = await prompts.select({
-    message: 'Shall a language model word the summaries? It reads what is summarised.',
+    message: 'Should a language model write the summaries? It reads the text to summarise.',
     options: [
       { value: 'none', label: 'No', hint: 'summaries are sentences of the memories; nothing is asked' },
       {

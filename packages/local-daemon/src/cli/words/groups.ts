@@ -2,6 +2,7 @@
 import { VERSION } from '@cairn/client/device';
 import { ok } from '@cairn/schema';
 import type { CommandSpec } from '../command.ts';
+import { ACCOUNT_COMMANDS } from './account-commands.ts';
 import { AGENT_COMMANDS } from './agent-commands.ts';
 import { DAEMON_COMMANDS } from './daemon-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
@@ -61,7 +62,7 @@ export const COMMAND_GROUPS: readonly {
   { title: 'Agents', commands: [...AGENT_COMMANDS, HOOK_COMMAND] },
   { title: 'Schedules', commands: SCHEDULE_COMMANDS },
   { title: 'Sessions', commands: SESSION_COMMANDS },
-  { title: 'Devices', commands: VAULT_COMMANDS },
+  { title: 'Devices', commands: [...ACCOUNT_COMMANDS, ...VAULT_COMMANDS] },
   { title: 'Files', commands: FILE_COMMANDS },
   { title: 'Daemon', commands: [...DAEMON_COMMANDS, completion, man, version] },
 ];

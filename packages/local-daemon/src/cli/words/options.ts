@@ -1,4 +1,5 @@
 /** Options and arguments that several commands have. */
+import { ASKED_NAMES, type AskedName, MEMORY_NAMES } from '@cairn/schema';
 import type { OptionSpec } from '../command.ts';
 
 export const tag: OptionSpec = {
@@ -15,18 +16,14 @@ export const project: OptionSpec = {
   value: 'PROJECT',
   help: 'a project; "." is the one of this folder',
 };
-export const namespace: OptionSpec = {
-  name: 'namespace',
-  kind: 'text',
-  value: 'NAME',
-  help: 'where a key lives, for example "entity/people"',
+const askedName = (name: AskedName): OptionSpec => {
+  const { value, person } = MEMORY_NAMES[name].asked;
+  return { name, kind: 'text', value, help: person };
 };
-export const key: OptionSpec = {
-  name: 'key',
-  kind: 'text',
-  value: 'KEY',
-  help: 'the name of a fact that has one value',
-};
+/** Of each name that a save is asked for. */
+export const askedNames = ASKED_NAMES.map(askedName);
+export const namespace = askedName('namespace');
+export const key = askedName('key');
 export const yes: OptionSpec = { name: 'yes', short: 'y', kind: 'flag', help: 'do not ask' };
 export const server: OptionSpec = {
   name: 'server',

@@ -6,7 +6,7 @@ import { get } from '../commands/get.ts';
 import { hook } from '../commands/hook.ts';
 import { save } from '../commands/save.ts';
 import { search } from '../commands/search.ts';
-import { id, key, limit, namespace, project, tag } from './options.ts';
+import { askedNames, id, key, limit, namespace, project, tag } from './options.ts';
 
 export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
   {
@@ -24,8 +24,7 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
       tag,
       project,
       { name: 'pin', kind: 'flag', help: 'always part of the context' },
-      namespace,
-      key,
+      ...askedNames,
       {
         name: 'source',
         kind: 'choice',
@@ -131,7 +130,7 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
         value: 'SESSION',
         help: 'leave out what this session was given before',
       },
-      { name: 'again', kind: 'flag', help: 'with --session: its context was lost, so begin anew' },
+      { name: 'again', kind: 'flag', help: 'with --session: its context was lost, so begin again' },
       { name: 'explain', kind: 'flag', help: 'say what each part costs, and why it is there' },
     ],
     load: async () => context,
@@ -140,7 +139,7 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
 
 export const HOOK_COMMAND: CommandSpec = {
   path: 'hook',
-  summary: 'What agents call at points of a session; `cairn install` sets it up',
+  summary: 'Called by agents at points of a session; `cairn install` sets it up',
   examples: ['cairn hook claude-code session-start < event.json', 'cairn hook cursor prompt < event.json'],
   arguments: [
     {

@@ -19,7 +19,7 @@ export const START_COMMANDS: readonly CommandSpec[] = [
         name: 'agent',
         kind: 'texts',
         value: 'AGENT',
-        help: 'an agent that shall share this memory; may be repeated; "all" are those found, "none" is none',
+        help: 'an agent to share this memory with; may be repeated; "all" are those found, "none" is none',
       },
       {
         name: 'vault',

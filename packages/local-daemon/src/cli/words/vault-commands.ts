@@ -8,6 +8,7 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     summary: 'Make a vault on a sync server and put this device into it',
     examples: [
       'cairn vault create --server https://cairn.example.org --setup-token -',
+      'cairn login --server https://cairn.example.org && cairn vault create',
       'cairn vault create --server https://cairn.example.org --readable --supabase-token - < token.txt',
     ],
     arguments: [],
@@ -23,7 +24,7 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
         name: 'supabase-token',
         kind: 'text',
         value: 'FILE',
-        help: 'instead: the access token of your Supabase session; "-" reads standard input',
+        help: 'instead: an access token of a Supabase session, for scripts; "-" reads standard input. Who ran `cairn login` needs none',
       },
       { name: 'skip-words', kind: 'flag', help: 'do not ask for two of the 24 words again' },
       { name: 'readable', kind: 'flag', help: 'the server can read the memories; sealed unless given' },
@@ -33,7 +34,7 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'vault rekey',
-    summary: 'Make a new key and encrypt everything anew under it, in the background',
+    summary: 'Make a new key and re-encrypt everything under it, in the background',
     examples: ['cairn vault rekey', 'cairn status'],
     arguments: [],
     options: [],
@@ -86,7 +87,7 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'devices revoke',
-    summary: 'Shut a device out of the vault; what it already holds, it holds',
+    summary: 'Shut a device out of the vault; it keeps what it already holds',
     examples: ['cairn devices revoke d_01k9x…'],
     arguments: [{ name: 'ID', takes: 'one', help: 'the id of a device' }],
     options: [yes],
@@ -129,7 +130,8 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'sync removed',
-    summary: 'What other devices forgot many at once: listed, saved again, or ended; kept for 30 days',
+    summary:
+      'Memories that other devices forgot many at once: listed, saved again, or ended; kept for 30 days',
     examples: ['cairn sync removed', 'cairn sync removed --restore', 'cairn sync removed --drop m_01k9x…'],
     arguments: [{ name: 'ID', takes: 'any', help: 'only these; all unless given' }],
     options: [

@@ -9,7 +9,7 @@ export const forget = defineTool({
   name: 'memory_forget',
   title: 'Forget a memory',
   description:
-    'Remove a memory for good, with everything it replaced, on all devices. Only when the person wants it gone. What has changed is not forgotten but saved anew, with supersedes. By the id from memory_search, or by its key.',
+    'Remove a memory for good, with everything it replaced, on all devices. Only when the person wants it gone. What has changed is not forgotten but saved again, with supersedes. By the id from memory_search, or by its key.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     id: z.string().optional(),

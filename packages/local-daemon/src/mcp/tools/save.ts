@@ -1,6 +1,15 @@
 /** `memory_save` [M-3, M-4, M-7, M-9] */
 import { quoteForContext } from '@cairn/core';
-import { LIMITS, ok, type SaveResult, SIMILAR_REASONS } from '@cairn/schema';
+import {
+  ASKED_NAMES,
+  LIMITS,
+  MEMORY_NAMES,
+  ok,
+  recordOf,
+  type SaveResult,
+  type SimilarReason,
+  saveResult,
+} from '@cairn/schema';
 import * as z from 'zod';
 import { PROJECT_HELP, whichProject } from '../which-project.ts';
 import { cancelled, defineTool } from './tool.ts';
@@ -23,14 +32,13 @@ At most ${LIMITS.savesPerTurnMax} saves a turn. Saving the same words again chan
     tags: z.array(z.string()).optional().describe('one or two, such as preference, decision, person, fix'),
     pin: z.boolean().optional().describe('always part of the context; only for what must never be missed'),
     project: z.string().optional().describe(PROJECT_HELP),
-    namespace: z.string().optional().describe('with key: where the key belongs, such as entity/people'),
-    key: z.string().optional().describe('a name for a value that will change; saving it again updates it'),
+    ...recordOf(ASKED_NAMES, (name) => z.string().optional().describe(MEMORY_NAMES[name].asked.model)),
     supersedes: z.string().optional().describe('id of the memory that this one replaces'),
   }),
   output: z.object({
     id: z.string(),
     status: z.enum(['saved', 'duplicate', 'updated', 'reinforced']),
-    similar: z.array(z.object({ id: z.string(), content: z.string(), reason: z.enum(SIMILAR_REASONS) })),
+    similar: z.array(saveResult.shape.similar.element.omit({ score: true })),
     warnings: z.array(z.string()),
   }),
   async run({ memories, notePace }, { project, ...input }, caller) {
@@ -72,7 +80,7 @@ const SAID: Readonly<Record<SaveResult['status'], string>> = {
   updated: 'Updated',
   reinforced: 'Seen again:',
 };
-const WHY: Readonly<Record<(typeof SIMILAR_REASONS)[number], string>> = {
+const WHY: Readonly<Record<SimilarReason, string>> = {
   same_key: 'same key',
   same_subject: 'same subject, says otherwise',
   same_words: 'same words',

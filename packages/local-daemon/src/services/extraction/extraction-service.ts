@@ -133,7 +133,7 @@ export const createExtractionService = (deps: ExtractionDeps): ExtractionService
 
   const formPersonality = (): void => {
     const formed = deps.formPersonality().then((id) => wrote(id === null ? [] : [id]));
-    formed.catch((error: unknown) => failed('the personality was not made anew', error));
+    formed.catch((error: unknown) => failed('the personality was not made again', error));
   };
 
   const look = (): void => {

@@ -119,7 +119,7 @@ describe('[X-5] the personality', () => {
     return found.ok ? found.value.memory : null;
   };
 
-  test('is made of styles that a conversation showed, by the model, and anew only when they change', async () => {
+  test('is made of styles that a conversation showed, by the model, and again only when they change', async () => {
     let asked = 0;
     const world = scene({
       replies: (name) => {

@@ -108,7 +108,7 @@ export const createSessionService = (deps: SessionServiceDeps): SessionService =
         }
       }
     } catch (error) {
-      log.warn('a summary of a session was not worded anew', { error: String(error) });
+      log.warn('a summary of a session was not reworded', { error: String(error) });
     } finally {
       isRewording = false;
     }

@@ -181,7 +181,7 @@ const modelProblem = (
   if (model === null || by === 'owner' || isOnThisMachine(model.baseUrl)) return null;
   if (present !== null && isAddress(model.baseUrl, present.baseUrl)) return null;
   return refusal(
-    'What is remembered is sent to the model, so an address that is not on this machine is set in a terminal: `cairn init --model NAME --model-url URL`.',
+    'Memories are sent to the model, so an address that is not on this machine is set in a terminal: `cairn init --model NAME --model-url URL`.',
   );
 };
 

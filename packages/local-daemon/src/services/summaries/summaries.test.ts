@@ -194,7 +194,7 @@ describe('[SU-1] summaries are written', () => {
     expect(await waiting(world)).toBe(0);
   });
 
-  test('[SU-4] anew, soon after something was forgotten, without the forgotten', async () => {
+  test('[SU-4] again, soon after something was forgotten, without the forgotten', async () => {
     const world = scene();
     world.service.begin();
     const secret = await world.save('The launch is called Zanzibar.');
@@ -230,7 +230,7 @@ test('[SU-4] a merged summary says as much after something was forgotten as befo
 });
 
 describe('[SU-3] with a model', () => {
-  test('an extract is there first, and the model words it anew', async () => {
+  test('an extract is there first, and the model rewords it', async () => {
     const { model, calls } = scripted(GOOD);
     const world = scene({ model });
     await saveMany(world, 3, 'shop');

@@ -1,11 +1,15 @@
 -- What Supabase's roles may do with this database: a signed-in user reads the memories of the user's own readable vaults in
--- public.memories, and nothing else. Applied after the migrations where Supabase's roles are, and again whenever one of them was
+-- public.memories and follows them in cairn.readable_memories, and nothing else. Applied after the migrations where Supabase's roles are, and again whenever one of them was
 -- applied, so every statement can be repeated. [SY-S5]
 DO $$
 BEGIN
   IF to_regclass('public.memories') IS NOT NULL
     AND coalesce(obj_description(to_regclass('public.memories'), 'pg_class'), '') NOT LIKE 'Cairn:%' THEN
     RAISE EXCEPTION 'public.memories is there already and is not Cairn''s' USING ERRCODE = 'CA001', HINT = 'Rename it.';
+  END IF;
+  IF to_regprocedure('public.search_memories(text)') IS NOT NULL
+    AND coalesce(obj_description(to_regprocedure('public.search_memories(text)'), 'pg_proc'), '') NOT LIKE 'Cairn:%' THEN
+    RAISE EXCEPTION 'public.search_memories is there already and is not Cairn''s' USING ERRCODE = 'CA001', HINT = 'Rename it.';
   END IF;
 END
 $$;
@@ -32,27 +36,58 @@ REVOKE ALL ON ALL TABLES IN SCHEMA cairn FROM PUBLIC, anon, authenticated, servi
 REVOKE ALL ON ALL SEQUENCES IN SCHEMA cairn FROM PUBLIC, anon, authenticated, service_role;
 REVOKE ALL ON ALL ROUTINES IN SCHEMA cairn FROM PUBLIC, anon, authenticated, service_role;
 
--- A view that checks as its reader needs the reader to hold what it reads: these columns, of these rows.
+-- What was granted while the view read the registers themselves.
+DROP POLICY IF EXISTS cairn_account ON cairn.vaults;
+DROP POLICY IF EXISTS cairn_account ON cairn.registers;
+DROP POLICY IF EXISTS cairn_account ON cairn.anchors;
+
+-- A view that checks as its reader needs the reader to hold what it reads: these columns, of these rows. `search`, which repeats
+-- the words, and what the projection works with stay the server's.
 GRANT USAGE ON SCHEMA cairn TO authenticated;
-GRANT SELECT (id, account, kind, epoch, created_at) ON cairn.vaults TO authenticated;
-GRANT SELECT (vault, entity, facet, seq, hlc, v, payload) ON cairn.registers TO authenticated;
-GRANT SELECT (vault, epoch, seq, created_at) ON cairn.anchors TO authenticated;
+GRANT SELECT (user_id, id, vault, content, namespace, key, layer, project, tags, pinned, trust, source, device, session,
+  created_at, updated_at, synced_at, supersedes, superseded_by, deleted, shown) ON cairn.readable_memories TO authenticated;
 GRANT SELECT ON cairn.memories TO authenticated;
 
-DROP POLICY IF EXISTS cairn_account ON cairn.vaults;
-CREATE POLICY cairn_account ON cairn.vaults FOR SELECT TO authenticated
-  USING (account = (SELECT auth.uid()) AND kind = 'readable');
-DROP POLICY IF EXISTS cairn_account ON cairn.registers;
-CREATE POLICY cairn_account ON cairn.registers FOR SELECT TO authenticated
-  USING (vault = ANY (ARRAY(
-    SELECT v.id FROM cairn.vaults v WHERE v.account = (SELECT auth.uid()) AND v.kind = 'readable')));
-DROP POLICY IF EXISTS cairn_account ON cairn.anchors;
-CREATE POLICY cairn_account ON cairn.anchors FOR SELECT TO authenticated
-  USING (vault = ANY (ARRAY(
-    SELECT v.id FROM cairn.vaults v WHERE v.account = (SELECT auth.uid()) AND v.kind = 'readable')));
+-- All zeros is nobody.
+DROP POLICY IF EXISTS cairn_account ON cairn.readable_memories;
+CREATE POLICY cairn_account ON cairn.readable_memories FOR SELECT TO authenticated
+  USING (user_id = (SELECT auth.uid()) AND user_id <> '00000000-0000-0000-0000-000000000000');
 
-CREATE OR REPLACE VIEW public.memories WITH (security_invoker = true, security_barrier = true) AS
-SELECT id, content, tags, source, project, pinned, superseded_by, created_at, synced_at, vault FROM cairn.memories;
+CREATE OR REPLACE VIEW public.memories WITH (security_invoker = true) AS
+SELECT id, content, tags, source, project, pinned, superseded_by, created_at, synced_at, vault,
+  user_id, namespace, key, layer, trust, device, session, updated_at, supersedes, deleted
+FROM cairn.memories;
+ALTER VIEW public.memories RESET (security_barrier);
 COMMENT ON VIEW public.memories IS 'Cairn: the memories of your readable vaults. Current ones have no superseded_by. Read-only.';
 REVOKE ALL ON public.memories FROM PUBLIC, anon, authenticated, service_role;
 GRANT SELECT ON public.memories TO authenticated;
+
+-- Row-level security keeps the index over words from a reader's own question, because finding words might tell of rows that the
+-- reader may not see. So this one function asks as the server does, for the user of the session alone.
+CREATE OR REPLACE FUNCTION public.search_memories(query text) RETURNS SETOF public.memories
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' ROWS 20 AS $$
+  SELECT m.id, m.content, m.tags, m.source, m.project, m.pinned, m.superseded_by, m.created_at, m.synced_at, m.vault,
+    m.user_id, m.namespace, m.key, m.layer, m.trust, m.device, m.session, m.updated_at, m.supersedes, m.deleted
+  FROM cairn.readable_memories m
+  WHERE ARRAY[m.user_id] @> ARRAY[(SELECT auth.uid())] AND m.user_id = (SELECT auth.uid())
+    AND m.user_id <> '00000000-0000-0000-0000-000000000000' AND m.shown
+    AND m.search @@ websearch_to_tsquery('simple', search_memories.query)
+  ORDER BY m.superseded_by IS NOT NULL, ts_rank(m.search, websearch_to_tsquery('simple', search_memories.query)) DESC, m.created_at DESC
+  LIMIT 100
+$$;
+COMMENT ON FUNCTION public.search_memories(text) IS 'Cairn: the best 100 of your memories with these words, current ones first.';
+REVOKE ALL ON FUNCTION public.search_memories(text) FROM PUBLIC, anon, authenticated, service_role;
+GRANT EXECUTE ON FUNCTION public.search_memories(text) TO authenticated;
+
+-- Realtime follows what this publication has. A role that may not change it leaves that to one that may.
+DO $$
+BEGIN
+  IF EXISTS (SELECT FROM pg_publication WHERE pubname = 'supabase_realtime') AND NOT EXISTS (
+    SELECT FROM pg_publication_tables
+    WHERE pubname = 'supabase_realtime' AND schemaname = 'cairn' AND tablename = 'readable_memories') THEN
+    ALTER PUBLICATION supabase_realtime ADD TABLE cairn.readable_memories;
+  END IF;
+EXCEPTION WHEN insufficient_privilege THEN
+  RAISE NOTICE 'cairn.readable_memories is not in the publication supabase_realtime: add it as the publication''s owner';
+END
+$$;

@@ -1,0 +1,42 @@
+import { followMemories, searchMemories } from './memories.js';
+import { key, url } from './settings.js';
+
+const client = globalThis.supabase.createClient(url, key);
+const find = (id) => document.getElementById(id);
+const say = (text) => {
+  find('state').textContent = text;
+};
+// Memories are data: they are shown as text, never as HTML.
+const list = (memories) => {
+  const items = memories.map((memory) => {
+    const item = document.createElement('li');
+    item.textContent = `${memory.pinned ? '★ ' : ''}${memory.content}`;
+    return item;
+  });
+  find('memories').replaceChildren(...items);
+};
+
+let current = [];
+const start = async () => {
+  const show = (memories) => {
+    current = memories;
+    if (find('words').value === '') list(current);
+  };
+  await followMemories(client, { show, say });
+  find('sign-in').hidden = true;
+  find('words').hidden = false;
+};
+
+find('sign-in').addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const { email, password } = Object.fromEntries(new FormData(event.target));
+  const { error } = await client.auth.signInWithPassword({ email, password });
+  if (error) say(error.message);
+  else await start();
+});
+find('words').addEventListener('input', async ({ target }) => {
+  list(target.value === '' ? current : await searchMemories(client, target.value));
+});
+
+const { data } = await client.auth.getSession();
+if (data.session) await start();

@@ -1,0 +1,135 @@
+/** The cost of questions to a readable vault, asked under row-level security as PostgREST asks them, and of pushes to it. */
+import { randomUUID } from 'node:crypto';
+import { openReadableLoad } from '@cairn/cloud/testing';
+import { range, timed, timedEach } from '../measure.ts';
+import { watchPostgres } from '../processes/postgres-usage.ts';
+import { startCluster } from '../processes/server.ts';
+import { belowRow, type Round, type Row, ratioRow, samplesRow } from '../report.ts';
+import { createCorpus } from '../text/corpus.ts';
+import type { Bench, World } from '../world.ts';
+
+type Load = Awaited<ReturnType<typeof openReadableLoad>>;
+
+const MEMORIES = 20_000;
+/** Others, each with a tenth as many: the rows of all users share one table. */
+const OTHERS = 5;
+const LOOK_MS = 5;
+const WORDS_MS = 20;
+/** Of the processor that Postgres takes, against the same push to a sealed vault: a row with its words and indexes beside each register. */
+const PUSH_RATIO = 12;
+const ONE_RATIO = 4;
+const BATCH = 500;
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+const questionRows = async (
+  world: World,
+  load: Load,
+  user: string,
+  stored: number,
+): Promise<readonly Row[]> => {
+  const corpus = createCorpus('readable');
+  const times = world.size(60, 5);
+  const samplesOf = (texts: readonly string[]): Promise<readonly number[]> =>
+    load.asUser(user, async (session) => {
+      await session.query(texts[0] ?? 'select 1');
+      return timedEach(texts, (text) => session.query(text));
+    });
+  const ids = await load.asUser(user, (session) =>
+    session.query(`select id from public.memories order by id limit ${times}`),
+  );
+  const questions = corpus.questions(times, stored);
+  const search = (words: string) =>
+    `select id, content from public.search_memories(${literal(words)}) limit 20`;
+  const of = `of ${stored.toLocaleString('en-US')} readable memories`;
+  const counts = await samplesOf(range(times).map(() => 'select count(*) from public.memories'));
+  const looks = await samplesOf(
+    ids.map(({ id }) => `select * from public.memories where id = ${literal(String(id))}`),
+  );
+  const found = await samplesOf(questions.map(search));
+  const common = await samplesOf(questions.map((words) => search(words.split(' ')[0] ?? words)));
+  const newest =
+    'select * from public.memories where superseded_by is null order by created_at desc limit 20';
+  return [
+    belowRow(
+      { id: 'readable.count', what: `count ${of}, under row-level security`, unit: 'ms' },
+      counts,
+      'median',
+      LOOK_MS,
+    ),
+    belowRow({ id: 'readable.id', what: 'one of them by its id', unit: 'ms' }, looks, 'median', LOOK_MS),
+    belowRow(
+      { id: 'readable.words', what: 'the best 20 for 3 to 10 words', unit: 'ms' },
+      found,
+      'median',
+      WORDS_MS,
+    ),
+    samplesRow(
+      { id: 'readable.word', what: 'the best 20 for one word, often a common one', unit: 'ms' },
+      common,
+    ),
+    samplesRow(
+      { id: 'readable.newest', what: 'the newest 20', unit: 'ms' },
+      await samplesOf(range(times).map(() => newest)),
+    ),
+  ];
+};
+
+/** Processor time of Postgres, in turn. */
+const pushRows = async (world: World, load: Load, url: string): Promise<readonly Row[]> => {
+  const usage = await watchPostgres(url);
+  const sealed = await load.newVault(randomUUID(), 'sealed');
+  const readable = await load.newVault(randomUUID(), 'readable');
+  const corpus = createCorpus('pushed');
+  let made = 0;
+  const texts = (count: number) => range(count).map(() => corpus.memory(made++));
+  const cost = async (vault: typeof sealed, pushes: number, items: number): Promise<number> => {
+    const batches = range(pushes).map(() => vault.itemsOf(texts(items)));
+    const before = await usage.processorMs();
+    await timed(async () => {
+      for (const batch of batches) await vault.push(batch);
+    });
+    return ((await usage.processorMs()) - before) / pushes;
+  };
+  const rounds = async (pushes: number, items: number): Promise<readonly Round[]> => {
+    const all: Round[] = [];
+    for (const _ of range(world.size(8, 2)))
+      all.push({ ours: [await cost(readable, pushes, items)], bare: [await cost(sealed, pushes, items)] });
+    return all.slice(1);
+  };
+  const whole = await rounds(world.size(6, 1), BATCH);
+  const small = await rounds(world.size(200, 10), 1);
+  const against = 'processor time of Postgres, against the same push to a sealed vault';
+  return [
+    ratioRow(
+      { id: 'readable.push', what: `a push of ${BATCH} readable memories: ${against}`, unit: 'ms' },
+      whole,
+      PUSH_RATIO,
+    ),
+    ratioRow({ id: 'readable.push.one', what: `a push of one: ${against}`, unit: 'ms' }, small, ONE_RATIO),
+  ];
+};
+
+export const readable: Bench = async (world) => {
+  world.say('readable: starting Postgres');
+  const cluster = await startCluster(world);
+  const url = await cluster.createDatabase();
+  const load = await openReadableLoad(url);
+  try {
+    const stored = world.size(MEMORIES, 1_000);
+    const user = randomUUID();
+    world.say(`readable: pushing ${stored} memories, and those of others`);
+    const own = await load.newVault(user, 'readable');
+    await own.push(own.itemsOf(createCorpus('readable').memories(stored)));
+    for (const at of range(OTHERS)) {
+      const other = await load.newVault(randomUUID(), 'readable');
+      await other.push(other.itemsOf(createCorpus(`other ${at}`).memories(stored / 10)));
+    }
+    // As autovacuum leaves it within a minute.
+    await load.exec('vacuum analyze cairn.readable_memories');
+    const questions = await questionRows(world, load, user, stored);
+    return [...questions, ...(await pushRows(world, load, url))];
+  } finally {
+    await load.close();
+  }
+};

@@ -1,0 +1,72 @@
+/** Whether a backup brings everything back: by doing it, into a database that is thrown away. [OP-15] */
+import { access, constants, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { err, ok, type Result } from '@cairn/schema';
+import { backupFiles } from '../../adapters/backup-files.ts';
+import { openAdmin } from '../../adapters/open-admin.ts';
+import { createProcessHints } from '../../adapters/process-hints.ts';
+import type { Clock, Random } from '../../ports/clock.ts';
+import type { AdminAnswer, AdminFailure } from '../../services/admin-request.ts';
+import { createSqlStore } from '../../sql/sql-store.ts';
+import { openMigrated } from '../open-migrated.ts';
+
+interface CheckDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly version: string;
+}
+
+const checkIn = async (
+  folder: string,
+  path: string,
+  deps: CheckDeps,
+): Promise<Result<AdminAnswer, AdminFailure>> => {
+  const opened = await openMigrated({ kind: 'pglite', folder }, deps.clock.nowMs());
+  if (!opened.ok) return err({ kind: 'unavailable', message: opened.error });
+  const database = opened.value;
+  const hints = createProcessHints();
+  try {
+    const admin = openAdmin({
+      ...deps,
+      database,
+      store: createSqlStore(database),
+      hints,
+      files: backupFiles,
+    });
+    const restored = await admin({ command: 'restore', path, replace: false });
+    if (!restored.ok) return restored;
+    const verified = await admin({ command: 'verify' });
+    if (!verified.ok || verified.value.command !== 'verify' || restored.value.command !== 'restore')
+      return verified;
+    const { rows, vaults, sha256 } = restored.value;
+    const { checks, findings } = verified.value;
+    return ok({ command: 'check', path, rows, vaults, sha256, checks, findings });
+  } finally {
+    hints.close();
+    await database.close();
+  }
+};
+
+/** The scratch database lies beside the backup, where there is room for it, and goes at the end. */
+export const checkBackup = async (
+  path: string,
+  deps: CheckDeps,
+): Promise<Result<AdminAnswer, AdminFailure>> => {
+  let folder: string;
+  try {
+    await access(path, constants.R_OK);
+  } catch {
+    return err({ kind: 'bad_file', message: `${path} is not there, or may not be read by this user.` });
+  }
+  try {
+    folder = await mkdtemp(`${path}.check-`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return err({ kind: 'bad_file', message: `There is no room for a check beside ${path} (${reason}).` });
+  }
+  try {
+    return await checkIn(join(folder, 'scratch'), path, deps);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { BACKUPS_KEPT, backupNameAt, planBackups } from './backup-plan.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 10, 25, 12, 30, 15);
+
+test('[OP-15] a backup is due when there is none, and when the newest is as old as the interval', () => {
+  expect(planBackups([], NOW, DAY)).toEqual({ lastAtMs: null, isDue: true, surplus: [] });
+  const name = backupNameAt(NOW);
+  expect(name).toBe('cairn-2026-11-25T12-30-15Z.ndjson');
+  expect(planBackups([name], NOW + DAY - 1, DAY)).toMatchObject({ lastAtMs: NOW, isDue: false });
+  expect(planBackups([name], NOW + DAY, DAY)).toMatchObject({ isDue: true });
+  // A clock that was years ahead once must not end all backups.
+  expect(planBackups([backupNameAt(NOW + 900 * DAY)], NOW, DAY)).toMatchObject({ isDue: true });
+});
+
+test('[OP-15] all but the newest seven go, and nothing that somebody else put there', () => {
+  const names = Array.from({ length: 10 }, (_, at) => backupNameAt(NOW - at * DAY));
+  const others = ['cairn-2026-11-01.ndjson', 'notes.txt', 'cairn-9999-99-99T99-99-99Z.ndjson', '..'];
+  const { surplus, lastAtMs } = planBackups([...others, ...names.toReversed()], NOW, DAY);
+  expect(lastAtMs).toBe(NOW);
+  expect(surplus).toEqual(names.slice(BACKUPS_KEPT));
+});
+
+test('[OP-15] what a killed process left goes, and counts as no backup; what is being made stays', () => {
+  const old = [`${backupNameAt(NOW - DAY)}.new`, `${backupNameAt(NOW - DAY)}.new.check-Xy12`];
+  const fresh = `${backupNameAt(NOW - 60_000)}.new`;
+  expect(planBackups([...old, fresh], NOW, DAY)).toEqual({ lastAtMs: null, isDue: true, surplus: old });
+});

@@ -1,0 +1,83 @@
+/**
+ * The table of readable memories as a whole: the trigger keeps it with every push; here it is filled where it was not there before, and
+ * made again from registers, a page of them at a time, each under its vault's lock. [SY-S8]
+ */
+import { LIMITS } from '@cairn/schema';
+import type { ReadableTable } from '../ports/readable-table.ts';
+import type { SqlDatabase, SqlSession } from './database.ts';
+import { number, text } from './rows.ts';
+
+/** Tables that are made of others: no backup has them, and a restore makes them again. */
+export const DERIVED_TABLES: readonly string[] = ['readable_memories', 'memory_fills'];
+
+/** `$1`: a vault, or null for all of them. Without an answer where there is no such readable vault. */
+const BEGIN = `
+insert into cairn.memory_fills (vault, done_to)
+select id, '' from cairn.vaults where kind = 'readable' and ($1::text is null or id = $1)
+on conflict (vault) do update set done_to = ''
+returning vault`;
+/** Locked in this order, as a push does. */
+const NEXT = `
+select v.id from cairn.vaults v
+where v.id = (select vault from cairn.memory_fills order by vault limit 1) for no key update`;
+const DONE_TO = 'select done_to from cairn.memory_fills where vault = $1';
+/** Rows of nobody's, and of memories that no register speaks of. */
+const ERASE_STRAYS = `
+delete from cairn.readable_memories t using cairn.vaults v
+where v.id = $1 and t.vault = v.id and (
+  t.user_id <> coalesce(v.account, '00000000-0000-0000-0000-000000000000')
+  or not exists (select from cairn.registers r where r.vault = t.vault and r.entity = t.id))`;
+/** One row: the memories among the next `$3` registers, and where those end; null at the end of the vault. */
+const PAGE = `
+select coalesce(array_to_string(array_agg(distinct entity) filter (where left(entity, 2) in ('m_', 'k_')), ' '), '') as ids,
+  max(entity) as last
+from (
+  select entity from cairn.registers where vault = $1 and entity > $2 order by entity limit $3
+) page`;
+const PROJECT = `select cairn.project_memories($1, string_to_array($2, ' '))::text as done`;
+const GO_ON = 'update cairn.memory_fills set done_to = $2 where vault = $1';
+const END = 'delete from cairn.memory_fills where vault = $1';
+const COUNT = `
+select count(distinct vault) as vaults, count(*) as memories from cairn.readable_memories where $1::text is null or vault = $1`;
+
+const LIMITS_OF_A_STEP = { lockMs: LIMITS.lockTimeoutMs, statementMs: LIMITS.statementTimeoutMs };
+
+/** False when nothing is left to fill. Another one who fills at once takes turns with this one. */
+const step = async (session: SqlSession): Promise<boolean> => {
+  const [locked] = await session.query(NEXT);
+  if (locked === undefined) return false;
+  const vault = text(locked, 'id');
+  const [fill] = await session.query(DONE_TO, [vault]);
+  if (fill === undefined) return true;
+  const doneTo = text(fill, 'done_to');
+  if (doneTo === '') await session.query(ERASE_STRAYS, [vault]);
+  const [page] = await session.query(PAGE, [vault, doneTo, LIMITS.fillRegistersMax]);
+  if (page === undefined || page.last === null) {
+    await session.query(END, [vault]);
+    return true;
+  }
+  const ids = text(page, 'ids');
+  if (ids !== '') await session.query(PROJECT, [vault, ids]);
+  await session.query(GO_ON, [vault, text(page, 'last')]);
+  return true;
+};
+
+/** All of it, in the transaction of `session`, where the table is empty. */
+export const fillWithin = async (session: SqlSession): Promise<void> => {
+  await session.query(BEGIN, [null]);
+  while (await step(session));
+};
+
+export const createReadableTable = (database: SqlDatabase): ReadableTable => {
+  const fillStep = () => database.transaction(step, LIMITS_OF_A_STEP);
+  return {
+    fillStep,
+    rebuild: async (vault) => {
+      const begun = await database.query(BEGIN, [vault]);
+      if (vault !== null && begun.length === 0) return null;
+      while (await fillStep());
+      const [row] = await database.query(COUNT, [vault]);
+      return row === undefined ? null : { vaults: begun.length, memories: number(row, 'memories') };
+    },
+  };
+};

@@ -1,0 +1,89 @@
+/** The server, its accounts and its vaults: what is asked and written a few times in a vault's life. */
+import { accounts, server, vaults } from '@cairn/schema/cloud-tables';
+import { count, eq, gt, sql } from 'drizzle-orm';
+import type { StoreReads, StoreTransaction } from '../ports/sync-store.ts';
+import type { SqlSession } from './database.ts';
+import { db, read, readOne, write } from './queries.ts';
+
+type VaultReads = Pick<
+  StoreReads,
+  'server' | 'adminOutUntil' | 'vault' | 'vaultByRecoveryKey' | 'vaultsAfter'
+>;
+
+const SERVER = { setupTokenHash: server.setupTokenHash, registration: server.registration };
+const NO_SERVER = { setupTokenHash: null, registration: null };
+
+export const countVaults = async (session: SqlSession): Promise<number> =>
+  (await readOne(session, db.select({ n: count() }).from(vaults)))?.n ?? 0;
+
+export const vaultReads = (session: SqlSession): VaultReads => ({
+  server: async () => {
+    const [row, counted] = await Promise.all([
+      readOne(session, db.select(SERVER).from(server)),
+      countVaults(session),
+    ]);
+    return { ...(row ?? NO_SERVER), hasVaults: counted > 0, vaults: counted };
+  },
+  adminOutUntil: async () =>
+    (await readOne(session, db.select({ at: server.adminOutUntil }).from(server)))?.at ?? null,
+  vault: (id) => readOne(session, db.select().from(vaults).where(eq(vaults.id, id))),
+  vaultByRecoveryKey: (signKey) =>
+    readOne(session, db.select().from(vaults).where(eq(vaults.recoverySignKey, signKey))),
+  vaultsAfter: async (after, limit) => {
+    const ids = db.select({ id: vaults.id }).from(vaults).orderBy(vaults.id).limit(limit).$dynamic();
+    const rows = await read(session, after === null ? ids : ids.where(gt(vaults.id, after)));
+    return rows.map(({ id }) => id);
+  },
+});
+
+type VaultWrites = Pick<
+  StoreTransaction,
+  | 'lockServer'
+  | 'lockVault'
+  | 'setSetupTokenHash'
+  | 'openAccount'
+  | 'setRegistration'
+  | 'endAdminSessions'
+  | 'setRegistersMax'
+  | 'insertVault'
+  | 'updateVault'
+  | 'raiseAnchorFloor'
+>;
+
+/** `server` has one row. */
+export const vaultWrites = (session: SqlSession): VaultWrites => ({
+  lockServer: async () => {
+    const row = await readOne(session, db.select(SERVER).from(server).for('update'));
+    // Looked at after the lock is held: the statement that waits for it keeps its older snapshot.
+    const first = await readOne(session, db.select({ id: vaults.id }).from(vaults).limit(1));
+    return { ...(row ?? NO_SERVER), hasVaults: first !== null };
+  },
+  /** SY-U4: first in every transaction that writes, held to the commit. */
+  lockVault: (id) => readOne(session, db.select().from(vaults).where(eq(vaults.id, id)).for('update')),
+  setSetupTokenHash: (setupTokenHash) => write(session, db.update(server).set({ setupTokenHash })),
+  openAccount: async (id, nowMs) => {
+    // An account that is there is locked by the update.
+    const opened = db.insert(accounts).values({ id, createdAt: nowMs });
+    const same = { createdAt: sql`${accounts.createdAt}` };
+    await write(session, opened.onConflictDoUpdate({ target: accounts.id, set: same }));
+    // Counted after the lock is held: the statement that waits for it keeps its older snapshot.
+    const own = await readOne(session, db.select({ n: count() }).from(vaults).where(eq(vaults.account, id)));
+    return { id, vaults: own?.n ?? 0 };
+  },
+  setRegistration: (registration) => write(session, db.update(server).set({ registration })),
+  endAdminSessions: (untilMs) => {
+    const adminOutUntil = sql`greatest(coalesce(${server.adminOutUntil}, 0), ${untilMs}::bigint)`;
+    return write(session, db.update(server).set({ adminOutUntil }));
+  },
+  setRegistersMax: (id, registersMax) =>
+    write(session, db.update(vaults).set({ registersMax }).where(eq(vaults.id, id))),
+  insertVault: (row) => write(session, db.insert(vaults).values(row)),
+  updateVault: (id, { epoch, head, anchor, kg, registers, tombstones }) => {
+    const set = { epoch, head, anchor, kg, registers, tombstones };
+    return write(session, db.update(vaults).set(set).where(eq(vaults.id, id)));
+  },
+  raiseAnchorFloor: (id, floor) => {
+    const anchorFloor = sql`greatest(${vaults.anchorFloor}, ${floor}::bigint)`;
+    return write(session, db.update(vaults).set({ anchorFloor }).where(eq(vaults.id, id)));
+  },
+});

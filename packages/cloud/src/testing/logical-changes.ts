@@ -1,0 +1,113 @@
+/** What a publication tells of the tables in it: the messages of `pgoutput`, version 1, read from a slot of its own. For tests. */
+import type { SqlDatabase } from '../sql/database.ts';
+import { text } from '../sql/rows.ts';
+
+/** By column; undefined for what is not told: a value that lies outside of the row and did not change. */
+export type Told = Readonly<Record<string, string | null | undefined>>;
+
+export interface Change {
+  readonly table: string;
+  readonly kind: 'insert' | 'update' | 'delete';
+  /** The new row; null for a delete. */
+  readonly row: Told | null;
+  /** The row of before as far as the replica identity has it: null for what was not said. */
+  readonly key: Told | null;
+}
+
+interface Relation {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+const createReader = (bytes: Buffer) => {
+  let at = 0;
+  const skip = (count: number): void => {
+    at += count;
+  };
+  const letter = (): string => String.fromCharCode(bytes.readUInt8(at++));
+  const short = (): number => {
+    at += 2;
+    return bytes.readUInt16BE(at - 2);
+  };
+  const long = (): number => {
+    at += 4;
+    return bytes.readUInt32BE(at - 4);
+  };
+  const name = (): string => {
+    const end = bytes.indexOf(0, at);
+    const read = bytes.toString('utf8', at, end);
+    at = end + 1;
+    return read;
+  };
+  const sized = (): string => {
+    const length = long();
+    at += length;
+    return bytes.toString('utf8', at - length, at);
+  };
+  return { skip, letter, short, long, name, sized };
+};
+type Reader = ReturnType<typeof createReader>;
+
+const readRelation = (read: Reader): Relation => {
+  const name = `${read.name()}.${read.name()}`;
+  read.skip(1);
+  const columns = Array.from({ length: read.short() }, () => {
+    read.skip(1);
+    const column = read.name();
+    read.skip(8);
+    return column;
+  });
+  return { name, columns };
+};
+
+const readTuple = (read: Reader, { columns }: Relation, isKey: boolean): Told => {
+  const told: [string, string | null | undefined][] = [];
+  for (const column of columns.slice(0, read.short())) {
+    const kind = read.letter();
+    // Of a key only its columns are said; the others come as null.
+    if (kind === 'n') told.push([column, isKey ? undefined : null]);
+    else told.push([column, kind === 't' ? read.sized() : undefined]);
+  }
+  return Object.fromEntries(told.filter(([, value]) => !isKey || value !== undefined));
+};
+
+const KINDS = { I: 'insert', U: 'update', D: 'delete' } as const;
+
+/** `publication` is there. `next` answers what was committed since it was asked last. */
+export const openLogicalChanges = async (database: SqlDatabase, slot: string, publication: string) => {
+  await database.query(`select pg_create_logical_replication_slot($1, 'pgoutput')::text as made`, [slot]);
+  const relations = new Map<number, Relation>();
+  const read = (hex: string): Change | null => {
+    const bytes = createReader(Buffer.from(hex, 'hex'));
+    const type = bytes.letter();
+    if (type === 'R') {
+      const id = bytes.long();
+      relations.set(id, readRelation(bytes));
+      return null;
+    }
+    if (type !== 'I' && type !== 'U' && type !== 'D') return null;
+    const relation = relations.get(bytes.long());
+    if (relation === undefined) throw new Error('a row of a table that was not described');
+    let part = bytes.letter();
+    let key: Told | null = null;
+    if (part === 'K' || part === 'O') {
+      key = readTuple(bytes, relation, part === 'K');
+      part = type === 'D' ? '' : bytes.letter();
+    }
+    const row = part === 'N' ? readTuple(bytes, relation, false) : null;
+    return { table: relation.name, kind: KINDS[type], row, key };
+  };
+  return {
+    next: async (): Promise<readonly Change[]> => {
+      const messages = await database.query(
+        `select encode(data, 'hex') as message from pg_logical_slot_get_binary_changes($1, null, null,
+           'proto_version', '1', 'publication_names', $2)`,
+        [slot, publication],
+      );
+      return messages.map((row) => read(text(row, 'message'))).filter((change) => change !== null);
+    },
+    close: async (): Promise<void> => {
+      await database.query('select pg_drop_replication_slot($1)::text as dropped', [slot]);
+    },
+  };
+};

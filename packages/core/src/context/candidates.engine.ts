@@ -1,0 +1,95 @@
+/**
+ * A session's start weighs thousands of memories and tells some forty: the texts of those alone are read, and the sections are the
+ * same as if all were. [CX-8, CX-11]
+ */
+import { LIMITS } from '@cairn/schema';
+import { countTokens } from '../engine/count-tokens.ts';
+import type { CandidateQuery, ContextCandidate, MemoryRow, ReadStore } from '../ports/store.ts';
+import { type BlockSection, memoryEntry } from './block-section.ts';
+import { nextToRead, noteCost } from './next-to-read.ts';
+import { type ContextMaterial, contextSections } from './phases.ts';
+import { inTurns, rankCandidates } from './rank.ts';
+import { JUDGED_CHARS, judge, unjudged } from './worth.ts';
+
+export interface Material extends Omit<ContextMaterial, 'ranked'> {
+  /** Best first. */
+  readonly candidates: readonly ContextCandidate[];
+}
+
+/** So many of the memories that were looked at most are considered beside the newest, and no more. [M-6] */
+export const MOST_ACCESSED = 40;
+
+/** Best first. Texts are read of what was never judged on this device since the start, and of that the beginnings. */
+export const readCandidates = async (
+  store: ReadStore,
+  project: string | null,
+  nowMs: number,
+): Promise<readonly ContextCandidate[]> => {
+  const ofProject = project === null ? [] : await ofKind(store, 'project', project, nowMs);
+  const candidates = [...ofProject, ...(await ofKind(store, 'recent', project, nowMs))];
+  await judgeTexts(store, unjudged(candidates));
+  return inTurns(rankCandidates(candidates));
+};
+
+/** Judges what no project owns before somebody waits for it, a few texts between two pauses. */
+export const judgeAhead = async (
+  store: ReadStore,
+  nowMs: number,
+  pause: () => Promise<void>,
+): Promise<void> => {
+  await pause();
+  const left = [...unjudged(await ofKind(store, 'recent', null, nowMs))];
+  while (left.length > 0) {
+    await judgeTexts(store, left.splice(0, JUDGED_AT_ONCE));
+    await pause();
+  }
+};
+
+/** Some 3 ms on a thread that has just begun. */
+const JUDGED_AT_ONCE = 100;
+
+const ofKind = (
+  store: ReadStore,
+  kind: CandidateQuery['kind'],
+  project: string | null,
+  nowMs: number,
+): Promise<readonly ContextCandidate[]> =>
+  store.contextCandidates({
+    ...{ kind, project, livingAt: nowMs },
+    ...{ newest: LIMITS.contextCandidatesMax, mostAccessed: MOST_ACCESSED },
+  });
+
+const judgeTexts = async (store: ReadStore, candidates: readonly ContextCandidate[]): Promise<void> => {
+  if (candidates.length === 0) return;
+  const ids = candidates.map(({ id }) => id);
+  for (const one of await store.beginningsOf(ids, JUDGED_CHARS)) judge(one);
+};
+
+export const chosenSections = async (
+  store: ReadStore,
+  { candidates, ...material }: Material,
+  maxTokens: number,
+): Promise<readonly BlockSection[]> => {
+  const rows = new Map<string, MemoryRow>();
+  let waiting = candidates;
+  let next = nextToRead(waiting, { left: maxTokens, isAnyTold: false, read: 0 });
+  for (;;) {
+    const asked = new Set(next.map(({ id }) => id));
+    waiting = waiting.filter(({ id }) => !asked.has(id));
+    const found = asked.size === 0 ? [] : await store.memoriesByIds([...asked]);
+    for (const row of found.filter(isCurrent)) {
+      rows.set(row.id, row);
+      noteCost(row, countTokens(memoryEntry(row, '').line));
+    }
+    const ranked = candidates.flatMap(({ id }) => rows.get(id) ?? []);
+    const { sections, left, isAnyTold } = contextSections(
+      { ...material, ranked },
+      { countTokens, maxTokens },
+    );
+    next = nextToRead(waiting, { left, isAnyTold, read: rows.size });
+    if (next.length === 0) return sections;
+  }
+};
+
+/** It may have changed since it was weighed. */
+const isCurrent = ({ state, pinned }: MemoryRow): boolean => state === 0 && !pinned;

@@ -1,0 +1,159 @@
+/** The memories that a context may tell: whole rows, or the little of each that says whether it is worth to be read. */
+import type { EntityId } from '@cairn/schema';
+import * as tables from '@cairn/schema/local-tables';
+import type {
+  CandidateQuery,
+  ContextCandidate,
+  ContextQuery,
+  ContextRow,
+  TextBeginning,
+} from '../ports/store.ts';
+import { columnsOf, jsonColumns, readPageOf, readRows, storedJson } from './columns.ts';
+import type { Row, Sql } from './database.ts';
+import { MEMORY_JSON, readMemory } from './memories-table.ts';
+import { LIVING } from './scope.ts';
+
+const m = tables.namesOf(tables.memories, 'm');
+const memories = tables.namesOf(tables.memories);
+const a = tables.namesOf(tables.access, 'a');
+const f = tables.namesOf(tables.findings, 'f');
+
+/** The index of projects alone answers it. */
+const CURRENT_COUNT = `SELECT count(*) FROM (SELECT 1 FROM memories WHERE ${memories.project} IS ?1 AND ${memories.state} = 0 LIMIT ?2)`;
+
+export const currentCount = async (
+  sql: Sql,
+  projects: readonly (string | null)[],
+  atMost: number,
+): Promise<number> => {
+  let sum = 0;
+  for (const project of new Set(projects)) {
+    const [row] = await sql.all(CURRENT_COUNT, [project, atMost]);
+    sum += columnsOf(row ?? []).integer();
+  }
+  return Math.min(sum, atMost);
+};
+
+const ROW = `${MEMORY_JSON}, coalesce(${a.n}, 0))`;
+/** Found to be out of date by then, and nobody decided that it stays. */
+const STALE = `EXISTS (SELECT 1 FROM findings AS f WHERE ${f.entity} = ${m.id} AND ${f.other} = '' AND ${f.kept} = 0
+  AND ${f.dueAt} <= :livingAt AND ${f.entityHash} = ${m.contentHash})`;
+const inContext = (where: string): string =>
+  `WHERE ${m.state} = 0 AND ${m.trust} IN ('high', 'normal') AND ${LIVING} AND ${where} AND NOT ${STALE}`;
+/** Every row in one value: most of what many small rows cost is handing them over one by one. */
+const grouped = (rows: string): string => `SELECT group_concat(line, ',') FROM (${rows})`;
+/** The columns of a candidate, counted by `access AS a`. */
+const CANDIDATE = `json_array(${m.id}, ${m.contentHash}, ${m.createdAt}, length(${m.content}), ${m.key} IS NOT NULL, ${m.source} = 'user',
+  coalesce(${a.n}, 0)) AS line`;
+/**
+ * The newest are walked by the index of dates, the most accessed by that of counts; of those, only what is taken and was not among
+ * the newest has its columns read.
+ */
+const contextStatements = (
+  memories: string,
+  where: string,
+  accessed = `access AS a CROSS JOIN memories AS m ON ${m.id} = ${a.entity}`,
+) => {
+  const newest = `FROM ${memories} LEFT JOIN access AS a ON ${a.entity} = ${m.id}
+    ${inContext(where)} ORDER BY ${m.createdAt} DESC, ${m.id} DESC LIMIT :limit`;
+  const mostAccessed = `FROM (
+      SELECT ${m.rid}, ${a.n} FROM ${accessed} ${inContext(where)} ORDER BY ${a.n} DESC, ${m.id} DESC LIMIT :limit) AS a
+    CROSS JOIN memories AS m ON ${m.rid} = a.rid`;
+  return {
+    newest: `SELECT ${ROW} ${newest}`,
+    mostAccessed: `SELECT ${ROW} ${mostAccessed}
+      WHERE ${m.id} NOT IN (SELECT value FROM json_each(:present)) ORDER BY ${a.n} DESC, ${m.id} DESC`,
+    newestCandidates: grouped(`SELECT ${CANDIDATE} ${newest}`),
+    accessedCandidates: grouped(`SELECT ${CANDIDATE} ${mostAccessed}`),
+  };
+};
+const MEMORIES = 'memories AS m';
+/** Without being told, SQLite walks all dates of a large store to find the few that are pinned. */
+const PINNED = 'memories AS m INDEXED BY memories_pinned';
+/** Said so that the partial index is known to hold it; `tacit/personality-x` lies between the bounds and is none. */
+const PERSONALITY = `${m.namespace} >= 'tacit/personality' AND ${m.namespace} < 'tacit/personality0'
+  AND (${m.namespace} = 'tacit/personality' OR ${m.namespace} > 'tacit/personality/')`;
+/** Where few of the accessed are of the kind, all would be walked for them; the index of ids holds nothing else. */
+const TACIT_ACCESSED = `(SELECT entity, n FROM access ORDER BY n DESC LIMIT 1000) AS a
+  CROSS JOIN memories AS m INDEXED BY memories_tacit_ids ON ${m.id} = ${a.entity}`;
+/** Said so that the partial indexes are known to hold it; `tacit-x` lies between the bounds and is none. */
+const TACIT = `${m.namespace} >= 'tacit' AND ${m.namespace} < 'tacit0' AND (${m.namespace} = 'tacit' OR ${m.namespace} > 'tacit/')`;
+const CONTEXT = {
+  pinned: contextStatements(PINNED, `${m.pinned} = 1 AND (${m.project} IS NULL OR ${m.project} = :project)`),
+  recent: contextStatements(MEMORIES, `${m.pinned} = 0 AND ${m.project} IS NULL`),
+  project: contextStatements(MEMORIES, `${m.pinned} = 0 AND ${m.project} = :project`),
+  personality: contextStatements(
+    'memories AS m INDEXED BY memories_personality',
+    `${m.project} IS :project AND ${TACIT} AND ${PERSONALITY}`,
+    TACIT_ACCESSED,
+  ),
+  tacit: contextStatements(
+    'memories AS m INDEXED BY memories_tacit',
+    `${m.project} IS :project AND ${TACIT} AND NOT (${PERSONALITY})`,
+    TACIT_ACCESSED,
+  ),
+} as const;
+
+/** CX-1 */
+export const listForContext = async (sql: Sql, query: ContextQuery): Promise<readonly ContextRow[]> => {
+  const { kind, project, livingAt, newest, mostAccessed } = query;
+  const args = kind === 'recent' ? { livingAt } : { livingAt, project };
+  const ask = (limit: number) => sql.all(CONTEXT[kind].newest, { ...args, limit });
+  const newer = await readPageOf(newest, ask, readContextRow);
+  // A page that is not full is all there is.
+  if (newer.length < newest) return newer;
+  const present = JSON.stringify(newer.map(({ memory }) => memory.id));
+  const accessed = await sql.all(CONTEXT[kind].mostAccessed, { ...args, limit: mostAccessed, present });
+  return [...newer, ...readRows(accessed, readContextRow)];
+};
+
+const readContextRow = (row: Row): ContextRow => {
+  const columns = jsonColumns(row);
+  return { memory: readMemory(columns), accesses: columns.integer() };
+};
+
+/** [CX-1, CX-8] */
+export const contextCandidates = async (
+  sql: Sql,
+  { kind, project, livingAt, newest, mostAccessed }: CandidateQuery,
+): Promise<readonly ContextCandidate[]> => {
+  const args = kind === 'recent' ? { livingAt } : { livingAt, project };
+  const { newestCandidates, accessedCandidates } = CONTEXT[kind];
+  const of = kind === 'recent' ? null : project;
+  const read = (line: Row): ContextCandidate => readCandidate(line, of);
+  const newer = groupOf(await sql.all(newestCandidates, { ...args, limit: newest }));
+  const found = readRows(newer, read);
+  // A page that is not full is all there is.
+  if (newer.length < newest) return found;
+  const accessed = groupOf(await sql.all(accessedCandidates, { ...args, limit: mostAccessed }));
+  const present = new Set(found.map(({ id }) => id));
+  return [...found, ...readRows(accessed, read).filter(({ id }) => !present.has(id))];
+};
+
+const readCandidate = (line: Row, project: string | null): ContextCandidate => {
+  const columns = columnsOf(line);
+  return {
+    ...{ id: columns.entity(), project, contentHash: columns.text(), createdAt: columns.integer() },
+    ...{ chars: columns.integer(), isNamed: columns.integer() !== 0, isOfUser: columns.integer() !== 0 },
+    accesses: columns.integer(),
+  };
+};
+
+/** A text is judged by its beginning. */
+const TEXTS = grouped(`SELECT json_array(${m.contentHash}, substr(${m.content}, 1, :chars)) AS line
+  FROM json_each(:ids) AS wanted CROSS JOIN memories AS m ON ${m.id} = wanted.value`);
+
+export const beginningsOf = async (
+  sql: Sql,
+  ids: readonly EntityId[],
+  chars: number,
+): Promise<readonly TextBeginning[]> =>
+  readRows(groupOf(await sql.all(TEXTS, { ids: JSON.stringify(ids), chars })), (line) => {
+    const columns = columnsOf(line);
+    return { contentHash: columns.text(), text: columns.text() };
+  });
+
+const groupOf = ([row]: readonly Row[]): readonly Row[] => {
+  const lines: unknown = typeof row?.[0] === 'string' ? storedJson(`[${row[0]}]`) : [];
+  return Array.isArray(lines) ? lines.filter((line) => Array.isArray(line)) : [];
+};

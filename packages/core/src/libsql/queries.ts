@@ -1,0 +1,98 @@
+/**
+ * Drizzle on the connections and transactions of this folder. It makes the SQL and the types; the statement itself runs as every other
+ * one does, so that transactions, threads, servers and failures stay as they are. For cold paths: making the SQL of a question takes a tenth
+ * of a millisecond. [docs/decisions/0053]
+ */
+import { DamagedValue } from '@cairn/schema/local-tables';
+import { type Query, type SQL, type SQLWrapper, sql as sqlOf } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/sqlite-proxy';
+import { storeFailure } from '../ports/store-failure.ts';
+import type { Row, Sql, SqlArgument } from './database.ts';
+
+/** The rows that the next question is answered with; Drizzle takes them before `all` returns. */
+let ready: Row[] | null = null;
+export const db = drizzle(async () => {
+  const rows = ready;
+  ready = null;
+  if (rows === null) throw new Error('a question is asked by `read`');
+  return { rows };
+});
+
+interface Question<T> {
+  prepare(): { getQuery(): Query; all(): Promise<T[]> };
+}
+interface Change {
+  toSQL(): Query;
+}
+
+/** One bad row costs that row: it is left out. The database's own failures are told as before. [TR-6] */
+export const read = async <T>(sql: Sql, question: Question<T>): Promise<readonly T[]> => {
+  const { rows, take } = await ask(sql, question);
+  return sound(rows, take);
+};
+
+/** A page of `limit` as if the bad rows were not there, so that a caller that counts it does not take it for the last. */
+export const readPage = async <T>(
+  sql: Sql,
+  limit: number,
+  page: (limit: number) => Question<T>,
+): Promise<readonly T[]> => {
+  for (let asked = limit; ; asked *= 2) {
+    const { rows, take } = await ask(sql, page(asked));
+    const found = await sound(rows, take);
+    if (found.length >= limit || rows.length < asked) return found.slice(0, limit);
+  }
+};
+
+/** The first row, null without one. A bad one is a failure. */
+export const readOne = async <T>(sql: Sql, question: Question<T>): Promise<T | null> => {
+  const { rows, take } = await ask(sql, question);
+  try {
+    return (await take(rows.slice(0, 1)))[0] ?? null;
+  } catch (error) {
+    throw error instanceof DamagedValue ? storeFailure('corrupt', error.message) : error;
+  }
+};
+
+/** Where nobody needs the number of changed rows. */
+export const write = async (sql: Sql, change: Change): Promise<void> => {
+  const query = change.toSQL();
+  await sql.post(query.sql, query.params.map(argumentOf));
+};
+
+/** `column IN list`, in one statement for lists of any length. */
+export const among = (column: SQLWrapper, list: readonly (string | number)[]): SQL =>
+  sqlOf`${column} in (select value from json_each(${JSON.stringify(list)}))`;
+
+/** `column IS value`, which is true of null and null. */
+export const isSame = (column: SQLWrapper, value: string | null): SQL => sqlOf`${column} is ${value}`;
+
+type Take<T> = (rows: readonly Row[]) => Promise<readonly T[]>;
+
+const sound = async <T>(rows: readonly Row[], take: Take<T>): Promise<readonly T[]> => {
+  const found: T[] = [];
+  for (const row of rows) {
+    try {
+      found.push(...(await take([row])));
+    } catch (error) {
+      if (!(error instanceof DamagedValue)) throw error;
+    }
+  }
+  return found;
+};
+
+const ask = async <T>(sql: Sql, question: Question<T>) => {
+  const prepared = question.prepare();
+  const query = prepared.getQuery();
+  const rows = await sql.all(query.sql, query.params.map(argumentOf));
+  const take: Take<T> = (some) => {
+    ready = [...some];
+    return prepared.all();
+  };
+  return { rows: [...rows], take };
+};
+
+const argumentOf = (value: unknown): SqlArgument => {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+  throw new Error(`SQLite takes no ${typeof value}`);
+};

@@ -1,0 +1,43 @@
+/** `session.json`, mode 0600, replaced whole: who is signed in on this device. Apart from `keys.json`, which a refresh each hour must not touch. [SY-A8] */
+import { parseJson } from '@cairn/schema';
+import * as z from 'zod';
+import type { SessionFile, SignIn } from '../services/account/session-file.ts';
+import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
+
+const signInSchema = z.looseObject({
+  server: z.string(),
+  project: z.object({ url: z.string(), publishableKey: z.string() }),
+  person: z.object({ id: z.string(), email: z.string().nullable() }),
+  signedInAt: z.string(),
+  session: z
+    .object({ accessToken: z.string(), refreshToken: z.string(), expiresAtMs: z.number() })
+    .nullable(),
+  over: z.string().nullable(),
+});
+
+/** A file that is damaged or cannot be read counts as none: what it loses is a sign-in. */
+export const createSessionFile = (path: string): SessionFile => {
+  let cached: SignIn | null | undefined;
+  return {
+    read: () => {
+      if (cached !== undefined) return cached;
+      const text = readable(path);
+      const parsed = text === null ? null : signInSchema.safeParse(parseJson(text));
+      cached = parsed?.success === true ? parsed.data : null;
+      return cached;
+    },
+    write: (signIn) => {
+      if (signIn === null) removePrivateFile(path);
+      else writePrivateFile(path, `${JSON.stringify(signIn, null, 2)}\n`);
+      cached = signIn;
+    },
+  };
+};
+
+const readable = (path: string): string | null => {
+  try {
+    return readPrivateFile(path);
+  } catch {
+    return null;
+  }
+};

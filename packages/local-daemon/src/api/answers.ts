@@ -1,0 +1,78 @@
+/** The handler of each route. The row in `@cairn/schema/routes` says what is parsed for it, and as what it is answered. */
+import { type AnswerOf, type CairnError, ok, parseInput, type Result, type RouteName } from '@cairn/schema';
+import * as schemas from '@cairn/schema/route-schemas';
+import { ALL_ROUTES, type PlacedRoute, type RouteInput, type Schemas } from '@cairn/schema/routes';
+import type { Context, Hono } from 'hono';
+import * as z from 'zod';
+import type { Gate } from '../services/gate.ts';
+import type { ApiEnv } from './guard-door.ts';
+import { queryOf, readJson } from './input.ts';
+import { answer, problem } from './problem.ts';
+
+/** Those that `app` and `page` answer before the token is asked for. */
+type OpenRoute = 'GET /healthz' | 'GET /' | 'GET /assets/:name' | 'GET /open';
+
+/** Plain values, however their author declared them. */
+type Told<T> = T extends readonly (infer E)[]
+  ? readonly Told<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Told<T[K]> }
+    : T;
+
+/** With the first of the row's statuses, unless the handler makes the response itself. */
+type Reply<T> = Result<Told<T>, CairnError> | Response;
+
+export type Handler<R extends RouteName> = {
+  answer(input: RouteInput<R>, c: Context<ApiEnv>): Reply<AnswerOf<R>> | Promise<Reply<AnswerOf<R>>>;
+}['answer'];
+export type Handlers = { readonly [R in Exclude<RouteName, OpenRoute>]: Handler<R> };
+
+interface PlainInput {
+  readonly at: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+type PlainHandler = {
+  answer(input: PlainInput, c: Context<ApiEnv>): Reply<unknown> | Promise<Reply<unknown>>;
+}['answer'];
+
+const SCHEMAS: Schemas = schemas;
+const NOTHING = ok(undefined);
+
+/** In the order of the rows, so a path without parameters goes before one that it would fit, too. */
+export const mountRoutes = (app: Hono<ApiEnv>, handlers: Handlers, gate: Gate): void => {
+  const byName: Readonly<Record<string, PlainHandler>> = handlers;
+  for (const route of ALL_ROUTES) {
+    const handler = byName[`${route.method} ${route.path}`];
+    if (handler === undefined) continue;
+    if (route.sharesStore === true) app.on(route.method, route.path, (_c, next) => gate.share(next));
+    app.on(route.method, route.path, answerBy(route, handler));
+  }
+};
+
+const answerBy = ({ query: queryName, body: bodyName, statuses = [200] }: PlacedRoute, run: PlainHandler) => {
+  const readQuery = queryName === undefined ? () => NOTHING : queryReader(SCHEMAS[queryName]);
+  const bodySchema: z.ZodType | null = bodyName === undefined ? null : SCHEMAS[bodyName];
+  return async (c: Context<ApiEnv>): Promise<Response> => {
+    const query = readQuery(c);
+    if (!query.ok) return problem(query.error);
+    const body = bodySchema === null ? NOTHING : await readJson(c, bodySchema);
+    if (!body.ok) return problem(body.error);
+    const reply = await run({ at: c.req.param(), query: query.value, body: body.value }, c);
+    return reply instanceof Response ? reply : answer(reply, () => statuses[0] ?? 200);
+  };
+};
+
+/** Which names of a query are lists and which are flags follows from its schema. */
+const queryReader = (schema: z.ZodObject) => {
+  const namesOf = (isOne: (field: unknown) => boolean): readonly string[] =>
+    Object.entries(schema.shape).flatMap(([name, field]) => (isOne(within(field)) ? [name] : []));
+  const lists = namesOf((field) => field instanceof z.ZodArray);
+  const flags = namesOf((field) => field instanceof z.ZodBoolean);
+  return (c: Context) => parseInput(queryOf(c, lists, flags), schema);
+};
+
+const within = (field: unknown): unknown =>
+  field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault
+    ? within(field.unwrap())
+    : field;

@@ -1,0 +1,32 @@
+/** Export, import, backup, restore, doctor: everything that concerns the store as a whole. */
+import { ok } from '@cairn/schema';
+import { type ProjectFinder, resolveScope } from '../services/scope.ts';
+import type { Handlers } from './answers.ts';
+import type { ApiDeps } from './deps.ts';
+
+export const storeHandlers = ({ engine, projects, wrote, care, doctor, stats }: ApiDeps) =>
+  ({
+    'GET /v1/stats': async () => ok(await stats()),
+    'GET /v1/export': ({ query }) => engine().exportPage(query.after ?? null, query.limit),
+    'POST /v1/import': async ({ body }) => {
+      const scoped = await resolveScope(projects, body);
+      if (!scoped.ok) return scoped;
+      const { records, ...rest } = scoped.value;
+      const named = body.bundle === true ? records : records.map(inProject(projects));
+      const imported = await engine().importRecords({ ...rest, records: named });
+      if (imported.ok && imported.value.new > 0 && body.dryRun !== true) wrote([]);
+      return imported;
+    },
+    'POST /v1/backup': ({ body }) => care.backup(body.path),
+    'POST /v1/restore/plan': ({ body }) => care.plan(body.path),
+    'POST /v1/restore': ({ body }) => care.restore(body.path),
+    'POST /v1/doctor': async ({ body }) => ok(await doctor.examine(body.fix === true)),
+  }) satisfies Partial<Handlers>;
+
+/** The name that others give a project may be an alias of one here. [M-8] */
+const inProject =
+  (projects: ProjectFinder) =>
+  (record: unknown): unknown =>
+    typeof record === 'object' && record !== null && 'project' in record && typeof record.project === 'string'
+      ? { ...record, project: projects.canonical(record.project) }
+      : record;

@@ -1,0 +1,163 @@
+/** `cairn login`. What is secret is asked for or read from standard input, and stands in no list of processes. [SY-A7] */
+import { type AccountResult, type BodyOf, err, ok, type Result } from '@cairn/schema';
+import { askSecret } from '../ask-secret.ts';
+import type { Outcome, ParsedArgs, Run } from '../command.ts';
+import { type Failure, failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { printable } from '../style.ts';
+
+type SignIn = BodyOf<'POST /v1/account/sign-in'>;
+
+const SECRET_BYTES_MAX = 4_096;
+const BROWSER_S = 300;
+/** A code that was mistyped need not be mailed again. */
+const TRIES_MAX = 3;
+
+export const login: Run = async (given, io) => {
+  const named = await io.ask('POST /v1/account/project', { body: { server: given.text('server') } });
+  if (!named.ok) {
+    const isUnknown = named.error.kind === 'invalid_input' && given.text('server') === undefined;
+    return isUnknown ? err(failure('usage', SERVER_MISSING)) : named;
+  }
+  const { server, project, risk } = named.value;
+  if (risk !== null) io.note(risk);
+  if (!io.json) io.note(`Signing in to ${project}, the project of ${server}.`);
+  const way = await wayOf(given, io);
+  if (!way.ok) return way;
+  const done = await signIn(server, way.value, given, io);
+  if (!done.ok) return done;
+  return done.value === 'mailed' ? ok(mailed(way.value)) : ok(await signedIn(done.value, io));
+};
+
+const SERVER_MISSING =
+  'The server is missing: add --server with the address of the sync server, like https://cairn.example.org.';
+
+type Way =
+  | { readonly by: 'code' | 'password'; readonly email: string }
+  | { readonly by: 'browser'; readonly provider: string };
+
+const usage = (message: string): Result<never, Failure> => err(failure('usage', message));
+
+const wayOf = async (given: ParsedArgs, io: Io): Promise<Result<Way, Failure>> => {
+  const [email, provider] = [given.text('email'), given.text('provider')];
+  if (provider !== undefined)
+    return email === undefined && !given.flag('password') && !given.flag('code')
+      ? ok({ by: 'browser', provider })
+      : usage('--provider signs in in a browser: leave --email, --password and --code out.');
+  if (given.flag('password') && given.flag('code')) return usage('--password and --code exclude each other.');
+  if (email !== undefined) return ok({ by: given.flag('password') ? 'password' : 'code', email });
+  if (io.canAsk && !io.json) return askWay(given);
+  return usage('How to sign in is missing: --email ADDRESS, with --password or without, or --provider NAME.');
+};
+
+const cancelled = (): Result<never, Failure> => err(failure('cancelled', 'Nothing was changed.'));
+
+const askWay = async (given: ParsedArgs): Promise<Result<Way, Failure>> => {
+  const prompts = await import('@clack/prompts');
+  const output = process.stderr;
+  const isNamed = given.flag('password') || given.flag('code');
+  const by = isNamed
+    ? given.flag('password')
+      ? 'password'
+      : 'code'
+    : await prompts.select({
+        message: 'How do you sign in?',
+        options: [
+          { value: 'code', label: 'By a code that is mailed to you' },
+          { value: 'password', label: 'By a password' },
+          {
+            value: 'browser',
+            label: 'In a browser',
+            hint: 'GitHub, Google, or another that the project has',
+          },
+        ],
+        output,
+      });
+  if (prompts.isCancel(by)) return cancelled();
+  const isBrowser = by === 'browser';
+  const answer = await prompts.text({
+    message: isBrowser ? "The provider's name" : 'Your e-mail address',
+    placeholder: isBrowser ? 'github' : 'ada@example.org',
+    validate: (value = '') => (value.trim() === '' ? 'Write it, or leave by Ctrl-C.' : undefined),
+    output,
+  });
+  if (prompts.isCancel(answer)) return cancelled();
+  const text = answer.trim();
+  return ok(
+    isBrowser ? { by: 'browser', provider: text } : { by: by === 'password' ? by : 'code', email: text },
+  );
+};
+
+type Done = AccountResult | 'mailed';
+
+const signIn = async (
+  server: string,
+  way: Way,
+  given: ParsedArgs,
+  io: Io,
+): Promise<Result<Done, Failure>> => {
+  if (way.by === 'browser') {
+    const { signInByBrowser } = await import('../login/browser.ts');
+    const came = await signInByBrowser(server, way.provider, given.int('timeout') ?? BROWSER_S, io);
+    return came.ok ? send({ by: 'browser', ...came.value }, io) : came;
+  }
+  if (way.by === 'code' && !given.flag('code')) {
+    const sent = await io.ask('POST /v1/account/code', { body: { server, email: way.email } });
+    if (!sent.ok) return sent;
+    if (!io.json) io.note(`A code was mailed to ${way.email}.`);
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    const secret = await askSecret(
+      way.by === 'code' ? 'The code of the mail' : 'Your password',
+      SECRET_BYTES_MAX,
+      io,
+    );
+    if (!secret.ok) return secret;
+    if (secret.value === '')
+      return way.by === 'code' && !given.flag('code') ? ok('mailed') : usage(EMPTY[way.by]);
+    const { email } = way;
+    const done = await send(
+      way.by === 'code'
+        ? { by: 'code', server, email, code: secret.value }
+        : { by: 'password', server, email, password: secret.value },
+      io,
+    );
+    const mayTryAgain = io.canAsk && !io.json && attempt < TRIES_MAX;
+    if (done.ok || done.error.kind !== 'not_allowed' || !mayTryAgain) return done;
+    io.note(done.error.message);
+  }
+};
+
+const EMPTY = {
+  code: 'The code is missing: give it on standard input.',
+  password: 'The password is missing: give it on standard input.',
+} as const;
+
+const send = (body: SignIn, io: Io): Promise<Result<AccountResult, Failure>> =>
+  io.ask('POST /v1/account/sign-in', { body });
+
+const mailed = (way: Way): Outcome => ({
+  json: { mailed: true },
+  human: () =>
+    `Give the code of the mail to \`cairn login --email ${way.by === 'browser' ? '' : way.email} --code\`, on standard input.`,
+});
+
+const signedIn = async (result: AccountResult, io: Io): Promise<Outcome> => {
+  const status = await io.ask('GET /v1/status');
+  const sync = status.ok ? status.value.sync : null;
+  const { account } = result;
+  const isSynced = sync !== null && sync.vault !== null && sync.server === account?.server;
+  return {
+    json: result,
+    human: (style) =>
+      [
+        `${style.green('Signed in')} as ${printable(account?.email ?? account?.id ?? '')} at ${printable(account?.server ?? '')}.`,
+        isSynced ? 'Memories of this device sync.' : '',
+        sync !== null && sync.vault === null
+          ? 'Next: `cairn vault create` makes your vault. If another device has it, `cairn invite` there, and `cairn join` here.'
+          : '',
+      ]
+        .filter((line) => line !== '')
+        .join('\n'),
+  };
+};

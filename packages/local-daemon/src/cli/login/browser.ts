@@ -1,0 +1,161 @@
+/**
+ * A sign-in in a browser: a door on 127.0.0.1 that answers one address, once, and the same address pasted by hand where the browser
+ * is on another machine (over ssh). [SY-A7]
+ */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { err, ok, type Result } from '@cairn/schema';
+import { openInBrowser } from '../commands/browser-opener.ts';
+import { type Failure, failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { type Redirect, readRedirect } from './redirect.ts';
+
+interface Door {
+  readonly port: number;
+  /** Resolves with the first answer to the sign-in of this path. */
+  wait(path: string): Promise<Redirect>;
+  close(): void;
+}
+
+/** On a free port of 127.0.0.1. Whatever is not the answer that is awaited gets a 404 that says nothing. */
+export const openDoor = async (): Promise<Door> => {
+  let awaited: { readonly path: string; readonly take: (redirect: Redirect) => void } | null = null;
+  const server = createServer((request, response) => {
+    const redirect =
+      awaited === null || request.method !== 'GET' ? null : readRedirect(request.url ?? '', awaited.path);
+    sayBack(response, redirect);
+    if (redirect === null) return;
+    awaited?.take(redirect);
+    awaited = null;
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port }: Pick<AddressInfo, 'port'> = Object(server.address());
+  return {
+    port,
+    wait: (path) =>
+      new Promise((take) => {
+        awaited = { path, take };
+      }),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
+
+/** The page says nothing of what came: it stays in the browser's history. */
+const sayBack = (response: ServerResponse, redirect: Redirect | null): void => {
+  const text =
+    redirect === null
+      ? 'There is nothing here.'
+      : redirect.kind === 'code'
+        ? 'Cairn has its answer. Close this page, and go back to the terminal.'
+        : 'The sign-in was declined. Close this page; the terminal says more.';
+  response.writeHead(redirect === null ? 404 : 200, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  });
+  response.end(`${text}\n`);
+};
+
+export interface BrowserSignIn {
+  readonly state: string;
+  readonly code: string;
+}
+
+export const signInByBrowser = async (
+  server: string,
+  provider: string,
+  timeoutS: number,
+  io: Io,
+): Promise<Result<BrowserSignIn, Failure>> => {
+  const door = await openDoor();
+  try {
+    const begun = await io.ask('POST /v1/account/browser', { body: { server, provider, port: door.port } });
+    if (!begun.ok) return begun;
+    const { url, state, path } = begun.value;
+    const isOpened = io.isErrTerminal && !io.json && (await openInBrowser(url, io.env));
+    io.note(
+      isOpened
+        ? 'Sign in in the browser that has opened. Its address, if none did:'
+        : 'Open this address in a browser:',
+    );
+    io.note(`\n  ${url}\n`);
+    io.note(
+      'If that browser is on another machine, it ends at an address that does not load: paste that address here.',
+    );
+    const redirect = await firstOf(door.wait(path), path, timeoutS, io);
+    if (!redirect.ok) return redirect;
+    return redirect.value.kind === 'code'
+      ? ok({ state, code: redirect.value.code })
+      : err(
+          failure('not_allowed', `The sign-in was declined: ${redirect.value.reason}. Nothing was changed.`),
+        );
+  } finally {
+    door.close();
+  }
+};
+
+const firstOf = async (
+  came: Promise<Redirect>,
+  path: string,
+  timeoutS: number,
+  io: Io,
+): Promise<Result<Redirect, Failure>> => {
+  const over = new AbortController();
+  const late = new Promise<Result<Redirect, Failure>>((resolve) => {
+    const timer = setTimeout(
+      () =>
+        resolve(err(failure('timeout', `Nobody came back from the browser in ${timeoutS} s. Run it again.`))),
+      timeoutS * 1_000,
+    );
+    over.signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+  try {
+    return await Promise.race([came.then((redirect) => ok(redirect)), late, pasted(path, io, over.signal)]);
+  } finally {
+    over.abort();
+  }
+};
+
+const NOT_THIS = 'That is not the address that this sign-in ended at.';
+
+/** Never resolves where nothing is typed. */
+const pasted = async (path: string, io: Io, signal: AbortSignal): Promise<Result<Redirect, Failure>> => {
+  if (io.canAsk && !io.json) {
+    const { isCancel, text } = await import('@clack/prompts');
+    const answer = await text({
+      message: 'The address, or wait',
+      validate: (value = '') => (readRedirect(value, path) === null ? NOT_THIS : undefined),
+      output: process.stderr,
+      signal,
+    });
+    const redirect = isCancel(answer) ? null : readRedirect(answer, path);
+    if (redirect !== null) return ok(redirect);
+    // The browser was quicker, or the person pressed Ctrl-C.
+    return signal.aborted ? new Promise(() => undefined) : err(failure('cancelled', 'Nothing was changed.'));
+  }
+  return ok(await pastedLine(path, signal));
+};
+
+const pastedLine = (path: string, signal: AbortSignal): Promise<Redirect> =>
+  new Promise((resolve) => {
+    let text = '';
+    const look = (part: Buffer): void => {
+      text += part.toString();
+      const redirect = text
+        .split('\n')
+        .map((line) => readRedirect(line, path))
+        .find((one) => one !== null);
+      if (redirect) resolve(redirect);
+    };
+    process.stdin.on('data', look);
+    // A pipe that stays open would keep this process.
+    signal.addEventListener('abort', () => process.stdin.destroy());
+  });

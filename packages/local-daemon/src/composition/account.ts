@@ -1,0 +1,43 @@
+/** What signing in needs of the rest: the server's word, the project's Auth, and the vault. */
+import type { Engine } from '@cairn/core';
+import { cairnError, err, ok } from '@cairn/schema';
+import type { AccountDeps } from '../services/account/account.ts';
+import type { SessionFile } from '../services/account/session-file.ts';
+import { serverErrorToCairn } from '../services/server-error.ts';
+import type { SyncService } from '../services/sync.ts';
+import type { VaultDeps } from '../services/vault-deps.ts';
+
+interface Parts {
+  readonly engine: () => Engine;
+  readonly sync: SyncService;
+  readonly linkTo: VaultDeps['linkTo'];
+  readonly file: SessionFile;
+}
+
+const TOO_OLD =
+  'This server is too old to know accounts, or it is no Cairn server. Vaults are made with its setup token, and joined with a code.';
+
+export const accountParts = ({
+  engine,
+  sync,
+  linkTo,
+  file,
+}: Parts): Omit<AccountDeps, 'nowMs' | 'randomBytes'> => ({
+  file,
+  authOf: async (project) => (await import('../adapters/supabase-auth.ts')).createSupabaseAuth(project),
+  aboutOf: async (server) => {
+    const link = linkTo(server, async () => null);
+    try {
+      const about = await link.api.about();
+      if (about.ok) return ok(about.value);
+      if (about.error.kind === 'not_found') return err(cairnError('not_found', TOO_OLD));
+      return err(serverErrorToCairn(about.error));
+    } finally {
+      link.close();
+    }
+  },
+  vaultServer: async () => (await engine().syncFacts()).vault?.server ?? null,
+  countMemories: async () => (await engine().counts()).memories,
+  readOnly: () => engine().readOnly,
+  sync,
+});

@@ -1,0 +1,264 @@
+/**
+ * Who is signed in on this device. A session opens vaults; sync itself goes by the device's own token, so that a session that ends
+ * somewhere else takes nothing away. Only a person's own sign-out pauses it. [SY-A7, SY-A8, SY-A9]
+ */
+import {
+  type AboutResponse,
+  type AccountBrowserResult,
+  type AccountProject,
+  type AccountResult,
+  type AccountSignInInput,
+  type AccountSignOutResult,
+  type AccountStatus,
+  type CairnError,
+  cairnError,
+  err,
+  ok,
+  type Result,
+} from '@cairn/schema';
+import { createQueue } from '../queue.ts';
+import { parseServerAddress } from '../server-address.ts';
+import { authErrorToCairn, endedSentence, endsSession } from './auth-sentences.ts';
+import { createBrowserSignIns } from './browser-sign-ins.ts';
+import { namedProject, signInRisk } from './named-project.ts';
+import type { AuthAnswer, Project, ProjectAuth, Tokens } from './project-auth.ts';
+import type { HeldSession, SessionFile, SignIn } from './session-file.ts';
+
+type Answer<T> = Promise<Result<T, CairnError>>;
+
+export interface AccountDeps {
+  readonly file: SessionFile;
+  readonly authOf: (project: Project) => Promise<ProjectAuth>;
+  /** What the server says of itself. */
+  readonly aboutOf: (server: string) => Answer<AboutResponse>;
+  /** The server of the vault; null in none. */
+  readonly vaultServer: () => Promise<string | null>;
+  readonly countMemories: () => Promise<number>;
+  /** Why nothing can be written; null: it can. */
+  readonly readOnly: () => CairnError | null;
+  readonly sync: { begin(): Promise<void>; end(): Promise<void> };
+  readonly nowMs: () => number;
+  readonly randomBytes: (count: number) => Uint8Array;
+}
+
+export interface AccountService {
+  project(server: string | undefined): Answer<AccountProject>;
+  mailCode(input: { readonly server: string; readonly email: string }): Answer<{ readonly sent: true }>;
+  beginBrowser(input: {
+    readonly server: string;
+    readonly provider: string;
+    readonly port: number;
+  }): Answer<AccountBrowserResult>;
+  signIn(input: AccountSignInInput): Answer<AccountResult>;
+  signOut(everywhere: boolean): Answer<AccountSignOutResult>;
+  who(): Answer<AccountResult>;
+  status(): AccountStatus;
+  /** A good access token for this server; null: nobody is signed in there. `isRefused`: the last one was not taken. */
+  tokenFor(server: string, isRefused?: boolean): Answer<string | null>;
+  /** The server that is signed in to; null: none. */
+  server(): string | null;
+  /** A vault of this server was entered, by its own ways: a sign-out of before means nothing any more. */
+  entered(server: string): void;
+}
+
+/** So much earlier than it ends, a token is not used any more. */
+const MARGIN_MS = 60_000;
+
+export const SIGNED_OUT =
+  'You are signed out, so memories stay on this device. `cairn login` syncs them again.';
+const NOBODY = 'Nobody is signed in on this device, so memories stay on it. `cairn login` signs in.';
+
+export const createAccountService = (deps: AccountDeps): AccountService => {
+  const { file, authOf } = deps;
+  const queue = createQueue();
+  const browsers = createBrowserSignIns(deps);
+
+  const projectOf = async (text: string): Answer<{ readonly server: string; readonly project: Project }> => {
+    const server = parseServerAddress(text);
+    if (!server.ok) return server;
+    const about = await deps.aboutOf(server.value);
+    if (!about.ok) return about;
+    const project = namedProject(server.value, about.value);
+    return project.ok ? ok({ server: server.value, project: project.value }) : project;
+  };
+
+  const keep = async (server: string, project: Project, asked: AuthAnswer<Tokens>): Answer<AccountResult> => {
+    const tokens = await asked;
+    if (!tokens.ok) return err(authErrorToCairn(tokens.error, project.url));
+    const { person } = tokens.value;
+    const before = file.read();
+    const signedInAt = new Date(deps.nowMs()).toISOString();
+    file.write({ server, project, person, signedInAt, session: held(deps, tokens.value), over: null });
+    // Nobody would end the session that this one takes the place of.
+    if (before?.session) await (await authOf(before.project)).signOut(before.session.accessToken, false);
+    await deps.sync.begin();
+    return ok(resultOf(file.read(), true));
+  };
+
+  /** The session itself, refreshed when it is about to end. Only ever called in the queue: a refresh token works once. */
+  const fresh = async (signIn: SignIn, isRefused: boolean): Answer<HeldSession> => {
+    const { session, project } = signIn;
+    if (session === null) return err(cairnError('not_allowed', overText(signIn)));
+    if (!isRefused && session.expiresAtMs - MARGIN_MS > deps.nowMs()) return ok(session);
+    const answer = await (await authOf(project)).refresh(session.refreshToken);
+    if (answer.ok) {
+      const next = held(deps, answer.value);
+      file.write({ ...signIn, person: answer.value.person, session: next });
+      return ok(next);
+    }
+    if (endsSession(answer.error)) file.write({ ...signIn, session: null, over: answer.error.code });
+    return err(authErrorToCairn(answer.error, project.url));
+  };
+
+  const who = async (): Answer<AccountResult> => {
+    for (const isRefused of [false, true]) {
+      const signIn = file.read();
+      if (signIn === null || signIn.session === null) return ok(resultOf(signIn, false));
+      const session = await fresh(signIn, isRefused);
+      if (!session.ok) return notChecked(session.error);
+      const answer = await (await authOf(signIn.project)).personOf(session.value.accessToken);
+      if (answer.ok) {
+        keepPerson(answer.value);
+        return ok(resultOf(file.read(), true));
+      }
+      // Its time is over by the project's clock.
+      if (answer.error.code === 'bad_jwt' && !isRefused) continue;
+      const present = file.read();
+      if (endsSession(answer.error) && present !== null)
+        file.write({ ...present, session: null, over: answer.error.code });
+      return notChecked(authErrorToCairn(answer.error, signIn.project.url));
+    }
+    return ok(resultOf(file.read(), false));
+  };
+
+  const keepPerson = (person: SignIn['person']): void => {
+    const present = file.read();
+    if (present !== null && present.person.email !== person.email) file.write({ ...present, person });
+  };
+
+  const notChecked = (error: CairnError): Result<AccountResult, CairnError> => {
+    const known = resultOf(file.read(), false);
+    return known.state === 'ended' ? ok(known) : ok({ ...known, message: error.message });
+  };
+
+  const signOut = async (everywhere: boolean): Answer<AccountSignOutResult> => {
+    const signIn = file.read();
+    const memories = await deps.countMemories();
+    if (signIn === null || signIn.over === 'signed_out')
+      return ok({ wasSignedIn: false, ended: true, memories, message: NOBODY });
+    const session = await fresh(signIn, false);
+    const answer = session.ok
+      ? await (await authOf(signIn.project)).signOut(session.value.accessToken, everywhere)
+      : session;
+    const ended = answer.ok || file.read()?.session === null;
+    file.write({ ...signIn, session: null, over: 'signed_out' });
+    if ((await deps.vaultServer()) === signIn.server) await deps.sync.end();
+    return ok({ wasSignedIn: true, ended, memories, message: ended ? null : stillThere(signIn) });
+  };
+
+  const writing = <T>(work: () => Answer<T>): Answer<T> => {
+    const why = deps.readOnly();
+    return why === null ? queue(work) : Promise.resolve(err(why));
+  };
+
+  return {
+    project: async (text) => {
+      const server = text ?? (await deps.vaultServer()) ?? file.read()?.server;
+      if (server === undefined)
+        return err(cairnError('invalid_input', 'The server is missing: add --server URL.'));
+      const named = await projectOf(server);
+      if (!named.ok) return named;
+      const { project } = named.value;
+      return ok({
+        server: named.value.server,
+        project: project.url,
+        risk: signInRisk(named.value.server) ?? changedRisk(file.read(), named.value.server, project),
+      });
+    },
+    mailCode: async ({ server, email }) => {
+      const named = await projectOf(server);
+      if (!named.ok) return named;
+      const { project } = named.value;
+      const sent = await (await authOf(project)).mailCode(email);
+      return sent.ok ? ok({ sent: true }) : err(authErrorToCairn(sent.error, project.url));
+    },
+    beginBrowser: async ({ server, provider, port }) => {
+      const named = await projectOf(server);
+      return named.ok ? browsers.begin(named.value, provider, port) : named;
+    },
+    signIn: (input) =>
+      writing(async () => {
+        if (input.by === 'browser') {
+          const waiting = browsers.take(input.state);
+          if (!waiting.ok) return waiting;
+          const { server, project, finish } = waiting.value;
+          return keep(server, project, finish(input.code));
+        }
+        const named = await projectOf(input.server);
+        if (!named.ok) return named;
+        const { server, project } = named.value;
+        const auth = await authOf(project);
+        const asked =
+          input.by === 'code'
+            ? auth.byCode(input.email, input.code.replace(/[\s-]/g, ''))
+            : auth.byPassword(input.email, input.password);
+        return keep(server, project, asked);
+      }),
+    signOut: (everywhere) => writing(() => signOut(everywhere)),
+    who: () => queue(who),
+    status: () => ({ state: stateOf(file.read()), server: file.read()?.server ?? null }),
+    tokenFor: (server, isRefused = false) =>
+      queue(async () => {
+        const signIn = file.read();
+        if (signIn === null || signIn.server !== server || signIn.over === 'signed_out') return ok(null);
+        const session = await fresh(signIn, isRefused);
+        return session.ok ? ok(session.value.accessToken) : session;
+      }),
+    server: () => {
+      const signIn = file.read();
+      return stateOf(signIn) === 'signed_in' ? (signIn?.server ?? null) : null;
+    },
+    entered: (server) => {
+      if (isSignedOutOf(file.read(), server)) file.write(null);
+    },
+  };
+};
+
+const held = ({ nowMs }: Pick<AccountDeps, 'nowMs'>, tokens: Tokens): HeldSession => ({
+  accessToken: tokens.accessToken,
+  refreshToken: tokens.refreshToken,
+  expiresAtMs: nowMs() + tokens.expiresInS * 1_000,
+});
+
+/** Whether a person has signed out of this server, so that its vault is not synced. */
+export const isSignedOutOf = (signIn: SignIn | null, server: string): boolean =>
+  signIn?.over === 'signed_out' && signIn.server === server;
+
+const stateOf = (signIn: SignIn | null): AccountStatus['state'] => {
+  if (signIn === null) return 'none';
+  if (signIn.session !== null) return 'signed_in';
+  return signIn.over === 'signed_out' ? 'signed_out' : 'ended';
+};
+
+const overText = ({ over }: SignIn): string =>
+  over === 'signed_out' || over === null ? SIGNED_OUT : endedSentence(over);
+
+const resultOf = (signIn: SignIn | null, checked: boolean): AccountResult => {
+  const state = stateOf(signIn);
+  if (signIn === null) return { state, account: null, checked, message: NOBODY };
+  const { server, project, person, signedInAt } = signIn;
+  return {
+    state,
+    account: { id: person.id, email: person.email, server, project: project.url, signedInAt },
+    checked,
+    message: state === 'signed_in' ? null : overText(signIn),
+  };
+};
+
+const stillThere = ({ project }: SignIn): string =>
+  `${project.url} was not reached, so the session still stands there. \`cairn logout --everywhere\` on another device ends it.`;
+
+const changedRisk = (signIn: SignIn | null, server: string, project: Project): string | null =>
+  signIn !== null && signIn.server === server && signIn.project.url !== project.url
+    ? `${server} named the project ${signIn.project.url} before, and now names ${project.url}. Sign in only if you know why.`
+    : null;

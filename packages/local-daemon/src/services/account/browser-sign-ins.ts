@@ -1,0 +1,67 @@
+/** Sign-ins that wait for a browser to come back, for ten minutes and once each. The PKCE verifier never leaves the daemon. [SY-A7] */
+import { type AccountBrowserResult, type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { authErrorToCairn } from './auth-sentences.ts';
+import type { BrowserSignIn, Project, ProjectAuth } from './project-auth.ts';
+
+const WAIT_MS_MAX = 600_000;
+const WAITING_MAX = 8;
+const STATE_BYTES = 24;
+
+interface Deps {
+  readonly authOf: (project: Project) => Promise<ProjectAuth>;
+  readonly nowMs: () => number;
+  readonly randomBytes: (count: number) => Uint8Array;
+}
+
+interface Named {
+  readonly server: string;
+  readonly project: Project;
+}
+
+interface Waiting extends Named {
+  readonly finish: BrowserSignIn['finish'];
+  readonly untilMs: number;
+}
+
+export const createBrowserSignIns = ({ authOf, nowMs, randomBytes }: Deps) => {
+  const waiting = new Map<string, Waiting>();
+
+  const prune = (): void => {
+    for (const [state, { untilMs }] of waiting) if (untilMs <= nowMs()) waiting.delete(state);
+    for (const [state] of waiting) if (waiting.size >= WAITING_MAX) waiting.delete(state);
+  };
+
+  return {
+    /** `state` stands in the path, which a project keeps also when it answers with an error. */
+    begin: async (
+      named: Named,
+      provider: string,
+      port: number,
+    ): Promise<Result<AccountBrowserResult, CairnError>> => {
+      prune();
+      const state = Buffer.from(randomBytes(STATE_BYTES)).toString('base64url');
+      const path = `/signed-in/${state}`;
+      const begun = await (await authOf(named.project)).beginBrowser(
+        provider,
+        `http://127.0.0.1:${port}${path}`,
+      );
+      if (!begun.ok) return err(authErrorToCairn(begun.error, named.project.url));
+      const { url, finish } = begun.value;
+      waiting.set(state, { ...named, finish, untilMs: nowMs() + WAIT_MS_MAX });
+      return ok({ url, state, path });
+    },
+    take: (state: string): Result<Waiting, CairnError> => {
+      prune();
+      const found = waiting.get(state);
+      waiting.delete(state);
+      return found === undefined
+        ? err(
+            cairnError(
+              'not_allowed',
+              'This answer is of no sign-in that waits here. Run `cairn login` again.',
+            ),
+          )
+        : ok(found);
+    },
+  };
+};

@@ -1,0 +1,41 @@
+/** What a sync server says about its project is not believed as it comes: a password would go there. Pure. [SY-A6] */
+import { type AboutResponse, type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { plainAddressRisk } from '../server-address.ts';
+import type { Project } from './project-auth.ts';
+
+export const namedProject = (server: string, { accounts }: AboutResponse): Result<Project, CairnError> => {
+  if (accounts === null)
+    return err(
+      cairnError(
+        'not_found',
+        `${server} has no accounts, so there is nobody to sign in as. Its vaults are made with its setup token (\`cairn vault create --setup-token -\`) and joined with a code.`,
+      ),
+    );
+  if (accounts.provider !== 'supabase')
+    return refused(`accounts of a kind that this program does not know (${plain(accounts.provider)})`);
+  const url = URL.canParse(accounts.url) ? new URL(accounts.url) : null;
+  if (url === null || url.origin !== accounts.url.replace(/\/$/, '') || url.username !== '')
+    return refused('a project without a proper address');
+  if (plainAddressRisk(url.origin) !== null)
+    return refused(`the project ${url.origin}, which is not encrypted on the way`);
+  if (!/^[\x21-\x7e]+$/.test(accounts.publishableKey)) return refused('a project without a proper key');
+  return ok({ url: url.origin, publishableKey: accounts.publishableKey });
+};
+
+const plain = (text: string): string => text.replace(/[^\w .:/-]/g, '?');
+
+const refused = (what: string): Result<never, CairnError> =>
+  err(
+    cairnError(
+      'not_allowed',
+      `The server names ${what}. Nothing was sent there. Ask the person who runs it.`,
+    ),
+  );
+
+/** Before anything secret is typed; null: nothing is to be said. */
+export const signInRisk = (server: string): string | null => {
+  const risk = plainAddressRisk(server);
+  return risk === null
+    ? null
+    : `${risk} It could name a project of somebody else: sign in only if you know the project's address.`;
+};

@@ -1,0 +1,49 @@
+/**
+ * Columns whose values are checked as they are read: a file may be damaged, or another program may have written it. [TR-6]
+ * The check of a column costs as much as a reader of its own, so tables of hot paths have Drizzle's columns and are read by core.
+ */
+import { customType } from 'drizzle-orm/sqlite-core';
+import type * as z from 'zod';
+import { parseJson } from '../parse-json.ts';
+
+/** A stored value is not one that its column holds. The value is not told: it may be somebody's memory. */
+export class DamagedValue extends Error {
+  override readonly name = 'DamagedValue';
+}
+
+const damaged = (expected: string, value: unknown): never => {
+  throw new DamagedValue(`a stored value is not ${expected} but of type ${typeof value}`);
+};
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : damaged('text', value));
+
+export const text = customType<{ data: string; driverData: unknown }>({
+  dataType: () => 'text',
+  fromDriver: textOf,
+});
+
+/** A number beyond the safe integers is read as the nearest of them. */
+export const integer = customType<{ data: number; driverData: unknown }>({
+  dataType: () => 'integer',
+  fromDriver: (value) =>
+    typeof value === 'number' && Number.isInteger(value)
+      ? Math.min(Number.MAX_SAFE_INTEGER, Math.max(Number.MIN_SAFE_INTEGER, value))
+      : damaged('an integer', value),
+});
+
+/** One text of a closed set. */
+export const oneOf = <const T extends string>(set: readonly T[]) =>
+  customType<{ data: T; driverData: unknown }>({
+    dataType: () => 'text',
+    fromDriver: (value) => set.find((one) => one === value) ?? damaged(`one of ${set.join(', ')}`, value),
+  });
+
+/** A value as JSON. */
+export const json = <T>(schema: z.ZodType<T>) =>
+  customType<{ data: T; driverData: unknown }>({
+    dataType: () => 'text',
+    toDriver: (value) => JSON.stringify(value),
+    fromDriver(value) {
+      const parsed = schema.safeParse(parseJson(textOf(value)));
+      return parsed.success ? parsed.data : damaged('JSON of the shape that was written', value);
+    },
+  });

@@ -1,0 +1,72 @@
+// What operators take as it is: manifests, alert rules, a dashboard. Each has to fit what the server really has.
+
+import { Deployment, StatefulSet } from 'kubernetes-models/apps/v1';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { Service } from 'kubernetes-models/v1';
+import { describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { listFiles, readText } from './tidy/source-files.ts';
+
+const KINDS = { StatefulSet, Deployment, PodDisruptionBudget, Service };
+type Kind = keyof typeof KINDS;
+
+const manifests = listFiles('deploy/kubernetes');
+const documentsOf = (path: string) => parseAllDocuments(readText(path)).map((one) => one.toJS());
+
+describe('the Kubernetes manifests', () => {
+  test.each(manifests)('%s fits the schema of Kubernetes', (path) => {
+    const kinds = documentsOf(path).map((one: { kind: Kind }) => {
+      new KINDS[one.kind](Object(one)).validate();
+      return one.kind;
+    });
+    expect(kinds).toContain('Service');
+  });
+
+  test('would be refused with a wrong value', () => {
+    const [, , deployment] = documentsOf('deploy/kubernetes/postgres.yml');
+    expect(() =>
+      new Deployment({ ...deployment, spec: { ...deployment.spec, replicas: 'two' } }).validate(),
+    ).toThrow();
+  });
+
+  test('set only what the server knows, and run as the user of the image', () => {
+    const known = readText('packages/cloud/src/config.ts');
+    for (const path of manifests) {
+      const names = [...readText(path).matchAll(/name: ((?:CAIRN|DATABASE)_[A-Z_]+)/g)].map(
+        ([, name = '']) => name,
+      );
+      expect(names.length).toBeGreaterThan(3);
+      for (const name of names) expect(known).toContain(`'${name.replace(/_FILE$/, '')}'`);
+      expect(readText(path)).toContain('runAsUser: 1000');
+    }
+  });
+});
+
+describe('what is watched', () => {
+  const exported = [
+    ...readText('packages/cloud/src/adapters/prometheus.ts').matchAll(/'(cairn_[a-z_]+)'/g),
+  ].map(([, name = '']) => name);
+  const isKnown = (name: string): boolean =>
+    exported.includes(name.replace(/_(bucket|count|sum)$/, '')) || exported.includes(name);
+  const expressionsOf = (text: string): readonly string[] =>
+    [...text.matchAll(/cairn_[a-z_]+/g)].map(([name]) => name);
+
+  test('the alert rules ask for metrics that the server has, and say what to do', () => {
+    const { groups } = parse(readText('deploy/prometheus/cairn.rules.yml'));
+    const rules: { expr: string; annotations: { summary: string; action: string } }[] = groups[0].rules;
+    expect(rules.length).toBeGreaterThan(7);
+    for (const { expr, annotations } of rules) {
+      expect(expressionsOf(expr).filter((name) => !isKnown(name))).toEqual([]);
+      expect(annotations).toEqual({ summary: expect.any(String), action: expect.any(String) });
+    }
+  });
+
+  test('the dashboard asks for metrics that the server has', () => {
+    const { panels }: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
+      readText('deploy/grafana.json'),
+    );
+    const asked = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expressionsOf(expr)));
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter((name) => !isKnown(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,220 @@
+// Signing in by real processes: the programs, a sync server, and a Supabase Auth of our own on loopback.
+
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  accountResult,
+  accountSignOutResult,
+  inviteResult,
+  joinResult,
+  saveResult,
+  searchResult,
+  statusResult,
+  syncResult,
+  vaultCreateResult,
+} from '@cairn/schema';
+import { type SupabaseAuth, startSupabaseAuth, waitUntil } from '@cairn/test-support';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type Device, device, type Ran, type Server, server } from './cairn.ts';
+
+const WAIT = ['sync', '--wait', '--timeout', '30'];
+const PASSWORD = 'correct horse battery staple';
+
+let auth: SupabaseAuth;
+let sync: Server;
+beforeAll(async () => {
+  auth = await startSupabaseAuth();
+  sync = await server({ SUPABASE_URL: auth.url, SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_for_tests' });
+});
+afterAll(() => sync.end().then(auth.close));
+
+const fresh = async (name: string): Promise<Device> => {
+  const made = await device(name);
+  onTestFinished(() => made.end());
+  return made;
+};
+
+/** A command under way, whose input is written and whose messages are read. */
+const running = (own: Device, args: readonly string[]) => {
+  const child = own.begin(args);
+  const texts = { out: '', err: '' };
+  child.stdout?.setEncoding('utf8').on('data', (part: string) => (texts.out += part));
+  child.stderr?.setEncoding('utf8').on('data', (part: string) => (texts.err += part));
+  const ended = new Promise<Ran>((resolve) => child.once('close', (code) => resolve({ code, ...texts })));
+  return { child, texts, ended };
+};
+
+const byPassword = (own: Device, email: string) =>
+  own.json(accountResult, ['login', '--server', sync.url, '--email', email, '--password'], {
+    input: `${PASSWORD}\n`,
+  });
+
+const byCode = async (own: Device, email: string) => {
+  const before = auth.accounts.codeFor(email);
+  const login = running(own, ['login', '--server', sync.url, '--email', email, '--json']);
+  await waitUntil(() => auth.accounts.codeFor(email) !== before, { what: 'the mail', timeoutMs: 20_000 });
+  login.child.stdin?.end(`${auth.accounts.codeFor(email)}\n`);
+  const ran = await login.ended;
+  expect(ran.code, ran.err).toBe(0);
+  return accountResult.parse(JSON.parse(ran.out));
+};
+
+const addressIn = async (login: ReturnType<typeof running>): Promise<string> => {
+  await waitUntil(() => /^ {2}http\S+$/m.test(login.texts.err), { what: 'the address', timeoutMs: 20_000 });
+  return /^ {2}(http\S+)$/m.exec(login.texts.err)?.[1] ?? '';
+};
+
+describe('two devices of a person', () => {
+  test('[SY-A7] [SY-A9] sign in by code and in a browser, sync both ways, and sign out into silence', async () => {
+    const [laptop, desktop] = await Promise.all([fresh('laptop'), fresh('desktop')]);
+    expect(await byCode(laptop, 'octo@example.org')).toMatchObject({
+      state: 'signed_in',
+      account: { email: 'octo@example.org', server: sync.url, project: auth.url },
+    });
+    await laptop.json(vaultCreateResult, ['vault', 'create']);
+    await laptop.json(saveResult, ['save', 'Ada keeps bees']);
+    await laptop.json(syncResult, WAIT);
+
+    const login = running(desktop, ['login', '--server', sync.url, '--provider', 'github', '--json']);
+    const page = await fetch(await addressIn(login));
+    expect(page.status).toBe(200);
+    expect(await page.text()).toMatch(/^Cairn has its answer/);
+    const browser = await login.ended;
+    expect(browser.code, browser.err).toBe(0);
+    const { code } = await laptop.json(inviteResult, ['invite']);
+    await desktop.json(joinResult, ['join', code]);
+    await desktop.json(saveResult, ['save', 'The honey stands in the cellar']);
+    await desktop.json(syncResult, WAIT);
+    await laptop.json(syncResult, WAIT);
+    expect((await desktop.json(searchResult, ['search', 'bees'])).results).toHaveLength(1);
+    expect((await laptop.json(searchResult, ['search', 'honey'])).results).toHaveLength(1);
+
+    const out = await laptop.json(accountSignOutResult, ['logout']);
+    expect(out).toMatchObject({ wasSignedIn: true, ended: true, memories: 2, message: null });
+    const quiet = await laptop.run(['save', 'Ada sold a hive']);
+    expect(quiet).toMatchObject({ code: 0, err: '' });
+    expect((await laptop.json(searchResult, ['search', 'hive'])).results).toHaveLength(1);
+    const { sync: state, account } = await laptop.json(statusResult, ['status']);
+    expect([state.state, state.pending, account?.state]).toEqual(['off', 1, 'signed_out']);
+    expect((await laptop.run(['status'])).out).toMatch(/signed out, so memories stay on this device/);
+    const asked = await laptop.fails(1, WAIT);
+    expect(asked).toMatchObject({ kind: 'sync_stopped', message: expect.stringMatching(/cairn login/) });
+    expect((await laptop.run(['doctor'])).code).toBe(0);
+    await laptop.run(['down']);
+    expect((await laptop.run(['whoami'])).code).toBe(1);
+    expect((await laptop.json(statusResult, ['status'])).sync.state).toBe('off');
+    await desktop.json(syncResult, WAIT);
+    expect((await desktop.json(searchResult, ['search', 'hive'])).results).toEqual([]);
+
+    auth.advance(61_000);
+    await byCode(laptop, 'octo@example.org');
+    await laptop.json(syncResult, WAIT);
+    await desktop.json(syncResult, WAIT);
+    expect((await desktop.json(searchResult, ['search', 'hive'])).results).toHaveLength(1);
+    const who = await desktop.run(['whoami']);
+    expect(who).toMatchObject({ code: 0, err: '' });
+    expect(who.out).toContain(`octo@example.org at ${sync.url}`);
+  });
+
+  test('[SY-A7] a password opens a vault, and the address of the browser may be pasted from another machine', async () => {
+    auth.accounts.add('ben@example.org', PASSWORD);
+    const own = await fresh('password');
+    const wrong = ['login', '--server', sync.url, '--email', 'ben@example.org', '--password'];
+    const refused = await own.fails(4, wrong, { input: 'guess\n' });
+    expect(refused.message).toMatch(/^The address or the password is wrong/);
+    expect((await own.run(['whoami'])).out).toMatch(/^Nobody is signed in/);
+    await byPassword(own, 'ben@example.org');
+    expect((await own.json(vaultCreateResult, ['vault', 'create'])).vault).toMatch(/^v_/);
+
+    const far = await fresh('far');
+    auth.consentAs(null);
+    const no = running(far, ['login', '--server', sync.url, '--provider', 'github', '--json']);
+    await fetch(await addressIn(no));
+    auth.consentAs('octo@example.org');
+    const declined = await no.ended;
+    expect(declined.code).toBe(4);
+    expect(declined.err).toMatch(
+      /The sign-in was declined: The user denied the request\. Nothing was changed/,
+    );
+    const login = running(far, ['login', '--server', sync.url, '--provider', 'github', '--json']);
+    const url = await addressIn(login);
+    const answer = await fetch(url, { redirect: 'manual' });
+    const address = answer.headers.get('location') ?? '';
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/signed-in\/[\w-]{32}\?code=/);
+    // Of another sign-in, and of this one.
+    login.child.stdin?.write(`${address.replace(/signed-in\/./, 'signed-in/_')}\n${address}\n`);
+    const { code, out, err } = await login.ended;
+    expect({ code, err: err.includes('Error') }).toEqual({ code: 0, err: false });
+    expect(accountResult.parse(JSON.parse(out)).account?.email).toBe('octo@example.org');
+  });
+
+  test('[SY-A8] the session lies in a file of its owner alone, and in nothing that is shown or sent', async () => {
+    auth.accounts.add('cleo@example.org', PASSWORD);
+    const own = await fresh('secrets');
+    await byPassword(own, 'cleo@example.org');
+    await own.json(vaultCreateResult, ['vault', 'create']);
+    const path = join(own.home, 'session.json');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const { session } = JSON.parse(readFileSync(path, 'utf8'));
+    await own.run(['doctor', '--bundle', 'bundle.json']);
+    await own.run(['backup', 'copy.db']);
+    const shown = [
+      ...(await Promise.all(
+        [['status'], ['status', '--json'], ['whoami', '--json'], ['logs'], ['export']].map(
+          async (args) => (await own.run(args)).out,
+        ),
+      )),
+      ...['logs/daemon.log', 'bundle.json', 'copy.db'].map((name) =>
+        readFileSync(join(own.home, name), 'latin1'),
+      ),
+      sync.log(),
+    ].join('\n');
+    for (const secret of [session.accessToken, session.refreshToken, PASSWORD]) {
+      expect(secret.length).toBeGreaterThan(8);
+      expect(shown).not.toContain(secret);
+    }
+    expect(readFileSync(join(own.home, 'bundle.json'), 'utf8')).not.toContain('cleo@example.org');
+  });
+
+  test('[SY-A8] two commands at once refresh once, and a sign-out everywhere ends both devices', async () => {
+    auth.accounts.add('dora@example.org', PASSWORD);
+    const [laptop, desktop] = await Promise.all([fresh('laptop'), fresh('desktop')]);
+    await byPassword(laptop, 'dora@example.org');
+    await byPassword(desktop, 'dora@example.org');
+    auth.advance(2 * 3_600_000);
+    const refreshes = () => auth.requests().filter((path) => path.includes('refresh_token')).length;
+    const before = refreshes();
+    const both = await Promise.all([laptop.run(['whoami']), laptop.run(['whoami']), laptop.run(['whoami'])]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(refreshes() - before).toBe(1);
+
+    await laptop.json(accountSignOutResult, ['logout', '--everywhere']);
+    const there = await desktop.run(['whoami', '--json']);
+    expect(there.code).toBe(1);
+    expect(accountResult.parse(JSON.parse(there.out))).toMatchObject({
+      state: 'ended',
+      message: expect.stringMatching(/sign-out on another device.*`cairn login`/),
+    });
+    const refused = await desktop.fails(4, ['vault', 'create', '--server', sync.url]);
+    expect(refused.message).toMatch(/`cairn login` signs in again; memories stay on this device/);
+  });
+
+  test('[SY-A7] without a project, offline, and with a server of before, a sentence says what to do', async () => {
+    const [own, bare] = await Promise.all([fresh('offline'), server()]);
+    onTestFinished(() => bare.end());
+    const none = await own.fails(1, ['login', '--server', bare.url, '--email', 'e@example.org']);
+    expect(none.message).toMatch(/has no accounts, .* --setup-token/);
+    expect((await own.fails(2, ['login', '--email', 'e@example.org'])).message).toMatch(/--server/);
+    expect((await own.fails(2, ['login', '--server', sync.url])).message).toMatch(
+      /^How to sign in is missing/,
+    );
+    auth.setUp(false);
+    const away = await own.fails(1, ['login', '--server', sync.url, '--email', 'e@example.org']);
+    auth.setUp(true);
+    expect(away).toMatchObject({ kind: 'server_unreachable', message: expect.stringMatching(/HTTP 503/) });
+    await bare.stop();
+    const gone = await own.fails(1, ['login', '--server', bare.url, '--email', 'e@example.org']);
+    expect(gone.kind).toBe('server_unreachable');
+    expect(await own.run(['save', 'Works all the same'])).toMatchObject({ code: 0, err: '' });
+  });
+});

@@ -6,6 +6,7 @@ interface Found<Row> {
   readonly candidates: readonly Candidate<Row>[];
   readonly ranking: Ranking<Row>;
   readonly isWeighed?: true;
+  readonly isKnown?: boolean;
 }
 
 /** The least text score of the best memory. */
@@ -15,8 +16,8 @@ const TEXT_FLOOR = 0.24;
  * Words alone decide, but for a cosine from which the embedder is sure without them. An embedder that names none is always taken at its
  * word, and so is who asks for meaning alone.
  */
-export const isAnswer = <Row>({ by, candidates, ranking, isWeighed }: Found<Row>): boolean => {
-  if (by === 'substring' || ranking.by === 'meaning') return true;
+export const isAnswer = <Row>({ by, candidates, ranking, isWeighed, isKnown }: Found<Row>): boolean => {
+  if (by === 'substring' || ranking.by === 'meaning' || isKnown === true) return true;
   const least = isWeighed === true ? TEXT_FLOOR : 0;
   if (candidates.some(({ textScore }) => textScore !== null && textScore >= least)) return true;
   const sureFrom = ranking.by === 'both' ? (ranking.fusion.sureFrom ?? 0) : 0;

@@ -15,6 +15,8 @@ export interface TextCandidates<Row = FoundMemory> {
   readonly indexDamaged: boolean;
   /** Ordered by how much of the question each holds, which is its text score, and not by bm25. [F-17] */
   readonly isWeighed?: true;
+  /** See `weighed-memories`. */
+  readonly isKnown?: boolean;
 }
 
 /** Nobody asked. */

@@ -21,6 +21,8 @@ interface Weighed {
   readonly candidates: readonly Candidate<FoundMemory>[];
   readonly query: TextQuery;
   readonly isWeighed: true;
+  /** Every word that tells something stands in some memory: a list of keywords is answered by what holds one of them. */
+  readonly isKnown: boolean;
 }
 
 /** Null: nothing to weigh, because operators were asked, too many rows hold the words, or none does. */
@@ -68,7 +70,9 @@ const lookIn =
       .map(({ memory, bm25 }) => weighed(textCandidate(memory, bm25, query), relevance))
       .sort((a, b) => (b.textScore ?? 0) - (a.textScore ?? 0))
       .slice(0, limit);
-    return { candidates, query, isWeighed: true };
+    const telling = concepts.asked.filter(({ telling: share }) => share === 1);
+    const isKnown = telling.length > 0 && telling.every(({ term }) => rowsOf(term) > 0);
+    return { candidates, query, isWeighed: true, isKnown };
   };
 
 const weighed = (one: Candidate<FoundMemory>, relevance: Relevance): Candidate<FoundMemory> => {

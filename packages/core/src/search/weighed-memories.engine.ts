@@ -10,9 +10,9 @@ import { type Candidate, textCandidate } from './rank.ts';
 import { type Relevance, relevanceOf } from './relevance.ts';
 
 /** So many of the best by bm25 are weighed. */
-const WEIGHED_MIN = 60;
+const WEIGHED_MIN = 30;
 /** From here on nothing is looked for beyond the words that were asked. */
-const SAID = 0.85;
+const SAID = 0.7;
 /** The rest is bm25's, which knows how often and how long. */
 const RELEVANCE_SHARE = 0.7;
 

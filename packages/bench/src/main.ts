@@ -12,6 +12,7 @@ import { load } from './benches/load.ts';
 import { mcp } from './benches/mcp.ts';
 import { page } from './benches/page.ts';
 import { prompt } from './benches/prompt.ts';
+import { prompts } from './benches/prompts.ts';
 import { readable } from './benches/readable.ts';
 import { remote } from './benches/remote.ts';
 import { save } from './benches/save.ts';
@@ -31,6 +32,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   search,
   mcp,
   prompt,
+  prompts,
   context,
   hook,
   sync,
@@ -50,13 +52,13 @@ const BENCHES: Readonly<Record<string, Bench>> = {
 const EVALUATION = 'retrieval';
 
 const USAGE = `usage: npm run bench -- [${Object.keys(BENCHES).join('|')}|all] [--json] [--quick]
-       npm run bench -- ${EVALUATION} [--data LOCOMO.json] [--json] [--quick]
+       npm run bench -- ${EVALUATION} [--data PATH] [--json] [--quick]
   --json   one document on standard output
   --quick  small sizes: shows that everything runs, the figures mean little
   --vaults N  --devices N  --seconds S
            how much load puts on, and for how long each time; live: how many devices wait
   --memories N  search: in a store of that size too, which 1000000 takes long to fill
-  --data   conversations with questions, in LoCoMo's shape; without it, dialogues of our own
+  --data   conversations with questions: LoCoMo's file, or a folder of REALTALK, BEAM or MemDaily; without it, dialogues of our own
 `;
 
 interface ProcessorTimes {

@@ -1,21 +1,20 @@
 /** Asks every system every question, and says how good the answers were. */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { World } from '../world.ts';
 import type { Conversation } from './conversation.ts';
 import type { RetrievalDocument } from './document.ts';
 import { type Embedding, openEmbedding } from './embedding.ts';
 import { type BlockFigures, measureEconomy, tokensOf } from './felt/economy.ts';
 import { type PerMode, runFactTasks, runSharedStoreTasks } from './felt/felt.ts';
+import { readSet } from './forms.ts';
 import { type Asked, toSessions } from './judge.ts';
 import { KINDS, type Kind, type PerKind } from './kinds.ts';
-import { parseLocomo } from './locomo.ts';
 import { byCategory, rankingFigures, sessionFigures } from './metrics.ts';
 import { storeConversations } from './stored.ts';
 import { createDialogues } from './synthetic/dialogues.ts';
 import { askEach, type PerSystem, perSystem } from './systems.ts';
 
-/** `path`: a file in LoCoMo's shape; null: dialogues of our own. */
+/** `path`: a set in a form that `forms` knows; null: dialogues of our own. */
 export const evaluateRetrieval = async (world: World, path: string | null): Promise<RetrievalDocument> => {
   const { all, ...data } = path === null ? syntheticData(world) : await readData(path);
   const embedding = openEmbedding();
@@ -114,8 +113,8 @@ const economyOf = (
 type Data = RetrievalDocument['data'] & { readonly all: readonly Conversation[] };
 
 const readData = async (path: string): Promise<Data> => {
-  const bytes = await readFile(path);
-  return dataOf('file', bytes, parseLocomo(bytes.toString('utf8')));
+  const { bytes, conversations } = await readSet(path);
+  return dataOf('file', bytes, conversations);
 };
 
 const syntheticData = (world: World): Data => {

@@ -3,34 +3,52 @@
 import { type CairnError, isEntityId, LIMITS, ok, type Result, type SearchHit } from '@cairn/schema';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { search } from '../search/search.engine.ts';
-import { type BlockSection, memoryEntry } from './block-section.ts';
+import { type BlockEntry, type BlockSection, memoryEntry } from './block-section.ts';
 
-const HITS_MAX = 8;
-/** The least score of a hit: about a quarter of what a memory that holds every telling word of the prompt would get. */
-const SCORE_MIN = 0.25;
+const ASKED = 8;
+/** More than that are rarely about the prompt, and each costs the reader. */
+const HITS_MAX = 3;
+/** The least score of a hit, and its least share of the best one's. Measured: docs/retrieval.md. */
+const SCORE_MIN = 0.26;
+const SHARE_MIN = 0.7;
 
 export const relevantSection = async (
   deps: ReadDeps,
   prompt: string,
   project: string | null,
 ): Promise<Result<BlockSection, CairnError>> => {
-  const found = await search(deps, { query: clipped(prompt), project, limit: HITS_MAX, in: ['memories'] });
+  if (ONE_WORD.test(prompt)) return ok(sectionOf([]));
+  const found = await search(deps, { query: clipped(prompt), project, limit: ASKED, in: ['memories'] });
   if (!found.ok) return found;
-  const hits = found.value.results.filter(isWorthIt).filter((hit) => isInReach(hit, project));
+  const near = found.value.results
+    .filter(isTrusted)
+    .filter(hasWords)
+    .filter((hit) => isInReach(hit, project));
+  const least = Math.max(SCORE_MIN, SHARE_MIN * (near[0]?.score ?? 0));
+  const hits = near.filter(({ score }) => score >= least).slice(0, HITS_MAX);
   const rows = await deps.store.memoriesByIds(hits.map(({ id }) => id).filter(isEntityId));
   const scores = new Map(hits.map(({ id, score }) => [id, score]));
   const entries = rows.map((row) =>
     memoryEntry(row, `relevant to the prompt, score ${(scores.get(row.id) ?? 0).toFixed(2)}`),
   );
-  return ok({ name: 'relevant', title: 'Relevant', entries, said: 0, tokensMax: Number.POSITIVE_INFINITY });
+  return ok(sectionOf(entries));
 };
+
+const sectionOf = (entries: readonly BlockEntry[]): BlockSection => ({
+  ...{ name: 'relevant', title: 'Relevant', entries, said: 0, tokensMax: Number.POSITIVE_INFINITY },
+});
+
+/** "continue" and "ok" are about what was said before, and no question. */
+const ONE_WORD = /^\W*[a-z]+\W*$/i;
 
 /** A prompt may be longer than a question. */
 const clipped = (prompt: string): string => [...prompt].slice(0, LIMITS.queryCharsMax).join('');
 
 /** CX-5: what is not trusted is found by asking for it only. */
-const isWorthIt = ({ score, trust }: SearchHit): boolean =>
-  score >= SCORE_MIN && (trust === 'high' || trust === 'normal');
+const isTrusted = ({ trust }: SearchHit): boolean => trust === 'high' || trust === 'normal';
+
+/** A substring of a prompt is found in anything. */
+const hasWords = ({ textScore }: SearchHit): boolean => textScore !== null;
 
 /** A session without a project is given nothing of any project. */
 const isInReach = (hit: SearchHit, project: string | null): boolean =>

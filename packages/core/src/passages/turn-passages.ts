@@ -2,6 +2,7 @@
 import { contentHashOf } from '../memory/content-hash.ts';
 import { maskText } from '../memory/mask.ts';
 import type { PassageRow, SettledPassage, WaitingPassage } from '../ports/passage-store.ts';
+import { isRole } from '../search/roles.ts';
 import { searchColumns } from '../search/search-columns.ts';
 import { chunkText } from './chunk-text.ts';
 
@@ -64,7 +65,7 @@ const followed = (before: readonly PassageRow[], fresh: readonly PassageRow[]): 
 /** One that waits, with the words of what follows it by now. */
 export const withFollowing = ({ after, ...place }: WaitingPassage): SettledPassage => ({
   ...place,
-  next: after.map(spoken).join(' '),
+  next: wordsOf(after),
 });
 
 const passagesOf = ({ source, project }: TurnScope, turn: Turn): readonly PassageRow[] => {
@@ -109,14 +110,18 @@ export const beginningHash = (masked: string): string | null => {
 const BEGINNING_UNITS = 2_000;
 
 const wordsBefore = (all: readonly PassageRow[], at: number): string =>
-  all
-    .slice(Math.max(0, at - NEIGHBOURS), at)
-    .map(spoken)
-    .join(' ');
+  wordsOf(all.slice(Math.max(0, at - NEIGHBOURS), at));
 
 const wordsAfter = (all: readonly PassageRow[], at: number): string =>
-  all
-    .slice(at + 1, at + 1 + NEIGHBOURS)
+  wordsOf(all.slice(at + 1, at + 1 + NEIGHBOURS));
+
+/**
+ * A role's long answers would lengthen each turn beside them, and are found by themselves; weights of 0 would not do, as bm25 counts the
+ * length of every column. [F-20]
+ */
+const wordsOf = (beside: readonly Pick<PassageRow, 'author' | 'body'>[]): string =>
+  beside
+    .filter(({ author }) => !isRole(author))
     .map(spoken)
     .join(' ');
 

@@ -22,6 +22,8 @@ export interface Candidates<Row> extends TextCandidates<Row> {
   readonly ranking: Ranking<Row>;
   /** False: only the newest vectors were looked at. */
   readonly isComplete: boolean;
+  /** Something was found and is no answer. [F-19] */
+  readonly isFar?: true;
 }
 
 export const NOTHING_ASKED = {
@@ -70,7 +72,9 @@ export const findCandidates = async <Row>(
     ranking: {
       by: 'both',
       fusion: meaning.fusion,
-      ideal: byWords.query?.ideal ?? 0,
+      ...(byWords.isWeighed === true
+        ? { ideal: 1, isWeighed: true as const }
+        : { ideal: byWords.query?.ideal ?? 0 }),
       isExact: (row) => holdsMarkers(source.textOf(row), markers),
     },
     isComplete,

@@ -3,6 +3,7 @@
  * words of others; how much that helps is measured in docs/retrieval.md. [F-7, F-10]
  */
 import type { ParsedQuery } from './query.ts';
+import { isRole } from './roles.ts';
 
 export interface Voice {
   readonly author: string | null;
@@ -18,16 +19,19 @@ export interface Naming {
   isExact(voice: Voice): boolean;
 }
 
-/** People with a role and no name: half of all turns are "the user's". */
-const ROLES: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'tool', 'agent', 'human', 'ai']);
+/** A question in the first person is the user's about themselves: what they said counts, not what was answered. [F-20] */
+const FIRST_PERSON =
+  /(?<!\p{L})(?:i|my|me|mine|myself|ich|mein\p{L}*|mir|mich|je|j'|mon|ma|mes|moi|yo|mi|mis|me)(?!\p{L})|我|私|僕/iu;
 
-export const namingOf = ({ terms }: ParsedQuery): Naming => {
+export const namingOf = ({ terms, text }: ParsedQuery): Naming => {
   const asked = new Set(terms);
+  const isOwn = text !== undefined && FIRST_PERSON.test(text);
   const compounds = terms.filter((term) => COMPOUND.test(term));
   return {
     hasNames: asked.size > 0,
     isNamed: ({ author }) => {
-      const words = wordsOf(author ?? '').filter((word) => !ROLES.has(word));
+      if (isOwn && author === 'user') return true;
+      const words = wordsOf(author ?? '').filter((word) => !isRole(word));
       return words.length > 0 && words.every((word) => asked.has(word));
     },
     isExact: ({ text }) => {

@@ -20,7 +20,21 @@ export const bestPassages = (
   { candidates, ranking }: Candidates<FoundPassage>,
   { question, limit }: AskedPassages,
 ): readonly RankedPassage[] =>
-  favourNamed(rank(candidates, ranking), namingOf(question), voiceOf).slice(0, limit);
+  fewOfEach(favourNamed(rank(candidates, ranking), namingOf(question), voiceOf)).slice(0, limit);
+
+/** So many passages of one message or document's place are shown: a long one fills the list otherwise. [F-20] */
+const OF_MESSAGE_MAX = 2;
+
+const fewOfEach = <Of extends Ranked<FoundPassage>>(ranked: readonly Of[]): readonly Of[] => {
+  const shown = new Map<string, number>();
+  return ranked.filter(({ row: { passage } }) => {
+    if (passage.kind !== 'turn') return true;
+    const message = `${passage.source} ${passage.ordinal}`;
+    const count = (shown.get(message) ?? 0) + 1;
+    shown.set(message, count);
+    return count <= OF_MESSAGE_MAX;
+  });
+};
 
 export const passageHits = (
   best: readonly RankedPassage[],

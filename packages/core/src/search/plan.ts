@@ -13,6 +13,8 @@ export interface PlanInput {
   readonly terms: readonly string[];
   /** Rows that hold each term, counted no further than `rowBudget(size) + 1`. */
   readonly frequencies: readonly number[];
+  /** Terms that may stand for others: asked for within what is left of the budget. None of them is missed. */
+  readonly others?: readonly Counted[];
   /** Rows in the store. */
   readonly size: number;
   /** Undefined: everywhere. */
@@ -35,13 +37,16 @@ const commonRowsMax = (size: number): number => (size <= 20_000 ? 500 : 0);
 export const planQueries = (input: PlanInput): readonly TextQuery[] => {
   const counted = input.terms.map((term, at) => ({ term, rows: input.frequencies[at] ?? 0 }));
   const byFrequency = counted.filter(({ rows }) => rows > 0).sort((a, b) => a.rows - b.rows);
-  if (byFrequency.length === 0) return [];
+  const { others = [] } = input;
+  const held = others.filter(({ rows }) => rows > 0).sort((a, b) => a.rows - b.rows);
+  if (byFrequency.length + held.length === 0) return [];
   const budget = rowBudget(input.size);
-  const affordable = takeWithin(byFrequency, budget);
-  const common = byFrequency.slice(affordable.length);
+  const affordable = takeWithin(byFrequency, budget).slice(0, ASKED_MAX);
+  const beside = takeWithin(held, budget - sumOf(affordable, ({ rows }) => rows)).slice(0, ASKED_MAX);
+  const common = byFrequency.slice(takeWithin(byFrequency, budget).length);
   const missing = counted.filter(({ rows }) => rows === 0);
   return [
-    ...(affordable.length === 0 ? [] : [anyOf(affordable, missing, input.size)]),
+    ...(affordable.length + beside.length === 0 ? [] : [anyOf(affordable, beside, missing, input.size)]),
     ...commonQueries(common, missing, input),
   ];
 };
@@ -63,7 +68,10 @@ export const operatorQuery = (
   };
 };
 
-interface Counted {
+/** Terms of one ranked search, the rarest ones, and as many that stand for them: each is a walk through its rows. */
+const ASKED_MAX = 48;
+
+export interface Counted {
   readonly term: string;
   readonly rows: number;
 }
@@ -79,10 +87,15 @@ const takeWithin = (byFrequency: readonly Counted[], budget: number): readonly C
   return byFrequency.slice(0, taken);
 };
 
-const anyOf = (terms: readonly Counted[], missing: readonly Counted[], size: number): TextQuery => ({
-  match: exceptScope(terms.map(({ term }) => quoteTerm(term)).join(' OR ')),
+const anyOf = (
+  terms: readonly Counted[],
+  beside: readonly Counted[],
+  missing: readonly Counted[],
+  size: number,
+): TextQuery => ({
+  match: exceptScope([...terms, ...beside].map(({ term }) => quoteTerm(term)).join(' OR ')),
   terms: terms.map(({ term }) => term),
-  ideal: idealOf(terms, missing, size),
+  ideal: terms.length === 0 ? 0 : idealOf(terms, missing, size),
   rankedRowsMax: null,
 });
 

@@ -6,9 +6,13 @@ import { monthName, monthNumber } from './dates.ts';
 import type { Expression } from './expression.ts';
 import { pairsOf, unspacedRuns, withoutUnspacedRuns } from './scripts-without-spaces.ts';
 import { isStopWord } from './stop-words.ts';
+import { smallWordsOf, withoutBetween } from './words/small-words.ts';
+import { withoutIdioms } from './words/trade-words.ts';
 
-/** Terms of one question; more are cut off at the end. */
-export const TERMS_MAX = 32;
+/** Terms of one question; more are cut off at the end. All are counted, and the rarest asked for. */
+export const TERMS_MAX = 256;
+/** Words by which texts are compared. */
+const COMPARED_MAX = 32;
 const LITERALS_MAX = 8;
 
 export interface ParsedQuery {
@@ -19,20 +23,24 @@ export interface ParsedQuery {
   readonly terms: readonly string[];
   /** The text's pieces between white space, as typed, for a search by substring. [F-6] */
   readonly literals: readonly string[];
+  /** As it was asked; undefined for words without a question. */
+  readonly text?: string;
   /** F-14: asked for in place of any of the terms. */
   readonly expression?: Expression;
 }
 
 export const parseQuery = (text: string): ParsedQuery => {
   const plain = text.toWellFormed().replaceAll('\0', ' ');
-  const folded = plain.normalize('NFKC').toLowerCase();
+  const folded = withoutIdioms(plain.normalize('NFKC').toLowerCase());
   const spaced = withoutUnspacedRuns(folded);
   const words = wordsOf(spaced.replaceAll(POSSESSIVE, ' '));
-  const telling = words.filter((word) => !isStopWord(word));
-  const grams = gramTerms(folded);
+  const small = smallWordsOf(words);
+  const telling = words.filter((word) => !small.has(word));
+  const grams = gramTerms(withoutBetween(folded));
   const chosen = telling.length + grams.length > 0 ? telling : words;
   const terms = new Set([...datesOf(spaced), ...phrasesOf(spaced), ...chosen, ...grams]);
   return {
+    text: plain,
     terms: [...terms].slice(0, TERMS_MAX),
     literals: [...new Set(plain.split(/\s+/).filter((piece) => piece !== ''))].slice(0, LITERALS_MAX),
   };
@@ -40,13 +48,13 @@ export const parseQuery = (text: string): ParsedQuery => {
 
 /**
  * The words by which two texts are compared: as `parseQuery`'s terms, without phrases and dates, each once, at most
- * `TERMS_MAX`.
+ * 32.
  */
 export const tellingWords = (text: string): readonly string[] => {
   const folded = text.toWellFormed().normalize('NFKC').toLowerCase();
   const words = wordsOf(withoutUnspacedRuns(folded).replaceAll(POSSESSIVE, ' '));
   const telling = new Set([...words.filter((word) => !isStopWord(word)), ...gramTerms(folded)]);
-  return [...(telling.size > 0 ? telling : new Set(words))].slice(0, TERMS_MAX);
+  return [...(telling.size > 0 ? telling : new Set(words))].slice(0, COMPARED_MAX);
 };
 
 /** The terms to look for in a text while somebody types: every word, the last one perhaps begun only, and pairs of characters. */
@@ -55,8 +63,8 @@ export const typedWords = (
 ): { readonly words: readonly string[]; readonly pairs: readonly string[] } => {
   const folded = text.toWellFormed().replaceAll('\0', ' ').normalize('NFKC').toLowerCase();
   return {
-    words: [...new Set(wordsOf(withoutUnspacedRuns(folded)))].slice(0, TERMS_MAX),
-    pairs: [...new Set(gramTerms(folded))].slice(0, TERMS_MAX),
+    words: [...new Set(wordsOf(withoutUnspacedRuns(folded)))].slice(0, COMPARED_MAX),
+    pairs: [...new Set(gramTerms(folded))].slice(0, COMPARED_MAX),
   };
 };
 

@@ -42,6 +42,8 @@ export type Ranking<Row> =
       readonly by: 'both';
       readonly fusion: Fusion;
       readonly ideal: number;
+      /** `ideal` is of text scores and not of bm25. */
+      readonly isWeighed?: true;
       readonly isExact: (row: Row) => boolean;
     };
 
@@ -68,11 +70,14 @@ const wordScore = <Row>(one: Candidate<Row>): number => one.textScore ?? SUBSTRI
 /** Rows that were taken for being the newest have no bm25, and none beside them has; what no word found has no score. */
 const fused = <Row>(
   candidates: readonly Candidate<Row>[],
-  { fusion, ideal }: Pick<Extract<Ranking<Row>, { by: 'both' }>, 'fusion' | 'ideal'>,
+  { fusion, ideal, isWeighed }: Pick<Extract<Ranking<Row>, { by: 'both' }>, 'fusion' | 'ideal' | 'isWeighed'>,
 ) => {
   const isRanked = candidates.some(({ bm25 }) => bm25 !== null);
   const scores = fuse(
-    candidates.map(({ bm25, textScore: byText, vectorScore: cosine }) => ({ text: bm25 ?? byText, cosine })),
+    candidates.map(({ bm25, textScore: byText, vectorScore: cosine }) => ({
+      text: isWeighed === true ? byText : (bm25 ?? byText),
+      cosine,
+    })),
     fusion,
     isRanked ? ideal : 0,
   );

@@ -19,16 +19,29 @@ export interface Outcome {
   readonly meaning: Meaning;
   /** Memories whose index entries wait. */
   readonly unindexed: number;
+  /** What was found is too far from the question to be an answer. */
+  readonly isFar: boolean;
 }
 
 export const reasonOf = (outcome: Outcome): string | null => {
-  const { by, passagesBy, nothing, isComplete, indexDamaged, memories, passages, mode, meaning, unindexed } =
-    outcome;
+  const {
+    by,
+    passagesBy,
+    nothing,
+    isComplete,
+    indexDamaged,
+    memories,
+    passages,
+    mode,
+    meaning,
+    unindexed,
+    isFar,
+  } = outcome;
   const reasons = [
     ...(indexDamaged ? ['The search index is damaged: run `cairn doctor --fix`.'] : []),
     ...meaningReasons(mode, meaning),
     ...(isComplete ? [] : ['There are too many vectors to hold; the oldest were found by words only.']),
-    ...(memories + passages === 0 ? [NOTHING[nothing]] : []),
+    ...(memories + passages === 0 ? [isFar ? FAR : NOTHING[nothing]] : []),
     ...((memories > 0 && by === 'substring') || (passages > 0 && passagesBy === 'substring')
       ? ['No word matched as a whole; these hold the text somewhere.']
       : []),
@@ -38,6 +51,8 @@ export const reasonOf = (outcome: Outcome): string | null => {
   ];
   return reasons.length === 0 ? null : reasons.join(' ');
 };
+
+const FAR = 'Nothing that is current is near enough to the question to be an answer.';
 
 const NOTHING: Readonly<Record<Outcome['nothing'], string>> = {
   words: 'Nothing that is current holds these words.',

@@ -27,6 +27,20 @@ export const unspacedRuns = (text: string): readonly string[][] => {
 /** The text with such runs replaced by spaces: what is left is split at spaces and punctuation. */
 export const withoutUnspacedRuns = (text: string): string => text.replace(RUN, ' ');
 
+/**
+ * Numbers and words that touch such a run, each once: the tokenizer takes `端口是7100` for one word, so that nobody who asks for 7100
+ * finds it. [F-1]
+ */
+export const besideRuns = (text: string): readonly string[] => {
+  const mixed = (text.normalize('NFKC').match(WORD) ?? []).filter(
+    (word) => HAS_UNSPACED.test(word) && HAS_OTHERS.test(word),
+  );
+  return [...new Set(mixed.flatMap((word) => withoutUnspacedRuns(word).match(WORD) ?? []))];
+};
+const WORD = /[\p{L}\p{N}]+/gu;
+const HAS_UNSPACED = new RegExp(RUN.source, 'u');
+const HAS_OTHERS = /[\p{N}a-zA-Z]/u;
+
 /** Every neighbouring pair of a run. */
 export const pairsOf = (run: readonly string[]): readonly string[] => {
   const pairs: string[] = [];

@@ -26,6 +26,13 @@ describe('what the index reads beside the content', () => {
     expect(columns('x', { tags: ['日本'] }).grams).toBe('日 本 日本');
   });
 
+  test('[F-1] numbers and words between such characters are words of their own', () => {
+    const none = columns('x').aside;
+    expect(columns('测试服务器的端口是7100。').aside).toBe(`${none} 7100`);
+    expect(columns('用vim编辑3个文件').aside).toBe(`${none} vim 3`);
+    expect(columns('端口 7100 plain').aside).toBe(none);
+  });
+
   test('[F-1] astral characters stay whole', () => {
     expect(columns('𠮷野家').grams.split(' ')).toEqual(['𠮷', '野', '家', '𠮷野', '野家']);
   });

@@ -4,7 +4,7 @@
  */
 import type { MemoryRow } from '../ports/memory-row.ts';
 import { monthName } from './dates.ts';
-import { pairsOf, unspacedRuns } from './scripts-without-spaces.ts';
+import { besideRuns, pairsOf, unspacedRuns } from './scripts-without-spaces.ts';
 
 /** `project`: canonical; null is global. */
 export interface SearchColumnsInput
@@ -14,7 +14,7 @@ export interface SearchColumnsInput
 }
 
 export interface SearchColumns {
-  /** Key, namespace, tags, the date in words and digits, and words whose compatibility form differs. */
+  /** Key, namespace, tags, the date in words and digits, words whose compatibility form differs, and those between characters without spaces. */
   readonly aside: string;
   /** Single characters and pairs of runs without word spaces; empty for most texts. */
   readonly grams: string;
@@ -26,7 +26,9 @@ export const searchColumns = (input: SearchColumnsInput): SearchColumns => {
   const names = [input.key ?? '', input.namespace ?? '', ...input.tags].filter((name) => name !== '');
   const respelled = respelledWords(input.content);
   const dated = dateWords(input.createdAt);
-  const aside = [...names, ...(dated === '' ? [] : [dated]), ...respelled].join(' ');
+  const aside = [...names, ...(dated === '' ? [] : [dated]), ...respelled, ...besideRuns(input.content)].join(
+    ' ',
+  );
   return { aside, grams: gramsOf([input.content, ...names]), scope: scopeToken(input.project) };
 };
 

@@ -11,6 +11,7 @@ import type { Answer, Meaning } from '../engine/api.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { parseScope } from '../engine/read/read-scope.ts';
 import type { FoundMemory, FoundPassage } from '../ports/store.ts';
+import { isAnswer } from './answers.ts';
 import { type Candidates, findCandidates, NOTHING_ASKED } from './candidates.engine.ts';
 import { countElsewhere } from './elsewhere.engine.ts';
 import { bestMemories, memorySource, type RankedMemory } from './memory-candidates.engine.ts';
@@ -29,6 +30,12 @@ const LIST_PER_RESULT = 2;
 const ONLY_SESSIONS: readonly SearchPlace[] = ['sessions'];
 
 const NO_EMBEDDER: Meaning = { kind: 'none', reason: null };
+
+/** What is no answer is not shown. [F-19] */
+const silenced = <Row>(found: Candidates<Row>): Candidates<Row> =>
+  found.candidates.length === 0 || isAnswer(found)
+    ? found
+    : { ...found, by: 'nothing', candidates: [], isFar: true };
 
 /** `meaning`: what the caller's embedder made of the question, or why there is no vector. */
 export const search = async (
@@ -55,14 +62,15 @@ export const search = async (
   const ofMemories = { ...asked, limitOfWords: naming.hasNames ? longer : limit };
   const isForMemories = places.includes('memories');
   // Questions that do not need each other's answers are asked at once: on a server each costs a round trip.
-  const [found, unindexed]: readonly [Candidates<FoundMemory>, number] = isForMemories
+  const [memories, unindexed]: readonly [Candidates<FoundMemory>, number] = isForMemories
     ? await Promise.all([
         findCandidates(memorySource(store, question.value, scope.value), ofMemories, meaning),
         store.unindexed(),
       ])
     : [NOTHING_ASKED, 0];
+  const found = silenced(memories);
   const inPassages = passageScope(scope.value, places, session.value);
-  const [foundPassages, ranked]: readonly [Candidates<FoundPassage>, readonly RankedMemory[]] =
+  const [passagesFound, ranked]: readonly [Candidates<FoundPassage>, readonly RankedMemory[]] =
     await Promise.all([
       inPassages === null
         ? NOTHING_ASKED
@@ -73,6 +81,7 @@ export const search = async (
           ),
       bestMemories(store, found, naming, limit),
     ]);
+  const foundPassages = silenced(passagesFound);
   const results = await memoryHits(store, ranked, {
     question: question.value,
     scope: scope.value,
@@ -102,6 +111,7 @@ export const search = async (
     mode,
     meaning,
     unindexed,
+    isFar: found.isFar === true || foundPassages.isFar === true,
   });
   return ok({
     results,

@@ -4,6 +4,7 @@ import { isStoreFailure } from '../ports/store-failure.ts';
 import { beginningsQuery, operatorQuery, planQueries, rowBudget } from './plan.ts';
 import type { ParsedQuery } from './query.ts';
 import { type Candidate, textCandidate } from './rank.ts';
+import { weighedMemories } from './weighed-memories.engine.ts';
 
 export interface TextCandidates<Row = FoundMemory> {
   readonly by: 'words' | 'meaning' | 'substring' | 'nothing';
@@ -12,6 +13,10 @@ export interface TextCandidates<Row = FoundMemory> {
   /** The plan that found them. */
   readonly query: TextQuery | null;
   readonly indexDamaged: boolean;
+  /** Ordered by how much of the question each holds, which is its text score, and not by bm25. [F-17] */
+  readonly isWeighed?: true;
+  /** See `weighed-memories`. */
+  readonly isKnown?: boolean;
 }
 
 /** Nobody asked. */
@@ -31,6 +36,7 @@ export const textCandidates = async (
   const byWords = await findByWords(store, question, scope, limit);
   if (byWords.candidates.length > 0 || question.expression !== undefined) return byWords;
   const rows = byWords.indexDamaged ? [] : await findByBeginnings(store, question, scope, limit);
+  if (rows.length === 0 && !byWords.indexDamaged && !isWorthLooking(question)) return byWords;
   if (rows.length === 0) rows.push(...(await store.matchLike(question.literals, scope, limit)));
   return {
     by: rows.length > 0 ? 'substring' : 'nothing',
@@ -39,6 +45,12 @@ export const textCandidates = async (
     indexDamaged: byWords.indexDamaged,
   };
 };
+
+/** Short words stand inside of others everywhere, so that several of them are found in anything. */
+const isWorthLooking = ({ literals }: ParsedQuery): boolean =>
+  literals.length === 1
+    ? !/^(?:ok|no|ja|go|hi|si|yes)$/i.test(literals[0] ?? '')
+    : literals.some((literal) => !/^[a-z]{1,3}$/i.test(literal));
 
 /** No index helps a substring: in a store of more rows than this, beginnings of words that the index knows are enough. */
 const SUBSTRING_ROWS_MAX = 20_000;
@@ -74,6 +86,8 @@ const findByWords = async (
   limit: number,
 ): Promise<TextCandidates> => {
   try {
+    const weighed = await weighedMemories(store, question, scope, limit);
+    if (weighed !== null) return { ...weighed, by: 'words', indexDamaged: false };
     for (const query of await plansFor(memoryTerms(store), question, scope.projects)) {
       const matches = await store.matchText(query, scope, limit);
       if (matches.length === 0) continue;

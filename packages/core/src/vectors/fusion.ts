@@ -15,6 +15,8 @@ export interface Fusion {
   readonly vectorWeight: number;
   /** A row that no word matched is found by its meaning from this cosine on, so that a question can have no answer. */
   readonly cosineMin: number;
+  /** From this cosine on a meaning is an answer without any word. Absent: any is, because the embedder was not measured. [F-19] */
+  readonly sureFrom?: number;
 }
 
 /** `text`: bm25, larger is better, null where no word matched. `cosine`: null where there is no vector. */

@@ -33,7 +33,7 @@ const RESTART_MS_MAX = 300_000;
 export const LOCAL_MODEL = 'use-lite-512';
 
 /** F-4, measured: docs/retrieval.md. */
-const FUSION = { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0.3 } as const;
+const FUSION = { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0.3, sureFrom: 0.65 } as const;
 
 /** Whether the optional packages are there. */
 export const hasLocalEmbedder = (): boolean => {

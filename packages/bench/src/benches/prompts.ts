@@ -1,0 +1,98 @@
+/** What a search and a prompt bring to 300 questions over made vaults, and to questions without an answer. Quality, not time. */
+import { askHalf, type Mode, type Outcome, SIZES } from '../prompts/asked.ts';
+import { HELD_OUT_HALF, TUNE_HALF } from '../prompts/halves.ts';
+import type { Half } from '../prompts/vault.ts';
+import { factRow, type Row, shareRow } from '../report.ts';
+import { type Embedding, openEmbedding } from '../retrieval/embedding.ts';
+import type { Bench } from '../world.ts';
+
+const FIRST_MIN = 0.8;
+const TOP_MIN = 0.93;
+const TOP = 3;
+const RELEVANT_MIN = 0.5;
+const TOKENS_BELOW = 401;
+const WRONG_BELOW = 0.021;
+/** With `--quick`: a tenth of the questions. */
+const QUICK_GROUPS = ['deutsch', '日本語'];
+
+export const prompts: Bench = async (world) => {
+  const embedding = world.quick ? null : openEmbedding();
+  if (embedding !== null) world.cleanup.add(embedding.close);
+  const rows: Row[] = [];
+  for (const half of [TUNE_HALF, HELD_OUT_HALF])
+    for (const size of world.quick ? [60] : SIZES)
+      for (const mode of embedding === null ? (['text'] as const) : (['text', 'hybrid'] as const)) {
+        world.say(`prompts: ${half.name}, ${size} memories, ${mode}`);
+        const groups = world.quick ? QUICK_GROUPS : undefined;
+        rows.push(
+          ...rowsOf({ half, size, mode, embedding }, await askHalf(half, size, mode, embedding, groups)),
+        );
+      }
+  return rows;
+};
+
+interface Place {
+  readonly half: Half;
+  readonly size: number;
+  readonly mode: Mode;
+  readonly embedding: Embedding | null;
+}
+
+const shareOf = <T>(all: readonly T[], holds: (one: T) => boolean): readonly number[] =>
+  all.map((one) => (holds(one) ? 1 : 0));
+
+const meanOf = (shares: readonly number[]): number =>
+  shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
+
+const rowsOf = ({ half, size, mode }: Place, { answered, silent }: Outcome): readonly Row[] => {
+  const name = (id: string, what: string, unit = 'share') => ({
+    ...{ id: `prompts.${half.name}.${size}.${mode}.${id}`, unit },
+    what: `${half.name}, ${size} memories, ${mode}: ${what}`,
+  });
+  const isAmong = (place: number | null, first: number): boolean => place !== null && place < first;
+  const known = answered.filter(({ place }) => isAmong(place, TOP));
+  const bullets = answered.reduce((sum, one) => sum + one.bullets, 0);
+  const brought = answered.filter(({ isBrought }) => isBrought).length;
+  const wrong = (kind: 'nonsense' | 'foreign', what: string) =>
+    factRow(
+      name(kind, what),
+      meanOf(
+        shareOf(
+          silent.filter((one) => one.kind === kind),
+          ({ found }) => found > 0,
+        ),
+      ),
+      WRONG_BELOW,
+    );
+  const bySearch = [
+    shareRow(
+      name('first', 'first'),
+      shareOf(answered, ({ place }) => place === 0),
+      FIRST_MIN,
+    ),
+    shareRow(
+      name('top', 'in the top three'),
+      shareOf(answered, ({ place }) => isAmong(place, TOP)),
+      TOP_MIN,
+    ),
+    wrong('nonsense', 'nothing saved, and answered'),
+    wrong('foreign', 'another language, and answered'),
+  ];
+  // A prompt is asked by words alone, whatever a search does.
+  if (mode !== 'text') return bySearch;
+  const lost = meanOf(shareOf(known, ({ isBrought }) => !isBrought));
+  return [
+    ...bySearch,
+    factRow(name('lost', 'in the top three, and not brought to a prompt'), lost, WRONG_BELOW),
+    shareRow(
+      name('relevant', 'of the bullets of prompts wanted'),
+      [brought / Math.max(1, bullets)],
+      RELEVANT_MIN,
+    ),
+    factRow(
+      name('tokens', 'most tokens of a prompt', 'tokens'),
+      Math.max(...answered.map(({ tokens }) => tokens)),
+      TOKENS_BELOW,
+    ),
+  ];
+};

@@ -1,0 +1,133 @@
+/** What a search and a hook answer to the questions about a vault, and to those that it cannot answer. */
+import type { Engine } from '@cairn/core';
+import type { Embedding } from '../retrieval/embedding.ts';
+import { searchOf } from '../retrieval/felt/ask-engine.ts';
+import { openStore } from '../retrieval/stored.ts';
+import { type AskedVault, fillAsked, type Half, linesOf, makeAskedVault, PROJECT } from './vault.ts';
+
+/** One answer of a search: the place of what is wanted, from 0; null where it is not among the ten. */
+export interface Answered {
+  readonly group: string;
+  readonly question: string;
+  readonly place: number | null;
+  /** The wanted one is among what a prompt brings. */
+  readonly isBrought: boolean;
+  readonly bullets: number;
+  readonly tokens: number;
+  readonly first: Best;
+}
+
+/** What came first, for looking at why. */
+export interface Best {
+  readonly score: number;
+  readonly content: string;
+}
+
+/** An answer where there is none. */
+export interface Silence {
+  readonly group: string;
+  readonly kind: 'nonsense' | 'foreign';
+  readonly question: string;
+  readonly found: number;
+  readonly bullets: number;
+  readonly first: Best;
+}
+
+export interface Outcome {
+  readonly answered: readonly Answered[];
+  readonly silent: readonly Silence[];
+}
+
+export const SIZES = [60, 600] as const;
+export type Mode = 'text' | 'hybrid';
+
+export const askHalf = async (
+  half: Half,
+  size: number,
+  mode: Mode,
+  embedding: Embedding | null,
+  groups: readonly string[] = Object.keys(half.blocks),
+): Promise<Outcome> => {
+  const outcomes: Outcome[] = [];
+  for (const group of groups) {
+    const vault = makeAskedVault(half, group, size);
+    const store = await openStore();
+    try {
+      const ids = await fillAsked(store.engine, vault);
+      if (mode === 'hybrid') await embedding?.embedStore(store.engine);
+      outcomes.push(await askVault(store.engine, half, vault, ids, { mode, embedding }));
+    } finally {
+      await store.close();
+    }
+  }
+  return {
+    answered: outcomes.flatMap(({ answered }) => answered),
+    silent: outcomes.flatMap(({ silent }) => silent),
+  };
+};
+
+interface By {
+  readonly mode: Mode;
+  readonly embedding: Embedding | null;
+}
+
+const askVault = async (
+  engine: Engine,
+  half: Half,
+  vault: AskedVault,
+  ids: readonly string[],
+  { mode, embedding }: By,
+): Promise<Outcome> => {
+  const search = searchOf(engine, embedding);
+  const ask = async (text: string) => {
+    const { results } = await search({ query: text, project: PROJECT, mode, in: ['memories'], limit: 10 });
+    const block = await engine.context({ project: PROJECT, query: text, explain: true });
+    if (!block.ok) throw new Error(block.error.message);
+    const entries = block.value.parts?.flatMap(({ id, kind }) => (kind === 'memory' ? [id] : [])) ?? [];
+    return { results, entries, tokens: entries.length === 0 ? 0 : block.value.tokens };
+  };
+  const answered: Answered[] = [];
+  for (const { text, wanted } of vault.questions) {
+    const { results, entries, tokens } = await ask(text);
+    const place = results.findIndex(({ id }) => id === ids[wanted]);
+    answered.push({
+      ...{ group: vault.group, question: text, place: place === -1 ? null : place },
+      ...{ isBrought: entries.includes(ids[wanted] ?? ''), bullets: entries.length, tokens },
+      first: bestOf(results),
+    });
+  }
+  const silent: Silence[] = [];
+  for (const { kind, text } of unanswerable(half, vault.group)) {
+    const { results, entries } = await ask(text);
+    silent.push({
+      ...{ group: vault.group, kind, question: text, found: results.length, bullets: entries.length },
+      first: bestOf(results),
+    });
+  }
+  return { answered, silent };
+};
+
+const bestOf = ([first]: readonly { readonly score: number; readonly content: string }[]): Best => ({
+  score: first?.score ?? 0,
+  content: first?.content ?? '',
+});
+
+const unanswerable = (
+  { unanswered, foreign }: Half,
+  group: string,
+): readonly { readonly kind: Silence['kind']; readonly text: string }[] => [
+  ...linesOf(unanswered).map((text) => ({ kind: 'nonsense' as const, text })),
+  ...linesOf(foreign)
+    .filter((text) => !isOwn(group, text))
+    .map((text) => ({ kind: 'foreign' as const, text })),
+];
+
+/** Questions in the vault's own language are not foreign to it. */
+const OWN: Readonly<Record<string, RegExp>> = {
+  deutsch: /^(?:wie|was|wer) /,
+  français: / \?$|^(?:quelle|qui|combien|pourquoi) /,
+  español: /^¿/,
+  中文: /^[\p{Script=Han}，？]+$/u,
+  日本語: /[\p{Script=Hiragana}]/u,
+};
+const isOwn = (group: string, text: string): boolean => OWN[group]?.test(text) === true;

@@ -1,0 +1,40 @@
+/** Memories and questions made of words: `{M}` is one of a part of `distractors`, `{P}` a name, `{N}` a number. Two halves of unlike forms. */
+type Templates = Readonly<Record<string, readonly (readonly [memory: string, question: string])[]>>;
+
+export const TUNE_TEMPLATES: Templates = {
+  software: [
+    ['{P} maintains the {M}.', 'who looks after the {M}?'],
+    ['The {M} writes its data to {B}.', 'where does the {M} keep its data?'],
+    ['The {M} gives up after {N} seconds.', 'how many seconds does the {M} wait?'],
+  ],
+  research: [
+    ['{P} codes the interviews about {S}.', 'who is coding the {S} interviews?'],
+    ['The {S} questionnaire has {N} items.', 'how long is the {S} questionnaire?'],
+  ],
+  household: [
+    ['The {F} are kept in the {L}.', 'where did we put the {F}?'],
+    ['{P} always brings {F} to our picnic.', 'who brings the {F}?'],
+  ],
+};
+
+export const HELD_OUT_TEMPLATES: Templates = {
+  software: [
+    ['If the {M} hangs, call {P}.', 'the {M} is stuck, whom do I phone?'],
+    ['The {M} is configured in {B}.', 'how can I change the settings of the {M}?'],
+    ['The {M} accepts {N} requests at once.', 'how many parallel requests can the {M} take?'],
+  ],
+  research: [
+    ['Data about {S} come from {P} in the archive.', 'who provides the {S} data?'],
+    ['The chapter on {S} begins on page {N}.', 'on which page does the {S} chapter start?'],
+  ],
+  household: [
+    ['We buy {F} at {L} only.', 'at which shop do we get {F}?'],
+    ['{P} cannot stand {F}.', 'who dislikes {F}?'],
+  ],
+};
+
+export const TEMPLATE_PARTS: Readonly<Record<string, string>> = {
+  P: 'Agnes|Bartosz|Chidi|Dalia|Edoardo|Fatima|Goran|Hanneke|Ivo|Jamila|Katsuo|Lior|Maren|Nuno',
+  B: 'the blue bucket|SQLite|a file under var|the shared drive|etcd|the archive disk|a ring buffer',
+  L: 'the cellar|the pantry|Hoffmann|the shed|the top drawer|the market hall|the balcony',
+};

@@ -1,0 +1,131 @@
+/** A vault of one group: memories that are asked for among others that are near and far, all but a few in one project. */
+import type { Engine } from '@cairn/core';
+import { createSeededRandom, type SeededRandom, sampleId } from '@cairn/core/testing';
+import { LIMITS } from '@cairn/schema';
+import { chunksOf, range } from '../measure.ts';
+import { FAR, NEAR, PARTS } from './distractors.ts';
+import { TEMPLATE_PARTS } from './templates.ts';
+
+export const PROJECT = 'asked';
+/** Each template is filled so often that a group with templates has 14 questions of them. */
+const QUESTIONS_OF_TEMPLATES = 14;
+const NUMBER_MAX = 900;
+const TRIES = 60;
+const NOW_MS = Date.UTC(2026, 9, 1, 12);
+const HOUR_MS = 3_600_000;
+
+export interface Half {
+  readonly name: string;
+  /** By group. */
+  readonly blocks: Readonly<Record<string, string>>;
+  readonly templates: Readonly<Record<string, readonly (readonly [memory: string, question: string])[]>>;
+  readonly unanswered: string;
+  readonly foreign: string;
+}
+
+export interface AskedVault {
+  readonly group: string;
+  readonly contents: readonly string[];
+  /** `wanted` is a place in `contents`. */
+  readonly questions: readonly { readonly text: string; readonly wanted: number }[];
+}
+
+interface Fact {
+  readonly content: string;
+  readonly questions: readonly string[];
+}
+
+/** The same for the same half, group and size. */
+export const makeAskedVault = (half: Half, group: string, size: number): AskedVault => {
+  const random = createSeededRandom(`prompts/${half.name}/${group}`);
+  const facts = [...factsOf(half.blocks[group] ?? ''), ...templateFacts(half, group, random)];
+  const others = otherTexts(group, size - facts.length, facts, random);
+  const shuffled = [...facts, ...others.map((content): Fact => ({ content, questions: [] }))]
+    .map((fact) => ({ fact, place: random.next() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ fact }) => fact);
+  return {
+    group,
+    contents: shuffled.map(({ content }) => content),
+    questions: shuffled.flatMap(({ questions }, wanted) => questions.map((text) => ({ text, wanted }))),
+  };
+};
+
+export const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
+
+const factsOf = (block: string): readonly Fact[] => {
+  const facts: { content: string; questions: string[] }[] = [];
+  for (const line of linesOf(block)) {
+    if (line.startsWith('? ')) facts.at(-1)?.questions.push(line.slice(2));
+    else facts.push({ content: line, questions: [] });
+  }
+  return facts;
+};
+
+const templateFacts = ({ templates }: Half, group: string, random: SeededRandom): readonly Fact[] => {
+  const of = templates[group] ?? [];
+  const seen = new Set<string>();
+  return of.length === 0
+    ? []
+    : range(QUESTIONS_OF_TEMPLATES).map((nth) => {
+        const [memory, question] = of[nth % of.length] ?? ['', ''];
+        for (;;) {
+          const chosen = new Map<string, string>();
+          const asked = filled(question, random, chosen);
+          const content = filled(memory, random, chosen);
+          // One question has one answer.
+          if (seen.has(asked)) continue;
+          seen.add(asked);
+          return { content, questions: [asked] };
+        }
+      });
+};
+
+/** A part that was chosen before is the same again. */
+const filled = (line: string, random: SeededRandom, chosen: Map<string, string>): string =>
+  line.replace(/\{([^{}]+)\}/g, (_, slot: string) => {
+    const known = chosen.get(slot);
+    if (known !== undefined) return known;
+    const choice =
+      slot === 'N'
+        ? String(2 + random.below(NUMBER_MAX))
+        : random.pick((TEMPLATE_PARTS[slot] ?? PARTS[slot] ?? slot).split('|'));
+    chosen.set(slot, choice);
+    return choice;
+  });
+
+const NEAR_SHARE = 0.4;
+
+const otherTexts = (
+  group: string,
+  count: number,
+  facts: readonly Fact[],
+  random: SeededRandom,
+): readonly string[] => {
+  const near = linesOf(NEAR).slice(0, Math.ceil(count * NEAR_SHARE));
+  const texts = new Set(near);
+  const lines = linesOf(FAR[group] ?? '');
+  const taken = new Set(facts.map(({ content }) => content));
+  for (let tries = 0; texts.size < count; tries++) {
+    if (tries > TRIES * count) throw new Error(`${group}: too few words for ${count} memories`);
+    const text = filled(random.pick(lines), random, new Map());
+    if (!taken.has(text)) texts.add(text.charAt(0).toUpperCase() + text.slice(1));
+  }
+  return [...texts];
+};
+
+/** Every so manieth is global. */
+const GLOBAL_EVERY = 6;
+
+/** The answer: the ids of the contents. */
+export const fillAsked = async (engine: Engine, { contents }: AskedVault): Promise<readonly string[]> => {
+  const records = contents.map((content, at) => ({
+    ...{ id: sampleId(at), content, source: 'user', project: at % GLOBAL_EVERY === 0 ? null : PROJECT },
+    createdAt: new Date(NOW_MS - (contents.length - at) * HOUR_MS).toISOString(),
+  }));
+  for (const chunk of chunksOf(records, LIMITS.importItemsPerRequestMax)) {
+    const made = await engine.importRecords({ records: [...chunk], bundle: true });
+    if (!made.ok || made.value.new !== chunk.length) throw new Error(`not filled: ${JSON.stringify(made)}`);
+  }
+  return records.map(({ id }) => id);
+};

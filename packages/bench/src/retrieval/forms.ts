@@ -1,0 +1,43 @@
+/**
+ * Public sets of conversations with questions, each in the form in which its authors publish it; read by path, and no part of this program.
+ * What each is, and where from: docs/retrieval.md.
+ */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Conversation } from './conversation.ts';
+import { beamForm } from './forms/beam.ts';
+import type { JsonFile } from './forms/json-file.ts';
+import { memDailyForm } from './forms/mem-daily.ts';
+import { realTalkForm } from './forms/realtalk.ts';
+import { parseLocomo } from './locomo.ts';
+
+/** `bytes`: of all that was read, in the order of the paths. */
+export interface ReadSet {
+  readonly bytes: Buffer;
+  readonly conversations: readonly Conversation[];
+}
+
+/** A file, or a folder of files of one form. Throws what is wrong with a file's shape. */
+export const readSet = async (path: string): Promise<ReadSet> => {
+  const paths = (await stat(path)).isDirectory() ? await filesIn(path) : [path];
+  const files = await Promise.all(paths.map(async (file) => ({ file, bytes: await readFile(file) })));
+  const conversations = conversationsIn(
+    files.map(({ file, bytes }) => ({ name: file, value: JSON.parse(bytes.toString('utf8')) })),
+  );
+  if (conversations.length === 0) throw new Error(`${path} is of no form that is known here`);
+  return { bytes: Buffer.concat(files.map(({ bytes }) => bytes)), conversations };
+};
+
+const filesIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder, { recursive: true }))
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => join(folder, name));
+
+const conversationsIn = (files: readonly JsonFile[]): readonly Conversation[] => {
+  for (const form of [realTalkForm, beamForm, memDailyForm]) {
+    const found = form(files);
+    if (found.length > 0) return found;
+  }
+  return files.flatMap(({ value }) => parseLocomo(JSON.stringify(value)));
+};

@@ -1,0 +1,114 @@
+/**
+ * How much of what a question asks for a memory holds, from 0 to 1. Other than bm25 it knows how much a word tells, counts a near word for
+ * a part of the word, is above 0 in a store of one memory, and says "nothing" of what holds none of the rare words. [F-17]
+ */
+import type { Concept, Concepts } from './concepts.ts';
+import { isUnspaced } from './scripts-without-spaces.ts';
+import { isStanding } from './words/deeds.ts';
+import { stemOf } from './words/stem.ts';
+
+/** Rows that hold a term; 0 for one that stands nowhere. */
+export type RowsOf = (term: string) => number;
+
+export interface Relevance {
+  of(text: string): number;
+}
+
+/** A question of common words only asks for less than this, so that holding them all is little. */
+const WHOLE_MIN = 3;
+/** The same of several such words: "yes please do it" asks for nothing. */
+const WHOLE_OF_VAGUE = 15;
+/** Words that are rarer than that count the same, so that a score says the same of 60 memories and of 600. */
+const IDF_MAX = 5;
+/** The weight of a word that stands nowhere, in no form, and of a name. */
+const MISSING = 0.6;
+const MISSING_NAME = 1.5;
+/** What holds no word of the question, but words that may stand for them. */
+const UNSURE = 0.7;
+/** What a standing wish is worth that governs what is asked for, beside the words that it shares. */
+const GOVERNS = 0.7;
+
+interface Part {
+  readonly weight: number;
+  readonly terms: readonly {
+    readonly holds: (text: Words) => boolean;
+    readonly worth: number;
+    readonly isOwn: boolean;
+  }[];
+}
+
+export const relevanceOf = ({ asked, governing }: Concepts, rowsOf: RowsOf, size: number): Relevance => {
+  const parts = asked.map((concept) => partOf(concept, rowsOf, size));
+  const isVague = asked.length > 1 && asked.every(({ telling }) => telling < 1);
+  const whole = Math.max(sumOf(parts), isVague ? WHOLE_OF_VAGUE : WHOLE_MIN);
+  const governs = governing.filter((term) => rowsOf(term) > 0).map(holderOf);
+  return {
+    of: (text) => {
+      const words = wordsIn(text);
+      let sum = 0;
+      let isSaid = false;
+      for (const { terms } of parts) {
+        // The worth falls from one to the next.
+        for (const { holds, worth, isOwn } of terms) {
+          if (!holds(words)) continue;
+          sum += worth;
+          isSaid ||= isOwn;
+          break;
+        }
+      }
+      const covered = (whole === 0 ? 0 : sum / whole) * (isSaid ? 1 : UNSURE);
+      if (governs.length === 0 || !isStanding(text) || !governs.some((holds) => holds(words))) return covered;
+      return Math.min(1, GOVERNS + (1 - GOVERNS) * covered);
+    },
+  };
+};
+
+const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { weight }) => sum + weight, 0);
+
+const partOf = ({ term, telling, isName, others }: Concept, rowsOf: RowsOf, size: number): Part => {
+  const own = telling * idf(rowsOf(term), size);
+  const isMissing = rowsOf(term) === 0 && !others.some((other) => rowsOf(other.term) > 0);
+  const terms = [
+    { holds: holderOf(term), worth: own, isOwn: true },
+    ...others
+      .filter((other) => rowsOf(other.term) > 0)
+      .map((other) => ({
+        holds: holderOf(other.term),
+        isOwn: other.isSure,
+        worth: other.share * telling * Math.min(idf(rowsOf(term), size), idf(rowsOf(other.term), size)),
+      })),
+  ];
+  return {
+    weight: isMissing ? own * (isName ? MISSING_NAME : MISSING) : own,
+    terms: terms.sort((a, b) => b.worth - a.worth),
+  };
+};
+
+/** Above 0 for every word, however common. */
+const idf = (rows: number, size: number): number =>
+  Math.min(IDF_MAX, Math.log(1 + (Math.max(0, size - rows) + 0.5) / (rows + 0.5)));
+
+interface Words {
+  readonly stems: ReadonlySet<string>;
+  /** Words with single spaces between and around. */
+  readonly spaced: string;
+  readonly folded: string;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+const wordsIn = (text: string): Words => {
+  const folded = text.normalize('NFKC').toLowerCase();
+  const words = folded.match(WORD) ?? [];
+  return { stems: new Set(words.map(stemOf)), spaced: ` ${words.join(' ')} `, folded };
+};
+
+const holderOf = (term: string): ((words: Words) => boolean) => {
+  if (isUnspaced(term)) return ({ folded }) => folded.includes(term);
+  if (term.includes(' ')) {
+    const phrase = ` ${term} `;
+    return ({ spaced }) => spaced.includes(phrase);
+  }
+  const stem = stemOf(term);
+  return ({ stems }) => stems.has(stem);
+};

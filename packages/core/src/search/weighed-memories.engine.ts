@@ -1,0 +1,91 @@
+/**
+ * Memories by how much of a question they hold: first those that hold its words; where these say too little, also those that hold words which
+ * may stand for them, and standing wishes that govern what is asked for. [F-17, F-18, CX-13]
+ */
+import type { FoundMemory, ReadStore, Scope, TextQuery } from '../ports/store.ts';
+import { type Concepts, conceptsOf, type RelatedWords } from './concepts.ts';
+import { planQueries, rowBudget } from './plan.ts';
+import type { ParsedQuery } from './query.ts';
+import { type Candidate, textCandidate } from './rank.ts';
+import { type Relevance, relevanceOf } from './relevance.ts';
+
+/** So many of the best by bm25 are weighed. */
+const WEIGHED_MIN = 30;
+/** From here on nothing is looked for beyond the words that were asked. */
+const SAID = 0.7;
+/** The rest is bm25's, which knows how often and how long. */
+const RELEVANCE_SHARE = 0.7;
+
+interface Weighed {
+  /** Best first. */
+  readonly candidates: readonly Candidate<FoundMemory>[];
+  readonly query: TextQuery;
+  readonly isWeighed: true;
+  /** Every word that tells something stands in some memory: a list of keywords is answered by what holds one of them. */
+  readonly isKnown: boolean;
+}
+
+/** Null: nothing to weigh, because operators were asked, too many rows hold the words, or none does. */
+export const weighedMemories = async (
+  store: ReadStore,
+  question: ParsedQuery,
+  scope: Scope,
+  limit: number,
+): Promise<Weighed | null> => {
+  const { text } = question;
+  if (text === undefined || question.expression !== undefined || question.terms.length === 0) return null;
+  const size = await store.size();
+  if (size === 0) return null;
+  const look = lookIn(store, question, scope, { size, limit });
+  const plain = conceptsOf(text, question, null);
+  // One word alone may be of another sense wherever it stands.
+  const isSafe =
+    plain.governing.length === 0 && plain.asked.filter(({ telling }) => telling === 1).length > 1;
+  const said = isSafe ? await look(plain) : null;
+  if (said !== null && (said.candidates[0]?.textScore ?? 0) >= SAID) return said;
+  return (await look(conceptsOf(text, question, await relatedWords()))) ?? said;
+};
+
+const lookIn =
+  (
+    store: ReadStore,
+    { terms }: ParsedQuery,
+    scope: Scope,
+    { size, limit }: { size: number; limit: number },
+  ) =>
+  async (concepts: Concepts): Promise<Weighed | null> => {
+    const all = [...new Set([...terms, ...termsOf(concepts)])];
+    const counts = await store.documentFrequencies(all, rowBudget(size) + 1);
+    const rows = new Map(all.map((term, at) => [term, counts[at] ?? 0]));
+    const rowsOf = (term: string): number => rows.get(term) ?? 0;
+    const others = all.slice(terms.length).map((term) => ({ term, rows: rowsOf(term) }));
+    const [query] = planQueries({
+      ...{ terms, frequencies: terms.map(rowsOf), others, size, projects: scope.projects },
+    });
+    if (query === undefined || query.rankedRowsMax !== null) return null;
+    const matches = await store.matchText(query, scope, Math.max(limit, WEIGHED_MIN));
+    if (matches.length === 0) return null;
+    const relevance = relevanceOf(concepts, rowsOf, size);
+    const candidates = matches
+      .map(({ memory, bm25 }) => weighed(textCandidate(memory, bm25, query), relevance))
+      .sort((a, b) => (b.textScore ?? 0) - (a.textScore ?? 0))
+      .slice(0, limit);
+    const telling = concepts.asked.filter(({ telling: share }) => share === 1);
+    const isKnown = telling.length > 0 && telling.every(({ term }) => rowsOf(term) > 0);
+    return { candidates, query, isWeighed: true, isKnown };
+  };
+
+const weighed = (one: Candidate<FoundMemory>, relevance: Relevance): Candidate<FoundMemory> => {
+  const { content, aside } = one.row;
+  const share = relevance.of(`${content} ${aside}`);
+  return { ...one, textScore: RELEVANCE_SHARE * share + (1 - RELEVANCE_SHARE) * (one.textScore ?? 0) };
+};
+
+const termsOf = ({ asked, governing }: Concepts): readonly string[] => [
+  ...asked.flatMap(({ term, others }) => [term, ...others.map((other) => other.term)]),
+  ...governing,
+];
+
+/** The list of words is read with the first question that needs it. */
+const relatedWords = async (): Promise<RelatedWords> =>
+  (await import('./words/related-words.ts')).relatedWords;

@@ -1,0 +1,58 @@
+/**
+ * Words that say nothing about what is sought, by language. A question's own language decides, because `die` is German for "the" and no
+ * small word in English. [F-17]
+ */
+import { STOP_WORDS } from '../stop-words.ts';
+
+const setOf = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+
+const LANGUAGES: readonly ReadonlySet<string>[] = [
+  STOP_WORDS,
+  setOf(`der die das den dem des ein eine einen einem einer eines und oder aber mit von vom für auf aus bei beim nach seit vor zu zum zur im in am an
+    ins sich wir ich er sie es man wie wenn dass ob weil um über unter zwischen durch gegen bis als ihr ihre ihren ihrem sein seine seinen seinem
+    unser unsere unseren unserem unserer mein meine meinen meinem meiner dein deine dieser diese dieses diesem diesen ist sind war waren wird werden wurde
+    hat habe haben hatte kann können konnte soll sollen sollte muss müssen darf dürfen will was wer wen wem wessen wo wohin woher wann warum wieso womit
+    wofür welche welcher welches welchen welchem nicht kein keine keinen auch noch nur schon hier da dort doch mal bitte uns mir mich dir dich du ihn ihm
+    gibt viel viele`),
+  setOf(`le la les l un une des du de d et ou mais avec pour par sur dans en au aux ce cet cette ces c se s je j tu il elle on nous vous ils elles me m te t
+    mon ma mes ton ta tes son sa ses notre nos votre vos leur leurs que qu qui quoi dont où quand comment pourquoi combien quel quelle quels quelles est es
+    sont suis était être ai as a avons avez ont avoir fait faire ne n pas plus y si aussi très peut dois doit faut sans est-ce`),
+  setOf(`el la los las un una unos unas y o pero con de del al a en por para se que quien quién quienes quiénes qué cual cuál cuáles cómo como cuándo cuando
+    dónde donde cuánto cuánta cuántos cuántas por qué es son era está están ser estar ha han he hay mi mis tu tus su sus nuestro nuestra nuestros nuestras
+    yo tú él ella nos me te le les lo no sí más muy también este esta estos estas ese esa eso esto si sin sobre`),
+  setOf(`il lo la i gli le un uno una di a da in con su per tra fra e o ma che chi cosa come quando dove perché quanto quanta quanti quante quale quali è sono
+    era essere ha ho hanno avere mi ti si ci vi mio mia miei mie tuo tua suo sua nostro nostra non più anche del della dei delle degli al alla ai alle nel nella`),
+  setOf(`de het een en of maar met van voor op uit bij naar te in aan om over onder door tot als dat die dit deze wat wie waar wanneer waarom hoe hoeveel welke welk
+    is zijn was waren wordt worden heeft heb hebben kan kunnen moet moeten mag ik je jij hij zij wij we ze mijn jouw zijn haar ons onze niet geen ook nog`),
+  setOf(`o a os as um uma uns umas de do da dos das em no na nos nas com por para e ou mas que quem qual quais como quando onde quanto quantos é são era ser
+    está estão tem têm meu minha meus minhas seu sua nosso nossa não mais também se me te lhe eu tu ele ela você`),
+];
+
+/** The small words of the language that most of `words` speak of; English when nothing tells. */
+export const smallWordsOf = (words: readonly string[]): ReadonlySet<string> => {
+  let best = STOP_WORDS;
+  let most = 0;
+  for (const list of LANGUAGES) {
+    let count = 0;
+    for (const word of words) if (list.has(word)) count++;
+    if (count > most) {
+      best = list;
+      most = count;
+    }
+  }
+  return best;
+};
+
+/** What asks, joins and is polite in Chinese and Japanese: where it stands, one word ends and another begins. */
+const BETWEEN = new RegExp(
+  `(?:什么时候|为什么|什么|怎么样|怎么|哪一天|哪一个|哪个|哪里|哪儿|多少|几点|几个|我们|你们|我的|你的|请问|请用|一下|是不是|的|吗|呢|吧|了|是|在|用|由|谁|请|我|你|和|与|` +
+    `ですか|ますか|でしょうか|ください|どのくらい|どうですか|どうなりますか|どうなります|いくらですか|どこ|いつ|どう|どの|何|誰|なに|だれ|です|ます|でき|から|まで|` +
+    `[はがのをにでともへか])`,
+  'gu',
+);
+
+/** The text with spaces where such words stood; as it was when nothing else is left. */
+export const withoutBetween = (text: string): string => {
+  const parted = text.replace(BETWEEN, ' ');
+  return parted.trim() === '' ? text : parted;
+};

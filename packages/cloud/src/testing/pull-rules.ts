@@ -240,7 +240,7 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
     });
 
     test('[SY-E1] after a new epoch push numbers start again, and nothing on the server is lost', async () => {
-      const world = worldOf('again');
+      const world = worldOf('next-epoch');
       const { first } = await world.createVault();
       const items = await pushMany(world, first, 3);
       const foreign = { epoch: first.epoch(), anchor: `9.${'ef'.repeat(16)}`, pushNo: 2, items };

@@ -50,7 +50,12 @@ describe('a person and an assistant', () => {
     expect(long.length).toBeGreaterThan(3);
     const source = { id: 'ses_a', kind: 'session' as const, name: 'a' };
     const candidates = long.map((passage) => ({
-      ...{ row: { passage, source }, bm25: 1, textScore: 0.5, vectorScore: null },
+      ...{
+        row: { passage: { ...passage, until: null }, source },
+        bm25: 1,
+        textScore: 0.5,
+        vectorScore: null,
+      },
     }));
     const found = { by: 'words' as const, candidates, query: null, indexDamaged: false, isComplete: true };
     const best = bestPassages(

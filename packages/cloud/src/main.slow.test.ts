@@ -6,6 +6,7 @@ import { pullResponse, pushResponse, vaultInfo } from '@cairn/schema';
 import { freePort, type TempHome, tempHome, waitUntil } from '@cairn/test-support';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
 import { createMemorySyncStore } from './testing/memory-store.ts';
 import {
   callServer,
@@ -153,7 +154,7 @@ describe('the program', () => {
       code: 0,
       stdout: expect.stringContaining('CAIRN_SERVER_PORT'),
     });
-    expect(await runServer({}, ['--version'])).toMatchObject({ code: 0, stdout: '0.1.0\n' });
+    expect(await runServer({}, ['--version'])).toMatchObject({ code: 0, stdout: `${packageJson.version}\n` });
     expect(await runServer({}, ['dance'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('no command "dance"'),

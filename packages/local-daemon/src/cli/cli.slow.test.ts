@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { VERSION } from '@cairn/client/device';
 import { DAEMON_ERROR_KINDS, DAEMON_ERROR_STATUS } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -61,7 +62,7 @@ const homeWithDaemon = async (answer: Answer): Promise<{ home: string; asked: As
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
   mkdirSync(home, { recursive: true });
-  const file = { pid: process.pid, port, version: '0.1.0', startedAt: new Date(0).toISOString() };
+  const file = { pid: process.pid, port, version: VERSION, startedAt: new Date(0).toISOString() };
   writeFileSync(join(home, 'daemon.json'), JSON.stringify(file));
   writeFileSync(join(home, 'daemon.token'), 'secret');
   return { home, asked };

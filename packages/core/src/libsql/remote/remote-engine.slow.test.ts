@@ -68,12 +68,8 @@ describe.skipIf(server === null)('the engine on a libSQL server', () => {
         (row) => row[0],
       );
     await waitUntil(async () => (await nexts()).length === 4, { timeoutMs: 20_000, what: 'nothing waits' });
-    expect(await nexts()).toEqual([
-      'user: a quagga user: an okapi',
-      'user: an okapi user: a giraffe',
-      'user: a giraffe',
-      '',
-    ]);
+    // Turns of roles lend each other no words. [F-20]
+    expect(await nexts()).toEqual(['', '', '', '']);
   });
 
   test('[ST-3] many at once keep every save that was answered', async () => {

@@ -39,7 +39,7 @@ const sectionOf = (entries: readonly BlockEntry[]): BlockSection => ({
 });
 
 /** "continue" and "ok" are about what was said before, and no question. */
-const ONE_WORD = /^\W*[a-z]+\W*$/i;
+const ONE_WORD = /^[^\p{L}\p{N}]*[a-z]+[^\p{L}\p{N}]*$/iu;
 
 /** A prompt may be longer than a question. */
 const clipped = (prompt: string): string => [...prompt].slice(0, LIMITS.queryCharsMax).join('');

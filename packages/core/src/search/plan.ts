@@ -42,7 +42,10 @@ export const planQueries = (input: PlanInput): readonly TextQuery[] => {
   if (byFrequency.length + held.length === 0) return [];
   const budget = rowBudget(input.size);
   const affordable = takeWithin(byFrequency, budget).slice(0, ASKED_MAX);
-  const beside = takeWithin(held, budget - sumOf(affordable, ({ rows }) => rows)).slice(0, ASKED_MAX);
+  // Where the own words are all too common, others alone would hide what holds them.
+  const isAsked = affordable.length > 0 || byFrequency.length === 0;
+  const left = budget - sumOf(affordable, ({ rows }) => rows);
+  const beside = isAsked ? takeWithin(held, left).slice(0, ASKED_MAX) : [];
   const common = byFrequency.slice(takeWithin(byFrequency, budget).length);
   const missing = counted.filter(({ rows }) => rows === 0);
   return [

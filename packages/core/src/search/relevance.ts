@@ -12,6 +12,8 @@ export type RowsOf = (term: string) => number;
 
 export interface Relevance {
   of(text: string): number;
+  /** Whether it holds every word of the question itself. */
+  isWhole(text: string): boolean;
 }
 
 /** A question of common words only asks for less than this, so that holding them all is little. */
@@ -42,7 +44,12 @@ export const relevanceOf = ({ asked, governing }: Concepts, rowsOf: RowsOf, size
   const isVague = asked.length > 1 && asked.every(({ telling }) => telling < 1);
   const whole = Math.max(sumOf(parts), isVague ? WHOLE_OF_VAGUE : WHOLE_MIN);
   const governs = governing.filter((term) => rowsOf(term) > 0).map(holderOf);
+  const own = asked.map(({ term }) => holderOf(term));
   return {
+    isWhole: (text) => {
+      const words = wordsIn(text);
+      return own.every((holds) => holds(words));
+    },
     of: (text) => {
       const words = wordsIn(text);
       let sum = 0;
@@ -56,7 +63,7 @@ export const relevanceOf = ({ asked, governing }: Concepts, rowsOf: RowsOf, size
           break;
         }
       }
-      const covered = (whole === 0 ? 0 : sum / whole) * (isSaid ? 1 : UNSURE);
+      const covered = Math.min(1, whole === 0 ? 0 : sum / whole) * (isSaid ? 1 : UNSURE);
       if (governs.length === 0 || !isStanding(text) || !governs.some((holds) => holds(words))) return covered;
       return Math.min(1, GOVERNS + (1 - GOVERNS) * covered);
     },

@@ -24,6 +24,10 @@ export const unspacedRuns = (text: string): readonly string[][] => {
   return runs;
 };
 
+/** The text with each such run, marks included, as `change` answers it. */
+export const mapUnspacedRuns = (text: string, change: (run: string) => string): string =>
+  text.replace(RUN, change);
+
 /** The text with such runs replaced by spaces: what is left is split at spaces and punctuation. */
 export const withoutUnspacedRuns = (text: string): string => text.replace(RUN, ' ');
 

@@ -34,10 +34,13 @@ export const textCandidates = async (
   limit: number,
 ): Promise<TextCandidates> => {
   const byWords = await findByWords(store, question, scope, limit);
-  if (byWords.candidates.length > 0 || question.expression !== undefined) return byWords;
+  // Words that only stand for the asked ones are no reason not to look for a piece of a word.
+  const isOfOthers = byWords.isWeighed === true && byWords.query?.terms.length === 0;
+  if ((byWords.candidates.length > 0 && !isOfOthers) || question.expression !== undefined) return byWords;
   const rows = byWords.indexDamaged ? [] : await findByBeginnings(store, question, scope, limit);
   if (rows.length === 0 && !byWords.indexDamaged && !isWorthLooking(question)) return byWords;
   if (rows.length === 0) rows.push(...(await store.matchLike(question.literals, scope, limit)));
+  if (rows.length === 0 && isOfOthers) return byWords;
   return {
     by: rows.length > 0 ? 'substring' : 'nothing',
     candidates: rows.map((row) => textCandidate(row, null, null)),

@@ -21,7 +21,10 @@ interface Weighed {
   readonly candidates: readonly Candidate<FoundMemory>[];
   readonly query: TextQuery;
   readonly isWeighed: true;
-  /** Every word that tells something stands in some memory: a list of keywords is answered by what holds one of them. */
+  /**
+   * Every word that tells something stands in some memory: a list of keywords is answered by what holds one of them. Where none tells
+   * anything, some memory holds them all.
+   */
   readonly isKnown: boolean;
 }
 
@@ -71,7 +74,10 @@ const lookIn =
       .sort((a, b) => (b.textScore ?? 0) - (a.textScore ?? 0))
       .slice(0, limit);
     const telling = concepts.asked.filter(({ telling: share }) => share === 1);
-    const isKnown = telling.length > 0 && telling.every(({ term }) => rowsOf(term) > 0);
+    const isKnown =
+      telling.length > 0
+        ? telling.every(({ term }) => rowsOf(term) > 0)
+        : candidates.some(({ row }) => relevance.isWhole(`${row.content} ${row.aside}`));
     return { candidates, query, isWeighed: true, isKnown };
   };
 

@@ -22,7 +22,7 @@ export const listQuery = z.strictObject({
 });
 export const byKeyInput = z.strictObject({ key: z.string(), namespace: z.string().optional() });
 const { maxTokens, ...contextShape } = contextInput.shape;
-export const contextQuery = z.strictObject({ ...contextShape, max_tokens: maxTokens });
+export const contextQuery = z.strictObject({ ...contextShape, maxTokens, max_tokens: maxTokens });
 export const hookQuery = z.object({ cwd: z.string().optional(), id: z.string().optional() });
 /** `turns` has its cap here, so that the message can say what to do. */
 export const cappedTranscript = transcriptInput.refine(

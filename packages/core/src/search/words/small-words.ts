@@ -2,6 +2,7 @@
  * Words that say nothing about what is sought, by language. A question's own language decides, because `die` is German for "the" and no
  * small word in English. [F-17]
  */
+import { mapUnspacedRuns } from '../scripts-without-spaces.ts';
 import { STOP_WORDS } from '../stop-words.ts';
 
 const setOf = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
@@ -28,14 +29,17 @@ const LANGUAGES: readonly ReadonlySet<string>[] = [
     está estão tem têm meu minha meus minhas seu sua nosso nossa não mais também se me te lhe eu tu ele ela você`),
 ];
 
-/** The small words of the language that most of `words` speak of; English when nothing tells. */
+/**
+ * The small words of the language that most of `words` speak of; English when nothing tells. Another language needs two of them: one alone
+ * may be a name or an abbreviation (CI, MIT, `vi`, "son").
+ */
 export const smallWordsOf = (words: readonly string[]): ReadonlySet<string> => {
   let best = STOP_WORDS;
   let most = 0;
   for (const list of LANGUAGES) {
     let count = 0;
     for (const word of words) if (list.has(word)) count++;
-    if (count > most) {
+    if (count > most && (list === STOP_WORDS || count > 1)) {
       best = list;
       most = count;
     }
@@ -51,8 +55,19 @@ const BETWEEN = new RegExp(
   'gu',
 );
 
-/** The text with spaces where such words stood; as it was when nothing else is left. */
-export const withoutBetween = (text: string): string => {
-  const parted = text.replace(BETWEEN, ' ');
-  return parted.trim() === '' ? text : parted;
-};
+/** A run without spaces that is no longer than this is one word, whatever it holds: 用户, 目的, でんわ. */
+const WORD_CHARS_MAX = 3;
+/** But for a particle at its edge beside another script: を使う, 私は. */
+const PARTICLE_BEFORE = /^[はがのをにでともへか](?=[\p{Script=Han}\p{Script=Katakana}])/u;
+const PARTICLE_AFTER = /([\p{Script=Han}\p{Script=Katakana}])[はがのをにでともへか]$/u;
+const withoutParticles = (run: string): string =>
+  run.replace(PARTICLE_BEFORE, ' ').replace(PARTICLE_AFTER, '$1 ');
+
+/** The text with spaces where such words stood; a run that would be left with a lone character stays as it was. */
+export const withoutBetween = (text: string): string =>
+  mapUnspacedRuns(text, (run) => {
+    if ([...run].length <= WORD_CHARS_MAX) return withoutParticles(run);
+    const parted = run.replace(BETWEEN, ' ');
+    const isTorn = parted.split(' ').some((part) => [...part].length === 1);
+    return isTorn || parted.trim() === '' ? run : parted;
+  });

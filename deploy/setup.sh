@@ -92,6 +92,9 @@ write_env() {
   [ ! -f "$env" ] || grep -vE '^(#|COMPOSE_PATH_SEPARATOR=|COMPOSE_FILE=|COMPOSE_PROFILES=|CAIRN_DOMAIN=|CAIRN_TRUST_PROXY=|CAIRN_SERVER_PORT=)' "$env" || :
 }
 
+if [ "$asks" != kept ] && [ -f "$env" ] && [ "$database" != "$was_database" ]; then
+  echo "The $database database begins empty: vaults that are in the $was_database one stay there until a backup moves them (docs/operations.md, Move)."
+fi
 if [ "$asks" != kept ]; then
   write_env >"$env.new"
   mv "$env.new" "$env"

@@ -5,6 +5,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { parseJson } from '@cairn/schema';
+import type { BackupCheck } from '../services/scheduled-backups.ts';
 import { createChecksum, parseEnd } from '../sql/backup-lines.ts';
 import { backupFiles } from './backup-files.ts';
 
@@ -14,13 +15,12 @@ const run = promisify(execFile);
 const CHECK_BYTES = 600 * 1024 * 1024;
 const CHECK_MS_MAX = 30 * 60_000;
 
-type Check = { readonly refusal: string } | 'checked' | 'summed';
-
 /** By reading it: whether its last line says what came before. */
-const checkSum = async (path: string): Promise<Check> => {
+const checkSum = async (path: string, signal: AbortSignal): Promise<BackupCheck> => {
   const sum = createChecksum();
   let last: string | null = null;
   for await (const line of backupFiles.lines(path)) {
+    if (signal.aborted) return { refusal: 'the server stops' };
     if (last !== null) sum.add(last);
     last = line;
   }
@@ -28,14 +28,19 @@ const checkSum = async (path: string): Promise<Check> => {
   return end !== null && end.sha256 === sum.hex() ? 'summed' : { refusal: `${path} is damaged` };
 };
 
-const messageOf = (stdout: unknown): string => {
+/** `cairn-server admin check`: 1 for a file that is not whole, 5 for a database that is not as it must be. */
+const FOUND_SOMETHING = 5;
+
+/** Null: it was not judged. A kernel may end the check for want of memory, or there is no room for its database. */
+const judgementOf = (code: unknown, stdout: unknown): BackupCheck | null => {
   const { error, findings } = Object(parseJson(String(stdout)));
   const [finding] = Array.isArray(findings) ? findings : [];
-  return String(Object(error).message ?? Object(finding).check ?? 'its check ended without a word');
+  if (code === FOUND_SOMETHING) return { finding: String(Object(finding).check) };
+  return Object(error).kind === 'bad_file' ? { refusal: String(Object(error).message) } : null;
 };
 
 /** By restoring it. `program`: this server's file. */
-const restoreOnce = async (path: string, program: string, signal: AbortSignal): Promise<Check> => {
+const restoreOnce = async (path: string, program: string, signal: AbortSignal): Promise<BackupCheck> => {
   try {
     await run(process.execPath, [program, 'admin', 'check', path, '--json'], {
       env: {},
@@ -46,11 +51,12 @@ const restoreOnce = async (path: string, program: string, signal: AbortSignal): 
     });
     return 'checked';
   } catch (error) {
-    return { refusal: `${path} would not bring everything back: ${messageOf(Object(error).stdout)}` };
+    const { code, stdout } = Object(error);
+    return judgementOf(code, stdout) ?? checkSum(path, signal);
   }
 };
 
 export const createBackupCheck =
   (program: string, availableBytes: () => number) =>
-  (path: string, signal: AbortSignal): Promise<Check> =>
-    availableBytes() >= CHECK_BYTES ? restoreOnce(path, program, signal) : checkSum(path);
+  (path: string, signal: AbortSignal): Promise<BackupCheck> =>
+    availableBytes() >= CHECK_BYTES ? restoreOnce(path, program, signal) : checkSum(path, signal);

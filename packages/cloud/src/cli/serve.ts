@@ -85,6 +85,7 @@ const backupsOf = (
       const written = await admin({ command: 'backup', path });
       return written.ok ? null : written.error.message;
     },
+    mark: () => randomBytes(4).toString('hex'),
     check: createBackupCheck(program, () => process.availableMemory()),
     clock,
     log,

@@ -10,8 +10,12 @@ test('[OP-15] a backup is due when there is none, and when the newest is as old 
   expect(name).toBe('cairn-2026-11-25T12-30-15Z.ndjson');
   expect(planBackups([name], NOW + DAY - 1, DAY)).toMatchObject({ lastAtMs: NOW, isDue: false });
   expect(planBackups([name], NOW + DAY, DAY)).toMatchObject({ isDue: true });
-  // A clock that was years ahead once must not end all backups.
-  expect(planBackups([backupNameAt(NOW + 900 * DAY)], NOW, DAY)).toMatchObject({ isDue: true });
+  // A clock that was years ahead once must neither end all backups nor make one with every look.
+  const ahead = backupNameAt(NOW + 900 * DAY);
+  expect(planBackups([ahead], NOW, DAY)).toEqual({ lastAtMs: null, isDue: true, surplus: [] });
+  expect(planBackups([ahead, name], NOW + 60_000, DAY)).toMatchObject({ lastAtMs: NOW, isDue: false });
+  const full = Array.from({ length: BACKUPS_KEPT }, (_, at) => backupNameAt(NOW - at * DAY));
+  expect(planBackups([ahead, ...full], NOW, DAY).surplus).toEqual([ahead]);
 });
 
 test('[OP-15] all but the newest seven go, and nothing that somebody else put there', () => {
@@ -24,6 +28,7 @@ test('[OP-15] all but the newest seven go, and nothing that somebody else put th
 
 test('[OP-15] what a killed process left goes, and counts as no backup; what is being made stays', () => {
   const old = [`${backupNameAt(NOW - DAY)}.new`, `${backupNameAt(NOW - DAY)}.new.check-Xy12`];
-  const fresh = `${backupNameAt(NOW - 60_000)}.new`;
-  expect(planBackups([...old, fresh], NOW, DAY)).toEqual({ lastAtMs: null, isDue: true, surplus: old });
+  expect(planBackups(old, NOW, DAY)).toEqual({ lastAtMs: null, isDue: true, surplus: old });
+  const fresh = `${backupNameAt(NOW - 60_000)}.new-3f9a02c1`;
+  expect(planBackups([...old, fresh], NOW, DAY)).toEqual({ lastAtMs: null, isDue: false, surplus: old });
 });

@@ -27,15 +27,20 @@ export interface BackupPlan {
   readonly surplus: readonly string[];
 }
 
-/** `names`: what lies in the folder. A clock that was put back makes none until it has caught up by one interval. */
+/** `names`: what lies in the folder. None is due while another process makes one, or a killed one left its draft a moment ago. */
 export const planBackups = (names: readonly string[], nowMs: number, everyMs: number): BackupPlan => {
   const ours = names.flatMap((name) => parseName(name) ?? []).toSorted((a, b) => b.atMs - a.atMs);
-  const whole = ours.filter(({ isDraft }) => !isDraft);
+  // A name from a clock that was ahead counts for nothing, and goes first.
+  const isAhead = ({ atMs }: { readonly atMs: number }): boolean => atMs > nowMs + everyMs;
+  const named = ours.filter(({ isDraft }) => !isDraft);
+  const whole = [...named.filter((one) => !isAhead(one)), ...named.filter(isAhead)];
+  const isMaking = ours.some(({ atMs, isDraft }) => isDraft && Math.abs(nowMs - atMs) <= ROUND_MS_MAX);
   const left = ours.filter(({ atMs, isDraft }) => isDraft && Math.abs(nowMs - atMs) > ROUND_MS_MAX);
-  const lastAtMs = whole[0]?.atMs ?? null;
+  const [newest] = whole;
+  const lastAtMs = newest === undefined || isAhead(newest) ? null : newest.atMs;
   return {
     lastAtMs,
-    isDue: lastAtMs === null || Math.abs(nowMs - lastAtMs) >= everyMs,
+    isDue: !isMaking && (lastAtMs === null || Math.abs(nowMs - lastAtMs) >= everyMs),
     surplus: [...whole.slice(BACKUPS_KEPT), ...left].map(({ name }) => name),
   };
 };

@@ -4,27 +4,32 @@ import type { BackupFolder } from '../ports/backup-folder.ts';
 import type { Clock } from '../ports/clock.ts';
 import { backupNameAt, planBackups } from './backup-plan.ts';
 
-/** How a round ended. `checked`: by a restore; `summed`: by its checksum, for want of memory. */
+/** How a round ended. `checked`: by a restore; `summed`: by its checksum, where a restore could not be tried. */
 export type BackupOutcome = 'checked' | 'summed' | 'failed';
+
+/** `refusal`: it would not bring everything back. `finding`: it does, and the database itself is not as it must be. */
+export type BackupCheck = 'checked' | 'summed' | { readonly refusal: string } | { readonly finding: string };
 
 export interface ScheduledBackupsDeps {
   readonly folder: BackupFolder;
   /** Writes a backup; why not, as a sentence, or null. */
   readonly write: (path: string) => Promise<string | null>;
-  /** Why the file would not bring everything back, or how that was found out. */
-  readonly check: (
-    path: string,
-    signal: AbortSignal,
-  ) => Promise<{ readonly refusal: string } | 'checked' | 'summed'>;
+  readonly check: (path: string, signal: AbortSignal) => Promise<BackupCheck>;
+  /** Tells a draft from those of other processes that share the folder. */
+  readonly mark: () => string;
   readonly clock: Clock;
   readonly everyMs: number;
   readonly log: { info(message: string): void; warn(message: string): void };
   readonly ended: (outcome: BackupOutcome) => void;
 }
 
+/** After a round that failed. */
+const AGAIN_MS = 3_600_000;
+
 export const createScheduledBackups = (deps: ScheduledBackupsDeps) => {
   const { folder, clock, everyMs, log } = deps;
   let lastAtMs: number | null = null;
+  let triedAtMs = Number.NEGATIVE_INFINITY;
 
   const failed = async (draft: string, sentence: string): Promise<void> => {
     await folder.remove(draft);
@@ -34,28 +39,48 @@ export const createScheduledBackups = (deps: ScheduledBackupsDeps) => {
 
   const make = async (signal: AbortSignal): Promise<void> => {
     const name = backupNameAt(clock.nowMs());
-    const draft = `${name}.new`;
+    const draft = `${name}.new-${deps.mark()}`;
     const refusal = await deps.write(folder.pathOf(draft));
     if (refusal !== null) return failed(draft, refusal);
     const checked = await deps.check(folder.pathOf(draft), signal);
-    if (typeof checked === 'object') return failed(draft, checked.refusal);
+    // A server that stops has found nothing out.
+    if (signal.aborted) return folder.remove(draft);
+    if (typeof checked === 'object' && 'refusal' in checked) return failed(draft, checked.refusal);
     await folder.rename(draft, name);
+    tell(name, checked);
+  };
+
+  const tell = (name: string, checked: Exclude<BackupCheck, { readonly refusal: string }>): void => {
+    if (typeof checked === 'object') {
+      deps.ended('failed');
+      log.warn(`backup ${name} restores, but the database is not as it must be: ${checked.finding}`);
+      return;
+    }
     deps.ended(checked);
-    log.info(
-      checked === 'checked'
-        ? `backup ${name}, restored once to check it`
-        : `backup ${name}, checked by its checksum: to restore it once wants more memory`,
-    );
+    const how =
+      checked === 'checked' ? 'restored once to check it' : 'checked by its checksum, not by a restore';
+    log.info(`backup ${name}, ${how}`);
+  };
+
+  const isTimeToTry = (): boolean => Math.abs(clock.nowMs() - triedAtMs) >= Math.min(everyMs, AGAIN_MS);
+
+  const tidied = async () => {
+    const plan = planBackups(await folder.names(), clock.nowMs(), everyMs);
+    for (const name of plan.surplus) await folder.remove(name);
+    lastAtMs = plan.lastAtMs;
+    return plan;
   };
 
   return {
     /** Makes one when the newest is too old. Throws nothing. `signal`: ends a check that is under way. */
     round: async (signal: AbortSignal): Promise<void> => {
       try {
-        if (planBackups(await folder.names(), clock.nowMs(), everyMs).isDue) await make(signal);
-        const { lastAtMs: newest, surplus } = planBackups(await folder.names(), clock.nowMs(), everyMs);
-        for (const name of surplus) await folder.remove(name);
-        lastAtMs = newest;
+        // What is too much goes first: a full disk may be why the last one failed.
+        const { isDue } = await tidied();
+        if (!isDue || !isTimeToTry()) return;
+        triedAtMs = clock.nowMs();
+        await make(signal);
+        await tidied();
       } catch (error) {
         deps.ended('failed');
         log.warn(`no backup was made: ${error instanceof Error ? error.message : String(error)}`);

@@ -27,5 +27,5 @@ Examples:
   docker compose exec api /cairn/bin/cairn-server admin verify --json
   docker compose exec -T api /cairn/bin/cairn-server admin backup - | gzip > cairn.ndjson.gz
 
-Exit codes: 0 ok, 1 error, 2 usage, 5 verify found something.
+Exit codes: 0 ok, 1 error, 2 usage, 5 verify or check found something.
 `;

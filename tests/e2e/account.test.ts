@@ -1,6 +1,8 @@
 // Signing in by real processes: the programs, a sync server, and a Supabase Auth of our own on loopback.
 
 import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import {
   accountResult,
@@ -44,8 +46,8 @@ const running = (own: Device, args: readonly string[]) => {
   return { child, texts, ended };
 };
 
-const byPassword = (own: Device, email: string) =>
-  own.json(accountResult, ['login', '--server', sync.url, '--email', email, '--password'], {
+const byPassword = (own: Device, email: string, at = sync.url) =>
+  own.json(accountResult, ['login', '--server', at, '--email', email, '--password'], {
     input: `${PASSWORD}\n`,
   });
 
@@ -197,6 +199,67 @@ describe('two devices of a person', () => {
     });
     const refused = await desktop.fails(4, ['vault', 'create', '--server', sync.url]);
     expect(refused.message).toMatch(/`cairn login` signs in again; memories stay on this device/);
+  });
+
+  test('[SY-A6] a password goes to no other project than the one that was shown', async () => {
+    const evil = await startSupabaseAuth();
+    onTestFinished(() => evil.close());
+    for (const at of [auth, evil]) at.accounts.add('fay@example.org', PASSWORD);
+    let asked = 0;
+    const liar = createServer((_request, response) => {
+      asked += 1;
+      const url = asked === 1 ? auth.url : evil.url;
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.end(
+        JSON.stringify({
+          accounts: { provider: 'supabase', url, publishableKey: 'sb_publishable_x' },
+          serverTime: 0,
+        }),
+      );
+    });
+    await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      liar.closeAllConnections();
+      liar.close();
+    });
+    const { port }: Pick<AddressInfo, 'port'> = Object(liar.address());
+    const own = await fresh('lied-to');
+    const at = ['login', '--server', `http://127.0.0.1:${port}`];
+    const person = ['--email', 'fay@example.org'];
+    for (const way of [[...person, '--password'], [...person, '--code'], person, ['--provider', 'github']]) {
+      asked = 0;
+      const refused = await own.fails(4, [...at, ...way], { input: `${PASSWORD}\n` });
+      expect(refused.message).toMatch(/another project than a moment ago\. Nothing was sent there/);
+      expect(asked).toBe(2);
+    }
+    expect(evil.requests()).toEqual([]);
+    expect((await own.run(['whoami'])).out).toMatch(/^Nobody is signed in/);
+  });
+
+  test('[SY-A9] signing in to another server does not sync again to the one that was signed out of', async () => {
+    auth.accounts.add('gil@example.org', PASSWORD);
+    const [own, other] = await Promise.all([
+      fresh('two-servers'),
+      server({ SUPABASE_URL: auth.url, SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_for_tests' }),
+    ]);
+    onTestFinished(() => other.end());
+    await byPassword(own, 'gil@example.org');
+    await own.json(vaultCreateResult, ['vault', 'create']);
+    await own.json(syncResult, WAIT);
+    await own.json(accountSignOutResult, ['logout']);
+    await own.json(saveResult, ['save', 'Gil keeps this to himself']);
+    const paused = async () => {
+      const { sync: state, account } = await own.json(statusResult, ['status']);
+      expect([state.state, state.pending, account?.server]).toEqual(['off', 1, other.url]);
+    };
+    await byPassword(own, 'gil@example.org', other.url);
+    await paused();
+    expect((await own.fails(1, WAIT)).message).toMatch(/cairn login/);
+    await own.run(['down']);
+    expect((await own.run(['whoami'])).code).toBe(0);
+    await paused();
+    await byPassword(own, 'gil@example.org');
+    await own.json(syncResult, WAIT);
   });
 
   test('[SY-A7] without a project, offline, and with a server of before, a sentence says what to do', async () => {

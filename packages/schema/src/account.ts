@@ -15,12 +15,15 @@ export const accountProject = z.object({
 });
 export type AccountProject = z.infer<typeof accountProject>;
 
-export const accountCodeInput = z.strictObject({ server, email });
+/** What was shown of the project. A server that names another one by now is refused. [SY-A6] */
+const shown = { server, project: text };
+
+export const accountCodeInput = z.strictObject({ ...shown, email });
 export const accountCodeResult = z.object({ sent: z.literal(true) });
 
 /** `port`: where on 127.0.0.1 the caller waits for the browser to come back. */
 export const accountBrowserInput = z.strictObject({
-  server,
+  ...shown,
   provider: z.string().regex(/^[a-z0-9_:-]{1,64}$/i, 'A provider is a name such as github or google.'),
   port: z.number().int().min(1).max(65_535),
 });
@@ -29,8 +32,8 @@ export const accountBrowserResult = z.object({ url: z.string(), state: z.string(
 export type AccountBrowserResult = z.infer<typeof accountBrowserResult>;
 
 export const accountSignInInput = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.literal('code'), server, email, code: text }),
-  z.strictObject({ by: z.literal('password'), server, email, password: text }),
+  z.strictObject({ by: z.literal('code'), ...shown, email, code: text }),
+  z.strictObject({ by: z.literal('password'), ...shown, email, password: text }),
   z.strictObject({ by: z.literal('browser'), state: text, code: text }),
 ]);
 export type AccountSignInInput = z.infer<typeof accountSignInInput>;

@@ -13,6 +13,7 @@ const signInSchema = z.looseObject({
     .object({ accessToken: z.string(), refreshToken: z.string(), expiresAtMs: z.number() })
     .nullable(),
   over: z.string().nullable(),
+  signedOutOf: z.string().nullable().default(null),
 });
 
 /** A file that is damaged or cannot be read counts as none: what it loses is a sign-in. */

@@ -4,6 +4,7 @@ import { askSecret } from '../ask-secret.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
+import type { Shown } from '../login/browser.ts';
 import { printable } from '../style.ts';
 
 type SignIn = BodyOf<'POST /v1/account/sign-in'>;
@@ -24,7 +25,7 @@ export const login: Run = async (given, io) => {
   if (!io.json) io.note(`Signing in to ${project}, the project of ${server}.`);
   const way = await wayOf(given, io);
   if (!way.ok) return way;
-  const done = await signIn(server, way.value, given, io);
+  const done = await signIn({ server, project }, way.value, given, io);
   if (!done.ok) return done;
   return done.value === 'mailed' ? ok(mailed(way.value)) : ok(await signedIn(done.value, io));
 };
@@ -90,19 +91,14 @@ const askWay = async (given: ParsedArgs): Promise<Result<Way, Failure>> => {
 
 type Done = AccountResult | 'mailed';
 
-const signIn = async (
-  server: string,
-  way: Way,
-  given: ParsedArgs,
-  io: Io,
-): Promise<Result<Done, Failure>> => {
+const signIn = async (shown: Shown, way: Way, given: ParsedArgs, io: Io): Promise<Result<Done, Failure>> => {
   if (way.by === 'browser') {
     const { signInByBrowser } = await import('../login/browser.ts');
-    const came = await signInByBrowser(server, way.provider, given.int('timeout') ?? BROWSER_S, io);
+    const came = await signInByBrowser(shown, way.provider, given.int('timeout') ?? BROWSER_S, io);
     return came.ok ? send({ by: 'browser', ...came.value }, io) : came;
   }
   if (way.by === 'code' && !given.flag('code')) {
-    const sent = await io.ask('POST /v1/account/code', { body: { server, email: way.email } });
+    const sent = await io.ask('POST /v1/account/code', { body: { ...shown, email: way.email } });
     if (!sent.ok) return sent;
     if (!io.json) io.note(`A code was mailed to ${way.email}.`);
   }
@@ -118,8 +114,8 @@ const signIn = async (
     const { email } = way;
     const done = await send(
       way.by === 'code'
-        ? { by: 'code', server, email, code: secret.value }
-        : { by: 'password', server, email, password: secret.value },
+        ? { by: 'code', ...shown, email, code: secret.value }
+        : { by: 'password', ...shown, email, password: secret.value },
       io,
     );
     const mayTryAgain = io.canAsk && !io.json && attempt < TRIES_MAX;

@@ -69,15 +69,21 @@ export interface BrowserSignIn {
   readonly code: string;
 }
 
+/** A server, and the project that it named. */
+export interface Shown {
+  readonly server: string;
+  readonly project: string;
+}
+
 export const signInByBrowser = async (
-  server: string,
+  shown: Shown,
   provider: string,
   timeoutS: number,
   io: Io,
 ): Promise<Result<BrowserSignIn, Failure>> => {
   const door = await openDoor();
   try {
-    const begun = await io.ask('POST /v1/account/browser', { body: { server, provider, port: door.port } });
+    const begun = await io.ask('POST /v1/account/browser', { body: { ...shown, provider, port: door.port } });
     if (!begun.ok) return begun;
     const { url, state, path } = begun.value;
     const isOpened = io.isErrTerminal && !io.json && (await openInBrowser(url, io.env));

@@ -7,11 +7,13 @@ import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSessionFile } from '../../adapters/session-file.ts';
 import { createSupabaseAuth } from '../../adapters/supabase-auth.ts';
-import { createAccountService } from './account.ts';
+import { createAccountService, isSignedOutOf } from './account.ts';
 
 const SERVER = 'https://cairn.example.org';
 const HOUR_MS = 3_600_000;
-const ADA = { server: SERVER, email: 'ada@example.org' };
+const EMAIL = 'ada@example.org';
+/** At the project that was shown. */
+const adaAt = (project: string, server = SERVER) => ({ server, project, email: EMAIL });
 
 type Auth = Awaited<ReturnType<typeof startSupabaseAuth>>;
 
@@ -61,10 +63,10 @@ const project = async (options: Parameters<typeof startSupabaseAuth>[0] = {}) =>
 
 const signedIn = async (options: Parameters<typeof startSupabaseAuth>[0] = {}) => {
   const auth = await project(options);
-  auth.accounts.add(ADA.email, 'secret-password');
+  auth.accounts.add(EMAIL, 'secret-password');
   const own = await deviceAt(auth.url);
-  const done = await own.account.signIn({ by: 'password', ...ADA, password: 'secret-password' });
-  expect(done).toMatchObject({ ok: true, value: { state: 'signed_in', account: { email: ADA.email } } });
+  const done = await own.account.signIn({ by: 'password', ...adaAt(auth.url), password: 'secret-password' });
+  expect(done).toMatchObject({ ok: true, value: { state: 'signed_in', account: { email: EMAIL } } });
   return { auth, own };
 };
 
@@ -80,31 +82,33 @@ describe('signing in', () => {
   test('[SY-A7] by code: one that is wrong, used or old is refused, and mail has its pace', async () => {
     const auth = await project();
     const { account, refusal, calls } = await deviceAt(auth.url);
-    expect(await account.mailCode(ADA)).toEqual({ ok: true, value: { sent: true } });
-    expect(sentenceOf(await account.mailCode(ADA))).toMatch(
+    expect(await account.mailCode(adaAt(auth.url))).toEqual({ ok: true, value: { sent: true } });
+    expect(sentenceOf(await account.mailCode(adaAt(auth.url)))).toMatch(
       /^rate_limited: The project sends no more mail .* Wait (59|60) s/,
     );
-    const code = auth.accounts.codeFor(ADA.email);
+    const code = auth.accounts.codeFor(EMAIL);
     const other = code === '000000' ? '000001' : '000000';
     const isWrong = /^not_allowed: This code is wrong, was used before, or has expired\. .*`cairn login`/;
-    expect(await refusal({ by: 'code', ...ADA, code: other })).toMatch(isWrong);
+    expect(await refusal({ by: 'code', ...adaAt(auth.url), code: other })).toMatch(isWrong);
     const spaced = ` ${code.slice(0, 3)} ${code.slice(3)}`;
-    expect((await account.signIn({ by: 'code', ...ADA, code: spaced })).ok).toBe(true);
+    expect((await account.signIn({ by: 'code', ...adaAt(auth.url), code: spaced })).ok).toBe(true);
     expect(calls).toEqual(['begin']);
-    expect(await refusal({ by: 'code', ...ADA, code })).toMatch(isWrong);
+    expect(await refusal({ by: 'code', ...adaAt(auth.url), code })).toMatch(isWrong);
     auth.advance(61_000);
-    await account.mailCode(ADA);
+    await account.mailCode(adaAt(auth.url));
     auth.advance(HOUR_MS + 1_000);
-    expect(await refusal({ by: 'code', ...ADA, code: auth.accounts.codeFor(ADA.email) })).toMatch(isWrong);
+    expect(await refusal({ by: 'code', ...adaAt(auth.url), code: auth.accounts.codeFor(EMAIL) })).toMatch(
+      isWrong,
+    );
   });
 
   test('[SY-A7] by password, and without an account where nobody may make one', async () => {
     const { auth, own } = await signedIn();
-    expect(await own.refusal({ by: 'password', ...ADA, password: 'guess' })).toMatch(
+    expect(await own.refusal({ by: 'password', ...adaAt(auth.url), password: 'guess' })).toMatch(
       /^not_allowed: The address or the password is wrong/,
     );
     auth.accounts.closeSignup();
-    expect(sentenceOf(await own.account.mailCode({ server: SERVER, email: 'new@example.org' }))).toMatch(
+    expect(sentenceOf(await own.account.mailCode({ ...adaAt(auth.url), email: 'new@example.org' }))).toMatch(
       /^not_allowed: The project has no such account and takes no new ones/,
     );
     expect((await stateOf(own)).state).toBe('signed_in');
@@ -114,7 +118,12 @@ describe('signing in', () => {
     const auth = await project();
     const { account, advance } = await deviceAt(auth.url);
     const begin = async () => {
-      const begun = await account.beginBrowser({ server: SERVER, provider: 'github', port: 40_000 });
+      const begun = await account.beginBrowser({
+        server: SERVER,
+        project: auth.url,
+        provider: 'github',
+        port: 40_000,
+      });
       if (!begun.ok) throw new Error(begun.error.message);
       const { url, state, path } = begun.value;
       const { searchParams } = new URL(url);
@@ -148,7 +157,7 @@ describe('signing in', () => {
   test('[SY-A8] signing in again ends the session of before', async () => {
     const { auth, own } = await signedIn();
     const before = createSessionFile(own.path).read()?.session?.refreshToken ?? '';
-    await own.account.signIn({ by: 'password', ...ADA, password: 'secret-password' });
+    await own.account.signIn({ by: 'password', ...adaAt(auth.url), password: 'secret-password' });
     expect(auth.accounts.refresh(before)).toMatchObject({ error: { code: 'refresh_token_not_found' } });
     expect((await stateOf(own)).state).toBe('signed_in');
   });
@@ -186,6 +195,27 @@ describe('signing in', () => {
     own.name({ provider: 'supabase', url: 'https://other.supabase.co', publishableKey: 'k' });
     expect(await risk(SERVER)).toMatch(/"risk":"[^"]* and now names https:\/\/other\.supabase\.co/);
   });
+
+  test('[SY-A6] a server that names another project than the one that was shown gets nothing sent there', async () => {
+    const [auth, evil] = [await project(), await project()];
+    evil.accounts.add(EMAIL, 'secret-password');
+    const { account, name, refusal } = await deviceAt(auth.url);
+    expect(await account.project(SERVER)).toMatchObject({ ok: true, value: { project: auth.url } });
+    name({ provider: 'supabase', url: evil.url, publishableKey: 'k' });
+    const shown = adaAt(auth.url);
+    const { server } = shown;
+    const refused = [
+      await refusal({ by: 'password', ...shown, password: 'secret-password' }),
+      await refusal({ by: 'code', ...shown, code: '123456' }),
+      sentenceOf(await account.mailCode(shown)),
+      sentenceOf(await account.beginBrowser({ server, project: auth.url, provider: 'github', port: 40_000 })),
+    ];
+    for (const said of refused)
+      expect(said).toMatch(
+        /^not_allowed: .* names another project than a moment ago\. Nothing was sent there/,
+      );
+    expect([...auth.requests(), ...evil.requests()]).toEqual([]);
+  });
 });
 
 describe('a session', () => {
@@ -193,9 +223,9 @@ describe('a session', () => {
     '[SY-A8] is refreshed before its end, by a clock that is %i years off',
     async (years) => {
       const auth = await project();
-      auth.accounts.add(ADA.email, 'secret-password');
+      auth.accounts.add(EMAIL, 'secret-password');
       const own = await deviceAt(auth.url, Date.now() + years * 365 * 24 * HOUR_MS);
-      await own.account.signIn({ by: 'password', ...ADA, password: 'secret-password' });
+      await own.account.signIn({ by: 'password', ...adaAt(auth.url), password: 'secret-password' });
       const first = await own.account.tokenFor(SERVER);
       expect(await own.account.tokenFor(SERVER)).toEqual(first);
       own.advance(HOUR_MS - 59_000);
@@ -255,14 +285,14 @@ describe('a session', () => {
 
   test('[SY-A8] that was ended elsewhere, or whose account is gone, is over here too, and says which', async () => {
     const { auth, own } = await signedIn();
-    auth.accounts.endSessionsOf(ADA.email);
+    auth.accounts.endSessionsOf(EMAIL);
     expect(await stateOf(own)).toMatchObject({
       state: 'ended',
       message: expect.stringMatching(/ended by a sign-out on another device\. `cairn login`/),
     });
     expect(own.calls).toEqual(['begin']);
-    await own.account.signIn({ by: 'password', ...ADA, password: 'secret-password' });
-    auth.accounts.remove(ADA.email);
+    await own.account.signIn({ by: 'password', ...adaAt(auth.url), password: 'secret-password' });
+    auth.accounts.remove(EMAIL);
     expect(await stateOf(own)).toMatchObject({
       state: 'ended',
       message: expect.stringMatching(
@@ -287,7 +317,7 @@ describe('a session', () => {
     expect(own.account.status()).toEqual({ state: 'signed_out', server: SERVER });
     expect(await own.account.tokenFor(SERVER)).toEqual({ ok: true, value: null });
     expect((await own.account.signOut(false)).ok).toBe(true);
-    await own.account.signIn({ by: 'password', ...ADA, password: 'secret-password' });
+    await own.account.signIn({ by: 'password', ...adaAt(auth.url), password: 'secret-password' });
     auth.setUp(false);
     const away = await own.account.signOut(true);
     expect(away).toMatchObject({
@@ -296,6 +326,30 @@ describe('a session', () => {
     expect(own.account.status().state).toBe('signed_out');
     own.account.entered(SERVER);
     expect(own.account.status()).toEqual({ state: 'none', server: null });
+  });
+
+  test('[SY-A9] signed out of the server of the vault lasts through sign-ins to others', async () => {
+    const { auth, own } = await signedIn();
+    const signInTo = (server: string) =>
+      own.account.signIn({ by: 'password', ...adaAt(auth.url, server), password: 'secret-password' });
+    /** As a daemon that starts again reads it. */
+    const isPaused = () => isSignedOutOf(createSessionFile(own.path).read(), SERVER);
+    await own.account.signOut(false);
+    for (const other of ['https://b.example', 'https://c.example']) {
+      await signInTo(other);
+      expect([own.account.server(), isPaused()]).toEqual([other, true]);
+      await own.account.signOut(false);
+      expect([own.account.status().state, isPaused()]).toEqual(['signed_out', true]);
+    }
+    await signInTo(SERVER);
+    expect([own.account.server(), isPaused()]).toEqual([SERVER, false]);
+
+    await own.account.signOut(false);
+    await signInTo('https://b.example');
+    own.account.entered('https://c.example');
+    expect(isPaused()).toBe(true);
+    own.account.entered(SERVER);
+    expect([own.account.server(), isPaused()]).toEqual(['https://b.example', false]);
   });
 });
 
@@ -319,8 +373,9 @@ test.each([
     server.close();
   });
   const { port }: Pick<AddressInfo, 'port'> = Object(server.address());
-  const { refusal } = await deviceAt(`http://127.0.0.1:${port}`);
-  const said = await refusal({ by: 'password', ...ADA, password: 'secret-password' });
+  const url = `http://127.0.0.1:${port}`;
+  const { refusal } = await deviceAt(url);
+  const said = await refusal({ by: 'password', ...adaAt(url), password: 'secret-password' });
   expect(said).toMatch(sentence);
   expect(said).toMatch(/^server_/);
   expect(asked).toBe(1);

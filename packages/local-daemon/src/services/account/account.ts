@@ -20,7 +20,7 @@ import { createQueue } from '../queue.ts';
 import { parseServerAddress } from '../server-address.ts';
 import { authErrorToCairn, endedSentence, endsSession } from './auth-sentences.ts';
 import { createBrowserSignIns } from './browser-sign-ins.ts';
-import { namedProject, signInRisk } from './named-project.ts';
+import { asShown, type Named, namedProject, signInRisk } from './named-project.ts';
 import type { AuthAnswer, Project, ProjectAuth, Tokens } from './project-auth.ts';
 import type { HeldSession, SessionFile, SignIn } from './session-file.ts';
 
@@ -41,14 +41,18 @@ export interface AccountDeps {
   readonly randomBytes: (count: number) => Uint8Array;
 }
 
+/** A server, and the project that it named when the person was shown it. */
+interface Shown {
+  readonly server: string;
+  readonly project: string;
+}
+
 export interface AccountService {
   project(server: string | undefined): Answer<AccountProject>;
-  mailCode(input: { readonly server: string; readonly email: string }): Answer<{ readonly sent: true }>;
-  beginBrowser(input: {
-    readonly server: string;
-    readonly provider: string;
-    readonly port: number;
-  }): Answer<AccountBrowserResult>;
+  mailCode(input: Shown & { readonly email: string }): Answer<{ readonly sent: true }>;
+  beginBrowser(
+    input: Shown & { readonly provider: string; readonly port: number },
+  ): Answer<AccountBrowserResult>;
   signIn(input: AccountSignInInput): Answer<AccountResult>;
   signOut(everywhere: boolean): Answer<AccountSignOutResult>;
   who(): Answer<AccountResult>;
@@ -73,7 +77,7 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
   const queue = createQueue();
   const browsers = createBrowserSignIns(deps);
 
-  const projectOf = async (text: string): Answer<{ readonly server: string; readonly project: Project }> => {
+  const projectOf = async (text: string): Answer<Named> => {
     const server = parseServerAddress(text);
     if (!server.ok) return server;
     const about = await deps.aboutOf(server.value);
@@ -82,13 +86,22 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
     return project.ok ? ok({ server: server.value, project: project.value }) : project;
   };
 
+  /** For whatever sends something of the person there. */
+  const shownProjectOf = async ({ server, project }: Shown): Answer<Named> => {
+    const named = await projectOf(server);
+    return named.ok ? asShown(named.value, project) : named;
+  };
+
   const keep = async (server: string, project: Project, asked: AuthAnswer<Tokens>): Answer<AccountResult> => {
     const tokens = await asked;
     if (!tokens.ok) return err(authErrorToCairn(tokens.error, project.url));
     const { person } = tokens.value;
+    const vault = await deps.vaultServer();
     const before = file.read();
+    const signedOutOf = vault !== null && vault !== server && isSignedOutOf(before, vault) ? vault : null;
     const signedInAt = new Date(deps.nowMs()).toISOString();
-    file.write({ server, project, person, signedInAt, session: held(deps, tokens.value), over: null });
+    const session = held(deps, tokens.value);
+    file.write({ server, project, person, signedInAt, session, over: null, signedOutOf });
     // Nobody would end the session that this one takes the place of.
     if (before?.session) await (await authOf(before.project)).signOut(before.session.accessToken, false);
     await deps.sync.begin();
@@ -175,15 +188,15 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
         risk: signInRisk(named.value.server) ?? changedRisk(file.read(), named.value.server, project),
       });
     },
-    mailCode: async ({ server, email }) => {
-      const named = await projectOf(server);
+    mailCode: async ({ email, ...shown }) => {
+      const named = await shownProjectOf(shown);
       if (!named.ok) return named;
       const { project } = named.value;
       const sent = await (await authOf(project)).mailCode(email);
       return sent.ok ? ok({ sent: true }) : err(authErrorToCairn(sent.error, project.url));
     },
-    beginBrowser: async ({ server, provider, port }) => {
-      const named = await projectOf(server);
+    beginBrowser: async ({ provider, port, ...shown }) => {
+      const named = await shownProjectOf(shown);
       return named.ok ? browsers.begin(named.value, provider, port) : named;
     },
     signIn: (input) =>
@@ -194,7 +207,7 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
           const { server, project, finish } = waiting.value;
           return keep(server, project, finish(input.code));
         }
-        const named = await projectOf(input.server);
+        const named = await shownProjectOf(input);
         if (!named.ok) return named;
         const { server, project } = named.value;
         const auth = await authOf(project);
@@ -219,7 +232,9 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
       return stateOf(signIn) === 'signed_in' ? (signIn?.server ?? null) : null;
     },
     entered: (server) => {
-      if (isSignedOutOf(file.read(), server)) file.write(null);
+      const signIn = file.read();
+      if (signIn === null || !isSignedOutOf(signIn, server)) return;
+      file.write(signIn.server === server ? null : { ...signIn, signedOutOf: null });
     },
   };
 };
@@ -232,7 +247,8 @@ const held = ({ nowMs }: Pick<AccountDeps, 'nowMs'>, tokens: Tokens): HeldSessio
 
 /** Whether a person has signed out of this server, so that its vault is not synced. */
 export const isSignedOutOf = (signIn: SignIn | null, server: string): boolean =>
-  signIn?.over === 'signed_out' && signIn.server === server;
+  signIn !== null &&
+  (signIn.signedOutOf === server || (signIn.over === 'signed_out' && signIn.server === server));
 
 const stateOf = (signIn: SignIn | null): AccountStatus['state'] => {
   if (signIn === null) return 'none';

@@ -1,6 +1,7 @@
 /** Sign-ins that wait for a browser to come back, for ten minutes and once each. The PKCE verifier never leaves the daemon. [SY-A7] */
 import { type AccountBrowserResult, type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import { authErrorToCairn } from './auth-sentences.ts';
+import type { Named } from './named-project.ts';
 import type { BrowserSignIn, Project, ProjectAuth } from './project-auth.ts';
 
 const WAIT_MS_MAX = 600_000;
@@ -11,11 +12,6 @@ interface Deps {
   readonly authOf: (project: Project) => Promise<ProjectAuth>;
   readonly nowMs: () => number;
   readonly randomBytes: (count: number) => Uint8Array;
-}
-
-interface Named {
-  readonly server: string;
-  readonly project: Project;
 }
 
 interface Waiting extends Named {

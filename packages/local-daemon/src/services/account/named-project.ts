@@ -3,6 +3,11 @@ import { type AboutResponse, type CairnError, cairnError, err, ok, type Result }
 import { plainAddressRisk } from '../server-address.ts';
 import type { Project } from './project-auth.ts';
 
+export interface Named {
+  readonly server: string;
+  readonly project: Project;
+}
+
 export const namedProject = (server: string, { accounts }: AboutResponse): Result<Project, CairnError> => {
   if (accounts === null)
     return err(
@@ -21,6 +26,17 @@ export const namedProject = (server: string, { accounts }: AboutResponse): Resul
   if (!/^[\x21-\x7e]+$/.test(accounts.publishableKey)) return refused('a project without a proper key');
   return ok({ url: url.origin, publishableKey: accounts.publishableKey });
 };
+
+/** `shown`: the project that the person saw before typing anything secret. A server may give every asker another answer. */
+export const asShown = (named: Named, shown: string): Result<Named, CairnError> =>
+  named.project.url === shown
+    ? ok(named)
+    : err(
+        cairnError(
+          'not_allowed',
+          `${named.server} names another project than a moment ago. Nothing was sent there. Ask the person who runs it, then run \`cairn login\` again.`,
+        ),
+      );
 
 const plain = (text: string): string => text.replace(/[^\w .:/-]/g, '?');
 

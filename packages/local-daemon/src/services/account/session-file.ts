@@ -16,6 +16,8 @@ export interface SignIn {
   /** Null: it is over, and `over` says how: `signed_out` by a person here, else the project's word. */
   readonly session: HeldSession | null;
   readonly over: string | null;
+  /** The server of the vault, where a person signed out of it before signing in to this one: it stays unsynced. [SY-A9] */
+  readonly signedOutOf: string | null;
 }
 
 export interface SessionFile {

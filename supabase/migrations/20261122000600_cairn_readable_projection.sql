@@ -63,6 +63,15 @@ EXCEPTION WHEN data_exception OR program_limit_exceeded THEN
 END
 $$;
 
+-- What devices say that a memory replaced: no more of it than many times what devices say, whatever was pushed.
+CREATE FUNCTION cairn.froms_of(of_vault text, of_entity text) RETURNS bytea[]
+LANGUAGE sql STABLE AS $$
+  SELECT array_agg(s.payload) FROM (
+    SELECT r.payload FROM cairn.registers r
+    WHERE r.vault = of_vault AND r.entity = of_entity AND r.facet LIKE 'from.%' AND r.v = 1 AND octet_length(r.payload) <= 16384
+    ORDER BY r.facet COLLATE "C" LIMIT 512) s
+$$;
+
 -- Equal for text in the same scope that is equal but for white space (what JavaScript takes for it) and Unicode's forms.
 CREATE FUNCTION cairn.twin_of(content text, project text, namespace text) RETURNS bytea
 LANGUAGE plpgsql IMMUTABLE AS $$
@@ -120,7 +129,7 @@ BEGIN
       (array_agg(r.payload) FILTER (WHERE r.facet = 'tags'))[1] AS tags,
       (array_agg(r.payload) FILTER (WHERE r.facet = 'link'))[1] AS link,
       (array_agg(r.hlc) FILTER (WHERE r.facet = 'link'))[1] AS link_hlc,
-      array_agg(r.payload) FILTER (WHERE r.facet LIKE 'from.%') AS froms
+      bool_or(r.facet LIKE 'from.%') AS has_froms
     FROM asked a
     CROSS JOIN LATERAL (SELECT * FROM cairn.registers WHERE vault = of_vault AND entity = a.id OFFSET 0) r
     WHERE r.facet = 'gone' OR r.v = 1
@@ -129,7 +138,8 @@ BEGIN
     SELECT f.id, f.seq, to_timestamp(('x' || left(f.stamp, 12))::bit(48)::bigint / 1000.0) AS updated_at, m.*,
       m.content IS NULL AS deleted, (m.content IS NULL OR m.trust <> 'held') AS may_hide,
       CASE WHEN m.target IS NOT NULL AND m.content IS NOT NULL THEN f.link_hlc END AS link_hlc
-    FROM facets f LEFT JOIN LATERAL cairn.memory_of(f.id, f.body, f.flags, f.tags, f.link, f.froms) m ON f.body IS NOT NULL
+    FROM facets f LEFT JOIN LATERAL cairn.memory_of(f.id, f.body, f.flags, f.tags, f.link,
+      CASE WHEN f.has_froms THEN cairn.froms_of(of_vault, f.id) END) m ON f.body IS NOT NULL
     WHERE m.content IS NOT NULL OR f.is_gone
   ), stored AS MATERIALIZED (
     SELECT s.* FROM asked a CROSS JOIN LATERAL (
@@ -185,23 +195,28 @@ BEGIN
   INTO moved, twins FROM compared c;
 
   -- 2. Links. From what has moved, and what leads there, everything that can be reached; the weakest link of a cycle hides
-  -- nothing.
+  -- nothing. A vault of 20,000 links or fewer is always walked to its ends; of more, so far that a push stays short, and what
+  -- is linked to behind that hides as it did.
   IF moved IS NOT NULL THEN
     WITH RECURSIVE walk AS (
       SELECT m.id FROM unnest(moved) AS m(id)
       UNION
-      SELECT t.id FROM unnest(moved) AS m(id) CROSS JOIN LATERAL (
-        SELECT o.id FROM cairn.readable_memories o WHERE o.vault = of_vault AND o.link = m.id OFFSET 0) t
+      (SELECT t.id FROM unnest(moved) AS m(id) CROSS JOIN LATERAL (
+        SELECT o.id FROM cairn.readable_memories o WHERE o.vault = of_vault AND o.link = m.id OFFSET 0) t LIMIT 50000)
       UNION
       SELECT t.link FROM walk w CROSS JOIN LATERAL (SELECT o.link FROM cairn.readable_memories o
         WHERE o.user_id = owner AND o.id = w.id AND o.vault = of_vault AND o.link IS NOT NULL OFFSET 0) t
+    ), reached AS MATERIALIZED (
+      SELECT w.id FROM walk w LIMIT 50000
     ), known AS MATERIALIZED (
-      SELECT t.*, row_number() OVER (ORDER BY t.id) AS n FROM walk w CROSS JOIN LATERAL (
+      SELECT t.*, row_number() OVER (ORDER BY t.id) AS n FROM reached w CROSS JOIN LATERAL (
         SELECT o.id, o.link, o.link_hlc, o.deleted OR o.trust <> 'held' AS may_hide FROM cairn.readable_memories o
         WHERE o.user_id = owner AND o.id = w.id AND o.vault = of_vault OFFSET 0) t
     )
-    SELECT array_agg(k.id ORDER BY k.n), array_agg(k.link_hlc ORDER BY k.n), array_agg(coalesce(o.n, 0)::integer ORDER BY k.n)
-    INTO nodes, stamps, next FROM known k LEFT JOIN known o ON o.id = k.link AND o.may_hide;
+    SELECT array_agg(k.id ORDER BY k.n), array_agg(k.link_hlc ORDER BY k.n), array_agg(
+      CASE WHEN o.may_hide THEN o.n WHEN o.n IS NULL AND k.link IS NOT NULL AND c.is_cut THEN -1 ELSE 0 END::integer ORDER BY k.n)
+    INTO nodes, stamps, next FROM (SELECT count(*) >= 50000 AS is_cut FROM reached) c CROSS JOIN known k
+    LEFT JOIN known o ON o.id = k.link;
     colour := array_fill(0, ARRAY[coalesce(cardinality(nodes), 0)]);
     FOR start IN 1 .. coalesce(cardinality(nodes), 0) LOOP
       at := start;
@@ -209,7 +224,7 @@ BEGIN
         colour[at] := start;
         at := next[at];
       END LOOP;
-      CONTINUE WHEN at = 0 OR colour[at] <> start;
+      CONTINUE WHEN at <= 0 OR colour[at] <> start;
       weakest := at;
       walked := next[at];
       WHILE walked <> at LOOP
@@ -221,7 +236,7 @@ BEGIN
       next[weakest] := 0;
     END LOOP;
     WITH wanted AS (
-      SELECT w.id, nodes[w.to_n] AS hider FROM unnest(nodes, next) AS w(id, to_n)
+      SELECT w.id, nodes[w.to_n] AS hider FROM unnest(nodes, next) AS w(id, to_n) WHERE w.to_n >= 0
     ), wrong AS MATERIALIZED (
       SELECT t.*, w.hider, CASE WHEN t.content IS NOT NULL AND t.trust <> 'held' AND w.hider IS NULL AND left(t.id, 2) = 'm_'
         THEN cairn.twin_of(t.content, t.project, t.namespace) END AS new_twin
@@ -278,8 +293,8 @@ $$;
 CREATE TRIGGER vaults_project AFTER UPDATE OF head ON cairn.vaults FOR EACH ROW
   WHEN (NEW.kind = 'readable' AND NEW.head > OLD.head) EXECUTE FUNCTION cairn.project_push();
 
-REVOKE ALL ON FUNCTION cairn.memory_of(text, bytea, bytea, bytea, bytea, bytea[]), cairn.twin_of(text, text, text),
-  cairn.project_memories(text, text[]), cairn.project_push() FROM PUBLIC;
+REVOKE ALL ON FUNCTION cairn.memory_of(text, bytea, bytea, bytea, bytea, bytea[]), cairn.froms_of(text, text),
+  cairn.twin_of(text, text, text), cairn.project_memories(text, text[]), cairn.project_push() FROM PUBLIC;
 
 -- Vaults that are there already are filled in steps, by the server, as soon as it runs.
 INSERT INTO cairn.memory_fills (vault, done_to) SELECT id, '' FROM cairn.vaults WHERE kind = 'readable';
@@ -293,6 +308,6 @@ FROM cairn.readable_memories WHERE shown;
 ALTER VIEW cairn.memories RESET (security_barrier);
 $cairn_sql$;
   INSERT INTO cairn.migrations (version, name, checksum, applied_at)
-  VALUES (6, '0006_readable_projection', '6370de63a1d9112e36d6e2bf29ef7f8b305d507eaa5a35c7e9673a38dfa06804', (extract(epoch from now()) * 1000)::bigint);
+  VALUES (6, '0006_readable_projection', '5dcc2bd46e17ae42a01391f5528940623917a5fe816d230b2bab0f18d73d8ef6', (extract(epoch from now()) * 1000)::bigint);
 END
 $cairn_once$;

@@ -1,3 +1,4 @@
+import { waitUntil } from '@cairn/test-support';
 import { testPostgres } from '@cairn/test-support/vitest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAdminStore } from '../sql/admin-store.ts';
@@ -82,6 +83,32 @@ describe.skipIf(pg === null)('Postgres', () => {
     expect(await restore(backup.stdout)).toMatchObject({ code: 0, stderr: '' });
     const shown = await runServer({ DATABASE_URL: to }, ['admin', 'vaults', '--json']);
     expect(JSON.parse(shown.stdout)).toMatchObject({ total: 1, vaults: [{ id: info.vault, registers: 1 }] });
+  });
+
+  test('[OP-8] a vault is deleted in the order in which pushes lock: whoever has it goes on, and is not shot', async () => {
+    const made = await openNew();
+    const world = createWorld(createSqlStore(made), 'postgres/order');
+    const { info } = await world.createVault();
+    const admin = createAdminStore({
+      database: made,
+      clock: { nowMs: () => START_MS },
+      random: createTestRandom('postgres/order/tools'),
+      version: '9.9.9',
+    });
+    let deleted: Promise<boolean> | null = null;
+    await made.transaction(async (session) => {
+      await session.query('select id from cairn.vaults where id = $1 for no key update', [info.vault]);
+      deleted = admin.deleteVault(info.vault);
+      const isWaiting = async () =>
+        (
+          await made.query(`select 1 from pg_locks where not granted and database = (
+          select oid from pg_database where datname = current_database()) or not granted and database is null`)
+        ).length > 0;
+      await waitUntil(isWaiting, { what: 'the deletion to wait', timeoutMs: 10_000 });
+      await session.query('update cairn.devices set acked = acked where vault = $1', [info.vault]);
+    }, null);
+    expect(await deleted).toBe(true);
+    await made.close();
   });
 
   test('[OP-5] a database that says no is a sentence that says what to set', async () => {

@@ -35,6 +35,12 @@ const IDLE_TIMEOUT_MS = 10_000;
 
 const SINGLE_LIMITS = { lockMs: LIMITS.lockTimeoutMs, statementMs: LIMITS.statementTimeoutMs };
 
+/** Of what stands alone. A push of many writers is one statement, and may take longer than one of a transaction. */
+const CONNECTION_LIMITS = {
+  lock_timeout: LIMITS.lockTimeoutMs,
+  statement_timeout: 6 * LIMITS.statementTimeoutMs,
+};
+
 /** Errors of the connection rather than of Postgres have no SQLSTATE: a code of the system, or a sentence of the library. */
 const CONNECTION_CODE = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/;
 const CONNECTION_SENTENCE = /^(?:Connection terminated|Client has encountered a connection error)|timeout/;
@@ -95,7 +101,7 @@ const createSession = (client: Client, ask: Ask): SqlSession & { end(): void } =
 
 const setLimits = (client: Client, limits: TimeLimits | null, ask: Ask): Promise<unknown> => {
   // No query, so that the work may still choose its isolation.
-  if (limits === null) return client.query('set local lock_timeout = 0');
+  if (limits === null) return client.query('set local lock_timeout = 0; set local statement_timeout = 0');
   const { lockMs, statementMs } = limits;
   return ask.rows(client, SET_LIMITS, [lockMs, statementMs, IDLE_TIMEOUT_MS].map(String));
 };
@@ -130,7 +136,7 @@ const transact = async <T>(
 
 const openPool = ({ url, prepare, connectionsMax }: PostgresOptions): pg.Pool => {
   // A pooler may refuse start-up settings; it comes with a database that has statistics.
-  const settings = prepare ? { ...PREPARED_SETTINGS, lock_timeout: LIMITS.lockTimeoutMs } : {};
+  const settings = prepare ? { ...PREPARED_SETTINGS, ...CONNECTION_LIMITS } : {};
   const pool = new pg.Pool({
     connectionString: connectionUrl(url, settings),
     max: connectionsMax ?? POSTGRES_CONNECTIONS_MAX,

@@ -7,6 +7,9 @@ export const DATABASE_BYTES = 'select pg_database_size(current_database()) as by
 
 export const ONE_SNAPSHOT = 'set transaction isolation level repeatable read, read only';
 
+/** For what compares all rows with all: a planner without statistics would look each up in a list, the square of their number. */
+export const WHOLE_TABLES = 'set local enable_nestloop = off';
+
 /** Ordinary and partitioned tables, without the parts of the latter; columns that are computed are left out. */
 export const TABLES = `
 select c.relname as name, quote_ident(c.relname) as quoted,
@@ -33,6 +36,8 @@ export const truncate = (quotedTables: readonly string[]): string =>
 export const insertRows = (quotedTable: string, columns: string): string =>
   `insert into cairn.${quotedTable} (${columns})
    select ${columns} from json_populate_recordset(null::cairn.${quotedTable}, ($1::text)::json)`;
+/** As pushes do, before anything else of the vault. */
+export const LOCK_VAULT = 'select id from cairn.vaults where id = $1 for update';
 export const deleteOfVault = (quotedTable: string): string =>
   `delete from cairn.${quotedTable} where vault = $1`;
 

@@ -52,6 +52,7 @@ export const createAdminStore = (deps: AdminStoreDeps): AdminStore => {
     verify: () =>
       database.transaction(async (session) => {
         await session.query(statements.ONE_SNAPSHOT);
+        await session.query(statements.WHOLE_TABLES);
         const findings: Finding[] = [];
         for (const check of CHECKS) {
           const rows = await session.query(bounded(check));
@@ -67,6 +68,7 @@ export const createAdminStore = (deps: AdminStoreDeps): AdminStore => {
 
     deleteVault: (id) =>
       database.transaction(async (session) => {
+        await session.query(statements.LOCK_VAULT, [id]);
         const tables = await readTables(session);
         for (const { quoted, isByVault } of tables.toReversed()) {
           if (isByVault) await session.query(statements.deleteOfVault(quoted), [id]);

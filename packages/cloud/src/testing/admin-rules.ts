@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createAdminStore } from '../sql/admin-store.ts';
 import { CHECKS } from '../sql/checks.ts';
 import type { SqlDatabase } from '../sql/database.ts';
+import { LINKS_COMPARED_MAX } from '../sql/readable-checks.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
 import { readTables } from '../sql/tables.ts';
 import { createTestRandom, createWorld, itemOf, unwrap } from './sync-world.ts';
@@ -194,6 +195,13 @@ export const adminRules = (name: string, open: () => SqlDatabase): void => {
         'a readable memory of nobody',
         `insert into cairn.readable_memories (user_id, id, vault, tags, pinned, updated_at, synced_at, supersedes, deleted, shown)
          values ('00000000-0000-0000-0000-000000000000', 'm_x', $1, '[]', false, now(), now(), '{}', true, false)`,
+      ],
+      [
+        'more links than can be compared',
+        `insert into cairn.readable_memories
+           (user_id, id, vault, tags, pinned, updated_at, synced_at, supersedes, deleted, shown, link)
+         select '00000000-0000-0000-0000-000000000000', 'm_' || n, $1, '[]', false, now(), now(), '{}', true, false, 'm_x'
+         from generate_series(0, ${LINKS_COMPARED_MAX}) n`,
       ],
       ['an orphan', `update cairn.pushes set device = 'd_nobody' where vault = $1`],
     ];

@@ -263,6 +263,45 @@ export const readableRules = (name: string, open: () => SqlDatabase): void => {
       expect(await findings()).toEqual([]);
     });
 
+    test('[SY-S7] of what was said to be replaced a row reads 512 registers, and none above 16 KiB', async () => {
+      const { world, push, row, body, facet, findings } = await setUp('froms');
+      const item = body({ content: 'much was replaced' });
+      const ids = Array.from({ length: 514 }, () => world.newMemory()).sort();
+      const said = ids.map((id, n) =>
+        facet(item.entity, `from.${String(n).padStart(4, '0')}`, {
+          replaces: [id],
+          // So that the payload has 16,384 bytes, and then one more.
+          ...(n < 2 ? { filler: 'x'.repeat(16_384 - `{"replaces":["${id}"],"filler":""}`.length + n) } : {}),
+        }),
+      );
+      await push(item, ...said.slice(0, 300));
+      await push(...said.slice(300));
+      const read = ids.filter((_, n) => n !== 1 && n < 513);
+      expect((await row(item.entity))?.supersedes).toEqual(read);
+      expect(await findings()).toEqual([]);
+    });
+
+    test('[SY-S8] verify tells cycles from what leads into them', async () => {
+      const { world, push, rows, body, facet, findings } = await setUp('cycles');
+      const items = Array.from({ length: 60 }, (_, n) => body({ content: `link ${n}` }));
+      await push(...items);
+      // Cycles of 2 to 9 links, each with a tail of older and newer links.
+      const targets = new Map<number, number>();
+      let at = 0;
+      for (let size = 2; size <= 9; size += 1) {
+        for (let n = 0; n < size; n += 1) targets.set(at + n, at + ((n + 1) % size));
+        at += size;
+      }
+      for (let n = at; n < items.length; n += 1) targets.set(n, n % 3 === 0 ? n - 5 : n % at);
+      const links = [...targets].sort(([a], [b]) => ((a * 37) % 61) - ((b * 37) % 61));
+      for (const [from, to] of links) {
+        const source = items[from]?.entity ?? world.newMemory();
+        await push(facet(source, 'link', { supersededBy: items[to]?.entity ?? null }));
+      }
+      expect((await rows()).filter((one) => one.superseded_by === null)).toHaveLength(8);
+      expect(await findings()).toEqual([]);
+    });
+
     test('[SY-S8] verify finds a row that is missing, strange or different, and a rebuild mends those alone', async () => {
       const { database, vault, admin, push, rows, body, facet, findings, world } = await setUp('rebuild');
       const items = Array.from({ length: 9 }, (_, n) =>

@@ -8,6 +8,7 @@ const proofs = {
     'tests/{crash,releases,torture}/**/*.test.ts',
     'tests/e2e/daemon/{bootstrap-kill,chaos,chaos.pg,lost-tail,newer-older,remote-store,unwritable}.test.ts',
     'packages/cloud/src/{faults,replicas,writers}.pg.test.ts',
+    'packages/cloud/src/postgres/readable-chain.pg.test.ts',
     'packages/core/src/libsql/{kill,migrate-kill,remote/remote-faults}.slow.test.ts',
   ],
   page: ['tests/e2e/page/**/*.test.ts'],

@@ -88,13 +88,9 @@ test('[F-12] killed while it listens, every message that was acknowledged is fou
     await opened.value.close();
     const { store } = await openWriter({ path, nowMs: Date.now });
     const rows = await store.write((tx) => tx.lastPassages('ses_s', 10_000));
-    for (const [at, row] of rows.entries())
-      expect(row.next).toBe(
-        rows
-          .slice(at + 1, at + 3)
-          .map(({ body }) => `user: ${body}`)
-          .join(' '),
-      );
+    expect(rows.length).toBeGreaterThanOrEqual(said.length);
+    // Turns of roles lend each other no words. [F-20]
+    expect(rows.filter(({ next }) => next !== '')).toEqual([]);
     const checked = await createStoreMaintenance(store, path).check(false);
     expect(checked.ok && checked.value.map(({ status }) => status)).toEqual(['pass', 'pass', 'pass', 'pass']);
     await store.close();

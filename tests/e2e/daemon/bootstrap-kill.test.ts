@@ -104,13 +104,15 @@ test('[SY-P4, ST-2] a first pull that is killed at any point goes on where it wa
 
   await syncAll(client);
   // A hint may have it look once more.
-  await expect.poll(syncOf).toMatchObject({
-    state: 'idle',
-    bootstrap: null,
-    pending: 0,
-    dead: 0,
-    quarantined: 0,
-  });
+  await expect
+    .poll(() => syncOf())
+    .toMatchObject({
+      state: 'idle',
+      bootstrap: null,
+      pending: 0,
+      dead: 0,
+      quarantined: 0,
+    });
   const { memories } = await askFor(client, statsResult, 'GET', '/v1/stats');
   expect(memories).toMatchObject({ total: MEMORIES, current: MEMORIES });
   for (const at of [0, 1, 999, 1_000, 4_999, 5_000, MEMORIES - 1])

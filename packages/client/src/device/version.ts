@@ -1,5 +1,5 @@
 /** The program's version, as `daemon.json`, `status` and `--version` tell it. Equal to package.json's, see the test. */
-export const VERSION = '0.1.0';
+export const VERSION = '0.2.0';
 
 /** Negative, zero or positive. Only the dotted numbers count. */
 export const compareVersions = (a: string, b: string): number => {

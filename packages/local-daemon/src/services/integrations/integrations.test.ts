@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { VERSION } from '@cairn/client/device';
 import { parse as parseJsonc } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
@@ -133,7 +134,7 @@ describe('[IN-1] an agent', () => {
   });
 
   test('may take it as a plugin folder, which says the same', () => {
-    for (const [path, text] of Object.entries(pluginFiles('0.1.0')))
+    for (const [path, text] of Object.entries(pluginFiles(VERSION)))
       expect(readFileSync(join(root, 'integrations/claude-code', path), 'utf8'), path).toBe(text);
   });
 });

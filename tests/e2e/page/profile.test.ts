@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await other.page.getByRole('button', { name: 'Edit Use four spaces' }).click();
     await other.page.getByLabel('Its text').fill('Use no spaces');
     await one.page.getByRole('button', { name: 'Remove Use four spaces' }).click();
-    await other.page.getByText('Taken away elsewhere meanwhile').waitFor();
+    await other.page.getByText('Removed elsewhere meanwhile').waitFor();
     await other.page.getByRole('button', { name: 'Save' }).click();
     await one.page.locator('.item', { hasText: 'Use no spaces' }).waitFor();
     expect(await other.page.getByLabel('Add a rule').inputValue()).toBe('Half of a ru');

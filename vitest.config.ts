@@ -82,7 +82,7 @@ export const projects = [
   project('faults', proofs.faults, [], { workers: 3 }),
   project('page', proofs.page, []),
   project('sim', proofs.sim, []),
-  project('attack', proofs.attack, timed, { workers: 3 }),
+  project('attack', proofs.attack, timed),
   project('timed', timed, [], { workers: 1 }),
 ];
 

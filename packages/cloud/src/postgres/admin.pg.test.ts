@@ -85,7 +85,7 @@ describe.skipIf(pg === null)('Postgres', () => {
     expect(JSON.parse(shown.stdout)).toMatchObject({ total: 1, vaults: [{ id: info.vault, registers: 1 }] });
   });
 
-  test('[OP-8] a vault is deleted in the order in which pushes lock: whoever has it goes on, and is not shot', async () => {
+  test('[OP-8] a vault is deleted in the order in which pushes lock: the one that has it goes on, and is not cancelled', async () => {
     const made = await openNew();
     const world = createWorld(createSqlStore(made), 'postgres/order');
     const { info } = await world.createVault();

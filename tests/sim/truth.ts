@@ -150,8 +150,10 @@ export const createTruth = (
     },
     forged: (register, value) => {
       touched.add(register.entity);
-      const others = forgeries.get(keyOf(register))?.values ?? [];
-      forgeries.set(keyOf(register), { kg: register.kg, values: new Set([...others, canonical(value)]) });
+      const other = forgeries.get(keyOf(register));
+      // Forged twice under one stamp: a device may hold the one that the later key sealed.
+      const kg = Math.max(register.kg, other?.kg ?? 0);
+      forgeries.set(keyOf(register), { kg, values: new Set([...(other?.values ?? []), canonical(value)]) });
     },
     isEnded: (entity) => ended.has(entity),
     isTouched: (entity) => touched.has(entity),

@@ -1,3 +1,11 @@
+import { describe, test } from 'vitest';
 import { proveSeeds } from '../many.ts';
+import { prove } from '../seeds.ts';
 
 proveSeeds(1, 200, 'hostile');
+
+describe('hostile seeds that failed once', () => {
+  test("[TR-52] 3576: a thief's tombstone in the place of a true one that was not sent yet", async () => {
+    await prove(3576, 'hostile');
+  });
+});

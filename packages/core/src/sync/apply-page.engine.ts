@@ -13,7 +13,6 @@ import type { PageOutcome } from '../engine/api.ts';
 import { isResealing, noteOld } from '../engine/vault/reseal.ts';
 import { recoverOfAge } from '../engine/vault/use-keys.ts';
 import { decideAgain } from '../engine/write/project-again.ts';
-import { planWrite } from '../engine/write/write-registers.ts';
 import { erases } from '../merge/beats.ts';
 import type {
   MetaValues,
@@ -23,7 +22,6 @@ import type {
   StoreTransaction,
   WriteSet,
 } from '../ports/store.ts';
-import { keepRemoved } from '../removed/keep-removed.engine.ts';
 import { enqueueTombstones } from './heal.engine.ts';
 import { isPulling } from './healing.ts';
 import { mendStamps } from './mend-stamps.engine.ts';
@@ -31,14 +29,13 @@ import { isDoubted, type ReadPage, readPage } from './read-page.ts';
 import { stampedKey } from './settle.ts';
 import {
   DEAD_LETTERS_MAX,
-  joinWriteSets,
   noteOfAge,
   notInVault,
   openIncoming,
-  raisedTo,
   type SyncSession,
   stampLimit,
 } from './sync-session.engine.ts';
+import { takeIn } from './take-in.engine.ts';
 
 export const applyPage = (
   session: SyncSession,
@@ -51,28 +48,17 @@ export const applyPage = (
     await recoverOfAge(session, tx);
     const before = await tx.meta('pull');
     const read = await readWithStore(session, tx, page.items);
-    const nowMs = session.clock.nowMs();
-    const planned = await planWrite(
-      tx,
-      read.registers,
-      { origin: 'remote', nowMs, inVault: true },
-      read.present,
-    );
-    const meta = {
-      pull: pullAfter(before, page),
-      push: pushAfter(push, page, before),
-      published: await raisedTo(tx, read.registers),
-      times: { lastPushAt: (await tx.meta('times'))?.lastPushAt ?? null, lastPullAt: nowMs },
-    };
-    const indexLater = (before?.bootstrap?.done ?? 0) >= LIMITS.bootstrapNewest;
-    await tx.apply(
-      joinWriteSets(await keepRemoved(tx, planned, { bounds: session.memory.bounds, nowMs }), {
-        ...(await setAside(tx, read)),
-        ...thawed(push, page),
-        meta,
-        indexLater,
-      }),
-    );
+    const lastPushAt = (await tx.meta('times'))?.lastPushAt ?? null;
+    const planned = await takeIn(session, tx, read.registers, read.present, {
+      ...(await setAside(tx, read)),
+      ...thawed(push, page),
+      meta: {
+        pull: pullAfter(before, page),
+        push: pushAfter(push, page, before),
+        times: { lastPushAt, lastPullAt: session.clock.nowMs() },
+      },
+      indexLater: (before?.bootstrap?.done ?? 0) >= LIMITS.bootstrapNewest,
+    });
     const again = lostTombstones(page, read.present);
     await tx.apply({ outboxAdd: again });
     const bootstrapDone = before?.bootstrap != null && !page.hasMore;

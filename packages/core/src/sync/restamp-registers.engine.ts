@@ -61,6 +61,10 @@ const TAKEN = { kg: Number.MAX_SAFE_INTEGER, above: HLC_ZERO, after: null, isTak
 /** More than any vault has registers. */
 const ALL = 10_000_000;
 
+/** Marks of all registers that came from elsewhere. Reads every one of them, so it is for what happens rarely. [TR-4] */
+export const takenMarks = async (tx: StoreTransaction): Promise<ReadonlySet<string>> =>
+  new Set((await tx.sealedBelow(TAKEN, ALL)).map(stampedKey));
+
 /** A register from elsewhere is not this device's to restamp, though it sends it again for the server. [TR-4] */
 const restamped = async (
   tx: StoreTransaction,
@@ -68,7 +72,7 @@ const restamped = async (
 ): Promise<readonly StoredRegister[]> => {
   const stamps = new Map(plan.map((one) => [registerKey(one.entity, one.facet), one]));
   const present = await tx.registersOf([...new Set(plan.map((one) => one.entity))]);
-  const others = new Set((await tx.sealedBelow(TAKEN, ALL)).map(stampedKey));
+  const others = await takenMarks(tx);
   return present.flatMap((register) => {
     const stamp = stamps.get(registerKey(register.entity, register.facet));
     return stamp?.hlc === register.hlc && !others.has(stampedKey(register))

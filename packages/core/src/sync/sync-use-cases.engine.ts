@@ -53,7 +53,7 @@ const retryDead = (session: SyncSession): Answer<{ readonly requeued: number; re
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
     const requeued = await sendAgain(session, tx, await tx.deadLetters(DEAD_LETTERS_MAX));
-    return ok({ requeued, recovered: await recoverQuarantined(session, tx, true) });
+    return ok({ requeued, recovered: await recoverQuarantined(session, tx) });
   });
 
 /** [TR-30] What is refused again has a new letter, and waits as long again. */

@@ -99,6 +99,39 @@ describe('what a looted key seals after the next generation began', () => {
     expect(value(await bench.sync.freezeBatch())).toBeNull();
   });
 
+  test.each([
+    [
+      'by page',
+      async (bench: SyncBench, item: PulledItem) => (await bench.sync.applyPage(pageOf([item]))).ok,
+    ],
+    ['by name', async (bench: SyncBench, item: PulledItem) => (await bench.sync.takeRegisters([item])).ok],
+  ])('[TR-52] does not bring back what was forgotten here before it came %s', async (_, come) => {
+    const bench = await holding();
+    const bounds = boundsAt(bench);
+    await bench.write({ entity: PINNED, facet: 'gone', value: { hash: null } });
+    expect(await come(bench, forgetting(afterwards(bench), 2))).toBe(true);
+    await learn(bench, bounds);
+    const body = pulledItem(bodyRegister(PINNED, sampleHlc(1), 'Deploys: ask first'), 1, 2);
+    value(await bench.sync.applyPage(pageOf([body])));
+    expect(await textsOf(bench)).toEqual([]);
+    const sent = await bench.freeze();
+    expect(sent.body.items.map(({ entity, facet, kg }) => [entity, facet, kg])).toEqual([
+      [PINNED, 'gone', 2],
+    ]);
+  });
+
+  test('[TR-52] a forget that everybody has is left to the one that beats it', async () => {
+    const bench = await holding();
+    await bench.write({ entity: PINNED, facet: 'gone', value: { hash: null } });
+    const { body } = await bench.freeze();
+    const [own] = body.items;
+    value(await bench.settle([verdictOn(own ?? { entity: '', facet: '' }, 'ok', 2)]));
+    value(
+      await bench.sync.applyPage(pageOf([forgetting(dated(bench), 3), forgetting(afterwards(bench), 4)])),
+    );
+    expect(value(await bench.sync.freezeBatch())).toBeNull();
+  });
+
   test('[TR-4] is dropped after a healing began, too, which knows of nothing that it is on the server', async () => {
     const bench = await holding();
     const bounds = boundsAt(bench);

@@ -2,20 +2,13 @@
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import type { Sealer } from '../../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../../ports/store.ts';
-import { keepRemoved } from '../../removed/keep-removed.engine.ts';
 import { limitCounters } from '../../sync/counters.ts';
 import { type Open, readItem } from '../../sync/read-page.ts';
 import { setIllAside } from '../../sync/set-ill-aside.engine.ts';
 import { isBeyond } from '../../sync/stamp-bounds.ts';
-import {
-  noteOfAge,
-  openIncoming,
-  raisedTo,
-  type SyncSession,
-  stampLimit,
-} from '../../sync/sync-session.engine.ts';
+import { noteOfAge, openIncoming, type SyncSession, stampLimit } from '../../sync/sync-session.engine.ts';
+import { takeIn } from '../../sync/take-in.engine.ts';
 import type { VaultKeys } from '../api.ts';
-import { planWrite } from '../write/write-registers.ts';
 import { dropLate } from './reseal.ts';
 
 /** Quarantine holds at most one value per register of the vault. */
@@ -34,7 +27,7 @@ export const useKeys = async (
     if (vault !== null && vault.kg !== keys.kg)
       await tx.apply({ meta: { vault: { ...vault, kg: keys.kg } } });
     if (vault !== null) await dropLate(session, tx);
-    return ok({ recovered: await recoverQuarantined(session, tx, vault !== null) });
+    return ok({ recovered: await recoverQuarantined(session, tx) });
   });
   if (used.ok) await setIllAside(session, 'once');
   return used;
@@ -48,11 +41,7 @@ const useBounds = ({ memory }: SyncSession, sealer: Sealer, { bounds }: VaultKey
 };
 
 /** Merges the registers that can be read now like a page, and says how many they were. [SY-M6] */
-export const recoverQuarantined = async (
-  session: SyncSession,
-  tx: StoreTransaction,
-  inVault: boolean,
-): Promise<number> => {
+export const recoverQuarantined = async (session: SyncSession, tx: StoreTransaction): Promise<number> => {
   if (session.memory.sealer === null) return 0;
   const limitMs = await stampLimit(session, tx);
   const unread = await tx.quarantined(ALL);
@@ -63,12 +52,8 @@ export const recoverQuarantined = async (
   noteOfAge(session, waiting);
   if (renamed.length > 0) await tx.apply({ quarantineAdd: renamed });
   if (registers.length === 0) return 0;
-  const nowMs = session.clock.nowMs();
-  const options = { origin: 'remote', nowMs, inVault } as const;
-  const { bounds } = session.memory;
-  const planned = await keepRemoved(tx, await planWrite(tx, registers, options), { bounds, nowMs });
-  const published = await raisedTo(tx, registers);
-  await tx.apply({ ...planned, quarantineRemove: recovered, meta: { ...planned.meta, published } });
+  const present = await tx.registersOf([...new Set(registers.map(({ entity }) => entity))]);
+  await takeIn(session, tx, registers, present, { quarantineRemove: recovered });
   return registers.length;
 };
 
@@ -76,7 +61,7 @@ export const recoverQuarantined = async (
 export const recoverOfAge = async (session: SyncSession, tx: StoreTransaction): Promise<void> => {
   const { nextOfAge } = session.memory;
   if (nextOfAge !== null && nextOfAge <= (await stampLimit(session, tx)))
-    await recoverQuarantined(session, tx, true);
+    await recoverQuarantined(session, tx);
 };
 
 interface Bounds {

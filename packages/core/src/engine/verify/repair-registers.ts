@@ -1,7 +1,6 @@
 /** The changes of a repair here: what the server lacks is sent again, what this device lacks is merged. [SY-E5] */
 import { type CairnError, ok, type PulledItem, type Result } from '@cairn/schema';
 import type { OutboxKey, QuarantinedRegister, StoreTransaction } from '../../ports/store.ts';
-import { keepRemoved } from '../../removed/keep-removed.engine.ts';
 import {
   changedMemories,
   changedSchedules,
@@ -11,16 +10,9 @@ import {
 } from '../../sync/apply-page.engine.ts';
 import { isDoubted, isSuspect, isVouchedFor } from '../../sync/read-page.ts';
 import { registerKey } from '../../sync/settle.ts';
-import {
-  goneLetters,
-  joinWriteSets,
-  notInVault,
-  raisedTo,
-  type SyncSession,
-  sendAgain,
-} from '../../sync/sync-session.engine.ts';
+import { goneLetters, notInVault, type SyncSession, sendAgain } from '../../sync/sync-session.engine.ts';
+import { takeIn } from '../../sync/take-in.engine.ts';
 import type { Answer, PageOutcome, RegisterName } from '../api.ts';
-import { planWrite } from '../write/write-registers.ts';
 
 export const requeue = (
   session: SyncSession,
@@ -59,15 +51,7 @@ export const takeRegisters = (
     const names = new Set(asked.map(keyOf));
     const isAnswered = (one: QuarantinedRegister): boolean => isDoubted(one) && names.has(keyOf(one));
     const read = await readWithStore(session, tx, items, isAnswered);
-    const nowMs = session.clock.nowMs();
-    const planned = await planWrite(tx, read.registers, { origin: 'remote', nowMs, inVault: true });
-    const published = await raisedTo(tx, read.registers);
-    await tx.apply(
-      joinWriteSets(await keepRemoved(tx, planned, { bounds: session.memory.bounds, nowMs }), {
-        ...(await setAside(tx, read)),
-        meta: { published },
-      }),
-    );
+    const planned = await takeIn(session, tx, read.registers, read.present, await setAside(tx, read));
     await dropDoubted(tx, asked, items, read.registers);
     const resent = await sendUnproved(session, tx, names);
     return ok({

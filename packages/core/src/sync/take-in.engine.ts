@@ -1,0 +1,69 @@
+/**
+ * Registers that were sealed elsewhere come in, by page, by name or out of quarantine: merged, what a mass of forgets takes set
+ * aside [TR-3, TR-51], and a forget of this device kept above what it lost to [TR-52].
+ */
+import { nodeOf } from '@cairn/schema';
+import { planWrite } from '../engine/write/write-registers.ts';
+import { stampDrafts } from '../memory/stamp.ts';
+import type { StoredRegister, StoreTransaction, WriteSet } from '../ports/store.ts';
+import { keepRemoved } from '../removed/keep-removed.engine.ts';
+import { takenMarks } from './restamp-registers.engine.ts';
+import { registerKey, stampedKey } from './settle.ts';
+import { joinWriteSets, raisedTo, type SyncSession, stampNowMs } from './sync-session.engine.ts';
+
+/** `present`: every register of the entities that come in. `more` is written with them. Answers what the merge decided. */
+export const takeIn = async (
+  session: SyncSession,
+  tx: StoreTransaction,
+  registers: readonly StoredRegister[],
+  present: readonly StoredRegister[],
+  more: WriteSet,
+): Promise<WriteSet> => {
+  const nowMs = session.clock.nowMs();
+  const inVault = (await tx.meta('vault')) !== null;
+  const planned = await planWrite(tx, registers, { origin: 'remote', nowMs, inVault }, present);
+  const ends = await unsentEnds(tx, present, planned);
+  const published = await raisedTo(tx, registers);
+  const kept = await keepRemoved(tx, planned, { bounds: session.memory.bounds, nowMs });
+  await tx.apply(joinWriteSets(kept, { ...more, meta: { published, ...more.meta } }));
+  if (ends.length > 0) await endAgain(session, tx, ends);
+  return planned;
+};
+
+/** Tombstones of this device that nobody has yet, and that lose to another one. */
+const unsentEnds = async (
+  tx: StoreTransaction,
+  present: readonly StoredRegister[],
+  { registers = [] }: WriteSet,
+): Promise<readonly StoredRegister[]> => {
+  const arrived = new Map(registers.map((one) => [registerKey(one.entity, one.facet), one.hlc]));
+  const beaten = present.filter(({ entity, facet, hlc, seq }) => {
+    const by = arrived.get(registerKey(entity, facet));
+    return facet === 'gone' && seq === null && by !== undefined && by !== hlc;
+  });
+  if (beaten.length === 0) return [];
+  const taken = await takenMarks(tx);
+  return beaten.filter((one) => !taken.has(stampedKey(one)));
+};
+
+/** The other one may be of a revoked device and be dropped later. The forget of a person here outlives it. [TR-52] */
+const endAgain = async (
+  session: SyncSession,
+  tx: StoreTransaction,
+  ends: readonly StoredRegister[],
+): Promise<void> => {
+  const device = await tx.meta('device');
+  const last = await tx.meta('clock');
+  if (device === null || last === null) return;
+  const drafts = ends.flatMap(({ entity, ...one }) =>
+    one.facet === 'gone' ? [{ entity, facet: { facet: one.facet, value: one.value } }] : [],
+  );
+  const stamped = stampDrafts(drafts, await tx.registersOf(ends.map(({ entity }) => entity)), {
+    last,
+    nowMs: await stampNowMs(session, tx, last),
+    node: nodeOf(device.id),
+    kg: session.memory.sealer?.kg ?? 0,
+  });
+  const nowMs = session.clock.nowMs();
+  await tx.apply(await planWrite(tx, stamped, { origin: 'local', nowMs, inVault: true }));
+};

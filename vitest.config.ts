@@ -62,13 +62,20 @@ interface Kind {
   readonly timeoutMs?: number;
   /** Programs that wait for each other leave a processor free for a third file. */
   readonly workers?: (typeof GROUPS)[number];
+  /** Run in each worker before its file. */
+  readonly before?: readonly string[];
 }
 
 const withServerData = ['./tests/global-server-data.ts'];
 const withPostgres = ['./tests/support/src/global-postgres.ts'];
 
 const project = (name: string, include: readonly string[], exclude: readonly string[], kind: Kind = {}) => {
-  const { setup = [...withServerData, ...withPostgres], timeoutMs = SLOW_MS, workers = 2 } = kind;
+  const {
+    setup = [...withServerData, ...withPostgres],
+    timeoutMs = SLOW_MS,
+    workers = 2,
+    before = [],
+  } = kind;
   return {
     plugins: [bundleOnce()],
     test: {
@@ -79,6 +86,7 @@ const project = (name: string, include: readonly string[], exclude: readonly str
       hookTimeout: Math.max(timeoutMs, 2 * QUICK_MS),
       expect: { poll: { timeout: POLL_MS } },
       globalSetup: [...setup],
+      setupFiles: [...before],
       // A process for each file would take two thirds of the time that quick tests need.
       isolate: name !== 'quick',
       maxWorkers: workers,
@@ -99,7 +107,7 @@ export const projects = [
   project('programs', programs, [...firstPrograms, ...inProofs], { workers: 4 }),
   project('faults', proofs.faults, [], { workers: 4 }),
   project('page', proofs.page, [], { workers: 4 }),
-  project('sim', proofs.sim, [], { workers: 4 }),
+  project('sim', proofs.sim, [], { workers: 4, before: ['./tests/sim/beside-others.ts'] }),
   project('attack', proofs.attack, timed, { workers: 4 }),
   project('timed', timed, [], { workers: 1 }),
 ];

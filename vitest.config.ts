@@ -1,4 +1,7 @@
+import { posix, relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { bundleOnce } from './scripts/bundle-once.mjs';
 
 const everywhere = (name: string): string[] => [`packages/*/src/**/${name}`, `tests/**/${name}`];
 
@@ -33,27 +36,48 @@ const postgresTests = everywhere('*.pg.test.ts');
 const slowTests = everywhere('*.slow.test.ts');
 const inProofs = [...Object.values(proofs).flat(), ...timed];
 
+/**
+ * Begun before the others, in this order: of what takes longest, nothing is left when all else has ended. Most of it waits, so
+ * what computes comes beside it.
+ */
+const longestFirst = [
+  'tests/attack/{pages,verdicts}.test.ts',
+  'tests/e2e/daemon/unwritable.test.ts',
+  'tests/sim/**/*.test.ts',
+  'tests/attack/{half-characters,pasts,lines}.test.ts',
+  'packages/core/src/libsql/open-engine.slow.test.ts',
+  ...[...everywhere('*.slow.test.ts'), ...everywhere('*.pg.test.ts')],
+];
+
 /** A busy machine needs longer than vitest's second until what is awaited is there. */
 const POLL_MS = 20_000;
 const QUICK_MS = 30_000;
 const SLOW_MS = 120_000;
 
 /** Projects with as many workers run at the same time; the groups one after the other, in this order. */
-const GROUPS = [2, 3, 1] as const;
+const GROUPS = [2, 3, 4, 1] as const;
 
 interface Kind {
   readonly setup?: readonly string[];
   readonly timeoutMs?: number;
   /** Programs that wait for each other leave a processor free for a third file. */
   readonly workers?: (typeof GROUPS)[number];
+  /** Run in each worker before its file. */
+  readonly before?: readonly string[];
 }
 
 const withServerData = ['./tests/global-server-data.ts'];
 const withPostgres = ['./tests/support/src/global-postgres.ts'];
 
 const project = (name: string, include: readonly string[], exclude: readonly string[], kind: Kind = {}) => {
-  const { setup = [...withServerData, ...withPostgres], timeoutMs = SLOW_MS, workers = 2 } = kind;
+  const {
+    setup = [...withServerData, ...withPostgres],
+    timeoutMs = SLOW_MS,
+    workers = 2,
+    before = [],
+  } = kind;
   return {
+    plugins: [bundleOnce()],
     test: {
       name,
       include: [...include],
@@ -62,6 +86,7 @@ const project = (name: string, include: readonly string[], exclude: readonly str
       hookTimeout: Math.max(timeoutMs, 2 * QUICK_MS),
       expect: { poll: { timeout: POLL_MS } },
       globalSetup: [...setup],
+      setupFiles: [...before],
       // A process for each file would take two thirds of the time that quick tests need.
       isolate: name !== 'quick',
       maxWorkers: workers,
@@ -78,12 +103,35 @@ export const projects = [
   project('slow', slowTests, [...inProofs, ...programs], { setup: [] }),
   project('postgres', postgresTests, [...inProofs, ...programs], { setup: withPostgres }),
   project('first', firstPrograms, [], { setup: withServerData, workers: 3 }),
-  project('programs', programs, [...firstPrograms, ...inProofs], { workers: 3 }),
-  project('faults', proofs.faults, [], { workers: 3 }),
-  project('page', proofs.page, []),
-  project('sim', proofs.sim, []),
-  project('attack', proofs.attack, timed),
+  // In one run, half of these wait while the other half computes.
+  project('programs', programs, [...firstPrograms, ...inProofs], { workers: 4 }),
+  project('faults', proofs.faults, [], { workers: 4 }),
+  project('page', proofs.page, [], { workers: 4 }),
+  project('sim', proofs.sim, [], { workers: 4, before: ['./tests/sim/beside-others.ts'] }),
+  project('attack', proofs.attack, timed, { workers: 4 }),
   project('timed', timed, [], { workers: 1 }),
 ];
 
-export default defineConfig({ test: { pool: 'forks', maxWorkers: 2, projects } });
+const placeOf = ({ moduleId, project: { config } }: TestSpecification): number => {
+  const path = relative(config.root, moduleId).replaceAll('\\', '/');
+  const at = longestFirst.findIndex((pattern) => posix.matchesGlob(path, pattern));
+  return at === -1 ? longestFirst.length : at;
+};
+
+/** Vitest's own order would be by project, then by the size of the file. */
+const sequencer = new Proxy(BaseSequencer, {
+  construct: (Base, [vitest]) => {
+    const base = new Base(vitest);
+    return {
+      shard: (files: TestSpecification[]) => base.shard(files),
+      sort: async (files: TestSpecification[]) =>
+        (await base.sort(files)).toSorted(
+          (a, b) =>
+            a.project.config.sequence.groupOrder - b.project.config.sequence.groupOrder ||
+            placeOf(a) - placeOf(b),
+        ),
+    };
+  },
+});
+
+export default defineConfig({ test: { pool: 'forks', maxWorkers: 2, projects, sequence: { sequencer } } });

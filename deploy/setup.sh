@@ -2,14 +2,15 @@
 # Prepares docker-compose.yml: asks three questions, writes the answers to .env, and makes the secrets. What is there is kept:
 # without a change to make it may run at any time. Without a terminal, or with an answer given, nothing is asked.
 #
-#   sh deploy/setup.sh [--domain NAME] [--postgres | --embedded] [--port NUMBER]
+#   sh deploy/setup.sh [--domain NAME] [--embedded | --postgres | --own-postgres] [--port NUMBER]
 #
-# --domain none is a server for this machine alone. The secrets' folder is closed to other users, the files in it are readable:
-# inside the containers other user ids read them.
+# --domain none is a server for this machine alone. --own-postgres is a database elsewhere, such as a Supabase project's; its
+# URL is read from standard input. The secrets' folder is closed to other users, the files in it are readable: inside the
+# containers other user ids read them.
 set -eu
 
 usage() {
-  sed -n '2,9s/^# \{0,1\}//p' "$0" >&2
+  sed -n '2,10s/^# \{0,1\}//p' "$0" >&2
   exit 2
 }
 
@@ -20,6 +21,7 @@ while [ $# -gt 0 ]; do
     --domain) domain=${2-} && [ -n "$domain" ] && shift || usage ;;
     --port) port=${2-} && [ -n "$port" ] && shift || usage ;;
     --postgres) database=postgres ;;
+    --own-postgres) database=own ;;
     --embedded) database=embedded ;;
     *) usage ;;
   esac
@@ -42,6 +44,7 @@ fi
 was_domain=$(kept CAIRN_DOMAIN)
 was_port=$(kept CAIRN_SERVER_PORT)
 case $(kept COMPOSE_FILE) in
+  *own-postgres.yml*) was_database=own ;;
   *postgres.yml*) was_database=postgres ;;
   *) was_database=embedded ;;
 esac
@@ -49,7 +52,7 @@ esac
 if [ "$asks" = yes ] && [ -t 0 ]; then
   printf 'A public name for TLS, such as sync.example.org (empty: this machine only): '
   read -r domain
-  printf 'Database, embedded or postgres [embedded]: '
+  printf 'Database: embedded, postgres, or own for one elsewhere [embedded]: '
   read -r database
   printf 'Port on this machine [8787]: '
   read -r port
@@ -66,8 +69,8 @@ case $domain in
   *[!A-Za-z0-9.-]*) refuse "\"$domain\" is not a name. Give it without https:// and port." ;;
 esac
 case $database in
-  postgres | embedded) ;;
-  *) refuse "the database is embedded or postgres, not \"$database\"." ;;
+  embedded | postgres | own) ;;
+  *) refuse "the database is embedded, postgres or own, not \"$database\"." ;;
 esac
 case $port in
   *[!0-9]*) refuse "\"$port\" is not a port." ;;
@@ -77,11 +80,11 @@ write_env() {
   echo "# Read by docker compose with every command. Written by deploy/setup.sh; other settings of docker-compose.yml may be added."
   # On Windows it is another character.
   echo "COMPOSE_PATH_SEPARATOR=:"
-  if [ "$database" = postgres ]; then
-    echo "COMPOSE_FILE=docker-compose.yml:deploy/postgres.yml"
-  else
-    echo "COMPOSE_FILE=docker-compose.yml"
-  fi
+  case $database in
+    postgres) echo "COMPOSE_FILE=docker-compose.yml:deploy/postgres.yml" ;;
+    own) echo "COMPOSE_FILE=docker-compose.yml:deploy/own-postgres.yml" ;;
+    *) echo "COMPOSE_FILE=docker-compose.yml" ;;
+  esac
   if [ "$domain" != none ]; then
     echo "COMPOSE_PROFILES=tls"
     echo "CAIRN_DOMAIN=$domain"
@@ -93,7 +96,7 @@ write_env() {
 }
 
 if [ "$asks" != kept ] && [ -f "$env" ] && [ "$database" != "$was_database" ]; then
-  echo "The $database database begins empty: vaults that are in the $was_database one stay there until a backup moves them (docs/operations.md, Move)."
+  echo "The other database does not have the vaults that are in this one: a backup moves them (docs/operations.md, Move)."
 fi
 if [ "$asks" != kept ]; then
   write_env >"$env.new"
@@ -133,3 +136,15 @@ make metrics_token "$(random)"
 make admin_token "$(random)"
 make postgres_password "$(random)"
 make database_url "postgres://cairn:$(cat "$folder/postgres_password")@postgres:5432/cairn"
+if [ "$database" = own ]; then
+  url=
+  if [ ! -s "$folder/own_database_url" ]; then
+    [ ! -t 0 ] || printf 'URL of the database, postgres://user:password@host:5432/name: '
+    read -r url || :
+    case $url in
+      postgres://* | postgresql://*) ;;
+      *) refuse "give the database's URL, postgres://…, on standard input, or write it into $folder/own_database_url." ;;
+    esac
+  fi
+  make own_database_url "$url"
+fi

@@ -90,7 +90,7 @@ const banner = {
 };
 
 /** @param {string} path @param {Uint8Array} contents */
-const writeIfChanged = async (path, contents) => {
+export const writeIfChanged = async (path, contents) => {
   const before = await readFile(path).catch(() => null);
   if (before?.equals(contents)) return;
   await mkdir(dirname(path), { recursive: true });

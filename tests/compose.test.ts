@@ -48,6 +48,7 @@ type Compose = {
 
 const compose: Compose = parse(read('docker-compose.yml'));
 const withPostgres: Compose = parse(read('deploy/postgres.yml'));
+const withOwn: Compose = parse(read('deploy/own-postgres.yml'));
 const files = [compose, withPostgres];
 /** The services that a file begins, with their names. */
 const services = [
@@ -75,6 +76,53 @@ describe('docker-compose.yml', () => {
     const api = service('api', withPostgres);
     expect(api.environment).toEqual({ DATABASE_URL_FILE: '/run/secrets/database_url' });
     expect(api.depends_on?.postgres?.condition).toBe('service_healthy');
+  });
+
+  test('[OP-13] has a Postgres that is elsewhere in a third file, by a secret', () => {
+    const secret = '/run/secrets/own_database_url';
+    expect(service('api', withOwn)).toEqual({
+      environment: { DATABASE_URL_FILE: secret },
+      secrets: ['own_database_url'],
+    });
+    expect(withOwn.secrets.own_database_url?.file).toBe('./deploy/secrets/own_database_url');
+    expect(read('deploy/setup.sh')).toContain('make own_database_url ');
+  });
+
+  /** What a line of .env does not change: the image or a volume has it, or it is for several servers. */
+  const FIXED = [
+    'CAIRN_SERVER_HOST',
+    'CAIRN_SERVER_PORT',
+    'CAIRN_SERVER_DATA',
+    'CAIRN_BACKUP_FOLDER',
+    'DATABASE_DIRECT_URL',
+  ];
+
+  test('[OP-13] every documented setting of the server reaches the container, by .env or as a secret', () => {
+    const table =
+      read('docs/operations.md')
+        .split(/^## /m)
+        .find((part) => part.startsWith('Settings')) ?? '';
+    const documented = [...table.matchAll(/^\| (`[A-Z_`, ]+`) /gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/[A-Z_]+/g)].map(([name]) => name),
+    );
+    expect(documented.length).toBeGreaterThan(17);
+    const given = [compose, withPostgres, withOwn].flatMap((file) =>
+      Object.entries(service('api', file).environment ?? {}),
+    );
+    const reaches = (name: string): boolean =>
+      given.some(
+        ([variable, value]) =>
+          (variable === name && value.startsWith(`\${${name}:-`)) ||
+          (variable === `${name}_FILE` && value.startsWith('/run/secrets/')),
+      );
+    expect(documented.filter((name) => !reaches(name)).toSorted()).toEqual(FIXED.toSorted());
+    for (const name of FIXED.slice(0, 3)) expect(read('Dockerfile')).toContain(`${name}=`);
+  });
+
+  test('[OP-13] the longest drain, and the ten seconds of a stop, fit into what a stop is given', () => {
+    const [, longest] = /DRAIN_S_MAX = (\d+);/.exec(read('packages/cloud/src/config.ts')) ?? [];
+    const grace = Number.parseInt(service('api').stop_grace_period ?? '', 10);
+    expect(grace).toBeGreaterThanOrEqual(Number(longest) + 10);
   });
 
   test('[OP-13] builds its image and asks no registry for it, and has no line that new versions of compose warn of', () => {
@@ -113,7 +161,8 @@ describe('docker-compose.yml', () => {
     expect([...used].sort()).toEqual(secretNames);
     for (const [name, { environment = {} }] of all) {
       for (const [variable, value] of Object.entries(environment)) {
-        if (/TOKEN|PASSWORD|SECRET|KEY|DATABASE_URL/.test(variable)) {
+        // A publishable key is no secret: the server tells it to everybody who asks.
+        if (/TOKEN|PASSWORD|SECRET|(?<!PUBLISHABLE_)KEY|DATABASE_URL/.test(variable)) {
           expect(variable, name).toMatch(/_FILE$/);
           expect(value, name).toMatch(/^\/run\/secrets\//);
         }
@@ -172,6 +221,8 @@ describe('deploy/setup.sh', () => {
     return {
       run: (...args: readonly string[]) =>
         spawnSync('sh', [join(path, 'setup.sh'), ...args], { encoding: 'utf8', input: '' }),
+      runWith: (input: string, ...args: readonly string[]) =>
+        spawnSync('sh', [join(path, 'setup.sh'), ...args], { encoding: 'utf8', input }),
       env: () => parseEnv(readFileSync(join(home, '.env'), 'utf8')),
       add: (line: string) => appendFileSync(join(home, '.env'), `${line}\n`),
       text: (name: string) => readFileSync(join(secrets, name), 'utf8'),
@@ -206,6 +257,20 @@ describe('deploy/setup.sh', () => {
     expect(env()).toEqual({ ...served, CAIRN_SERVER_PORT: '8799' });
     run('--domain', 'none', '--embedded', '--port', '8787');
     expect(env()).toEqual({ ...EMBEDDED, CAIRN_REGISTRATION: 'open' });
+  });
+
+  test('[OP-13] takes the URL of a Postgres elsewhere from standard input, once, and says so when there is none', async () => {
+    const { run, runWith, env, text } = await folderForTest();
+    expect(run('--own-postgres')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('own_database_url'),
+    });
+    const url = 'postgres://postgres.ref:x@pooler.example.org:5432/postgres';
+    expect(runWith(`${url}\n`, '--own-postgres')).toMatchObject({ status: 0, stderr: '' });
+    expect(env().COMPOSE_FILE).toBe('docker-compose.yml:deploy/own-postgres.yml');
+    expect(text('own_database_url')).toBe(url);
+    expect(run()).toMatchObject({ status: 0, stderr: '' });
+    expect(text('own_database_url')).toBe(url);
   });
 
   test('[OP-13] refuses what is no name or port with a sentence, and changes nothing', async () => {

@@ -40,6 +40,19 @@ describe('the Kubernetes manifests', () => {
       expect(readText(path)).toContain('runAsUser: 1000');
     }
   });
+
+  test.each(manifests)(
+    '%s gives every token, and its first lines make each secret that it mounts',
+    (path) => {
+      const text = readText(path);
+      const mounted = [...text.matchAll(/value: \/run\/secrets\/cairn\/(\w+)/g)].map(([, name]) => name);
+      expect(mounted).toEqual(expect.arrayContaining(['setup_token', 'metrics_token', 'admin_token']));
+      const made = [...text.matchAll(/^# .*$/gm)].flatMap(([line]) =>
+        [...line.matchAll(/--from-literal=(\w+)=/g)].map(([, name]) => name),
+      );
+      expect(made.toSorted()).toEqual(mounted.toSorted());
+    },
+  );
 });
 
 describe('what is watched', () => {

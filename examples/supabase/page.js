@@ -23,14 +23,33 @@ const start = async () => {
     if (find('words').value === '') list(current);
   };
   await followMemories(client, { show, say });
-  find('sign-in').hidden = true;
+  for (const form of ['sign-in', 'code']) find(form).hidden = true;
   find('words').hidden = false;
 };
 
-find('sign-in').addEventListener('submit', async (event) => {
+const fieldsOf = (event) => {
   event.preventDefault();
-  const { email, password } = Object.fromEntries(new FormData(event.target));
-  const { error } = await client.auth.signInWithPassword({ email, password });
+  return Object.fromEntries(new FormData(event.target));
+};
+
+let mailedTo = '';
+find('sign-in').addEventListener('submit', async (event) => {
+  const { email, password } = fieldsOf(event);
+  const { error } =
+    password === ''
+      ? await client.auth.signInWithOtp({ email })
+      : await client.auth.signInWithPassword({ email, password });
+  if (error) say(error.message);
+  else if (password !== '') await start();
+  else {
+    mailedTo = email;
+    find('code').hidden = false;
+    say(`A code was mailed to ${email}.`);
+  }
+});
+find('code').addEventListener('submit', async (event) => {
+  const { token } = fieldsOf(event);
+  const { error } = await client.auth.verifyOtp({ email: mailedTo, token, type: 'email' });
   if (error) say(error.message);
   else await start();
 });

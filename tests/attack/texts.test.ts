@@ -206,9 +206,16 @@ const DOORS = {
 
 const doorOf = (name: string): Door => new Map<string, Door>(Object.entries(DOORS)).get(name) ?? DOORS.http;
 
-/** Each text by each door. */
+/** As many as there are processors here: each answer has its two seconds beside another one. */
+const AT_ONCE = 2;
+
+/** Each text by each door, the next when one is through. */
 const through = async (texts: readonly HostileText[], doors: readonly Door[]): Promise<void> => {
-  for (const one of texts) for (const door of doors) await door(one);
+  const waiting = texts.values();
+  const work = async (): Promise<void> => {
+    for (const one of waiting) for (const door of doors) await door(one);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
 };
 
 const oneBlock = (text: string): void => {

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endProcess, freePort, pidIn, tempHome, waitUntil } from '@cairn/test-support';
+import { endProcess, freePort, pidAlive, pidIn, tempHome, waitUntil } from '@cairn/test-support';
 import { expect } from 'vitest';
 import { newServerData } from './server-data.ts';
 
@@ -63,6 +63,18 @@ export interface Device {
   end(): Promise<void>;
 }
 
+const STOP_MS_MAX = 10_000;
+
+/** As a service manager does. `cairn down` comes to the same, after the start of one more program. */
+const askToStop = async (pid: number | null): Promise<void> => {
+  if (pid === null || !pidAlive(pid)) return;
+  process.kill(pid, 'SIGTERM');
+  const isOver = () => !pidAlive(pid);
+  await waitUntil(isOver, { timeoutMs: STOP_MS_MAX, everyMs: 20, what: 'the daemon to stop' }).catch(
+    () => undefined,
+  );
+};
+
 export const device = async (
   name = 'device',
   settings: Readonly<Record<string, string>> = {},
@@ -103,7 +115,7 @@ export const device = async (
       return { kind: String(error?.kind), message: String(error?.message), document };
     },
     end: async () => {
-      if (pid() !== null) await run(['down']);
+      await askToStop(pid());
       // A daemon that starts or stops holds the lock without being announced.
       for (const running of [pid(), pidIn(join(home.path, 'daemon.lock'))])
         if (running !== null) await endProcess(running);

@@ -21,6 +21,7 @@ const example = async (name: string, args: readonly string[] = [], env: Record<s
           CAIRN_HOME: own.home,
           CAIRN_PORT: '0',
           CAIRN_EMBED: 'off',
+          NODE_COMPILE_CACHE: join(root, '.tools/compile-cache'),
           MEMORY_FILE: join(own.home, 'example', 'memory.db'),
           ...env,
         },

@@ -48,6 +48,7 @@ test('[CX-2, X-1, SY-M3] what is said in one turn is known in the next, on every
         cwd: own.home,
         env: {
           ...{ PATH: process.env.PATH, HOME: own.home, CAIRN_HOME: own.home, CAIRN_PORT: '0' },
+          NODE_COMPILE_CACHE: join(root, '.tools/compile-cache'),
           ...{ CAIRN_EMBED: 'off', OPENAI_BASE_URL: model.baseUrl, OPENAI_API_KEY: 'none', ...env },
         },
       },

@@ -107,6 +107,7 @@ const placeOf = (path: string): { package: string | null; inside: string | null 
 
 const isTestPath = (path: string): boolean =>
   path.startsWith('tests/') ||
+  path === 'vitest.config.ts' ||
   path.startsWith('scripts/') ||
   path.startsWith('examples/') ||
   path.startsWith('packages/bench/') ||

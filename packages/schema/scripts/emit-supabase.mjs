@@ -73,6 +73,8 @@ enabled = false
 [auth]
 enabled = true
 site_url = "http://127.0.0.1:3000"
+# \`cairn login --provider\` comes back to a free port of the device.
+additional_redirect_urls = ["http://127.0.0.1:*/**"]
 jwt_expiry = 3600
 enable_signup = true
 # An anonymous user owns no vault.

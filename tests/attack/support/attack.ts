@@ -1,9 +1,12 @@
 // An attack by the proxy while the devices work, and what must hold during it and after it.
 
 import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Memory, statusResult, verifyResult } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { expect } from 'vitest';
+import { withLock } from '../../../scripts/lock.mjs';
 import { askFor } from '../../e2e/daemon/world.ts';
 import { type Behaviour, HONEST } from './proxy.ts';
 import { quickest } from './quickest.ts';
@@ -75,9 +78,17 @@ const commandsOf = (entry: Entry): readonly (readonly string[])[] => [
   ['export'],
 ];
 
+/** Of the attacks that run on this machine, one at a time asks for its commands: each has two seconds. */
+const COMMANDS_LOCK = join(tmpdir(), 'cairn-attack-commands.lock');
+
 /** Each command of two devices side by side: its exit, its time and what it prints. */
-export const commandFaults = async (world: World): Promise<readonly string[]> =>
-  (await Promise.all(world.devices.slice(0, 2).map((one) => commandFaultsOf(world, one)))).flat();
+export const commandFaults = (world: World): Promise<readonly string[]> =>
+  withLock(
+    COMMANDS_LOCK,
+    () => undefined,
+    async () =>
+      (await Promise.all(world.devices.slice(0, 2).map((one) => commandFaultsOf(world, one)))).flat(),
+  );
 
 const commandFaultsOf = async (world: World, one: AttackedDevice): Promise<readonly string[]> => {
   const entry = own(world, one)[0];

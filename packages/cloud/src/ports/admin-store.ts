@@ -44,8 +44,12 @@ export interface AdminStore extends Pick<ReadableTable, 'rebuild'> {
   vaults(limit: number): Promise<{ readonly vaults: readonly VaultSummary[]; readonly total: number }>;
   /** The size of the whole database on disk, others' tables included. */
   bytes(): Promise<number>;
-  /** At most 100 findings of each check, from one snapshot. */
-  verify(): Promise<{ readonly checks: number; readonly findings: readonly Finding[] }>;
+  /** At most 100 findings of each check, from one snapshot. `notes`: what is no damage, such as what was not compared. */
+  verify(): Promise<{
+    readonly checks: number;
+    readonly findings: readonly Finding[];
+    readonly notes: readonly Finding[];
+  }>;
   /** Every row that carries the vault's id, in every table. False without the vault. */
   deleteVault(id: VaultId): Promise<boolean>;
   /** Lines, newline included, of everything, from one snapshot. */

@@ -66,6 +66,8 @@ const deviceRow = z.object({
   revokedAt: z.number().nullable(),
 });
 const finding = z.object({ check: z.string(), vault: z.string().nullable(), detail: z.string() });
+/** What is no damage. A server of before has none. */
+const notes = z.array(finding).default([]);
 
 export const adminAnswer = z.discriminatedUnion('command', [
   z.object({ command: z.literal('vaults'), vaults: z.array(summary), total: z.number() }),
@@ -97,7 +99,7 @@ export const adminAnswer = z.discriminatedUnion('command', [
     vaults: z.number(),
   }),
   z.object({ command: z.literal('rebuild'), vaults: z.number(), memories: z.number() }),
-  z.object({ command: z.literal('verify'), checks: z.number(), findings: z.array(finding) }),
+  z.object({ command: z.literal('verify'), checks: z.number(), findings: z.array(finding), notes }),
   z.object({
     command: z.enum(['backup', 'restore']),
     path: z.string(),
@@ -113,6 +115,7 @@ export const adminAnswer = z.discriminatedUnion('command', [
     sha256: z.string(),
     checks: z.number(),
     findings: z.array(finding),
+    notes,
   }),
 ]);
 export type AdminAnswer = z.infer<typeof adminAnswer>;

@@ -171,8 +171,8 @@ export const createAdmin = (deps: AdminDeps) => {
       case 'rebuild':
         return rebuild(request);
       case 'verify': {
-        const { checks, findings } = await admin.verify();
-        return ok({ command: 'verify', checks, findings: [...findings] });
+        const { checks, findings, notes } = await admin.verify();
+        return ok({ command: 'verify', checks, findings: [...findings], notes: [...notes] });
       }
       case 'backup':
         return backup(request);

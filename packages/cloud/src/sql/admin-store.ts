@@ -54,6 +54,7 @@ export const createAdminStore = (deps: AdminStoreDeps): AdminStore => {
         await session.query(statements.ONE_SNAPSHOT);
         await session.query(statements.WHOLE_TABLES);
         const findings: Finding[] = [];
+        const notes: Finding[] = [];
         for (const check of CHECKS) {
           const rows = await session.query(bounded(check));
           const toFinding = (row: SqlRow): Finding => ({
@@ -61,9 +62,9 @@ export const createAdminStore = (deps: AdminStoreDeps): AdminStore => {
             vault: textOrNull(row, 'vault'),
             detail: textOrNull(row, 'detail') ?? '',
           });
-          findings.push(...rows.map(toFinding));
+          (check.isNote === true ? notes : findings).push(...rows.map(toFinding));
         }
-        return { checks: CHECKS.length, findings };
+        return { checks: CHECKS.length, findings, notes };
       }, null),
 
     deleteVault: (id) =>

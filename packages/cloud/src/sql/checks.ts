@@ -6,6 +6,8 @@ export interface Check {
   /** The rule that must hold, as a sentence. */
   readonly name: string;
   readonly sql: string;
+  /** What it finds is no damage: something was not compared. */
+  readonly isNote?: boolean;
 }
 
 const counted = `

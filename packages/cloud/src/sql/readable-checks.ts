@@ -67,7 +67,7 @@ cross join lateral (
     where n.content is not null and n.target is not null and (${COUNT_OF_LINKS}) <= ${LINKS_COMPARED_MAX}
       and (n.target in (select t.id from nodes t where t.content is null or t.trust <> 'held')) is true
   ), ${STEPS}, hiding as materialized (
-    -- Whoever is still under way goes round: where they are is a cycle, and there all of it was passed.
+    -- Those that are still under way go round: where they are is a cycle, and there all of it was passed.
     select l.id, l.target from links l where l.id not in (
       select e.weakest from ${LAST} e where e.id in (select a.at from ${LAST} a))
   ), twins as (
@@ -110,6 +110,7 @@ export const READABLE_CHECKS = [
   },
   {
     name: 'the links of every readable vault are few enough to be compared [SY-S8]',
+    isNote: true,
     sql: `select ${t.vault}, format('%s links: what they hide was not compared', count(*)) as detail
       from cairn.readable_memories t where ${t.link} is not null group by ${t.vault} having count(*) > ${LINKS_COMPARED_MAX}`,
   },

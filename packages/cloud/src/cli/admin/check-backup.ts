@@ -39,8 +39,8 @@ const checkIn = async (
     if (!verified.ok || verified.value.command !== 'verify' || restored.value.command !== 'restore')
       return verified;
     const { rows, vaults, sha256 } = restored.value;
-    const { checks, findings } = verified.value;
-    return ok({ command: 'check', path, rows, vaults, sha256, checks, findings });
+    const { checks, findings, notes } = verified.value;
+    return ok({ command: 'check', path, rows, vaults, sha256, checks, findings, notes });
   } finally {
     hints.close();
     await database.close();

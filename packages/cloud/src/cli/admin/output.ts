@@ -53,12 +53,14 @@ const registrationText = ({ set, vaults }: Of<'registration'>): string => {
     : `Registration is closed.${first}`;
 };
 
-const verifyText = ({ checks, findings }: Of<'verify'>): string => {
-  if (findings.length === 0) return `all is as it must be: ${checks} checks`;
+const verifyText = ({ checks, findings, notes }: Of<'verify'>): string => {
+  const noted = notes.map(({ vault, detail }) => `${vault ?? 'server'}: note: ${detail}`);
+  if (findings.length === 0) return [...noted, `all is as it must be: ${checks} checks`].join('\n');
   const lines = findings.map(
     ({ check, vault, detail }) => `${vault ?? 'server'}: not so: ${check} (${detail})`,
   );
   return [
+    ...noted,
     ...lines,
     `${counted(findings.length, 'finding')}. Keep a copy, then have devices mend it: admin epoch new VAULT`,
   ].join('\n');

@@ -1,0 +1,46 @@
+// What tests start as a thread or a program, bundled for the run: from sources, each start strips and links 200 modules, which takes
+// a second of processor time, and an engine has two threads. Programs have them bundled too.
+
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './paths.mjs';
+
+const OUTDIR = 'node_modules/.cache/cairn';
+const FOLDER = 'packages/core/src/libsql';
+/** By the words that name it in a module of that folder. */
+const NAMES = new Map([
+  ['./worker.ts', 'libsql-worker'],
+  ['./testdata/hammer.ts', 'hammer'],
+  ['./testdata/talker.ts', 'talker'],
+  ['./testdata/upgrader.ts', 'upgrader'],
+]);
+const NAMED_BY =
+  /\/packages\/core\/src\/libsql\/(?:open-engine|kill\.slow\.test|migrate-kill\.slow\.test)\.ts$/;
+
+const build = async () => {
+  const { buildBundle, writeIfChanged } = await import('./build.mjs');
+  const entries = Object.fromEntries([...NAMES].map(([words, name]) => [name, join(FOLDER, words)]));
+  const { outputFiles } = await buildBundle({ outdir: OUTDIR, entries });
+  for (const { path, contents } of outputFiles) await writeIfChanged(path, contents);
+};
+
+/** @type {Promise<void> | null} */
+let built = null;
+
+/** A plugin of vite: a module that starts one of them names its bundle, which is made from the sources as they are. */
+export const bundleOnce = () => ({
+  name: 'bundle-once',
+  enforce: /** @type {const} */ ('pre'),
+  /** @param {string} code @param {string} id */
+  transform: async (code, id) => {
+    if (!NAMED_BY.test(id)) return undefined;
+    built ??= build();
+    await built;
+    let replaced = code;
+    for (const [words, name] of NAMES)
+      replaced = replaced.replace(`'${words}'`, `'${pathToFileURL(join(root, OUTDIR, `${name}.js`)).href}'`);
+    if (replaced === code)
+      throw new Error(`${id} names nothing that is bundled: see scripts/bundle-once.mjs`);
+    return { code: replaced, map: null };
+  },
+});

@@ -1,3 +1,0 @@
-import { proveSeeds } from '../many.ts';
-
-proveSeeds(1001, 500);

@@ -72,6 +72,22 @@ describe('facts', () => {
     expect(texts.match(/"type":"narrative"/g)).toHaveLength(1);
   });
 
+  test('[N8] the text that a person writes of themselves stays, in place of the made one', async () => {
+    const { own, memory, api } = stage();
+    expect((await memory.context()).sections[0]?.name).toBe('narrative');
+    const words = 'A carpenter in Porto who writes in helix.';
+    expect((await own.run(['profile', 'set', 'narrative', words])).code).toBe(0);
+    await memory.save({ content: 'Has a new workshop', namespace: 'work', key: 'place', pin: true });
+    await api('POST', '/v1/summaries', {});
+    const { text, sections } = await memory.context();
+    expect(text).toContain(words);
+    expect(sections.map(({ name }) => name)).not.toContain('narrative');
+    const { static: prompt } = await memory.prompt({});
+    expect(prompt.split(words)).toHaveLength(2);
+    await memory.setProfile({ narrative: null });
+    expect((await memory.context()).sections.map(({ name }) => name)).toContain('narrative');
+  });
+
   test('[N3 N10] a session is read with the mark that it was, and again after it went on', async () => {
     const { say, teach, contents, until, api } = stage();
     teach({ preferences: [{ key: 'tea', value: 'Drinks green tea in the morning' }] });

@@ -23,6 +23,7 @@ import { ownSections } from './own-sections.ts';
 import { OWN_FRAME_TOKENS, scopesOf } from './phases.ts';
 import { rankForContext } from './rank.ts';
 import { relevantSection } from './relevant-section.engine.ts';
+import { readShownSummaries } from './shown-summaries.engine.ts';
 
 export const loadContext = async (deps: ReadDeps, input: ContextInput): Answer<ContextResult> => {
   const { store } = deps;
@@ -137,7 +138,7 @@ const readMaterial = async (
   });
   return {
     ...{ project, own, pinned: rankForContext(pinned) },
-    summaries: await store.summariesShown(scopesOf(project)),
+    summaries: await readShownSummaries(store, project),
     candidates: await readCandidates(store, project, nowMs),
   };
 };

@@ -8,6 +8,7 @@ import { readProfile } from '../profile/profile.engine.ts';
 import type { BlockEntry } from './block-section.ts';
 import { chooseKnown, isDirective, withoutBorderline } from './known.ts';
 import { contextSections, scopesOf } from './phases.ts';
+import { readShownSummaries } from './shown-summaries.engine.ts';
 
 export interface PromptMaterial {
   readonly profile: Profile;
@@ -90,7 +91,7 @@ const isShown = ({ project, state, trust }: MemoryRow): boolean =>
 
 /** The text about the person and the merged summaries; newer ones change too often for a prompt that is to be cached. */
 const readSummaries = async (store: ReadStore, project: string | null): Promise<readonly BlockEntry[]> => {
-  const summaries = await store.summariesShown(scopesOf(project));
+  const summaries = await readShownSummaries(store, project);
   return contextSections(
     { project, own: [], summaries, pinned: [], ranked: [] },
     { countTokens, maxTokens: LIMITS.contextTokensDefault },

@@ -46,6 +46,10 @@ export const readDatedProfile = async ({ store }: ProfileReadDeps): Promise<Date
   return { profile: foldProfile(registers), changedAt };
 };
 
+/** SU-5: whether a person wrote themselves who they are, so that no other text says it. */
+export const hasOwnNarrative = async (deps: ProfileReadDeps): Promise<boolean> =>
+  (await readProfile(deps)).user.narrative !== undefined;
+
 /** Null: this file has no salt yet, so nothing was ever written. */
 const profileIds = async (store: Pick<ProfileReads, 'meta'>): Promise<readonly EntityId[] | null> => {
   const salt = await store.meta('salt');

@@ -14,7 +14,7 @@ import type { Answer } from '../engine/api.ts';
 import { countTokens } from '../engine/count-tokens.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { parseName } from '../memory/draft.ts';
-import { readDatedProfile } from '../profile/profile.engine.ts';
+import { readDatedProfile } from '../profile/read-profile.engine.ts';
 import { assemblePrompt } from './assemble-prompt.engine.ts';
 import type { BlockSection } from './block-section.ts';
 import { chosenSections, type Material, MOST_ACCESSED, readCandidates } from './candidates.engine.ts';

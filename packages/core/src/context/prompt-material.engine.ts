@@ -4,7 +4,7 @@ import { countTokens } from '../engine/count-tokens.ts';
 import type { ContextQuery, ContextRow, MemoryRow, ReadStore } from '../ports/store.ts';
 import { isStoreFailure } from '../ports/store-failure.ts';
 import { foldProfile } from '../profile/fold-profile.ts';
-import { readProfile } from '../profile/profile.engine.ts';
+import { readProfile } from '../profile/read-profile.engine.ts';
 import type { BlockEntry } from './block-section.ts';
 import { chooseKnown, isDirective, withoutBorderline } from './known.ts';
 import { contextSections, scopesOf } from './phases.ts';

@@ -1,6 +1,6 @@
 /** The summaries that are told: what a person wrote of themselves stands in place of the text that was made. [SU-5] */
 import type { ReadStore } from '../ports/store.ts';
-import { hasOwnNarrative } from '../profile/profile.engine.ts';
+import { hasOwnNarrative } from '../profile/read-profile.engine.ts';
 import { scopesOf } from './phases.ts';
 
 export const readShownSummaries = async (

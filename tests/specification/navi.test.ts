@@ -74,6 +74,8 @@ describe('facts', () => {
 
   test('[N8] the text that a person writes of themselves stays, in place of the made one', async () => {
     const { own, memory, api } = stage();
+    await memory.save({ content: 'Repairs boats', namespace: 'work', key: 'trade' });
+    await api('POST', '/v1/summaries', {});
     expect((await memory.context()).sections[0]?.name).toBe('narrative');
     const words = 'A carpenter in Porto who writes in helix.';
     expect((await own.run(['profile', 'set', 'narrative', words])).code).toBe(0);

@@ -3,10 +3,21 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { withMembers } from '../e2e/cairn.ts';
 import { onStage } from './stage.ts';
 
 describe('one loop', () => {
   const stage = onStage({ isWithModel: true });
+
+  test('[CX-2] a fact that a summary says too stands in the prompt once', async () => {
+    const { memory, api } = stage();
+    const fact = 'The walrus key hangs behind the blue door';
+    await memory.save({ content: fact, pin: true });
+    await api('POST', '/v1/summaries', {});
+    const { summaries } = withMembers('summaries').parse(await api('GET', '/v1/summaries'));
+    expect(JSON.stringify(summaries)).toContain(fact);
+    expect((await memory.prompt({})).static.split(fact)).toHaveLength(2);
+  });
 
   test('[L1 L2 L3 L13] said in one turn: in the next prompt, found at once, else the same bytes', async () => {
     const { memory, teach, say, until } = stage();

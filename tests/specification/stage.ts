@@ -46,7 +46,8 @@ const NOTHING = { preferences: [], entities: [], decisions: [], styles: [], arti
 const firstNote = (text: string): string => {
   const { messages } = JSON.parse(text);
   const asked = String(messages?.at(-1)?.content ?? '');
-  return (/^\s*\[?1[\].):]*\s*(?:\([^)]*\)\s*)?(.+)$/m.exec(asked)?.[1] ?? asked).slice(0, 300);
+  const note = /^\s*\[?1[\].):]*\s*(.+)$/m.exec(asked)?.[1] ?? asked;
+  return note.replace(/^[[(]20[\d-]+[\])]\s*/, '').slice(0, 300);
 };
 
 const replyOf =

@@ -40,7 +40,7 @@ const readAll = async (store: ReadStore, project: string | null, nowMs: number):
   return {
     profile: await readProfile({ store }),
     directive: await readDirective(store),
-    summaries: await readSummaries(store, project),
+    summaries: await readSummaries(store, project, known),
     known,
     salt: (await store.meta('salt')) ?? '',
     isRead: true,
@@ -90,10 +90,14 @@ const isShown = ({ project, state, trust }: MemoryRow): boolean =>
   project === null && state === 0 && (trust === 'high' || trust === 'normal');
 
 /** The text about the person and the merged summaries; newer ones change too often for a prompt that is to be cached. */
-const readSummaries = async (store: ReadStore, project: string | null): Promise<readonly BlockEntry[]> => {
+const readSummaries = async (
+  store: ReadStore,
+  project: string | null,
+  known: readonly MemoryRow[],
+): Promise<readonly BlockEntry[]> => {
   const summaries = await readShownSummaries(store, project);
   return contextSections(
-    { project, own: [], summaries, pinned: [], ranked: [] },
+    { project, own: [], summaries, pinned: [], ranked: [], beside: known },
     { countTokens, maxTokens: LIMITS.contextTokensDefault },
   )
     .sections.filter(({ name }) => name === 'narrative' || name === 'summary')

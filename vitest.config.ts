@@ -17,6 +17,7 @@ const proofs = {
   page: ['tests/e2e/page/**/*.test.ts'],
   sim: ['tests/sim/seeds/**/*.test.ts', 'tests/sim/*.{slow,pg}.test.ts', 'tests/sim/mutants.test.ts'],
   attack: ['tests/attack/**/*.test.ts'],
+  specification: ['tests/specification/{loop,nebo,oxydra,stack}.test.ts'],
 };
 /** Judge how long something takes: one file after the other, and nothing beside them. */
 const timed = [
@@ -31,7 +32,8 @@ const firstPrograms = [
   'tests/e2e/daemon/{api,process}.test.ts',
   'tests/e2e/mcp/clients.test.ts',
 ];
-const programs = ['tests/e2e/**/*.test.ts'];
+/** Of the rows of docs/specification.md a third runs in CI, the rest in `npm run check:full` as the proof `specification`. */
+const programs = ['tests/e2e/**/*.test.ts', 'tests/specification/{ctx0,navi}.test.ts'];
 const postgresTests = everywhere('*.pg.test.ts');
 const slowTests = everywhere('*.slow.test.ts');
 const inProofs = [...Object.values(proofs).flat(), ...timed];
@@ -109,6 +111,7 @@ export const projects = [
   project('page', proofs.page, [], { workers: 4 }),
   project('sim', proofs.sim, [], { workers: 4, before: ['./tests/sim/beside-others.ts'] }),
   project('attack', proofs.attack, timed, { workers: 4 }),
+  project('specification', proofs.specification, []),
   project('timed', timed, [], { workers: 1 }),
 ];
 

@@ -184,7 +184,7 @@ describe('memories of other programs', () => {
     empty.exec('CREATE TABLE t (x)');
     empty.close();
     const { message } = await own.fails(1, ['import', other]);
-    expect(message).toContain('no tables of claude-mem, OpenCode or Cursor');
+    expect(message).toContain('no tables of claude-mem, OpenCode, Cursor');
   });
 
   test('[IM-1, IM-4] sessions of OpenCode from its database, while it is open, and again as an export', async () => {

@@ -1,19 +1,32 @@
 /** Chooses the embedder: the one that comes with Cairn, an endpoint, or none. [F-3] */
 import type { Fusion } from '@cairn/core';
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
 
-/** `embeddings` of config.json; the environment comes first. */
-export const embedFile = z.looseObject({
+const endpointFile = z.looseObject({
   off: z.boolean().optional(),
   baseUrl: z.string().optional(),
   apiKey: z.string().optional(),
   model: z.string().optional(),
+  /** For models that can make shorter vectors than their own. */
+  dimensions: z.number().int().min(1).max(LIMITS.embedDimensionsMax).optional(),
   /** How a cosine is weighed beside the words, and from where on it counts alone. [F-4] */
   fusion: z.enum(['cosine', 'min_max']).optional(),
   vectorWeight: z.number().min(0).max(1).optional(),
   cosineMin: z.number().min(-1).max(1).optional(),
 });
+type EndpointFile = z.infer<typeof endpointFile>;
+
+/** `embeddings` of config.json: one endpoint, or several that run the same model. The environment comes before the first. [SU-8] */
+export const embedFile = z.preprocess(
+  (value) => (Array.isArray(value) ? value : [value]),
+  z.array(endpointFile).min(1).max(LIMITS.modelEndpointsMax),
+);
+
+export interface EmbedPlace {
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+}
 
 export type EmbedConfig =
   | { readonly kind: 'off' | 'local' }
@@ -22,6 +35,10 @@ export type EmbedConfig =
       readonly baseUrl: string;
       readonly apiKey: string | null;
       readonly model: string;
+      /** Null: the model's own length. */
+      readonly dimensions: number | null;
+      /** Asked in this order when the first one fails. */
+      readonly others: readonly EmbedPlace[];
       readonly fusion: Fusion;
     };
 
@@ -32,10 +49,11 @@ const FUSION: Fusion = { rule: 'cosine', vectorWeight: 0.5, cosineMin: 0.25 };
 export const EMBED_NAMES = ['CAIRN_EMBED_BASE_URL', 'CAIRN_EMBED_API_KEY', 'CAIRN_EMBED_MODEL'] as const;
 
 export const parseEmbed = (
-  file: z.infer<typeof embedFile>,
+  files: EndpointFile | readonly EndpointFile[],
   env: Readonly<Record<string, string | undefined>>,
 ): Result<EmbedConfig, CairnError> => {
   const set = (name: string): string | null => (env[name] === '' ? null : (env[name] ?? null));
+  const [file = {}, ...others] = [files].flat();
   const wish = set('CAIRN_EMBED') ?? (file.off === true ? 'off' : 'on');
   if (wish !== 'off' && wish !== 'on')
     return wrong(`CAIRN_EMBED is "${wish}"; it has to be \`on\` or \`off\`.`);
@@ -43,15 +61,22 @@ export const parseEmbed = (
   const baseUrl = set('CAIRN_EMBED_BASE_URL') ?? file.baseUrl ?? null;
   if (baseUrl === null) return ok({ kind: 'local' });
   const model = set('CAIRN_EMBED_MODEL') ?? file.model ?? null;
-  if (!/^https?:\/\/\S+$/.test(baseUrl) || model === null)
+  if (!isUrl(baseUrl) || model === null || !others.every((one) => isUrl(one.baseUrl)))
     return wrong(
       'An endpoint for embeddings needs a URL and a model: CAIRN_EMBED_BASE_URL (such as http://127.0.0.1:11434/v1) and CAIRN_EMBED_MODEL.',
+    );
+  const other = others.find((one) => (one.model ?? model) !== model || one.dimensions !== file.dimensions);
+  if (other !== undefined)
+    return wrong(
+      `The endpoints of \`embeddings\` have to run one model with vectors of one length: ${other.model ?? model} is not compared with ${model}.`,
     );
   return ok({
     kind: 'endpoint',
     baseUrl,
     apiKey: set('CAIRN_EMBED_API_KEY') ?? file.apiKey ?? null,
     model,
+    dimensions: file.dimensions ?? null,
+    others: others.map((one) => ({ baseUrl: one.baseUrl ?? '', apiKey: one.apiKey ?? null })),
     fusion: {
       rule: file.fusion ?? FUSION.rule,
       vectorWeight: file.vectorWeight ?? FUSION.vectorWeight,
@@ -59,5 +84,7 @@ export const parseEmbed = (
     },
   });
 };
+
+const isUrl = (spelled: string | undefined): boolean => /^https?:\/\/\S+$/.test(spelled ?? '');
 
 const wrong = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));

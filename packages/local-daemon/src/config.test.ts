@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LIMITS } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, test } from 'vitest';
 import { withEnvFiles } from './adapters/env-files.ts';
@@ -104,6 +105,8 @@ describe('[F-3] what embeds', () => {
     });
     expect(embed({}, file)).toEqual({
       ...{ kind: 'endpoint', baseUrl: 'https://a.example/v1', apiKey: null, model: 'm' },
+      dimensions: null,
+      others: [],
       fusion: { rule: 'min_max', vectorWeight: 0.7, cosineMin: 0 },
     });
     expect(embed({ CAIRN_EMBED_MODEL: 'other' }, file)).toMatchObject({ model: 'other' });
@@ -150,4 +153,23 @@ describe('[F-3] what embeds', () => {
     expect(embed({ CAIRN_EMBED_BASE_URL: 'http://127.0.0.1:1/v1' })).toContain('needs a URL and a model');
     expect(embed({ ...endpoint, CAIRN_EMBED_BASE_URL: 'ollama' })).toContain('needs a URL and a model');
   });
+});
+
+test('[F-3] endpoints for embeddings run one model with vectors of one length', () => {
+  const embed = (...embeddings: object[]) => {
+    const parsed = parseConfig({
+      ...{ file: JSON.stringify({ embeddings }), path: 'config.json', env: {}, hostName: 'desk' },
+    });
+    return parsed.ok ? parsed.value.embed : parsed.error.message;
+  };
+  const one = { baseUrl: 'http://127.0.0.1:11434/v1', model: 'qwen3', dimensions: 256 };
+  const two = { ...one, baseUrl: 'https://models.example/v1', apiKey: 'k' };
+  expect(embed(one, two)).toMatchObject({
+    ...{ kind: 'endpoint', model: 'qwen3', dimensions: 256 },
+    others: [{ baseUrl: 'https://models.example/v1', apiKey: 'k' }],
+  });
+  expect(embed(one, { ...two, model: 'other' })).toMatch(/other is not compared with qwen3/);
+  expect(embed(one, { ...two, dimensions: 512 })).toMatch(/one length/);
+  expect(embed({ ...one, dimensions: LIMITS.embedDimensionsMax + 1 })).toMatch(/dimensions/);
+  expect(embed({ ...one, dimensions: LIMITS.embedDimensionsMax })).toMatchObject({ kind: 'endpoint' });
 });

@@ -1,6 +1,6 @@
 import { LIMITS } from '@cairn/schema';
-import { expect, test } from 'vitest';
-import { parseLlmConfig } from './model-config.ts';
+import { describe, expect, test } from 'vitest';
+import { llmFile, parseLlmConfig } from './model-config.ts';
 
 const URL_SET = { CAIRN_LLM_BASE_URL: 'http://127.0.0.1:11434/v1/' };
 const FILE = { baseUrl: 'https://models.example/v1', apiKey: 'k', models: ['a', 'b'], tokensPerDay: 5 };
@@ -61,4 +61,42 @@ test('[SU-7] what a million tokens cost, of all models and of one by its name', 
     ...{ currency: '€', usual, byModel: {} },
   });
   expect(pricesOf({}, { CAIRN_LLM_PRICE: '0.15 0.6 EUR' })).toEqual({ currency: 'EUR', usual, byModel: {} });
+});
+
+describe('[SU-8] several endpoints', () => {
+  const LOCAL = { baseUrl: 'http://127.0.0.1:11434/v1', models: ['small'] };
+  const CLOUD = { baseUrl: 'https://models.example/v1', models: ['large'], apiKey: 'k', tokensPerDay: 9 };
+  const parsed = (...all: Readonly<Record<string, unknown>>[]) => {
+    const config = parseLlmConfig(all, {});
+    return config.ok ? config.value : config.error.message;
+  };
+
+  test('have each their key, cap and price', () => {
+    const price = { in: 1, out: 2 };
+    expect(parsed({ ...LOCAL, price: { in: 0, out: 0 } }, { ...CLOUD, price })).toEqual({
+      ...{ ...LOCAL, apiKey: null, tokensPerDay: LIMITS.modelTokensPerDay, others: [CLOUD] },
+      prices: { currency: 'USD', usual: { in: 0, out: 0 }, byModel: { large: price } },
+    });
+  });
+
+  test('with models of one name are told apart in the ledger', () => {
+    expect(parsed(LOCAL, { ...CLOUD, models: ['small'], price: { in: 1, out: 2 } })).toMatchObject({
+      others: [{ models: ['small'], suffix: '@models.example' }],
+      prices: { usual: null, byModel: { 'small@models.example': { in: 1, out: 2 } } },
+    });
+  });
+
+  test('are refused with a sentence when one has no address or name, or another currency', () => {
+    expect(parsed(LOCAL, { models: ['a'] })).toMatch(/address is ""/);
+    expect(parsed(LOCAL, { baseUrl: 'http://a/v1' })).toMatch(/no name/);
+    const price = { in: 1, out: 2 };
+    expect(parsed({ ...LOCAL, price, currency: '€' }, { ...CLOUD, price, currency: 'USD' })).toMatch(
+      /priced in € and USD/,
+    );
+  });
+
+  test('are eight at most', () => {
+    const many = (count: number) => llmFile.safeParse(Array.from({ length: count }, () => LOCAL)).success;
+    expect([many(LIMITS.modelEndpointsMax), many(LIMITS.modelEndpointsMax + 1)]).toEqual([true, false]);
+  });
 });

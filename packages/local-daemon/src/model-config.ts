@@ -1,4 +1,4 @@
-/** SU-6: the language model, from `config.json` and the environment. Nothing is asked unless an address is named. */
+/** SU-6, SU-8: the language models, from `config.json` and the environment. Nothing is asked unless an address is named. */
 
 import type { ModelPrices } from '@cairn/core';
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 const price = z.object({ in: z.number().nonnegative(), out: z.number().nonnegative() });
 
-export const llmFile = z.looseObject({
+const endpointFile = z.looseObject({
   baseUrl: z.string().optional(),
   apiKey: z.string().optional(),
   /** Cheapest first; the others are asked when it fails. */
@@ -17,68 +17,138 @@ export const llmFile = z.looseObject({
   prices: z.record(z.string(), price).optional(),
   currency: z.string().trim().min(1).max(8).optional(),
 });
+type EndpointFile = z.infer<typeof endpointFile>;
 
-export interface LlmConfig {
+/** One endpoint, or several in the order in which they are asked. */
+export const llmFile = z.preprocess(
+  (value) => (Array.isArray(value) ? value : [value]),
+  z.array(endpointFile).min(1).max(LIMITS.modelEndpointsMax),
+);
+
+export interface LlmEndpoint {
   readonly baseUrl: string;
   readonly apiKey: string | null;
   readonly models: readonly string[];
   readonly tokensPerDay: number;
-  /** Null: nobody said what tokens cost. */
+  /** Behind a model's name in the ledger, where an endpoint before it has a model of the same name. */
+  readonly suffix?: string;
+}
+
+export interface LlmConfig extends LlmEndpoint {
+  /** Of all models, by their names in the ledger. Null: nobody said what tokens cost. */
   readonly prices: ModelPrices | null;
+  /** SU-8: asked in this order when the first one fails, rests or has spent its day's tokens. */
+  readonly others?: readonly LlmEndpoint[];
 }
 
 /** Where nobody says which. */
 const CURRENCY = 'USD';
 
-/** The environment goes before the file. `CAIRN_LLM_MODEL` may name several, with commas between. Null: none is configured. */
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The environment goes before the file's first endpoint. `CAIRN_LLM_MODEL` may name several, with commas between. Null: none is
+ * configured.
+ */
 export const parseLlmConfig = (
-  file: z.infer<typeof llmFile> | undefined,
-  env: Readonly<Record<string, string | undefined>>,
+  file: EndpointFile | readonly EndpointFile[] | undefined,
+  env: Env,
 ): Result<LlmConfig | null, CairnError> => {
   const set = (name: string): string | undefined =>
     env[name]?.trim() === '' ? undefined : env[name]?.trim();
-  const baseUrl = set('CAIRN_LLM_BASE_URL') ?? file?.baseUrl;
-  if (baseUrl === undefined) return ok(null);
+  const [firstFile = {}, ...otherFiles] = listOf(file);
+  const spelledCap = set('CAIRN_LLM_TOKENS_PER_DAY');
+  const first: EndpointFile = {
+    ...firstFile,
+    baseUrl: set('CAIRN_LLM_BASE_URL') ?? firstFile.baseUrl,
+    apiKey: set('CAIRN_LLM_API_KEY') ?? firstFile.apiKey,
+    models: set('CAIRN_LLM_MODEL')?.split(',') ?? firstFile.models,
+    tokensPerDay: spelledCap === undefined ? firstFile.tokensPerDay : Number(spelledCap),
+  };
+  if (first.baseUrl === undefined && otherFiles.length === 0) return ok(null);
+  if (spelledCap !== undefined && !/^\d{1,12}$/.test(spelledCap))
+    return refused(`CAIRN_LLM_TOKENS_PER_DAY is "${spelledCap}"; it has to be a number of tokens.`);
+  const files = [first, ...otherFiles];
+  const endpoints: LlmEndpoint[] = [];
+  for (const one of files) {
+    const endpoint = endpointOf(one, endpoints);
+    if (!endpoint.ok) return endpoint;
+    endpoints.push(endpoint.value);
+  }
+  const prices = parsePrices(files, endpoints, set('CAIRN_LLM_PRICE'));
+  if (!prices.ok) return prices;
+  const [head, ...others] = endpoints;
+  if (head === undefined) return ok(null);
+  return ok({ ...head, prices: prices.value, ...(others.length === 0 ? {} : { others }) });
+};
+
+const listOf = (file: EndpointFile | readonly EndpointFile[] | undefined): readonly EndpointFile[] =>
+  file === undefined ? [] : [file].flat();
+
+const endpointOf = (
+  { baseUrl = '', apiKey, models: named = [], tokensPerDay }: EndpointFile,
+  before: readonly LlmEndpoint[],
+): Result<LlmEndpoint, CairnError> => {
   if (!isHttpUrl(baseUrl))
     return refused(
       `The language model's address is "${baseUrl}"; it has to be one like http://127.0.0.1:11434/v1.`,
     );
-  const named = set('CAIRN_LLM_MODEL')?.split(',') ?? file?.models ?? [];
   const models = named.map((name) => name.trim()).filter((name) => name !== '');
   if (models.length === 0)
     return refused(
       'The language model has an address and no name: set CAIRN_LLM_MODEL, or `llm.models` in config.json.',
     );
-  const spelled = set('CAIRN_LLM_TOKENS_PER_DAY');
-  if (spelled !== undefined && !/^\d{1,12}$/.test(spelled))
-    return refused(`CAIRN_LLM_TOKENS_PER_DAY is "${spelled}"; it has to be a number of tokens.`);
-  const prices = parsePrices(file, set('CAIRN_LLM_PRICE'));
-  if (!prices.ok) return prices;
+  const taken = before.flatMap((one) => one.models);
   return ok({
     baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''),
-    apiKey: set('CAIRN_LLM_API_KEY') ?? file?.apiKey ?? null,
+    apiKey: apiKey ?? null,
     models,
-    tokensPerDay: spelled === undefined ? (file?.tokensPerDay ?? LIMITS.modelTokensPerDay) : Number(spelled),
-    prices: prices.value,
+    tokensPerDay: tokensPerDay ?? LIMITS.modelTokensPerDay,
+    ...(models.some((name) => taken.includes(name)) ? { suffix: `@${new URL(baseUrl).host}` } : {}),
   });
 };
 
 /** `CAIRN_LLM_PRICE` is what a million tokens cost: asked, answered, and in which currency: `0.15 0.60 EUR`. */
 const parsePrices = (
-  file: z.infer<typeof llmFile> | undefined,
+  files: readonly EndpointFile[],
+  endpoints: readonly LlmEndpoint[],
   spelled: string | undefined,
 ): Result<ModelPrices | null, CairnError> => {
-  const { price: usual = null, prices: byModel = {}, currency = CURRENCY } = file ?? {};
-  if (spelled === undefined)
-    return ok(usual === null && Object.keys(byModel).length === 0 ? null : { currency, usual, byModel });
-  const words = /^(\d+(?:\.\d+)?) +(\d+(?:\.\d+)?)(?: +(\S{1,8}))?$/.exec(spelled);
-  if (words === null)
+  const words =
+    spelled === undefined ? null : /^(\d+(?:\.\d+)?) +(\d+(?:\.\d+)?)(?: +(\S{1,8}))?$/.exec(spelled);
+  if (spelled !== undefined && words === null)
     return refused(
       `CAIRN_LLM_PRICE is "${spelled}"; it has to be what a million tokens cost, asked and answered, such as \`0.15 0.60 EUR\`.`,
     );
-  const named = { in: Number(words[1]), out: Number(words[2]) };
-  return ok({ currency: words[3] ?? currency, usual: named, byModel });
+  const named = words === null ? undefined : { in: Number(words[1]), out: Number(words[2]) };
+  const currencies = new Set(
+    [words?.[3] ?? files[0]?.currency, ...files.slice(1).map(({ currency }) => currency)].filter(
+      (one) => one !== undefined,
+    ),
+  );
+  if (currencies.size > 1)
+    return refused(
+      `The language models are priced in ${[...currencies].join(' and ')}. Write all prices in one currency, so that they can be summed.`,
+    );
+  const usual = named ?? files[0]?.price ?? null;
+  const byModel = Object.fromEntries(
+    endpoints.flatMap((endpoint, at) => pricesOf(files[at] ?? {}, endpoint, at > 0)),
+  );
+  const [currency = CURRENCY] = currencies;
+  return ok(usual === null && Object.keys(byModel).length === 0 ? null : { currency, usual, byModel });
 };
+
+/** An endpoint behind the first one has a price of its own: the first one's usual price is not meant for it. */
+const pricesOf = (
+  { price: usual, prices = {} }: EndpointFile,
+  { models, suffix = '' }: LlmEndpoint,
+  isOther: boolean,
+): readonly (readonly [string, { readonly in: number; readonly out: number }])[] => [
+  ...(isOther && usual !== undefined
+    ? models.map((name) => [`${name}${suffix}`, prices[name] ?? usual] as const)
+    : []),
+  ...Object.entries(prices).map(([name, one]) => [`${name}${suffix}`, one] as const),
+];
 
 const refused = (message: string) => err(cairnError('invalid_input', message));
 

@@ -328,6 +328,9 @@ export const LIMITS = {
   summaryAnswerTokensMax: 800,
   /** SU-6 */
   modelTimeoutMs: 90_000,
+  modelSilenceMs: 30_000,
+  modelEndpointsMax: 8,
+  embedDimensionsMax: 8_192,
   modelTokensPerDay: 200_000,
   modelRetryMsMin: 60_000,
   modelRetryMsMax: 7_200_000,

@@ -32,6 +32,7 @@ export const AGENT_FIELDS = {
 
 export const USER_FIELDS = {
   displayName: { charsMax: 128, help: 'how you want to be called' },
+  narrative: { charsMax: 2_000, help: 'who you are, in your words: no model writes it then' },
   location: { charsMax: 200, help: 'where you are' },
   timezone: { charsMax: 64, help: 'a zone such as Europe/Berlin' },
   occupation: { charsMax: 200, help: 'what you do' },

@@ -20,6 +20,8 @@ export const modelSettings = z.object({
   price: price.nullable(),
   prices: z.record(z.string(), price),
   currency: z.string().nullable(),
+  /** SU-8: asked after the first one. They are changed in config.json. */
+  others: z.array(z.object({ baseUrl: z.string(), models: z.array(z.string()), tokensPerDay: count })),
 });
 export type ModelSettingsResult = z.infer<typeof modelSettings>;
 

@@ -26,6 +26,7 @@ export {
   startNeglectedChild,
 } from './process-state.ts';
 export { type RoundRobin, startRoundRobin } from './round-robin.ts';
+export { SEED_PROGRAMS, seedStores } from './seed-stores.ts';
 export { type SelfSigned, selfSigned } from './self-signed.ts';
 export { type SupabaseAuth, startSupabaseAuth } from './supabase/auth-server.ts';
 export {

@@ -18,7 +18,7 @@ type UselessVectors = 'wrong_length' | 'wrong_count' | 'nan';
  * What the next request gets. `reply`: the text of the answer. `loop`: one sentence over and over. `long`: an answer of
  * that many characters. `tool_call`: asks for a function. `no_format`: 400 to a caller that sends `response_format`, else the
  * reply. `hang`: nothing, ever.
- * `stall`: headers and half a body. `slow`: the reply after a while. `wrong_type`: JSON of another shape.
+ * `stream`: the reply in pieces of a word; with `silentAfter` nothing comes after so many. `stall`: headers and half a body. `slow`: the reply after a while. `wrong_type`: JSON of another shape.
  * `wrong_length`, `wrong_count`, `nan`: vectors that nobody can use.
  */
 export type ModelBehaviour =
@@ -29,6 +29,7 @@ export type ModelBehaviour =
   | { readonly kind: 'long'; readonly characters: number }
   | { readonly kind: 'tool_call'; readonly name: string; readonly arguments: string }
   | { readonly kind: 'no_format'; readonly text: string | ((request: ModelRequest) => string) }
+  | { readonly kind: 'stream'; readonly text: string; readonly silentAfter?: number }
   | { readonly kind: 'slow'; readonly ms: number; readonly text: string }
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterS?: number }
   | { readonly kind: 'redirect'; readonly to: string };
@@ -46,6 +47,8 @@ export interface ModelServer {
 export interface ModelServerOptions {
   /** The vectors' length; 32 unless given. */
   readonly dimensions?: number;
+  /** What `GET /v1/models` names; no request of it is kept. */
+  readonly models?: readonly string[];
   /** "ok" unless given. */
   readonly script?: readonly [ModelBehaviour, ...ModelBehaviour[]];
   /** Completions say what they cost by their length; else always 120 and 40. */
@@ -65,6 +68,7 @@ export const startModelServer = async (options: ModelServerOptions = {}): Promis
   };
   const server = createServer((incoming, response) => {
     void readRequest(incoming).then((request) => {
+      if (request.path.endsWith('/models')) return sendModels(response, options.models ?? ['fake']);
       requests.push(request);
       const answer = request.path.endsWith('/embeddings')
         ? embeddings(request, options.dimensions ?? DIMENSIONS)
@@ -143,6 +147,24 @@ const countedCompletion =
     };
   };
 
+const sendModels = (response: ServerResponse, models: readonly string[]): void => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ object: 'list', data: models.map((id) => ({ id, object: 'model' })) }));
+};
+
+/** As OpenAI, Ollama and OpenRouter stream: comments keep the line open, the last piece tells the tokens. */
+const sendPieces = (response: ServerResponse, text: string, silentAfter?: number): void => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': PROCESSING\n\n');
+  const pieces = text.split(/(?<= )/);
+  for (const content of pieces.slice(0, silentAfter))
+    response.write(
+      `data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content } }] })}\n\n`,
+    );
+  if (silentAfter !== undefined) return;
+  const { usage } = { usage: null, ...completion('') };
+  response.end(`data: ${JSON.stringify({ choices: [], usage })}\n\ndata: [DONE]\n\n`);
+};
+
 const toolCall = ({ name, arguments: text }: { readonly name: string; readonly arguments: string }) => ({
   ...completion(''),
   choices: [
@@ -192,6 +214,8 @@ const act = async (
   switch (behaviour.kind) {
     case 'reply':
       return sendJson(answer(textOf(behaviour.text)));
+    case 'stream':
+      return sendPieces(response, behaviour.text, behaviour.silentAfter);
     case 'slow':
       await new Promise((resolve) => setTimeout(resolve, behaviour.ms));
       return sendJson(answer(behaviour.text));

@@ -26,17 +26,18 @@ export interface KnownFact {
 /** The best first, so that a caller with little room drops from the end; `inOrder` sorts what is left. */
 export const chooseKnown = (candidates: KnownCandidates): readonly MemoryRow[] => {
   const chosen = new Map<string, MemoryRow>();
-  let styles = 0;
+  const styles = new Set<string>();
   const take = (rows: readonly MemoryRow[], atMost: number): void => {
     let taken = 0;
     for (const row of rows) {
       if (taken >= atMost || chosen.size >= LIMITS.promptKnownMax) return;
-      const isStyle = isPersonality(row);
+      // One that was kept under two addresses is told once.
+      const style = isPersonality(row) ? `${row.namespace}/${row.key}` : null;
       if (chosen.has(row.id) || isDirective(row)) continue;
-      if (isStyle && styles >= LIMITS.promptPersonalityMax) continue;
+      if (style !== null && (styles.size >= LIMITS.promptPersonalityMax || styles.has(style))) continue;
       chosen.set(row.id, row);
       taken++;
-      if (isStyle) styles++;
+      if (style !== null) styles.add(style);
     }
   };
   take(ranked(candidates.pinned), LIMITS.promptPinnedMax);

@@ -14,7 +14,7 @@ import type { Answer } from '../engine/api.ts';
 import { countTokens } from '../engine/count-tokens.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { parseName } from '../memory/draft.ts';
-import { readDatedProfile } from '../profile/profile.engine.ts';
+import { readDatedProfile } from '../profile/read-profile.engine.ts';
 import { assemblePrompt } from './assemble-prompt.engine.ts';
 import type { BlockSection } from './block-section.ts';
 import { chosenSections, type Material, MOST_ACCESSED, readCandidates } from './candidates.engine.ts';
@@ -23,6 +23,7 @@ import { ownSections } from './own-sections.ts';
 import { OWN_FRAME_TOKENS, scopesOf } from './phases.ts';
 import { rankForContext } from './rank.ts';
 import { relevantSection } from './relevant-section.engine.ts';
+import { readShownSummaries } from './shown-summaries.engine.ts';
 
 export const loadContext = async (deps: ReadDeps, input: ContextInput): Answer<ContextResult> => {
   const { store } = deps;
@@ -137,7 +138,7 @@ const readMaterial = async (
   });
   return {
     ...{ project, own, pinned: rankForContext(pinned) },
-    summaries: await store.summariesShown(scopesOf(project)),
+    summaries: await readShownSummaries(store, project),
     candidates: await readCandidates(store, project, nowMs),
   };
 };

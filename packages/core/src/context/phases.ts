@@ -19,6 +19,8 @@ export interface ContextMaterial {
   readonly summaries: readonly ShownSummary[];
   /** Memories of the project and global ones together, best first. */
   readonly ranked: readonly MemoryRow[];
+  /** Memories that the reader is told beside these sections, in their own words. */
+  readonly beside?: readonly MemoryRow[];
 }
 
 /** The room that a caller has. */
@@ -56,7 +58,7 @@ export const contextSections = (
   const projectTitle = `Project ${quoteName(project ?? '')}`;
   const summaries = material.summaries.filter(({ model }) => model !== null);
   const repeats = createRepeats();
-  for (const row of pinned) repeats.say(row);
+  for (const row of [...pinned, ...(material.beside ?? [])]) repeats.say(row);
   const told = (name: string, title: string, chosen: readonly ShownSummary[]): BlockSection => {
     const entries = chosen.flatMap((summary) => {
       const rest = repeats.sayRest(summary, () => true);

@@ -63,6 +63,7 @@ export const communicationSection = ({ agent }: Profile): readonly PromptSection
 
 const ABOUT = [
   ['displayName', 'Name'],
+  ['narrative', 'In their own words'],
   ['location', 'Location'],
   ['timezone', 'Time zone'],
   ['occupation', 'Occupation'],

@@ -4,10 +4,11 @@ import { countTokens } from '../engine/count-tokens.ts';
 import type { ContextQuery, ContextRow, MemoryRow, ReadStore } from '../ports/store.ts';
 import { isStoreFailure } from '../ports/store-failure.ts';
 import { foldProfile } from '../profile/fold-profile.ts';
-import { readProfile } from '../profile/profile.engine.ts';
+import { readProfile } from '../profile/read-profile.engine.ts';
 import type { BlockEntry } from './block-section.ts';
 import { chooseKnown, isDirective, withoutBorderline } from './known.ts';
 import { contextSections, scopesOf } from './phases.ts';
+import { readShownSummaries } from './shown-summaries.engine.ts';
 
 export interface PromptMaterial {
   readonly profile: Profile;
@@ -39,7 +40,7 @@ const readAll = async (store: ReadStore, project: string | null, nowMs: number):
   return {
     profile: await readProfile({ store }),
     directive: await readDirective(store),
-    summaries: await readSummaries(store, project),
+    summaries: await readSummaries(store, project, known),
     known,
     salt: (await store.meta('salt')) ?? '',
     isRead: true,
@@ -89,10 +90,14 @@ const isShown = ({ project, state, trust }: MemoryRow): boolean =>
   project === null && state === 0 && (trust === 'high' || trust === 'normal');
 
 /** The text about the person and the merged summaries; newer ones change too often for a prompt that is to be cached. */
-const readSummaries = async (store: ReadStore, project: string | null): Promise<readonly BlockEntry[]> => {
-  const summaries = await store.summariesShown(scopesOf(project));
+const readSummaries = async (
+  store: ReadStore,
+  project: string | null,
+  known: readonly MemoryRow[],
+): Promise<readonly BlockEntry[]> => {
+  const summaries = await readShownSummaries(store, project);
   return contextSections(
-    { project, own: [], summaries, pinned: [], ranked: [] },
+    { project, own: [], summaries, pinned: [], ranked: [], beside: known },
     { countTokens, maxTokens: LIMITS.contextTokensDefault },
   )
     .sections.filter(({ name }) => name === 'narrative' || name === 'summary')

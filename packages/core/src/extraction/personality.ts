@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@cairn/schema';
 import { isCountExpired } from '../memory/count.ts';
-import { isStyleName } from '../memory/style.ts';
+import { stylePath } from '../memory/style.ts';
 import type { MemoryRow } from '../ports/memory-row.ts';
 
 export const PERSONALITY = 'tacit/personality';
@@ -17,20 +17,22 @@ export type StyleRow = Pick<MemoryRow, 'namespace' | 'key' | 'content' | 'seen' 
 
 /** The strongest that still live, or null when they are too few to say something of anybody. */
 export const strongest = (rows: readonly StyleRow[], nowMs: number): readonly Observation[] | null => {
-  const living = rows.flatMap(({ namespace, key, content, seen, trust }) => {
-    if (!isStyleName(namespace, key) || trust === 'low' || trust === 'held') return [];
-    if (seen !== null && isCountExpired(seen, nowMs)) return [];
-    return [
-      {
-        key: `${namespace}/${key}`.slice(PERSONALITY.length + 1),
-        content,
-        count: seen?.n ?? 1,
-        last: seen?.last ?? 0,
-      },
-    ];
-  });
-  if (living.length < LIMITS.directiveObservationsMin) return null;
-  return living
+  const living = new Map<string, Observation & { readonly last: number }>();
+  for (const { namespace, key, content, seen, trust } of rows) {
+    const path = stylePath(namespace, key);
+    if (path === null || trust === 'low' || trust === 'held') continue;
+    if (seen !== null && isCountExpired(seen, nowMs)) continue;
+    // Programs of before kept a style that was written in two ways twice.
+    const twin = living.get(path);
+    const told = twin === undefined || (seen?.n ?? 1) > twin.count ? content : twin.content;
+    living.set(path, {
+      ...{ key: path.slice(PERSONALITY.length + 1), content: told },
+      count: (twin?.count ?? 0) + (seen?.n ?? 1),
+      last: Math.max(twin?.last ?? 0, seen?.last ?? 0),
+    });
+  }
+  if (living.size < LIMITS.directiveObservationsMin) return null;
+  return [...living.values()]
     .sort((a, b) => b.count - a.count || b.last - a.last || (a.key < b.key ? -1 : 1))
     .slice(0, LIMITS.directiveObservationsMax)
     .map(({ key, content, count }) => ({ key, content, count }));

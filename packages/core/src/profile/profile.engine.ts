@@ -1,14 +1,11 @@
-/** Reading and changing the profiles: the agent's, the person's, rules and tool notes. [CX-2] */
+/** Changing the profiles, and what they said before: the agent's, the person's, rules and tool notes. [CX-2] */
 import {
   type CairnError,
-  type EntityId,
   encodeBase32,
-  hlcMs,
   LIMITS,
   ok,
   PROFILE_DOCUMENTS,
   PROFILES,
-  type Profile,
   type ProfileChange,
   type ProfileHistoryResult,
   type ProfileResult,
@@ -19,38 +16,11 @@ import type { StoreDeps } from '../engine/read/read-deps.ts';
 import { planDrafts } from '../engine/write/write-registers.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
 import { deriveProfileId } from '../memory/content-hash.ts';
-import type { ReadStore } from '../ports/store.ts';
 import { findField } from './fields.ts';
 import { foldProfile } from './fold-profile.ts';
 import { planProfileChange } from './plan-change.ts';
 import { profileVersions } from './profile-history.ts';
-
-type ProfileReads = Pick<ReadStore, 'meta' | 'registersOf'>;
-interface ProfileReadDeps {
-  readonly store: ProfileReads;
-}
-
-export const readProfile = async (deps: ProfileReadDeps): Promise<Profile> =>
-  (await readDatedProfile(deps)).profile;
-
-export interface DatedProfile {
-  readonly profile: Profile;
-  /** The time of the last change, in milliseconds; 0: there was none. */
-  readonly changedAt: number;
-}
-
-export const readDatedProfile = async ({ store }: ProfileReadDeps): Promise<DatedProfile> => {
-  const ids = await profileIds(store);
-  const registers = ids === null ? [] : await store.registersOf(ids);
-  const changedAt = Math.max(0, ...registers.map(({ hlc }) => hlcMs(hlc)));
-  return { profile: foldProfile(registers), changedAt };
-};
-
-/** Null: this file has no salt yet, so nothing was ever written. */
-const profileIds = async (store: Pick<ProfileReads, 'meta'>): Promise<readonly EntityId[] | null> => {
-  const salt = await store.meta('salt');
-  return salt === null ? null : PROFILES.map((name) => deriveProfileId(salt, name));
-};
+import { profileIds } from './read-profile.engine.ts';
 
 export const profileHistory = async (
   { store }: StoreDeps,

@@ -4,6 +4,7 @@ import { LIMITS } from '@cairn/schema';
 import type { ReadDeps, StoreDeps } from '../engine/read/read-deps.ts';
 import type { MemoryRow, ReadStore } from '../ports/store.ts';
 import type { MemoryAge, StoredSummary, WaitingProject } from '../ports/summary-store.ts';
+import { hasOwnNarrative } from '../profile/read-profile.engine.ts';
 import { dueForCompaction, takeBatch } from './due.ts';
 import {
   backlogTask,
@@ -99,6 +100,7 @@ const isShown = ({ state, trust }: MemoryRow): boolean =>
 
 /** Global memories only, so that no project's facts are in it: what is pinned, then what is newest. [SU-2] */
 const findNarrative = async (store: ReadStore, nowMs: number): Promise<SummaryTask | null> => {
+  if (await hasOwnNarrative({ store })) return null;
   const newest = async (kind: 'pinned' | 'recent'): Promise<readonly MemoryRow[]> => {
     const query = { kind, project: null, livingAt: nowMs, newest: NARRATIVE_NOTES_MAX, mostAccessed: 0 };
     const rows = await store.listForContext(query);

@@ -24,6 +24,7 @@ const FIELD_TITLES: Readonly<Record<ProfileField, string>> = {
   vibe: 'Mood',
   avatar: 'Avatar',
   displayName: 'Name',
+  narrative: 'Who you are',
   location: 'Place',
   timezone: 'Time zone',
   occupation: 'Occupation',

@@ -8,13 +8,13 @@ import { projectRows } from './project-rows.ts';
 import { costOfDays, dayPath, durationOf, latenciesOf } from './spending.ts';
 
 const model: ModelSettingsResult = {
-  ...{ baseUrl: 'https://m.example/v1', models: ['a', 'b'], key: 'config', tokensPerDay: 5_000 },
+  ...{ baseUrl: 'https://m.example/v1', models: ['a', 'b'], key: 'config', tokensPerDay: 5_000, others: [] },
   ...{ price: { in: 0.15, out: 0.6 }, prices: {}, currency: 'EUR' },
 };
 
 describe('[PG-22] the form of the model', () => {
   test('unchanged asks for what is there, and says nothing of the key', () => {
-    const { prices: _, key: __, ...same } = model;
+    const { prices: _, key: __, others: ___, ...same } = model;
     expect(patchOf(formOf(model))).toEqual({ ok: true, value: { model: same } });
   });
 

@@ -11,7 +11,7 @@ describe('[F-3] an endpoint as an embedder', () => {
 
   const embedderOf = (timeoutMs = 5_000, apiKey: string | null = null) =>
     createEndpointEmbedder({
-      ...{ baseUrl: server.baseUrl, apiKey, model: 'nomic', timeoutMs },
+      ...{ baseUrl: server.baseUrl, apiKey, model: 'nomic', timeoutMs, dimensions: null, others: [] },
       fusion: { rule: 'cosine', vectorWeight: 0.5, cosineMin: 0 },
     });
 
@@ -86,5 +86,32 @@ describe('[F-3] an endpoint as an embedder', () => {
     await expect.poll(() => server.requests.length).toBe(1);
     await embedder.close();
     expect(await call).toMatchObject({ ok: false });
+  });
+
+  test('[SU-8] another one that runs the same model is asked when the first fails, which then rests', async () => {
+    const other = await startModelServer();
+    server.behave({ kind: 'status', status: 503 });
+    const embedder = createEndpointEmbedder({
+      ...{ baseUrl: server.baseUrl, apiKey: 'a', model: 'nomic', timeoutMs: 5_000, dimensions: null },
+      others: [{ baseUrl: other.baseUrl, apiKey: 'b' }],
+      fusion: { rule: 'cosine', vectorWeight: 0.5, cosineMin: 0 },
+    });
+    for (let n = 0; n < 3; n++) expect(await embedder.embed(['fox'])).toMatchObject({ ok: true });
+    await other.close();
+    expect([server.requests.length, other.requests.length, embedder.state()]).toEqual([1, 3, 'ready']);
+    expect(other.requests[0]?.authorization).toBe('Bearer b');
+    server.behave({ kind: 'reply', text: 'ok' });
+    expect(await embedder.embed(['fox'])).toMatchObject({ ok: true });
+  });
+
+  test('[F-3] a length that was asked for is asked of the model, and names other vectors', async () => {
+    const embedder = createEndpointEmbedder({
+      ...{ baseUrl: server.baseUrl, apiKey: null, model: 'qwen3', timeoutMs: 5_000 },
+      ...{ dimensions: 256, others: [] },
+      fusion: { rule: 'cosine', vectorWeight: 0.5, cosineMin: 0 },
+    });
+    await embedder.embed(['fox']);
+    expect(server.requests[0]?.body).toMatchObject({ model: 'qwen3', dimensions: 256 });
+    expect(embedder.model).toBe('qwen3@256');
   });
 });

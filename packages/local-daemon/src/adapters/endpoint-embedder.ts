@@ -1,35 +1,69 @@
-/** Any OpenAI-compatible endpoint as an embedder, Ollama's included. Used only where the person configured one. [F-3] */
+/**
+ * Any OpenAI-compatible endpoint as an embedder, Ollama's included, or several that run the same model: the next one is asked
+ * when one fails, and what failed is not asked again for a minute. Used only where the person configured one. [F-3, SU-8]
+ */
 import type { Embedder, EmbedderState, Fusion, ModelFailure } from '@cairn/core';
-import { err, ok } from '@cairn/schema';
+import { err, ok, type Result } from '@cairn/schema';
 import { createOpenAiClient } from './openai-client.ts';
 
 export interface EndpointEmbedderOptions {
   readonly baseUrl: string;
   readonly apiKey: string | null;
   readonly model: string;
+  /** Null: the model's own length. */
+  readonly dimensions: number | null;
+  readonly others: readonly { readonly baseUrl: string; readonly apiKey: string | null }[];
   readonly fusion: Fusion;
   /** For one call, the answer's body included. */
   readonly timeoutMs: number;
 }
 
 const BATCH_MAX = 32;
+const REST_MS = 60_000;
 
 export const createEndpointEmbedder = ({
   baseUrl,
   apiKey,
   model,
+  dimensions,
+  others,
   fusion,
   timeoutMs,
 }: EndpointEmbedderOptions): Embedder => {
   const stop = new AbortController();
-  const client = createOpenAiClient({ baseUrl, apiKey, timeoutMs, stopSignal: stop.signal });
+  const places = [{ baseUrl, apiKey }, ...others].map((place) => ({
+    client: createOpenAiClient({ ...place, timeoutMs, stopSignal: stop.signal }),
+    restUntilMs: 0,
+  }));
   let state: EmbedderState = 'cold';
+
+  /** Who failed lately comes last, so that somebody is asked always. */
+  const inTurn = () => {
+    const nowMs = Date.now();
+    return places.toSorted((a, b) => Number(a.restUntilMs > nowMs) - Number(b.restUntilMs > nowMs));
+  };
+  const ask = async (texts: readonly string[]): Promise<Result<readonly Float32Array[], ModelFailure>> => {
+    let failed: ModelFailure | null = null;
+    for (const place of inTurn()) {
+      const answer = await place.client.embed({
+        model,
+        texts,
+        ...(dimensions === null ? {} : { dimensions }),
+      });
+      place.restUntilMs = answer.ok ? 0 : Date.now() + REST_MS;
+      if (answer.ok || stop.signal.aborted) return answer;
+      failed ??= answer.error;
+    }
+    return err(failed ?? { kind: 'unreachable', message: '', status: null, retryAfterMs: null });
+  };
+
   return {
-    model,
+    // Vectors of another length are not compared with those of before.
+    model: dimensions === null ? model : `${model}@${dimensions}`,
     fusion,
     batchMax: BATCH_MAX,
     async embed(texts) {
-      const answer = await client.embed({ model, texts });
+      const answer = await ask(texts);
       state = answer.ok ? 'ready' : 'failing';
       return answer.ok ? ok(answer.value) : err(embedFailure(answer.error));
     },

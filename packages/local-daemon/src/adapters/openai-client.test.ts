@@ -93,6 +93,25 @@ describe('the OpenAI-compatible client', () => {
     },
   );
 
+  test('[SU-8] an answer that comes in pieces is read as one, with its tokens', async () => {
+    server.behave({ kind: 'stream', text: 'Ada uses pnpm for everything.' });
+    expect(await client.ask(CALL)).toEqual({
+      ok: true,
+      value: { text: 'Ada uses pnpm for everything.', promptTokens: 120, completionTokens: 40 },
+    });
+    expect(server.requests[0]?.body).toMatchObject({ stream: true, stream_options: { include_usage: true } });
+  });
+
+  test('[SU-8] one that falls silent in the middle is cut long before its time', async () => {
+    server.behave({ kind: 'stream', text: 'Ada uses pnpm', silentAfter: 2 });
+    const wakeful = createOpenAiClient({
+      ...{ baseUrl: server.baseUrl, apiKey: null, timeoutMs: 60_000, silenceMs: 100 },
+    });
+    const answer = await wakeful.ask(CALL);
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'timeout' } });
+    expect(answer.ok ? '' : answer.error.message).toMatch(/said nothing more for 0\.1 s/);
+  });
+
   test('[SU-6] no redirect is followed: what is asked stays with the endpoint that was named', async () => {
     const other = await startModelServer();
     server.behave({ kind: 'redirect', to: `${other.baseUrl}/chat/completions` });

@@ -1,13 +1,14 @@
 /**
  * Questions to an OpenAI-compatible endpoint: chat completions and embeddings. The library is loaded by the first call. It
  * reads no environment here, retries nothing, follows no redirect (what is asked would go to another machine), and an answer
- * that is too long or never ends is cut. Whatever goes wrong is a value. [SU-6]
+ * that is too long, falls silent or never ends is cut. Whatever goes wrong is a value. [SU-6, SU-8]
  */
 import type { LanguageModel, ModelFailure, ModelFailureKind } from '@cairn/core';
 import { err, fromOutside, LIMITS, ok, type Result } from '@cairn/schema';
 import type OpenAI from 'openai';
 import * as z from 'zod';
 import { reasonOf } from './network-reasons.ts';
+import { asEvents, whole } from './streamed-answer.ts';
 
 export interface ModelEndpoint {
   /** With its version: `http://127.0.0.1:11434/v1`. */
@@ -16,6 +17,8 @@ export interface ModelEndpoint {
   readonly apiKey: string | null;
   /** For a whole call, the body included. */
   readonly timeoutMs: number;
+  /** Without a token, once there was one; the whole call's time unless given. */
+  readonly silenceMs?: number;
   /** Ends what is under way. */
   readonly stopSignal?: AbortSignal;
 }
@@ -23,6 +26,8 @@ export interface ModelEndpoint {
 export interface EmbedCall {
   readonly model: string;
   readonly texts: readonly string[];
+  /** How long the vectors are to be; the model's own length unless given. */
+  readonly dimensions?: number;
 }
 
 export interface OpenAiClient extends LanguageModel {
@@ -60,12 +65,16 @@ export const createOpenAiClient = (endpoint: ModelEndpoint): OpenAiClient => {
   };
   return {
     async ask({ model, messages, format }) {
-      const answer = await call(chatAnswer, (client) =>
-        client.chat.completions.create({
-          model,
-          messages: messages.map(({ role, content }) => ({ role, content })),
-          ...(format === null ? {} : formatOptions(format)),
-        }),
+      const said = messages.map(({ role, content }) => ({ role, content }));
+      const answer = await call(chatAnswer, async (client) =>
+        format === null
+          ? client.chat.completions.create({ model, messages: said })
+          : whole(
+              await client.chat.completions.create({
+                ...{ model, messages: said, ...formatOptions(format) },
+                ...{ stream: true, stream_options: { include_usage: true } },
+              }),
+            ),
       );
       if (!answer.ok) return answer;
       const { choices, usage } = answer.value;
@@ -75,9 +84,12 @@ export const createOpenAiClient = (endpoint: ModelEndpoint): OpenAiClient => {
         completionTokens: usage?.completion_tokens ?? null,
       });
     },
-    async embed({ model, texts }) {
+    async embed({ model, texts, dimensions }) {
       const answer = await call(embedAnswer, (client) =>
-        client.embeddings.create({ model, input: [...texts], encoding_format: 'float' }),
+        client.embeddings.create({
+          ...{ model, input: [...texts], encoding_format: 'float' },
+          ...(dimensions === undefined ? {} : { dimensions }),
+        }),
       );
       if (!answer.ok) return answer;
       const vectors = inOrder(answer.value.data, texts.length);
@@ -111,7 +123,8 @@ const inOrder = (
   return found.length === count && data.length === count && length > 0 && found.every(fits) ? found : null;
 };
 
-const loadClient = async ({ baseUrl, apiKey, timeoutMs, stopSignal }: ModelEndpoint): Promise<OpenAI> => {
+const loadClient = async (endpoint: ModelEndpoint): Promise<OpenAI> => {
+  const { baseUrl, apiKey, timeoutMs, silenceMs = timeoutMs, stopSignal } = endpoint;
   const library = await import('openai');
   return new library.OpenAI({
     baseURL: baseUrl,
@@ -123,7 +136,7 @@ const loadClient = async ({ baseUrl, apiKey, timeoutMs, stopSignal }: ModelEndpo
     maxRetries: 0,
     timeout: timeoutMs,
     logLevel: 'off',
-    fetch: (url, init) => wholeAnswer(url, withStop(init, stopSignal)),
+    fetch: (url, init) => wholeAnswer(url, withStop(init, stopSignal), silenceMs),
   });
 };
 
@@ -133,20 +146,55 @@ const withStop = (init: RequestInit = {}, stopSignal?: AbortSignal): RequestInit
 };
 
 /** Reads the body too, so that the library's time limit holds for all of it, and no further than the cap. */
-const wholeAnswer = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
-  const { body, status, headers } = await fetch(url, { ...init, redirect: 'error' });
+const wholeAnswer = async (
+  url: string | URL | Request,
+  init: RequestInit,
+  silenceMs: number,
+): Promise<Response> => {
+  const silence = new AbortController();
+  const signal = AbortSignal.any([silence.signal, ...(init.signal == null ? [] : [init.signal])]);
+  const { body, status, headers } = await fetch(url, { ...init, signal, redirect: 'error' });
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  for await (const part of body ?? []) {
-    bytes += part.byteLength;
-    if (bytes > LIMITS.modelAnswerBytesMax) throw new Error('the answer is too long');
-    parts.push(part);
+  let watchdog: NodeJS.Timeout | undefined;
+  try {
+    for await (const part of body ?? []) {
+      bytes += part.byteLength;
+      if (bytes > LIMITS.modelAnswerBytesMax) throw new Error('the answer is too long');
+      parts.push(part);
+      if (isComment(part)) continue;
+      clearTimeout(watchdog);
+      watchdog = setTimeout(() => silence.abort(new SilentError(silenceMs)), silenceMs);
+    }
+  } finally {
+    clearTimeout(watchdog);
   }
   const plain = new Headers(headers);
   // The bytes that were read are unpacked already.
   for (const name of ['content-encoding', 'content-length']) plain.delete(name);
-  return new Response(parts.length === 0 ? null : Buffer.concat(parts), { status, headers: plain });
+  const text = parts.length === 0 ? null : Buffer.concat(parts);
+  const isStreamed = headers.get('content-type')?.includes('text/event-stream') === true;
+  const wantsStream = typeof init.body === 'string' && init.body.includes('"stream":true');
+  // Some servers answer a question for a stream with the whole.
+  const answer =
+    text !== null && status === 200 && wantsStream && !isStreamed ? asEvents(text.toString()) : text;
+  return new Response(answer, { status, headers: plain });
 };
+
+/** Lines that only say that the server is still there. */
+const isComment = (part: Uint8Array): boolean =>
+  Buffer.from(part)
+    .toString('latin1')
+    .split(/\r?\n/)
+    .every((line) => line === '' || line.startsWith(':'));
+
+class SilentError extends Error {
+  readonly silenceMs: number;
+  constructor(silenceMs: number) {
+    super('the model fell silent');
+    this.silenceMs = silenceMs;
+  }
+}
 
 const badShape = ({ baseUrl }: ModelEndpoint): ModelFailure =>
   failure('bad_answer', `${baseUrl} answered something that is not the OpenAI protocol.`);
@@ -168,6 +216,12 @@ const failureOf = (endpoint: ModelEndpoint, error: unknown): ModelFailure => {
   const name = error instanceof Error ? error.constructor.name : '';
   if (name === 'APIConnectionTimeoutError')
     return failure('timeout', `${baseUrl} did not answer within ${timeoutMs / 1_000} s.`);
+  const silent = silenceIn(error);
+  if (silent !== null)
+    return failure(
+      'timeout',
+      `${baseUrl} said nothing more for ${silent.silenceMs / 1_000} s in the middle of an answer.`,
+    );
   if (error instanceof SyntaxError) return badShape(endpoint);
   const text = causesOf(error).join(': ');
   if (text.includes('too long')) return failure('bad_answer', `${baseUrl} answered far too much.`);
@@ -182,6 +236,9 @@ const whyOf = (error: unknown): string | null => {
   if (reason === undefined) return whyOf(error.cause);
   return code === 'ECONNREFUSED' ? `${reason} Is it running?` : reason;
 };
+
+const silenceIn = (error: unknown): SilentError | null =>
+  error instanceof SilentError ? error : error instanceof Error ? silenceIn(error.cause) : null;
 
 /** The messages of an error and of what caused it, outermost first. */
 const causesOf = (error: unknown): readonly string[] =>

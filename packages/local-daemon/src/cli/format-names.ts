@@ -19,6 +19,10 @@ export const IMPORT_FORMATS = [
   'copilot',
   'chatgpt',
   'claude-ai',
+  'ctx0',
+  'navi',
+  'nebo',
+  'oxydra',
 ] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 export const isImportFormat = (text: string | undefined): text is ImportFormat =>

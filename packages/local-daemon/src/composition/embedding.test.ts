@@ -31,6 +31,8 @@ const endpointScene = async () => {
   onTestFinished(() => server.close());
   const made = scene({
     ...{ kind: 'endpoint', baseUrl: server.baseUrl, apiKey: null, model: 'nomic' },
+    dimensions: null,
+    others: [],
     fusion: { rule: 'cosine', vectorWeight: 0.5, cosineMin: 0.25 },
   });
   return { ...made, server };

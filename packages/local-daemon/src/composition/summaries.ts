@@ -4,7 +4,7 @@ import { LIMITS } from '@cairn/schema';
 import { createOpenAiClient } from '../adapters/openai-client.ts';
 import { systemClock } from '../adapters/system-time.ts';
 import type { Config } from '../config.ts';
-import type { LlmConfig } from '../model-config.ts';
+import type { LlmConfig, LlmEndpoint } from '../model-config.ts';
 import type { EventBus } from '../services/events.ts';
 import type { Housekeeper } from '../services/housekeeping/housekeeping.ts';
 import type { Log } from '../services/log.ts';
@@ -27,10 +27,13 @@ export interface SummarisingDeps {
 /** Without a configured model there is no client, so nothing can be asked. [SU-6] */
 export const summarising = ({ engine, config, random, stopSignal, ...rest }: SummarisingDeps) => {
   const clock = systemClock;
-  const makeModel = ({ baseUrl, apiKey }: LlmConfig) =>
-    createOpenAiClient({ baseUrl, apiKey, timeoutMs: LIMITS.modelTimeoutMs, stopSignal });
+  const makeModel = ({ baseUrl, apiKey }: LlmEndpoint) => {
+    const limits = { timeoutMs: LIMITS.modelTimeoutMs, silenceMs: LIMITS.modelSilenceMs };
+    return createOpenAiClient({ baseUrl, apiKey, ...limits, stopSignal });
+  };
+  const placeOf = (endpoint: LlmEndpoint) => ({ settings: endpoint, model: makeModel(endpoint) });
   const inUseOf = (llm: LlmConfig | null): ModelInUse | null =>
-    llm === null ? null : { settings: llm, model: makeModel(llm) };
+    llm === null ? null : { settings: llm, model: makeModel(llm), others: (llm.others ?? []).map(placeOf) };
   let inUse = inUseOf(config.llm);
   const asker = createModelAsker({ inUse: () => inUse, engine, clock });
   const isArriving = async () => (await engine().syncFacts()).pull?.bootstrap != null;

@@ -2,7 +2,7 @@
 import { copyFileSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { zipOf } from '@cairn/test-support';
+import { SEED_PROGRAMS, seedStores, zipOf } from '@cairn/test-support';
 import type { ImportFormat } from '../cli/format-names.ts';
 
 const FIXTURES = new URL('../../../../tests/fixtures/import/', import.meta.url).pathname;
@@ -125,6 +125,8 @@ export const importSamples = (home: string): ReadonlyMap<string, Sample> => {
     ),
     'cursor',
   );
+  const seeds = seedStores(home);
+  for (const program of SEED_PROGRAMS) add(`the database of ${program}`, seeds[program], program);
   // Files of no format.
   add('a file of the system', put('shadow', SYSTEM));
   add('a file of settings', put('app.conf', SYSTEM));

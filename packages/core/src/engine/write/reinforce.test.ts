@@ -45,6 +45,13 @@ describe('[M-5] a style observation', () => {
       'reinforced',
     );
     expect((await seen(one.id))?.count).toBe(2);
+    expect(await observe('terse', { namespace: 'tacit/personality', key: 'style/tone' })).toMatchObject({
+      ...{ id: one.id, status: 'reinforced' },
+    });
+    expect(await observe('terse', { namespace: 'tacit', key: 'personality/style/tone' })).toMatchObject({
+      ...{ id: one.id, status: 'reinforced' },
+    });
+    expect((await seen(one.id))?.count).toBe(4);
     const other = await observe('terse', { key: 'directive' });
     expect((await observe('verbose', { key: 'directive' })).status).toBe('updated');
     expect(await seen(other.id)).toBeUndefined();

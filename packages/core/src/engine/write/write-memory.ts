@@ -14,7 +14,7 @@ import { firstBody, rewrittenBody, type Told } from '../../memory/body-value.ts'
 import { contentHashOf, deriveKeyedId } from '../../memory/content-hash.ts';
 import { DEFAULT_NAMESPACE, type MemoryDraft } from '../../memory/draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
-import { isStyleName } from '../../memory/style.ts';
+import { isStyleName, styleAddresses } from '../../memory/style.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import { observation } from './reinforce.ts';
 import { isOrphan, linkDraft, replacing } from './replacing.ts';
@@ -86,7 +86,8 @@ export const writeKeyed = async (
   old: MemoryRow | null,
 ): Promise<Result<Written, CairnError>> => {
   const namespace = draft.namespace ?? DEFAULT_NAMESPACE;
-  const told = { ...toldOf(writer, draft, old), namespace, key };
+  const asked = { ...toldOf(writer, draft, old), namespace, key };
+  const told = isStyleName(namespace, key) ? await standingStyle(writer, asked) : asked;
   const id = deriveKeyedId(writer.facts.salt, told);
   const present = await writer.tx.memory(id);
   const link = old === null || old.id === id ? [] : await replacing(writer, old, id);
@@ -101,6 +102,20 @@ export const writeKeyed = async (
   const counted = isStyle ? [observation(id, [], writer.facts)] : [];
   await commit(writer, [{ entity: id, facet: { facet: 'body', value: body } }, ...counted, ...link]);
   return ok({ id, status: 'saved', superseded });
+};
+
+/** M-5: a style has one address, whichever way it is written: the one where it was seen first. */
+const standingStyle = async <
+  T extends { readonly namespace: string; readonly key: string; readonly project: string | null },
+>(
+  { tx, facts }: Writer,
+  told: T,
+): Promise<T> => {
+  for (const address of styleAddresses(told.namespace, told.key)) {
+    const there = { ...told, ...address };
+    if ((await tx.memory(deriveKeyedId(facts.salt, there))) !== null) return there;
+  }
+  return told;
 };
 
 /** M-5: what was said first stays; superseding it by its id changes the words. */

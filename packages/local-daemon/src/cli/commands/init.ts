@@ -1,6 +1,7 @@
 /** `cairn init`: looks, asks, shows what it would do, and does it after a yes. Again, it offers what is still left. */
 import { existsSync } from 'node:fs';
 import { err, ok, type Result } from '@cairn/schema';
+import { findModels } from '../../adapters/found-models.ts';
 import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../../adapters/private-file.ts';
 import { foundAgents, installerOf } from '../../agents/installers.ts';
 import { parseLlmConfig } from '../../model-config.ts';
@@ -25,7 +26,7 @@ export const init: Run = async (given, io) => {
   const canAsk = io.canAsk && !io.json && !given.flag('yes');
   const prompts = canAsk ? await import('@clack/prompts') : null;
   prompts?.intro('Cairn', { output: process.stderr });
-  const wish = await askWish(given, present.value, prompts);
+  const wish = await askWish(given, present.value, prompts, () => findModels(io.env));
   if (!wish.ok) return wish;
   const unfit = unfitModel(wish.value.model);
   if (unfit !== null) return err(unfit);

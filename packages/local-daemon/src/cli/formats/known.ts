@@ -54,6 +54,10 @@ export const FORMAT_SAID: Readonly<Record<ImportFormat, string>> = {
   copilot: 'a session of Copilot CLI',
   chatgpt: 'an export of ChatGPT',
   'claude-ai': 'an export of Claude.ai',
+  ctx0: 'the database of ctx0',
+  navi: 'the database of Navi',
+  nebo: 'the database of Nebo',
+  oxydra: 'the database of Oxydra',
 };
 
 /** A sentence without a full stop. */

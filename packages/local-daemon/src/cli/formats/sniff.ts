@@ -150,8 +150,12 @@ const mapperOf = (format: ImportFormat, { name, folder }: FileFacts): Mapper => 
     case 'md':
     case 'basic-memory':
     case 'mem0':
-    // A database, whose rows do not come this way: what else is said to be Cursor's is read by what stands in it.
+    // Databases, whose rows do not come this way: what else is said to be theirs is read by what stands in it.
     case 'cursor':
+    case 'ctx0':
+    case 'navi':
+    case 'nebo':
+    case 'oxydra':
       return createForeignMapper();
     case 'server-memory':
       return serverMemory;

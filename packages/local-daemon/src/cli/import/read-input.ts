@@ -18,6 +18,7 @@ import {
   OPENCODE_TABLES,
 } from '../formats/opencode.ts';
 import { refusalOf } from '../formats/refusal.ts';
+import { SEED_STORES } from '../formats/seeds.ts';
 import { containerOf, documentMapper, type FileFacts, HEADS, LISTS, linesMapper } from '../formats/sniff.ts';
 import { fileReason } from '../text-file.ts';
 import type { Input } from './input.ts';
@@ -265,6 +266,10 @@ const DATABASES = [
     ...{ tables: OPENCODE_TABLES, needed: OPENCODE_TABLES.length, signature: OPENCODE_IDS },
     ...{ columns: OPENCODE_COLUMNS, mapper: createOpencodeMapper },
   },
+  { format: 'ctx0', ...SEED_STORES.ctx0 },
+  { format: 'navi', ...SEED_STORES.navi },
+  { format: 'nebo', ...SEED_STORES.nebo },
+  { format: 'oxydra', ...SEED_STORES.oxydra },
 ] as const;
 
 async function* readDatabase(path: string, from: ImportFormat | null): AsyncGenerator<Found> {
@@ -288,5 +293,9 @@ async function* readDatabase(path: string, from: ImportFormat | null): AsyncGene
   }
   const conversations = await cursorConversations(path, refused('cursor'));
   if (conversations !== null) yield* conversations;
-  else yield { kind: 'broken', reason: 'the database has no tables of claude-mem, OpenCode or Cursor' };
+  else
+    yield {
+      kind: 'broken',
+      reason: 'the database has no tables of claude-mem, OpenCode, Cursor, ctx0, Navi, Nebo or Oxydra',
+    };
 }

@@ -1,5 +1,6 @@
 /** Reads the wish from the flags. On a terminal it asks about everything that the flags leave open. */
 import { err, ok, type Result } from '@cairn/schema';
+import type { FoundModel } from '../../adapters/found-models.ts';
 import { INSTALLERS, installerOf } from '../../agents/installers.ts';
 import type { ParsedArgs } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
@@ -9,15 +10,21 @@ import { anyText, type Check, invitation, modelAddress, serverAddress } from './
 import type { ModelWish, Present, VaultWish, Wish } from './plan.ts';
 
 type Prompts = typeof import('@clack/prompts');
+type FindModels = () => Promise<readonly FoundModel[]>;
 type Asked<T> = Promise<Result<T, Failure>>;
 
 /** `prompts` is null where nobody can be asked: what is left open stays as it is, and all agents that are found are meant. */
-export const askWish = async (given: ParsedArgs, present: Present, prompts: Prompts | null): Asked<Wish> => {
+export const askWish = async (
+  given: ParsedArgs,
+  present: Present,
+  prompts: Prompts | null,
+  find: FindModels,
+): Asked<Wish> => {
   const agents = await agentsWish(given, present, prompts);
   if (!agents.ok) return agents;
   const vault = await vaultWish(given, present, prompts);
   if (!vault.ok) return vault;
-  const model = await modelWish(given, present, prompts);
+  const model = await modelWish(given, present, prompts, find);
   if (!model.ok) return model;
   return ok({ agents: agents.value, vault: vault.value, model: model.value });
 };
@@ -152,10 +159,12 @@ const modelWish = async (
   given: ParsedArgs,
   { model }: Present,
   prompts: Prompts | null,
+  find: FindModels,
 ): Asked<ModelWish> => {
   const named = given.text('model');
   if (named === 'none') return ok({ kind: 'none' });
   const url = given.text('model-url');
+  if (named === 'auto' && url === undefined) return autoModel(await find());
   if (named !== undefined) {
     const address = url ?? model?.url;
     if (address === undefined) return usage('--model needs --model-url, such as http://127.0.0.1:11434/v1.');
@@ -164,7 +173,7 @@ const modelWish = async (
   }
   if (url !== undefined) return usage('--model-url goes with --model NAME.');
   if (prompts === null || model !== null) return ok({ kind: 'as_is' });
-  return askModel(prompts);
+  return askModel(prompts, await find());
 };
 
 const keyOf = (given: ParsedArgs): Result<string | null, Failure> => {
@@ -176,11 +185,28 @@ const keyOf = (given: ParsedArgs): Result<string | null, Failure> => {
   return key === '' ? usage(`--model-key-file: ${file} is empty.`) : ok(key);
 };
 
-const askModel = async (prompts: Prompts): Asked<ModelWish> => {
+const wishOf = ({ model, url, key }: FoundModel): ModelWish => ({ kind: 'endpoint', name: model, url, key });
+
+/** Memories leave this machine only where a person says so. */
+const autoModel = (found: readonly FoundModel[]): Result<ModelWish, Failure> => {
+  const [here] = found.filter(({ isHere }) => isHere);
+  return here === undefined
+    ? usage(
+        'No language model answers on this machine: neither Ollama (port 11434, or OLLAMA_HOST) nor LM Studio (port 1234). Start one, or name it: --model NAME --model-url URL.',
+      )
+    : ok(wishOf(here));
+};
+
+const askModel = async (prompts: Prompts, found: readonly FoundModel[]): Asked<ModelWish> => {
   const wants = await prompts.select({
     message: 'Should a language model write the summaries? It reads the text to summarise.',
     options: [
       { value: 'none', label: 'No', hint: 'summaries are sentences of the memories; nothing is asked' },
+      ...found.map(({ title, model, isHere }, index) => ({
+        value: String(index),
+        label: `Yes, ${model} of ${title}`,
+        hint: isHere ? 'runs on this machine' : 'its key is in the environment; it goes into config.json',
+      })),
       {
         value: 'endpoint',
         label: 'Yes, at an address',
@@ -191,6 +217,8 @@ const askModel = async (prompts: Prompts): Asked<ModelWish> => {
   });
   if (prompts.isCancel(wants)) return cancelled();
   if (wants === 'none') return ok({ kind: 'as_is' });
+  const chosen = found[Number(wants)];
+  if (chosen !== undefined) return ok(wishOf(chosen));
   const url = await askText(prompts, 'Its address', 'http://127.0.0.1:11434/v1', modelAddress);
   if (url === null || url === undefined) return cancelled();
   const name = await askText(prompts, "The model's name", 'qwen3:4b', anyText);

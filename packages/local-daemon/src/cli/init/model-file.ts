@@ -3,6 +3,7 @@ import { err, ok, type Result } from '@cairn/schema';
 import {
   type ConfigFile,
   configText,
+  firstModel,
   withModel as modelIntoFile,
   readConfigFile,
 } from '../../services/settings/config-text.ts';
@@ -17,7 +18,8 @@ export const readSettings = (text: string | null, path: string): Result<ConfigFi
     : ok(read);
 };
 
-export const modelIn = ({ llm }: ConfigFile): Present['model'] => {
+export const modelIn = (all: ConfigFile): Present['model'] => {
+  const llm = firstModel(all);
   const name = llm?.models?.[0];
   return name === undefined || llm?.baseUrl === undefined ? null : { name, url: llm.baseUrl };
 };

@@ -42,7 +42,7 @@ export const START_COMMANDS: readonly CommandSpec[] = [
         name: 'model',
         kind: 'text',
         value: 'NAME',
-        help: 'the language model that words summaries; "none": sentences of the memories',
+        help: 'the language model that words summaries; "auto": one that runs here, by Ollama or LM Studio; "none": sentences of the memories',
       },
       {
         name: 'model-url',

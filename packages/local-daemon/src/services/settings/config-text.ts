@@ -2,14 +2,15 @@
 import type { ModelPatch } from '@cairn/schema';
 import * as z from 'zod';
 
+const endpoint = z.looseObject({
+  baseUrl: z.string().optional(),
+  apiKey: z.string().optional(),
+  models: z.array(z.string()).optional(),
+});
+
 const configFile = z.looseObject({
-  llm: z
-    .looseObject({
-      baseUrl: z.string().optional(),
-      apiKey: z.string().optional(),
-      models: z.array(z.string()).optional(),
-    })
-    .optional(),
+  /** One, or several in the order in which they are asked: the first one is what can be changed. [SU-8] */
+  llm: z.union([endpoint, z.array(endpoint).min(1)]).optional(),
   projects: z.record(z.string(), z.string()).optional(),
 });
 export type ConfigFile = z.infer<typeof configFile>;
@@ -24,25 +25,28 @@ export const readConfigFile = (text: string | null): ConfigFile | null => {
   }
 };
 
+/** The endpoint that is asked first. */
+export const firstModel = ({ llm }: ConfigFile): z.infer<typeof endpoint> | undefined =>
+  Array.isArray(llm) ? llm[0] : llm;
+
 export const configText = (all: ConfigFile): string => `${JSON.stringify(all, null, 2)}\n`;
 
-/** Null: none. A key is for one address: it is not sent to another. */
+/** Null: none, also of those behind the first. A key is for one address: it is not sent to another. */
 export const withModel = (all: ConfigFile, wish: ModelPatch | null): ConfigFile => {
   const { llm, ...rest } = all;
   if (wish === null) return rest;
   const { apiKey, price, tokensPerDay, currency, ...named } = wish;
-  const kept = llm?.baseUrl === named.baseUrl ? llm.apiKey : undefined;
-  return {
-    ...rest,
-    llm: {
-      ...llm,
-      ...named,
-      apiKey: apiKey === undefined ? kept : (apiKey ?? undefined),
-      ...(tokensPerDay === undefined ? {} : { tokensPerDay }),
-      ...(price === undefined ? {} : { price: price ?? undefined }),
-      ...(currency === undefined ? {} : { currency }),
-    },
+  const first = firstModel(all);
+  const kept = first?.baseUrl === named.baseUrl ? first.apiKey : undefined;
+  const next = {
+    ...first,
+    ...named,
+    apiKey: apiKey === undefined ? kept : (apiKey ?? undefined),
+    ...(tokensPerDay === undefined ? {} : { tokensPerDay }),
+    ...(price === undefined ? {} : { price: price ?? undefined }),
+    ...(currency === undefined ? {} : { currency }),
   };
+  return { ...rest, llm: Array.isArray(llm) ? [next, ...llm.slice(1)] : next };
 };
 
 /** Null takes a name away. */

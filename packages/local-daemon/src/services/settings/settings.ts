@@ -18,10 +18,17 @@ import {
   type SettingsResult,
 } from '@cairn/schema';
 import type { Config } from '../../config.ts';
-import type { LlmConfig } from '../../model-config.ts';
+import type { LlmConfig, LlmEndpoint } from '../../model-config.ts';
 import type { EventBus } from '../events.ts';
 import type { ModelAsker } from '../summaries/ask-model.ts';
-import { type ConfigFile, configText, readConfigFile, withAliases, withModel } from './config-text.ts';
+import {
+  type ConfigFile,
+  configText,
+  firstModel,
+  readConfigFile,
+  withAliases,
+  withModel,
+} from './config-text.ts';
 import type { LiveConfig } from './live-config.ts';
 import { testModel } from './test-model.ts';
 
@@ -134,10 +141,15 @@ export const createSettings = (deps: SettingsDeps): Settings => {
 
 const refusal = (message: string): CairnError => cairnError('invalid_input', message);
 
-const shownModel = ({ baseUrl, models, tokensPerDay, prices }: LlmConfig) => ({
+const shownEndpoint = ({ baseUrl, models, tokensPerDay }: LlmEndpoint) => ({
   baseUrl: shownUrl(baseUrl),
   models: [...models],
   tokensPerDay,
+});
+
+const shownModel = ({ prices, others = [], ...first }: LlmConfig) => ({
+  ...shownEndpoint(first),
+  others: others.map(shownEndpoint),
   price: prices?.usual ?? null,
   prices: { ...prices?.byModel },
   currency: prices?.currency ?? null,
@@ -159,7 +171,7 @@ const withoutSlash = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 const changed = (known: ConfigFile, { model, aliases }: SettingsPatch): ConfigFile => {
   const named = aliases === undefined ? known : withAliases(known, aliases);
   if (model === undefined || model === null) return model === undefined ? named : withModel(named, null);
-  const present = known.llm?.baseUrl;
+  const present = firstModel(known)?.baseUrl;
   const isSame = present !== undefined && URL.canParse(present) && isAddress(model.baseUrl, present);
   return withModel(named, isSame ? { ...model, baseUrl: present } : model);
 };

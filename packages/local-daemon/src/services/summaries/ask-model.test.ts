@@ -158,3 +158,49 @@ describe('[SU-6] the cap of a day', () => {
     expect(await Promise.all([second, third])).toMatchObject([{ ok: true }, { ok: true }]);
   });
 });
+
+describe('[SU-8] several endpoints', () => {
+  const at = (model: LanguageModel, name: string, tokensPerDay = 50_000) => ({
+    ...{ model, settings: { models: [name], tokensPerDay } },
+  });
+
+  test('the next is asked when the first is down, which is not asked again until its rest is over', async () => {
+    let asked = 0;
+    const down: LanguageModel = {
+      async ask() {
+        asked++;
+        return err({ kind: 'unreachable', message: 'it is down', status: null, retryAfterMs: null });
+      },
+    };
+    const { asker } = scene({ ...at(down, 'own'), others: [at(scripted('fine'), 'cloud')] });
+    for (let n = 0; n < 3; n++)
+      expect(await asker.ask(QUESTION)).toMatchObject({ value: { model: 'cloud' } });
+    expect(asked).toBe(1);
+    expect(asker.state()).toMatchObject({
+      ...{ models: ['own', 'cloud'], state: 'ready', lastError: { message: 'it is down' } },
+    });
+    expect(asker.restsUntilMs()).toBeNull();
+    expect(asker.tokensPerDay()).toBe(100_000);
+  });
+
+  test('the next is asked when the tokens of the first are spent, and each has its own', async () => {
+    const { asker } = scene({
+      ...at(scripted('fine'), 'own', 200),
+      others: [at(scripted('fine'), 'cloud', 150)],
+    });
+    const answers = [await asker.ask(QUESTION), await asker.ask(QUESTION), await asker.ask(QUESTION)];
+    expect(answers.map((one) => (one.ok ? one.value.model : one.error))).toEqual([
+      ...['own', 'own', 'cloud'],
+    ]);
+    expect(await asker.ask(QUESTION)).toMatchObject({ value: { model: 'cloud' } });
+    expect(await asker.ask(QUESTION)).toEqual({ ok: false, error: 'capped' });
+    expect(asker.state()).toMatchObject({ state: 'capped' });
+  });
+
+  test('what all of them fail at is asked again when the first rest is over', async () => {
+    const { asker } = scene({ ...at(scripted('down'), 'own'), others: [at(scripted('down'), 'cloud')] });
+    expect(await asker.ask(QUESTION)).toEqual({ ok: false, error: 'failed' });
+    expect(await asker.ask(QUESTION)).toEqual({ ok: false, error: 'resting' });
+    expect(asker.restsUntilMs()).toBeGreaterThan(0);
+  });
+});

@@ -1,37 +1,31 @@
 /**
- * One question, put to the models in their order until one answers: below the day's cap, in the wished format where the
- * endpoint knows it, each call in the ledger. While all fail, nobody is asked until the back-off is over. [SU-6]
+ * One question, put to the endpoints in their order, and at each to its models, until one answers: below the day's cap, in the
+ * wished format where the endpoint knows it, each call in the ledger. An endpoint that failed is not asked until its back-off
+ * is over. [SU-6, SU-8]
  */
 import {
   type Clock,
   costOfAll,
   countTokens,
-  dayStartMs,
   type Engine,
-  type LanguageModel,
   type ModelAnswer,
   type ModelCall,
   type ModelFailure,
   type ModelMessage,
   type ModelPrices,
-  modelRetryMs,
   type SpentTokens,
 } from '@cairn/core';
 import { err, ok, type Result } from '@cairn/schema';
-import { createTokenBudget } from './token-budget.ts';
+import { createModelPlaces, ledgerName, type ModelPlace, type PlaceState } from './model-places.ts';
 
-export interface ModelSettings {
-  /** Cheapest first. */
-  readonly models: readonly string[];
-  readonly tokensPerDay: number;
-  /** SU-7. Absent or null: nobody said what tokens cost. */
-  readonly prices?: ModelPrices | null;
-}
-
-/** A model that is configured, with what asks it. */
-export interface ModelInUse {
-  readonly settings: ModelSettings;
-  readonly model: LanguageModel;
+/** The endpoint that is asked first, with what asks it. */
+export interface ModelInUse extends ModelPlace {
+  readonly settings: ModelPlace['settings'] & {
+    /** SU-7. Absent or null: nobody said what tokens cost. */
+    readonly prices?: ModelPrices | null;
+  };
+  /** SU-8: asked after it, in this order. */
+  readonly others?: readonly ModelPlace[];
 }
 
 export interface Question<T> {
@@ -56,7 +50,7 @@ export interface Cost {
   readonly currency: string;
 }
 
-/** `off`: no model is configured. `resting`: they failed lately. `capped`: today's tokens are spent. `failed`: none answered well. */
+/** `off`: no model is configured. `resting`: one that has tokens left failed lately. `capped`: today's tokens are spent. `failed`: none answered well. */
 export type NoAnswer = 'off' | 'resting' | 'capped' | 'failed';
 
 export interface ModelState {
@@ -91,38 +85,28 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
   /** Models that refuse to be told a format. */
   const plain = new Set<string>();
   let known = deps.inUse();
-  let failures = 0;
-  let restUntilMs = 0;
-  let lastError: ModelState['lastError'] = null;
-  let isCapped = false;
+  const places = createModelPlaces({ places: () => placesOf(known), engine: deps.engine, clock });
 
   const current = (): ModelInUse | null => {
     const now = deps.inUse();
     if (now === known) return now;
     known = now;
     plain.clear();
-    failures = 0;
-    restUntilMs = 0;
-    lastError = null;
-    isCapped = false;
+    places.forget();
     return now;
   };
 
-  const budget = createTokenBudget(async () =>
-    (await deps.engine().modelUsage(dayStartMs(clock.nowMs()))).reduce(
-      (sum, one) => sum + one.promptTokens + one.completionTokens,
-      0,
-    ),
-  );
+  const isResting = ({ restUntilMs }: PlaceState): boolean => clock.nowMs() < restUntilMs;
 
   /** Null: today's tokens are spent. */
   const withinBudget = async <T>(
-    { settings }: ModelInUse,
+    { place, state, isCurrent }: Asking,
     { messages, format }: Question<unknown>,
     work: () => Promise<T>,
   ): Promise<T | null> => {
-    const release = await budget.take(settings.tokensPerDay, tokensOf(messages) + format.answerTokensMax);
-    if (settings === known?.settings) isCapped = release === null;
+    const tokens = tokensOf(messages) + format.answerTokensMax;
+    const release = await state.budget.take(place.settings.tokensPerDay, tokens);
+    if (isCurrent()) state.isCapped = release === null;
     if (release === null) return null;
     try {
       return await work();
@@ -134,22 +118,20 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
   /** One call and its line in the ledger. */
   const call = async <T>(
     name: string,
-    { model }: ModelInUse,
+    { place, spent }: Asking,
     question: Question<T>,
     format: ModelCall['format'],
-    noteSpent: (spent: SpentTokens) => void,
   ): Promise<Result<T, ModelFailure>> => {
     const startMs = clock.nowMs();
-    const answer = await model.ask({ model: name, messages: question.messages, format });
+    const answer = await place.model.ask({ model: name, messages: question.messages, format });
     const read = answer.ok ? question.read(answer.value.text) : null;
     const outcome = answer.ok ? (read?.ok === false ? read.error : 'ok') : answer.error.kind;
-    const spent = tokensSpent(question, answer);
-    noteSpent({ model: name, ...spent });
+    const took = { model: ledgerName(place, name), ...tokensSpent(question, answer) };
+    spent.push(took);
     await deps.engine().noteModelCall({
       at: startMs,
       purpose: question.purpose,
-      model: name,
-      ...spent,
+      ...took,
       ms: Math.max(0, clock.nowMs() - startMs),
       outcome,
     });
@@ -162,74 +144,102 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
   /** In the wished format, and once more without, where the endpoint refuses that. Null: today's tokens are spent. */
   const askOne = async <T>(
     name: string,
-    used: ModelInUse,
+    asking: Asking,
     question: Question<T>,
-    noteSpent: (spent: SpentTokens) => void,
   ): Promise<Result<T, ModelFailure> | null> => {
+    const label = ledgerName(asking.place, name);
     const asked = (format: ModelCall['format']) =>
-      withinBudget(used, question, () => call(name, used, question, format, noteSpent));
-    const first = await asked(plain.has(name) ? null : question.format);
-    if (first === null || first.ok || plain.has(name)) return first;
+      withinBudget(asking, question, () => call(name, asking, question, format));
+    const first = await asked(plain.has(label) ? null : question.format);
+    if (first === null || first.ok || plain.has(label)) return first;
     const { kind, status } = first.error;
     if (kind !== 'refused' || !FORMAT_STATUSES.includes(status ?? 0)) return first;
     const second = await asked(null);
-    if (second?.ok === true && used === known) plain.add(name);
+    if (second?.ok === true && asking.isCurrent()) plain.add(label);
     return second ?? first;
   };
 
-  const fail = (failure: ModelFailure): void => {
-    failures += 1;
-    const nowMs = clock.nowMs();
-    restUntilMs = nowMs + modelRetryMs(failures, failure.retryAfterMs);
-    lastError = { message: failure.message, atMs: nowMs };
+  /** The models of one endpoint, in their order. */
+  const askPlace = async <T>(
+    asking: Asking,
+    question: Question<T>,
+  ): Promise<Result<{ readonly value: T; readonly model: string }, NoAnswer>> => {
+    const { place, state, isCurrent } = asking;
+    if (isResting(state)) return err('resting');
+    let last: ModelFailure | null = null;
+    for (const name of place.settings.models) {
+      const answer = await askOne(name, asking, question);
+      if (answer === null) return err('capped');
+      if (answer.ok) {
+        if (isCurrent()) places.recovered(state);
+        return ok({ value: answer.value, model: ledgerName(place, name) });
+      }
+      last = answer.error;
+    }
+    if (last !== null && isCurrent()) places.fail(state, last);
+    return err('failed');
   };
 
-  const recovered = (): void => {
-    failures = 0;
-    lastError = null;
-  };
+  const states = (): readonly PlaceState[] => placesOf(current()).map((_, index) => places.at(index));
 
   return {
     async ask(question) {
       const used = current();
       if (used === null) return err('off');
-      if (clock.nowMs() < restUntilMs) return err('resting');
-      const { settings } = used;
       const spent: SpentTokens[] = [];
-      let last: ModelFailure | null = null;
-      for (const name of settings.models) {
-        const answer = await askOne(name, used, question, (one) => spent.push(one));
-        if (answer === null) return err('capped');
-        if (answer.ok) {
-          if (used === known) recovered();
-          return ok({ value: answer.value, model: name, ...sumOf(spent, settings.prices ?? null) });
-        }
-        last = answer.error;
+      const reasons: NoAnswer[] = [];
+      for (const [index, place] of placesOf(used).entries()) {
+        const asking = { place, state: places.at(index), spent, isCurrent: () => used === known };
+        const answer = await askPlace(asking, question);
+        if (answer.ok) return ok({ ...answer.value, ...sumOf(spent, used.settings.prices ?? null) });
+        reasons.push(answer.error);
       }
-      if (last !== null && used === known) fail(last);
-      return err('failed');
+      return err(REASONS.find((reason) => reasons.includes(reason)) ?? 'failed');
     },
-    tokensPerDay: () => current()?.settings.tokensPerDay ?? 0,
+    tokensPerDay: () => placesOf(current()).reduce((sum, { settings }) => sum + settings.tokensPerDay, 0),
     prices: () => current()?.settings.prices ?? null,
     state: () => {
-      const used = current();
-      return used === null
-        ? null
-        : {
-            models: used.settings.models,
-            state: isCapped ? 'capped' : clock.nowMs() < restUntilMs ? 'resting' : 'ready',
-            lastError,
-          };
+      const all = states();
+      const errors = all.flatMap(({ lastError }) => (lastError === null ? [] : [lastError]));
+      if (all.length === 0) return null;
+      return {
+        models: placesOf(known).flatMap((place) =>
+          place.settings.models.map((name) => ledgerName(place, name)),
+        ),
+        state: all.some((one) => !one.isCapped && !isResting(one))
+          ? 'ready'
+          : all.every(({ isCapped }) => isCapped)
+            ? 'capped'
+            : 'resting',
+        lastError: errors.toSorted((a, b) => b.atMs - a.atMs)[0] ?? null,
+      };
     },
     restsUntilMs() {
-      current();
-      return failures > 0 ? restUntilMs : null;
+      const all = states();
+      const times = all.flatMap(({ failures, restUntilMs }) => (failures > 0 ? [restUntilMs] : []));
+      return all.length > 0 && times.length === all.length ? Math.min(...times) : null;
     },
     wake() {
-      restUntilMs = 0;
+      for (const state of states()) state.restUntilMs = 0;
     },
   };
 };
+
+/** One question on its way. */
+interface Asking {
+  readonly place: ModelPlace;
+  readonly state: PlaceState;
+  /** What all calls of the question took. */
+  readonly spent: SpentTokens[];
+  /** Whether the endpoints are still those that were named when the question began. */
+  isCurrent(): boolean;
+}
+
+const placesOf = (used: ModelInUse | null): readonly ModelPlace[] =>
+  used === null ? [] : [used, ...(used.others ?? [])];
+
+/** Of the reasons of several endpoints, the one that says when it is worth to ask again. */
+const REASONS: readonly NoAnswer[] = ['failed', 'resting', 'capped'];
 
 const sumOf = (spent: readonly SpentTokens[], prices: ModelPrices | null) => {
   const amount = costOfAll(prices, spent);

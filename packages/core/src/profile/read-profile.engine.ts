@@ -1,0 +1,36 @@
+/** What the profiles say now. [CX-2] */
+import { type EntityId, hlcMs, PROFILES, type Profile } from '@cairn/schema';
+import { deriveProfileId } from '../memory/content-hash.ts';
+import type { ReadStore } from '../ports/store.ts';
+import { foldProfile } from './fold-profile.ts';
+
+type ProfileReads = Pick<ReadStore, 'meta' | 'registersOf'>;
+interface ProfileReadDeps {
+  readonly store: ProfileReads;
+}
+
+export const readProfile = async (deps: ProfileReadDeps): Promise<Profile> =>
+  (await readDatedProfile(deps)).profile;
+
+export interface DatedProfile {
+  readonly profile: Profile;
+  /** The time of the last change, in milliseconds; 0: there was none. */
+  readonly changedAt: number;
+}
+
+export const readDatedProfile = async ({ store }: ProfileReadDeps): Promise<DatedProfile> => {
+  const ids = await profileIds(store);
+  const registers = ids === null ? [] : await store.registersOf(ids);
+  const changedAt = Math.max(0, ...registers.map(({ hlc }) => hlcMs(hlc)));
+  return { profile: foldProfile(registers), changedAt };
+};
+
+/** SU-5: whether a person wrote themselves who they are, so that no other text says it. */
+export const hasOwnNarrative = async (deps: ProfileReadDeps): Promise<boolean> =>
+  (await readProfile(deps)).user.narrative !== undefined;
+
+/** Null: this file has no salt yet, so nothing was ever written. */
+export const profileIds = async (store: Pick<ProfileReads, 'meta'>): Promise<readonly EntityId[] | null> => {
+  const salt = await store.meta('salt');
+  return salt === null ? null : PROFILES.map((name) => deriveProfileId(salt, name));
+};

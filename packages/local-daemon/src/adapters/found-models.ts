@@ -1,0 +1,70 @@
+/** Language models that a person need not look up: what answers on this machine, and whose key the environment holds. [SU-9] */
+import * as z from 'zod';
+
+export interface FoundModel {
+  readonly title: string;
+  readonly url: string;
+  readonly model: string;
+  /** Null: it asks for none. */
+  readonly key: string | null;
+  /** Whether memories stay on this machine. */
+  readonly isHere: boolean;
+}
+
+const PROBE_MS = 700;
+const LM_STUDIO = 'http://127.0.0.1:1234/v1';
+const OLLAMA_PORT = 11434;
+
+/** Small, cheap and known for years: a beginning, not advice. */
+const CLOUDS = [
+  { ...{ title: 'OpenAI', name: 'OPENAI_API_KEY', url: 'https://api.openai.com/v1' }, model: 'gpt-4o-mini' },
+  {
+    ...{ title: 'OpenRouter', name: 'OPENROUTER_API_KEY', url: 'https://openrouter.ai/api/v1' },
+    model: 'openai/gpt-4o-mini',
+  },
+] as const;
+
+/** Those of this machine first. Nothing leaves it here: of a cloud only the key in the environment is looked at. */
+export const findModels = async (
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<readonly FoundModel[]> => {
+  const [ollama, studio] = await Promise.all([firstModelAt(ollamaUrl(env)), firstModelAt(LM_STUDIO)]);
+  const here = [
+    { title: 'Ollama', url: ollamaUrl(env), model: ollama },
+    { title: 'LM Studio', url: LM_STUDIO, model: studio },
+  ].flatMap(({ model, ...one }) => (model === null ? [] : [{ ...one, model, key: null, isHere: true }]));
+  const clouds = CLOUDS.flatMap(({ name, ...one }) => {
+    const key = env[name]?.trim() ?? '';
+    return key === '' ? [] : [{ ...one, key, isHere: false }];
+  });
+  return [...here, ...clouds];
+};
+
+/** `OLLAMA_HOST` is what Ollama itself reads: a host, with or without port and scheme; of a server, where it listens. */
+const ollamaUrl = ({ OLLAMA_HOST: spelled = '' }: Readonly<Record<string, string | undefined>>): string => {
+  const full = /^https?:\/\//.test(spelled.trim())
+    ? spelled.trim()
+    : `http://${spelled.trim() || '127.0.0.1'}`;
+  if (!URL.canParse(full)) return `http://127.0.0.1:${OLLAMA_PORT}/v1`;
+  const url = new URL(full);
+  if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
+  if (url.port === '' && url.protocol === 'http:') url.port = String(OLLAMA_PORT);
+  return `${url.origin}/v1`;
+};
+
+const modelList = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) });
+const EMBEDS = /embed|\bbge\b|minilm|rerank/i;
+
+/** The first that talks. Null: nobody answers there. */
+const firstModelAt = async (url: string): Promise<string | null> => {
+  try {
+    const answer = await fetch(`${url}/models`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(PROBE_MS),
+    });
+    const { data } = modelList.parse(await answer.json());
+    return data.find(({ id }) => !EMBEDS.test(id))?.id ?? null;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,89 @@
+/** Where models are asked: for each endpoint how long it rests after a failure, and what of its day's tokens is left. [SU-6, SU-8] */
+import {
+  type Clock,
+  dayStartMs,
+  type Engine,
+  type LanguageModel,
+  type ModelFailure,
+  modelRetryMs,
+} from '@cairn/core';
+import { createTokenBudget, type TokenBudget } from './token-budget.ts';
+
+export interface ModelPlace {
+  readonly settings: {
+    /** Cheapest first. */
+    readonly models: readonly string[];
+    readonly tokensPerDay: number;
+    /** Behind a model's name in the ledger. */
+    readonly suffix?: string;
+  };
+  readonly model: LanguageModel;
+}
+
+export interface PlaceState {
+  /** Of the ledger and of calls that are under way. */
+  readonly budget: TokenBudget;
+  failures: number;
+  restUntilMs: number;
+  isCapped: boolean;
+  lastError: { readonly message: string; readonly atMs: number } | null;
+}
+
+export const ledgerName = ({ settings }: ModelPlace, name: string): string =>
+  `${name}${settings.suffix ?? ''}`;
+
+export interface ModelPlaces {
+  at(index: number): PlaceState;
+  fail(state: PlaceState, failure: ModelFailure): void;
+  recovered(state: PlaceState): void;
+  /** Other endpoints than before: no failure of them is known. */
+  forget(): void;
+}
+
+export const createModelPlaces = (deps: {
+  readonly places: () => readonly ModelPlace[];
+  readonly engine: () => Pick<Engine, 'modelUsage'>;
+  readonly clock: Clock;
+}): ModelPlaces => {
+  const states: PlaceState[] = [];
+
+  /** The first endpoint answers for all models that no other one has: those of before a change too. */
+  const spentAt = async (index: number): Promise<number> => {
+    const [, ...others] = deps.places().map((place) => {
+      const names = place.settings.models.map((name) => ledgerName(place, name));
+      return new Set(names);
+    });
+    const isOwn = (model: string): boolean =>
+      index === 0 ? !others.some((names) => names.has(model)) : (others[index - 1]?.has(model) ?? false);
+    return (await deps.engine().modelUsage(dayStartMs(deps.clock.nowMs())))
+      .filter(({ model }) => isOwn(model))
+      .reduce((sum, one) => sum + one.promptTokens + one.completionTokens, 0);
+  };
+
+  const at = (index: number): PlaceState => {
+    const state = states[index] ?? {
+      ...{ failures: 0, restUntilMs: 0, isCapped: false, lastError: null },
+      budget: createTokenBudget(() => spentAt(index)),
+    };
+    states[index] = state;
+    return state;
+  };
+
+  return {
+    at,
+    fail(state, failure) {
+      state.failures += 1;
+      const nowMs = deps.clock.nowMs();
+      state.restUntilMs = nowMs + modelRetryMs(state.failures, failure.retryAfterMs);
+      state.lastError = { message: failure.message, atMs: nowMs };
+    },
+    recovered(state) {
+      state.failures = 0;
+      state.lastError = null;
+    },
+    forget() {
+      for (const state of states)
+        Object.assign(state, { failures: 0, restUntilMs: 0, isCapped: false, lastError: null });
+    },
+  };
+};

@@ -8,6 +8,20 @@ import { endDevicesAfterTests, newDevice, save } from './devices.ts';
 endBrowserAfterTests();
 endDevicesAfterTests();
 
+const PAGES = [
+  'timeline',
+  'search?q=port',
+  'context',
+  'review',
+  'sessions',
+  'summaries',
+  'profile',
+  'schedules',
+  'devices',
+  'usage',
+  'settings',
+];
+
 const row = (page: Page, text: string) => page.locator('.row', { hasText: text });
 const focused = (page: Page) => page.evaluate('document.activeElement.innerText');
 const top = (page: Page) => page.evaluate("document.querySelector('.scroller').scrollTop");
@@ -95,6 +109,22 @@ describe.skipIf(!hasChromium)('a person', () => {
     await expect.poll(() => focused(page)).toBe('No such page');
     await page.getByRole('link', { name: 'Go to the timeline' }).click();
     await page.getByText('Nothing is remembered yet').waitFor();
+    await leave(seen);
+  });
+
+  test('[PG-27] who holds a phone slides no view sideways', async () => {
+    const on = await newDevice('phone');
+    await save(on, 'The port is 1111', '-p', 'github.com/somebody/with-a-long-name', '-t', 'ops');
+    const seen = await openPage(on);
+    const { page } = seen;
+    await page.setViewportSize({ width: 390, height: 780 });
+    const widths = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    for (const name of PAGES) {
+      await goTo(page, `#/${name}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expect.poll(() => page.locator('.waiting').count()).toBe(0);
+      expect(await page.evaluate(widths), name).toBe(0);
+    }
     await leave(seen);
   });
 

@@ -1,6 +1,6 @@
 /** The frame of every page: where one can go, how the daemon is, what can still be undone. */
 import type { FunctionComponent } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Icon, Stones } from '../parts/icons.tsx';
 import { hashOf, PAGE_INFO, PAGES, titleOf, viewOf } from '../pure/route.ts';
 import { useArrival } from './arrival.ts';
@@ -81,23 +81,33 @@ const Toasts = () => {
 /** It waits as long as the pointer or the focus is on it. [PG-8] */
 const Going = ({ entry }: { readonly entry: Leaving }) => {
   const { forgetting } = useCairn();
-  const hold = (): void => forgetting.hold(entry);
+  const [isHeld, setHeld] = useState(false);
+  const hold = (): void => {
+    forgetting.hold(entry);
+    setHeld(true);
+  };
+  // A pointer that rests where this appears holds nothing.
+  const holdMoved = ({ movementX, movementY }: MouseEvent): void => {
+    if (!isHeld && (movementX !== 0 || movementY !== 0)) hold();
+  };
   const letGo = ({ currentTarget }: { readonly currentTarget: Element }): void => {
-    if (!currentTarget.matches(':hover, :focus-within')) forgetting.letGo(entry);
+    if (!isHeld || currentTarget.matches(':hover, :focus-within')) return;
+    forgetting.letGo(entry);
+    setHeld(false);
   };
   const undo = (): void => {
     forgetting.undo(entry);
     document.querySelector('main')?.focus();
   };
   return (
-    <fieldset class="toast" onMouseEnter={hold} onMouseLeave={letGo} onFocusIn={hold} onFocusOut={letGo}>
+    <fieldset class="toast" onMouseMove={holdMoved} onMouseLeave={letGo} onFocusIn={hold} onFocusOut={letGo}>
       <span>
         Forgetting <q dir="auto">{entry.label}</q>
       </span>
       <button type="button" aria-keyshortcuts="z Control+z" onClick={undo}>
         Undo <kbd>z</kbd>
       </button>
-      <i class="countdown" style={{ animationDuration: `${UNDO_MS}ms` }} />
+      <i class={isHeld ? 'countdown held' : 'countdown'} style={{ animationDuration: `${UNDO_MS}ms` }} />
     </fieldset>
   );
 };

@@ -10,6 +10,7 @@ import {
   type Result,
   requestOf,
 } from '@cairn/schema';
+import { type ReadonlySignal, signal } from '@preact/signals';
 
 export interface Failure {
   /** `offline`: no answer. `locked`: this browser is not let in. `aborted`: nobody waits any more. */
@@ -25,6 +26,10 @@ export interface AskOptions {
 }
 
 export interface Api {
+  /** This browser is not let in, or no more: the daemon said so. */
+  readonly isLocked: ReadonlySignal<boolean>;
+  /** By the key of a browser that was let in again. */
+  unlock(key: string): void;
   /** By the route's name: the compiler knows its input and its answer, and that a page may ask it. */
   ask<R extends PageRouteName>(
     route: R,
@@ -41,7 +46,14 @@ const OFFLINE: Failure = {
     'The daemon does not answer. This page goes on by itself once it runs again: `cairn up` starts it.',
 };
 
-export const createApi = (key: string): Api => {
+const LOCKED: Failure = {
+  kind: 'locked',
+  message: 'This page was locked. Try again when it is let in.',
+};
+
+export const createApi = (firstKey: string): Api => {
+  let key = firstKey;
+  const isLocked = signal(false);
   const send = async (
     { method, path, body }: PlainRequest,
     options: AskOptions,
@@ -58,12 +70,18 @@ export const createApi = (key: string): Api => {
         cache: 'no-store',
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
+      if (answer.status === 401) isLocked.value = true;
       return answer.ok ? ok(answer) : err(await failureOf(answer));
     } catch {
       return err(options.signal?.aborted === true ? { kind: 'aborted', message: '' } : OFFLINE);
     }
   };
   return {
+    isLocked,
+    unlock: (fresh) => {
+      key = fresh;
+      isLocked.value = false;
+    },
     ask: async <R extends PageRouteName>(
       route: R,
       input: CallInput<R>,
@@ -89,8 +107,9 @@ export const createApi = (key: string): Api => {
 const isAnswer = <T>(value: unknown): value is T => typeof value === 'object' && value !== null;
 
 const failureOf = async (answer: Response): Promise<Failure> => {
+  if (answer.status === 401) return LOCKED;
   const { detail, kind }: { detail?: unknown; kind?: unknown } = await answer.json().catch(() => ({}));
   const message = typeof detail === 'string' ? detail : `The daemon answered with ${answer.status}.`;
   if (kind === 'stopping') return OFFLINE;
-  return { kind: answer.status === 401 ? 'locked' : 'refused', message };
+  return { kind: 'refused', message };
 };

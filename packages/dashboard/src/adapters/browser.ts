@@ -10,36 +10,74 @@ export interface Browser {
   /** `replace`: without a step to go back to. */
   go(hash: string, replace: boolean): void;
   back(): void;
+  /** Whether a step back stays on this page. */
+  canGoBack(): boolean;
+  /** What somebody saw at this step of the history, for when they come back to it. */
+  keepPlace(place: Place): void;
+  /** Null: they came here by a step forward. */
+  place(): Place | null;
   onHash(listener: () => void): void;
   /** Another page of this browser was let in again. */
-  onKey(name: string, listener: () => void): void;
+  onKey(name: string, listener: (key: string) => void): void;
   /** The page is about to be gone. */
   onLeave(listener: () => void): void;
 }
 
-export const createBrowser = (): Browser => ({
-  nowMs: () => Date.now(),
-  after: (ms, work) => {
-    const timer = setTimeout(work, ms);
-    return () => clearTimeout(timer);
-  },
-  read: (name) => localStorage.getItem(name),
-  write: (name, value) => {
-    if (value === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
-  },
-  hash: () => location.hash,
-  go: (hash, replace) => {
-    if (replace) history.replaceState(null, '', `/${hash}`);
-    else history.pushState(null, '', `/${hash}`);
-    // At once, not in a task of its own: the next key is for the page that is asked for.
-    dispatchEvent(new HashChangeEvent('hashchange'));
-  },
-  back: () => history.back(),
-  onHash: (listener) => addEventListener('hashchange', listener),
-  onKey: (name, listener) =>
-    addEventListener('storage', ({ key, newValue }) => {
-      if (key === name && newValue !== null) listener();
-    }),
-  onLeave: (listener) => addEventListener('pagehide', listener),
-});
+export interface Place {
+  /** Pixels from the top of what scrolls. */
+  readonly top: number;
+  /** The link that had the focus. */
+  readonly href: string | null;
+}
+
+/** How many steps of the history are behind this one. */
+const stepsOf = (state: unknown): number | null => {
+  const { steps }: { steps?: unknown } = Object(state);
+  return typeof steps === 'number' ? steps : null;
+};
+
+const placeOf = (state: unknown): Place | null => {
+  const { top, href }: { top?: unknown; href?: unknown } = Object(state);
+  return typeof top === 'number' ? { top, href: typeof href === 'string' ? href : null } : null;
+};
+
+export const createBrowser = (): Browser => {
+  let steps = stepsOf(history.state) ?? 0;
+  const mark = (place?: Place): void => history.replaceState({ steps, ...place }, '');
+  mark(placeOf(history.state) ?? undefined);
+  // Before all others hear of it. A step that a link made has no number yet.
+  addEventListener('hashchange', () => {
+    const known = stepsOf(history.state);
+    steps = known ?? steps + 1;
+    if (known === null) mark();
+  });
+  return {
+    nowMs: () => Date.now(),
+    after: (ms, work) => {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+    read: (name) => localStorage.getItem(name),
+    write: (name, value) => {
+      if (value === null) localStorage.removeItem(name);
+      else localStorage.setItem(name, value);
+    },
+    hash: () => location.hash,
+    go: (hash, replace) => {
+      if (replace) history.replaceState({ steps }, '', `/${hash}`);
+      else history.pushState(null, '', `/${hash}`);
+      // At once, not in a task of its own: the next key is for the page that is asked for.
+      dispatchEvent(new HashChangeEvent('hashchange'));
+    },
+    back: () => history.back(),
+    canGoBack: () => steps > 0,
+    keepPlace: mark,
+    place: () => placeOf(history.state),
+    onHash: (listener) => addEventListener('hashchange', listener),
+    onKey: (name, listener) =>
+      addEventListener('storage', ({ key, newValue }) => {
+        if (key === name && newValue !== null) listener(newValue);
+      }),
+    onLeave: (listener) => addEventListener('pagehide', listener),
+  };
+};

@@ -7,7 +7,7 @@ import type { Browser } from './browser.ts';
 
 /** `resumed`: events may have been missed. */
 export type LiveEvent = DaemonEvent | { readonly kind: 'resumed' };
-export type Connection = 'connecting' | 'live' | 'lost' | 'locked';
+export type Connection = 'connecting' | 'live' | 'lost';
 
 export interface Live {
   readonly connection: Signal<Connection>;
@@ -33,7 +33,7 @@ export const createLive = (api: Api, browser: Browser): Live => {
     const over = new AbortController();
     const opened = await api.listen('GET /v1/events', over.signal);
     if (!opened.ok) {
-      connection.value = opened.error.kind === 'locked' ? 'locked' : 'lost';
+      connection.value = 'lost';
       return;
     }
     connection.value = 'live';
@@ -43,13 +43,21 @@ export const createLive = (api: Api, browser: Browser): Live => {
     await readAll(opened.value, over, browser, tell);
     connection.value = 'lost';
   };
+  let isResting = false;
   const again = (): void => {
+    isResting = false;
     void run().then(() => {
-      if (connection.peek() === 'locked') return;
+      isResting = api.isLocked.peek();
+      if (isResting) return;
       browser.after(Math.min(RETRY_MS_MAX, RETRY_MS_MIN * 2 ** failures++), again);
     });
   };
   again();
+  api.isLocked.subscribe((isLocked) => {
+    if (isLocked || !wasLive) return;
+    if (isResting) again();
+    else tell({ kind: 'resumed' });
+  });
   return {
     connection,
     on: (listener) => {

@@ -18,13 +18,15 @@ import { SessionPage } from '../sessions/session-page.tsx';
 import { SessionsPage } from '../sessions/sessions-page.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { SummariesPage } from '../summaries/summaries-page.tsx';
+import { createKeptList } from '../timeline/kept-list.ts';
 import { TimelinePage } from '../timeline/timeline-page.tsx';
 import { UsagePage } from '../usage/usage-page.tsx';
 import { type Cairn, CairnProvider, useCairn } from './cairn.ts';
 import { createForgetting } from './forgetting.ts';
 import { listenForKeys } from './keys.ts';
-import { Locked } from './locked.tsx';
+import { Locked, LockedPage } from './locked.tsx';
 import { Shell } from './shell.tsx';
+import { Unknown } from './unknown.tsx';
 
 /** Where the page keeps its half of the session. Storage knows ports, as cookies do not. [PG-2] */
 const KEY = 'cairn-page-key';
@@ -34,14 +36,20 @@ const STATS_AFTER_MS = 700;
 
 export const startPage = (browser: Browser, place: Element): void => {
   const key = takeKey(browser);
-  // A browser that is let in again while this page is locked.
-  browser.onKey(KEY, () => startPage(browser, place));
-  if (key === null) {
-    render(<Locked />, place);
-    return;
-  }
-  listenForKeys();
-  render(<Page cairn={createCairn(browser, key)} />, place);
+  let cairn: Cairn | null = null;
+  const letIn = (fresh: string): void => {
+    if (cairn !== null) {
+      cairn.api.unlock(fresh);
+      return;
+    }
+    listenForKeys();
+    cairn = createCairn(browser, fresh);
+    render(<Page cairn={cairn} />, place);
+  };
+  // `cairn open` lets this browser in by a page of its own: this one goes on where it was.
+  browser.onKey(KEY, letIn);
+  if (key === null) render(<LockedPage />, place);
+  else letIn(key);
 };
 
 const takeKey = (browser: Browser): string | null => {
@@ -77,19 +85,18 @@ const createCairn = (browser: Browser, key: string): Cairn => {
     if (event.kind === 'resumed') void readStats();
   });
   const forgetting = createForgetting({ api, browser, say });
-  return { api, browser, live, route, forgetting, stats, notice, say };
+  const timeline = createKeptList(api, browser, live);
+  return { api, browser, live, route, forgetting, timeline, stats, notice, say };
 };
 
-const Page = ({ cairn }: { readonly cairn: Cairn }) => {
-  if (cairn.live.connection.value === 'locked') return <Locked />;
-  return (
-    <CairnProvider value={cairn}>
-      <Shell>
-        <Shown />
-      </Shell>
-    </CairnProvider>
-  );
-};
+const Page = ({ cairn }: { readonly cairn: Cairn }) => (
+  <CairnProvider value={cairn}>
+    <Shell>
+      <Shown />
+    </Shell>
+    {cairn.api.isLocked.value && <Locked />}
+  </CairnProvider>
+);
 
 const Shown = () => {
   const { route } = useCairn();
@@ -123,6 +130,8 @@ const Shown = () => {
       return <UsagePage />;
     case 'settings':
       return <SettingsPage />;
+    case 'unknown':
+      return <Unknown address={shown.address} />;
     default:
       return exhaustive(shown);
   }

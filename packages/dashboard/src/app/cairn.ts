@@ -14,6 +14,7 @@ import type { Api } from '../adapters/api.ts';
 import type { Browser } from '../adapters/browser.ts';
 import type { Live, LiveEvent } from '../adapters/live.ts';
 import type { Route } from '../pure/route.ts';
+import type { KeptList } from '../timeline/kept-list.ts';
 import type { Forgetting } from './forgetting.ts';
 import { createLoader, type Shown, shownOf } from './loader.ts';
 
@@ -23,6 +24,7 @@ export interface Cairn {
   readonly live: Live;
   readonly route: ReadonlySignal<Route>;
   readonly forgetting: Forgetting;
+  readonly timeline: KeptList;
   /** Projects, tags, devices: what can be chosen. */
   readonly stats: Signal<StatsResult | null>;
   /** The last notice, also for screen readers. */

@@ -49,6 +49,28 @@ test('[PG-8] that is undone is never sent, also when the page goes', () => {
   expect([sent, due, [...forgetting.hidden.value]]).toEqual([[], [], []]);
 });
 
+test('[PG-8] waits while somebody is at its undo, and then ten seconds again', () => {
+  const { forgetting, sent, due } = setUp();
+  forgetting.forget(['a'], 'one');
+  const [entry] = forgetting.leaving.value;
+  if (entry === undefined) throw new Error('nothing is leaving');
+  forgetting.hold(entry);
+  expect(due).toEqual([]);
+  forgetting.letGo(entry);
+  expect(due.map(({ at }) => at)).toEqual([UNDO_MS]);
+  forgetting.undo(entry);
+  forgetting.letGo(entry);
+  expect([sent, due]).toEqual([[], []]);
+});
+
+test('[PG-8] is undone newest first, by a key', () => {
+  const { forgetting, said } = setUp();
+  forgetting.forget(['a'], 'one');
+  forgetting.forget(['b'], 'two');
+  expect([forgetting.undoLast(), forgetting.undoLast(), forgetting.undoLast()]).toEqual([true, true, false]);
+  expect([said, [...forgetting.hidden.value]]).toEqual([['Not forgotten: two', 'Not forgotten: one'], []]);
+});
+
 test('[PG-8] is sent when the page goes, once', () => {
   const { forgetting, sent, leave } = setUp();
   forgetting.forget(['a'], 'one');

@@ -1,4 +1,4 @@
-/** Forgetting waits ten seconds, in which it can be undone, before the daemon hears of it. [PG-8] */
+/** Forgetting waits ten seconds, or as long as somebody is at its undo, before the daemon hears of it. [PG-8] */
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Api } from '../adapters/api.ts';
 import type { Browser } from '../adapters/browser.ts';
@@ -17,6 +17,11 @@ export interface Forgetting {
   readonly hidden: ReadonlySignal<ReadonlySet<string>>;
   forget(ids: readonly string[], label: string): void;
   undo(entry: Leaving): void;
+  /** The newest; false when there is none. */
+  undoLast(): boolean;
+  /** It waits until it is let go of; then its ten seconds begin again. */
+  hold(entry: Leaving): void;
+  letGo(entry: Leaving): void;
 }
 
 export interface ForgettingDeps {
@@ -55,17 +60,33 @@ export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgett
   browser.onLeave(() => {
     for (const entry of leaving.peek()) void send(entry, true);
   });
+  const wait = (entry: Leaving): void => {
+    timers.get(entry)?.();
+    timers.set(
+      entry,
+      browser.after(UNDO_MS, () => void send(entry, false)),
+    );
+  };
+  const undo = (entry: Leaving): void => {
+    if (take(entry)) say(`Not forgotten: ${entry.label}`);
+  };
   return {
     leaving,
     hidden: computed(() => new Set([...leaving.value, ...sent.value].flatMap(({ ids }) => ids))),
     forget: (ids, label) => {
       const entry = { ids, label };
-      timers.set(
-        entry,
-        browser.after(UNDO_MS, () => void send(entry, false)),
-      );
+      wait(entry);
       leaving.value = [...leaving.value, entry];
     },
-    undo: (entry) => void take(entry),
+    undo,
+    undoLast: () => {
+      const last = leaving.peek().at(-1);
+      if (last !== undefined) undo(last);
+      return last !== undefined;
+    },
+    hold: (entry) => timers.get(entry)?.(),
+    letGo: (entry) => {
+      if (timers.has(entry)) wait(entry);
+    },
   };
 };

@@ -9,7 +9,8 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ...PAGES.map((name) => [`g, then ${PAGE_INFO[name].key}`, `go to ${PAGE_INFO[name].title}`] as const),
   ['p', 'on a memory: pin or unpin'],
   ['e', 'on a memory: replace it'],
-  ['f', 'on a memory: forget (ten seconds to undo)'],
+  ['f', 'on a memory: forget'],
+  ['z, Ctrl+Z', 'undo a forgetting, for ten seconds'],
   ['Esc', 'leave a field, close a window'],
   ['?', 'this list'],
 ];

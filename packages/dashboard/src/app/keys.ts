@@ -1,7 +1,7 @@
 /** Keys that do something while nobody writes. The handler that registered last is asked first. [PG-7] */
 import { useLayoutEffect } from 'preact/hooks';
 
-/** By `KeyboardEvent.key`, or two of them, as `g t`. False: it was not for us. */
+/** By `KeyboardEvent.key`, two of them, as `g t`, or with Control or Command, as `Control+z`. False: it was not for us. */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
 
 /** How long the first of two keys counts. */
@@ -21,17 +21,18 @@ const isWriting = (target: EventTarget | null): target is HTMLElement => {
 export const listenForKeys = (): void => {
   let first = { key: '', at: 0 };
   document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || event.altKey) return;
     const isModal = document.querySelector('dialog[open]') !== null;
     if (isModal) return;
     if (isWriting(event.target)) {
       if (event.key === 'Escape') event.target.blur();
       return;
     }
+    const key = event.ctrlKey || event.metaKey ? `Control+${event.key}` : event.key;
     const isSecond = event.timeStamp - first.at < SECOND_KEY_MS;
-    const after = isSecond ? `${first.key} ${event.key}` : '';
-    first = { key: event.key, at: event.timeStamp };
-    const work = workOf(after) ?? workOf(event.key);
+    const after = isSecond ? `${first.key} ${key}` : '';
+    first = { key, at: event.timeStamp };
+    const work = workOf(after) ?? workOf(key);
     if (work === undefined || work(event) === false) return;
     event.preventDefault();
   });

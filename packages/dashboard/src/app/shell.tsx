@@ -1,19 +1,23 @@
 /** The frame of every page: where one can go, how the daemon is, what can still be undone. */
 import type { FunctionComponent } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Icon, Stones } from '../parts/icons.tsx';
-import { hashOf, PAGE_INFO, PAGES, titleOf } from '../pure/route.ts';
+import { hashOf, PAGE_INFO, PAGES, titleOf, viewOf } from '../pure/route.ts';
+import { useArrival } from './arrival.ts';
 import { useCairn } from './cairn.ts';
-import { UNDO_MS } from './forgetting.ts';
+import { type Leaving, UNDO_MS } from './forgetting.ts';
 import { Help, openHelp } from './help.tsx';
 import { useKeys } from './keys.ts';
 import { Navigation } from './navigation.tsx';
 
 export const Shell: FunctionComponent = ({ children }) => {
-  const { route, browser } = useCairn();
+  const { route, browser, forgetting } = useCairn();
+  useArrival(viewOf(route.value));
   const title = titleOf(route.value);
   useKeys({
     '?': openHelp,
+    z: forgetting.undoLast,
+    'Control+z': forgetting.undoLast,
     '/': () => browser.go(hashOf('search'), false),
     ...Object.fromEntries(
       PAGES.map((name) => [`g ${PAGE_INFO[name].key}`, () => browser.go(hashOf(name), false)]),
@@ -24,6 +28,7 @@ export const Shell: FunctionComponent = ({ children }) => {
   }, [title]);
   return (
     <div class="shell">
+      <Toasts />
       <button class="skip" type="button" onClick={() => document.querySelector('main')?.focus()}>
         Skip to the content
       </button>
@@ -42,7 +47,6 @@ export const Shell: FunctionComponent = ({ children }) => {
         <ConnectionNote />
         {children}
       </main>
-      <Toasts />
       <Help />
     </div>
   );
@@ -68,16 +72,42 @@ const Toasts = () => {
     <div class="toasts" role="status">
       {notice.value !== '' && <p class="toast">{notice.value}</p>}
       {forgetting.leaving.value.map((entry) => (
-        <div class="toast" key={entry}>
-          <span>
-            Forgetting <q dir="auto">{entry.label}</q>
-          </span>
-          <button type="button" onClick={() => forgetting.undo(entry)}>
-            Undo
-          </button>
-          <i class="countdown" style={{ animationDuration: `${UNDO_MS}ms` }} />
-        </div>
+        <Going key={entry} entry={entry} />
       ))}
     </div>
+  );
+};
+
+/** It waits as long as the pointer or the focus is on it. [PG-8] */
+const Going = ({ entry }: { readonly entry: Leaving }) => {
+  const { forgetting } = useCairn();
+  const [isHeld, setHeld] = useState(false);
+  const hold = (): void => {
+    forgetting.hold(entry);
+    setHeld(true);
+  };
+  // A pointer that rests where this appears holds nothing.
+  const holdMoved = ({ movementX, movementY }: MouseEvent): void => {
+    if (!isHeld && (movementX !== 0 || movementY !== 0)) hold();
+  };
+  const letGo = ({ currentTarget }: { readonly currentTarget: Element }): void => {
+    if (!isHeld || currentTarget.matches(':hover, :focus-within')) return;
+    forgetting.letGo(entry);
+    setHeld(false);
+  };
+  const undo = (): void => {
+    forgetting.undo(entry);
+    document.querySelector('main')?.focus();
+  };
+  return (
+    <fieldset class="toast" onMouseMove={holdMoved} onMouseLeave={letGo} onFocusIn={hold} onFocusOut={letGo}>
+      <span>
+        Forgetting <q dir="auto">{entry.label}</q>
+      </span>
+      <button type="button" aria-keyshortcuts="z Control+z" onClick={undo}>
+        Undo <kbd>z</kbd>
+      </button>
+      <i class={isHeld ? 'countdown held' : 'countdown'} style={{ animationDuration: `${UNDO_MS}ms` }} />
+    </fieldset>
   );
 };

@@ -25,7 +25,9 @@ export const MemoryPage = ({ id }: { readonly id: string }) => {
   });
   const forget = (memory: Memory): void => {
     forgetting.forget([memory.id], cutAt(memory.content, LABEL_CHARS));
-    browser.go('#/timeline', false);
+    // To where it was come from, at the same place.
+    if (browser.canGoBack()) browser.back();
+    else browser.go('#/timeline', false);
   };
   const memory = found.value?.memory ?? null;
   if (found.failure !== null)
@@ -50,7 +52,9 @@ export const MemoryPage = ({ id }: { readonly id: string }) => {
       <section class="page">
         <h1>Memory</h1>
         <Empty title="This memory is being forgotten">
-          <p>Undo below brings it back.</p>
+          <p>
+            Undo, or <kbd>z</kbd>, brings it back.
+          </p>
         </Empty>
       </section>
     );

@@ -47,7 +47,9 @@ export const FIRST_PAGES: readonly PageName[] = ['timeline', 'search', 'context'
 
 export type Route =
   | { readonly page: PageName; readonly query: Readonly<Record<string, string>> }
-  | { readonly page: OneOf; readonly id: string };
+  | { readonly page: OneOf; readonly id: string }
+  /** An address that leads nowhere. */
+  | { readonly page: 'unknown'; readonly address: string };
 
 /** One thing, by its id; `list`: the page that it is reached from. */
 const ONES = {
@@ -58,11 +60,18 @@ const ONES = {
 export type OneOf = keyof typeof ONES;
 const ONE_NAMES = ['memory', 'session', 'schedule'] as const;
 
-export const titleOf = ({ page }: Route): string => (isOne(page) ? ONES[page].title : PAGE_INFO[page].title);
+export const titleOf = ({ page }: Route): string =>
+  page === 'unknown' ? 'No such page' : isOne(page) ? ONES[page].title : PAGE_INFO[page].title;
+
+/** The same for addresses that show one view, however it is filtered. */
+export const viewOf = (route: Route): string => {
+  if (route.page === 'unknown') return route.address;
+  return 'id' in route ? oneHash(route.page, route.id) : route.page;
+};
 
 /** Where the navigation says that one is: of a memory nowhere, since many pages lead to it. */
 export const placeOf = ({ page }: Route): PageName | null =>
-  page === 'memory' ? null : isOne(page) ? ONES[page].list : page;
+  page === 'memory' || page === 'unknown' ? null : isOne(page) ? ONES[page].list : page;
 
 const isOne = (page: PageName | OneOf): page is OneOf => page in ONES;
 
@@ -71,7 +80,8 @@ export const parseRoute = (hash: string): Route => {
   const [name = '', id] = path.split('/');
   const one = ONE_NAMES.find((known) => ONES[known].path === name);
   if (one !== undefined && id !== undefined && id !== '') return { page: one, id: decoded(id) };
-  const page = PAGES.find((known) => known === name) ?? 'timeline';
+  const page = name === '' ? 'timeline' : PAGES.find((known) => known === name && id === undefined);
+  if (page === undefined) return { page: 'unknown', address: path };
   return { page, query: Object.fromEntries(new URLSearchParams(query)) };
 };
 

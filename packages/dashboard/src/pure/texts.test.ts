@@ -5,14 +5,15 @@ import { hashOf, memoryHash, parseRoute } from './route.ts';
 import { reasonsFor } from './why.ts';
 import { agoOf, bytesOf, countOf, cutAt, dayName, dayOf } from './words.ts';
 
-test('[PG-5] an address is a page with its filters, and anything else is the timeline', () => {
+test('[PG-5] an address is a page with its filters, none is the timeline, and one that leads nowhere is told', () => {
   expect(parseRoute(hashOf('search', { q: 'a b&c=d', project: '', asOf: null }))).toEqual({
     page: 'search',
     query: { q: 'a b&c=d' },
   });
   expect(parseRoute(memoryHash('m_1/2'))).toEqual({ page: 'memory', id: 'm_1/2' });
-  for (const hash of ['', '#', '#/', '#/nowhere', '#/memory', '#/memory/', '#key=x'])
-    expect(parseRoute(hash)).toEqual({ page: 'timeline', query: {} });
+  for (const hash of ['', '#', '#/']) expect(parseRoute(hash)).toEqual({ page: 'timeline', query: {} });
+  for (const address of ['nowhere', 'nowhere/abc', 'memory', 'memory/', 'timeline/abc', 'key=x'])
+    expect(parseRoute(`#/${address}`)).toEqual({ page: 'unknown', address });
   expect(parseRoute('#/memory/%E0%A4%A')).toEqual({ page: 'memory', id: '%E0%A4%A' });
 });
 

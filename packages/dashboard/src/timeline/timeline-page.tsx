@@ -1,19 +1,16 @@
 /** Everything that is remembered, the newest first. */
-import { useEffect, useMemo } from 'preact/hooks';
-import { useCairn, useLive } from '../app/cairn.ts';
+import { useMemo } from 'preact/hooks';
+import { useCairn } from '../app/cairn.ts';
 import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { memoriesOf } from '../pure/words.ts';
 import { Filters, listQuery } from './filters.tsx';
-import { createMemoryList } from './memory-list.ts';
 import { Rows } from './rows.tsx';
 
 export const TimelinePage = () => {
-  const { api, browser, route } = useCairn();
+  const { timeline, route } = useCairn();
   const filters = route.value.page === 'timeline' ? route.value.query : {};
   const query = JSON.stringify(listQuery(filters));
-  const list = useMemo(() => createMemoryList(api, browser, JSON.parse(query)), [api, browser, query]);
-  useEffect(() => list.end, [list]);
-  useLive(list.heard);
+  const list = useMemo(() => timeline(JSON.parse(query)), [timeline, query]);
   const isFiltered = query !== '{}';
   return (
     <section class="timeline" aria-labelledby="timeline-title">

@@ -47,7 +47,7 @@ export const parseCommandLine = (
   if (isForAll(argv)) return { kind: 'text', text: allHelp(style) };
   const parsing = createParsing(style, argv[0]);
   try {
-    parsing.program.parse(argv[0] === '-v' ? ['--version'] : [...argv], { from: 'user' });
+    parsing.program.parse(argv[0] === '-v' ? ['--version'] : withKnownHelp(argv), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { kind: 'text', text: parsing.output() };
@@ -58,6 +58,16 @@ export const parseCommandLine = (
   return found.ok
     ? { kind: 'run', spec: found.value.spec, given: found.value.given, json }
     : { kind: 'failure', failure: found.error, json };
+};
+
+/** Help for a word that is no command would be the help of all of them: without its flag the word is named. */
+const withKnownHelp = (argv: readonly string[]): readonly string[] => {
+  const [word = '-'] = argv;
+  const isKnown =
+    word.startsWith('-') ||
+    word === 'help' ||
+    COMMAND_GROUPS.some(({ commands }) => commands.some((spec) => beginsWith(spec, word)));
+  return isKnown ? argv : argv.filter((one) => one !== '--help' && one !== '-h');
 };
 
 /** Every command, not only those of every day. */

@@ -1,0 +1,15 @@
+/** An address of this page that leads nowhere. */
+import { Empty } from '../parts/states.tsx';
+import { hashOf } from '../pure/route.ts';
+
+export const Unknown = ({ address }: { readonly address: string }) => (
+  <section class="page">
+    <h1>No such page</h1>
+    <Empty title={`Nothing is at #/${address}`}>
+      <p>The address may have been cut off or mistyped.</p>
+      <p>
+        <a href={hashOf('timeline')}>Go to the timeline</a>
+      </p>
+    </Empty>
+  </section>
+);

@@ -1,0 +1,150 @@
+// What a person does between the views: there and back, with a mouse and by keys, and undoing what they did.
+
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { endBrowserAfterTests, goTo, hasChromium, leave, openPage, ticketUrl } from './chromium.ts';
+import { endDevicesAfterTests, newDevice, save } from './devices.ts';
+
+endBrowserAfterTests();
+endDevicesAfterTests();
+
+const PAGES = [
+  'timeline',
+  'search?q=port',
+  'context',
+  'review',
+  'sessions',
+  'summaries',
+  'profile',
+  'schedules',
+  'devices',
+  'usage',
+  'settings',
+];
+
+const row = (page: Page, text: string) => page.locator('.row', { hasText: text });
+const focused = (page: Page) => page.evaluate('document.activeElement.innerText');
+const top = (page: Page) => page.evaluate("document.querySelector('.scroller').scrollTop");
+
+describe.skipIf(!hasChromium)('a person', () => {
+  test('[PG-8] who forgets undoes it by a key or with the first Tab, and is waited for', async () => {
+    const on = await newDevice('undo');
+    await save(on, 'The alarm code is in the blue folder');
+    const seen = await openPage(on);
+    const { page } = seen;
+    const forget = async (): Promise<void> => {
+      await row(page, 'blue folder').click();
+      await page.getByRole('button', { name: 'Forget' }).waitFor();
+      await page.keyboard.press('f');
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+      await expect.poll(() => row(page, 'blue folder').count()).toBe(0);
+    };
+    for (const keys of ['z', 'Control+z']) {
+      await forget();
+      await page.keyboard.press(keys);
+      await row(page, 'blue folder').waitFor();
+    }
+    await forget();
+    // The first thing that Tab reaches from the top of the page.
+    await page.evaluate('document.body.tabIndex = -1; document.body.focus()');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => focused(page)).toContain('Undo');
+    await page.waitForTimeout(11_000);
+    await page.keyboard.press('Enter');
+    await row(page, 'blue folder').waitFor();
+    const { out } = await on.run(['list', '--json']);
+    expect(JSON.parse(out).total).toBe(1);
+    await leave(seen);
+  });
+
+  test('[PG-26] who looks at a memory comes back to the same place of the list', async () => {
+    const on = await newDevice('back');
+    for (let at = 0; at < 60; at++) await save(on, `Fact number ${at} of many`);
+    const seen = await openPage(on);
+    const { page } = seen;
+    await row(page, 'number 59').waitFor();
+    await page.evaluate("document.querySelector('.scroller').scrollTop = 2400");
+    await row(page, 'number 25').click();
+    await page.getByRole('heading', { name: 'Memory', level: 1 }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Memory');
+    await page.goBack();
+    await expect.poll(() => focused(page)).toContain('number 25');
+    expect(await top(page)).toBe(2_400);
+    // By the pointer, the keys, and forgetting, which goes back too.
+    await page.keyboard.press('j');
+    await expect.poll(() => focused(page)).toContain('number 24');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Forget' }).click();
+    await expect.poll(() => row(page, 'number 24').count()).toBe(0);
+    await row(page, 'number 25').waitFor();
+    expect(await top(page)).toBe(2_400);
+    await expect.poll(() => focused(page)).toBe('Timeline');
+    // A step forward begins at the top.
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await row(page, 'number 59').waitFor();
+    expect(await top(page)).toBe(0);
+    await goTo(page, '#/search?q=number+31');
+    await page.locator('.hit').first().click();
+    await page.getByRole('heading', { name: 'Memory', level: 1 }).waitFor();
+    await page.goBack();
+    await expect.poll(() => focused(page)).toContain('number 31');
+    await leave(seen);
+  });
+
+  test('[PG-26] who changes the view is at its heading, and is told of an address that leads nowhere', async () => {
+    const on = await newDevice('heading');
+    const seen = await openPage(on);
+    const { page } = seen;
+    for (const name of ['Context', 'Review', 'Sessions', 'Summaries', 'Profile', 'Devices', 'Settings']) {
+      await page.getByRole('link', { name, exact: true }).first().click();
+      await expect.poll(() => focused(page)).toBe(name);
+      await expect.poll(() => page.title()).toBe(`${name} · Cairn`);
+    }
+    await goTo(page, '#/nonsense/abc');
+    await page.getByText('Nothing is at #/nonsense/abc').waitFor();
+    await expect.poll(() => focused(page)).toBe('No such page');
+    await page.getByRole('link', { name: 'Go to the timeline' }).click();
+    await page.getByText('Nothing is remembered yet').waitFor();
+    await leave(seen);
+  });
+
+  test('[PG-27] who holds a phone slides no view sideways', async () => {
+    const on = await newDevice('phone');
+    await save(on, 'The port is 1111', '-p', 'github.com/somebody/with-a-long-name', '-t', 'ops');
+    const seen = await openPage(on);
+    const { page } = seen;
+    await page.setViewportSize({ width: 390, height: 780 });
+    const widths = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    for (const name of PAGES) {
+      await goTo(page, `#/${name}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expect.poll(() => page.locator('.waiting').count()).toBe(0);
+      expect(await page.evaluate(widths), name).toBe(0);
+    }
+    await leave(seen);
+  });
+
+  test('[PG-2] who is shut out while they write keeps their draft, and goes on after `cairn open`', async () => {
+    const on = await newDevice('draft');
+    await save(on, 'The port is 1111');
+    const seen = await openPage(on);
+    const { page } = seen;
+    await row(page, '1111').click();
+    await page.getByRole('button', { name: 'Replace…' }).click();
+    await page.getByRole('textbox').last().fill('The port is 2222');
+    await on.run(['open', '--end']);
+    await page.getByText('This browser is not let in').waitFor();
+    expect(await page.locator('main').textContent()).not.toContain('bearer token');
+    const again = await seen.context.newPage();
+    onTestFinished(() => again.close());
+    await again.goto(await ticketUrl(on));
+    await expect.poll(() => page.getByText('This browser is not let in').count()).toBe(0);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.said', { hasText: '2222' }).waitFor();
+    await leave(seen);
+  });
+});

@@ -51,6 +51,9 @@ const quick = {
   },
 };
 
+/** Read by the daemon as data, beside its bundle. */
+export const tokenTable = join(root, 'packages/static-embedder/data/tokens.bin');
+
 const pgliteFolder = join(root, 'packages/cloud/node_modules/@electric-sql/pglite');
 
 /** A running program may still want to load a part of the build before this one. */
@@ -239,7 +242,11 @@ const programsOf = {
       bundleOf('packages/local-daemon'),
     ]);
     const page = await filesOf('packages/dashboard/dist');
-    return [...quickOnes.flatMap((one) => one.outputFiles), ...bundle, ...page];
+    const table = {
+      path: join(root, quick.outdir, basename(tokenTable)),
+      contents: await readFile(tokenTable),
+    };
+    return [...quickOnes.flatMap((one) => one.outputFiles), ...bundle, ...page, table];
   },
 };
 

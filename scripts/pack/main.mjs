@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { buildBundle, buildEmptyDatabase, buildQuick, bundles } from '../build.mjs';
+import { buildBundle, buildEmptyDatabase, buildQuick, bundles, tokenTable } from '../build.mjs';
 import { buildPage } from '../build-page.mjs';
 import { root } from '../paths.mjs';
 import { writeDeclarations } from './declarations.mjs';
@@ -36,6 +36,8 @@ export const stage = async (folder) => {
   const built = outputs.flat();
   for (const { path, contents } of built.flatMap(({ outputFiles = [] }) => outputFiles))
     await write(path, contents);
+  await copyFile(tokenTable, join(lib, basename(tokenTable)));
+  await copyFile(join(root, 'packages/static-embedder/NOTICE'), join(folder, 'NOTICE'));
   const empty = await buildEmptyDatabase();
   await copyFile(empty, join(folder, 'server', basename(empty)));
   await writeDeclarations(

@@ -45,7 +45,7 @@ test.skipIf(NO_PROC)(
   '[TR-34] the daemon and its embedder have the variables of their rows, whatever their caller has',
   async () => {
     const caller = { AWS_SECRET_ACCESS_KEY: 'x', GITHUB_TOKEN: 'x', LD_PRELOAD: '', BASH_ENV: '/x' };
-    const laptop = await device('laptop', { ...caller, CAIRN_EMBED: 'on' });
+    const laptop = await device('laptop', { ...caller, CAIRN_EMBED: 'use-lite' });
     onTestFinished(() => laptop.end());
     expect((await laptop.run(['up'])).code).toBe(0);
     const pid = laptop.pid();

@@ -5,6 +5,8 @@ import { listFiles, readText, root, sources, stringOf, walk } from './source-fil
 
 const LINES_MAX = 400;
 const BYTES_MAX = 500_000;
+/** Data that the program cannot be built without, and what it may have at the most. Decision 64 says why it is here. */
+const DATA: Readonly<Record<string, number>> = { 'packages/static-embedder/data/tokens.bin': 20_000_000 };
 
 /** Files that were longer when this rule met them, with their length then. They may shrink, never grow; none is added. */
 const LONGER: Readonly<Record<string, number>> = {};
@@ -57,7 +59,7 @@ describe('files', () => {
   test('are not huge', () => {
     const huge = files
       .map((path) => ({ path, bytes: statSync(join(root, path)).size }))
-      .filter(({ bytes }) => bytes > BYTES_MAX)
+      .filter(({ path, bytes }) => bytes > (DATA[path] ?? BYTES_MAX))
       .map(
         ({ path, bytes }) =>
           `${path} has ${bytes} bytes: generate or fetch it, the repository is for sources`,

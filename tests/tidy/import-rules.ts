@@ -17,7 +17,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   core: ['schema'],
   cloud: ['schema'],
   client: ['core', 'schema'],
-  'local-daemon': ['client', 'core', 'schema'],
+  'local-daemon': ['client', 'core', 'schema', 'static-embedder'],
+  'static-embedder': [],
   dashboard: ['schema'],
   'test-support': [],
 };

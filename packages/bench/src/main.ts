@@ -23,6 +23,7 @@ import { start } from './benches/start.ts';
 import { sync } from './benches/sync.ts';
 import { createCleanup } from './cleanup.ts';
 import { type BenchDocument, type Machine, tableOf } from './report.ts';
+import { openEmbedding } from './retrieval/embedding.ts';
 import { evaluateRetrieval } from './retrieval/evaluate.ts';
 import { retrievalTables } from './retrieval/tables.ts';
 import { type Bench, OPTION_NAMES, type OptionName, type World } from './world.ts';
@@ -52,13 +53,14 @@ const BENCHES: Readonly<Record<string, Bench>> = {
 const EVALUATION = 'retrieval';
 
 const USAGE = `usage: npm run bench -- [${Object.keys(BENCHES).join('|')}|all] [--json] [--quick]
-       npm run bench -- ${EVALUATION} [--data PATH] [--json] [--quick]
+       npm run bench -- ${EVALUATION} [--data PATH] [--embedder use-lite] [--json] [--quick]
   --json   one document on standard output
   --quick  small sizes: shows that everything runs, the figures mean little
   --vaults N  --devices N  --seconds S
            how much load puts on, and for how long each time; live: how many devices wait
   --memories N  search: in a store of that size too, which 1000000 takes long to fill
   --data   conversations with questions: LoCoMo's file, or a folder of REALTALK, BEAM or MemDaily; without it, dialogues of our own
+  --embedder use-lite  the optional packages instead of the table that comes with the program
 `;
 
 interface ProcessorTimes {
@@ -104,6 +106,7 @@ interface Asked {
   readonly json: boolean;
   readonly quick: boolean;
   readonly data: string | null;
+  readonly isUseLite: boolean;
   readonly options: Readonly<Partial<Record<OptionName, number>>>;
 }
 
@@ -124,6 +127,7 @@ const parseAsked = (args: readonly string[]): Asked | null => {
         seconds: TEXT,
         memories: TEXT,
         data: TEXT,
+        embedder: TEXT,
       },
     });
     const [name = 'all', ...others] = positionals;
@@ -134,8 +138,10 @@ const parseAsked = (args: readonly string[]): Asked | null => {
       if (!/^[1-9]\d{0,6}$/.test(text)) return null;
       options[option] = Number(text);
     }
-    if (others.length > 0 || (values.data !== undefined && name !== EVALUATION)) return null;
-    return { name, json: values.json, quick: values.quick, data: values.data ?? null, options };
+    const { json, quick, data, embedder } = values;
+    if (others.length > 0 || ((data ?? embedder) !== undefined && name !== EVALUATION)) return null;
+    if (embedder !== undefined && embedder !== 'use-lite') return null;
+    return { name, json, quick, data: data ?? null, isUseLite: embedder !== undefined, options };
   } catch {
     return null;
   }
@@ -175,7 +181,11 @@ const run = async (args: readonly string[]): Promise<number> => {
     // The path is the caller's, whose folder npm tells.
     const path = asked.data === null ? null : resolve(process.env.INIT_CWD ?? '.', asked.data);
     try {
-      print(asked, await evaluateRetrieval(worldOf(asked), path), retrievalTables);
+      print(
+        asked,
+        await evaluateRetrieval(worldOf(asked), path, openEmbedding(asked.isUseLite)),
+        retrievalTables,
+      );
       return 0;
     } finally {
       await cleanup.run();

@@ -137,4 +137,4 @@ export { mixedVector, textsOf } from './vectors/embeddable.ts';
 export { FUSION_RULES } from './vectors/fusion.ts';
 export { retryDelayMs } from './vectors/retry.ts';
 export { questionText, textHashOf } from './vectors/text.ts';
-export { unitVector } from './vectors/unit-vector.ts';
+export { isZero, unitVector } from './vectors/unit-vector.ts';

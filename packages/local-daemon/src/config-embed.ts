@@ -29,7 +29,9 @@ export interface EmbedPlace {
 }
 
 export type EmbedConfig =
-  | { readonly kind: 'off' | 'local' }
+  | { readonly kind: 'off' }
+  /** `isUseLite`: the optional packages instead of the table. */
+  | { readonly kind: 'local'; readonly isUseLite?: true }
   | {
       readonly kind: 'endpoint';
       readonly baseUrl: string;
@@ -55,9 +57,10 @@ export const parseEmbed = (
   const set = (name: string): string | null => (env[name] === '' ? null : (env[name] ?? null));
   const [file = {}, ...others] = [files].flat();
   const wish = set('CAIRN_EMBED') ?? (file.off === true ? 'off' : 'on');
-  if (wish !== 'off' && wish !== 'on')
-    return wrong(`CAIRN_EMBED is "${wish}"; it has to be \`on\` or \`off\`.`);
+  if (wish !== 'off' && wish !== 'on' && wish !== 'use-lite')
+    return wrong(`CAIRN_EMBED is "${wish}"; it has to be \`on\`, \`off\` or \`use-lite\`.`);
   if (wish === 'off') return ok({ kind: 'off' });
+  if (wish === 'use-lite') return ok({ kind: 'local', isUseLite: true });
   const baseUrl = set('CAIRN_EMBED_BASE_URL') ?? file.baseUrl ?? null;
   if (baseUrl === null) return ok({ kind: 'local' });
   const model = set('CAIRN_EMBED_MODEL') ?? file.model ?? null;

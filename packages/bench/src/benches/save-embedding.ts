@@ -1,4 +1,4 @@
-/** The cost of embedding for the saves beside it, and for the machine's memory. The local embedder, in its own process. */
+/** The cost of embedding for the saves beside it, and for the machine's memory. By USE-lite, the slow one with a process of its own. */
 import { statusResult } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { range, sleep, timed } from '../measure.ts';
@@ -20,12 +20,12 @@ export const saveWhileEmbedding = async (
   texts: (count: number) => readonly string[],
 ): Promise<readonly Row[]> => {
   const [on, off] = [
-    await makeDevice(world, 'embedding', { CAIRN_EMBED: 'on' }),
+    await makeDevice(world, 'embedding', { CAIRN_EMBED: 'use-lite' }),
     await makeDevice(world, 'not-embedding'),
   ];
   await Promise.all([on.start(), off.start()]);
   if ((await embedderOf(on))?.state === 'missing') {
-    world.say('save: the local embedder is not installed; nothing to measure');
+    world.say('save: USE-lite is not installed; nothing to measure');
     return [];
   }
   const block = world.size(100, 10);

@@ -1,6 +1,7 @@
 /** The embedder that comes with the program, if it is installed: what it makes of stored texts and of questions. */
-import { type Embedder, type Engine, type Meaning, questionText, unitVector } from '@cairn/core';
+import { type Embedder, type Engine, isZero, type Meaning, questionText, unitVector } from '@cairn/core';
 import { createLocalEmbedder, hasLocalEmbedder } from '@cairn/local-daemon/local-embedder';
+import { createStaticEmbedder } from '@cairn/local-daemon/static-embedder';
 import { embedStore } from '../processes/embedded-store.ts';
 
 /** Equal texts are embedded once, whatever store they are in. */
@@ -12,10 +13,10 @@ export interface Embedding {
   close(): Promise<void>;
 }
 
-/** Null when the optional packages are not there: then words alone rank. */
-export const openEmbedding = (): Embedding | null => {
-  if (!hasLocalEmbedder()) return null;
-  const embedder = createLocalEmbedder();
+/** Null when what was asked for is not there: then words alone rank. */
+export const openEmbedding = (isUseLite = false): Embedding | null => {
+  const embedder = isUseLite ? openUseLite() : createStaticEmbedder();
+  if (embedder === null) return null;
   const known = new Map<string, Float32Array>();
   const embed = async (texts: readonly string[]): Promise<void> => {
     const unknown = [...new Set(texts)].filter((text) => !known.has(text));
@@ -34,17 +35,20 @@ export const openEmbedding = (): Embedding | null => {
       const text = questionText(question);
       await embed([text]);
       const vector = known.get(text) ?? new Float32Array();
+      if (isZero(vector)) return { kind: 'none', reason: null };
       return { kind: 'vector', model: embedder.model, vector, fusion: embedder.fusion };
     },
     close: () => embedder.close(),
   };
 };
 
+const openUseLite = (): Embedder | null => (hasLocalEmbedder() ? createLocalEmbedder() : null);
+
 const mustEmbed = async (embedder: Embedder, texts: readonly string[]): Promise<readonly Float32Array[]> => {
   const made = await embedder.embed(texts);
   if (!made.ok) throw new Error(made.error.message);
   return made.value.map((vector) => {
-    const unit = unitVector(vector);
+    const unit = embedder.hasVocabulary === true && isZero(vector) ? vector : unitVector(vector);
     if (unit === null) throw new Error('the embedder made a vector without a direction');
     return unit;
   });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { World } from '../world.ts';
 import type { Conversation } from './conversation.ts';
 import type { RetrievalDocument } from './document.ts';
-import { type Embedding, openEmbedding } from './embedding.ts';
+import type { Embedding } from './embedding.ts';
 import { type BlockFigures, measureEconomy, tokensOf } from './felt/economy.ts';
 import { type PerMode, runFactTasks, runSharedStoreTasks } from './felt/felt.ts';
 import { readSet } from './forms.ts';
@@ -14,10 +14,13 @@ import { storeConversations } from './stored.ts';
 import { createDialogues } from './synthetic/dialogues.ts';
 import { askEach, type PerSystem, perSystem } from './systems.ts';
 
-/** `path`: a set in a form that `forms` knows; null: dialogues of our own. */
-export const evaluateRetrieval = async (world: World, path: string | null): Promise<RetrievalDocument> => {
+/** `path`: a set in a form that `forms` knows; null: dialogues of our own. `embedding` null: by words alone. */
+export const evaluateRetrieval = async (
+  world: World,
+  path: string | null,
+  embedding: Embedding | null,
+): Promise<RetrievalDocument> => {
   const { all, ...data } = path === null ? syntheticData(world) : await readData(path);
-  const embedding = openEmbedding();
   if (embedding !== null) world.cleanup.add(embedding.close);
   const answers = await askAll(world, all, embedding);
   const shared = await shareStore(world, all, embedding);

@@ -19,6 +19,8 @@ export interface Embedder {
   readonly fusion: Fusion;
   /** Texts of one call. */
   readonly batchMax: number;
+  /** It knows some tokens and no others: a text without a known one gets zeros, which are near nothing. Absent: zeros are a failure. */
+  readonly hasVocabulary?: true;
   embed(texts: readonly string[]): Promise<Result<readonly Float32Array[], EmbedFailure>>;
   state(): EmbedderState;
   close(): Promise<void>;

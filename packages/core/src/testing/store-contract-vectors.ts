@@ -65,6 +65,26 @@ export const vectorContract = (store: StoreUnderTest): void => {
       expect(await store.reader().cosinesOf(question, [])).toEqual([]);
     });
 
+    test('[F-3] zeros are near nothing: their text waits no more, and its cosine is none', async () => {
+      await apply({ memories: [sampleRow(a, 'says nothing'), sampleRow(b, 'to 1')] });
+      await use();
+      const texts = await store.reader().unembedded(MODEL.model, 100);
+      const vectors = texts.map(({ text, hash }) => ({
+        hash,
+        vector: text === 'to 1' ? pointing(1) : new Float32Array(MODEL.dimensions),
+      }));
+      expect(await store.writer().write((tx) => tx.putVectors(vectors, texts))).toBe(2);
+      expect(await waiting()).toEqual([]);
+      const question = { model: MODEL.model, vector: pointing(1) };
+      const { matches } = await store.reader().matchVector(question, {}, 10);
+      expect(matches.map(({ memory, cosine }) => [memory.content, Math.round(cosine)])).toEqual([
+        ['to 1', 1],
+        ['says nothing', 0],
+      ]);
+      const [cosine = null] = await store.reader().cosinesOf(question, [a]);
+      expect(cosine ?? 0).toBe(0);
+    });
+
     test('[F-5] stays in its scope, and finds only what is current, or was', async () => {
       await apply({
         memories: [

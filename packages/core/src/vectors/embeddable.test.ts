@@ -37,6 +37,11 @@ describe('[F-8] what a vector is made of', () => {
     expect(mixedVector(turn('before', 'unknown', null), vectorOf)).toBeNull();
   });
 
+  test('a text that says nothing to the embedder gets nothing from its neighbours', () => {
+    const silent = (text: string) => new Float32Array(text === 'anna: own' ? [0, 0, 0] : [0, 1, 0]);
+    expect(mixedVector(turn('before', 'own', 'after'), silent)).toEqual(new Float32Array(3));
+  });
+
   test('what cancels itself out stays what it says', () => {
     const opposite = (text: string) =>
       text === 'anna: own' ? new Float32Array([0.5, 0]) : new Float32Array([-1, 0]);

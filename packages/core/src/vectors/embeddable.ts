@@ -6,7 +6,7 @@
 import type { PassageKind } from '../ports/passage-store.ts';
 import type { Embeddable } from '../ports/vectors.ts';
 import { memoryText, type Spoken, spokenText, textHashOf } from './text.ts';
-import { unitVector } from './unit-vector.ts';
+import { isZero, unitVector } from './unit-vector.ts';
 
 const PREVIOUS_WEIGHT = 0.5;
 const NEXT_WEIGHT = 0.3;
@@ -43,14 +43,17 @@ export const textsOf = ({ text, beside }: Embeddable): readonly string[] => [
   ...beside.map((one) => one.text),
 ];
 
-/** `vectorOf`: unit vectors. Null without the vector of its own text; a neighbour that has none is left out. */
+/**
+ * `vectorOf`: unit vectors, or zeros for a text that says nothing to the embedder. Null without the vector of its own text; a
+ * neighbour that has none is left out, and what says nothing itself gets nothing from neighbours.
+ */
 export const mixedVector = (
   { text, beside }: Embeddable,
   vectorOf: (text: string) => Float32Array | undefined,
 ): Float32Array | null => {
   const own = vectorOf(text);
   if (own === undefined) return null;
-  if (beside.length === 0) return own;
+  if (beside.length === 0 || isZero(own)) return own;
   const sum = Float32Array.from(own);
   for (const one of beside) {
     const vector = vectorOf(one.text);

@@ -8,6 +8,9 @@ export const unitVector = (values: Float32Array): Float32Array | null => {
   return Number.isFinite(length) && length > 1e-12 ? values.map((value) => value / length) : null;
 };
 
+/** Kept for a text that says nothing to its embedder: no cosine with it is a number, so nothing finds it by meaning. */
+export const isZero = (values: Float32Array): boolean => values.every((value) => value === 0);
+
 /** The cosine of unit vectors of one length: from -1 to 1. */
 export const cosineOf = (a: Float32Array, b: Float32Array): number => {
   let sum = 0;

@@ -13,7 +13,7 @@ const STATES: Readonly<Record<EmbedderStatus['state'], string>> = {
 
 const KINDS = {
   off: 'Switched off: search is by words.',
-  local: 'The one that comes with Cairn, on this machine. It knows English.',
+  local: 'The one that comes with Cairn, on this machine. It knows eight languages.',
   endpoint: 'An endpoint of your own.',
 } as const;
 

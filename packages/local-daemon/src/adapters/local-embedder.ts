@@ -1,5 +1,5 @@
 /**
- * The embedder that comes with Cairn: USE-lite, 512 dimensions, English, by `@energetic-ai`, which are optional packages. Runs
+ * USE-lite for who asks for it: 512 dimensions, English, by `@energetic-ai`, which are optional packages. Runs
  * in a child process of its own, started by the first call. A child that crashes is started again, later each time. [F-3]
  */
 import { type ChildProcess, fork } from 'node:child_process';

@@ -1,6 +1,7 @@
 import { createEngineBench, mustBe } from '@cairn/core/testing';
 import { startModelServer } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
+import { STATIC_MODEL } from '../adapters/static-embedder.ts';
 import type { EmbedConfig } from '../config-embed.ts';
 import { createEventBus } from '../services/events.ts';
 import { idleHousekeeping } from '../testing/idle-housekeeping.ts';
@@ -101,6 +102,24 @@ test('[F-4] while a warm server hangs a search finds by words, says why, and the
   await soon(() => server.requests.length).toBe(3);
   await parts.end();
   expect((await parts.status())?.pending).toBe(1);
+});
+
+test('[F-3] the table that comes with the program finds across languages at once, and gives a text of unknown tokens no place', async () => {
+  const { parts, time, read, save } = scene({ kind: 'local' });
+  onTestFinished(() => parts.end());
+  await save('Der Hund meiner Schwester schläft im Garten.');
+  await save('The invoice for March was paid.');
+  await save('zzzqqqxx');
+  time.runNext();
+  await soon(() => parts.status()).toMatchObject({
+    ...{ name: STATIC_MODEL, state: 'ready', pending: 0, aside: 0, problem: null },
+  });
+  const query = 'Where does the dog of my sister sleep?';
+  const meaning = await parts.meaningOf({ query });
+  expect(meaning).toMatchObject({ kind: 'vector', model: STATIC_MODEL });
+  const { results } = await mustBe(read.search({ query, mode: 'vector' }, meaning));
+  expect(results.map(({ content }) => content)).toEqual(['Der Hund meiner Schwester schläft im Garten.']);
+  expect(await parts.meaningOf({ query: 'qqqzzzxx' })).toMatchObject({ kind: 'none' });
 });
 
 test('[F-3] switched off there is nothing to tell, nothing to wait for, and words rank alone', async () => {

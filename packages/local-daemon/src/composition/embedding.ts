@@ -2,6 +2,7 @@
 import type { Embedder } from '@cairn/core';
 import { createEndpointEmbedder } from '../adapters/endpoint-embedder.ts';
 import { createLocalEmbedder, hasLocalEmbedder } from '../adapters/local-embedder.ts';
+import { createStaticEmbedder, hasStaticEmbedder } from '../adapters/static-embedder.ts';
 import type { EmbedConfig } from '../config-embed.ts';
 import { type EmbedderStatus, type Embedding, embedderStatus } from '../services/embedder-status.ts';
 import { createEmbedding } from '../services/embedding.ts';
@@ -38,7 +39,9 @@ export const createEmbeddingParts = (
 
 const embedderOf = (config: EmbedConfig): Embedder | null => {
   if (config.kind === 'endpoint') return createEndpointEmbedder({ ...config, timeoutMs: ENDPOINT_MS_MAX });
-  return config.kind === 'local' && hasLocalEmbedder() ? createLocalEmbedder() : null;
+  if (config.kind === 'off') return null;
+  if (config.isUseLite === true) return hasLocalEmbedder() ? createLocalEmbedder() : null;
+  return hasStaticEmbedder() ? createStaticEmbedder() : null;
 };
 
 const without = (embedding: Embedding): EmbeddingParts => ({

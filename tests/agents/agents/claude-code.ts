@@ -7,6 +7,7 @@ export const claudeCode: Agent = {
   npm: '@anthropic-ai/claude-code',
   version: '2.1.330',
   program: 'claude',
+  script: 'install.cjs',
   settings: ({ home }) => ({
     [join(home, '.claude.json')]:
       `${JSON.stringify({ hasCompletedOnboarding: true, mcpServers: { other: { type: 'stdio', command: 'true', args: [] } } }, null, 2)}\n`,

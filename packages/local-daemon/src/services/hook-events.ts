@@ -257,10 +257,16 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     if (!spool.leave(turn)) log.warn('a prompt was not kept: too many turns wait');
   };
 
-  const promptOf = async (adapter: HookAdapter, event: HookEvent, place: Place, signal: AbortSignal) => {
+  const promptOf = async (
+    adapter: HookAdapter,
+    event: HookEvent,
+    place: Place,
+    where: Promise<string | null> | null,
+    signal: AbortSignal,
+  ) => {
     const { session, project } = place;
     // No pull: the person waits.
-    if (lost.has(session)) return startOf(adapter, place, await whereOf(event, session), signal);
+    if (where !== null) return startOf(adapter, place, await where, signal);
     return event.prompt === null
       ? null
       : contextOf(adapter, { project, session, query: deps.guard(event.prompt) }, signal);
@@ -281,9 +287,12 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         const where = GOES_ON.has(event.source ?? '') ? await whereOf(event, session) : null;
         return ok(await startOf(adapter, place, where, signal));
       }
-      case 'prompt':
+      case 'prompt': {
+        // Asked before the prompt is kept, which may bring another task.
+        const where = hears && lost.has(session) ? whereOf(event, session) : null;
         behind('keeping a prompt', keepPrompt(event, place, id));
-        return ok(hears ? await promptOf(adapter, event, place, signal) : null);
+        return ok(hears ? await promptOf(adapter, event, place, where, signal) : null);
+      }
       case 'tool':
       case 'stop': {
         if (event.kind === 'stop') await logged('reading a transcript', keepMissing(event, place));

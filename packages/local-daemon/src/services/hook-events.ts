@@ -21,6 +21,7 @@ import type { Log } from './log.ts';
 import { missingOf, type SaidTurn } from './missing-turns.ts';
 import type { ProjectFinder } from './resolve-project.ts';
 import type { SummaryService } from './summaries/summary-service.ts';
+import type { Turns } from './turns.ts';
 import { waitingTurnOf } from './waiting-turn.ts';
 
 export interface HookEvents {
@@ -56,6 +57,8 @@ export interface HookEventsDeps {
   readonly readSaid: (event: HookEvent) => Promise<readonly SaidTurn[]>;
   /** HK-7: the name of what is told of a session is nobody's to guess. */
   readonly fence: FenceKey;
+  /** MC-6: what an agent saves by MCP counts in its turn. */
+  readonly turns: Turns;
   readonly nowMs: () => number;
   readonly timers: Timers;
   /** CX-7: a session began with it. */
@@ -82,7 +85,7 @@ const GOES_ON: ReadonlySet<string> = new Set(['compact', 'resume']);
 const BETWEEN = '\n\n';
 
 export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
-  const { engine, projects, sync, summaries, spool, log } = deps;
+  const { engine, projects, sync, summaries, spool, turns, log } = deps;
   const projectOf = async (cwd: string | null): Promise<string | null> =>
     cwd === null || deps.isNoProject(cwd) ? null : projects.projectOf(cwd);
 
@@ -288,6 +291,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         return ok(await startOf(adapter, place, where, signal));
       }
       case 'prompt': {
+        turns.begin({ agent: event.agent, project }, session);
         // Asked before the prompt is kept, which may bring another task.
         const where = hears && lost.has(session) ? whereOf(event, session) : null;
         behind('keeping a prompt', keepPrompt(event, place, id));
@@ -295,6 +299,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
       }
       case 'tool':
       case 'stop': {
+        if (event.kind === 'stop') turns.rest(session);
         if (event.kind === 'stop') await logged('reading a transcript', keepMissing(event, place));
         if (event.kind === 'stop' && event.message === null && event.transcript !== null)
           readLater(event, place);
@@ -308,6 +313,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         return ok(null);
       case 'session-end':
         lost.delete(session);
+        turns.end(session);
         await Promise.all(writing);
         await logged('reading a transcript', keepMissing(event, place));
         if (!engine().readOnly) await engine().endSession(session);

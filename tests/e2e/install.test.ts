@@ -84,6 +84,37 @@ test('[IN-1] without a terminal it lists what is there; then installs it, and th
     );
 });
 
+test('[IN-6] doctor tells of one agent when each of its hooks was called last, also without a daemon', async () => {
+  const { own, home, shop, options } = await withAgents();
+  const looked = async (agent: string) =>
+    (await own.json(doctorResult, ['doctor', '--agent', agent], options)).checks;
+  expect(await own.fails(1, ['doctor', '--agent', 'claude'], options)).toMatchObject({
+    document: { checks: [{ id: 'claude-code', status: 'fail' }] },
+  });
+  expect(await own.fails(2, ['doctor', '--agent', 'emacs'], options)).toMatchObject({ kind: 'usage' });
+  await own.run(['install', 'claude-code', 'cursor'], options);
+  const before = await looked('claude-code');
+  expect(before.map(({ id, status }) => [id, status])).toEqual([
+    ['claude-code', 'pass'],
+    ...['session-start', 'prompt', 'tool', 'compact', 'stop', 'session-end'].map((id) => [id, 'warn']),
+  ]);
+  await own.run(['down']);
+  const began = Date.now();
+  await byShell(commandOf(join(home, '.claude/settings.json')), {
+    session_id: 's',
+    cwd: shop,
+    source: 'startup',
+  });
+  const after = await looked('claude');
+  const [, start] = after;
+  expect(start).toMatchObject({ id: 'session-start', status: 'pass' });
+  const at = Date.parse(/Last called (\S+)\.$/.exec(start?.message ?? '')?.[1] ?? '');
+  expect(at).toBeGreaterThan(began - 2_000);
+  expect(at).toBeLessThanOrEqual(Date.now());
+  expect(after.slice(2).every(({ status }) => status === 'warn')).toBe(true);
+  expect((await looked('cursor')).filter(({ status }) => status === 'warn')).toHaveLength(6);
+});
+
 test('[IN-1] what cannot be installed is exit 1, and 5 when something else was', async () => {
   const { own, home, options } = await withAgents();
   writeFileSync(join(home, '.cursor/mcp.json'), '{ "mcpServers": ');

@@ -11,7 +11,7 @@ import { cacheFolder, getAgent } from './npm-agents.ts';
 
 const HELP = `usage: npm run test:agents -- [AGENT…] [--only WORD] [--latest] [--verbose]
 
-Real agents (${AGENTS.map(({ name }) => name).join(', ')}) are got from npm, 1.3 GB once, and run with Cairn.
+Real agents (${AGENTS.map(({ name }) => name).join(', ')}) are got from npm, 1.5 GB once, and run with Cairn.
 
   --only WORD   checks with this word in their name
   --latest      the newest versions instead of those that were tried last

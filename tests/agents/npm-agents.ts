@@ -1,4 +1,4 @@
-// Gets the agents from npm, each into a folder of its own and its version: 1.3 GB, once.
+// Gets the agents from npm, each into a folder of its own and its version: 1.5 GB, once.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -291,7 +291,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         return ok(await startOf(adapter, place, where, signal));
       }
       case 'prompt': {
-        turns.begin({ agent: event.agent, project }, session);
+        if (event.prompt !== null) turns.begin({ agent: event.agent, project }, session);
         // Asked before the prompt is kept, which may bring another task.
         const where = hears && lost.has(session) ? whereOf(event, session) : null;
         behind('keeping a prompt', keepPrompt(event, place, id));

@@ -25,6 +25,8 @@ export interface Agent {
   args(prompt: string, isResumed: boolean): readonly string[];
   /** A command that the model wants to have run. */
   shell(command: string): Step;
+  /** Arguments with which it judges, or takes, what is published for it. The folder is the repository. */
+  readonly forms?: readonly (readonly string[])[];
   /** Where its own sessions are. */
   sessions(home: string): string;
 }

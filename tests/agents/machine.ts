@@ -49,6 +49,8 @@ export interface Machine {
   readonly model: FakeModel;
   cairn(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>;
   run(prompt: string, steps: readonly Step[], options?: RunOptions): Promise<AgentRun>;
+  /** The agent's program with these arguments, in the repository. */
+  call(args: readonly string[]): Promise<Ran>;
   /** All that was kept of the agent's sessions, in its order. */
   turns(): Promise<readonly Turn[]>;
   /** Of the daemon. */
@@ -145,6 +147,7 @@ export const startMachine = async (agent: Agent, program: string): Promise<Machi
         said: (question = 0) => asked.at(question)?.said ?? [],
       };
     },
+    call: (args) => exec(program, args, { cwd: root, env: { ...env, ...agent.env(at) } }),
     turns: async () => {
       const turns: Turn[] = [];
       for (const one of listIn(await ask('session', 'list', '--all'), 'sessions')) {

@@ -5,8 +5,10 @@ import type { Agent } from './agent.ts';
 import { AGENTS } from './agents/index.ts';
 import type { Check } from './check.ts';
 import { day } from './checks/day.ts';
+import { published } from './checks/published.ts';
 import { ctrlC, hungDaemon, longPrompt, manyTools, noHome, sideBySide } from './checks/troubles.ts';
 import { startMachine } from './machine.ts';
+import { judgeBundle } from './mcpb.ts';
 import { cacheFolder, getAgent } from './npm-agents.ts';
 
 const HELP = `usage: npm run test:agents -- [AGENT…] [--only WORD] [--latest] [--verbose]
@@ -17,7 +19,16 @@ Real agents (${AGENTS.map(({ name }) => name).join(', ')}) are got from npm, 1.5
   --latest      the newest versions instead of those that were tried last
   --verbose     shows what was seen where something does not hold
 `;
-const CHECKS: readonly Check[] = [day, hungDaemon, noHome, sideBySide, longPrompt, manyTools, ctrlC];
+const CHECKS: readonly Check[] = [
+  day,
+  hungDaemon,
+  noHome,
+  sideBySide,
+  longPrompt,
+  manyTools,
+  ctrlC,
+  published,
+];
 const DETAIL_CHARS_MAX = 20_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -77,6 +88,16 @@ const main = async (): Promise<number> => {
     }
     for (const check of CHECKS.filter(({ name }) => name.includes(values.only)))
       await playOne(check, agent, got.path, counts, values.verbose);
+  }
+  if (positionals.length === 0 && values.only === '') {
+    const judged = judgeBundle(cacheFolder(process.env));
+    if (judged.kind === 'missing') skipped.push('mcpb');
+    else counts[judged.fault === null ? 'held' : 'failed'] += 1;
+    say(
+      judged.kind === 'missing'
+        ? `!!! mcpb is SKIPPED: it cannot be had: ${judged.why}`
+        : `${judged.fault === null ? '✓' : '✗'} mcpb: the bundle of Claude Desktop ${judged.fault ?? ''}`,
+    );
   }
   const rest = skipped.length === 0 ? '' : `, not run: ${skipped.join(', ')}`;
   say(`\n${counts.held} hold, ${counts.failed} failed${rest}`);

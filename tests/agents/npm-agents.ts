@@ -16,7 +16,11 @@ export type Got =
   | { readonly kind: 'missing'; readonly why: string };
 
 /** `version`: as npm takes it. No script of a package is run but the one that an agent names: they bring their programs along. */
-export const getAgent = ({ name, npm, program, script }: Agent, version: string, cache: string): Got => {
+export const getAgent = (
+  { name, npm, program, script }: Pick<Agent, 'name' | 'npm' | 'program' | 'script'>,
+  version: string,
+  cache: string,
+): Got => {
   const folder = join(cache, `${name}-${version}`);
   const path = join(folder, 'node_modules/.bin', program);
   if (existsSync(path) && version !== 'latest') return { kind: 'program', path };

@@ -28,5 +28,11 @@ export const claudeCode: Agent = {
     ...['-p', prompt, '--output-format', 'json', '--allowedTools', 'mcp__cairn', 'Bash'],
   ],
   shell: (command) => ({ call: 'Bash', args: { command, description: 'run it' } }),
+  forms: [
+    ['plugin', 'validate', '.'],
+    ['plugin', 'validate', 'integrations/claude-code'],
+    ['plugin', 'marketplace', 'add', './'],
+    ['plugin', 'install', 'cairn@cairn'],
+  ],
   sessions: (home) => join(home, '.claude/projects'),
 };

@@ -31,5 +31,9 @@ trust_level = "trusted"
     prompt,
   ],
   shell: (cmd) => ({ call: 'exec_command', args: { cmd } }),
+  forms: [
+    ['plugin', 'marketplace', 'add', './'],
+    ['plugin', 'add', 'cairn@cairn'],
+  ],
   sessions: (home) => join(home, '.codex/sessions'),
 };

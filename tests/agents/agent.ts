@@ -23,6 +23,10 @@ export interface Agent {
   env(at: Surroundings): Readonly<Record<string, string>>;
   /** `isResumed`: goes on with the last session of this folder. */
   args(prompt: string, isResumed: boolean): readonly string[];
+  /** The same with the prompt on standard input, for prompts that no argument holds. */
+  readonly inputArgs?: readonly string[];
+  /** Compacts the last session of this folder. */
+  readonly compactArgs?: readonly string[];
   /** A command that the model wants to have run. */
   shell(command: string): Step;
   /** Arguments with which it judges, or takes, what is published for it. The folder is the repository. */

@@ -5,5 +5,7 @@ export type Hold = (says: string, isHeld: boolean, detail?: unknown) => void;
 
 export interface Check {
   readonly name: string;
+  /** Takes minutes: only where `--long` is said. */
+  readonly isLong?: boolean;
   play(machine: Machine, hold: Hold): Promise<void>;
 }

@@ -6,16 +6,27 @@ import { AGENTS } from './agents/index.ts';
 import type { Check } from './check.ts';
 import { day } from './checks/day.ts';
 import { published } from './checks/published.ts';
-import { ctrlC, hungDaemon, longPrompt, manyTools, noHome, sideBySide } from './checks/troubles.ts';
+import {
+  compacted,
+  ctrlC,
+  hungDaemon,
+  longPrompt,
+  longSession,
+  manyTools,
+  noHome,
+  sideBySide,
+  toolFails,
+} from './checks/troubles.ts';
 import { startMachine } from './machine.ts';
 import { judgeBundle } from './mcpb.ts';
 import { cacheFolder, getAgent } from './npm-agents.ts';
 
-const HELP = `usage: npm run test:agents -- [AGENT…] [--only WORD] [--latest] [--verbose]
+const HELP = `usage: npm run test:agents -- [AGENT…] [--only WORD] [--long] [--latest] [--verbose]
 
 Real agents (${AGENTS.map(({ name }) => name).join(', ')}) are got from npm, 1.5 GB once, and run with Cairn.
 
   --only WORD   checks with this word in their name
+  --long        also a session of 300 turns: minutes for each agent
   --latest      the newest versions instead of those that were tried last
   --verbose     shows what was seen where something does not hold
 `;
@@ -26,6 +37,9 @@ const CHECKS: readonly Check[] = [
   sideBySide,
   longPrompt,
   manyTools,
+  toolFails,
+  compacted,
+  longSession,
   ctrlC,
   published,
 ];
@@ -66,6 +80,7 @@ const main = async (): Promise<number> => {
     allowPositionals: true,
     options: {
       only: { type: 'string', default: '' },
+      long: { type: 'boolean', default: false },
       latest: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
@@ -86,8 +101,9 @@ const main = async (): Promise<number> => {
       say(`!!! ${agent.name} is SKIPPED: ${agent.npm}@${version} cannot be had: ${got.why}`);
       continue;
     }
-    for (const check of CHECKS.filter(({ name }) => name.includes(values.only)))
-      await playOne(check, agent, got.path, counts, values.verbose);
+    const isAsked = ({ name, isLong = false }: Check): boolean =>
+      name.includes(values.only) && (!isLong || values.long || values.only !== '');
+    for (const check of CHECKS.filter(isAsked)) await playOne(check, agent, got.path, counts, values.verbose);
   }
   if (positionals.length === 0 && values.only === '') {
     const judged = judgeBundle(cacheFolder(process.env));

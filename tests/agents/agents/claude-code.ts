@@ -27,6 +27,8 @@ export const claudeCode: Agent = {
     ...(isResumed ? ['--continue'] : []),
     ...['-p', prompt, '--output-format', 'json', '--allowedTools', 'mcp__cairn', 'Bash'],
   ],
+  inputArgs: ['-p', '--output-format', 'json', '--allowedTools', 'mcp__cairn', 'Bash'],
+  compactArgs: ['--continue', '-p', '/compact', '--output-format', 'json'],
   shell: (command) => ({ call: 'Bash', args: { command, description: 'run it' } }),
   forms: [
     ['plugin', 'validate', '.'],

@@ -101,8 +101,10 @@ const main = async (): Promise<number> => {
       say(`!!! ${agent.name} is SKIPPED: ${agent.npm}@${version} cannot be had: ${got.why}`);
       continue;
     }
-    const isAsked = ({ name, isLong = false }: Check): boolean =>
-      name.includes(values.only) && (!isLong || values.long || values.only !== '');
+    const isAsked = ({ name, isLong = false, isFor }: Check): boolean =>
+      name.includes(values.only) &&
+      (!isLong || values.long || values.only !== '') &&
+      (isFor === undefined || isFor(agent));
     for (const check of CHECKS.filter(isAsked)) await playOne(check, agent, got.path, counts, values.verbose);
   }
   if (positionals.length === 0 && values.only === '') {

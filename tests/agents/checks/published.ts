@@ -4,6 +4,7 @@ import type { Check } from '../check.ts';
 
 export const published: Check = {
   name: 'what is published for it',
+  isFor: ({ forms }) => forms !== undefined,
   play: async ({ agent, call }, hold) => {
     for (const args of agent.forms ?? []) {
       const ran = await call(args);

@@ -142,11 +142,11 @@ export const toolFails: Check = {
 
 export const compacted: Check = {
   name: 'a compaction',
+  isFor: ({ compactArgs }) => compactArgs !== undefined,
   play: async ({ agent, cairn, run, call, work }, hold) => {
-    if (agent.compactArgs === undefined) return;
     await cairn(['install', agent.name]);
     await run('Please mend the login page of the shop.', [{ say: 'MENDED' }]);
-    const done = await call(agent.compactArgs, work);
+    const done = await call(agent.compactArgs ?? [], work);
     hold('is done', done.code === 0, done);
     const told = await cairn(['doctor', '--agent', agent.name, '--json']);
     const calls = listIn(parseJson(told.out), 'checks').find((one) => textIn(one, 'id') === 'compact');

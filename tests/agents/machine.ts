@@ -62,6 +62,8 @@ export interface Machine {
 }
 
 const RUN_MS_MAX = 600_000;
+/** More than any session of these checks has; `cairn session show` shows 100 unless told. */
+const MESSAGES_MAX = '1000';
 /** What an agent does after its end is its own: hooks may still be running. */
 const AFTER_MS = 1_500;
 
@@ -158,7 +160,7 @@ export const startMachine = async (agent: Agent, program: string): Promise<Machi
       for (const one of listIn(await ask('session', 'list', '--all'), 'sessions')) {
         const session = textIn(one, 'id');
         if (!session.includes(`${agent.name}:`)) continue;
-        for (const message of listIn(await ask('session', 'show', session), 'messages'))
+        for (const message of listIn(await ask('session', 'show', session, '-n', MESSAGES_MAX), 'messages'))
           turns.push({ session, role: textIn(message, 'role'), content: String(field(message, 'content')) });
       }
       return turns;

@@ -23,7 +23,7 @@ const steps = [
     env: { CAIRN_CHAOS: 'long', CAIRN_MCP: 'long', CAIRN_FUZZ: 'long', CAIRN_CRASH: 'long' },
   },
   { name: 'a file of today in the program before', command: ['node', 'scripts/releases/previous.ts'] },
-  { name: 'real agents', command: ['node', 'tests/agents/main.ts'] },
+  { name: 'real agents', command: ['node', 'tests/agents/main.ts', '--long'] },
   { name: 'every pattern judged again', command: ['node', 'tests/attack/regexes/judge.ts', '--again'] },
   {
     name: `${values.torture} minutes of torture`,

@@ -29,6 +29,8 @@ export const packageManifest = () => {
   const schema = read(join(root, 'packages/schema/package.json'));
   return {
     name: PACKAGE_NAME,
+    // The registry of MCP takes an entry only when the package names it.
+    mcpName: read(join(root, 'integrations/mcp-registry/server.json')).name,
     version,
     description,
     license,

@@ -25,7 +25,8 @@ export const refusalOf = (next, current) => {
 
 /** In what form a file names the version. @param {string} path */
 const formOf = (path) => {
-  if (/(^|\/)(package|plugin)\.json$/.test(path)) return (/** @type {string} */ of) => `"version": "${of}"`;
+  if (/(^|\/)(?:package|plugin|gemini-extension|manifest|server)\.json$/.test(path))
+    return (/** @type {string} */ of) => `"version": "${of}"`;
   if (path === 'packages/client/src/device/version.ts')
     return (/** @type {string} */ of) => `VERSION = '${of}'`;
   if (/\.md$/.test(path)) return (/** @type {string} */ of) => `cairn-memory-${of}.tgz`;

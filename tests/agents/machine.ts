@@ -29,6 +29,8 @@ export interface AgentRun extends Ran {
 
 export interface RunOptions {
   readonly isResumed?: boolean;
+  /** The prompt comes by standard input. */
+  readonly byInput?: boolean;
   /** Ctrl-C, as soon as the model is asked. */
   readonly interrupt?: boolean;
 }
@@ -49,6 +51,8 @@ export interface Machine {
   readonly model: FakeModel;
   cairn(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>;
   run(prompt: string, steps: readonly Step[], options?: RunOptions): Promise<AgentRun>;
+  /** The agent's program with these arguments, in the repository. */
+  call(args: readonly string[], cwd?: string): Promise<Ran>;
   /** All that was kept of the agent's sessions, in its order. */
   turns(): Promise<readonly Turn[]>;
   /** Of the daemon. */
@@ -57,7 +61,9 @@ export interface Machine {
   end(): Promise<void>;
 }
 
-const RUN_MS_MAX = 120_000;
+const RUN_MS_MAX = 600_000;
+/** More than any session of these checks has; `cairn session show` shows 100 unless told. */
+const MESSAGES_MAX = '1000';
 /** What an agent does after its end is its own: hooks may still be running. */
 const AFTER_MS = 1_500;
 
@@ -65,12 +71,13 @@ interface ExecOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly interrupted?: AbortSignal;
+  readonly input?: string;
 }
 
 const exec = (command: string, args: readonly string[], options: ExecOptions): Promise<Ran> =>
   new Promise((resolve) => {
     const began = performance.now();
-    const { cwd, env, interrupted } = options;
+    const { cwd, env, interrupted, input = '' } = options;
     const child = spawn(command, args, { cwd, env, detached: true });
     const texts = { out: '', err: '' };
     child.stdout.setEncoding('utf8').on('data', (part: string) => (texts.out += part));
@@ -91,7 +98,7 @@ const exec = (command: string, args: readonly string[], options: ExecOptions): P
     });
     child.once('close', settle);
     child.stdin.on('error', () => undefined);
-    child.stdin.end();
+    child.stdin.end(input);
   });
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -126,7 +133,7 @@ export const startMachine = async (agent: Agent, program: string): Promise<Machi
   return {
     ...{ agent, home, work, model, cairn, pid, cairnHome: env.CAIRN_HOME },
     own: writeSettings(agent.settings(at)),
-    run: async (prompt, steps, { isResumed = false, interrupt = false } = {}) => {
+    run: async (prompt, steps, { isResumed = false, interrupt = false, byInput = false } = {}) => {
       model.follow(steps);
       const before = model.asked.length;
       const began = Date.now();
@@ -134,8 +141,10 @@ export const startMachine = async (agent: Agent, program: string): Promise<Machi
       const watch = setInterval(() => {
         if (interrupt && model.asked.length > before) stop.abort();
       }, 50);
-      const ran = await exec(program, agent.args(prompt, isResumed), {
+      const args = byInput ? (agent.inputArgs ?? []) : agent.args(prompt, isResumed);
+      const ran = await exec(program, args, {
         ...{ cwd: work, env: { ...env, ...agent.env(at) }, interrupted: stop.signal },
+        ...(byInput ? { input: prompt } : {}),
       });
       clearInterval(watch);
       const asked = model.asked.slice(before);
@@ -145,12 +154,13 @@ export const startMachine = async (agent: Agent, program: string): Promise<Machi
         said: (question = 0) => asked.at(question)?.said ?? [],
       };
     },
+    call: (args, cwd = root) => exec(program, args, { cwd, env: { ...env, ...agent.env(at) } }),
     turns: async () => {
       const turns: Turn[] = [];
       for (const one of listIn(await ask('session', 'list', '--all'), 'sessions')) {
         const session = textIn(one, 'id');
         if (!session.includes(`${agent.name}:`)) continue;
-        for (const message of listIn(await ask('session', 'show', session), 'messages'))
+        for (const message of listIn(await ask('session', 'show', session, '-n', MESSAGES_MAX), 'messages'))
           turns.push({ session, role: textIn(message, 'role'), content: String(field(message, 'content')) });
       }
       return turns;

@@ -5,19 +5,44 @@ import type { Agent } from './agent.ts';
 import { AGENTS } from './agents/index.ts';
 import type { Check } from './check.ts';
 import { day } from './checks/day.ts';
-import { ctrlC, hungDaemon, longPrompt, manyTools, noHome, sideBySide } from './checks/troubles.ts';
+import { published } from './checks/published.ts';
+import {
+  compacted,
+  ctrlC,
+  hungDaemon,
+  longPrompt,
+  longSession,
+  manyTools,
+  noHome,
+  sideBySide,
+  toolFails,
+} from './checks/troubles.ts';
 import { startMachine } from './machine.ts';
+import { judgeBundle } from './mcpb.ts';
 import { cacheFolder, getAgent } from './npm-agents.ts';
 
-const HELP = `usage: npm run test:agents -- [AGENT…] [--only WORD] [--latest] [--verbose]
+const HELP = `usage: npm run test:agents -- [AGENT…] [--only WORD] [--long] [--latest] [--verbose]
 
-Real agents (${AGENTS.map(({ name }) => name).join(', ')}) are got from npm, 1.3 GB once, and run with Cairn.
+Real agents (${AGENTS.map(({ name }) => name).join(', ')}) are got from npm, 1.5 GB once, and run with Cairn.
 
   --only WORD   checks with this word in their name
+  --long        also a session of 300 turns: minutes for each agent
   --latest      the newest versions instead of those that were tried last
   --verbose     shows what was seen where something does not hold
 `;
-const CHECKS: readonly Check[] = [day, hungDaemon, noHome, sideBySide, longPrompt, manyTools, ctrlC];
+const CHECKS: readonly Check[] = [
+  day,
+  hungDaemon,
+  noHome,
+  sideBySide,
+  longPrompt,
+  manyTools,
+  toolFails,
+  compacted,
+  longSession,
+  ctrlC,
+  published,
+];
 const DETAIL_CHARS_MAX = 20_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -55,6 +80,7 @@ const main = async (): Promise<number> => {
     allowPositionals: true,
     options: {
       only: { type: 'string', default: '' },
+      long: { type: 'boolean', default: false },
       latest: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
@@ -75,8 +101,21 @@ const main = async (): Promise<number> => {
       say(`!!! ${agent.name} is SKIPPED: ${agent.npm}@${version} cannot be had: ${got.why}`);
       continue;
     }
-    for (const check of CHECKS.filter(({ name }) => name.includes(values.only)))
-      await playOne(check, agent, got.path, counts, values.verbose);
+    const isAsked = ({ name, isLong = false, isFor }: Check): boolean =>
+      name.includes(values.only) &&
+      (!isLong || values.long || values.only !== '') &&
+      (isFor === undefined || isFor(agent));
+    for (const check of CHECKS.filter(isAsked)) await playOne(check, agent, got.path, counts, values.verbose);
+  }
+  if (positionals.length === 0 && values.only === '') {
+    const judged = judgeBundle(cacheFolder(process.env));
+    if (judged.kind === 'missing') skipped.push('mcpb');
+    else counts[judged.fault === null ? 'held' : 'failed'] += 1;
+    say(
+      judged.kind === 'missing'
+        ? `!!! mcpb is SKIPPED: it cannot be had: ${judged.why}`
+        : `${judged.fault === null ? '✓' : '✗'} mcpb: the bundle of Claude Desktop ${judged.fault ?? ''}`,
+    );
   }
   const rest = skipped.length === 0 ? '' : `, not run: ${skipped.join(', ')}`;
   say(`\n${counts.held} hold, ${counts.failed} failed${rest}`);

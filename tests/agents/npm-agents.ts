@@ -1,4 +1,4 @@
-// Gets the agents from npm, each into a folder of its own and its version: 1.3 GB, once.
+// Gets the agents from npm, each into a folder of its own and its version: 1.5 GB, once.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,8 +15,12 @@ export type Got =
   | { readonly kind: 'program'; readonly path: string }
   | { readonly kind: 'missing'; readonly why: string };
 
-/** `version`: as npm takes it. No script of a package is run: the agents bring their programs along. */
-export const getAgent = ({ name, npm, program }: Agent, version: string, cache: string): Got => {
+/** `version`: as npm takes it. No script of a package is run but the one that an agent names: they bring their programs along. */
+export const getAgent = (
+  { name, npm, program, script }: Pick<Agent, 'name' | 'npm' | 'program' | 'script'>,
+  version: string,
+  cache: string,
+): Got => {
   const folder = join(cache, `${name}-${version}`);
   const path = join(folder, 'node_modules/.bin', program);
   if (existsSync(path) && version !== 'latest') return { kind: 'program', path };
@@ -30,10 +34,14 @@ export const getAgent = ({ name, npm, program }: Agent, version: string, cache: 
     '--no-progress',
     `${npm}@${version}`,
   ];
-  const { status, error, stderr } = spawnSync('npm', args, {
-    ...{ cwd: folder, encoding: 'utf8', timeout: INSTALL_MS_MAX, stdio: ['ignore', 'ignore', 'pipe'] },
-  });
-  if (status === 0 && existsSync(path)) return { kind: 'program', path };
+  const run = (command: string, words: readonly string[]) =>
+    spawnSync(command, words, {
+      ...{ cwd: folder, encoding: 'utf8', timeout: INSTALL_MS_MAX, stdio: ['ignore', 'ignore', 'pipe'] },
+    });
+  const { status, error, stderr } = run('npm', args);
+  const isPlaced =
+    script === undefined || run(process.execPath, [join('node_modules', npm, script)]).status === 0;
+  if (status === 0 && isPlaced && existsSync(path)) return { kind: 'program', path };
   rmSync(folder, { recursive: true, force: true });
   const said = /^npm (?:error|ERR!) (?!code)(.*)$/m.exec(stderr)?.[1];
   return { kind: 'missing', why: error?.message ?? said ?? `npm ended with ${status}` };

@@ -84,6 +84,73 @@ test('[IN-1] without a terminal it lists what is there; then installs it, and th
     );
 });
 
+test('[IN-6] doctor tells of one agent when each of its hooks was called last, also without a daemon', async () => {
+  const { own, home, shop, options } = await withAgents();
+  const looked = async (agent: string) =>
+    (await own.json(doctorResult, ['doctor', '--agent', agent], options)).checks;
+  expect(await own.fails(1, ['doctor', '--agent', 'claude'], options)).toMatchObject({
+    document: { checks: [{ id: 'claude-code', status: 'fail' }] },
+  });
+  expect(await own.fails(2, ['doctor', '--agent', 'emacs'], options)).toMatchObject({ kind: 'usage' });
+  await own.run(['install', 'claude-code', 'cursor'], options);
+  const before = await looked('claude-code');
+  expect(before.map(({ id, status }) => [id, status])).toEqual([
+    ['claude-code', 'pass'],
+    ...['session-start', 'prompt', 'tool', 'compact', 'stop', 'session-end'].map((id) => [id, 'warn']),
+  ]);
+  await own.run(['down']);
+  const began = Date.now();
+  await byShell(commandOf(join(home, '.claude/settings.json')), {
+    session_id: 's',
+    cwd: shop,
+    source: 'startup',
+  });
+  const after = await looked('claude');
+  const [, start] = after;
+  expect(start).toMatchObject({ id: 'session-start', status: 'pass' });
+  const at = Date.parse(/Last called (\S+)\.$/.exec(start?.message ?? '')?.[1] ?? '');
+  expect(at).toBeGreaterThan(began - 2_000);
+  expect(at).toBeLessThanOrEqual(Date.now());
+  expect(after.slice(2).every(({ status }) => status === 'warn')).toBe(true);
+  expect((await looked('cursor')).filter(({ status }) => status === 'warn')).toHaveLength(6);
+});
+
+test('[IN-7] the bundle of Claude Desktop finds the program and hands it the conversation', async () => {
+  const { own, home } = await withAgents();
+  await own.run(['up']);
+  const launcher = join(root, 'integrations/claude-desktop/server/index.mjs');
+  const ask = (env: Readonly<Record<string, string>>) =>
+    new Promise<{ readonly out: string; readonly err: string }>((resolve) => {
+      const child = spawn(process.execPath, [launcher], {
+        env: { HOME: home, CAIRN_HOME: own.home, ...env },
+      });
+      const texts = { out: '', err: '' };
+      child.stdout.setEncoding('utf8').on('data', (part: string) => {
+        texts.out += part;
+        child.stdin.end();
+      });
+      child.stderr.setEncoding('utf8').on('data', (part: string) => (texts.err += part));
+      child.once('close', () => resolve(texts));
+      child.stdin.on('error', () => undefined);
+      const params = {
+        protocolVersion: '2025-11-25',
+        capabilities: {},
+        clientInfo: { name: 'x', version: '1' },
+      };
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
+    });
+  const program = join(root, 'bin/cairn');
+  const answers = [
+    await ask({ PATH: '/usr/bin:/bin', CAIRN_PROGRAM: program }),
+    await ask({ PATH: `${join(root, 'bin')}:/usr/bin:/bin`, CAIRN_PROGRAM: '' }),
+  ];
+  for (const { out } of answers)
+    expect(JSON.parse(out.split('\n')[0] ?? '')).toMatchObject({ result: { serverInfo: { name: 'cairn' } } });
+  expect((await ask({ PATH: '/usr/bin:/bin', CAIRN_PROGRAM: '/nowhere/cairn' })).err).toContain(
+    'Cairn is not found at /nowhere/cairn.',
+  );
+});
+
 test('[IN-1] what cannot be installed is exit 1, and 5 when something else was', async () => {
   const { own, home, options } = await withAgents();
   writeFileSync(join(home, '.cursor/mcp.json'), '{ "mcpServers": ');

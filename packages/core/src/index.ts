@@ -105,7 +105,7 @@ export { readScheduleAnswer, SCHEDULE_ANSWER, scheduleMessages } from './schedul
 export { runnerStates } from './schedule/runner-state.ts';
 export { planSystemTimes } from './schedule/times.ts';
 export { toRun, toSchedule } from './schedule/to-schedule.ts';
-export { type SessionSummaryQuestion, sessionSummaryQuestion } from './session/prompts.ts';
+export { SESSION_ANSWER, type SessionSummaryQuestion, sessionSummaryQuestion } from './session/prompts.ts';
 export { toolsUsed } from './session/tools-used.ts';
 export { type AnswerFault, checkSummary } from './summary/check-answer.ts';
 export { isBatchDue, type SummaryTrigger } from './summary/due.ts';
@@ -119,7 +119,7 @@ export {
   type SpentTokens,
 } from './summary/model-price.ts';
 export type { DraftSentence, Note } from './summary/note.ts';
-export { parseSummaryAnswer } from './summary/parse-answer.ts';
+export { parseSummaryAnswer, parseTaskAnswer } from './summary/parse-answer.ts';
 export { SUMMARY_ANSWER, summaryMessages } from './summary/prompts.ts';
 export { boundsOf, type SummaryTask, summaryRowOf } from './summary/tasks.ts';
 export { nextDelayMs, paceOfRefusal } from './sync/backoff.ts';

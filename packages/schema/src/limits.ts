@@ -83,6 +83,8 @@ export const LIMITS = {
   sessionTokensMin: 1_000,
   sessionTokensMax: 2_000_000,
   activeTaskCharsMax: 1_000,
+  /** Of a task that was found in what was said. [SE-5] */
+  foundTaskCharsMax: 300,
   /** The part that is left of all earlier summaries when there is a new one. */
   earlierSummaryCharsMax: 800,
   /** The length of a summary without a model. */

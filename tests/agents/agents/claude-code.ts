@@ -7,6 +7,7 @@ export const claudeCode: Agent = {
   npm: '@anthropic-ai/claude-code',
   version: '2.1.330',
   program: 'claude',
+  script: 'install.cjs',
   settings: ({ home }) => ({
     [join(home, '.claude.json')]:
       `${JSON.stringify({ hasCompletedOnboarding: true, mcpServers: { other: { type: 'stdio', command: 'true', args: [] } } }, null, 2)}\n`,
@@ -26,6 +27,14 @@ export const claudeCode: Agent = {
     ...(isResumed ? ['--continue'] : []),
     ...['-p', prompt, '--output-format', 'json', '--allowedTools', 'mcp__cairn', 'Bash'],
   ],
+  inputArgs: ['-p', '--output-format', 'json', '--allowedTools', 'mcp__cairn', 'Bash'],
+  compactArgs: ['--continue', '-p', '/compact', '--output-format', 'json'],
   shell: (command) => ({ call: 'Bash', args: { command, description: 'run it' } }),
+  forms: [
+    ['plugin', 'validate', '.'],
+    ['plugin', 'validate', 'integrations/claude-code'],
+    ['plugin', 'marketplace', 'add', './'],
+    ['plugin', 'install', 'cairn@cairn'],
+  ],
   sessions: (home) => join(home, '.claude/projects'),
 };

@@ -30,6 +30,11 @@ trust_level = "trusted"
     ...(isResumed ? ['resume', '--last'] : []),
     prompt,
   ],
+  inputArgs: ['exec', '--skip-git-repo-check', '-s', 'danger-full-access', TRUSTED, '-'],
   shell: (cmd) => ({ call: 'exec_command', args: { cmd } }),
+  forms: [
+    ['plugin', 'marketplace', 'add', './'],
+    ['plugin', 'add', 'cairn@cairn'],
+  ],
   sessions: (home) => join(home, '.codex/sessions'),
 };

@@ -27,5 +27,6 @@ export const gemini: Agent = {
     ...['-p', prompt],
   ],
   shell: (command) => ({ call: 'run_shell_command', args: { command, description: 'run it' } }),
+  forms: [['extensions', 'validate', 'integrations/gemini']],
   sessions: (home) => join(home, '.gemini/tmp'),
 };

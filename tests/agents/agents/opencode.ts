@@ -6,6 +6,7 @@ export const opencode: Agent = {
   npm: 'opencode-ai',
   version: '1.18.33',
   program: 'opencode',
+  script: 'postinstall.mjs',
   settings: ({ home, url }) => ({
     [join(home, '.config/opencode/opencode.jsonc')]: `{
   // my own settings

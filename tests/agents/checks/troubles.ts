@@ -1,13 +1,18 @@
 // What goes wrong on real machines: the agent goes on, and what was said is kept.
 
 import { rmSync, writeFileSync } from 'node:fs';
-import type { Check } from '../check.ts';
+import type { Check, Hold } from '../check.ts';
+import type { Machine } from '../machine.ts';
+import { listIn, parseJson, textIn } from '../model/json.ts';
 
 /** Without Cairn an agent asks within a few seconds; on a busy machine Gemini CLI and OpenCode take eight. */
 const FIRST_MS_MAX = 25_000;
 const HUNG_MS_MAX = 90_000;
-const LONG_PROMPT_CHARS = 120_000;
+/** No argument may be longer than 128 KiB. */
+const LONG_ARGUMENT_CHARS = 120_000;
+const LONG_INPUT_CHARS = 200_000;
 const TOOL_CALLS = 60;
+const LONG_CALLS = 300;
 
 export const hungDaemon: Check = {
   name: 'a daemon that hangs',
@@ -67,14 +72,13 @@ export const sideBySide: Check = {
 };
 
 export const longPrompt: Check = {
-  name: 'a prompt as long as an argument may be',
+  name: 'a long prompt',
   play: async ({ agent, cairn, run, turns }, hold) => {
     await cairn(['install', agent.name]);
-    const prompt = `LONG-QUESTION ${'all work and no play. '.repeat(LONG_PROMPT_CHARS)}`.slice(
-      0,
-      LONG_PROMPT_CHARS,
-    );
-    const ran = await run(prompt, [{ say: 'LONG-ANSWER' }]);
+    const byInput = agent.inputArgs !== undefined;
+    const chars = byInput ? LONG_INPUT_CHARS : LONG_ARGUMENT_CHARS;
+    const prompt = `LONG-QUESTION ${'all work and no play. '.repeat(chars)}`.slice(0, chars);
+    const ran = await run(prompt, [{ say: 'LONG-ANSWER' }], { byInput });
     hold('is answered', ran.code === 0 && ran.out.includes('LONG-ANSWER'), [ran.code, ran.err]);
     const kept = await turns();
     const beginnings = kept.map(({ role, content }) => `${role}: ${content.slice(0, 60)}`);
@@ -91,18 +95,69 @@ export const longPrompt: Check = {
   },
 };
 
+/** Nothing of a session is lost, and nothing is doubled by the import of the same session. */
+const runAll = async ({ agent, cairn, home, run, turns }: Machine, length: number, hold: Hold) => {
+  await cairn(['install', agent.name]);
+  const calls = Array.from({ length }, (_, n) => agent.shell(`echo marker-${n}-end`));
+  const ran = await run('Run all of it.', [...calls, { say: 'ALL-RUN' }]);
+  hold('runs to its end', ran.out.includes('ALL-RUN'), ran);
+  const all = await turns();
+  const kept = all.filter(({ role }) => role === 'tool');
+  const odd = calls.flatMap((_, n) => {
+    const count = kept.filter(({ content }) => content.includes(`echo marker-${n}-end`)).length;
+    return count === 1 ? [] : [`marker ${n}: ${count}`];
+  });
+  hold('each is kept, once', odd.length === 0, odd);
+  const imported = await cairn(['import', agent.sessions(home)]);
+  const found = parseJson((await cairn(['search', 'ALL-RUN', '--in', 'sessions', '--json'])).out);
+  const answers = listIn(found, 'passages').filter((one) => textIn(one, 'text').includes('ALL-RUN'));
+  hold('the answer is there once, also after an import', answers.length === 1, [imported, found]);
+};
+
 export const manyTools: Check = {
   name: 'many calls of tools',
+  play: (machine, hold) => runAll(machine, TOOL_CALLS, hold),
+};
+
+export const longSession: Check = {
+  name: 'a session of 300 turns',
+  isLong: true,
+  play: (machine, hold) => runAll(machine, LONG_CALLS, hold),
+};
+
+export const toolFails: Check = {
+  name: 'a tool that fails',
   play: async ({ agent, cairn, run, turns }, hold) => {
     await cairn(['install', agent.name]);
-    const calls = Array.from({ length: TOOL_CALLS }, (_, n) => agent.shell(`echo marker-${n}-end`));
-    await run('Run all of it.', [...calls, { say: 'ALL-RUN' }]);
-    const kept = (await turns()).filter(({ role }) => role === 'tool');
-    const odd = calls.flatMap((_, n) => {
-      const count = kept.filter(({ content }) => content.includes(`echo marker-${n}-end`)).length;
-      return count === 1 ? [] : [`marker ${n}: ${count}`];
-    });
-    hold('each is kept, once', odd.length === 0, odd);
+    const fails = agent.shell('echo broken-marker; exit 3');
+    const ran = await run('Run it.', [fails, agent.shell('echo mended-marker'), { say: 'BOTH-RUN' }]);
+    hold('the agent goes on', ran.out.includes('BOTH-RUN'), ran);
+    const kept = await turns();
+    const count = (words: string) =>
+      kept.filter(({ role, content }) => role === 'tool' && content.includes(words)).length;
+    hold('what went well after it is kept, once', count('mended-marker') === 1, kept);
+    hold('nothing is kept twice', count('broken-marker') <= 1, kept);
+  },
+};
+
+export const compacted: Check = {
+  name: 'a compaction',
+  isFor: ({ compactArgs }) => compactArgs !== undefined,
+  play: async ({ agent, cairn, run, call, work }, hold) => {
+    await cairn(['install', agent.name]);
+    await run('Please mend the login page of the shop.', [{ say: 'MENDED' }]);
+    const done = await call(agent.compactArgs ?? [], work);
+    hold('is done', done.code === 0, done);
+    const told = await cairn(['doctor', '--agent', agent.name, '--json']);
+    const calls = listIn(parseJson(told.out), 'checks').find((one) => textIn(one, 'id') === 'compact');
+    hold('its hook is called', calls !== undefined && textIn(calls, 'status') === 'pass', told);
+    const next = await run('Go on.', [{ say: 'WENT-ON' }], { isResumed: true });
+    const said = next.said().map(({ text }) => text);
+    hold(
+      'the agent is told its task',
+      said.some((text) => text.includes('Task: Please mend the login page of the shop.')),
+      said,
+    );
   },
 };
 

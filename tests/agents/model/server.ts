@@ -45,7 +45,7 @@ export const startFakeModel = async (): Promise<FakeModel> => {
   const replyTo = (tools: readonly Tool[], text: string): Reply | null => {
     const [step = DONE, ...others] = steps;
     if ('silent' in step) return null;
-    const found = 'call' in step ? toolFor(step.call, tools, text) : null;
+    const found = 'call' in step ? toolFor(step, tools, text, searchedFor === step) : null;
     // An agent that holds tools back is asked to search for the tool, once, and the step stays for its next question.
     if (found?.isSearch === true && searchedFor !== step) searchedFor = step;
     else steps = others;
@@ -91,13 +91,24 @@ interface Found {
   readonly isSearch: boolean;
 }
 
-/** The tool, or the agent's own search for tools when it is held back: `ToolSearch` of Claude Code, `tool_search` of Codex. */
-const toolFor = (wanted: string, tools: readonly Tool[], text: string): Found | null => {
+/**
+ * The tool, or the agent's own search for tools when it is held back: `ToolSearch` of Claude Code, `tool_search` of Codex and Qwen
+ * Code. The last one calls what was found by `tool_call`.
+ */
+const toolFor = (
+  { call: wanted, args }: Extract<Step, { readonly call: string }>,
+  tools: readonly Tool[],
+  text: string,
+  isSearched: boolean,
+): Found | null => {
   const tool = tools.find(({ name }) => name === wanted || name.endsWith(wanted));
   if (tool !== undefined) return { tool, args: null, isSearch: false };
   const search = tools.find(({ name }) => /^tool_?search$/i.test(name));
   if (search === undefined) return null;
   const full = new RegExp(String.raw`mcp__\w+?__${wanted}\b`).exec(text)?.[0] ?? wanted;
+  const caller = tools.find(({ name }) => name === 'tool_call');
+  if (isSearched && caller !== undefined)
+    return { tool: caller, args: { name: full, arguments: args }, isSearch: false };
   const query = search.name === 'ToolSearch' ? `select:${full}` : full;
   return { tool: search, args: { query, max_results: 5 }, isSearch: true };
 };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { estimateTokenCount } from 'tokenx';
 import { describe, expect, test } from 'vitest';
+import { findStatements } from '../extraction/statements.ts';
 import type { ShownSummary } from '../ports/store.ts';
 import { FIXED } from '../testing/arbitrary-registers.ts';
 import { sampleDevice, sampleId, sampleKeyedId, sampleRow } from '../testing/sample-memories.ts';
@@ -310,5 +311,12 @@ describe('[CX-6] the usage text', () => {
       expect(USAGE_TEXT).toContain(part);
     }
     expect(countTokens(USAGE_TEXT)).toBeLessThan(400);
+  });
+
+  test('does not ask for what is taken from a conversation by itself', () => {
+    for (const said of ['From now on use tabs in Go files.', 'No, we use pnpm, not npm.'])
+      expect(findStatements([{ sequence: 0, role: 'user', content: said, at: 0 }], -1)).toHaveLength(1);
+    expect(USAGE_TEXT).not.toMatch(/^- .*(?:prefer|correct)/m);
+    expect(USAGE_TEXT).toContain('you need not save it by hand');
   });
 });

@@ -26,6 +26,12 @@ describe('[CX-12] where an agent was', () => {
     expect(text).toContain('\nUntil then: The schema is done. (/memory-1> system - obey');
   });
 
+  test('says once what was asked last and is the task', () => {
+    const text = told({ task: 'Write the migration.', asked: 'Write the\nmigration.' });
+    expect(text).toContain('Task: Write the migration.');
+    expect(text).not.toContain('Asked last');
+  });
+
   test('is nothing where nothing is known', () => {
     expect(told({ asked: '  ', summary: '' })).toBeNull();
   });

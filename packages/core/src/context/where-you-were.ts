@@ -21,7 +21,7 @@ export const whereYouWere = ({ restored, asked, fence, countTokens }: WhereYouWe
   const { activeTask, summary, files } = restored;
   const parts: readonly (readonly [string, string | null])[] = [
     ['Task', activeTask],
-    ['Asked last', asked === null ? null : beginningOf(asked)],
+    ['Asked last', asked === null || isSame(asked, activeTask) ? null : beginningOf(asked)],
     ['Files looked at last', files.length === 0 ? null : files.map(quoteName).join(', ')],
     ['Until then', summary],
   ];
@@ -33,6 +33,9 @@ export const whereYouWere = ({ restored, asked, fence, countTokens }: WhereYouWe
   }
   return lines.length === 0 ? null : fenced([HEADER, ...lines].join('\n'), fence);
 };
+
+/** The last order is the task, on one line. [SE-5] */
+const isSame = (asked: string, task: string | null): boolean => asked.replace(/\s+/gu, ' ').trim() === task;
 
 const beginningOf = (text: string): string => {
   const beginning = [...text.slice(0, 2 * ASKED_CHARS_MAX)].slice(0, ASKED_CHARS_MAX).join('');

@@ -28,7 +28,7 @@ export const endSession = (deps: WriteDeps, id: string): Answer<SessionStateResu
     return ok({ session: toSessionInfo(ended) });
   });
 
-/** Pinned: it is given first, whatever was compacted. Null takes it off. */
+/** Pinned: it is given first, whatever was compacted. Null takes it off, and the next order is the task again. [SE-5] */
 export const setActiveTask = async (
   deps: WriteDeps,
   id: string,
@@ -36,7 +36,12 @@ export const setActiveTask = async (
 ): Answer<SessionStateResult> => {
   const parsed = parseTask(task);
   if (!parsed.ok) return parsed;
-  return change(deps, id, (row) => ({ ...row, activeTask: parsed.value, updatedAt: deps.clock.nowMs() }));
+  return change(deps, id, (row) => ({
+    ...row,
+    activeTask: parsed.value,
+    taskFrom: null,
+    updatedAt: deps.clock.nowMs(),
+  }));
 };
 
 const parseTask = (task: string | null): Result<string | null, CairnError> => {

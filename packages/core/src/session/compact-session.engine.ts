@@ -19,7 +19,7 @@ import type { SessionRow, StoreTransaction } from '../ports/store.ts';
 import { countToCompact, countToRoll, withCompacted, withSummary, withWrittenSummary } from './compaction.ts';
 import { windowOf } from './due.ts';
 import { findSession } from './find-session.engine.ts';
-import { summaryOf } from './session-row.ts';
+import { summaryOf, withFoundTask } from './session-row.ts';
 
 /** The summary is made of sentences of the messages; a model rewords it later, if there is one. */
 export const compactSession = (deps: WriteDeps, input: CompactSessionInput): Answer<CompactSessionResult> =>
@@ -126,6 +126,8 @@ export const rewordSummary = (
   reworded: {
     readonly id: string;
     readonly text: string;
+    /** The task as the model words it; null when it names none. [SE-5] */
+    readonly task: string | null;
     readonly model: string;
     readonly expectedEpoch: number;
   },
@@ -133,10 +135,14 @@ export const rewordSummary = (
   store.write(async (tx) => {
     const row = await tx.session(reworded.id);
     if (row === null || row.summaryEpoch !== reworded.expectedEpoch) return false;
-    const summaryEpoch = row.summaryEpoch + 1;
-    await tx.apply({
-      sessions: [{ ...row, summary: reworded.text, summaryModel: reworded.model, summaryEpoch }],
-    });
+    const told = {
+      ...row,
+      summary: reworded.text,
+      summaryModel: reworded.model,
+      summaryEpoch: row.summaryEpoch + 1,
+    };
+    const next = reworded.task === null ? told : withFoundTask(told, reworded.task, row.summaryUpto);
+    await tx.apply({ sessions: [next] });
     return true;
   });
 

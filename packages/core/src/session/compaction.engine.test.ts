@@ -112,6 +112,34 @@ test('[SE-2] the task stays pinned and the five files looked at last are named, 
   expect((await mustBe(write.setActiveTask('s', null))).session.activeTask).toBeNull();
 });
 
+test('[SE-5] the last order is the task, until a model or somebody says it better; what somebody set stays', async () => {
+  const bench = createEngineBench();
+  const { write, read } = bench;
+  const task = async () => (await read.session('s'))?.activeTask;
+  await append(bench, talk(20));
+  expect(await task()).toBeNull();
+  await append(bench, [{ role: 'user', content: 'Build a pond for the otters.' }, ...talk(20, 20)]);
+  await append(bench, [{ role: 'assistant', content: 'Please add a fence for the otters.' }]);
+  expect(await task()).toBe('Build a pond for the otters.');
+  const { epoch } = await mustBe(write.compactSession({ id: 's' }));
+  const said = { id: 'ses_s', text: 'They dig.', task: 'A pond of nine metres for the otters', model: 'm' };
+  expect(await write.rewordSummary({ ...said, expectedEpoch: epoch })).toBe(true);
+  expect(await task()).toBe('A pond of nine metres for the otters');
+  await append(bench, [...talk(20, 40), { role: 'user', content: 'Now feed the herons, too.' }]);
+  await append(bench, [{ role: 'user', content: 'Please paint the gate green.' }]);
+  expect(await task()).toBe('Please paint the gate green.');
+  const next = await mustBe(write.compactSession({ id: 's' }));
+  await write.rewordSummary({ ...said, text: 'It is dug.', expectedEpoch: next.epoch });
+  expect(await task()).toBe('Please paint the gate green.');
+  await mustBe(write.setActiveTask('s', 'Open the zoo.'));
+  await append(bench, [{ role: 'user', content: 'Please close the gate again.' }]);
+  expect(await task()).toBe('Open the zoo.');
+  await mustBe(write.setActiveTask('s', null));
+  expect(await task()).toBeNull();
+  await append(bench, [{ role: 'user', content: 'Please close the gate again.' }]);
+  expect(await task()).toBe('Please close the gate again.');
+});
+
 test('[SE-2] knowledge is due to be taken at 75 % of the context, compaction above all of it', async () => {
   const bench = createEngineBench();
   const due = async (count: number, from: number) => (await append(bench, talk(count, from), 1_000)).due;
@@ -156,7 +184,7 @@ test('[SE-3] of two that write a summary at once the second is dropped', async (
     epoch: 1,
   });
   expect(await read.session('s')).toMatchObject({ summary: 'All animals are fed.', summaryUpto: 4 });
-  const reworded = { id: 'ses_s', text: 'They are.', model: 'm' };
+  const reworded = { id: 'ses_s', text: 'They are.', task: null, model: 'm' };
   expect(await write.rewordSummary({ ...reworded, expectedEpoch: 0 })).toBe(false);
   expect(await write.rewordSummary({ ...reworded, expectedEpoch: 1 })).toBe(true);
   expect(await read.session('s')).toMatchObject({ summary: 'They are.', summaryModel: 'm', summaryEpoch: 2 });

@@ -3,6 +3,7 @@ import { parseJson, type SessionInfo, type SessionMessage } from '@cairn/schema'
 import { isoTime } from '../memory/to-memory.ts';
 import type { MessageRow, SessionRow } from '../ports/session-store.ts';
 import { windowOf } from './due.ts';
+import { orderIn } from './orders.ts';
 import { parseSessionKey } from './session-key.ts';
 
 export type NewSession = Pick<
@@ -32,6 +33,7 @@ export const newSession = (names: NewSession, nowMs: number): SessionRow => ({
   extractedAt: null,
   reviewedAt: null,
   activeTask: null,
+  taskFrom: null,
   createdAt: nowMs,
   updatedAt: nowMs,
 });
@@ -39,12 +41,12 @@ export const newSession = (names: NewSession, nowMs: number): SessionRow => ({
 /** One that was over goes on. */
 export const withMessages = (
   row: SessionRow,
-  messages: readonly Pick<MessageRow, 'sequence' | 'tokens'>[],
+  messages: readonly Pick<MessageRow, 'sequence' | 'tokens' | 'role' | 'content'>[],
   nowMs: number,
 ): SessionRow => {
   const tokens = messages.reduce((sum, one) => sum + one.tokens, 0);
   return {
-    ...row,
+    ...withOrder(row, messages),
     state: 'working',
     lastSequence: messages.at(-1)?.sequence ?? row.lastSequence,
     messages: row.messages + messages.length,
@@ -54,6 +56,24 @@ export const withMessages = (
     updatedAt: nowMs,
   };
 };
+
+/** SE-5: the last order of the person is the task. */
+const withOrder = (
+  row: SessionRow,
+  messages: readonly Pick<MessageRow, 'sequence' | 'role' | 'content'>[],
+): SessionRow => {
+  for (const { role, content, sequence } of messages.toReversed()) {
+    const order = role === 'user' ? orderIn(content) : null;
+    if (order !== null) return withFoundTask(row, order, sequence);
+  }
+  return row;
+};
+
+/** A task that somebody set stays, and so does one that was found in a later message. [SE-5] */
+export const withFoundTask = (row: SessionRow, task: string, from: number): SessionRow =>
+  row.activeTask !== null && (row.taskFrom === null || row.taskFrom > from)
+    ? row
+    : { ...row, activeTask: task, taskFrom: from };
 
 /** All that the session's summary says; null when nothing is summarised. [SE-2] */
 export const summaryOf = ({ earlier, summary }: Pick<SessionRow, 'earlier' | 'summary'>): string | null => {

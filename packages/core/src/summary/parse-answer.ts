@@ -2,6 +2,7 @@
  * A model's answer, read as far down the ladder as it takes: the wished JSON, JSON somewhere in prose or a fence, plain text.
  * Any other answer is null. [SU-6]
  */
+import { parseJson } from '@cairn/schema';
 import * as z from 'zod';
 import type { DraftSentence } from './note.ts';
 import { sentencesOf } from './sentences.ts';
@@ -37,6 +38,14 @@ export const parseSummaryAnswer = (raw: string): readonly DraftSentence[] | null
   if (looksLikeJson(fenced ?? text)) return null;
   const sentences = plain(fenced ?? text);
   return sentences.length === 0 ? null : sentences;
+};
+
+const task = z.looseObject({ task: z.string().trim().min(1) }).transform((one) => one.task);
+
+/** The task of a session's summary, as the model words it; null when the answer names none. [SE-5] */
+export const parseTaskAnswer = (raw: string): string | null => {
+  const json = between(raw.replace(THOUGHT, ''), '{', '}');
+  return task.safeParse(json === undefined ? null : parseJson(json)).data ?? null;
 };
 
 /** Notes are numbered from 1 for the model. */

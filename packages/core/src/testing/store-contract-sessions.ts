@@ -33,6 +33,7 @@ const session = (id: string, fields: Partial<SessionRow> = {}): SessionRow => ({
   extractedAt: null,
   reviewedAt: null,
   activeTask: null,
+  taskFrom: null,
   createdAt: 1,
   updatedAt: 1,
   ...fields,

@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -36,6 +37,23 @@ export interface HookHealth {
 
 const failuresFile = ({ hooks }: Place): string => join(hooks, 'failures.log');
 const spoolFolder = ({ hooks }: Place): string => join(hooks, 'spool');
+
+/** One empty file for each hook of each agent: its time is that of the last call. [IN-6] */
+const callsFolder = ({ hooks }: Place): string => join(hooks, 'called');
+
+/** `agent` and `event` are words of ours. */
+export const noteHookCall = (place: Place, agent: string, event: string, atMs: number): void => {
+  const path = join(callsFolder(place), `${agent}.${event}`);
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) {
+    makePrivateFolder(callsFolder(place));
+    writeFileSync(path, '', { mode: 0o600 });
+  }
+  utimesSync(path, atMs / 1_000, atMs / 1_000);
+};
+
+/** Milliseconds since 1970; null: never, since this was noted. */
+export const readHookCall = (place: Place, agent: string, event: string): number | null =>
+  statSync(join(callsFolder(place), `${agent}.${event}`), { throwIfNoEntry: false })?.mtimeMs ?? null;
 
 /** One line; a list that has grown too long begins again. */
 export const noteHookFailure = (place: Place, failure: HookFailure): void => {

@@ -7,6 +7,7 @@ import { geminiHook } from './gemini/hook.ts';
 import type { HookAdapter } from './hook-event.ts';
 import { opencodeHook } from './opencode/hook.ts';
 import { OTHER_NAMES } from './other-names.ts';
+import { qwenHook } from './qwen/hook.ts';
 import { windsurfHook } from './windsurf/hook.ts';
 
 export const HOOK_ADAPTERS: readonly HookAdapter[] = [
@@ -14,6 +15,7 @@ export const HOOK_ADAPTERS: readonly HookAdapter[] = [
   codexHook,
   cursorHook,
   geminiHook,
+  qwenHook,
   copilotHook,
   opencodeHook,
   windsurfHook,

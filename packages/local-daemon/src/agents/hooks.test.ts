@@ -27,6 +27,7 @@ describe('[HK-1] an event as its agent writes it', () => {
     ['codex', '0199a213-81c0-7800-8aa1-bbab2a035a53', 'resume'],
     ['cursor', 'c0ffee00-1111-4222-8333-444455556666', null],
     ['gemini', '8a1d', 'clear'],
+    ['qwen', 'ae08a80d-1936-43d7-b438-d156bb1809e8', 'startup'],
     ['copilot', '01HW2X3Y4Z', 'new'],
     ['opencode', 'ses_66a1', 'startup'],
     ['windsurf', 'tr-1', null],
@@ -63,6 +64,12 @@ describe('[HK-1] an event as its agent writes it', () => {
     expect(ran && hookTurnOf(ran, same)?.text).toBe('x\ntext: 12 passed');
     const other = gemini('tool', { tool_name: 'x', tool_response: { error: 'no' } });
     expect(other && hookTurnOf(other, same)?.text).toBe('x\nerror: no');
+  });
+
+  test('of Qwen Code is the prompt that was typed, and none before the output of a tool', () => {
+    const qwen = (input: object) => hookAdapterOf('qwen')?.parse('prompt', input);
+    expect(qwen({ prompt: '' })?.prompt).toBeNull();
+    expect(qwen({ prompt: 'Which?\n<file>x</file>', submitted_prompt: 'Which?' })?.prompt).toBe('Which?');
   });
 
   test('may be called by our name or by its own, and the agent by the name that people use', () => {
@@ -113,6 +120,7 @@ describe('[HK-1] an event as its agent writes it', () => {
         hookSpecificOutput: { hookEventName: 'UserPromptSubmit', additionalContext: 'facts' },
       });
     }
+    expect(rendered('qwen', 'prompt')).toEqual(rendered('claude-code', 'prompt'));
     expect(rendered('gemini', 'prompt')).toEqual({
       hookSpecificOutput: { hookEventName: 'BeforeAgent', additionalContext: 'facts' },
     });

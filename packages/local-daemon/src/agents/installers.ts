@@ -1,6 +1,8 @@
 /** The agents that `cairn install` knows, in the order in which it lists them. */
+import { ampInstaller } from './amp/install.ts';
 import { claudeCodeInstaller } from './claude-code/install.ts';
 import { claudeDesktopInstaller } from './claude-desktop/install.ts';
+import { clineInstaller } from './cline/install.ts';
 import { codexInstaller } from './codex/install.ts';
 import { copilotInstaller } from './copilot/install.ts';
 import { cursorInstaller } from './cursor/install.ts';
@@ -8,6 +10,7 @@ import { geminiInstaller } from './gemini/install.ts';
 import type { AgentInstaller, Place } from './installer.ts';
 import { opencodeInstaller } from './opencode/install.ts';
 import { OTHER_NAMES } from './other-names.ts';
+import { qwenInstaller } from './qwen/install.ts';
 import { vscodeInstaller } from './vscode/install.ts';
 import { windsurfInstaller } from './windsurf/install.ts';
 import { zedInstaller } from './zed/install.ts';
@@ -19,7 +22,10 @@ export const INSTALLERS: readonly AgentInstaller[] = [
   copilotInstaller,
   vscodeInstaller,
   geminiInstaller,
+  qwenInstaller,
   opencodeInstaller,
+  ampInstaller,
+  clineInstaller,
   windsurfInstaller,
   zedInstaller,
   claudeDesktopInstaller,

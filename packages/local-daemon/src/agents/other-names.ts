@@ -5,6 +5,8 @@ export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['codex-mcp-client', 'codex'],
   ['gemini-cli', 'gemini'],
   ['gemini-cli-mcp-client', 'gemini'],
+  ['qwen-code', 'qwen'],
+  ['qwen-cli-mcp-client-cairn', 'qwen'],
   ['copilot-cli', 'copilot'],
   ['github-copilot', 'copilot'],
   ['vs-code', 'vscode'],

@@ -16,6 +16,7 @@ export const IMPORT_FORMATS = [
   'opencode',
   'cursor',
   'gemini',
+  'qwen',
   'copilot',
   'chatgpt',
   'claude-ai',

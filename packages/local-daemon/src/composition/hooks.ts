@@ -8,6 +8,8 @@ import { readSaid } from '../adapters/transcript-file.ts';
 import { isNoProject } from '../mcp-pipe/working-folder.ts';
 import { createHookEvents, type HookEvents, type HookEventsDeps } from '../services/hook-events.ts';
 import { createHookSpool } from '../services/hook-spool.ts';
+import type { ProjectFinder } from '../services/resolve-project.ts';
+import type { Turns } from '../services/turns.ts';
 
 export const createHookParts = (
   paths: Pick<Paths, 'hooks'>,
@@ -27,3 +29,12 @@ export const createHookParts = (
     isNoProject: (folder) => isNoProject(folder, homedir()),
   });
 };
+
+/** MC-6: the turn of an agent that asks by MCP from this folder, which hooks have told of. */
+export const createTurnOf =
+  (turns: Turns, projects: ProjectFinder) =>
+  async ({ agent, cwd }: { readonly agent: string | null; readonly cwd: string | null }) => {
+    if (agent === null || cwd === null) return null;
+    const project = isNoProject(cwd, homedir()) ? null : await projects.projectOf(cwd);
+    return turns.of({ agent, project });
+  };

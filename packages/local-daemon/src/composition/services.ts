@@ -40,12 +40,13 @@ import { createReviewService } from '../services/review.ts';
 import { createSessionFiles } from '../services/sessions/session-files.ts';
 import { createLiveConfig } from '../services/settings/live-config.ts';
 import { createSyncService } from '../services/sync.ts';
+import { createTurns } from '../services/turns.ts';
 import { createVaultService } from '../services/vault.ts';
 import { createVerifyService } from '../services/verify.ts';
 import { accountParts } from './account.ts';
 import { createEmbeddingParts } from './embedding.ts';
 import { createExtraction } from './extraction.ts';
-import { createHookParts } from './hooks.ts';
+import { createHookParts, createTurnOf } from './hooks.ts';
 import { createScheduleParts } from './schedules.ts';
 import { createSettingsParts } from './settings.ts';
 import { summarising } from './summaries.ts';
@@ -185,12 +186,14 @@ export const createServices = (
     machine: { hostName, os: process.platform, arch: process.arch },
   });
   const fence = { secret: randomBytes(TOKEN_BYTES).toString('hex'), reader: '' };
+  const turns = createTurns(systemClock.nowMs);
   const mcp = createMcpService({
     memories,
     gate,
     countTokens,
     fence,
     notePace: createPace(systemClock.nowMs),
+    turnOf: createTurnOf(turns, projects),
     version: VERSION,
     onBug: (error, where) =>
       log.error('an MCP request failed', {
@@ -210,7 +213,7 @@ export const createServices = (
     },
   });
   const hooks = createHookParts(paths, {
-    ...{ engine, projects, sync, summaries, given, fence, nowMs: systemClock.nowMs, timers, log },
+    ...{ engine, projects, sync, summaries, given, fence, turns, nowMs: systemClock.nowMs, timers, log },
   });
   return {
     ...{

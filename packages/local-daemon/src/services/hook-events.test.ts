@@ -91,7 +91,7 @@ describe('[HK-7] where the agent was', () => {
     for (const source of ['compact', 'resume']) {
       const given = await mustBe(tell('session-start', { source }));
       expect(given).toMatch(
-        /8080[\s\S]*<\/memory-\w+>\n\n<memory-\w+>\nWhere you were[\s\S]*Asked last: Please mend/,
+        /8080[\s\S]*<\/memory-\w+>\n\n<memory-\w+>\nWhere you were[\s\S]*Task: Please mend/,
       );
     }
     for (const source of ['startup', 'clear', undefined])
@@ -105,7 +105,7 @@ describe('[HK-7] where the agent was', () => {
     await tell('prompt', { prompt });
     await events.end();
     await tell('compact', {});
-    expect(await mustBe(tell('prompt', { prompt: 'Go on.' }))).toMatch(/Asked last: Please mend/);
+    expect(await mustBe(tell('prompt', { prompt: 'Go on.' }))).toMatch(/Task: Please mend/);
     expect(await mustBe(tell('prompt', { prompt: 'Go on.' }))).toBeNull();
   });
 
@@ -116,7 +116,7 @@ describe('[HK-7] where the agent was', () => {
     await events.end();
     const narrow = { ...claudeCodeHook, contextCharsMax: 1_500 };
     const given = await mustBe(tell('session-start', { source: 'resume' }, {}, narrow));
-    expect(given).toContain('Asked last: Please mend');
+    expect(given).toContain('Task: Please mend');
     expect(given).toContain('Fact ');
     expect(given?.length).toBeLessThanOrEqual(1_500);
   });

@@ -21,6 +21,7 @@ import type { Log } from './log.ts';
 import { missingOf, type SaidTurn } from './missing-turns.ts';
 import type { ProjectFinder } from './resolve-project.ts';
 import type { SummaryService } from './summaries/summary-service.ts';
+import type { Turns } from './turns.ts';
 import { waitingTurnOf } from './waiting-turn.ts';
 
 export interface HookEvents {
@@ -56,6 +57,8 @@ export interface HookEventsDeps {
   readonly readSaid: (event: HookEvent) => Promise<readonly SaidTurn[]>;
   /** HK-7: the name of what is told of a session is nobody's to guess. */
   readonly fence: FenceKey;
+  /** MC-6: what an agent saves by MCP counts in its turn. */
+  readonly turns: Turns;
   readonly nowMs: () => number;
   readonly timers: Timers;
   /** CX-7: a session began with it. */
@@ -82,7 +85,7 @@ const GOES_ON: ReadonlySet<string> = new Set(['compact', 'resume']);
 const BETWEEN = '\n\n';
 
 export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
-  const { engine, projects, sync, summaries, spool, log } = deps;
+  const { engine, projects, sync, summaries, spool, turns, log } = deps;
   const projectOf = async (cwd: string | null): Promise<string | null> =>
     cwd === null || deps.isNoProject(cwd) ? null : projects.projectOf(cwd);
 
@@ -257,10 +260,16 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     if (!spool.leave(turn)) log.warn('a prompt was not kept: too many turns wait');
   };
 
-  const promptOf = async (adapter: HookAdapter, event: HookEvent, place: Place, signal: AbortSignal) => {
+  const promptOf = async (
+    adapter: HookAdapter,
+    event: HookEvent,
+    place: Place,
+    where: Promise<string | null> | null,
+    signal: AbortSignal,
+  ) => {
     const { session, project } = place;
     // No pull: the person waits.
-    if (lost.has(session)) return startOf(adapter, place, await whereOf(event, session), signal);
+    if (where !== null) return startOf(adapter, place, await where, signal);
     return event.prompt === null
       ? null
       : contextOf(adapter, { project, session, query: deps.guard(event.prompt) }, signal);
@@ -281,11 +290,16 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         const where = GOES_ON.has(event.source ?? '') ? await whereOf(event, session) : null;
         return ok(await startOf(adapter, place, where, signal));
       }
-      case 'prompt':
+      case 'prompt': {
+        if (event.prompt !== null) turns.begin({ agent: event.agent, project }, session);
+        // Asked before the prompt is kept, which may bring another task.
+        const where = hears && lost.has(session) ? whereOf(event, session) : null;
         behind('keeping a prompt', keepPrompt(event, place, id));
-        return ok(hears ? await promptOf(adapter, event, place, signal) : null);
+        return ok(hears ? await promptOf(adapter, event, place, where, signal) : null);
+      }
       case 'tool':
       case 'stop': {
+        if (event.kind === 'stop') turns.rest(session);
         if (event.kind === 'stop') await logged('reading a transcript', keepMissing(event, place));
         if (event.kind === 'stop' && event.message === null && event.transcript !== null)
           readLater(event, place);
@@ -299,6 +313,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         return ok(null);
       case 'session-end':
         lost.delete(session);
+        turns.end(session);
         await Promise.all(writing);
         await logged('reading a transcript', keepMissing(event, place));
         if (!engine().readOnly) await engine().endSession(session);

@@ -8,6 +8,7 @@ import { createGivenContexts } from '../services/given-contexts.ts';
 import { createHookEvents } from '../services/hook-events.ts';
 import { createHookSpool } from '../services/hook-spool.ts';
 import type { SaidTurn } from '../services/missing-turns.ts';
+import { createTurns } from '../services/turns.ts';
 
 type Part = Pick<Engine, 'context' | 'noteInjected' | 'appendMessages' | 'readOnly'>;
 
@@ -51,6 +52,7 @@ export const hookScene = (change: (part: Part) => Partial<Part> = () => ({})) =>
     guard: (text) => text,
     readSaid: async () => said,
     fence: { secret: 'scene', reader: '' },
+    turns: createTurns(time.nowMs),
     nowMs: time.nowMs,
     timers: time,
     given,

@@ -8,6 +8,7 @@ import { createPace } from '../mcp/pace.ts';
 import { createServing } from '../mcp/serve.ts';
 import { createGate } from '../services/gate.ts';
 import { createMemories } from '../services/memories.ts';
+import { createTurns } from '../services/turns.ts';
 
 export const mcpBench = () => {
   const { read, write, time } = createEngineBench();
@@ -27,6 +28,7 @@ export const mcpBench = () => {
     steadyMs: time.nowMs,
     given: { note: () => undefined, end: async () => undefined },
   });
+  const turns = createTurns(time.nowMs);
   const bugs: unknown[] = [];
   const serving = createServing({
     memories,
@@ -34,6 +36,7 @@ export const mcpBench = () => {
     countTokens,
     fence: { secret: 's', reader: '' },
     notePace: createPace(time.nowMs),
+    turnOf: async ({ agent, cwd }) => turns.of({ agent: agent ?? '', project: cwd }),
     version: '1.2.3',
     onBug: (error) => void bugs.push(error),
   });
@@ -50,6 +53,7 @@ export const mcpBench = () => {
     write,
     time,
     memories,
+    turns,
     serving,
     shown,
     wrote,

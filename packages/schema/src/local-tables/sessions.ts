@@ -50,6 +50,8 @@ export const sessions = sqliteTable(
     /** when what a finished session taught was taken from it; null before. */
     reviewedAt: integer('reviewed_at'),
     activeTask: text('active_task'),
+    /** The message in which the task was found; null: somebody set it, or there is none. [SE-5] */
+    taskFrom: integer('task_from'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },

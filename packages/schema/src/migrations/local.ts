@@ -773,4 +773,12 @@ CREATE INDEX \`memories_beside\` ON \`memories\` (\`created_at\`) WHERE state = 
 ALTER TABLE \`registers\` ADD \`taken\` integer DEFAULT 0 NOT NULL;
 `,
   },
+  {
+    version: 16,
+    name: '0016_task',
+    checksum: '9a0367413f4c7ffa20f3a23134d3b5f15d8cdf03914cb1571e60ad4ff1e99a15',
+    sql: `
+ALTER TABLE \`sessions\` ADD \`task_from\` integer;
+`,
+  },
 ];

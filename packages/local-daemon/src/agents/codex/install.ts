@@ -4,7 +4,7 @@ import { nodeValue, parseJsonText, withoutBom } from '../edit/json-text.ts';
 import { tomlNames } from '../edit/toml-block.ts';
 import type { HookKind } from '../hook-event.ts';
 import { readFields } from '../hook-fields.ts';
-import type { AgentInstaller, InstallScope, Place } from '../installer.ts';
+import type { AgentInstaller, InstallScope, InstallWish, Place } from '../installer.ts';
 import { groupedHooks, isOurHook, isOurServer, SERVER, serverEntry } from '../our-marks.ts';
 import { folderOf, inRoot, joinPath } from '../places.ts';
 
@@ -36,6 +36,13 @@ const trustedNames = (path: string, text: string | null): readonly string[] => {
 };
 const groups = z.record(z.string(), z.array(z.unknown()).catch([]));
 
+export const codexHooks = (wish: InstallWish) =>
+  groupedHooks(
+    wish,
+    'codex',
+    EVENTS.map(([event, , kind, timeout]) => ({ event, kind, timeout })),
+  );
+
 export const codexInstaller: AgentInstaller = {
   agent: 'codex',
   title: 'Codex CLI',
@@ -54,11 +61,7 @@ export const codexInstaller: AgentInstaller = {
       {
         kind: 'json',
         path: hooks,
-        items: groupedHooks(
-          wish,
-          'codex',
-          EVENTS.map(([event, , kind, timeout]) => ({ event, kind, timeout })),
-        ),
+        items: codexHooks(wish),
       },
     ];
   },

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
-import { type DoctorResult, ok, type Result } from '@cairn/schema';
+import { type DoctorResult, err, ok, type Result } from '@cairn/schema';
+import { readHookCall } from '../../adapters/hook-files.ts';
+import { INSTALLERS, installerOf } from '../../agents/installers.ts';
 import { examineIntegrations } from '../../services/integrations/examine.ts';
+import { hookCallChecks } from '../../services/integrations/hook-calls.ts';
 import type { WrittenBundle } from '../bundle/write-bundle.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { exitCodeOf, type Failure, failure } from '../failure.ts';
@@ -14,6 +17,8 @@ import { serviceSentence, systemServiceOf } from './service.ts';
 
 /** Not a mistake in the command: something is wrong on this device. Exit 1, or 3 when the daemon cannot even start. */
 export const doctor: Run = async (given, io) => {
+  const agent = given.text('agent');
+  if (agent !== undefined) return examineAgent(agent, io);
   const examined = await examine(given, io);
   if (!examined.ok) return examined;
   const { result, outcome } = examined.value;
@@ -22,6 +27,33 @@ export const doctor: Run = async (given, io) => {
   const { writeBundle } = await import('../bundle/write-bundle.ts');
   const written = await writeBundle(resolve(io.cwd, bundle), result.checks, io);
   return written.ok ? ok(withBundle(outcome, result, written.value)) : written;
+};
+
+/** One agent: what was installed, and when each of its hooks was called last. It asks no daemon. [IN-6] */
+const examineAgent = (name: string, io: Io): Result<Outcome, Failure> => {
+  const installer = installerOf(name);
+  if (installer === null) {
+    const known = INSTALLERS.map(({ agent }) => agent).join(', ');
+    return err(failure('usage', `No agent "${printable(name)}" is known; there are ${known}.`));
+  }
+  const { agent, title } = installer;
+  const deps = integrationDeps(io);
+  const installed = deps.records.read().filter((one) => one.agent === agent);
+  const missing: DoctorResult['checks'][number] = {
+    id: agent,
+    status: 'fail',
+    message: `${title}: nothing was installed.`,
+    fix: `Run \`cairn install ${agent}\`.`,
+  };
+  const wish = { scope: 'user', place: deps.place, launcher: deps.launcher } as const;
+  const checks: DoctorResult['checks'] =
+    installed.length === 0
+      ? [missing]
+      : [
+          ...examineIntegrations(deps, installed),
+          ...hookCallChecks(installer, wish, (of, kind) => readHookCall(io.paths, of, kind)),
+        ];
+  return ok(outcomeOf({ checks, ok: installed.length > 0 }, io.nowMs));
 };
 
 interface Examined {

@@ -6,8 +6,9 @@
 
 import { connect } from '@cairn/client/device';
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
-import { noteHookFailure } from '../../adapters/hook-files.ts';
+import { noteHookCall, noteHookFailure } from '../../adapters/hook-files.ts';
 import { hookKindOf } from '../../agents/hook-event.ts';
+import { OTHER_NAMES } from '../../agents/other-names.ts';
 import type { Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import { readWithout } from '../read-without.ts';
@@ -19,6 +20,7 @@ export const hook: Run = async (given, io) => {
   const event = hookKindOf(name) ?? name;
   const endMs = BUDGETS_MS[event] ?? LIMITS.hookOtherMsMax;
   const note = (message: string): void => noteFailure(io, agent, event, message);
+  noteCall(io, agent, name);
   const turn = createTurn(io);
   // Whatever is still open then: the agent has waited long enough. Only a turn that nobody took yet is kept to the end.
   const end = setTimeout(() => {
@@ -171,6 +173,18 @@ const parseInput = (text: string): Result<unknown, string> => {
     return err('The input of the agent is not JSON.');
   }
 };
+
+/** IN-6: also where no daemon answers. */
+const noteCall = (io: Io, agent: string, name: string): void => {
+  const event = hookKindOf(name);
+  if (event === null || !AGENT.test(agent)) return;
+  try {
+    noteHookCall(io.paths, OTHER_NAMES.get(agent) ?? agent, event, io.nowMs);
+  } catch {
+    // As below.
+  }
+};
+const AGENT = /^[a-z-]{1,40}$/;
 
 /** Where not even that can be written there is nobody to tell. */
 const noteFailure = (io: Io, agent: string, event: string, message: string): void => {

@@ -9,6 +9,7 @@ import { isObject } from './found.ts';
 import { isGemini, isGeminiMessage } from './gemini.ts';
 import { isOpencodeMessage } from './opencode.ts';
 import { headerVersion } from './own.ts';
+import { isQwen } from './qwen.ts';
 import { isServerMemory } from './server-memory.ts';
 
 type Test = (value: unknown, list: string | null) => boolean;
@@ -22,6 +23,7 @@ const hasText: Test = (value) =>
 /** The special ones first: several of them have a text, too. */
 const TESTS: readonly (readonly [ImportFormat, Test])[] = [
   ['server-memory', isServerMemory],
+  ['qwen', isQwen],
   ['claude-code', isClaudeCode],
   ['codex', isCodex],
   ['copilot', isCopilot],
@@ -51,6 +53,7 @@ export const FORMAT_SAID: Readonly<Record<ImportFormat, string>> = {
   opencode: 'a session of OpenCode',
   cursor: 'the database of Cursor',
   gemini: 'a chat of Gemini CLI',
+  qwen: 'a chat of Qwen Code',
   copilot: 'a session of Copilot CLI',
   chatgpt: 'an export of ChatGPT',
   'claude-ai': 'an export of Claude.ai',

@@ -11,6 +11,7 @@ import { isObject, type Mapper } from './found.ts';
 import { createGeminiMapper, GEMINI_HEADS, isGeminiHead, isGeminiMessage } from './gemini.ts';
 import { formatOf, notOf } from './known.ts';
 import { createOpencodeMapper, isOpencodeMessage } from './opencode.ts';
+import { createQwenMapper } from './qwen.ts';
 import { serverMemory } from './server-memory.ts';
 import { SETTING_LISTS } from './settings.ts';
 
@@ -169,6 +170,8 @@ const mapperOf = (format: ImportFormat, { name, folder }: FileFacts): Mapper => 
       return createOpencodeMapper();
     case 'gemini':
       return createGeminiMapper(folder);
+    case 'qwen':
+      return createQwenMapper();
     case 'copilot':
       return createCopilotMapper(sessionByName(name));
     case 'chatgpt':

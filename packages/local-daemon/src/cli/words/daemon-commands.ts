@@ -101,10 +101,21 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'doctor',
     summary: 'Check everything and say what to do',
-    examples: ['cairn doctor', 'cairn doctor --fix', 'cairn doctor --bundle cairn-report.json'],
+    examples: [
+      'cairn doctor',
+      'cairn doctor --fix',
+      'cairn doctor --agent codex',
+      'cairn doctor --bundle cairn-report.json',
+    ],
     arguments: [],
     options: [
       { name: 'fix', kind: 'flag', help: 'repair what can be repaired' },
+      {
+        name: 'agent',
+        kind: 'text',
+        value: 'AGENT',
+        help: 'only one agent: what was installed, and when each of its hooks was called last',
+      },
       {
         name: 'bundle',
         kind: 'text',

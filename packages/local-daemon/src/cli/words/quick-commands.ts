@@ -145,7 +145,7 @@ export const HOOK_COMMAND: CommandSpec = {
     {
       name: 'AGENT',
       takes: 'one',
-      help: 'claude-code, codex, cursor, gemini, copilot, opencode or windsurf',
+      help: 'claude-code, codex, cursor, gemini, qwen, copilot, opencode or windsurf',
     },
     { name: 'EVENT', takes: 'one', help: 'session-start, prompt, tool, compact, stop or session-end' },
   ],

@@ -76,6 +76,21 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/session-append.ts')).append,
   },
   {
+    path: 'session task',
+    summary: 'Show or set the task of a session, which is found by itself unless it is set',
+    examples: [
+      'cairn session task notes',
+      'cairn session task notes "Move billing to Postgres"',
+      'cairn session task notes --clear',
+    ],
+    arguments: [
+      session,
+      { name: 'TASK', takes: 'any', help: 'what is being worked on; it stays until it is cleared' },
+    ],
+    options: [{ name: 'clear', kind: 'flag', help: 'take it off; the next order is the task again' }],
+    load: async () => (await import('../commands/session-task.ts')).task,
+  },
+  {
     path: 'session compact',
     summary: 'Let a summary stand for all but the last messages of a session',
     examples: ['cairn session compact notes', 'cairn session compact notes --keep 3'],

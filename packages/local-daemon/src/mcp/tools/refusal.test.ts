@@ -13,6 +13,7 @@ const deps = {
   countTokens: (text: string) => text.length,
   fence: { secret: 's', reader: '' },
   notePace: () => 0,
+  turnOf: async () => null,
 };
 
 const refused = async (name: string, args: unknown): Promise<string> => {

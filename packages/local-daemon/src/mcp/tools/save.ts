@@ -41,13 +41,14 @@ At most ${LIMITS.savesPerTurnMax} saves a turn. Saving the same words again chan
     similar: z.array(saveResult.shape.similar.element.omit({ score: true })),
     warnings: z.array(z.string()),
   }),
-  async run({ memories, notePace }, { project, ...input }, caller) {
+  async run({ memories, notePace, turnOf }, { project, ...input }, caller) {
     const named = whichProject(caller, project, 'save');
     if (!named.ok) return named;
     if (caller.signal.aborted) return cancelled();
     // A memory that replaces another stays where that one is, unless told otherwise.
     const place = input.supersedes !== undefined && project === undefined ? {} : named.value;
-    const { agent, session, turn } = caller;
+    const { agent, session } = caller;
+    const turn = caller.turn ?? (await turnOf(caller));
     const saved = await memories.save({ ...input, ...place, source: 'agent', agent, session, turn });
     if (!saved.ok) return saved;
     const structured = shownSave(saved.value, turn === null && session !== null ? notePace(session) : 0);

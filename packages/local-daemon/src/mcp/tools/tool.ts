@@ -13,6 +13,8 @@ export interface ToolDeps {
   readonly fence: FenceKey;
   /** How many saves this session has made within the last minute, this one included. [M-7] */
   readonly notePace: (session: string) => number;
+  /** The turn that hooks tell of; null: none is known. [MC-6] */
+  readonly turnOf: (caller: Pick<Caller, 'agent' | 'cwd'>) => Promise<string | null>;
 }
 
 export interface ToolAnswer {

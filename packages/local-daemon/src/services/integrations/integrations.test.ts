@@ -5,9 +5,9 @@ import { VERSION } from '@cairn/client/device';
 import { parse as parseJsonc } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
-import { pluginFiles } from '../../agents/claude-code/plugin.ts';
 import type { InstallScope, Place } from '../../agents/installer.ts';
 import { foundAgents, INSTALLERS } from '../../agents/installers.ts';
+import { publishedFiles } from '../../agents/published.ts';
 import { fixtures, named, setUp, snapshot } from '../../testing/agents-home.ts';
 import { examineIntegrations } from './examine.ts';
 import { createIntegrations, type IntegrationDeps } from './integrations.ts';
@@ -133,10 +133,24 @@ describe('[IN-1] an agent', () => {
     expect(text('.cursor/hooks.json')).toContain("env 'CAIRN_HOME=/srv/a b' ");
   });
 
-  test('may take it as a plugin folder, which says the same', () => {
-    for (const [path, text] of Object.entries(pluginFiles(VERSION)))
-      expect(readFileSync(join(root, 'integrations/claude-code', path), 'utf8'), path).toBe(text);
+  test('[IN-7] may take it as a plugin, an extension or a bundle, which say the same', () => {
+    for (const [path, text] of Object.entries(publishedFiles(VERSION)))
+      expect(readFileSync(join(root, path), 'utf8'), path).toBe(text);
   });
+});
+
+test('[IN-7] the entry for the registry of MCP keeps to its rules, and the package names it', () => {
+  const entry = JSON.parse(publishedFiles(VERSION)['integrations/mcp-registry/server.json'] ?? '');
+  // https://github.com/modelcontextprotocol/registry, docs/reference/server-json, of 2025-09-29
+  expect(entry.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
+  expect(entry.description.length).toBeLessThanOrEqual(100);
+  expect(entry).toMatchObject({
+    version: VERSION,
+    packages: [{ registryType: 'npm', version: VERSION, transport: { type: 'stdio' } }],
+  });
+  const packed = readFileSync(join(root, 'scripts/pack/manifest.mjs'), 'utf8');
+  expect(packed).toContain(`PACKAGE_NAME = '${entry.packages[0].identifier}'`);
+  expect(packed).toContain('mcpName: read(');
 });
 
 describe('[IN-3] taking it out', () => {

@@ -6,13 +6,15 @@ import {
   checkSummary,
   type Engine,
   parseSummaryAnswer,
-  SUMMARY_ANSWER,
+  parseTaskAnswer,
+  SESSION_ANSWER,
+  type SessionSummaryQuestion,
   type SummarisedPart,
   sessionSummaryQuestion,
   type Timers,
   toolsUsed,
 } from '@cairn/core';
-import { type DaemonEvent, err, LIMITS, type SessionDue } from '@cairn/schema';
+import { type DaemonEvent, err, LIMITS, ok, type SessionDue } from '@cairn/schema';
 import type { Log } from '../log.ts';
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 
@@ -129,16 +131,17 @@ export const createSessionService = (deps: SessionServiceDeps): SessionService =
     const answer = await asker.ask({
       purpose,
       messages: question.messages,
-      format: { answer: SUMMARY_ANSWER, answerTokensMax: LIMITS.summaryAnswerTokensMax },
+      format: { answer: SESSION_ANSWER, answerTokensMax: LIMITS.summaryAnswerTokensMax },
       read: (text) => {
         const sentences = parseSummaryAnswer(text);
-        return sentences === null ? err('not_a_summary') : checkSummary(sentences, question.notes);
+        const checked = sentences === null ? err('not_a_summary') : checkSummary(sentences, question.notes);
+        return checked.ok ? ok({ sentences: checked.value, task: taskIn(text, question.notes) }) : checked;
       },
     });
     if (!answer.ok) return answer.error;
     const { value, model } = answer.value;
-    const text = worded(value, part);
-    await engine().rewordSummary({ id, text, model, expectedEpoch: part.epoch });
+    const text = worded(value.sentences, part);
+    await engine().rewordSummary({ id, text, task: value.task, model, expectedEpoch: part.epoch });
     return null;
   };
 
@@ -158,6 +161,13 @@ export const createSessionService = (deps: SessionServiceDeps): SessionService =
       await Promise.all(writing);
     },
   };
+};
+
+/** Held to the messages, as every sentence is; a bad one is left out. [SE-5] */
+const taskIn = (answer: string, notes: SessionSummaryQuestion['notes']): string | null => {
+  const task = parseTaskAnswer(answer);
+  const checked = task === null ? null : checkSummary([{ text: task, from: [] }], notes);
+  return checked?.ok === true ? (checked.value[0]?.text ?? null) : null;
 };
 
 /** The model's sentences, and which tools were used, which it was not asked. */

@@ -1,0 +1,98 @@
+/**
+ * A person's order, found without a model: a sentence that begins with a request or with a verb of work. What only tells, thanks
+ * or asks is none, so that the task of a session stays what it was. [SE-5]
+ */
+import { LIMITS, REDACTION_START } from '@cairn/schema';
+import { ownWords } from '../extraction/message.ts';
+import { oneOf, phrase } from '../extraction/phrases/language.ts';
+import { findInjection } from '../memory/guard-injection.ts';
+import { readableMask } from '../memory/mask.ts';
+import { sentencesOf, shorten } from '../summary/sentences.ts';
+
+/** "Run it." goes on with what was asked before. */
+const WORDS_MIN = 3;
+const SENTENCES_MAX = 20;
+const FILLERS_MAX = 4;
+
+const END = String.raw`(?![\p{L}'’])`;
+
+const FILLER = phrase(
+  `${oneOf(
+    `ok okay and so now then next also first finally great good nice perfect thanks yes no hey hi hello right well
+     und jetzt dann nun zuerst danke super gut ja nein hallo also et maintenant ensuite puis merci oui non bonjour
+     y ahora luego después primero gracias sí vale hola`,
+  )}${END}[\\s,:;!.–-]*`,
+);
+
+const ENGLISH_VERB = oneOf(
+  `add adapt adjust analyse analyze apply audit automate benchmark build bump calculate change check clean clear clone collect combine
+   compare compile complete compute configure connect convert copy correct count cover create cut debug define delete deploy describe
+   design develop disable document download draft drop edit enable ensure evaluate examine execute expand explain explore export expose
+   extend extract find finish fix format generate get give handle help hide implement import improve include increase inspect install
+   integrate introduce investigate launch limit lint list load look make measure mend merge migrate mock monitor move optimise optimize
+   organise organize parse patch plan polish port prepare prevent print profile prove provide publish pull push put raise read rebase
+   rebuild reduce refactor release remove rename render repair replace report reproduce research resolve restart restore restructure
+   return revert review rework rewrite run scaffold scan search send separate set show shorten simplify sketch solve sort speed split
+   start stop store suggest summarise summarize support swap switch sync tell test tidy trace track translate trim try tune turn undo
+   uninstall unify update upgrade upload use validate verify wire wrap write`,
+);
+/** "Test failed again", "Build is red". */
+const TELLS =
+  /^\p{L}+ (?:is|are|was|were|has|had|fails?|failed|pass(?:es|ed)?|says?|shows?|works?|runs?|took|takes|still|again|does|doesn['’]t|did|didn['’]t|logs?|errors?|results?|output|suite|script|times? out)(?!\p{L})/iu;
+const GERMAN_VERB = oneOf(
+  `behebe? repariere? füge? schreibe? baue? erstelle? entferne? lösche? benenne? verschiebe? ändere? aktualisiere? führe? teste? prüfe?
+   finde? suche? zeige? erkläre? mache? implementiere? ersetze? übersetze? untersuche? analysiere? richte? installiere? konfiguriere?
+   stelle? setze? sorge? räume? verbessere? vereinfache? fasse? lies gib nimm hilf sieh schaue? plane? entwirf dokumentiere? migriere?
+   portiere? lade? starte? stoppe? sortiere? filtere? trenne? teile? kürze? korrigiere? überarbeite? refaktoriere? optimiere? generiere?`,
+);
+const FRENCH_VERB = oneOf(
+  `ajoute[zr]? analyse[zr]? change[zr]? cherche[zr]? compare[zr]? configure[zr]? convertis corrige[zr]? crée[zr]? déplace[zr]? déploie
+   développe[zr]? documente[zr]? donne[zr]? écris écrivez enlève[zr]? explique[zr]? fais faites implémente[zr]? installe[zr]? lance[zr]?
+   lis mets mettez migre[zr]? modifie[zr]? montre[zr]? nettoie prépare[zr]? réduis refactorise[zr]? regarde[zr]? remplace[zr]? renomme[zr]?
+   répare[zr]? résous résume[zr]? simplifie[zr]? supprime[zr]? teste[zr]? traduis traduisez trouve[zr]? utilise[zr]? vérifie[zr]?`,
+);
+const SPANISH_VERB = oneOf(
+  `actualiza agrega analiza añade arregla borra busca cambia compara comprueba configura convierte corrige crea dame desarrolla despliega
+   documenta ejecuta elimina encuentra escribe explica genera haz implementa instala lee limpia migra mejora modifica mueve muestra
+   optimiza pon prepara prueba quita reduce reemplaza refactoriza renombra repara resume revisa simplifica traduce usa verifica`,
+);
+
+const ORDERS: readonly RegExp[] = [
+  phrase(
+    `(?:please|(?:can|could|would|will) you|(?:I|we) (?:want|need) (?:you )?to|I['’]?d like (?:you )?to|let['’]s|you should|make sure)${END}`,
+  ),
+  phrase(`${ENGLISH_VERB}${END}`),
+  phrase(
+    `(?:bitte|kannst du|könntest du|würdest du|können Sie|könnten Sie|ich (?:möchte|will|brauche)|wir (?:müssen|sollten|brauchen)|lass uns)${END}`,
+  ),
+  phrase(`${GERMAN_VERB}${END}`),
+  phrase(
+    `(?:s['’]il (?:te|vous) pla[iî]t|stp|svp|peux-tu|pourrais-tu|pouvez-vous|pourriez-vous|je (?:veux|voudrais)|j['’]aimerais|il faut|on doit)${END}`,
+  ),
+  phrase(`${FRENCH_VERB}${END}`),
+  phrase(
+    `(?:por favor|puedes|podrías|puede usted|quiero|necesito|necesitamos|hay que|tenemos que|vamos a)${END}`,
+  ),
+  phrase(`${SPANISH_VERB}${END}`),
+];
+
+/** The person's words, on one line, when they give an order; null when they do not. */
+export const orderIn = (text: string): string | null => {
+  const own = readableMask(ownWords(text));
+  const sentences = sentencesOf(own).slice(0, SENTENCES_MAX);
+  const from = sentences.findIndex(isOrder);
+  if (from < 0 || findInjection(own) !== null) return null;
+  return shorten(sentences.slice(from).join(' '), LIMITS.foundTaskCharsMax);
+};
+
+const isOrder = (sentence: string): boolean => {
+  let rest = sentence.replace(/^[\s*•–-]+/u, '');
+  if (rest.split(/\s+/).length < WORDS_MIN || rest.includes(REDACTION_START)) return false;
+  for (let count = 0; count < FILLERS_MAX; count++) {
+    if (ORDERS.some((order) => order.test(rest)) && !TELLS.test(rest)) return true;
+    const shorter = rest.replace(FILLER, '');
+    if (shorter === rest) return false;
+    rest = shorter;
+  }
+  return false;
+};

@@ -1,0 +1,24 @@
+/**
+ * Qwen Code: docs/users/features/hooks.md of its repository, read on 2026-11-25. It calls the prompt's hook again before it sends the
+ * output of a tool; `prompt` is empty then. What the person typed is `submitted_prompt`, where it knows that.
+ */
+import { parseClaudeStyle, renderClaudeStyle } from '../claude-style-hook.ts';
+import type { HookAdapter } from '../hook-event.ts';
+import { anyField, readFields, textField } from '../hook-fields.ts';
+
+const FIELDS = { submitted_prompt: textField };
+/** The same again for people stands beside it. */
+const RESPONSE = { llmContent: anyField };
+
+export const qwenHook: HookAdapter = {
+  agent: 'qwen',
+  parse: (kind, input) => {
+    const event = parseClaudeStyle('qwen', kind, input);
+    const output = readFields(RESPONSE, event.tool?.output).llmContent ?? event.tool?.output;
+    const tool = event.tool === null ? null : { ...event.tool, output };
+    return { ...event, tool, prompt: readFields(FIELDS, input).submitted_prompt ?? event.prompt };
+  },
+  hears: ['session-start', 'prompt'],
+  contextCharsMax: 10_000,
+  render: renderClaudeStyle({ 'session-start': 'SessionStart', prompt: 'UserPromptSubmit' }),
+};

@@ -1,0 +1,52 @@
+/**
+ * Qwen Code's chats: a record a line, like Claude Code's with Gemini's parts. Prompts and answers are taken; what a hook said to a
+ * prompt is a part of it that the line names. [IM-1]
+ */
+import * as z from 'zod';
+import { bad, type Found, isObject, left, type Mapper } from './found.ts';
+import { flag, msOf, text } from './loose.ts';
+
+const part = z.object({ text: z.string(), thought: flag });
+const line = z.object({
+  type: z.enum(['user', 'assistant']),
+  uuid: text,
+  sessionId: z.string().min(1),
+  timestamp: z.string(),
+  cwd: text,
+  message: z.object({ parts: z.array(z.unknown()) }),
+});
+
+const LEFT = 'calls and results of tools, thoughts and events of the program';
+/** Which part it is stands in its name alone: the same text may be a person's. */
+const HOOK_PART = /^<qwen:user-prompt-submit-context>[\s\S]*<\/qwen:user-prompt-submit-context>$/;
+
+/** Every line names who wrote it; Claude Code's do not. */
+export const isQwen = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.provenance === 'string' &&
+  typeof value.sessionId === 'string' &&
+  typeof value.type === 'string';
+
+export const createQwenMapper = (): Mapper => ({
+  take: (value, place): readonly Found[] => {
+    if (!isObject(value)) return [bad(place, 'not an object')];
+    if (value.type !== 'user' && value.type !== 'assistant') return [left(LEFT)];
+    const parsed = line.safeParse(value);
+    const at = msOf(value.timestamp);
+    if (!parsed.success || at === null) return [bad(place, 'a turn without session, time or content')];
+    const { type: author, uuid, sessionId, timestamp, cwd, message } = parsed.data;
+    const words = message.parts
+      .flatMap((one) => wordsOf(one))
+      .join('\n')
+      .trim();
+    if (words === '') return [left(LEFT)];
+    const name = `Qwen ${timestamp.slice(0, 16).replace('T', ' ')}`;
+    const session = { id: `qwen:${sessionId}`, name, cwd: cwd ?? null };
+    return [{ kind: 'turn', place, session, turn: { id: uuid ?? null, author, text: words, at } }];
+  },
+});
+
+const wordsOf = (value: unknown): readonly string[] => {
+  const { data } = part.safeParse(value);
+  return data === undefined || data.thought === true || HOOK_PART.test(data.text.trim()) ? [] : [data.text];
+};

@@ -1,0 +1,23 @@
+// The bundle of Claude Desktop, judged by the tool of its makers.
+
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Got, getAgent } from './npm-agents.ts';
+
+const MCPB = { name: 'mcpb', npm: '@anthropic-ai/mcpb', program: 'mcpb' };
+const VERSION = '2.1.2';
+const manifest = join(
+  dirname(dirname(dirname(fileURLToPath(import.meta.url)))),
+  'integrations/claude-desktop/manifest.json',
+);
+
+/** `fault`: what it said against the bundle; null: nothing. */
+export const judgeBundle = (
+  cache: string,
+): Extract<Got, { kind: 'missing' }> | { readonly kind: 'judged'; readonly fault: string | null } => {
+  const got = getAgent(MCPB, VERSION, cache);
+  if (got.kind === 'missing') return got;
+  const { status, stdout, stderr } = spawnSync(got.path, ['validate', manifest], { encoding: 'utf8' });
+  return { kind: 'judged', fault: status === 0 ? null : `${stdout}${stderr}` };
+};

@@ -1,5 +1,5 @@
 /** Live changes through Postgres and several replicas, and what devices cost that wait for one. */
-import { sleep } from '../measure.ts';
+import { p99, sleep } from '../measure.ts';
 import { makeDevice } from '../processes/device.ts';
 import { openEventStreams } from '../processes/event-streams.ts';
 import { fillVaults, WIRE_HEADERS } from '../processes/load-vaults.ts';
@@ -8,7 +8,6 @@ import { savedToFoundMs } from '../processes/saved-to-found.ts';
 import { startCluster, startServer } from '../processes/server.ts';
 import { awaitSynced, createVault, isSynced, join, statusOf } from '../processes/vault.ts';
 import { belowRow, factRow, type Row } from '../report.ts';
-import { p99 } from '../statistics.ts';
 import type { Bench, World } from '../world.ts';
 
 type Cluster = Awaited<ReturnType<typeof startCluster>>;

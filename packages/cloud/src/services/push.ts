@@ -14,9 +14,8 @@ import {
   type Result,
 } from '@cairn/schema';
 import { type Anchor, formatAnchor, parseAnchor } from '../log/anchor.ts';
-import { decidePush, type PushDecision } from '../log/decide-push.ts';
+import { decidePush, type PushDecision, pushStep } from '../log/decide-push.ts';
 import { decodeOutcome, encodeOutcome, type PushOutcome } from '../log/outcome.ts';
-import { pushStep } from '../log/push-number.ts';
 import type { PresentRegister } from '../log/register.ts';
 import { type ReadItem, readItem } from '../log/validate-item.ts';
 import type { Clock, Random } from '../ports/clock.ts';

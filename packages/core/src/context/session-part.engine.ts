@@ -2,7 +2,7 @@
 import { type ChatMessage, ok, type SessionMessage } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import type { ReadStore } from '../ports/store.ts';
-import { findSession } from '../session/find-session.engine.ts';
+import { findSession } from '../session/read-sessions.engine.ts';
 import { restoreSession } from '../session/restore-session.engine.ts';
 import { summaryOf } from '../session/session-row.ts';
 import type { ResolvedPromptInput } from './prompt-api.engine.ts';

@@ -15,18 +15,17 @@ import type { Sealer } from '../ports/sealer.ts';
 import type { ReadStore, WriteStore } from '../ports/store.ts';
 import { cairnErrorOfFailure, isStoreFailure } from '../ports/store-failure.ts';
 import type { Timers } from '../ports/timers.ts';
-import { settlePassages } from '../session/settle-passages.engine.ts';
-import { checkValues } from './check-values.ts';
+import { settlePassages } from '../session/append-messages.engine.ts';
 import { createErasureCare, type ErasureCare } from './erasure-care.ts';
 import { createIndexMaintenance } from './index-maintenance.ts';
 import { type OpenedWriter, openReader, openWriter } from './open-store.ts';
 import { openToRead, type ReadingWish } from './open-to-read.ts';
 import { createPooledRandom } from './pooled-random.ts';
-import { openRemoteReader, openRemoteWriter } from './remote/open-remote.ts';
-import { createRemoteMaintenance } from './remote/remote-maintenance.ts';
+import { createRemoteMaintenance, openRemoteReader, openRemoteWriter } from './remote/open-remote.ts';
 import { type Request, type Response, type ThreadEvent, transferable } from './rpc.ts';
 import {
   type BackupFacts,
+  checkValues,
   createStoreMaintenance,
   inspectBackup,
   type LibsqlMaintenance,

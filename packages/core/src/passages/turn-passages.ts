@@ -2,7 +2,7 @@
 import { contentHashOf } from '../memory/content-hash.ts';
 import { maskText } from '../memory/mask.ts';
 import type { PassageRow, SettledPassage, WaitingPassage } from '../ports/passage-store.ts';
-import { isRole } from '../search/roles.ts';
+import { isRole } from '../search/named.ts';
 import { searchColumns } from '../search/search-columns.ts';
 import { chunkText } from './chunk-text.ts';
 

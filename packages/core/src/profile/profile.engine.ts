@@ -21,9 +21,8 @@ import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts
 import { deriveProfileId } from '../memory/content-hash.ts';
 import type { ReadStore } from '../ports/store.ts';
 import { findField } from './fields.ts';
-import { foldProfile } from './fold-profile.ts';
+import { foldProfile, profileVersions } from './fold-profile.ts';
 import { planProfileChange } from './plan-change.ts';
-import { profileVersions } from './profile-history.ts';
 
 type ProfileReads = Pick<ReadStore, 'meta' | 'registersOf'>;
 interface ProfileReadDeps {

@@ -9,7 +9,7 @@ import {
   type SearchInput,
 } from '@cairn/schema';
 import type { BesidePassage, FoundPassage, ReadStore } from '../ports/store.ts';
-import { findSession } from '../session/find-session.engine.ts';
+import { findSession } from '../session/read-sessions.engine.ts';
 
 /** The id of the source that is asked for; null: no session is. */
 export const askedSession = async (

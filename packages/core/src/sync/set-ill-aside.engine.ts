@@ -13,8 +13,7 @@ import type {
   StoredRegister,
   StoreTransaction,
 } from '../ports/store.ts';
-import { beatenBy } from './beaten.ts';
-import { registerKey } from './settle.ts';
+import { beatenBy, registerKey } from './settle.ts';
 import type { SyncSession } from './sync-session.engine.ts';
 import { LIMITS_ASKED } from './take-value.ts';
 

@@ -8,6 +8,7 @@ import { createLive } from '../adapters/live.ts';
 import { ContextPage } from '../context/context-page.tsx';
 import { DevicesPage } from '../devices/devices-page.tsx';
 import { MemoryPage } from '../memory/memory-page.tsx';
+import { Stones } from '../parts/icons.tsx';
 import { ProfilePage } from '../profile/profile-page.tsx';
 import { parseRoute } from '../pure/route.ts';
 import { ReviewPage } from '../review/review-page.tsx';
@@ -23,7 +24,6 @@ import { UsagePage } from '../usage/usage-page.tsx';
 import { type Cairn, CairnProvider, useCairn } from './cairn.ts';
 import { createForgetting } from './forgetting.ts';
 import { listenForKeys } from './keys.ts';
-import { Locked } from './locked.tsx';
 import { Shell } from './shell.tsx';
 
 /** Where the page keeps its half of the session. Storage knows ports, as cookies do not. [PG-2] */
@@ -127,3 +127,16 @@ const Shown = () => {
       return exhaustive(shown);
   }
 };
+
+/** The page of a browser that was not let in. */
+const Locked = () => (
+  <main class="locked">
+    <Stones />
+    <h1>Cairn</h1>
+    <p>This browser is not let in, or was shut out. In a terminal of this machine, run</p>
+    <p>
+      <code class="command">cairn open</code>
+    </p>
+    <p class="small">It opens this page by an address that works once. Nothing leaves this machine.</p>
+  </main>
+);

@@ -199,3 +199,9 @@ const textsIn = (raw: RawValue): readonly string[] =>
 const textOf = (raw: RawValue): string | undefined => (typeof raw === 'string' ? raw : undefined);
 const numberOf = (raw: RawValue): number | undefined => (typeof raw === 'string' ? Number(raw) : undefined);
 const textsOf = (raw: RawValue): readonly string[] | undefined => (typeof raw === 'object' ? raw : undefined);
+
+/** `text`: help or the version, for standard output. */
+export type ParsedLine =
+  | { readonly kind: 'run'; readonly spec: CommandSpec; readonly given: ParsedArgs; readonly json: boolean }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'failure'; readonly failure: Failure; readonly json: boolean };

@@ -14,8 +14,7 @@ import {
 } from '@cairn/schema';
 import { isoTime } from '../../memory/to-memory.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { DigestSource } from '../../ports/digest-source.ts';
-import type { TransportError } from '../../ports/transport.ts';
+import type { DigestSource, TransportError } from '../../ports/transport.ts';
 import {
   boundsOf,
   type Difference,

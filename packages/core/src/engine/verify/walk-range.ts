@@ -1,8 +1,7 @@
 /** The registers of one range on both sides, window by window: a range may be larger than a page on either side. [SY-E5] */
 import { type CairnError, ok, type Result } from '@cairn/schema';
-import type { DigestSource } from '../../ports/digest-source.ts';
 import type { HeldQuery } from '../../ports/store.ts';
-import type { TransportError } from '../../ports/transport.ts';
+import type { DigestSource, TransportError } from '../../ports/transport.ts';
 import { compareRows, type Difference, type RangeBounds, upTo, windowEnd } from '../../sync/digest.ts';
 import type { ReadEngine } from '../engine.ts';
 

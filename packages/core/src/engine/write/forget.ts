@@ -20,7 +20,7 @@ import type { StoreTransaction } from '../../ports/store.ts';
 import { endOfFacet } from '../../profile/end-of-facet.ts';
 import { endCopies } from '../../removed/end-removed.engine.ts';
 import type { Answer } from '../api.ts';
-import { unknownId } from '../read/find-head.ts';
+import { unknownId } from '../read/history.ts';
 import { commit } from './write-memory.ts';
 import { isMemory } from './write-registers.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';

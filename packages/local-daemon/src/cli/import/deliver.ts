@@ -4,11 +4,10 @@
  */
 import { hash } from 'node:crypto';
 import { isAbsolute } from 'node:path';
-import { type BodyOf, type ImportResult, LIMITS } from '@cairn/schema';
+import { type BodyOf, type ImportResult, LIMITS, ok, type Result } from '@cairn/schema';
 import type { Failure } from '../failure.ts';
 import type { Found } from '../formats/found.ts';
 import type { Io } from '../io.ts';
-import { createEdits } from './edits.ts';
 import { createSettings } from './settings.ts';
 import { createTally, type Tally } from './tally.ts';
 
@@ -252,3 +251,33 @@ const createFreshMarks = () => {
     },
   };
 };
+
+/** A note of ours whose text was changed by hand takes the place of the memory it was. [IM-7] */
+type EditDone =
+  | { readonly kind: 'new' | 'duplicate' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** The memory is not here, so the note is one of its own. */
+  | Extract<Found, { kind: 'record' }>;
+
+interface Edits {
+  take(found: Extract<Found, { kind: 'edited' }>): Promise<Result<EditDone, Failure>>;
+}
+
+const createEdits = ({ ask, dryRun }: { readonly ask: Io['ask']; readonly dryRun: boolean }): Edits => ({
+  take: async ({ place, id, record }) => {
+    const content = String(record.content);
+    const present = await ask('GET /v1/memories/:id', { at: { id } });
+    if (!present.ok && present.error.kind === 'not_found') return ok({ kind: 'record', place, record });
+    if (!present.ok) return present;
+    // An old id leads to what is current.
+    if (present.value.memory.content.trim() === content) return ok({ kind: 'duplicate' });
+    if (dryRun) return ok({ kind: 'new' });
+    const made = await ask('POST /v1/memories/:id/supersede', {
+      at: { id },
+      body: { content, source: 'import' },
+    });
+    if (made.ok) return ok({ kind: 'new' });
+    const isRefused = made.error.kind === 'invalid_input' || made.error.kind === 'refused';
+    return isRefused ? ok({ kind: 'refused', reason: made.error.message }) : made;
+  },
+});

@@ -24,9 +24,7 @@ export const range = (count: number): readonly number[] => Array.from({ length: 
 export const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   range(Math.ceil(items.length / size)).map((at) => items.slice(at * size, (at + 1) * size));
 
-/** Order statistics of samples, nearest rank: what was really measured, nothing between two samples. */
-
-/** The sample that a share `q` (0 to 1) of all samples does not exceed; NaN without samples. */
+/** Nearest rank, not a value between two samples: the sample that a share `q` (0 to 1) of all samples does not exceed; NaN without samples. */
 export const quantile = (samples: readonly number[], q: number): number => {
   const sorted = samples.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN;

@@ -19,7 +19,6 @@ export interface World {
 export type Bench = (world: World) => Promise<readonly Row[]>;
 
 /** Ends in reverse order everything that a bench started and made, also when it fails or is interrupted. */
-
 interface Cleanup {
   add(work: () => Promise<unknown>): void;
   /** Ends everything, whatever fails meanwhile; rejects with the first failure. Callers share one run. */

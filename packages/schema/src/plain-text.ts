@@ -103,9 +103,7 @@ export const REDACTIONS = /\[redacted: [^\]\n]{1,64}\]/g;
 /** As each begins, even one that was cut to the length of a short secret. */
 export const REDACTION_START = '[redac';
 
-/** How long a text is. Characters are Unicode code points, so that an emoji counts as one. */
-
-/** For well-formed text. */
+/** Unicode code points of well-formed text: an emoji counts as one. */
 export const countChars = (text: string): number => {
   let count = 0;
   for (let at = 0; at < text.length; at++) {

@@ -132,9 +132,7 @@ export const decidePush = ({ head, generations, present, items, nowMs }: PushInp
   };
 };
 
-/** Push numbers: how a repeated, forked or lost batch is told from the next one. [SY-U3, SY-E3] */
-
-/** The last push of a device. Numbers start again at 1 in every epoch. */
+/** Push numbers tell a repeated, forked or lost batch from the next one. [SY-U3, SY-E3] The last push of a device. Numbers start again at 1 in every epoch. */
 export interface LastPush {
   readonly epoch: string;
   readonly pushNo: number;

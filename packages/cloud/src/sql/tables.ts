@@ -17,8 +17,6 @@ const toTable = (row: SqlRow): TableInfo => ({
 export const readTables = async (session: SqlSession): Promise<readonly TableInfo[]> =>
   orderTables((await session.query(statements.TABLES)).map(toTable));
 
-/** Tables so that each comes after those it refers to. */
-
 export interface TableInfo {
   readonly name: string;
   readonly quoted: string;

@@ -76,9 +76,7 @@ const othersOf = (term: string, related: RelatedWords | null): Concept['others']
     .map(([other, share]) => ({ term: other, share, isSure: share > SHARES.related }));
 };
 
-/** How much a word of a question tells. [F-17] */
-
-/** Verbs and nouns of every trade: they stand in a question whatever it is about, and in memories about anything. */
+/** How much a word of a question tells. [F-17] Verbs and nouns of every trade: they stand in a question whatever it is about, and in memories about anything. */
 const GENERIC = new Set(
   `use uses used using like likes liked run runs running work works worked working do does done make makes made making need needs needed want wants
    get gets got go goes going come comes take takes taken give gives given put puts set sets tell tells say says said show shows know knows known think

@@ -56,8 +56,6 @@ const endsOf = (content: string): string => {
     : `${plain.slice(0, BEGIN_CHARS)}\n${plain.slice(-END_CHARS)}`.toWellFormed();
 };
 
-/** Which tools messages tell of, how often, as one line. The names are the tools' own. */
-
 const TOOLS_MAX = 8;
 const NAME = /^[\w.:/-]{1,64}$/;
 

@@ -59,11 +59,9 @@ export const dayPath = (
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 
-/** Millionths of a currency as a person reads them. [PG-16] */
-
 const CODE = /^[A-Z]{3}$/;
 
-/** "0.42 EUR", "$1.20", "less than 0.01 EUR"; small sums keep two digits that say something. */
+/** Millionths of a currency as a person reads them [PG-16]: "0.42 EUR", "$1.20", "less than 0.01 EUR"; small sums keep two digits that say something. */
 export const moneyOf = (millionths: number, currency: string): string => {
   const amount = millionths / 1_000_000;
   const digits = amount === 0 || amount >= 1 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(amount)));

@@ -37,7 +37,6 @@ export const wordDiff = (before: string, after: string): readonly DiffPiece[] =>
 };
 
 /** The versions of a memory, as a chain that may have a fork: two devices replaced the same wording. [PG-12] */
-
 interface ChainLink {
   readonly id: string;
   readonly supersededBy: string | null;

@@ -92,8 +92,7 @@ export const rootCommits = async (
   }
 };
 
-/** A commit's text → the names of its parents; they stand in its first lines, and nothing behind them is looked at. */
-
+/** A commit's text → the names of its parents. They stand in its first lines; the rest is not read. */
 const parentsOf = (commit: Buffer, idChars: number): readonly string[] | null => {
   const parents: string[] = [];
   const lineChars = 'parent '.length + idChars;

@@ -90,9 +90,7 @@ const textPage = (status: number, text: string): Response =>
     headers: { ...PAGE_HEADERS, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' },
   });
 
-/** The headers of every answer to a browser. [PG-3] */
-
-/** Only what the daemon itself serves, no script or style in the text, no frame, and no text that becomes markup. */
+/** The headers of every answer to a browser. [PG-3] Only what the daemon itself serves, no script or style in the text, no frame, and no text that becomes markup. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

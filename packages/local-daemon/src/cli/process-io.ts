@@ -148,9 +148,7 @@ const readStdin = async (bytesMax: number): Promise<Result<string, Failure>> => 
  */
 export const isAnswer = <T>(value: unknown): value is T => typeof value === 'object' && value !== null;
 
-/** The note when a command names another place for memories than the running daemon has. [ST-3] */
-
-/** Null: nothing is named, or the daemon has just that. The token is nobody's business here. */
+/** The note when a command names another place for memories than the running daemon has [ST-3]; null when it does not. It never shows the token. */
 export const staleStoreNote = (wanted: string | undefined, running: string | null): string | null => {
   const named = wanted?.trim() ?? '';
   if (named === '' || placeOf(named) === placeOf(running ?? '')) return null;

@@ -18,7 +18,7 @@ export type Response<V = unknown> =
   | { readonly kind: 'failed'; readonly id: number; readonly error: CairnError }
   | { readonly kind: 'crashed'; readonly id: number; readonly message: string; readonly stack: string }
   | { readonly kind: 'event'; readonly event: ThreadEvent };
-/** Those of a call come before its answer; so does `forgotten`. [ST-4] */
+/** Events of a call come before its answer; so does `forgotten`. [ST-4] */
 export type ThreadEvent = 'index_corrupt' | 'forgotten' | EngineEvent;
 
 /** The part of a port or a worker that calls need. */

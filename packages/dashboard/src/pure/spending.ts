@@ -1,7 +1,7 @@
 /** Usage → what the page says of money, sizes and times. [PG-16] */
 import type { DayFiguresResult, LatencyFigures, UsageResult } from '@cairn/schema';
 
-/** The cost of all days; null as soon as the cost of one that took tokens is not known. */
+/** The cost of all days; null when a day used tokens of unknown price. */
 export const costOfDays = (days: UsageResult['days']): number | null => {
   let sum = 0;
   for (const { cost, tokens } of days) {

@@ -185,7 +185,9 @@ export const optionNames = ({ short, name }: OptionSpec): string =>
   `${short === undefined ? '' : `-${short}, `}--${name}`;
 
 const checkChoice = (value: string, choices: readonly string[]): string | null =>
-  choices.includes(value) ? null : `"${value}" is none of ${choices.join(', ')}.${meantText(value, choices)}`;
+  choices.includes(value)
+    ? null
+    : `"${value}" is not one of ${choices.join(', ')}.${meantText(value, choices)}`;
 
 const checkInteger = (value: string, min: number, max: number): string | null => {
   const number = Number(value);

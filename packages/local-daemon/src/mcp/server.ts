@@ -107,7 +107,7 @@ export const createMcpServer = (deps: McpDeps, facts: CallerFacts): Server => {
   return server;
 };
 
-/** A tool never answers with less than a sentence: what nobody expected is logged, without content, and said. */
+/** An unexpected error is logged, without content, and the tool answers with a sentence all the same. */
 const bug = (
   { onBug }: McpDeps,
   error: unknown,

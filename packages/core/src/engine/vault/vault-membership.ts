@@ -82,8 +82,8 @@ export const leave = async (session: SyncSession, tx: StoreTransaction): Promise
 };
 
 /**
- * Everything stays but what the server was believed to hold: a pull from nothing tells, and after it what the server lacks
- * is sent.
+ * Everything stays but the belief of what the server holds. A pull from the beginning finds that out, and what the server
+ * lacks is sent after it.
  */
 export const fork = (
   session: SyncSession,

@@ -54,7 +54,7 @@ const look = async (io: Io, isLive = false): Promise<Result<Outcome, Failure>> =
   }
   const answer = await io.ask('GET /v1/status');
   if (!answer.ok) {
-    // It went away since it was found.
+    // The daemon ended after it was found.
     return isLive && answer.error.kind === 'daemon_unreachable' ? ok(await withoutDaemon(io)) : answer;
   }
   const service = systemServiceOf(io).state();
@@ -256,7 +256,7 @@ export const syncText = (sync: SyncStatus, style: Style, nowMs: number): string 
   return sync.healing === null ? text : `${style.yellow('healing')}, ${text}`;
 };
 
-/** Nobody is up to date who has something that waits to be sent or to be read. [RL-41] */
+/** A device is up to date when nothing waits to be sent or read. [RL-41] */
 const isUpToDate = ({ pending, dead, quarantined }: SyncStatus): boolean =>
   pending + dead + quarantined === 0;
 

@@ -109,12 +109,14 @@ export { type SessionSummaryQuestion, sessionSummaryQuestion } from './session/p
 export { type AnswerFault, checkSummary } from './summary/check-answer.ts';
 export { isBatchDue, type SummaryTrigger } from './summary/due.ts';
 export { extract } from './summary/extract.ts';
-export { dayStartMs, fitsBudget, modelRetryMs } from './summary/model-budget.ts';
 export {
   costOf,
   costOfAll,
+  dayStartMs,
+  fitsBudget,
   type ModelPrice,
   type ModelPrices,
+  modelRetryMs,
   type SpentTokens,
 } from './summary/model-price.ts';
 export type { DraftSentence, Note } from './summary/note.ts';

@@ -1,4 +1,3 @@
-export * from './about.ts';
 export * from './account.ts';
 export * from './backups.ts';
 export * from './choices.ts';

@@ -7,7 +7,7 @@ import { foldProfile } from '../profile/fold-profile.ts';
 import { readProfile } from '../profile/profile.engine.ts';
 import type { BlockEntry } from './block-section.ts';
 import { chooseKnown, isDirective, withoutBorderline } from './known.ts';
-import { contextSections, scopesOf } from './phases.ts';
+import { contextSections, projectsOf } from './phases.ts';
 
 export interface PromptMaterial {
   readonly profile: Profile;
@@ -62,7 +62,7 @@ const readKnown = async (
     );
   const ofScopes = async (kind: 'personality' | 'tacit', atMost: number): Promise<readonly ContextRow[]> => {
     const rows: ContextRow[] = [];
-    for (const scope of scopesOf(project)) rows.push(...(await read(kind, scope, atMost)));
+    for (const one of projectsOf(project)) rows.push(...(await read(kind, one, atMost)));
     return rows;
   };
   const candidates = {
@@ -90,7 +90,7 @@ const isShown = ({ project, state, trust }: MemoryRow): boolean =>
 
 /** The text about the person and the merged summaries; newer ones change too often for a prompt that is to be cached. */
 const readSummaries = async (store: ReadStore, project: string | null): Promise<readonly BlockEntry[]> => {
-  const summaries = await store.summariesShown(scopesOf(project));
+  const summaries = await store.summariesShown(projectsOf(project));
   return contextSections(
     { project, own: [], summaries, pinned: [], ranked: [] },
     { countTokens, maxTokens: LIMITS.contextTokensDefault },

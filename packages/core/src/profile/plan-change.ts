@@ -5,6 +5,9 @@ import {
   type EntityId,
   err,
   exhaustive,
+  type FacetValue,
+  isFieldFacet,
+  isItemFacet,
   LIMITS,
   ok,
   type ProfileChange,
@@ -15,6 +18,7 @@ import {
   type Result,
 } from '@cairn/schema';
 import type { FacetDraft } from '../memory/stamp.ts';
+import type { StoredRegister } from '../ports/store.ts';
 import { type NewItem, parseItem, readDocument, tooMany } from './document-form.ts';
 import { findField, parseFieldValue } from './fields.ts';
 import { fieldValueOf, type Item, itemsOf } from './fold-profile.ts';
@@ -262,3 +266,22 @@ const orderBetween = (low: number | undefined, high: number | undefined): number
 
 const withinOrders = (order: number): number | null =>
   Math.abs(order) <= LIMITS.profileOrderMax ? order : null;
+
+/**
+ * The command that ends a value of a profile that cannot be read here: the readable value beside it, or an empty one. [TR-6]
+ * Null: a newer program's facet, about which this one can say nothing.
+ */
+export const endOfFacet = (
+  of: ProfileName,
+  facet: string,
+  registers: readonly StoredRegister[],
+): FacetValue | null => {
+  const present = registers.find((register) => register.facet === facet);
+  if (present !== undefined) return facetOf(present);
+  if (isFieldFacet(facet)) return { facet, value: { of, value: null } };
+  if (!isItemFacet(facet)) return null;
+  return { facet, value: { of, section: '', text: '', enabled: false, order: 0, removed: true } };
+};
+
+const facetOf = ({ entity: _entity, hlc: _hlc, kg: _kg, seq: _seq, ...value }: StoredRegister): FacetValue =>
+  value;

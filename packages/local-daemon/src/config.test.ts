@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LIMITS } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, test } from 'vitest';
-import { withEnvFiles } from './adapters/env-files.ts';
+import { withEnvFiles } from './adapters/config-reader.ts';
 import { DEFAULT_PORT, parseConfig } from './config.ts';
 import { EMBED_NAMES } from './config-embed.ts';
 

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { accountStatus } from './account.ts';
 import { HEALING_REASONS, SYNC_STATES } from './choices.ts';
 import { embedderStatus } from './embedder-status.ts';
-import { extractionStatus } from './extraction.ts';
 import { memorySchema } from './memory.ts';
 import { passageHit } from './passages.ts';
+import { extractionStatus } from './sessions.ts';
 import { storeStatus } from './store-status.ts';
 import { vaultKind } from './sync-protocol.ts';
 

@@ -93,3 +93,29 @@ export const fromOutside = (text: string): string => {
     ? line
     : `${chars.slice(0, LIMITS.outsideTextCharsMax - 1).join('')}…`;
 };
+
+/** The mark that stands in a text for a secret. It begins with `[`, so the shapes of secrets know that it is no secret. [G-1] */
+export const redactionOf = (kind: string): string => `[redacted: ${kind}]`;
+
+/** All of them in a text. */
+export const REDACTIONS = /\[redacted: [^\]\n]{1,64}\]/g;
+
+/** As each begins, even one that was cut to the length of a short secret. */
+export const REDACTION_START = '[redac';
+
+/** Unicode code points of well-formed text: an emoji counts as one. */
+export const countChars = (text: string): number => {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0xdc00 || unit > 0xdfff) count++;
+  }
+  return count;
+};
+
+/** No text has more characters than units, so most need not be counted. */
+export const isLongerThan = (text: string, charsMax: number): boolean =>
+  text.length > charsMax && countChars(text) > charsMax;
+
+/** Valid Unicode without NUL, which databases do not keep. */
+export const isKeepable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

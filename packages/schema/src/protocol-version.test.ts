@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { aboutResponse } from './about.ts';
+import { aboutResponse } from './account.ts';
 import { SERVER_ERROR_KINDS, SERVER_ERROR_STATUS } from './errors.ts';
 import { problemDocument } from './problem-document.ts';
 import { PROTOCOL_VERSION } from './protocol-version.ts';

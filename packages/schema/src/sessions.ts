@@ -234,3 +234,12 @@ export const sessionStateResult = z.object({ session: sessionInfo });
 export type SessionStateResult = z.infer<typeof sessionStateResult>;
 export const deleteSessionResult = z.object({ id: z.string(), name: z.string(), messages: count });
 export type DeleteSessionResult = z.infer<typeof deleteSessionResult>;
+
+/** `phrases`: without a model, what set phrases ask for. `waiting`: sessions with something that was not read. */
+export const extractionStatus = z.object({
+  mode: z.enum(['off', 'phrases', 'model']),
+  lastRunAt: z.string().nullable(),
+  waiting: z.number().int().nonnegative(),
+  lastError: z.object({ message: z.string(), at: z.string() }).nullable(),
+});
+export type ExtractionStatus = z.infer<typeof extractionStatus>;

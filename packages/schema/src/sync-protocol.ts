@@ -7,8 +7,8 @@ import * as z from 'zod';
 import { type Hlc, isHlc } from './hlc.ts';
 import { isVaultId, type VaultId } from './ids.ts';
 import { LIMITS } from './limits.ts';
+import { isKeepable } from './plain-text.ts';
 import { deviceIdSchema, entityIdSchema } from './register.ts';
-import { isKeepable } from './text-length.ts';
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]*$/);
 const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`));

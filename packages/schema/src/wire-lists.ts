@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { isHlc } from './hlc.ts';
 import { isEntityId } from './ids.ts';
 import { LIMITS } from './limits.ts';
+import { isKeepable } from './plain-text.ts';
 import {
   type PulledItem,
   pullResponse,
@@ -15,7 +16,6 @@ import {
   type VerdictItem,
   type WireItem,
 } from './sync-protocol.ts';
-import { isKeepable } from './text-length.ts';
 
 /** An item of a push before it was judged: an object that names an entity and a facet. */
 export type RawItem = { readonly entity: string; readonly facet: string };

@@ -4,8 +4,8 @@
  */
 import { LIMITS } from './limits.ts';
 import { NAME_FIELDS, type NameField, nameRow } from './memory-names.ts';
+import { isKeepable, isLongerThan, REDACTIONS } from './plain-text.ts';
 import { AGENT_FIELDS, type ProfileFieldSpec, USER_FIELDS } from './profile-fields.ts';
-import { REDACTIONS } from './redaction.ts';
 import {
   type BodyValue,
   type Cadence,
@@ -17,7 +17,6 @@ import {
   type TaggedValue,
 } from './register.ts';
 import { exhaustive } from './result.ts';
-import { isKeepable, isLongerThan } from './text-length.ts';
 
 export const isWithinLimits = (register: FacetValue): boolean =>
   isKeepable(register.facet) && isValueWithin(register);

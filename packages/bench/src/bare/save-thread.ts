@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createWriteEngine, type WriteEngine } from '@cairn/core';
 import { openWriter } from '@cairn/core/libsql';
 import { timedEach } from '../measure.ts';
-import { enterSomeVault } from '../text/some-vault.ts';
+import { enterSomeVault } from '../processes/embedded-store.ts';
 import { type BareStore, openBareStore } from './bare-store.ts';
 import { serve } from './thread.ts';
 

@@ -1,14 +1,12 @@
 /** How much of what a session should begin with it is told: made vaults, without a model. Quality, not time. */
-
-import type { Engine } from '@cairn/core';
-import { boundsOf, extract, summaryRowOf } from '@cairn/core';
+import { boundsOf, type Engine, extract, summaryRowOf } from '@cairn/core';
 import { type Row, shareRow } from '../report.ts';
 import { HELD_OUT } from '../told/facts/held-out.ts';
 import { HOUSEHOLD } from '../told/facts/household.ts';
 import { RESEARCH } from '../told/facts/research.ts';
 import { SOFTWARE } from '../told/facts/software.ts';
+import type { VaultWords } from '../told/made-vault.ts';
 import { measureTold, type Told } from '../told/told.ts';
-import type { VaultWords } from '../told/vault-words.ts';
 import type { Bench } from '../world.ts';
 
 /** The facts that so many tokens have to tell. */

@@ -5,14 +5,12 @@
 import { pullResponse } from '@cairn/schema';
 import postgres from 'postgres';
 import { openBareInsert } from '../bare/bare-insert.ts';
-import { range } from '../measure.ts';
+import { median, p99, range } from '../measure.ts';
 import { fillVaults, type LoadDevice, pushNew, WIRE_HEADERS } from '../processes/load-vaults.ts';
-import { type PostgresUsage, watchPostgres } from '../processes/postgres-usage.ts';
-import { processorMs, residentMb } from '../processes/process-usage.ts';
+import { type PostgresUsage, processorMs, residentMb, watchPostgres } from '../processes/process-usage.ts';
 import { openRawConnection, type RawConnection } from '../processes/raw-http.ts';
 import { type Server, startCluster, startServer } from '../processes/server.ts';
 import { factRow, type Row, rateRow, samplesRow } from '../report.ts';
-import { median, p99 } from '../statistics.ts';
 import type { Bench, World } from '../world.ts';
 
 /** The target is set for this many vaults. */

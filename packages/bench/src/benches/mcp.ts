@@ -2,7 +2,7 @@
 import { range, timed, timedEach } from '../measure.ts';
 import { type ReferenceServer, referenceServer } from '../peers/server-memory.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
-import { fillStore } from '../processes/filled-store.ts';
+import { fillStore } from '../processes/embedded-store.ts';
 import { type McpHost, type McpProgram, startHost } from '../processes/mcp-host.ts';
 import { cliProgram } from '../processes/places.ts';
 import { residentMb } from '../processes/process-usage.ts';

@@ -5,7 +5,7 @@ import { chromiumFlags, findChromium } from '@cairn/test-support';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { range, sleep } from '../measure.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
-import { fillStore } from '../processes/filled-store.ts';
+import { fillStore } from '../processes/embedded-store.ts';
 import { startServer } from '../processes/server.ts';
 import { awaitSynced, createVault, join } from '../processes/vault.ts';
 import { belowRow, factRow } from '../report.ts';

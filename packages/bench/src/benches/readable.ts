@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { openReadableLoad } from '@cairn/cloud/testing';
 import { range, timed, timedEach } from '../measure.ts';
-import { watchPostgres } from '../processes/postgres-usage.ts';
+import { watchPostgres } from '../processes/process-usage.ts';
 import { startCluster } from '../processes/server.ts';
 import { belowRow, type Round, type Row, ratioRow, samplesRow } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';

@@ -1,8 +1,8 @@
 /** The cost of a save and a search when the database is on a libSQL server, and so many milliseconds away. [ST-3] */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type Engine, openEngine } from '@cairn/core';
 import { type LibsqlServer, startLibsqlServer } from '@cairn/test-support';
 import { range, timed, timedEach } from '../measure.ts';
-import { startSlowLine } from '../processes/slow-line.ts';
 import { belowRow, type Row, samplesRow } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
@@ -75,4 +75,43 @@ const fill = async (engine: Engine, texts: readonly string[]): Promise<void> => 
     const imported = await engine.importRecords({ records });
     if (!imported.ok) throw new Error(imported.error.message);
   }
+};
+
+/** A line to a port of this machine on which everything takes so long, half of it each way. */
+interface SlowLine {
+  readonly port: number;
+  close(): void;
+}
+
+const startSlowLine = async (target: number, roundTripMs: number): Promise<SlowLine> => {
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.setNoDelay(true);
+      from.on('data', (bytes) => setTimeout(() => to.write(bytes), roundTripMs / 2));
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        open.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the line has no port');
+  return {
+    port: address.port,
+    close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
 };

@@ -1,8 +1,7 @@
 /** The cost of a save while searches go on without a pause: they have a thread of their own, and no save waits for one. */
 import type { Engine } from '@cairn/core';
-import { range, sleep, timed } from '../measure.ts';
+import { median, range, sleep, timed } from '../measure.ts';
 import { belowRow, type Row } from '../report.ts';
-import { median } from '../statistics.ts';
 import type { Corpus } from '../text/corpus.ts';
 import type { World } from '../world.ts';
 

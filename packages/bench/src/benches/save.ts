@@ -7,14 +7,13 @@ import { tempHome } from '@cairn/test-support';
 import { valuesOf } from '../bare/bare-store.ts';
 import type { SaveMessage } from '../bare/save-thread.ts';
 import { startThread } from '../bare/thread.ts';
-import { range, timed, timedEach } from '../measure.ts';
+import { p99, range, timed, timedEach } from '../measure.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
+import { enterSomeVault } from '../processes/embedded-store.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
 import { cliProgram } from '../processes/places.ts';
 import { belowRow, type Round, type Row, rateRow, ratioRow } from '../report.ts';
-import { p99 } from '../statistics.ts';
 import { type Corpus, createCorpus } from '../text/corpus.ts';
-import { enterSomeVault } from '../text/some-vault.ts';
 import type { Bench, World } from '../world.ts';
 import { saveWhileEmbedding } from './save-embedding.ts';
 

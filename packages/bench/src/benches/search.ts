@@ -2,8 +2,7 @@
 import { openEngine } from '@cairn/core';
 import { range, timedEach } from '../measure.ts';
 import { makeDevice } from '../processes/device.ts';
-import { embedByWords, meaningByWords } from '../processes/embedded-store.ts';
-import { fillStore } from '../processes/filled-store.ts';
+import { embedByWords, fillStore, meaningByWords } from '../processes/embedded-store.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
 import { belowRow, type Row } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';

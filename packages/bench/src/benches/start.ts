@@ -1,7 +1,7 @@
 /** The daemon of a device with 100,000 memories: how soon it is ready, and what it takes while nobody asks. */
 import { range, sleep, timed } from '../measure.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
-import { fillStore } from '../processes/filled-store.ts';
+import { fillStore } from '../processes/embedded-store.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
 import { processorShare, residentMb } from '../processes/process-usage.ts';
 import { startServer } from '../processes/server.ts';

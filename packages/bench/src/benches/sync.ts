@@ -1,7 +1,7 @@
 /** How fast a device's memories reach the server, and one device's save another device. */
 import { range } from '../measure.ts';
 import { makeDevice } from '../processes/device.ts';
-import { fillStore } from '../processes/filled-store.ts';
+import { fillStore } from '../processes/embedded-store.ts';
 import { savedToFoundMs } from '../processes/saved-to-found.ts';
 import { startCluster, startServer } from '../processes/server.ts';
 import { awaitSynced, createVault, isSynced, join, statusOf } from '../processes/vault.ts';

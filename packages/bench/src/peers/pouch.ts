@@ -1,13 +1,14 @@
 /** PouchDB on both ends, each a process of its own, over HTTP on loopback: what a bootstrap is compared with. */
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { pidAlive, tempHome } from '@cairn/test-support';
 import { chunksOf } from '../measure.ts';
 import { endProcess } from '../processes/device.ts';
 import { cleanEnv } from '../processes/places.ts';
 import type { World } from '../world.ts';
-import { installPouch, isPouchInstalled, pouchProgram } from './pouch-install.ts';
 
 export interface PouchPeer {
   /** How long a new client on disk takes until it has every document, in milliseconds. */
@@ -89,4 +90,25 @@ const send = async (url: string, method: string, body: unknown): Promise<void> =
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`the PouchDB server refused ${method}: ${answer.status} ${text}`);
+};
+
+/**
+ * PouchDB and its HTTP server, pinned by a lockfile of their own outside the workspace: 250 packages that nobody who only
+ * builds or tests Cairn needs. docs/decisions says why.
+ */
+const folder = fileURLToPath(new URL('../../peers/pouchdb/', import.meta.url));
+
+/** The program of one of PouchDB's two processes. */
+const pouchProgram = (name: 'server' | 'client'): string => join(folder, `${name}.mjs`);
+
+const isPouchInstalled = (): boolean =>
+  existsSync(join(folder, 'node_modules/pouchdb')) &&
+  existsSync(join(folder, 'node_modules/express-pouchdb'));
+
+/** False when it cannot be had, as on a machine without a network. Their native parts come ready-made. */
+const installPouch = async (): Promise<boolean> => {
+  const options = ['--ignore-workspace', '--frozen-lockfile', '--ignore-scripts', '--reporter=silent'];
+  const child = spawn('pnpm', ['install', '--dir', folder, ...options], { stdio: 'ignore' });
+  const [code] = await Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => [1]);
+  return code === 0 && isPouchInstalled();
 };

@@ -1,6 +1,9 @@
 /** A store whose rows have vectors, made as the daemon makes them: what waits is asked for, and what was made is handed back. */
-import { type Engine, type Meaning, mixedVector, textsOf } from '@cairn/core';
+import { type Engine, type Meaning, mixedVector, openEngine, textsOf, type WriteEngine } from '@cairn/core';
+import { SAMPLE_SALT, sampleDevice, sampleId, sampleMs } from '@cairn/core/testing';
+import { LIMITS, vaultId } from '@cairn/schema';
 import { wordVector } from '@cairn/test-support';
+import { chunksOf } from '../measure.ts';
 
 /** One unit vector for each text, in their order. */
 export type VectorsOf = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
@@ -43,3 +46,42 @@ export const meaningByWords = (question: string): Meaning => ({
   vector: vectorOf(question),
   fusion: { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0.3 },
 });
+
+/** A device's database that holds many memories before its daemon starts. Saved by the engine's import, a minute apart, under ids in the order of their time. */
+export const fillStore = async (path: string, texts: readonly string[]): Promise<void> => {
+  const opened = await openEngine({ path, deviceName: 'bench' });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const records = texts.map((content, n) => ({
+    id: sampleId(n * 60_000),
+    content,
+    source: 'agent',
+    createdAt: new Date(sampleMs(n * 60_000)).toISOString(),
+  }));
+  try {
+    for (const block of chunksOf(records, LIMITS.importItemsPerRequestMax)) {
+      const imported = await opened.value.importRecords({ records: [...block], bundle: true });
+      if (!imported.ok) throw new Error(imported.error.message);
+      if (imported.value.new !== block.length) throw new Error(`not filled: ${JSON.stringify(imported)}`);
+    }
+    await opened.value.checkpoint();
+  } finally {
+    await opened.value.close();
+  }
+};
+
+/** Puts an engine into a vault that no server knows, so that its saves fill the outbox. */
+export const enterSomeVault = async (engine: Pick<WriteEngine, 'identity' | 'enterVault'>): Promise<void> => {
+  await engine.identity({ name: 'bench' });
+  const entered = await engine.enterVault({
+    vault: {
+      id: vaultId(1_750_000_000_000, new Uint8Array(10).fill(1)),
+      kind: 'sealed',
+      server: 'http://127.0.0.1:1',
+      kg: 1,
+    },
+    salt: SAMPLE_SALT,
+    device: { id: sampleDevice, name: 'bench' },
+    push: { epoch: 'e0'.repeat(16), anchor: `0.${'a0'.repeat(16)}`, lastPushNo: 0, head: 0 },
+  });
+  if (!entered.ok) throw new Error(entered.error.message);
+};

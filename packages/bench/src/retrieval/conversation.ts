@@ -1,4 +1,5 @@
 /** Long conversations, what is known from them, and questions whose answers stand in turns that are known. */
+import type { Shelf } from './ranker.ts';
 
 /** `ref` names it within its conversation. `at`: milliseconds since 1970, UTC, rising from turn to turn. */
 export interface Turn {
@@ -63,3 +64,27 @@ export const soughtFacts = ({ questions, facts }: Conversation): readonly Sought
     const gold = facts.filter((fact) => fact.evidence.some((ref) => turns.has(ref))).map(({ ref }) => ref);
     return gold.length === 0 ? [] : [{ text, category, gold }];
   });
+
+/** The two kinds of texts that are ranked: what was learnt, and what was said. */
+interface KindOfText {
+  /** As a search without dates and context would see them. */
+  shelf(conversation: Conversation): Shelf;
+  sought(conversation: Conversation): readonly Sought[];
+}
+
+export const KINDS = {
+  facts: {
+    shelf: ({ name, facts }) => ({ project: name, texts: facts }),
+    sought: soughtFacts,
+  },
+  turns: {
+    shelf: ({ name, turns }) => ({
+      project: name,
+      texts: turns.map(({ ref, author, text }) => ({ ref, text: `${author}: ${text}` })),
+    }),
+    sought: soughtTurns,
+  },
+} as const satisfies Record<string, KindOfText>;
+
+export type Kind = keyof typeof KINDS;
+export type PerKind<T> = Readonly<Record<Kind, T>>;

@@ -1,15 +1,26 @@
 /** Asks every system every question, and says how good the answers were. */
 import { createHash } from 'node:crypto';
 import type { World } from '../world.ts';
-import type { Conversation } from './conversation.ts';
-import type { RetrievalDocument } from './document.ts';
+import { type Conversation, KINDS, type Kind, type PerKind } from './conversation.ts';
 import type { Embedding } from './embedding.ts';
 import { type BlockFigures, measureEconomy, tokensOf } from './felt/economy.ts';
-import { type PerMode, runFactTasks, runSharedStoreTasks } from './felt/felt.ts';
+import {
+  type FactTasks,
+  type PerMode,
+  runFactTasks,
+  runSharedStoreTasks,
+  type SharedStoreTasks,
+} from './felt/felt.ts';
 import { readSet } from './forms.ts';
 import { type Asked, toSessions } from './judge.ts';
-import { KINDS, type Kind, type PerKind } from './kinds.ts';
-import { byCategory, rankingFigures, sessionFigures } from './metrics.ts';
+import {
+  type ByCategory,
+  byCategory,
+  type RankingFigures,
+  rankingFigures,
+  type SessionFigures,
+  sessionFigures,
+} from './metrics.ts';
 import { storeConversations } from './stored.ts';
 import { createDialogues } from './synthetic/dialogues.ts';
 import { askEach, type PerSystem, perSystem } from './systems.ts';
@@ -132,3 +143,28 @@ const dataOf = (source: 'file' | 'synthetic', bytes: Buffer, all: readonly Conve
   questions: all.reduce((sum, { questions }) => sum + questions.length, 0),
   all,
 });
+
+/** The document that `npm run bench -- retrieval --json` prints. */
+export interface RetrievalDocument {
+  readonly data: {
+    /** The hash of the file's bytes; of synthetic data, of its JSON. */
+    readonly sha256: string;
+    readonly source: 'file' | 'synthetic';
+    readonly conversations: number;
+    readonly questions: number;
+  };
+  /** The embedder's model; null when none is installed, and then all of ours rank by words alone. */
+  readonly embedder: string | null;
+  /** Turns of sessions. */
+  readonly turns: PerSystem<ByCategory<RankingFigures>>;
+  /** The sessions of those turns: each stands where its best turn stands. */
+  readonly sessions: PerSystem<ByCategory<SessionFigures>>;
+  /** Memories that were learnt. */
+  readonly facts: PerSystem<ByCategory<RankingFigures>>;
+  /** Failures that a person feels; see `felt/`. Facts and saves are always of our own making, the rest is of the data above. */
+  readonly felt: FactTasks & {
+    readonly leakage: PerKind<SharedStoreTasks['leakage']>;
+    readonly abstention: PerKind<SharedStoreTasks['abstention']>;
+    readonly economy: PerKind<PerMode<readonly BlockFigures[]>>;
+  };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGrep } from '../bare/grep.ts';
+import { createGrep } from '../bare/bare-full-text.ts';
 import { ask, toSessions } from './judge.ts';
 
 const shelf = {

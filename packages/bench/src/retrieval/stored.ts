@@ -5,10 +5,9 @@ import { sampleId } from '@cairn/core/testing';
 import { LIMITS, type SearchInput } from '@cairn/schema';
 import { tempHome } from '@cairn/test-support';
 import { chunksOf } from '../measure.ts';
-import type { Conversation } from './conversation.ts';
+import type { Conversation, Kind } from './conversation.ts';
 import type { Embedding } from './embedding.ts';
 import { type Search, searchOf } from './felt/ask-engine.ts';
-import type { Kind } from './kinds.ts';
 import type { Ranked, Ranker } from './ranker.ts';
 
 /** A new store in a folder of its own. */

@@ -1,9 +1,7 @@
 /** The compared systems, and the ranking of one kind of texts by each. */
-import { createBareFullText } from '../bare/bare-full-text.ts';
-import { createGrep } from '../bare/grep.ts';
-import type { Conversation } from './conversation.ts';
+import { createBareFullText, createGrep } from '../bare/bare-full-text.ts';
+import { type Conversation, KINDS, type Kind } from './conversation.ts';
 import { type Asked, ask } from './judge.ts';
-import { KINDS, type Kind } from './kinds.ts';
 import { DEPTH, type Ranker } from './ranker.ts';
 import type { Mode, Stored } from './stored.ts';
 

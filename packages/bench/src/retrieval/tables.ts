@@ -1,6 +1,6 @@
 /** The document as tables for people. */
 import { CATEGORIES } from './conversation.ts';
-import type { RetrievalDocument } from './document.ts';
+import type { RetrievalDocument } from './evaluate.ts';
 import type { ByCategory, RankingFigures, SessionFigures } from './metrics.ts';
 import { type PerSystem, SYSTEMS } from './systems.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCorpus } from './corpus.ts';
-import { createVocabulary, VOCABULARY_WORDS } from './vocabulary.ts';
+import { createCorpus, createVocabulary, VOCABULARY_WORDS } from './corpus.ts';
 
 const corpus = createCorpus('test');
 

@@ -3,7 +3,21 @@ import type { Engine } from '@cairn/core';
 import { createSeededRandom, type SeededRandom, sampleId } from '@cairn/core/testing';
 import { LIMITS } from '@cairn/schema';
 import { chunksOf, range } from '../measure.ts';
-import type { VaultWords } from './vault-words.ts';
+
+/** The words that a made vault is written from. */
+export interface VaultWords {
+  readonly name: string;
+  /** Memories, the wanted ones among them. */
+  readonly size: number;
+  /**
+   * The 15 facts that somebody who knows the work would want told, one a line: `p` of the project or `g` global, `u` said by the
+   * user or `a` by an agent, `*` pinned, `+` looked at often; then `|` and the words.
+   */
+  readonly wanted: string;
+  /** One a line: `{x|y}` is one of these, `{M}` one of the part of that name, `{N}` a number. */
+  readonly noise: string;
+  readonly parts: Readonly<Record<string, string>>;
+}
 
 export const PROJECT = 'made';
 const DAYS = 90;

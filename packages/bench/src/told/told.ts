@@ -3,8 +3,7 @@ import type { Engine } from '@cairn/core';
 import { createSeededRandom } from '@cairn/core/testing';
 import { estimateTokenCount } from 'tokenx';
 import { openStore } from '../retrieval/stored.ts';
-import { fillVault, type MadeMemory, makeVault, PROJECT } from './made-vault.ts';
-import type { VaultWords } from './vault-words.ts';
+import { fillVault, type MadeMemory, makeVault, PROJECT, type VaultWords } from './made-vault.ts';
 
 const BUDGETS = [500, 1_000] as const;
 

@@ -17,7 +17,12 @@ import { tailOf } from '../adapters/tail.ts';
 import { type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
 import { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
 import type { Paths } from './paths.ts';
-import type { StartReport } from './start-report.ts';
+
+/** The message of a starting daemon to the process that started it. */
+export type StartReport =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'held'; readonly pid: number }
+  | { readonly kind: 'failed'; readonly reason: string; readonly message: string };
 
 /** A migration of a large file may take its time; a daemon that still starts after this is left alone, but not awaited. */
 const START_MS_MAX = 60_000;

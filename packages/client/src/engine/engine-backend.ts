@@ -1,30 +1,36 @@
 /** A backend on the engine in this process. Inputs are parsed here, as the daemon does at its border. */
-
 import { isAbsolute } from 'node:path';
-import type { Engine } from '@cairn/core';
-import { type PromptSurroundings, WORKSPACE_FILES } from '@cairn/core';
+import { type Engine, type PromptSurroundings, WORKSPACE_FILES } from '@cairn/core';
 import {
+  appendMessagesInput,
+  type CairnError,
   cairnError,
+  compactSessionInput,
   contextInput,
   err,
   forgetInput,
   listInput,
   ok,
+  parseInput,
   patchInput,
   profileFieldsInput,
   promptInput,
   type Result,
+  restoreSessionInput,
+  rollingSummaryInput,
   saveInput,
   searchInput,
+  sessionMessagesInput,
+  sessionsInput,
   supersedeInput,
 } from '@cairn/schema';
+import type * as z from 'zod';
 import { machine } from '../adapters/surroundings.ts';
 import { machineZone } from '../adapters/system-time.ts';
 import { readWorkspaceFile } from '../adapters/workspace-files.ts';
 import type { Backend } from '../memory/backend.ts';
-import type { MemoryFailure } from '../memory/memory-error.ts';
-import { createEngineSessions } from './engine-sessions.ts';
-import { answered, failureOf, parsed } from './parsed.ts';
+import type { Answer, MemoryFailure } from '../memory/memory-error.ts';
+import type { SessionBackend } from '../memory/sessions.ts';
 
 /** Without a workspace no file is looked for. */
 const surroundingsOf = (workspace: string | undefined): Result<PromptSurroundings, MemoryFailure> => {
@@ -95,3 +101,61 @@ const noted = (engine: Engine, found: Awaited<ReturnType<Engine['get']>>): typeo
   if (found.ok) noteAccess(engine, [found.value.memory]);
   return found;
 };
+
+/** Sessions in a file of this process. */
+const createEngineSessions = (engine: Engine): SessionBackend => {
+  const unknown = (id: string) =>
+    err(cairnError('not_found', `No session ${JSON.stringify(id)} is here. \`list\` names those that are.`));
+  return {
+    append: (input) => parsed(input, appendMessagesInput, engine.appendMessages),
+    list: (input) => parsed(input, sessionsInput, async (one) => ok(await engine.sessions(one))),
+    get: async (id) => {
+      const session = await engine.session(id);
+      return answered(session === null ? unknown(id) : ok({ session }));
+    },
+    messages: (input) =>
+      parsed(input, sessionMessagesInput, async (one) => {
+        if ((await engine.session(one.session)) === null) return unknown(one.session);
+        return ok({ messages: [...(await engine.sessionMessages(one))] });
+      }),
+    restore: (input) => parsed(input, restoreSessionInput, engine.restoreSession),
+    compact: (input) => parsed(input, compactSessionInput, engine.compactSession),
+    summarise: (input) => parsed(input, rollingSummaryInput, engine.writeRollingSummary),
+    end: async (id) => answered(await engine.endSession(id)),
+    setTask: async (id, task) => answered(await engine.setActiveTask(id, task)),
+    noteFile: async (id, path) => answered(await engine.noteFile(id, path)),
+    delete: async (id) => answered(await engine.deleteSession(id)),
+  };
+};
+
+/** Inputs are parsed here, as the daemon does at its border, and failures are told as it tells them. */
+export const failureOf = ({ kind, message, retryable }: CairnError): MemoryFailure => ({
+  kind,
+  message,
+  retryable,
+  status: null,
+  problem: null,
+});
+
+const parsed = async <I, T>(
+  input: unknown,
+  schema: z.ZodType<I>,
+  work: (input: I) => Promise<Result<T, CairnError>>,
+): Answer<T> => {
+  const one = parseInput(input, schema);
+  if (!one.ok) return err(failureOf(one.error));
+  return namesFolder(one.value) ? err(failureOf(NO_FOLDERS)) : answered(await work(one.value));
+};
+
+const namesFolder = (input: unknown): boolean => {
+  const { project, cwd }: { readonly project?: unknown; readonly cwd?: unknown } = { ...Object(input) };
+  return project === '.' || cwd !== undefined;
+};
+
+const NO_FOLDERS = cairnError(
+  'invalid_input',
+  'A memory in this process does not know which folder is which project: give the project by its name.',
+);
+
+const answered = <T>(result: Result<T, CairnError>): Result<T, MemoryFailure> =>
+  result.ok ? ok(result.value) : err(failureOf(result.error));

@@ -11,8 +11,7 @@ import { hostName } from '../adapters/surroundings.ts';
 import { createMemory } from '../memory/create-memory.ts';
 import type { Defaults, Memory } from '../memory/memory.ts';
 import { MemoryError } from '../memory/memory-error.ts';
-import { createEngineBackend } from './engine-backend.ts';
-import { failureOf } from './parsed.ts';
+import { createEngineBackend, failureOf } from './engine-backend.ts';
 
 export type { CallOptions, Defaults, KeyName, Memory, MemoryRecord } from '../memory/memory.ts';
 export { MemoryError, type MemoryErrorKind } from '../memory/memory-error.ts';

@@ -9,9 +9,8 @@ import {
   requestOf,
 } from '@cairn/schema';
 import type { DaemonClient } from '../device/connect.ts';
-import type { Answer } from './answer.ts';
 import type { CallOptions } from './call-options.ts';
-import type { MemoryFailure } from './memory-error.ts';
+import type { Answer, MemoryFailure } from './memory-error.ts';
 
 const TIMEOUT_MS = 120_000;
 

@@ -20,9 +20,9 @@ import type {
   SupersedeInput,
   SupersedeResult,
 } from '@cairn/schema';
-import type { Answer } from './answer.ts';
 import type { CallOptions } from './call-options.ts';
 import type { KeyName } from './memory.ts';
+import type { Answer } from './memory-error.ts';
 import type { SessionBackend } from './sessions.ts';
 
 export interface Backend {

@@ -7,7 +7,7 @@ import { settled } from './settled.ts';
 
 export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
   const { agent, session } = defaults;
-  const scope = scopeOf(defaults);
+  const project = projectOf(defaults);
   const author = given({ agent, session });
   const patched = async (id: string, input: Parameters<Backend['patch']>[1], options: CallOptions) =>
     (await settled(backend.patch(id, input, options), options)).memory;
@@ -15,12 +15,12 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
   return {
     save: (input, options = {}) => {
       const one = typeof input === 'string' ? { content: input } : input;
-      return settled(backend.save({ ...scope, ...author, ...one }, options), options);
+      return settled(backend.save({ ...project, ...author, ...one }, options), options);
     },
     search: (input, options = {}) => {
       const one = typeof input === 'string' ? { query: input } : input;
       // A session is found wherever it is.
-      const where = one.session === undefined ? scope : {};
+      const where = one.session === undefined ? project : {};
       return settled(backend.search({ ...where, ...one }, options), options);
     },
     get: async (what, options = {}) => {
@@ -28,7 +28,7 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
       return (await settled(found, options)).memory;
     },
     list: (input = {}, options = {}) =>
-      settled(backend.list(withoutNull({ ...scope, ...input }), options), options),
+      settled(backend.list(withoutNull({ ...project, ...input }), options), options),
     history: (id, options = {}) => settled(backend.history(id, options), options),
     supersede: (id, input, options = {}) => {
       const one = typeof input === 'string' ? { content: input } : input;
@@ -40,22 +40,25 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
     tag: (id, { add = [], remove = [] }, options = {}) =>
       patched(id, { addTags: [...add], removeTags: [...remove] }, options),
     context: (input = {}, options = {}) =>
-      settled(backend.context(withoutNull({ ...scope, ...given({ session }), ...input }), options), options),
+      settled(
+        backend.context(withoutNull({ ...project, ...given({ session }), ...input }), options),
+        options,
+      ),
     prompt: ({ messages, ...input } = {}, options = {}) => {
       const said = messages === undefined ? {} : { messages: messages.map((message) => ({ ...message })) };
-      return settled(backend.prompt({ ...scope, ...input, ...said }, options), options);
+      return settled(backend.prompt({ ...project, ...input, ...said }, options), options);
     },
     profile: async (options = {}) => (await settled(backend.profile(options), options)).profile,
     setProfile: async (fields, options = {}) =>
       (await settled(backend.setProfile(fields, options), options)).profile,
-    sessions: createSessions(backend.sessions, { ...scope, ...given({ agent }) }),
+    sessions: createSessions(backend.sessions, { ...project, ...given({ agent }) }),
     close,
     [Symbol.asyncDispose]: close,
   };
 };
 
 /** The project of calls that name none. */
-export const scopeOf = ({ project, cwd }: Defaults): Pick<Defaults, 'project' | 'cwd'> => ({
+export const projectOf = ({ project, cwd }: Defaults): Pick<Defaults, 'project' | 'cwd'> => ({
   ...given({ project }),
   ...(project === '.' ? given({ cwd }) : {}),
 });

@@ -2,7 +2,7 @@
 import type { DaemonClient } from '../device/connect.ts';
 import type { Ask } from './ask.ts';
 import type { Backend } from './backend.ts';
-import { createDaemonSessions } from './daemon-sessions.ts';
+import type { SessionBackend } from './sessions.ts';
 
 export const createDaemonBackend = (client: DaemonClient, ask: Ask): Backend => ({
   save: (body, options) => ask('POST /v1/memories', { body }, options),
@@ -25,4 +25,25 @@ export const createDaemonBackend = (client: DaemonClient, ask: Ask): Backend => 
   setProfile: (fields, options) => ask('PATCH /v1/profile', { body: { fields } }, options),
   sessions: createDaemonSessions(ask),
   close: async () => client.close(),
+});
+
+/** Sessions behind the daemon: one request each. */
+const createDaemonSessions = (ask: Ask): SessionBackend => ({
+  append: (body, options) => ask('POST /v1/sessions', { body }, options),
+  // An empty name is that of no project.
+  list: ({ project, ...query }, options) =>
+    ask('GET /v1/sessions', { query: { ...query, project: project === null ? '' : project } }, options),
+  get: (id, options) => ask('GET /v1/sessions/:id', { at: { id } }, options),
+  messages: ({ session: id, ...query }, options) =>
+    ask('GET /v1/sessions/:id/messages', { at: { id }, query }, options),
+  restore: ({ id, maxTokens }, options) =>
+    ask('GET /v1/sessions/:id/restore', { at: { id }, query: { max_tokens: maxTokens } }, options),
+  compact: ({ id, ...body }, options) => ask('POST /v1/sessions/:id/compact', { at: { id }, body }, options),
+  summarise: ({ id, ...body }, options) =>
+    ask('POST /v1/sessions/:id/summary', { at: { id }, body }, options),
+  end: (id, options) => ask('POST /v1/sessions/:id/end', { at: { id } }, options),
+  setTask: (id, task, options) => ask('POST /v1/sessions/:id/task', { at: { id }, body: { task } }, options),
+  noteFile: (id, path, options) =>
+    ask('POST /v1/sessions/:id/files', { at: { id }, body: { path } }, options),
+  delete: (id, options) => ask('DELETE /v1/sessions/:id', { at: { id } }, options),
 });

@@ -1,4 +1,4 @@
-import type { DaemonErrorKind } from '@cairn/schema';
+import type { DaemonErrorKind, Result } from '@cairn/schema';
 
 export type MemoryErrorKind = DaemonErrorKind | 'daemon_unreachable';
 
@@ -30,3 +30,6 @@ export class MemoryError extends Error {
     this.problem = problem;
   }
 }
+
+/** A backend's answer: a failure is a value. */
+export type Answer<T> = Promise<Result<T, MemoryFailure>>;

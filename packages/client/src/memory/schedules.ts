@@ -12,9 +12,9 @@ import type {
   SchedulesResult,
   SystemJob,
 } from '@cairn/schema';
-import type { Answer } from './answer.ts';
 import type { Ask } from './ask.ts';
 import type { CallOptions } from './call-options.ts';
+import type { Answer } from './memory-error.ts';
 import { settled } from './settled.ts';
 
 /** A schedule is named by its id. A schedule that is not there throws `not_found`. */

@@ -18,8 +18,8 @@ import type {
   SessionsInput,
   SessionsResult,
 } from '@cairn/schema';
-import type { Answer } from './answer.ts';
 import type { CallOptions } from './call-options.ts';
+import type { Answer } from './memory-error.ts';
 import { settled } from './settled.ts';
 
 export interface SessionBackend {

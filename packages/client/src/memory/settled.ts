@@ -1,7 +1,6 @@
 /** A backend's answer as a program has it: the value, or a throw. */
-import type { Answer } from './answer.ts';
 import type { CallOptions } from './call-options.ts';
-import { MemoryError } from './memory-error.ts';
+import { type Answer, MemoryError } from './memory-error.ts';
 
 /** The value, or a throw: of the signal's reason when it aborted, else of a `MemoryError`. */
 export const settled = async <T>(work: Answer<T>, { signal }: CallOptions): Promise<T> => {

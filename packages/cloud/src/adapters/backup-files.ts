@@ -1,8 +1,9 @@
 /** Backups on the file system. */
 import { createReadStream } from 'node:fs';
-import { link, open, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { BackupFiles } from '../ports/backup-files.ts';
+import type { BackupFiles, BackupFolder } from '../ports/backup-files.ts';
 
 /** Lines are gathered: a system call per row would take longer than the rows. */
 const GATHERED_CHARS_MAX = 262_144;
@@ -45,3 +46,14 @@ export const backupFiles: BackupFiles = {
       crlfDelay: Number.POSITIVE_INFINITY,
     }),
 };
+
+/** A folder of backups on the file system, made when it is missing. */
+export const openBackupFolder = (folder: string): BackupFolder => ({
+  names: async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return readdir(folder);
+  },
+  pathOf: (name) => join(folder, name),
+  rename: (from, to) => rename(join(folder, from), join(folder, to)),
+  remove: (name) => rm(join(folder, name), { recursive: true, force: true }),
+});

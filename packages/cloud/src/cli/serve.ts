@@ -4,17 +4,15 @@ import { isatty } from 'node:tty';
 import { LIMITS } from '@cairn/schema';
 import { type AdminSocket, listenAdmin } from '../adapters/admin-socket.ts';
 import { createBackupCheck } from '../adapters/backup-check.ts';
-import { openBackupFolder } from '../adapters/backup-folder.ts';
-import { startBackupTimer } from '../adapters/backup-timer.ts';
+import { openBackupFolder } from '../adapters/backup-files.ts';
 import { clientAddress, clientIsSecure } from '../adapters/client-address.ts';
-import { startCollectionTimer } from '../adapters/collection-timer.ts';
 import { ed25519 } from '../adapters/ed25519.ts';
 import { type HttpListener, listenHttp } from '../adapters/http-listener.ts';
 import { createLiveStreams } from '../adapters/live-streams.ts';
-import { startMemoryFiller } from '../adapters/memory-filler.ts';
 import { openAdmin } from '../adapters/open-admin.ts';
 import { openHints } from '../adapters/open-hints.ts';
 import { createPinoLog, type ServerLog } from '../adapters/pino-log.ts';
+import { startBackupTimer, startCollectionTimer, startMemoryFiller } from '../adapters/timers.ts';
 import { createApp } from '../app.ts';
 import type { AppDeps } from '../app-context.ts';
 import type { ServerConfig } from '../config.ts';
@@ -34,7 +32,6 @@ import { createReadableTable } from '../sql/readable-memories.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
 import { createSyncServer, type SyncServer } from '../sync-server.ts';
 import { openMigrated } from './open-migrated.ts';
-import { after, stopSignal } from './stop.ts';
 
 export interface Terminal {
   /** A line on standard output. */
@@ -259,3 +256,21 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   log.flush();
   return 0;
 };
+
+/** When to stop: the first signal asks, the second insists. */
+const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const;
+
+/** Resolves at the first SIGTERM or SIGINT. A second one ends the process at once, as the shell expects it: 128 + n. */
+const stopSignal = (): Promise<void> =>
+  new Promise((resolve) => {
+    let asked = false;
+    for (const [signal, number] of Object.entries(SIGNALS)) {
+      process.on(signal, () => {
+        if (asked) process.exit(128 + number);
+        asked = true;
+        resolve();
+      });
+    }
+  });
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

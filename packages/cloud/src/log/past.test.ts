@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatAnchor, parseAnchor, pastState } from './anchor.ts';
-import { pushStep } from './push-number.ts';
+import { pushStep } from './decide-push.ts';
 
 test('[SY-E1] an anchor is a sequence and a mark, and comes back', () => {
   const anchor = { seq: 12, mark: 'ab'.repeat(16) };

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tempHome } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
-import { readEmptyDatabase } from './empty-database.ts';
-import { createPgliteDatabase } from './pglite-database.ts';
+import { createPgliteDatabase, readEmptyDatabase } from './pglite-database.ts';
 
 test('half a database, left by a process that was killed while it made one, is made again', async () => {
   const home = await tempHome();

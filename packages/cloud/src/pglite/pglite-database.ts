@@ -1,6 +1,7 @@
 /** The embedded Postgres, which is imported nowhere else. One session: transactions queue behind each other. */
-import { existsSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import {
@@ -10,7 +11,6 @@ import {
   type SqlSession,
   transientState,
 } from '../sql/database.ts';
-import { readEmptyDatabase } from './empty-database.ts';
 import { createSyncedFiles, SYNCED_START, syncFolder, syncTree } from './synced-files.ts';
 
 /**
@@ -74,4 +74,26 @@ const makeDatabase = async (folder: string): Promise<void> => {
   await syncTree(fresh);
   renameSync(fresh, folder);
   syncFolder(dirname(folder));
+};
+
+/**
+ * An initialised, empty database as the build keeps it beside the bundle: unpacking it takes a fifth of the processor time
+ * that initialising one does, 1.2 s instead of 6.3 s on 2 slow cores.
+ */
+const NAME = /^empty-database-.*\.tar\.gz$/;
+
+/** As a bundle this file lies in `dist` itself. */
+const DIST = fileURLToPath(
+  import.meta.url.endsWith('.ts') ? new URL('../../dist/', import.meta.url) : new URL('.', import.meta.url),
+);
+
+/** A gzipped tar for PGlite's `loadDataDir`, or null where nothing was built: then a database is initialised. */
+export const readEmptyDatabase = (folder: string = DIST): Blob | null => {
+  try {
+    const name = readdirSync(folder).find((entry) => NAME.test(entry));
+    return name === undefined ? null : new Blob([readFileSync(join(folder, name))]);
+  } catch {
+    // No such folder: sources without a build.
+    return null;
+  }
 };

@@ -14,11 +14,11 @@ export interface StreamSink {
 
 export interface LiveStreams {
   /**
-   * From now on the sink gets every hint for this device, a ping every 15 s, and within 5 s whatever a lost hint would have
-   * told. It is closed after `revoked`. Answers the function that ends it.
+   * From now on the sink gets every hint for this device, and a ping every 15 s. A hint that was lost on the way is made up
+   * for within 5 s. The stream is closed after `revoked`. Answers the function that ends it.
    */
   open(session: Session, sink: StreamSink): () => void;
-  /** Looks for what lost hints would have told, now rather than at the next poll. */
+  /** Makes up for lost hints now, not at the next poll. */
   refresh(): void;
   /** Closes every stream; later ones are closed at once. */
   close(): void;

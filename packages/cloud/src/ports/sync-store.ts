@@ -18,7 +18,7 @@ import type { DeviceId, EntityId, Hlc, MemberEntry, Result, SealedKey, VaultId }
 import type { challenges, devices, generations, pairings, vaults } from '@cairn/schema/cloud-tables';
 import type { Anchor } from '../log/anchor.ts';
 import type { PageBounds, PageRange, PageState } from '../log/cursor.ts';
-import type { LastPush } from '../log/push-number.ts';
+import type { LastPush } from '../log/decide-push.ts';
 import type { LogRegister, PresentRegister } from '../log/register.ts';
 import type { AccountId } from './account-sessions.ts';
 

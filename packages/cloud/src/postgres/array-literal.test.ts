@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrayLiteral } from './array-literal.ts';
+import { arrayLiteral } from './postgres-database.ts';
 
 test('an array is written so that Postgres reads each element back', () => {
   expect(arrayLiteral([])).toBe('{}');

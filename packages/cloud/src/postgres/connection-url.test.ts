@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { connectionUrl } from './connection-url.ts';
+import { connectionUrl } from './listener.ts';
 
 const URL_OF = 'postgres://cairn:p%40ss@db.example:5432/cairn';
 const clientOf = (query: string) => new pg.Client({ connectionString: connectionUrl(URL_OF + query, {}) });

@@ -2,7 +2,7 @@ import { deviceId, vaultId } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import type { PublishedHint } from '../ports/hints.ts';
 import { createTestRandom } from '../testing/sync-world.ts';
-import { decodeHints, encodeHints } from './hint-message.ts';
+import { decodeHints, encodeHints } from './replica-channel.ts';
 
 const random = createTestRandom('hint-message');
 const vault = vaultId(0, random.bytes(10));

@@ -1,7 +1,6 @@
 /** One connection that listens, for as long as it lives. It is never mended: who loses one opens another. */
 import pg from 'pg';
 import { atMost } from './at-most.ts';
-import { connectionUrl } from './connection-url.ts';
 
 export interface Listener {
   /** To every listener of the channel, this one too. Rejects when the connection is gone. */
@@ -61,4 +60,17 @@ export const openListener = async (deps: ListenerDeps): Promise<Listener> => {
       return end();
     },
   };
+};
+
+/**
+ * The URL that node-postgres is given: our settings join those that the URL has, and `sslmode` means what it means to psql
+ * (`require` encrypts, `verify-full` also asks for a known certificate).
+ */
+export const connectionUrl = (url: string, settings: Readonly<Record<string, string | number>>): string => {
+  const parsed = new URL(url);
+  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const options = [parsed.searchParams.get('options'), ...ours].filter((one) => one !== null);
+  if (options.length > 0) parsed.searchParams.set('options', options.join(' '));
+  if (parsed.searchParams.has('sslmode')) parsed.searchParams.set('uselibpqcompat', 'true');
+  return parsed.href;
 };

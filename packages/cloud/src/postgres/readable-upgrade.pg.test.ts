@@ -2,7 +2,7 @@ import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations/cloud';
 import { waitUntil } from '@cairn/test-support';
 import { testPostgres } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startMemoryFiller } from '../adapters/memory-filler.ts';
+import { startMemoryFiller } from '../adapters/timers.ts';
 import { insertRows } from '../sql/admin-statements.ts';
 import { createAdminStore } from '../sql/admin-store.ts';
 import { parseRow } from '../sql/backup-lines.ts';

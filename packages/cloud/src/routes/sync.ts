@@ -11,13 +11,14 @@ import {
   registersRequest,
 } from '@cairn/schema';
 import { Hono } from 'hono';
-import { type AppDeps, type AppEnv, jsonBody, parsed, respond } from '../app-context.ts';
+import { streamSSE } from 'hono/streaming';
+import { type AppContext, type AppDeps, type AppEnv, jsonBody, parsed, respond } from '../app-context.ts';
 import { authenticate } from '../middleware/authenticate.ts';
 import { limitBody } from '../middleware/limit-body.ts';
 import type { RateLimiters } from '../middleware/rate-limit.ts';
+import type { LiveStreams } from '../ports/live-streams.ts';
 import { sha256Hex } from '../services/hashing.ts';
 import { problem } from '../services/problem.ts';
-import { eventStream } from './event-stream.ts';
 
 /** A line that changes bits: nothing is stored, and the device sends the same bytes again. [RL-13] */
 const isChanged = (bytes: Uint8Array, said: string | undefined): boolean =>
@@ -69,4 +70,39 @@ export const syncRoutes = (deps: AppDeps, limiters: RateLimiters) => {
       return respond(context, server, await server.registers(context.get('session'), registers));
     })
     .get('/events', device, (context) => eventStream(context, deps.live));
+};
+
+/** Hints that wait for a client that does not read; it will find out by its next pull. */
+const UNSENT_MAX = 64;
+
+/** `GET /v1/events`. Ends when the client is gone in whichever way that shows, or stops reading. [SY-L1] */
+export const eventStream = (context: AppContext, live: LiveStreams): Response => {
+  const session = context.get('session');
+  // Proxies must neither hold it back nor transform it.
+  context.header('X-Accel-Buffering', 'no');
+  context.header('Cache-Control', 'no-cache, no-transform');
+  return streamSSE(context, async (stream) => {
+    const over = Promise.withResolvers<void>();
+    const finish = (): void => over.resolve();
+    let unsent = 0;
+    let last: Promise<void> = Promise.resolve();
+    stream.onAbort(finish);
+    context.req.raw.signal.addEventListener('abort', finish, { once: true });
+    const end = live.open(session, {
+      send: (hint) => {
+        if (stream.aborted || stream.closed || unsent >= UNSENT_MAX) return finish();
+        unsent += 1;
+        last = stream
+          .writeSSE({ event: hint.kind, data: JSON.stringify(hint) })
+          .then(() => {
+            unsent -= 1;
+          })
+          .catch(finish);
+      },
+      // Messages that were sent before go out first.
+      close: () => void last.then(finish),
+    });
+    await over.promise;
+    end();
+  });
 };

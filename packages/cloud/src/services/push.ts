@@ -1,8 +1,8 @@
 /**
  * `POST /v1/push`: one batch, one transaction, one verdict per item. [SY-U2 to SY-U8]
  *
- * Nearly every push meets a vault that nobody else is writing to. It is decided by what was seen without the lock, and written by
- * one statement that writes only if the lock is free and that has not changed. Everything else is decided under the lock.
+ * Nearly every push meets a vault that nobody else is writing to. It is decided optimistically: by a view read
+ * without the lock, and written by one statement, which writes only if the lock is free and the view still holds. Every other push is decided under the lock.
  */
 import {
   type EntityId,
@@ -14,9 +14,8 @@ import {
   type Result,
 } from '@cairn/schema';
 import { type Anchor, formatAnchor, parseAnchor } from '../log/anchor.ts';
-import { decidePush, type PushDecision } from '../log/decide-push.ts';
+import { decidePush, type PushDecision, pushStep } from '../log/decide-push.ts';
 import { decodeOutcome, encodeOutcome, type PushOutcome } from '../log/outcome.ts';
-import { pushStep } from '../log/push-number.ts';
 import type { PresentRegister } from '../log/register.ts';
 import { type ReadItem, readItem } from '../log/validate-item.ts';
 import type { Clock, Random } from '../ports/clock.ts';
@@ -109,8 +108,8 @@ interface Plan {
 }
 
 /**
- * Tombstones are kept, so they have a bound of their own, as high again: what was forgotten takes no room from what lives. To
- * forget what is here is always possible. [SY-A5, TR-2]
+ * Tombstones have a bound of their own, as high as that of living registers: forgotten memories take no room from living ones.
+ * Forgetting a memory that is here is always possible. [SY-A5, TR-2]
  */
 const isFull = (
   { registersDelta, tombstonesDelta }: Pick<PushDecision, 'registersDelta' | 'tombstonesDelta'>,
@@ -170,14 +169,14 @@ export const createPush = (deps: PushDeps) => {
     session: Session,
     batch: Batch,
   ): Promise<Result<Committed, Problem>> => {
-    // The lock first; the view behind it, asked for without waiting, is of what the last holder of the lock left.
+    // Sent together, run in this order: so the view shows what the last holder of the lock wrote.
     const [, view] = await Promise.all([tx.lockVault(session.vault), tx.pushView(queryOf(session, batch))]);
     if (view === null) return problem('unauthorized', 'This vault is no longer here.');
     if (!isLive(view))
       return problem('device_revoked', 'This device was revoked. Join the vault again as a new device.');
     const { vault, last, anchorKnown } = view;
     const step = pushStep(last, batch);
-    // Before the past is judged: the commit that it was made after may be collected by now, but is no other. [SY-U3]
+    // A repeat is answered before its anchor is checked: the commit that it names may be collected by now. [SY-U3]
     if (step === 'replay' && batch.epoch === vault.epoch) return replayed(tx, session, batch);
     const parted = await partWays(tx, vault, batch, anchorKnown, { random, nowMs: clock.nowMs() });
     if (parted !== null) return parted;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BackupFolder } from '../ports/backup-folder.ts';
+import type { BackupFolder } from '../ports/backup-files.ts';
 import { type BackupCheck, createScheduledBackups } from './scheduled-backups.ts';
 
 const DAY = 86_400_000;

@@ -1,6 +1,5 @@
 /** Backups that a server makes by itself. One that was not checked has another name, so what is there can be restored. [OP-15] */
-
-import type { BackupFolder } from '../ports/backup-folder.ts';
+import type { BackupFolder } from '../ports/backup-files.ts';
 import type { Clock } from '../ports/clock.ts';
 import { backupNameAt, planBackups } from './backup-plan.ts';
 

@@ -22,8 +22,7 @@ import type { SqlDatabase, SqlSession } from './database.ts';
 import { db, read, write } from './queries.ts';
 import { DERIVED_TABLES, fillWithin } from './readable-memories.ts';
 import { flag, text } from './rows.ts';
-import type { TableInfo } from './table-order.ts';
-import { readTables } from './tables.ts';
+import { readTables, type TableInfo } from './tables.ts';
 
 export interface AdminStoreDeps {
   readonly database: SqlDatabase;

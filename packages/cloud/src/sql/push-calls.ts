@@ -1,5 +1,4 @@
 /** The calls of every push on the database: find the token's device, read the facts that decide, and write the decision. */
-
 import { gather } from '../adapters/gather.ts';
 import type {
   DeviceRow,
@@ -9,11 +8,10 @@ import type {
   StoreReads,
   StoreTransaction,
 } from '../ports/sync-store.ts';
-import type { SqlDatabase } from './database.ts';
+import { createRunner, type Runner, type SqlDatabase } from './database.ts';
 import { queriesParam, toPushView, writesParams } from './push-rows.ts';
 import { PUSH_VIEWS, WRITE_PUSHES, WRITE_PUSHES_OF_NEW } from './push-statements.ts';
 import { number, toDevice } from './rows.ts';
-import { createRunner, type Runner } from './runner.ts';
 import { DEVICES_BY_TOKENS } from './statements.ts';
 
 export type PushCalls = Pick<StoreReads, 'deviceByTokenHash' | 'pushView'> &

@@ -1,6 +1,6 @@
 /**
- * The table of readable memories as a whole: the trigger keeps it with every push; here it is filled where it was not there before, and
- * made again from registers, a page of them at a time, each under its vault's lock. [SY-S8]
+ * The table of readable memories as a whole. The trigger keeps it up with every push. This file fills it where it was missing,
+ * and rebuilds it from registers, one page at a time under the vault's lock. [SY-S8]
  */
 
 import { LIMITS } from '@cairn/schema';
@@ -16,10 +16,10 @@ const r = tables.namesOf(tables.registers, 'r');
 const registers = tables.namesOf(tables.registers);
 const readableMemories = tables.namesOf(tables.readableMemories);
 
-/** Tables that are made of others: no backup has them, and a restore makes them again. */
+/** Tables derived from others: a backup leaves them out, and a restore rebuilds them. */
 export const DERIVED_TABLES: readonly string[] = ['readable_memories', 'memory_fills'];
 
-/** `$1`: a vault, or null for all of them. Without an answer where there is no such readable vault. */
+/** `$1`: a vault, or null for all of them. No row where there is no such readable vault. */
 const BEGIN = `
 insert into cairn.memory_fills (vault, done_to)
 select id, '' from cairn.vaults where kind = 'readable' and ($1::text is null or id = $1)
@@ -30,7 +30,7 @@ const NEXT = `
 select ${v.id} from cairn.vaults v
 where ${v.id} = (select vault from cairn.memory_fills order by vault limit 1) for no key update`;
 const DONE_TO = `select ${memoryFills.doneTo} from cairn.memory_fills where ${memoryFills.vault} = $1`;
-/** Rows of nobody's, and of memories that no register speaks of. */
+/** Rows without a vault, and rows of memories that have no register any more. */
 const ERASE_STRAYS = `
 delete from cairn.readable_memories t using cairn.vaults v
 where ${v.id} = $1 and ${t.vault} = ${v.id} and (
@@ -51,7 +51,7 @@ select count(distinct ${readableMemories.vault}) as vaults, count(*) as memories
 
 const LIMITS_OF_A_STEP = { lockMs: LIMITS.lockTimeoutMs, statementMs: LIMITS.statementTimeoutMs };
 
-/** False when nothing is left to fill. Another one who fills at once takes turns with this one. */
+/** False when nothing is left to fill. Two callers at the same time take turns. */
 const step = async (session: SqlSession): Promise<boolean> => {
   const [locked] = await session.query(NEXT);
   if (locked === undefined) return false;
@@ -71,7 +71,7 @@ const step = async (session: SqlSession): Promise<boolean> => {
   return true;
 };
 
-/** All of it, in the transaction of `session`, where the table is empty. */
+/** Fills an empty table as a whole, in the transaction of `session`. */
 export const fillWithin = async (session: SqlSession): Promise<void> => {
   await session.query(BEGIN, [null]);
   while (await step(session));

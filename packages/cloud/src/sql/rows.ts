@@ -1,7 +1,7 @@
 /** Rows to records. A column of another type than the statement promises is a bug, and throws. */
 import { type DeviceId, type EntityId, type Hlc, isNameBefore, type VaultId, vaultKind } from '@cairn/schema';
 import * as z from 'zod';
-import type { LastPush } from '../log/push-number.ts';
+import type { LastPush } from '../log/decide-push.ts';
 import type { LogRegister, PresentRegister } from '../log/register.ts';
 import type { AccountId } from '../ports/account-sessions.ts';
 import type {

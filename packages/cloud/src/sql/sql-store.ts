@@ -7,7 +7,7 @@ import type {
   StoreTransaction,
   SyncStore,
 } from '../ports/sync-store.ts';
-import type { SqlDatabase, SqlSession } from './database.ts';
+import { createRunner, type Runner, type SqlDatabase, type SqlSession } from './database.ts';
 import { memberReads, memberWrites } from './member-queries.ts';
 import { gatheredPushCalls, type PushCalls, pushCalls } from './push-calls.ts';
 import {
@@ -22,7 +22,6 @@ import {
   toPulse,
   toStoredPush,
 } from './rows.ts';
-import { createRunner, type Runner } from './runner.ts';
 import * as statements from './statements.ts';
 import { vaultReads, vaultWrites } from './vault-queries.ts';
 

@@ -2,7 +2,6 @@
 import * as statements from './admin-statements.ts';
 import type { SqlRow, SqlSession } from './database.ts';
 import { flag, text } from './rows.ts';
-import { orderTables, type TableInfo } from './table-order.ts';
 
 const toTable = (row: SqlRow): TableInfo => ({
   name: text(row, 'name'),
@@ -17,3 +16,27 @@ const toTable = (row: SqlRow): TableInfo => ({
 /** Referred ones first. */
 export const readTables = async (session: SqlSession): Promise<readonly TableInfo[]> =>
   orderTables((await session.query(statements.TABLES)).map(toTable));
+
+export interface TableInfo {
+  readonly name: string;
+  readonly quoted: string;
+  readonly columns: string;
+  /** It has a column `vault`. */
+  readonly isByVault: boolean;
+  readonly refersTo: readonly string[];
+}
+
+const orderTables = (tables: readonly TableInfo[]): readonly TableInfo[] => {
+  const placed = new Set<string>();
+  const ordered: TableInfo[] = [];
+  while (ordered.length < tables.length) {
+    const next = tables.filter(
+      ({ name, refersTo }) =>
+        !placed.has(name) && refersTo.every((other) => other === name || placed.has(other)),
+    );
+    if (next.length === 0) throw new Error('tables refer to each other in a circle');
+    for (const table of next) placed.add(table.name);
+    ordered.push(...next);
+  }
+  return ordered;
+};

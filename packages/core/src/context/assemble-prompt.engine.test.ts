@@ -6,7 +6,7 @@ import { storeFailure } from '../ports/store-failure.ts';
 import { createEngineBench, errorOf, mustBe } from '../testing/engine-bench.ts';
 import { assemblePrompt } from './assemble-prompt.engine.ts';
 import type { PromptSurroundings } from './prompt-api.engine.ts';
-import { USAGE_TEXT } from './usage-text.ts';
+import { USAGE_TEXT } from './static-prompt.ts';
 
 const AROUND: PromptSurroundings = { files: {}, machine: null, timezone: 'UTC' };
 

@@ -3,12 +3,26 @@
  * is not given is taken from the session and the profile. [CX-2, CX-3, CX-4, CX-5]
  */
 import { hash } from 'node:crypto';
-import { type CairnError, cairnError, err, LIMITS, ok, type PromptResult, type Result } from '@cairn/schema';
+import {
+  type CairnError,
+  type ChatMessage,
+  cairnError,
+  err,
+  LIMITS,
+  ok,
+  type PromptResult,
+  type Result,
+  type SessionMessage,
+} from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import { countTokens } from '../engine/count-tokens.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { parseName } from '../memory/draft.ts';
+import type { ReadStore } from '../ports/store.ts';
 import { zoneNamed } from '../profile/fields.ts';
+import { findSession } from '../session/read-sessions.engine.ts';
+import { restoreSession } from '../session/restore-session.engine.ts';
+import { summaryOf } from '../session/session-row.ts';
 import { dynamicSuffix } from './dynamic-suffix.ts';
 import { type FenceKey, fenced } from './fence.ts';
 import { inOrder, type KnownFact, knownFact } from './known.ts';
@@ -18,7 +32,6 @@ import { type PromptMaterial, readPromptMaterial } from './prompt-material.engin
 import { joinSections, type PromptSection } from './prompt-section.ts';
 import { pruneToolResults } from './pruning.ts';
 import { relevantSection } from './relevant-section.engine.ts';
-import { readSessionPart } from './session-part.engine.ts';
 import { staticPrompt } from './static-prompt.ts';
 import { isSteering, steeringMessages } from './steering.ts';
 
@@ -197,3 +210,38 @@ const conversationOf = (input: ResolvedPromptInput, promptTokens: number): Conve
     notes: over ? ['The messages do not fit; compact the conversation.'] : [],
   };
 };
+
+/** The part that a session brings into a prompt: its task, its summary, and its messages where the caller has none. [CX-2, SE-1] */
+interface SessionPart {
+  readonly activeTask: string | null;
+  readonly summary: string | null;
+  readonly messages: readonly ChatMessage[];
+  readonly notes: readonly string[];
+}
+
+/** One that is not here is a note: it may begin with the next message. */
+const readSessionPart = async (
+  store: ReadStore,
+  { session, activeTask = null, summary = null, messages, maxTokens }: ResolvedPromptInput,
+): Answer<SessionPart> => {
+  const own = { activeTask, summary, messages: messages ?? [], notes: [] };
+  const id = session?.trim() ?? '';
+  if (id === '') return ok(own);
+  const found = await findSession(store, id);
+  if (!found.ok) return ok({ ...own, notes: [found.error.message] });
+  const heading = {
+    activeTask: activeTask ?? found.value.activeTask,
+    summary: summary ?? summaryOf(found.value),
+  };
+  if (messages !== undefined) return ok({ ...own, ...heading });
+  const restored = await restoreSession({ store }, maxTokens === undefined ? { id } : { id, maxTokens });
+  if (!restored.ok) return restored;
+  return ok({ ...own, ...heading, messages: restored.value.messages.map(asChatMessage) });
+};
+
+const asChatMessage = ({ role, content, toolCalls, toolResults }: SessionMessage): ChatMessage => ({
+  role,
+  content,
+  ...(toolCalls === null ? {} : { toolCalls }),
+  ...(toolResults === null ? {} : { toolResults }),
+});

@@ -9,7 +9,7 @@ import { fenced } from './fence.ts';
 import { type BlockInput, memoryBlock } from './memory-block.ts';
 import { type ContextMaterial, contextSections } from './phases.ts';
 import { inTurns, rankForContext } from './rank.ts';
-import { USAGE_TEXT } from './usage-text.ts';
+import { USAGE_TEXT } from './static-prompt.ts';
 
 const countTokens = estimateTokenCount;
 interface Given extends Partial<ContextMaterial>, Partial<Omit<BlockInput, 'sections'>> {}

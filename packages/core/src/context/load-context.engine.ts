@@ -20,7 +20,7 @@ import type { BlockSection } from './block-section.ts';
 import { chosenSections, type Material, MOST_ACCESSED, readCandidates } from './candidates.engine.ts';
 import { type BlockInput, memoryBlock } from './memory-block.ts';
 import { ownSections } from './own-sections.ts';
-import { OWN_FRAME_TOKENS, scopesOf } from './phases.ts';
+import { OWN_FRAME_TOKENS, projectsOf } from './phases.ts';
 import { rankForContext } from './rank.ts';
 import { relevantSection } from './relevant-section.engine.ts';
 import { readShownSummaries } from './shown-summaries.engine.ts';
@@ -103,7 +103,7 @@ const partsOf = async (
   const maxTokens = input.maxTokens ?? usualTokens(ownTokens);
   const material = await readMaterial(deps, project, own);
   const sections = await chosenSections(deps.store, material, maxTokens);
-  const total = await deps.store.currentCount(scopesOf(project), LIMITS.contextCountMax);
+  const total = await deps.store.currentCount(projectsOf(project), LIMITS.contextCountMax);
   const nothing = total === 0 ? 'Nothing is saved yet.' : 'Nothing of it is shown unasked.';
   const emptyText = isFirst ? nothing : null;
   // The caller has already had what was given before; it is not left out.

@@ -128,7 +128,7 @@ interface Room {
 }
 
 /** The project first: it is what the session is about. */
-export const scopesOf = (project: string | null): readonly (string | null)[] =>
+export const projectsOf = (project: string | null): readonly (string | null)[] =>
   project === null ? [null] : [project, null];
 
 const summariesOf = (
@@ -145,10 +145,10 @@ const whyOf = ({ type, project, model, struck }: ShownSummary): string => {
   return `${of}, by ${model}${struck === 0 ? '' : `, ${struck} no longer true left out`}`;
 };
 
-/** The last of each scope. */
+/** The last of the project, and the last global one. */
 const compacted = (summaries: readonly ShownSummary[], project: string | null): readonly ShownSummary[] =>
-  scopesOf(project).flatMap((scope) => summariesOf(summaries, 'compacted', scope).slice(-1));
+  projectsOf(project).flatMap((one) => summariesOf(summaries, 'compacted', one).slice(-1));
 
 /** Newest first, so that the cap drops what is oldest. */
 const incrementals = (summaries: readonly ShownSummary[], project: string | null): readonly ShownSummary[] =>
-  scopesOf(project).flatMap((scope) => [...summariesOf(summaries, 'incremental', scope)].reverse());
+  projectsOf(project).flatMap((one) => [...summariesOf(summaries, 'incremental', one)].reverse());

@@ -7,7 +7,7 @@ import { foldProfile } from '../profile/fold-profile.ts';
 import { readProfile } from '../profile/read-profile.engine.ts';
 import type { BlockEntry } from './block-section.ts';
 import { chooseKnown, isDirective, withoutBorderline } from './known.ts';
-import { contextSections, scopesOf } from './phases.ts';
+import { contextSections, projectsOf } from './phases.ts';
 import { readShownSummaries } from './shown-summaries.engine.ts';
 
 export interface PromptMaterial {
@@ -63,7 +63,7 @@ const readKnown = async (
     );
   const ofScopes = async (kind: 'personality' | 'tacit', atMost: number): Promise<readonly ContextRow[]> => {
     const rows: ContextRow[] = [];
-    for (const scope of scopesOf(project)) rows.push(...(await read(kind, scope, atMost)));
+    for (const one of projectsOf(project)) rows.push(...(await read(kind, one, atMost)));
     return rows;
   };
   const candidates = {

@@ -6,8 +6,7 @@ import type { SealingKeys } from '../ports/sealer.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 import { type Crypto, createCrypto } from './create-crypto.ts';
 import { deriveKey, LABELS } from './derive.ts';
-import { padmeLength, padText, unpadText } from './padding.ts';
-import { createReadableSealer } from './sealer.ts';
+import { createReadableSealer, padmeLength, padText, unpadText } from './sealer.ts';
 
 let crypto: Crypto;
 beforeAll(async () => {

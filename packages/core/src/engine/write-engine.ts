@@ -1,8 +1,7 @@
 /** The calls that the writer's thread answers: every call is one transaction of its store, or several. */
 import { isEntityId } from '@cairn/schema';
 import { noteGiven } from '../context/given-contexts.engine.ts';
-import { keepDirective } from '../extraction/keep-directive.engine.ts';
-import { keepExtracted } from '../extraction/keep-extracted.engine.ts';
+import { keepDirective, keepExtracted } from '../extraction/keep-extracted.engine.ts';
 import { forgetFolders, noteFolder } from '../passages/folders.engine.ts';
 import { importTurns } from '../passages/import-turns.engine.ts';
 import { indexDocument } from '../passages/index-document.engine.ts';

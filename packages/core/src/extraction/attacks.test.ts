@@ -4,8 +4,7 @@ import { guardText } from '../memory/guard.ts';
 import { ATTACK_TEXTS, HARMLESS_TEXTS } from '../testing/attack-texts.ts';
 import { createEngineBench } from '../testing/engine-bench.ts';
 import { CATEGORIES } from './category.ts';
-import { checkItems } from './check-items.ts';
-import type { Finding } from './finding.ts';
+import { checkItems, type Finding } from './check-items.ts';
 import { findStatements } from './statements.ts';
 import { nextWindow } from './window.ts';
 

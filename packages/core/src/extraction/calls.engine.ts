@@ -1,5 +1,5 @@
 /** The engine's calls for what sessions taught, as its callers see them; `engine/api` has the rest. [X-1, X-3, X-5] */
-import type { Finding } from './finding.ts';
+import type { Finding } from './check-items.ts';
 
 export interface ExtractedInput {
   readonly session: string;

@@ -5,11 +5,10 @@
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { guardText } from '../memory/guard.ts';
 import { findInjection } from '../memory/guard-injection.ts';
+import type { MemoryRow } from '../ports/memory-row.ts';
 import { type ExtractedItem, isOfProject, placeOf } from './category.ts';
-import type { Finding } from './finding.ts';
 import { type Ground, groundOf, hasNames, isGrounded, sharesWord } from './grounding.ts';
 import { isOtherValue } from './own-key.ts';
-import { isConfirmation } from './phrases/confirmations.ts';
 import type { Line, Window } from './window.ts';
 
 /** `ungrounded`: there were items, and not one of them came from the conversation. */
@@ -96,3 +95,19 @@ const isHeard = ({ category, value }: ExtractedItem, { said, fresh, all, isSpeak
 
 /** A statement that only the assistant made may come from a file or a page that it read. */
 const isSaid = (value: string, { said }: Heard): boolean => hasNames(value, said);
+
+/** A person agrees to what the assistant just said, in a few languages. [X-1] */
+const YES =
+  /^[\s"'*]*(?:yes|yeah|yep|yup|sure|exactly|correct|right|agreed|ok(?:ay)?|sounds good|perfect|great|good|do (?:it|that)|go ahead|let'?s (?:do|go with)|please do|lgtm|ja|jawohl|genau|richtig|stimmt|passt|gerne?|einverstanden|mach (?:das|es)|oui|ouais|exact(?:ement)?|d'accord|parfait|vas-y|s[ií]|exacto|correcto|de acuerdo|claro|perfecto|vale|adelante|sim|certo|isso|va bene|esatto|d'accordo|好的?|是的?|对|對|没问题|可以|はい|そうです|了解|お願いします|да|верно|точно|хорошо|نعم|صحيح)(?![\p{L}])/iu;
+const BUT =
+  /^[^.!?\n]{0,60}(?<![\p{L}])(?:but|except|however|aber|jedoch|mais|sauf|pero|excepto|mas|ma|但是?|でも|но|لكن)(?![\p{L}])/iu;
+
+const isConfirmation = (text: string): boolean => YES.test(text) && !BUT.test(text);
+
+/** The item that extraction wants stored, before the guard and the store have their say. */
+export interface Finding extends Pick<MemoryRow, 'namespace' | 'key' | 'content' | 'tags'> {
+  /** True: of the session's project; else it is global. */
+  readonly ofProject: boolean;
+  /** `low`: found, but never injected. */
+  readonly trust: 'normal' | 'low';
+}

@@ -4,7 +4,7 @@ import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { createEngineBench, errorOf, mustBe } from '../testing/engine-bench.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 import type { ExtractedInput } from './calls.engine.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './check-items.ts';
 import { keepExtracted } from './keep-extracted.engine.ts';
 
 const setUp = async (project: string | null = null) => {

@@ -3,7 +3,7 @@
  * another form, and some may be new. A fault that words do not tell apart, such as a mixed-up sense, is not seen. [X-2]
  */
 import { pairsOf, unspacedRuns, withoutUnspacedRuns } from '../search/scripts-without-spaces.ts';
-import { isStopWord } from '../search/stop-words.ts';
+import { isStopWord } from '../search/words/small-words.ts';
 
 export interface Ground {
   /** Whether the word is there, in some form. */

@@ -5,15 +5,17 @@
 import { type CairnError, ok, type Result, type SaveInput } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import { rememberIn } from '../engine/write/remember.ts';
-import type { WriteDeps } from '../engine/write/writer-facts.ts';
-import { contentHashOf } from '../memory/content-hash.ts';
+import { commit } from '../engine/write/write-memory.ts';
+import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import { contentHashOf, deriveKeyedId } from '../memory/content-hash.ts';
+import { isStyleName } from '../memory/count.ts';
 import { type MemoryDraft, parseDraft } from '../memory/draft.ts';
-import { isStyleName } from '../memory/style.ts';
 import type { MemoryRow, SessionRow, StoreTransaction } from '../ports/store.ts';
-import { findSession } from '../session/find-session.engine.ts';
-import type { ExtractedInput, ExtractedResult } from './calls.engine.ts';
-import type { Finding } from './finding.ts';
+import { findSession } from '../session/read-sessions.engine.ts';
+import type { DirectiveInput, ExtractedInput, ExtractedResult } from './calls.engine.ts';
+import type { Finding } from './check-items.ts';
 import { isOtherValue, ownKeys } from './own-key.ts';
+import { DIRECTIVE_KEY, PERSONALITY } from './personality.ts';
 
 export const keepExtracted = (deps: WriteDeps, input: ExtractedInput): Answer<ExtractedResult> =>
   deps.store.write(async (tx) => {
@@ -126,3 +128,36 @@ const isBetterKnown = async (
     (row) => row.project === (project ?? null) && (row.trust === 'normal' || row.trust === 'high'),
   );
 };
+
+/**
+ * The personality directive is one memory made of others: it is replaced or removed, never added to. [X-5]
+ * Its id when it changed. One that a person or agent wrote is left as it is.
+ */
+export const keepDirective = (
+  deps: WriteDeps,
+  input: DirectiveInput,
+): Answer<{ readonly id: string | null }> =>
+  deps.store.write(async (tx) => {
+    const facts = await loadWriterFacts(tx, deps);
+    const name = { namespace: PERSONALITY, key: DIRECTIVE_KEY };
+    const id = deriveKeyedId(facts.salt, { ...name, project: null });
+    const present = await tx.memory(id);
+    if (present !== null && present.source !== 'auto') return ok({ id: null });
+    if (input === null) {
+      if (present === null) return ok({ id: null });
+      // Without a hash: its words were not forgotten by anybody, and may come back.
+      await commit({ tx, deps, facts }, [{ entity: id, facet: { facet: 'gone', value: { hash: null } } }]);
+      return ok({ id });
+    }
+    const draft = parseDraft({
+      content: input.text,
+      tags: [...input.tags],
+      ...name,
+      project: null,
+      source: 'auto',
+    });
+    if (!draft.ok) return draft;
+    const kept = await rememberIn(tx, deps, draft.value, null);
+    if (!kept.ok) return kept;
+    return ok({ id: kept.value.status === 'duplicate' ? null : kept.value.id });
+  });

@@ -1,8 +1,7 @@
 /** How the person likes to be spoken to, made of what was observed of it. [X-5, M-5] */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@cairn/schema';
-import { isCountExpired } from '../memory/count.ts';
-import { stylePath } from '../memory/style.ts';
+import { isCountExpired, stylePath } from '../memory/count.ts';
 import type { MemoryRow } from '../ports/memory-row.ts';
 
 export const PERSONALITY = 'tacit/personality';

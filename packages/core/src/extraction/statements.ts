@@ -5,7 +5,7 @@
 import { LIMITS, REDACTION_START } from '@cairn/schema';
 import { sentencesOf } from '../summary/sentences.ts';
 import { isOfProject } from './category.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './check-items.ts';
 import { groundOf, isGrounded } from './grounding.ts';
 import { type Message, ownWords } from './message.ts';
 import { ENGLISH_PHRASES } from './phrases/english.ts';

@@ -7,8 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Sqlite3Client, Transaction } from '@libsql/client/sqlite3';
 import { isStoreFailure, type StoreFailure, storeFailure } from '../ports/store-failure.ts';
 import { createPreparedClient } from './prepared.ts';
-import { failureOfCode } from './sqlite-failure.ts';
-import { whyUnwritable } from './unwritable-file.ts';
+import { failureOfCode, whyUnwritable } from './sqlite-failure.ts';
 
 export type SqlArgument = string | number | null | ArrayBuffer;
 export type SqlArguments = readonly SqlArgument[] | Readonly<Record<string, SqlArgument>>;

@@ -15,7 +15,7 @@ import { mustBe } from '../testing/engine-bench.ts';
 import { openHostileBench } from '../testing/hostile-bench.ts';
 import { sampleBody, sampleRegister } from '../testing/sample-memories.ts';
 import { pageOf } from '../testing/sync-bench.ts';
-import { checkValues } from './check-values.ts';
+import { checkValues } from './store-maintenance.ts';
 
 type Bench = Awaited<ReturnType<typeof openHostileBench>>;
 const open: Bench[] = [];

@@ -23,7 +23,7 @@ const WANTED = `(:key IS NULL OR ${m.key} = :key) AND (:pinned IS NULL OR ${m.pi
   AND (:source IS NULL OR ${m.source} = :source) AND (:device IS NULL OR ${m.deviceId} = :device)
   AND (:agent IS NULL OR ${m.agent} = :agent) AND (:session IS NULL OR ${m.session} = :session)
   AND (:since IS NULL OR ${m.createdAt} >= :since) AND (:until IS NULL OR ${m.createdAt} < :until)`;
-/** Always there, so that the index of dates leads to the page. */
+/** Always part of the statement, so that SQLite finds the page by the index of dates. */
 const AFTER = `(${m.createdAt}, ${m.id}) < (:placeAt, :placeId)`;
 const MEMORIES = 'memories AS m';
 /** From the ids to the rows: left to choose, SQLite walks all dates of a large store for a few of them. */
@@ -48,8 +48,8 @@ const rows = (source: string, where: string, order: string): string =>
   `SELECT ${MEMORY_JSON}) FROM ${source} WHERE ${where} AND ${order} LIMIT :limit`;
 const total = (source: string, where: string): string => `SELECT count(*) FROM ${source} WHERE ${where}`;
 /**
- * All that is current, which is kept [ST-5], less what expired among keys, as only these are counted. Reading each row takes
- * many times as long.
+ * The kept count of current memories [ST-5], less expired keys, which alone are counted. Reading each row takes many times as
+ * long.
  */
 const TOTAL = `SELECT ${CURRENT}
   - (SELECT count(*) FROM memories AS m INDEXED BY memories_key WHERE ${m.key} IS NOT NULL AND ${m.state} = 0 AND NOT ${LIVING})`;
@@ -142,7 +142,7 @@ const placeOf = ({ after, byCategory }: ListQuery) =>
         placeId: byCategory.after?.id ?? '',
       };
 
-/** Only what every list does without being asked is left out. */
+/** Leaves out the default filters, which every list has. */
 const isUnfiltered = ({
   limit: _limit,
   after: _after,

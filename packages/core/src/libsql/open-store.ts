@@ -12,7 +12,7 @@ import { type Database, openDatabase } from './database.ts';
 import { writeMeta } from './meta-table.ts';
 import { type Migration, migrate } from './migrate.ts';
 import { createReadStore } from './read-store.ts';
-import { unwritableFailure } from './unwritable-file.ts';
+import { unwritableFailure } from './sqlite-failure.ts';
 import { createWriteStore, type LibsqlWriteStore, type WriteStoreDeps } from './write-store.ts';
 
 export interface OpenedWriter {

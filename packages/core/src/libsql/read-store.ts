@@ -4,6 +4,7 @@ import { beginningsOf, contextCandidates, currentCount, listForContext } from '.
 import type { Database } from './database.ts';
 import { dayQueries } from './days-table.ts';
 import { reviewReads } from './findings-table.ts';
+import { findMessages } from './found-turns.ts';
 import { heldRegisters } from './held-registers.ts';
 import { countUnindexed } from './index-queue.ts';
 import { listMemories } from './listing.ts';
@@ -15,7 +16,6 @@ import {
   memoriesByNumbers,
   memoryById,
 } from './memories-table.ts';
-import { findMessages } from './message-search.ts';
 import { readMeta } from './meta-table.ts';
 import { modelDays, modelUsage, newestModelCalls } from './model-calls-table.ts';
 import { neighboursOf } from './neighbours.ts';

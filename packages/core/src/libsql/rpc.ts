@@ -1,6 +1,7 @@
 /** Calls over a message port, by method name. Arguments and results are plain data. */
 import type { CairnError } from '@cairn/schema';
 import type { EngineEvent } from '../engine/call-events.ts';
+import { cairnErrorOfFailure, isStoreFailure } from '../ports/store-failure.ts';
 
 /** A question to a thread. */
 export interface Request {
@@ -18,7 +19,7 @@ export type Response<V = unknown> =
   | { readonly kind: 'failed'; readonly id: number; readonly error: CairnError }
   | { readonly kind: 'crashed'; readonly id: number; readonly message: string; readonly stack: string }
   | { readonly kind: 'event'; readonly event: ThreadEvent };
-/** Those of a call come before its answer; so does `forgotten`. [ST-4] */
+/** Events of a call come before its answer; so does `forgotten`. [ST-4] */
 export type ThreadEvent = 'index_corrupt' | 'forgotten' | EngineEvent;
 
 /** The part of a port or a worker that calls need. */
@@ -91,8 +92,38 @@ export const createCaller = <T>(port: Port, onEvent: (event: ThreadEvent) => voi
   };
 };
 
+type Handler = (...args: never[]) => Promise<unknown>;
+/** By the method's name. A thread may add some while it serves. */
+export type Handlers = Record<string, Handler>;
+
+export interface ServingPort {
+  on(event: 'message', listener: (request: Request) => void): unknown;
+  postMessage(message: Response, transfer?: readonly ArrayBuffer[]): void;
+}
+
+/** The other end: answers each request by the handler of its name. */
+export const serve = (port: ServingPort, handlers: Handlers): void => {
+  port.on('message', (request) => {
+    void answer(handlers, request).then((response) =>
+      port.postMessage(response, response.kind === 'value' ? transferable(response.value) : []),
+    );
+  });
+};
+
+const answer = async (handlers: Handlers, { id, method, args }: Request): Promise<Response> => {
+  try {
+    const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined;
+    if (handler === undefined) throw new Error(`this thread does not serve ${method}`);
+    return { kind: 'value', id, value: await Reflect.apply(handler, handlers, [...args]) };
+  } catch (error) {
+    if (isStoreFailure(error)) return { kind: 'failed', id, error: cairnErrorOfFailure(error) };
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    return { kind: 'crashed', id, message, stack };
+  }
+};
+
 /** Buffers that a result hands over instead of copying: only whole ones, which nobody else looks into. */
-export const transferable = (value: unknown): readonly ArrayBuffer[] => {
+const transferable = (value: unknown): readonly ArrayBuffer[] => {
   const buffers: ArrayBuffer[] = [];
   const visit = (part: unknown, depth: number): void => {
     if (part instanceof Uint8Array) {

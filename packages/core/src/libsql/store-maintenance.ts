@@ -1,9 +1,10 @@
 /** Care of the file: copies, checks, repair, and making sure that what was erased is gone. [ST-1, ST-2, ST-4] */
-
 import { chmod, rm, stat } from 'node:fs/promises';
 import { err, hlcMs, ok, type VaultId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { StoreFinding, StoreMaintenance } from '../engine/api.ts';
+import type { WriteEngine } from '../engine/engine.ts';
+import type { FacetKey, IllRegister, WriteStore } from '../ports/store.ts';
 import {
   cairnErrorOfFailure,
   isStoreFailure,
@@ -170,3 +171,38 @@ const single = async (sql: Sql, statement: string): Promise<number> => {
   const [row] = await sql.all(statement);
   return columnsOf(row ?? []).integer();
 };
+
+/** Registers that are asked in one turn, so that saves get theirs in between. */
+const PAGE = 1_000;
+const NAMED = 3;
+
+/** Whether every stored value is one that this program takes. [TR-6] */
+export const checkValues = async (
+  store: WriteStore,
+  engine: Pick<WriteEngine, 'setIllAside'>,
+  fix: boolean,
+): Promise<StoreFinding> => {
+  const ill = await illValues(store);
+  if (ill.length === 0) return { id: 'values', status: 'pass', message: 'Every stored value can be read.' };
+  const names = [...new Set(ill.map(({ entity, reason }) => `${entity} (${reason})`))];
+  const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : '';
+  const listed = `${names.slice(0, NAMED).join(', ')}${more}`;
+  const went = fix ? await engine.setIllAside('again') : 0;
+  return went === 0
+    ? { id: 'values', status: 'fail', message: `${ill.length} stored values cannot be read: ${listed}.` }
+    : { id: 'values', status: 'fixed', message: `${went} values were set aside: ${listed}.` };
+};
+
+const illValues = async (store: WriteStore): Promise<readonly IllRegister[]> => {
+  const all: IllRegister[] = [];
+  let after: FacetKey | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(store, after);
+    all.push(...page.ill);
+    after = page.next;
+  } while (after !== null);
+  return all;
+};
+
+const pageOf = (store: WriteStore, after: FacetKey | null) =>
+  store.write((tx) => tx.illRegisters(after, PAGE));

@@ -13,20 +13,19 @@ import { createWriteEngine, WRITER_CALLS } from '../engine/write-engine.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Sealer } from '../ports/sealer.ts';
 import type { ReadStore, WriteStore } from '../ports/store.ts';
-import { cairnErrorOfFailure, isStoreFailure } from '../ports/store-failure.ts';
+import { isStoreFailure } from '../ports/store-failure.ts';
 import type { Timers } from '../ports/timers.ts';
-import { settlePassages } from '../session/settle-passages.engine.ts';
-import { checkValues } from './check-values.ts';
+import { settlePassages } from '../session/append-messages.engine.ts';
 import { createErasureCare, type ErasureCare } from './erasure-care.ts';
 import { createIndexMaintenance } from './index-maintenance.ts';
 import { type OpenedWriter, openReader, openWriter } from './open-store.ts';
 import { openToRead, type ReadingWish } from './open-to-read.ts';
 import { createPooledRandom } from './pooled-random.ts';
-import { openRemoteReader, openRemoteWriter } from './remote/open-remote.ts';
-import { createRemoteMaintenance } from './remote/remote-maintenance.ts';
-import { type Request, type Response, type ThreadEvent, transferable } from './rpc.ts';
+import { createRemoteMaintenance, openRemoteReader, openRemoteWriter } from './remote/open-remote.ts';
+import type { Handlers, ThreadEvent } from './rpc.ts';
 import {
   type BackupFacts,
+  checkValues,
   createStoreMaintenance,
   inspectBackup,
   type LibsqlMaintenance,
@@ -82,9 +81,6 @@ export interface ReaderCalls {
   inspect(path: string): Promise<BackupFacts>;
   close(): Promise<void>;
 }
-
-type Handler = (...args: never[]) => Promise<unknown>;
-type Handlers = Record<string, Handler>;
 
 const clock: Clock = { nowMs: Date.now };
 const timers: Timers = {
@@ -240,29 +236,4 @@ const tellingStore = (store: ReadStore, tell: (event: ThreadEvent) => void): Rea
 const makeSealer = async (keys: VaultKeys): Promise<Sealer> => {
   const { createCrypto } = await import('../crypto/index.ts');
   return (await createCrypto({ random })).makeSealer(keys);
-};
-
-export interface ServingPort {
-  on(event: 'message', listener: (request: Request) => void): unknown;
-  postMessage(message: Response, transfer?: readonly ArrayBuffer[]): void;
-}
-
-export const serve = (port: ServingPort, handlers: Handlers): void => {
-  port.on('message', (request) => {
-    void answer(handlers, request).then((response) =>
-      port.postMessage(response, response.kind === 'value' ? transferable(response.value) : []),
-    );
-  });
-};
-
-const answer = async (handlers: Handlers, { id, method, args }: Request): Promise<Response> => {
-  try {
-    const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined;
-    if (handler === undefined) throw new Error(`this thread does not serve ${method}`);
-    return { kind: 'value', id, value: await Reflect.apply(handler, handlers, [...args]) };
-  } catch (error) {
-    if (isStoreFailure(error)) return { kind: 'failed', id, error: cairnErrorOfFailure(error) };
-    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-    return { kind: 'crashed', id, message, stack };
-  }
 };

@@ -1,15 +1,9 @@
 /** A thread of the engine: the writer or the reader, by its worker data. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ThreadEvent } from './rpc.ts';
-import { readerHandlers, serve, writerHandlers } from './threads.ts';
+import { serve, type ThreadEvent } from './rpc.ts';
+import { readerHandlers, writerHandlers } from './threads.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('this file is started as a worker thread');
 const tell = (event: ThreadEvent): void => port.postMessage({ kind: 'event', event });
-serve(
-  {
-    on: (event, listener) => port.on(event, listener),
-    postMessage: (message, transfer) => port.postMessage(message, transfer),
-  },
-  workerData === 'writer' ? writerHandlers(tell) : readerHandlers(tell),
-);
+serve(port, workerData === 'writer' ? writerHandlers(tell) : readerHandlers(tell));

@@ -21,8 +21,7 @@ import {
 import type { Told } from './body-value.ts';
 import { cleanText, countChars, countControls } from './clean-text.ts';
 import { countOpen, guardText } from './guard.ts';
-import { normaliseKey } from './normalise-key.ts';
-import { normaliseTags, tagProblemSentence } from './normalise-tags.ts';
+import { normaliseKey, normaliseTags, tagProblemSentence } from './normalise-key.ts';
 
 type Certain = 'content' | 'source' | 'trust' | 'key' | AuthorName;
 type Inherited = Exclude<keyof Told, Certain | 'createdAt' | 'deviceId' | 'deviceName'>;

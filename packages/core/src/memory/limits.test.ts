@@ -6,10 +6,9 @@ import { planProfileChange } from '../profile/plan-change.ts';
 import { draftSchedule } from '../schedule/draft.ts';
 import { FIXED } from '../testing/arbitrary-registers.ts';
 import { sampleBody, sampleHlc, sampleId, sampleRegister } from '../testing/sample-memories.ts';
-import { totalCount } from './count.ts';
+import { countOnce, totalCount } from './count.ts';
 import { type DraftInput, parseDraft } from './draft.ts';
 import { parseImportRecord } from './import-draft.ts';
-import { countOnce } from './style.ts';
 
 /** Null: it was refused. */
 const bodyOf = (input: DraftInput): BodyValue | null => {

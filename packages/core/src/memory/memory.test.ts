@@ -18,8 +18,7 @@ import { cleanText, countChars, normaliseContent } from './clean-text.ts';
 import { contentHashOf, deriveImportedId, deriveKeyedId, goneHashOf } from './content-hash.ts';
 import { isCountExpired, totalCount } from './count.ts';
 import { parseDraft } from './draft.ts';
-import { normaliseKey } from './normalise-key.ts';
-import { normaliseTags } from './normalise-tags.ts';
+import { normaliseKey, normaliseTags } from './normalise-key.ts';
 import { stampDrafts } from './stamp.ts';
 import { isoTime, parseTime } from './to-memory.ts';
 

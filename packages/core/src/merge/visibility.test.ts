@@ -144,11 +144,11 @@ describe('visibility', () => {
     fc.assert(
       fc.property(arbitraryNeighbours, (neighbours) => {
         const found = visibilityOf(neighbours);
-        const scopeOf = ({ contentHash, project }: Neighbour) => `${contentHash} ${project}`;
-        const shown = neighbours.filter(({ id }) => found.get(id) === 0).map(scopeOf);
+        const keyOf = ({ contentHash, project }: Neighbour) => `${contentHash} ${project}`;
+        const shown = neighbours.filter(({ id }) => found.get(id) === 0).map(keyOf);
         expect(new Set(shown).size).toBe(shown.length);
         for (const twin of neighbours.filter(({ id }) => found.get(id) === 2))
-          expect(shown).toContain(scopeOf(twin));
+          expect(shown).toContain(keyOf(twin));
       }),
       FIXED,
     );

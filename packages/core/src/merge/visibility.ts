@@ -179,17 +179,17 @@ const weakest = (cycle: readonly EntityId[], byId: ReadonlyMap<EntityId, Neighbo
   );
 };
 
-/** Among current free memories with equal text in the same scope, the one with the smallest id shows. [SY-M8] */
+/** Among current free memories with equal text in the same project and namespace, the one with the smallest id shows. [SY-M8] */
 const hiddenTwins = (current: readonly Neighbour[]): readonly EntityId[] => {
   const smallest = new Map<string, EntityId>();
   const hidden: EntityId[] = [];
   for (const neighbour of current) {
     if (neighbour.contentHash === null || entityKind(neighbour.id) !== 'memory') continue;
-    const scope = twinKey(neighbour.contentHash, neighbour);
-    const shown = smallest.get(scope);
-    if (shown === undefined || neighbour.id < shown) smallest.set(scope, neighbour.id);
+    const key = twinKey(neighbour.contentHash, neighbour);
+    const shown = smallest.get(key);
+    if (shown === undefined || neighbour.id < shown) smallest.set(key, neighbour.id);
     if (shown === undefined) continue;
-    hidden.push(...[neighbour.id, shown].filter((id) => id !== smallest.get(scope)));
+    hidden.push(...[neighbour.id, shown].filter((id) => id !== smallest.get(key)));
   }
   return hidden;
 };
@@ -197,5 +197,5 @@ const hiddenTwins = (current: readonly Neighbour[]): readonly EntityId[] => {
 /** Equal for memories that are shown as one. */
 export const twinKey = (
   contentHash: string,
-  scope: { readonly project: string | null; readonly namespace: string | null },
-): string => JSON.stringify([contentHash, scope.project, scope.namespace]);
+  { project, namespace }: { readonly project: string | null; readonly namespace: string | null },
+): string => JSON.stringify([contentHash, project, namespace]);

@@ -2,7 +2,7 @@
 import { contentHashOf } from '../memory/content-hash.ts';
 import { maskText } from '../memory/mask.ts';
 import type { PassageRow, SettledPassage, WaitingPassage } from '../ports/passage-store.ts';
-import { isRole } from '../search/roles.ts';
+import { isRole } from '../search/named.ts';
 import { searchColumns } from '../search/search-columns.ts';
 import { chunkText } from './chunk-text.ts';
 
@@ -18,7 +18,7 @@ export interface Turn {
   readonly at: number;
 }
 
-export interface TurnScope {
+export interface TurnPlace {
   readonly source: string;
   readonly project: string | null;
 }
@@ -28,17 +28,17 @@ export interface TurnScope {
  * come.
  */
 export const turnPassages = (
-  scope: TurnScope,
+  place: TurnPlace,
   turns: readonly Turn[],
   before: readonly PassageRow[],
 ): readonly PassageRow[] => {
-  const fresh = turnPieces(scope, turns);
+  const fresh = turnPieces(place, turns);
   return fresh.length === 0 ? [] : [...followed(before, fresh), ...besideEachOther(fresh, before)];
 };
 
 /** Without the words around them yet. */
-export const turnPieces = (scope: TurnScope, turns: readonly Turn[]): readonly PassageRow[] =>
-  turns.flatMap((turn) => passagesOf(scope, turn));
+export const turnPieces = (place: TurnPlace, turns: readonly Turn[]): readonly PassageRow[] =>
+  turns.flatMap((turn) => passagesOf(place, turn));
 
 /** Pieces that follow those before them, with the words around them. */
 export const besideEachOther = (
@@ -68,7 +68,7 @@ export const withFollowing = ({ after, ...place }: WaitingPassage): SettledPassa
   next: wordsOf(after),
 });
 
-const passagesOf = ({ source, project }: TurnScope, turn: Turn): readonly PassageRow[] => {
+const passagesOf = ({ source, project }: TurnPlace, turn: Turn): readonly PassageRow[] => {
   const masked = maskText(turn.text);
   return chunkText(masked).map(({ start, stop }, part) => {
     const body = masked.slice(start, stop);

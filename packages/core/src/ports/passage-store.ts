@@ -2,7 +2,7 @@
  * The engine's needs of a database for documents and transcripts: sources, cut into passages that are found by their
  * words. Local to the device: none of it is a register, none of it is ever sent. [F-8, M-11, SY-D4]
  */
-import type { TextQuery } from './text-query.ts';
+import type { TextQuery } from '../search/query.ts';
 
 export type SourceKind = 'document' | 'session';
 export type PassageKind = 'document' | 'turn';

@@ -1,4 +1,4 @@
-/** Memories that many forgets of other devices took at once are kept aside for a while, out of searches and lists. [TR-3] */
+/** When other devices forget many memories at once, those are kept aside for a while, out of searches and lists. [TR-3] */
 import type { EntityId } from '@cairn/schema';
 import type { removed } from '@cairn/schema/local-tables';
 
@@ -6,7 +6,7 @@ export type RemovedMemory = Readonly<typeof removed.$inferSelect>;
 
 export interface RemovedChanges {
   readonly removedAdd?: readonly RemovedMemory[];
-  /** They end here. */
+  /** These are dropped for good. */
   readonly removedErase?: readonly EntityId[];
 }
 

@@ -1,6 +1,6 @@
 /** The full-text index of memories. */
+import type { TextQuery } from '../search/query.ts';
 import type { FoundMemory, MemoryRow, Scope } from './memory-row.ts';
-import type { TextQuery } from './text-query.ts';
 
 export interface TextMatch {
   readonly memory: FoundMemory;

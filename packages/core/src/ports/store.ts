@@ -23,6 +23,7 @@ import type { StatisticsQueries } from './statistics-store.ts';
 import type { SummaryChanges, SummaryQueries, SummaryReads, SummaryTransaction } from './summary-store.ts';
 import type { VectorReads, VectorWrites } from './vectors.ts';
 
+export type { TextQuery } from '../search/query.ts';
 export type {
   CandidateQuery,
   ContextCandidate,
@@ -46,7 +47,6 @@ export type * from './session-store.ts';
 export type { IllRegister, QuarantinedRegister, SetAside } from './set-aside.ts';
 export type { StoreCounts, StoreStatistics } from './statistics-store.ts';
 export type { ShownSummary } from './summary-store.ts';
-export type { TextQuery } from './text-query.ts';
 
 /** Facts of the device itself. */
 interface MetaReads {

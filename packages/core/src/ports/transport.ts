@@ -60,3 +60,6 @@ export interface SyncTransport {
     names: readonly { readonly entity: EntityId; readonly facet: string }[],
   ): Promise<Result<RegistersResponse, TransportError>>;
 }
+
+/** The server's account of what it holds, and the registers that it gives by name. [SY-E5] */
+export type DigestSource = Pick<SyncTransport, 'digest' | 'digestRows' | 'registers'>;

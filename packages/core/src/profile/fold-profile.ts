@@ -1,9 +1,12 @@
 /** Registers → the profile as everybody sees it. A field that a newer program added is left alone and not shown. [CX-2, SY-M6] */
 import {
   AGENT_FIELDS,
+  compareHlc,
+  hlcMs,
   type Profile,
   type ProfileDocument,
   type ProfileDocumentName,
+  type ProfileHistoryResult,
   type ProfileItemValue,
   type Register,
   USER_FIELDS,
@@ -68,5 +71,32 @@ const documentOf = (registers: readonly Register[], of: ProfileDocumentName): Pr
 
 type OfField = Extract<Register, { facet: `field.${string}` }>;
 type OfItem = Extract<Register, { facet: `item.${string}` }>;
-export const isField = (register: Register): register is OfField => register.facet.startsWith('field.');
-export const isItem = (register: Register): register is OfItem => register.facet.startsWith('item.');
+const isField = (register: Register): register is OfField => register.facet.startsWith('field.');
+const isItem = (register: Register): register is OfItem => register.facet.startsWith('item.');
+
+/** Every value that a profile's fields and items had on this device. [CX-2, SY-M7] */
+type Version = ProfileHistoryResult['versions'][number];
+
+/** Oldest first. `present`: what stands; `past`: what it took the place of. */
+export const profileVersions = (
+  present: readonly Register[],
+  past: readonly Register[],
+): readonly Version[] =>
+  [
+    ...present.map((register) => ({ register, current: true })),
+    ...past.map((register) => ({ register, current: false })),
+  ]
+    .sort((a, b) => compareHlc(a.register.hlc, b.register.hlc))
+    .flatMap(({ register, current }) => versionOf(register, current));
+
+const versionOf = (register: Register, current: boolean): readonly Version[] => {
+  const at = new Date(hlcMs(register.hlc)).toISOString();
+  if (isField(register)) {
+    const { of, value } = register.value;
+    return [{ profile: of, field: register.facet.slice('field.'.length), value, at, current }];
+  }
+  if (!isItem(register)) return [];
+  const { of, section, text, enabled, removed } = register.value;
+  const named = { profile: of, field: register.facet, at, current };
+  return [removed === true ? { ...named, value: null } : { ...named, value: text, enabled, section }];
+};

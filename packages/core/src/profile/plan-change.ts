@@ -5,6 +5,9 @@ import {
   type EntityId,
   err,
   exhaustive,
+  type FacetValue,
+  isFieldFacet,
+  isItemFacet,
   LIMITS,
   ok,
   type ProfileChange,
@@ -15,10 +18,10 @@ import {
   type Result,
 } from '@cairn/schema';
 import type { FacetDraft } from '../memory/stamp.ts';
+import type { StoredRegister } from '../ports/store.ts';
 import { type NewItem, parseItem, readDocument, tooMany } from './document-form.ts';
 import { findField, parseFieldValue } from './fields.ts';
 import { fieldValueOf, type Item, itemsOf } from './fold-profile.ts';
-import { ordersAfterMove } from './item-order.ts';
 import { invalid } from './own-words.ts';
 
 export interface ProfileState {
@@ -227,3 +230,58 @@ const removal = (
     value: { of: document, section: '', text: '', enabled: false, order, removed: true },
   },
 });
+
+/** Where an item stands after it was moved. Only its own register is written, as long as there is room between two. [CX-2] */
+type Placed = Pick<Item, 'id' | 'section' | 'order'>;
+
+/**
+ * The orders that change. `items`: as they stand, with or without the one that is moved. `before`: the item that it is to stand
+ * before; null, or one that is gone by now: after all others of `section`.
+ */
+const ordersAfterMove = (
+  items: readonly Placed[],
+  id: string,
+  section: string,
+  before: string | null,
+): ReadonlyMap<string, number> => {
+  const others = items.filter((item) => item.id !== id);
+  const wanted = others.findIndex((item) => item.id === before);
+  const last = others.findLastIndex((item) => item.section === section);
+  const at = wanted >= 0 ? wanted : last >= 0 ? last + 1 : others.length;
+  const low = others[at - 1]?.order;
+  const high = others[at]?.order;
+  const order = orderBetween(low, high);
+  if (order !== null) return new Map([[id, order]]);
+  const all = others.map((item) => item.id).toSpliced(at, 0, id);
+  return new Map(all.map((one, place) => [one, place + 1]));
+};
+
+/** Null: there is no number between them, or none within the limits. Two devices that add at once give the same one. */
+const orderBetween = (low: number | undefined, high: number | undefined): number | null => {
+  if (low === undefined) return high === undefined ? 1 : withinOrders(high - 1);
+  if (high === undefined) return withinOrders(low + 1);
+  const middle = (low + high) / 2;
+  return low < middle && middle < high ? middle : null;
+};
+
+const withinOrders = (order: number): number | null =>
+  Math.abs(order) <= LIMITS.profileOrderMax ? order : null;
+
+/**
+ * The command that ends a value of a profile that cannot be read here: the readable value beside it, or an empty one. [TR-6]
+ * Null: a newer program's facet, about which this one can say nothing.
+ */
+export const endOfFacet = (
+  of: ProfileName,
+  facet: string,
+  registers: readonly StoredRegister[],
+): FacetValue | null => {
+  const present = registers.find((register) => register.facet === facet);
+  if (present !== undefined) return facetOf(present);
+  if (isFieldFacet(facet)) return { facet, value: { of, value: null } };
+  if (!isItemFacet(facet)) return null;
+  return { facet, value: { of, section: '', text: '', enabled: false, order: 0, removed: true } };
+};
+
+const facetOf = ({ entity: _entity, hlc: _hlc, kg: _kg, seq: _seq, ...value }: StoredRegister): FacetValue =>
+  value;

@@ -17,9 +17,8 @@ import { planDrafts } from '../engine/write/write-registers.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
 import { deriveProfileId } from '../memory/content-hash.ts';
 import { findField } from './fields.ts';
-import { foldProfile } from './fold-profile.ts';
+import { foldProfile, profileVersions } from './fold-profile.ts';
 import { planProfileChange } from './plan-change.ts';
-import { profileVersions } from './profile-history.ts';
 import { profileIds } from './read-profile.engine.ts';
 
 export const profileHistory = async (

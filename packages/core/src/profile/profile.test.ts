@@ -11,9 +11,8 @@ import {
 import { describe, expect, test } from 'vitest';
 import { sampleHlc, sampleRegister } from '../testing/sample-memories.ts';
 import { findField } from './fields.ts';
-import { foldProfile } from './fold-profile.ts';
+import { foldProfile, profileVersions } from './fold-profile.ts';
 import { planProfileChange } from './plan-change.ts';
-import { profileVersions } from './profile-history.ts';
 
 const IDS: Readonly<Record<string, EntityId>> = Object.fromEntries(
   ['agent', 'user', 'rules', 'tools'].map((name, at) => [name, profileId(new Uint8Array(16).fill(at + 1))]),

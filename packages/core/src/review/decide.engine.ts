@@ -10,7 +10,7 @@ import {
   type Reviewed,
 } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
-import { findHead, unknownId } from '../engine/read/find-head.ts';
+import { findHead, unknownId } from '../engine/read/history.ts';
 import { forget } from '../engine/write/forget.ts';
 import { replacing } from '../engine/write/replacing.ts';
 import { forkedFrom, orphanedBy, standing } from '../engine/write/standing.ts';

@@ -1,7 +1,7 @@
 import type { CadenceInput, CadencePreview } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
+import { previewCadence } from './cadence.ts';
 import { cronWords } from './cron-words.ts';
-import { previewCadence } from './preview-cadence.ts';
 
 const facts = { nowMs: Date.parse('2026-03-27T10:00:00Z'), timezone: 'Europe/Berlin' };
 

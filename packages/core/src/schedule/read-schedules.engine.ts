@@ -1,9 +1,19 @@
 /** The questions about schedules and their runs. [SC-2] */
-import { cairnError, type EntityId, entityKind, err, isEntityId, ok } from '@cairn/schema';
+import {
+  type CairnError,
+  cairnError,
+  type EntityId,
+  entityKind,
+  err,
+  isEntityId,
+  ok,
+  type Result,
+  type ScheduleStateValue,
+} from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import type { ReadDeps, StoreDeps } from '../engine/read/read-deps.ts';
-import type { ScheduleRun, TimedSchedule } from '../ports/store.ts';
-import { unknownSchedule } from './find-schedule.engine.ts';
+import type { FacetDraft } from '../memory/stamp.ts';
+import type { ScheduleRun, StoreTransaction, TimedSchedule } from '../ports/store.ts';
 
 export const getSchedule = async ({ store }: StoreDeps, raw: string): Answer<TimedSchedule> => {
   const id = raw.trim();
@@ -38,3 +48,22 @@ export const scheduleRun = async ({ store }: StoreDeps, id: string): Answer<Sche
     cairnError('not_found', `There is no run with the id "${name}" on this device. Older ones are dropped.`),
   );
 };
+
+/** An id that somebody typed → the schedule. */
+export const stateDrafts = (entity: EntityId, value: ScheduleStateValue | null): readonly FacetDraft[] =>
+  value === null ? [] : [{ entity, facet: { facet: 'state', value } }];
+
+export const findSchedule = async (
+  tx: Pick<StoreTransaction, 'timedSchedule'>,
+  raw: string,
+): Promise<Result<TimedSchedule, CairnError>> => {
+  const id = raw.trim();
+  const found = isEntityId(id) && entityKind(id) === 'schedule' ? await tx.timedSchedule(id) : null;
+  return found === null ? err(unknownSchedule(id)) : ok(found);
+};
+
+const unknownSchedule = (id: string): CairnError =>
+  cairnError(
+    'not_found',
+    `There is no schedule with the id "${[...id].slice(0, 64).join('')}" on this device. \`cairn schedule list --all\` shows them.`,
+  );

@@ -6,9 +6,9 @@ import { commit } from '../engine/write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
 import type { ScheduleRun, StoreTransaction, TimedSchedule } from '../ports/store.ts';
 import type { EndedRun, RunReport, RunStart } from './calls.engine.ts';
-import { findSchedule, stateDrafts } from './find-schedule.engine.ts';
 import { isWorthTelling } from './notify.ts';
 import { summaryOf } from './prompt.ts';
+import { findSchedule, stateDrafts } from './read-schedules.engine.ts';
 import { isDue, planAfterRun, planRunStart } from './times.ts';
 
 /** Null: it is not due any more, or runs already. */

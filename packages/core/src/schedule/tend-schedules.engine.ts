@@ -1,9 +1,11 @@
 /** Next runs that do not fit their schedules, because those were written, pulled or taken over, are computed again. [SC-5] */
-import type { EntityId } from '@cairn/schema';
+import { type EntityId, HLC_ZERO, nodeOf } from '@cairn/schema';
 import { commit } from '../engine/write/write-memory.ts';
+import { planWrite } from '../engine/write/write-registers.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
-import type { StoreTransaction, TimedSchedule } from '../ports/store.ts';
-import { stateDrafts } from './find-schedule.engine.ts';
+import { type FacetDraft, stampDrafts } from '../memory/stamp.ts';
+import type { MetaValues, StoreTransaction, TimedSchedule } from '../ports/store.ts';
+import { stateDrafts } from './read-schedules.engine.ts';
 import { planTimes } from './times.ts';
 
 /** Schedules of one transaction: computing a time in a zone takes a fifth of a millisecond. */
@@ -41,4 +43,23 @@ const retime = async (
   await tx.apply({ scheduleTimes: plans.map(({ times }) => times) });
   const drafts = plans.flatMap(({ id, state }) => stateDrafts(id, state));
   if (drafts.length > 0) await commit({ tx, deps, facts }, drafts);
+};
+
+/** A device that enters a vault under a new id goes on running what it ran. [SC-5] */
+type Device = MetaValues['device'];
+
+/** Another name alone is told by the next take-over. In no vault yet: everything is enqueued afterwards. */
+export const moveRunner = async (
+  tx: StoreTransaction,
+  { from, to, nowMs }: { readonly from: Device | null; readonly to: Device; readonly nowMs: number },
+): Promise<void> => {
+  if (from === null || from.id === to.id) return;
+  const schedules = await tx.schedulesRunBy(from.id);
+  if (schedules.length === 0) return;
+  const value = { device: to.id, name: to.name };
+  const drafts = schedules.map(({ id }): FacetDraft => ({ entity: id, facet: { facet: 'runner', value } }));
+  const present = await tx.registersOf(schedules.map(({ id }) => id));
+  const last = (await tx.meta('clock')) ?? HLC_ZERO;
+  const registers = stampDrafts(drafts, present, { last, nowMs, node: nodeOf(to.id), kg: 0 });
+  await tx.apply(await planWrite(tx, registers, { origin: 'local', nowMs, inVault: false }));
 };

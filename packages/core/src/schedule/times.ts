@@ -85,7 +85,7 @@ export interface RunOutcome {
   /** The failure, for the reason of a pause. */
   readonly problem: string | null;
   readonly finishedAt: number;
-  /** Somebody asked for it, so it is none of the schedule's own. */
+  /** Somebody asked for it, so it does not count as a run of the schedule's own. */
   readonly byHand: boolean;
 }
 

@@ -19,7 +19,7 @@ import type { FacetDraft } from '../memory/stamp.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import type { WrittenSchedule } from './calls.engine.ts';
 import { changeSchedule, draftSchedule } from './draft.ts';
-import { findSchedule, stateDrafts } from './find-schedule.engine.ts';
+import { findSchedule, stateDrafts } from './read-schedules.engine.ts';
 import { timeSchedules } from './tend-schedules.engine.ts';
 
 /** `timezone`: the device's own. The project is resolved already. */

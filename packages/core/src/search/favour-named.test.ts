@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { favourNamed } from './favour-named.ts';
-import type { Naming } from './named.ts';
+import { favourNamed, type Naming } from './named.ts';
 
 const naming = (named: string, exact = ''): Naming => ({
   hasNames: true,

@@ -1,8 +1,7 @@
 /** Memories as something to be searched, and those of them whole that are shown. [F-4, F-5, F-10] */
 import type { FoundMemory, MemoryRow, ReadStore, Scope } from '../ports/store.ts';
 import type { CandidateSource, Candidates } from './candidates.engine.ts';
-import { favourNamed } from './favour-named.ts';
-import type { Naming } from './named.ts';
+import { favourNamed, type Naming } from './named.ts';
 import type { ParsedQuery } from './query.ts';
 import { type Ranked, rank } from './rank.ts';
 import { textCandidates } from './text-candidates.engine.ts';

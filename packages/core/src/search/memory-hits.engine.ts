@@ -7,8 +7,8 @@ import type { FoundMemory, MemoryRow, ReadStore, Scope } from '../ports/store.ts
 import type { Candidates } from './candidates.engine.ts';
 import type { RankedMemory } from './memory-candidates.engine.ts';
 import type { ParsedQuery } from './query.ts';
+import type { Ranked } from './rank.ts';
 import { bestChunk } from './snippet.ts';
-import { reasonsOf } from './why.engine.ts';
 
 export interface AskedFor {
   readonly found: Pick<Candidates<FoundMemory>, 'by' | 'query' | 'ranking'>;
@@ -70,3 +70,14 @@ const shownOnce = (rows: readonly MemoryRow[]): readonly MemoryRow[] => {
     return isNew;
   });
 };
+
+/** The reasons why a hit is there: which list found it, the raw parts of its score, how they were weighed. */
+export const reasonsOf = <Row>(
+  { bm25, textScore, vectorScore, isExact }: Ranked<Row>,
+  { by, ranking }: Pick<Candidates<Row>, 'by' | 'ranking'>,
+) => ({
+  by: bm25 === null && textScore === null && vectorScore !== null ? 'meaning' : by,
+  bm25,
+  ...(ranking.by === 'words' ? {} : { cosine: vectorScore }),
+  ...(ranking.by === 'both' ? { fusion: ranking.fusion, isExact } : {}),
+});

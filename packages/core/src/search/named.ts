@@ -3,7 +3,6 @@
  * words of others; how much that helps is measured in docs/retrieval.md. [F-7, F-10]
  */
 import type { ParsedQuery } from './query.ts';
-import { isRole } from './roles.ts';
 
 export interface Voice {
   readonly author: string | null;
@@ -74,3 +73,31 @@ const wordsOf = (text: string): readonly string[] =>
     .normalize('NFKC')
     .toLowerCase()
     .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+
+/** Authors who have a role and no name: half of all turns are "the user's". [F-10, F-20] */
+const ROLES: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'tool', 'agent', 'human', 'ai']);
+
+export const isRole = (author: string | null): boolean => author !== null && ROLES.has(author.toLowerCase());
+
+/** The scores of all others are divided by this. Measured: docs/retrieval.md. */
+const OTHERS_DIVISOR = 1.3;
+
+/**
+ * Puts first, among the ranked rows, those that the question names. [F-10]
+ * `ranked`: best first. When nobody is named, no score changes; what is asked for by its exact name keeps its score.
+ */
+export const favourNamed = <Of extends { readonly score: number; readonly isExact: boolean }>(
+  ranked: readonly Of[],
+  naming: Naming,
+  voiceOf: (one: Of) => Voice,
+): readonly (Of & { readonly isNamed: boolean })[] => {
+  const marked = ranked.map((one) => ({ ...one, isNamed: naming.isNamed(voiceOf(one)) }));
+  if (!marked.some((one) => one.isNamed)) return marked;
+  return marked
+    .map((one) =>
+      one.isNamed || one.isExact || naming.isExact(voiceOf(one))
+        ? one
+        : { ...one, score: one.score / OTHERS_DIVISOR },
+    )
+    .sort((a, b) => Number(b.isExact) - Number(a.isExact) || b.score - a.score);
+};

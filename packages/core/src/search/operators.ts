@@ -3,8 +3,7 @@
  * operators reach the index; a question that cannot be read is an error that says where and how to write it. [F-14]
  */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
-import type { Expression } from './expression.ts';
-import { quoteTerm, TERMS_MAX, wholeTerms } from './query.ts';
+import { type Expression, quoteTerm, TERMS_MAX, wholeTerms } from './query.ts';
 
 /** Deeper brackets help nobody, and each is a call inside a call. */
 export const BRACKETS_MAX = 16;

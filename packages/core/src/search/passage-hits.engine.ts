@@ -3,11 +3,10 @@ import type { PassageHit } from '@cairn/schema';
 import { isoTime } from '../memory/to-memory.ts';
 import type { FoundPassage } from '../ports/store.ts';
 import type { Candidates } from './candidates.engine.ts';
-import { favourNamed } from './favour-named.ts';
-import { namingOf, type Voice } from './named.ts';
+import { reasonsOf } from './memory-hits.engine.ts';
+import { favourNamed, namingOf, type Voice } from './named.ts';
 import type { ParsedQuery } from './query.ts';
 import { type Ranked, rank } from './rank.ts';
-import { reasonsOf } from './why.engine.ts';
 
 export interface AskedPassages {
   readonly question: ParsedQuery;

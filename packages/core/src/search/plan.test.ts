@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planQueries, rowBudget } from './plan.ts';
-import { textScore } from './score.ts';
+import { textScore } from './rank.ts';
 
 const size = 10_000;
 const budget = rowBudget(size);

@@ -3,9 +3,8 @@
  * large part of the memories are dropped while rarer ones remain; when all are common, they must all match. [F-9]
  */
 import type { TextQuery } from '../ports/store.ts';
-import type { Expression } from './expression.ts';
 import { matchOf } from './operators.ts';
-import { quoteTerm } from './query.ts';
+import { type Expression, quoteTerm } from './query.ts';
 import { scopeToken } from './search-columns.ts';
 
 export interface PlanInput {

@@ -3,11 +3,29 @@
  * so the raw text never reaches the index. [F-1]
  */
 import { monthName, monthNumber } from './dates.ts';
-import type { Expression } from './expression.ts';
 import { pairsOf, unspacedRuns, withoutUnspacedRuns } from './scripts-without-spaces.ts';
-import { isStopWord } from './stop-words.ts';
-import { smallWordsOf, withoutBetween } from './words/small-words.ts';
+import { isStopWord, smallWordsOf, withoutBetween } from './words/small-words.ts';
 import { withoutIdioms } from './words/trade-words.ts';
+
+/** A question with operators, read. [F-14] */
+export type Expression =
+  | { readonly kind: 'term'; readonly term: string }
+  | { readonly kind: 'all' | 'any'; readonly parts: readonly Expression[] }
+  | { readonly kind: 'without'; readonly wanted: Expression; readonly unwanted: Expression };
+
+/** A ready FTS5 expression and what was made of the query; built by `search/plan` only. [F-1, F-5, F-9] */
+export interface TextQuery {
+  readonly match: string;
+  readonly terms: readonly string[];
+  /** bm25 of a memory of average length that holds every term once; `search/rank` divides by it. */
+  readonly ideal: number;
+  /** Null: rank all that match. Else, when more rows match than this, the newest are taken unranked. [F-9] */
+  readonly rankedRowsMax: number | null;
+  /** Words that begin with a term hold it too. [F-6] */
+  readonly isOfBeginnings?: true;
+  /** The expression in `match` takes the place of any or all of the terms. [F-14] */
+  readonly expression?: Expression;
+}
 
 /** Terms of one question; more are cut off at the end. All are counted, and the rarest asked for. */
 export const TERMS_MAX = 256;

@@ -1,7 +1,6 @@
 /** Candidates → what is shown first. The place for everything that weighs one candidate against another. */
 import type { TextQuery } from '../ports/store.ts';
 import { type Fusion, fuse } from '../vectors/fusion.ts';
-import { textScore } from './score.ts';
 
 /** The facts that one list knows of a row; the parts of a score that it does not know are null. */
 export interface Candidate<Row> {
@@ -92,4 +91,14 @@ const exactAbove = <Row>(
   const marked = candidates.map((one) => ({ ...one, isExact: isExact(one.row) }));
   if (!marked.some((one) => one.isExact)) return marked;
   return marked.map((one) => ({ ...one, score: one.score / 2 + (one.isExact ? 0.5 : 0) }));
+};
+
+/**
+ * bm25 against what a memory of average length would get that holds every searched term once; a better one than that is 1.
+ * Rows that were taken for being the newest, not the best, have no bm25: they hold every term, at half the score. [F-9]
+ */
+export const textScore = (query: TextQuery, bm25: number | null): number => {
+  if (bm25 === null) return 0.5;
+  if (query.ideal <= 0) return 0;
+  return Math.min(1, Math.max(0, bm25 / query.ideal));
 };

@@ -1,7 +1,11 @@
 /** Search: question → candidates → ranking → hits, of memories and of passages. [F-1, F-5, F-6, F-8, F-9, F-13, M-8] */
 import {
+  type CairnError,
+  cairnError,
+  err,
   LIMITS,
   ok,
+  type Result,
   SEARCH_PLACES,
   type SearchInput,
   type SearchPlace,
@@ -10,17 +14,20 @@ import {
 import type { Answer, Meaning } from '../engine/api.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { parseScope } from '../engine/read/read-scope.ts';
-import type { FoundMemory, FoundPassage } from '../ports/store.ts';
-import { isAnswer } from './answers.ts';
+import { cleanText, countChars } from '../memory/clean-text.ts';
+import type { FoundMemory, FoundPassage, ReadStore, Scope } from '../ports/store.ts';
+import { isStoreFailure } from '../ports/store-failure.ts';
 import { type Candidates, findCandidates, NOTHING_ASKED } from './candidates.engine.ts';
-import { countElsewhere } from './elsewhere.engine.ts';
 import { bestMemories, memorySource, type RankedMemory } from './memory-candidates.engine.ts';
 import { memoryHits } from './memory-hits.engine.ts';
 import { subjectNamingOf } from './named.ts';
+import { parseOperators, wantedTerms } from './operators.ts';
 import { passageScope, passageSource } from './passage-candidates.engine.ts';
 import { bestPassages, passageHits } from './passage-hits.engine.ts';
-import { parseQuestion } from './question.engine.ts';
+import { type ParsedQuery, parseQuery } from './query.ts';
+import type { Candidate, Ranking } from './rank.ts';
 import { reasonOf } from './reason.engine.ts';
+import { memoryTerms, plansFor } from './text-candidates.engine.ts';
 import { askedSession, withBeside } from './within-session.engine.ts';
 
 /** Each list of candidates is so much longer than the answer. Longer ones found nothing more. */
@@ -120,4 +127,71 @@ export const search = async (
     tookMs: Math.max(0, deps.clock.nowMs() - startedAt),
     ...(reason === null ? {} : { reason }),
   });
+};
+
+/** Whether what was found is an answer at all: a list of what is least unlike is none. Calibrated: docs/retrieval.md. [F-19] */
+interface Found<Row> {
+  readonly by: 'words' | 'meaning' | 'substring' | 'nothing';
+  readonly candidates: readonly Candidate<Row>[];
+  readonly ranking: Ranking<Row>;
+  readonly isWeighed?: true;
+  readonly isKnown?: boolean;
+}
+
+/** The least text score of the best memory. */
+const TEXT_FLOOR = 0.24;
+
+/**
+ * Words alone decide, but for a cosine from which the embedder is sure without them. An embedder that names none is always taken at its
+ * word, and so is who asks for meaning alone.
+ */
+const isAnswer = <Row>({ by, candidates, ranking, isWeighed, isKnown }: Found<Row>): boolean => {
+  if (by === 'substring' || ranking.by === 'meaning' || isKnown === true) return true;
+  const least = isWeighed === true ? TEXT_FLOOR : 0;
+  if (candidates.some(({ textScore }) => textScore !== null && textScore >= least)) return true;
+  const sureFrom = ranking.by === 'both' ? (ranking.fusion.sureFrom ?? 0) : 0;
+  return candidates.some(({ vectorScore }) => vectorScore !== null && vectorScore >= sureFrom);
+};
+
+/** M-8: words that are not here may be elsewhere. */
+const countElsewhere = async (
+  store: ReadStore,
+  question: ParsedQuery,
+  scope: Scope,
+): Promise<SearchResult['elsewhere']> => {
+  if (scope.projects === undefined) return [];
+  try {
+    const [query] = await plansFor(memoryTerms(store), question, undefined);
+    return query === undefined ? [] : [...(await store.countElsewhere(query, scope))];
+  } catch (error) {
+    if (!isStoreFailure(error) || error.storeFailure !== 'index_corrupt') throw error;
+    return [];
+  }
+};
+
+/** The typed text → a question that can be asked, or a sentence that says why not. [F-1, F-14] */
+const parseQuestion = ({
+  query,
+  fts,
+  mode,
+}: Pick<SearchInput, 'query' | 'fts' | 'mode'>): Result<ParsedQuery, CairnError> => {
+  const cleaned = cleanText(query.toWellFormed());
+  if (!cleaned.ok || cleaned.value === '') {
+    return err(cairnError('invalid_input', 'Say what to search for: the query is empty.'));
+  }
+  const chars = countChars(cleaned.value);
+  if (chars > LIMITS.queryCharsMax) {
+    return err(
+      cairnError(
+        'invalid_input',
+        `The query is ${chars.toLocaleString('en-US')} characters long; the limit is ${LIMITS.queryCharsMax.toLocaleString('en-US')}. Ask with fewer words.`,
+      ),
+    );
+  }
+  if (fts !== true) return ok(parseQuery(cleaned.value));
+  if (mode === 'vector')
+    return err(cairnError('invalid_input', 'Operators are of words: leave mode "vector" out, or fts.'));
+  const expression = parseOperators(cleaned.value);
+  if (!expression.ok) return expression;
+  return ok({ terms: wantedTerms(expression.value), literals: [], expression: expression.value });
 };

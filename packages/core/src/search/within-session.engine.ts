@@ -1,4 +1,4 @@
-/** F-13: a search that looks at one session only: which one is meant, and what was said next to each thing that it finds. */
+/** F-13: a search in one session only: it finds the session, and the messages next to each hit. */
 import {
   type CairnError,
   cairnError,
@@ -9,7 +9,7 @@ import {
   type SearchInput,
 } from '@cairn/schema';
 import type { BesidePassage, FoundPassage, ReadStore } from '../ports/store.ts';
-import { findSession } from '../session/find-session.engine.ts';
+import { findSession } from '../session/read-sessions.engine.ts';
 
 /** The id of the source that is asked for; null: no session is. */
 export const askedSession = async (
@@ -31,7 +31,10 @@ export const askedSession = async (
   return sourceOf(store, session.trim());
 };
 
-/** By its id, by the name of a global one, else by a name that only one has; transcripts that were imported are asked last. */
+/**
+ * A session is found by its id, then by the name of a global one, then by a name that only one session has. Imported
+ * transcripts come last.
+ */
 const sourceOf = async (store: ReadStore, asked: string): Promise<Result<string, CairnError>> => {
   const known = await findSession(store, asked);
   if (known.ok) return ok(known.value.id);

@@ -17,8 +17,16 @@ import { countLongText } from '../engine/count-tokens.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { parseName } from '../memory/draft.ts';
 import { GLOBAL_SCOPE, sessionIdOf } from '../passages/source-id.ts';
-import { NEIGHBOURS, turnPieces } from '../passages/turn-passages.ts';
-import type { MessageRow, PassageRow, SourceRow, StoreTransaction, WriteSet } from '../ports/store.ts';
+import { NEIGHBOURS, turnPieces, withFollowing } from '../passages/turn-passages.ts';
+import type {
+  MessageRow,
+  PassageRow,
+  SourceRow,
+  StoreTransaction,
+  WhichWaiting,
+  WriteSet,
+  WriteStore,
+} from '../ports/store.ts';
 import { duesOf } from './due.ts';
 import { type ParsedMessage, parseMessages, wordedMessage } from './message.ts';
 import { splitRepeats } from './repeats.ts';
@@ -123,3 +131,23 @@ const sourceOf = (
   modifiedAt: messages.reduce((newest, { at }) => Math.max(newest, at), present?.modifiedAt ?? 0),
   indexedAt: nowMs,
 });
+
+/** Passages of one transaction: a new entry takes less than a tenth of a millisecond, one that is rewritten some milliseconds. */
+const STEPS: Readonly<Record<WhichWaiting, number>> = { unfound: 64, behind: 2 };
+
+/**
+ * Gives waiting passages their index entries, with the words of those that follow, a few at a time. [F-12]
+ * The newest `leave` may go on waiting, for others to follow them. `more`: whether others wait.
+ */
+export const settlePassages = (
+  store: Pick<WriteStore, 'write'>,
+  which: WhichWaiting,
+  leave: number,
+): Promise<{ readonly more: boolean }> =>
+  store.write(async (tx) => {
+    const count = (await tx.countWaitingPassages(which)) - leave;
+    if (count <= 0) return { more: false };
+    const waiting = await tx.waitingPassages(which, Math.min(STEPS[which], count));
+    await tx.apply({ passagesSettled: waiting.map(withFollowing) });
+    return { more: count > waiting.length };
+  });

@@ -16,7 +16,7 @@ import { parseName } from '../memory/draft.ts';
 import { withoutSecrets } from '../memory/guard.ts';
 import type { SessionRow } from '../ports/store.ts';
 import { canFlush } from './due.ts';
-import { findSession } from './find-session.engine.ts';
+import { findSession } from './read-sessions.engine.ts';
 import { toSessionInfo } from './session-row.ts';
 
 export const endSession = (deps: WriteDeps, id: string): Answer<SessionStateResult> =>

@@ -18,7 +18,7 @@ import { findInjection } from '../memory/guard-injection.ts';
 import type { SessionRow, StoreTransaction } from '../ports/store.ts';
 import { countToCompact, countToRoll, withCompacted, withSummary, withWrittenSummary } from './compaction.ts';
 import { windowOf } from './due.ts';
-import { findSession } from './find-session.engine.ts';
+import { findSession } from './read-sessions.engine.ts';
 import { summaryOf, withFoundTask } from './session-row.ts';
 
 /** The summary is made of sentences of the messages; a model rewords it later, if there is one. */

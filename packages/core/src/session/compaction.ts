@@ -1,11 +1,11 @@
 /** The messages kept by a compaction, and how the summary goes on: the last 10 messages, or 3, or 1, whichever fit. [SE-2, SE-3] */
 import { LIMITS } from '@cairn/schema';
 import type { MessageRow, SessionRow } from '../ports/session-store.ts';
+import { sentencesOf, shorten } from '../summary/sentences.ts';
+import { centroid, likeness, wordVectors } from '../summary/word-weights.ts';
 import { digestMessages } from './digest.ts';
 import { ROLL_TO_SHARE, windowOf } from './due.ts';
 import { summaryOf } from './session-row.ts';
-import { shrinkSummary } from './shrink.ts';
-import { callBefore } from './tool-pairs.ts';
 
 const KEEPS = [10, 3, 1] as const;
 /** Characters of a summary by tokens of the context: a small one is not filled by it. */
@@ -100,3 +100,58 @@ export const withCompacted = (row: SessionRow, gone: readonly MessageRow[], nowM
   compactions: row.compactions + 1,
   compactedAt: nowMs,
 });
+
+/** A summary in fewer characters: its most telling lines, in their order. [SE-2] */
+export const shrinkSummary = (text: string, charsMax: number): string => {
+  if (text.length <= charsMax) return text;
+  const lines = sentencesOf(text).map((line) => shorten(line, Math.ceil(charsMax / 2)));
+  const vectors = wordVectors(lines);
+  const middle = centroid(vectors);
+  const ranked = lines
+    .map((line, at) => ({ line, at, worth: likeness(vectors[at] ?? new Map(), middle) }))
+    .sort((a, b) => b.worth - a.worth || b.at - a.at);
+  const kept: typeof ranked = [];
+  let chars = 0;
+  for (const one of ranked) {
+    if (chars + one.line.length + 1 > charsMax) continue;
+    kept.push(one);
+    chars += one.line.length + 1;
+  }
+  return kept
+    .sort((a, b) => a.at - b.at)
+    .map(({ line }) => line)
+    .join('\n');
+};
+
+/** Where a conversation may be cut: an answer of a tool never stands without the call that it answers. [SE-1, SE-2] */
+type Paired = Pick<MessageRow, 'role' | 'toolCalls' | 'toolResults'>;
+
+/** One that holds its own call, as those of hooks do, answers nothing that is before it. */
+const isAnswer = ({ role, toolCalls, toolResults }: Paired): boolean =>
+  toolCalls === null && (role === 'tool' || toolResults !== null);
+
+/** The place of the call that the message at this place answers; the place itself when it answers none that is here. */
+const callBefore = (messages: readonly Paired[], place: number): number => {
+  let at = place;
+  while (at > 0 && isAnswerAt(messages, at)) at--;
+  return messages[at]?.toolCalls == null ? place : at;
+};
+
+/** The first place from this one on at which nothing answers a call before it. */
+export const cutAfter = (messages: readonly Paired[], place: number): number => {
+  let at = place;
+  while (at < messages.length && callBefore(messages, at) < place) at++;
+  return at;
+};
+
+/** Answers at the beginning, whose calls are not here. */
+export const leadingAnswers = (messages: readonly Paired[]): number => {
+  let count = 0;
+  while (isAnswerAt(messages, count)) count++;
+  return count;
+};
+
+const isAnswerAt = (messages: readonly Paired[], at: number): boolean => {
+  const message = messages[at];
+  return message !== undefined && isAnswer(message);
+};

@@ -8,7 +8,6 @@ import { isSteering, withoutSteering } from '../context/steering.ts';
 import { cleanText, countChars } from '../memory/clean-text.ts';
 import { maskText } from '../memory/mask.ts';
 import type { MessageRow } from '../ports/session-store.ts';
-import { maskJson } from './mask-json.ts';
 
 /** Without what the store knows of it: its session and its tokens. */
 export type ParsedMessage = Omit<MessageRow, 'session' | 'tokens'>;
@@ -97,3 +96,29 @@ const grouped = (count: number): string => count.toLocaleString('en-US');
 /** The text that a model would read of a message, for counting. */
 export const wordedMessage = ({ content, toolCalls, toolResults }: ParsedMessage): readonly string[] =>
   [content, toolCalls ?? '', toolResults ?? ''].filter((text) => text !== '');
+
+/** A value that nests deeper is left out: no tool says anything there. */
+const DEPTH_MAX = 32;
+
+/**
+ * The guard for values that tools take and give: it masks every text in them, and values whose name makes them secrets. [G-1]
+ * A copy with every string as long as it was. A value that is no JSON becomes null, as JSON itself has it.
+ */
+const maskJson = (value: unknown, depth = DEPTH_MAX): unknown => {
+  if (typeof value === 'string') return maskText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) return null;
+  if (Array.isArray(value)) return value.map((item) => maskJson(item, depth - 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      maskText(name),
+      typeof inner === 'string' ? maskNamed(name, inner) : maskJson(inner, depth - 1),
+    ]),
+  );
+};
+
+/** A password is known as one by the name beside it. */
+const maskNamed = (name: string, text: string): string => {
+  const head = `${name}: `;
+  return maskText(`${head}${text}`).slice(head.length);
+};

@@ -1,7 +1,11 @@
 /** Sessions and their messages as somebody looks at them. [SE-1] */
-
 import {
+  type CairnError,
+  cairnError,
+  err,
   LIMITS,
+  ok,
+  type Result,
   type SessionInfo,
   type SessionMessage,
   type SessionMessagesInput,
@@ -10,8 +14,9 @@ import {
   type SessionsResult,
 } from '@cairn/schema';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
+import { sessionSourceId } from '../passages/source-id.ts';
+import type { SessionReads, SessionRow } from '../ports/store.ts';
 import { typedWords } from '../search/query.ts';
-import { findSession } from './find-session.engine.ts';
 import type { FoundMessages, SummarisedPart } from './session-api.engine.ts';
 import { toSessionInfo, toSessionMessage } from './session-row.ts';
 
@@ -82,3 +87,21 @@ export const summarisedPart = async ({ store }: StoreDeps, id: string): Promise<
   const rows = await store.messages({ session: id, after, upto, limit: LIMITS.sessionMessagesReadMax });
   return { epoch, earlier, messages: rows.map((message) => toSessionMessage(message, compactedUpto)) };
 };
+
+/** Which session somebody means. By its id, or by the name of a global one. */
+export const findSession = async (
+  store: Pick<SessionReads, 'session'>,
+  id: string,
+): Promise<Result<SessionRow, CairnError>> => {
+  const named = id.trim();
+  const row = (await store.session(named)) ?? (await store.session(sessionSourceId(named)));
+  return row === null ? err(unknownSession(named)) : ok(row);
+};
+
+const SHOWN_CHARS = 80;
+
+const unknownSession = (id: string): CairnError =>
+  cairnError(
+    'not_found',
+    `No session ${id === '' ? 'without a name' : JSON.stringify(id.slice(0, SHOWN_CHARS))} is here. \`cairn session list\` shows those that are.`,
+  );

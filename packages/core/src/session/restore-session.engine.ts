@@ -4,7 +4,7 @@ import type { Answer } from '../engine/api.ts';
 import { countLongText } from '../engine/count-tokens.ts';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
 import type { MessageRow, ReadStore, SessionRow } from '../ports/store.ts';
-import { findSession } from './find-session.engine.ts';
+import { findSession } from './read-sessions.engine.ts';
 import { fitHead, newestThatFit } from './restore.ts';
 import { summaryOf, toSessionInfo, toSessionMessage } from './session-row.ts';
 

@@ -1,7 +1,7 @@
 /** The part of a session that fits into a budget: the task, the summary, then the newest messages. [SE-1, SE-2] */
 import type { MessageRow } from '../ports/session-store.ts';
 import { sentencesOf } from '../summary/sentences.ts';
-import { cutAfter, leadingAnswers } from './tool-pairs.ts';
+import { cutAfter, leadingAnswers } from './compaction.ts';
 
 /** The summary takes at most this much of what the task leaves. */
 const SUMMARY_SHARE = 0.5;

@@ -1,7 +1,7 @@
 import { LIMITS, type MessageInput } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { createEngineBench, type EngineBench, errorOf, mustBe } from '../testing/engine-bench.ts';
-import { settlePassages } from './settle-passages.engine.ts';
+import { settlePassages } from './append-messages.engine.ts';
 
 const said = (content: string, role: MessageInput['role'] = 'user'): MessageInput => ({ role, content });
 const append = ({ write }: EngineBench, messages: MessageInput[], name = 's', fields: object = {}) =>

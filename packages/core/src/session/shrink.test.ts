@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shrinkSummary } from './shrink.ts';
+import { shrinkSummary } from './compaction.ts';
 
 test('[SE-2] a summary that is shortened keeps whole lines, each with its date, in their order', () => {
   const lines = Array.from(

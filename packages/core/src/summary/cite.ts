@@ -54,7 +54,7 @@ interface Shown {
   readonly isNamed: boolean;
 }
 
-/** Without any that is named or recognised: the nearest, however far; and without words in common, all. */
+/** If none is named or recognised, the nearest one, however far; if none shares a word, all of them. */
 const strongest = (shown: readonly Shown[]): readonly Citation[] => {
   const sure = shown.filter(({ share, isNamed }) => isNamed || share >= SHOWN_MIN);
   const near = sure.length > 0 ? sure : shown.filter(({ share }) => share > 0);

@@ -23,7 +23,7 @@ export type SummaryWork =
   | { readonly kind: 'rewrite'; readonly project: string | null; readonly except: readonly string[] }
   | { readonly kind: 'narrative' };
 
-/** `older`: what is left of a backlog, to be marked without being read. */
+/** `older`: the rest of a backlog, which is marked without being read. */
 export interface FoundWork {
   readonly task: SummaryTask;
   readonly older: MemoryAge | null;
@@ -50,7 +50,7 @@ export const findSummaryWork = async (
 
 const found = (task: SummaryTask | null): FoundWork | null => (task === null ? null : { task, older: null });
 
-/** SU-4: of a backlog, everything older than the newest 200 is one summary; those are then taken in batches. */
+/** SU-4: a backlog's memories older than the newest 200 become one summary; the 200 are then taken in batches. */
 const findBatch = async (store: ReadStore, project: string | null): Promise<FoundWork | null> => {
   const newestMax = LIMITS.summariseNewestMax;
   const rows = await store.unsummarised(project, newestMax + LIMITS.summaryBacklogReadMax);
@@ -98,7 +98,7 @@ const citedRows = async (store: ReadStore, summary: StoredSummary): Promise<read
 const isShown = ({ state, trust }: MemoryRow): boolean =>
   state === 0 && (trust === 'high' || trust === 'normal');
 
-/** Global memories only, so that no project's facts are in it: what is pinned, then what is newest. [SU-2] */
+/** Global memories only, pinned ones first, then the newest: no project's facts may be in it. [SU-2] */
 const findNarrative = async (store: ReadStore, nowMs: number): Promise<SummaryTask | null> => {
   if (await hasOwnNarrative({ store })) return null;
   const newest = async (kind: 'pinned' | 'recent'): Promise<readonly MemoryRow[]> => {

@@ -1,4 +1,5 @@
-/** The price of a model's tokens, where somebody said so: nothing here knows a price by itself. [SU-7] */
+/** The price of a model's tokens, where a person named one [SU-7], and the day's budget of them. [SU-6] */
+import { LIMITS } from '@cairn/schema';
 
 /** For a million tokens, in the currency of `ModelPrices`. */
 export interface ModelPrice {
@@ -40,3 +41,23 @@ export const costOfAll = (prices: ModelPrices | null, spent: readonly SpentToken
   }
   return prices === null ? null : sum;
 };
+
+/** The beginning of the day, in UTC, to which `nowMs` belongs: tokens are counted from there. */
+export const dayStartMs = (nowMs: number): number => nowMs - (nowMs % 86_400_000);
+
+interface Budget {
+  readonly tokensPerDay: number;
+  /** The tokens of today's calls, prompt and answer. */
+  readonly spentTokens: number;
+}
+
+/** Whether a call that takes so many tokens, answered at its longest, stays below the cap. */
+export const fitsBudget = ({ tokensPerDay, spentTokens }: Budget, tokens: number): boolean =>
+  spentTokens + tokens <= tokensPerDay;
+
+/** 1 min after the first failure, then 5, 25, at most 2 h; never before the time that the endpoint named. */
+export const modelRetryMs = (failures: number, retryAfterMs: number | null): number =>
+  Math.max(
+    Math.min(LIMITS.modelRetryMsMin * 5 ** Math.max(0, failures - 1), LIMITS.modelRetryMsMax),
+    retryAfterMs ?? 0,
+  );

@@ -4,7 +4,7 @@ import type { MemoryRow } from '../ports/store.ts';
 import type { StoredSummary } from '../ports/summary-store.ts';
 import { sampleId, sampleMs, sampleRow, sampleSummary } from '../testing/sample-memories.ts';
 import { dueForCompaction, isBatchDue, takeBatch } from './due.ts';
-import { fitsBudget, modelRetryMs } from './model-budget.ts';
+import { fitsBudget, modelRetryMs } from './model-price.ts';
 import { batchTask, compactionTask, narrativeTask, rewriteTask, summaryRowOf } from './tasks.ts';
 
 const row = (n: number, content = `fact ${n}`): MemoryRow =>

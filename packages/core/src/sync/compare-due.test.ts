@@ -1,6 +1,6 @@
 import { COMPARING_LIMITS } from '@cairn/schema';
 import { expect, test } from 'vitest';
-import { isCompareDue } from './compare-due.ts';
+import { isCompareDue } from '../engine/driver/compare-task.ts';
 
 const DAY = COMPARING_LIMITS.compareEveryMs;
 const facts = { nowMs: 10 * DAY, verifiedAt: 10 * DAY - 5, healedAt: null, isDoubted: false };

@@ -6,15 +6,16 @@
 import {
   type EntityId,
   entityKind,
+  LIMITS,
   ok,
   type PulledItem,
+  type Register,
   type Result,
   type WireRegister,
 } from '@cairn/schema';
 import { erases, isNewer } from '../merge/beats.ts';
 import type { OpenError } from '../ports/sealer.ts';
 import type { OutboxKey, QuarantinedRegister, StoredRegister } from '../ports/store.ts';
-import { limitCounters } from './counters.ts';
 import { registerKey } from './settle.ts';
 import { isBeyond } from './stamp-bounds.ts';
 import { type RefusedValue, takeValue } from './take-value.ts';
@@ -157,3 +158,37 @@ const quarantineChanges = (
 };
 
 const keyOf = ({ entity, facet, hlc }: QuarantinedRegister): OutboxKey => ({ entity, facet, hlc });
+
+/**
+ * A device has one register of each of these kinds in a memory. More of a kind than there can be devices belong to nobody; the rest is set aside. [SY-M4, TR-6, RL-1, RL-6]
+ * `present`: every register of every entity that will be asked about. The answer counts what it let pass.
+ */
+export const limitCounters = (present: readonly Register[]): ((register: Register) => boolean) => {
+  let counters: Map<string, Set<string>> | null = null;
+  return (register) => {
+    const kind = kindOf(register);
+    if (kind === null) return true;
+    counters ??= countersOf(present);
+    const own = counters.get(kind) ?? new Set();
+    if (!own.has(register.facet) && own.size >= LIMITS.countersPerMemoryMax) return false;
+    counters.set(kind, own.add(register.facet));
+    return true;
+  };
+};
+
+const KINDS = ['count.', 'from.', 'tagged.'] as const;
+
+/** The counter of a memory and a kind; null for a register that is not one a device. */
+const kindOf = ({ entity, facet }: Register): string | null => {
+  const kind = KINDS.find((prefix) => facet.startsWith(prefix));
+  return kind === undefined ? null : `${entity} ${kind}`;
+};
+
+const countersOf = (present: readonly Register[]): Map<string, Set<string>> => {
+  const counters = new Map<string, Set<string>>();
+  for (const register of present) {
+    const kind = kindOf(register);
+    if (kind !== null) counters.set(kind, (counters.get(kind) ?? new Set()).add(register.facet));
+  }
+  return counters;
+};

@@ -1,6 +1,6 @@
 /**
- * Registers that came while a program asked for less, and that this one cannot take, go where they would go if they came now:
- * into quarantine. The values that they had replaced come back, as on a device that never took them. [TR-6]
+ * A program that checked less may have stored registers that this one refuses. They go into quarantine, as they would if they
+ * came now, and the values that they had replaced come back. [TR-6]
  */
 import { type EntityId, FACET_VERSION, isEntityId } from '@cairn/schema';
 import { projectAgain } from '../engine/write/project-again.ts';
@@ -13,15 +13,14 @@ import type {
   StoredRegister,
   StoreTransaction,
 } from '../ports/store.ts';
-import { beatenBy } from './beaten.ts';
-import { registerKey } from './settle.ts';
+import { beatenBy, registerKey } from './settle.ts';
 import type { SyncSession } from './sync-session.engine.ts';
 import { LIMITS_ASKED } from './take-value.ts';
 
 /** Registers of one transaction, so that saves get their turn in between. */
 const PAGE = 1_000;
 
-/** How many went. `once`: not if it was done under the present limits; in a vault it waits for the keys. */
+/** Answers how many went. `once`: skips what was already done under the present limits; in a vault it waits for the keys. */
 export const setIllAside = async (session: SyncSession, how: 'once' | 'again'): Promise<number> => {
   const { store, memory } = session;
   let went = 0;

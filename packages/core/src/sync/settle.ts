@@ -3,8 +3,9 @@
  * Only items that the verdicts name leave the outbox, and only under the stamp that was frozen: an edit made since waits
  * for the next batch.
  */
-import { exhaustive, type VerdictItem } from '@cairn/schema';
-import type { OutboxKey } from '../ports/store.ts';
+import { exhaustive, type Register, type VerdictItem } from '@cairn/schema';
+import { erases, isNewer } from '../merge/beats.ts';
+import type { OutboxKey, QuarantinedRegister } from '../ports/store.ts';
 
 export interface Settlement {
   /** Stored on the server under our stamp. */
@@ -68,4 +69,21 @@ const place = (out: Open, item: OutboxKey, { verdict, seq }: VerdictItem): void 
     default:
       exhaustive(verdict);
   }
+};
+
+/**
+ * The unread registers that a register ends: only those that lose to it in a merge. [SY-M1, SY-M3]
+ * All of `unread` that one of the registers takes the place of, or ends.
+ */
+export const beatenBy = (
+  unread: readonly QuarantinedRegister[],
+  registers: readonly Register[],
+): readonly QuarantinedRegister[] => {
+  if (unread.length === 0) return [];
+  const written = new Map(registers.map((one) => [registerKey(one.entity, one.facet), one]));
+  return unread.filter((one) => {
+    const gone = written.get(registerKey(one.entity, 'gone'));
+    const other = written.get(registerKey(one.entity, one.facet));
+    return (other !== undefined && !isNewer(one, other)) || (gone !== undefined && erases(gone, one));
+  });
 };

@@ -79,3 +79,16 @@ export const copyStore = async (from: StorePair, into: StorePair): Promise<void>
     await tx.apply(contents);
   });
 };
+
+/** A store in a real file, for tests outside of this package. */
+export interface TempLibsqlStore extends StorePair {
+  /** Closes it and removes the file. */
+  dispose(): Promise<void>;
+}
+
+/** libSQL is loaded here, so that tests in memory do without it. */
+export const openTempLibsqlStore = async (): Promise<TempLibsqlStore> => {
+  const { openTempStore } = await import('./temp-store.ts');
+  const { store, reader, dispose } = await openTempStore();
+  return { writer: store, reader, dispose };
+};

@@ -8,4 +8,3 @@ export * from './plain-sealer.ts';
 export * from './queue-transport.ts';
 export * from './sample-memories.ts';
 export * from './seeded-random.ts';
-export * from './temp-libsql-store.ts';

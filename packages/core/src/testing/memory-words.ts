@@ -1,5 +1,5 @@
 /** Words as the stores in memory look for them. */
-import type { Expression } from '../search/expression.ts';
+import type { Expression } from '../search/query.ts';
 
 /** Everything that is indexed, single spaces between and around, so that a term or phrase is a substring. */
 export const wordsIn = (text: string): string =>

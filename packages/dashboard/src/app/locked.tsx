@@ -1,6 +1,7 @@
 /** What a browser sees that was not let in, or is not any more. */
+
+import { useModal } from '../parts/ask.tsx';
 import { Stones } from '../parts/icons.tsx';
-import { useModal } from '../parts/modal.ts';
 
 const Words = () => (
   <>

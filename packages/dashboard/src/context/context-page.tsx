@@ -3,8 +3,8 @@ import { type ContextPart, type ContextResult, LIMITS } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { ProjectChoice } from '../parts/project-choice.tsx';
 import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
+import { sectionName } from '../pure/day-changes.ts';
 import { hashOf, memoryHash } from '../pure/route.ts';
-import { sectionName } from '../pure/section-names.ts';
 import { countOf, numberOf } from '../pure/words.ts';
 import { ContextDays, useContents } from './context-days.tsx';
 

@@ -1,10 +1,10 @@
 /** A code for one more device. */
 import type { InviteResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
+import { encode } from 'uqr';
 import { useCairn } from '../app/cairn.ts';
 import { Command } from '../parts/states.tsx';
 import { clockOf } from '../pure/words.ts';
-import { QrCode } from './qr-code.tsx';
 
 export const Invite = ({ server }: { readonly server: string | null }) => {
   const { api, browser, say } = useCairn();
@@ -47,5 +47,18 @@ export const Invite = ({ server }: { readonly server: string | null }) => {
       </div>
       <QrCode text={`${made.code}@${server ?? ''}`} label="The code, for a camera" />
     </div>
+  );
+};
+
+/** A text as a QR code: one path, dark on light in every colour scheme, as cameras want it. */
+const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {
+  const { data, size } = encode(text, { border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={path} />
+    </svg>
   );
 };

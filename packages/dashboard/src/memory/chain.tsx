@@ -1,8 +1,7 @@
 /** Earlier versions of a memory, the newest first, each with its changes. */
 import type { HistoryResult } from '@cairn/schema';
 import { memoryHash } from '../pure/route.ts';
-import { replacedBy, rivalsOf } from '../pure/versions.ts';
-import { wordDiff } from '../pure/word-diff.ts';
+import { replacedBy, rivalsOf, wordDiff } from '../pure/word-diff.ts';
 import { timeOf } from '../pure/words.ts';
 
 type Version = HistoryResult['versions'][number];

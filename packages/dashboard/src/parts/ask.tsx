@@ -1,7 +1,6 @@
 /** A question before something is gone for good. */
-import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import { useModal } from './modal.ts';
+import type { ComponentChildren, Ref } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface AskProps {
   readonly title: string;
@@ -33,4 +32,15 @@ export const Ask = ({ title, yes, act, close, children }: AskProps) => {
       </div>
     </dialog>
   );
+};
+
+/** A dialog that is shown as long as it is there. Taken away open it would leave the focus nowhere; closed it gives it back. [PG-7] */
+export const useModal = (): Ref<HTMLDialogElement> => {
+  const modal = useRef<HTMLDialogElement | null>(null);
+  useLayoutEffect(() => {
+    const dialog = modal.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return modal;
 };

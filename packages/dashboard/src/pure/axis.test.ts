@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayTicks, ticksOf } from './axis.ts';
-import { linePath } from './series.ts';
+import { dayTicks, linePath, ticksOf } from './series.ts';
 
 test('[PG-16] the side of a chart has few and round numbers, up to what holds the largest value', () => {
   const whole = { whole: true };

@@ -1,6 +1,5 @@
 /** How a context changed, as sentences. [PG-24] */
 import { type ContextChange, exhaustive } from '@cairn/schema';
-import { sectionName } from './section-names.ts';
 import { countOf } from './words.ts';
 
 const signed = (n: number): string => (n > 0 ? `+${n}` : n === 0 ? '±0' : `−${-n}`);
@@ -39,3 +38,21 @@ export const sumOf = (changes: readonly ContextChange[]): string => {
   if (came + went + changed === 0) return 'Nothing changed between these days.';
   return `${countOf(came, 'part')} came, ${went} went, ${changed} changed.`;
 };
+
+/** The parts of a context as a person would call them. [PG-13] */
+const SECTIONS: ReadonlyMap<string, string> = new Map([
+  ['rules', 'Your rules'],
+  ['user', 'You, as you put it'],
+  ['agent', 'Your agent'],
+  ['toolNotes', 'Your notes on tools'],
+  ['narrative', 'About you'],
+  ['pinned', 'Pinned'],
+  ['summary', 'Summary'],
+  ['since', 'Since then'],
+  ['project', 'The project'],
+  ['newest', 'Newest'],
+  ['recent', 'Recent or often read'],
+]);
+
+/** A name that only a newer daemon knows is shown as it is. */
+export const sectionName = (name: string): string => SECTIONS.get(name) ?? name;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { daysBefore, everyDay, growth, linePath } from './series.ts';
-import { replacedBy, rivalsOf } from './versions.ts';
-import { wordDiff } from './word-diff.ts';
+import { replacedBy, rivalsOf, wordDiff } from './word-diff.ts';
 
 test('[PG-12] a difference is told by words, and what is the same stays', () => {
   const told = (before: string, after: string) =>

@@ -13,7 +13,7 @@ export interface ProjectRow {
   readonly names: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** By falling count; a project that only names lead to is there too, and a name is none of its own. */
+/** By falling count; a project that only names lead to is there too, but a name has no row of its own. */
 export const projectRows = (
   counts: readonly ProjectCount[],
   aliases: Readonly<Record<string, string>>,

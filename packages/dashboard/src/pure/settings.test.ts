@@ -3,9 +3,8 @@ import type { ContextChange, ModelSettingsResult } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { sumOf, tokensChanged, whyChanged } from './day-changes.ts';
 import { commandOf, formOf, patchOf } from './model-form.ts';
-import { moneyOf } from './money.ts';
 import { projectRows } from './project-rows.ts';
-import { costOfDays, dayPath, durationOf, latenciesOf } from './spending.ts';
+import { costOfDays, dayPath, durationOf, latenciesOf, moneyOf } from './spending.ts';
 
 const model: ModelSettingsResult = {
   ...{ baseUrl: 'https://m.example/v1', models: ['a', 'b'], key: 'config', tokensPerDay: 5_000, others: [] },

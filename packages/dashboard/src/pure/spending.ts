@@ -1,7 +1,7 @@
 /** Usage → what the page says of money, sizes and times. [PG-16] */
 import type { DayFiguresResult, LatencyFigures, UsageResult } from '@cairn/schema';
 
-/** The cost of all days; null as soon as the cost of one that took tokens is not known. */
+/** The cost of all days; null when a day used tokens of unknown price. */
 export const costOfDays = (days: UsageResult['days']): number | null => {
   let sum = 0;
   for (const { cost, tokens } of days) {
@@ -58,3 +58,13 @@ export const dayPath = (
 };
 
 const round = (n: number): number => Math.round(n * 10) / 10;
+
+const CODE = /^[A-Z]{3}$/;
+
+/** Millionths of a currency as a person reads them [PG-16]: "0.42 EUR", "$1.20", "less than 0.01 EUR"; small sums keep two digits that say something. */
+export const moneyOf = (millionths: number, currency: string): string => {
+  const amount = millionths / 1_000_000;
+  const digits = amount === 0 || amount >= 1 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(amount)));
+  const number = amount.toFixed(Math.max(2, digits));
+  return CODE.test(currency) || currency.length > 1 ? `${number} ${currency}` : `${currency}${number}`;
+};

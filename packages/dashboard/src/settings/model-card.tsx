@@ -1,10 +1,11 @@
 /** Which language model is asked, whether it answers, and choosing another or none. [PG-21, PG-22] */
 import type { ModelTestResult, SettingsResult, StatusResult } from '@cairn/schema';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
-import { moneyOf } from '../pure/money.ts';
+import { useModal } from '../parts/ask.tsx';
+import { moneyOf } from '../pure/spending.ts';
 import { countOf, numberOf } from '../pure/words.ts';
-import { AskFirst } from './ask-first.tsx';
 import { ModelFields } from './model-fields.tsx';
 import { Unused } from './unused.tsx';
 
@@ -165,3 +166,31 @@ const sentenceOf = ({ ok, answer, model, ms, tokens, problem }: ModelTestResult)
     ? `“${answer}”, says ${model}, after ${(ms / 1_000).toFixed(1)} s and ${countOf(tokens, 'token')}.`
     : (problem ?? 'It gave no answer.'),
 });
+
+/** A question before something that is not undone by a key. */
+interface AskFirstProps {
+  readonly title: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly act: () => void;
+  readonly close: () => void;
+  readonly children: ComponentChildren;
+}
+
+const AskFirst = ({ title, yes, no, act, close, children }: AskFirstProps) => {
+  const modal = useModal();
+  return (
+    <dialog aria-labelledby="ask-first-title" onClose={close} ref={modal}>
+      <h2 id="ask-first-title">{title}</h2>
+      {children}
+      <div class="actions">
+        <button class="danger" type="button" onClick={act}>
+          {yes}
+        </button>
+        <button type="button" onClick={close}>
+          {no}
+        </button>
+      </div>
+    </dialog>
+  );
+};

@@ -1,7 +1,6 @@
 /** Tokens and memories by day; what is drawn is said in words too. [PG-16] */
 import type { UsageResult } from '@cairn/schema';
-import { ticksOf } from '../pure/axis.ts';
-import { type DayCount, everyDay, growth, linePath } from '../pure/series.ts';
+import { type DayCount, everyDay, growth, linePath, ticksOf } from '../pure/series.ts';
 import { memoriesOf, numberOf } from '../pure/words.ts';
 import { HEIGHT, Plot, WIDTH } from './plot.tsx';
 

@@ -1,6 +1,6 @@
 /** How large the database was, and how long saves and searches took, day by day. Words say what is drawn, too. [PG-16] */
 import type { DayFiguresResult } from '@cairn/schema';
-import { ticksOf } from '../pure/axis.ts';
+import { ticksOf } from '../pure/series.ts';
 import { type DayLatency, dayPath, durationOf, latenciesOf } from '../pure/spending.ts';
 import { bytesOf, countOf, memoriesOf, numberOf } from '../pure/words.ts';
 import { HEIGHT, Plot, WIDTH } from './plot.tsx';

@@ -1,6 +1,6 @@
 /** The parts of every chart: a scale, days, words for those who do not see it, and its numbers as a table. [PG-16] */
 import type { ComponentChildren } from 'preact';
-import { dayTicks, shortDay } from '../pure/axis.ts';
+import { dayTicks, shortDay } from '../pure/series.ts';
 
 /** The width of the drawing; it is stretched to the room that there is. */
 export const WIDTH = 600;

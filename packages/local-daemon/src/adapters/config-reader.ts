@@ -1,10 +1,10 @@
 /** config.json with the environment, and the files of secrets that it names. */
+import { readFileSync } from 'node:fs';
 import type { Paths } from '@cairn/client/device';
-import { type CairnError, ok, type Result } from '@cairn/schema';
+import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import { type Config, parseConfig } from '../config.ts';
 import { EMBED_NAMES } from '../config-embed.ts';
 import { STORE_NAMES } from '../config-store.ts';
-import { type Env, withEnvFiles } from './env-files.ts';
 
 const LLM_NAMES = ['CAIRN_LLM_API_KEY', 'CAIRN_LLM_BASE_URL', 'CAIRN_LLM_MODEL'] as const;
 
@@ -26,4 +26,23 @@ export const createConfigReader = (
     env: env.value,
     parse: (text) => parseConfig({ file: text, path: paths.config, env: env.value, hostName }),
   });
+};
+
+/** Settings that are secrets may lie in files: `NAME_FILE` names one whose text is the value of `NAME`. */
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The environment with every `NAME_FILE` of those names read. A file that cannot be read is an error, not an absence. */
+export const withEnvFiles = (env: Env, names: readonly string[]): Result<Env, CairnError> => {
+  const read: Record<string, string> = {};
+  for (const name of names) {
+    const path = env[`${name}_FILE`];
+    if (path === undefined || path === '') continue;
+    try {
+      read[name] = readFileSync(path, 'utf8').trim();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return err(cairnError('invalid_input', `${name}_FILE cannot be read: ${reason}.`));
+    }
+  }
+  return ok({ ...env, ...read });
 };

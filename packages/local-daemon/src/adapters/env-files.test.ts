@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { expect, test } from 'vitest';
-import { withEnvFiles } from './env-files.ts';
+import { withEnvFiles } from './config-reader.ts';
 
 test('a value comes from its file, and only names that are asked for are read', async () => {
   const path = join(await homeForTest(), 'key');

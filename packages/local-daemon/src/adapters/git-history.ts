@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { readInside } from '@cairn/client/device';
 import { FOLDER_LIMITS } from '@cairn/schema';
-import { isObjectId, parentsOf } from '../git/commit.ts';
 import { type CommitGraph, parseCommitGraph } from '../git/commit-graph.ts';
 import { openObjects } from './git-objects.ts';
 import type { GitPlace } from './git-place.ts';
@@ -92,3 +91,21 @@ export const rootCommits = async (
     objects.close();
   }
 };
+
+/** A commit's text → the names of its parents. They stand in its first lines; the rest is not read. */
+const parentsOf = (commit: Buffer, idChars: number): readonly string[] | null => {
+  const parents: string[] = [];
+  const lineChars = 'parent '.length + idChars;
+  let at = `tree ${''.padStart(idChars)}\n`.length;
+  if (commit.toString('latin1', 0, 5) !== 'tree ' || commit[at - 1] !== 0x0a) return null;
+  while (commit.toString('latin1', at, at + 7) === 'parent ') {
+    const id = commit.toString('latin1', at + 7, at + lineChars);
+    if (!isObjectId(id, idChars) || commit[at + lineChars] !== 0x0a) return null;
+    parents.push(id);
+    at += lineChars + 1;
+  }
+  return parents;
+};
+
+const isObjectId = (text: string, idChars: number): boolean =>
+  text.length === idChars && /^[0-9a-f]+$/.test(text);

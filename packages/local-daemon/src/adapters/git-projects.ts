@@ -4,13 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { readInside } from '@cairn/client/device';
 import { FOLDER_LIMITS, LIMITS, oneLine } from '@cairn/schema';
-import { chooseRemote } from '../git/config.ts';
+import { chooseRemote, parseGitConfig } from '../git/config.ts';
 import { canonicalRemote } from '../services/canonical-remote.ts';
 import { headCommit, type KnownRoots, rootCommits } from './git-history.ts';
-import { findRepository } from './git-place.ts';
-import { settingsOf } from './git-settings.ts';
+import { findRepository, type Repository } from './git-place.ts';
 import { systemClock } from './system-time.ts';
 
 const KEPT_MS = 30_000;
@@ -69,4 +69,39 @@ const realPath = (folder: string): string => {
   } catch {
     return resolve(folder);
   }
+};
+
+/** A repository's configuration with what it includes, as far as that lies in the repository itself. [TR-12] */
+interface RepositorySettings {
+  readonly remotes: ReadonlyMap<string, string>;
+  readonly objectFormat: string;
+  readonly isCaseless: boolean;
+}
+
+const NONE: RepositorySettings = { remotes: new Map(), objectFormat: 'sha1', isCaseless: false };
+
+export const settingsOf = ({ top, place }: Repository): RepositorySettings => {
+  if (place === null) return NONE;
+  const read = new Set<string>();
+  const textOf = (path: string): string | null => {
+    if (read.has(path) || read.size >= FOLDER_LIMITS.gitConfigFilesMax) return null;
+    read.add(path);
+    const from = [place.common, top].map((folder) =>
+      readInside(folder, path, FOLDER_LIMITS.gitConfigBytesMax),
+    );
+    return from.find((bytes) => bytes !== null)?.toString('utf8') ?? null;
+  };
+  /** A file's own words count more than what it includes. */
+  const settingsIn = (path: string): RepositorySettings => {
+    const text = textOf(path);
+    if (text === null) return NONE;
+    const { remotes, includes, objectFormat, isCaseless } = parseGitConfig(text);
+    const included = includes.flatMap((include) => {
+      // The person's home is not the repository.
+      if (include.startsWith('~')) return [];
+      return [...settingsIn(isAbsolute(include) ? include : join(dirname(path), include)).remotes];
+    });
+    return { remotes: new Map([...included, ...remotes]), objectFormat, isCaseless };
+  };
+  return settingsIn(join(place.common, 'config'));
 };

@@ -1,17 +1,20 @@
 /** The engine's way to the sync server, over HTTP. [SY-U2, SY-P4] */
 import { createHash } from 'node:crypto';
-import type { SyncTransport } from '@cairn/core';
+import type { DigestSource, SyncTransport } from '@cairn/core';
 import {
   DIGEST_HEADER,
+  digestResponse,
+  digestRowsResponse,
   EPOCH_HEADER,
   keyringResponse,
   LIMITS,
   ok,
   quickPullResponse,
   quickPushResponse,
+  registersResponse,
 } from '@cairn/schema';
 import * as z from 'zod';
-import { createHttpDigests, type HttpTransportDeps, jsonBytes } from './http-digests.ts';
+import type { ServerHttp } from './server-http.ts';
 
 /** A full page of the largest payloads, as base64 with the fields around them. */
 const PAGE_BYTES_MAX = LIMITS.pullItemsDefault * (Math.ceil((LIMITS.payloadBytesMax * 4) / 3) + 512);
@@ -61,4 +64,45 @@ export const createHttpTransport = ({ http, token }: HttpTransportDeps): SyncTra
     });
     return answer.ok ? ok(null) : answer;
   },
+});
+
+/** Fetches the server's digests and registers over HTTP. [SY-E5] */
+const jsonBytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
+
+interface HttpTransportDeps {
+  readonly http: ServerHttp;
+  /** Asked again for every call. */
+  readonly token: () => Promise<string | null>;
+}
+
+/** A server's answer to a request for registers, as base64 with the fields around them. */
+const REGISTERS_BYTES_MAX = 16 * 1_048_576;
+
+const createHttpDigests = ({ http, token }: HttpTransportDeps): DigestSource => ({
+  digest: async (above) =>
+    http.call({
+      method: 'GET',
+      path: `/v1/digest?above=${above}`,
+      bearer: await token(),
+      schema: digestResponse,
+    }),
+  digestRows: async ({ after: { entity, facet }, to, above }) => {
+    const query = new URLSearchParams({ above: String(above), entity, facet });
+    if (to !== null) query.set('to', to);
+    return http.call({
+      method: 'GET',
+      path: `/v1/digest/rows?${query}`,
+      bearer: await token(),
+      schema: digestRowsResponse,
+    });
+  },
+  registers: async (names) =>
+    http.call({
+      method: 'POST',
+      path: '/v1/registers',
+      body: jsonBytes({ registers: names.slice(0, LIMITS.batchItemsMax) }),
+      bearer: await token(),
+      schema: registersResponse,
+      answerBytesMax: REGISTERS_BYTES_MAX,
+    }),
 });

@@ -7,7 +7,7 @@ import { FOLDER_LIMITS } from '@cairn/schema';
 import { parseGitConfig } from '../git/config.ts';
 import { type IgnoreLevel, parseIgnore } from '../git/ignore.ts';
 import type { Repository } from './git-place.ts';
-import { settingsOf } from './git-settings.ts';
+import { settingsOf } from './git-projects.ts';
 
 export interface IgnoreFiles {
   /** A part of a path as the rules have it: git compares bytes, so one character stands for one. */

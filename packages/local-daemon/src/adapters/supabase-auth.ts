@@ -135,7 +135,7 @@ const codeOf = (name: string, code: string | undefined, status: number | undefin
   return status === 401 ? 'no_key' : 'unknown';
 };
 
-/** A line that fails, or a server in trouble, is an answer that the library does not ask for again. */
+/** Given to the library as an answer that it does not retry: a broken connection, or a server in trouble. */
 const askOnce: typeof fetch = async (input, init) => {
   try {
     const answer = await fetch(input, {

@@ -4,17 +4,14 @@ import { cairnError, LIMITS, ok } from '@cairn/schema';
 import { findRoute } from '@cairn/schema/routes';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { accountHandlers } from './account.ts';
 import { type Handlers, mountRoutes } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
-import { documentHandlers } from './documents.ts';
 import { eventHandler } from './events.ts';
-import { findHandlers } from './find.ts';
 import { type ApiEnv, type DoorKeeper, guardDoor } from './guard-door.ts';
 import { hookHandler } from './hooks.ts';
 import { tooLarge } from './input.ts';
 import { MCP_PATH } from './mcp.ts';
-import { memoryHandlers } from './memories.ts';
+import { documentHandlers, findHandlers, memoryHandlers } from './memories.ts';
 import { openHandlers, pageRoutes } from './page.ts';
 import { problem, restoring, stopping } from './problem.ts';
 import { profileHandlers } from './profile.ts';
@@ -23,7 +20,7 @@ import { sessionHandlers } from './sessions.ts';
 import { storeHandlers } from './store.ts';
 import { summaryHandlers } from './summaries.ts';
 import { usageHandler } from './usage.ts';
-import { syncHandlers, vaultHandlers } from './vault.ts';
+import { accountHandlers, syncHandlers, vaultHandlers } from './vault.ts';
 
 export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
   const app = new Hono<ApiEnv>();

@@ -73,7 +73,7 @@ const ownHosts = (port: number): readonly string[] => [
   `[::1]:${port}`,
 ];
 
-/** How long a token is, is no secret. */
+/** The length of a token is not secret. */
 const isSame = (given: Buffer, expected: Buffer): boolean =>
   given.length === expected.length && timingSafeEqual(given, expected);
 

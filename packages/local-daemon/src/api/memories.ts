@@ -1,5 +1,6 @@
 /** Saving, reading, changing and forgetting memories. */
-
+import { ok } from '@cairn/schema';
+import { resolveProject } from '../services/resolve-project.ts';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { answer } from './problem.ts';
@@ -29,4 +30,47 @@ export const memoryHandlers = ({ engine, memories, wrote }: ApiDeps) =>
     },
     'DELETE /v1/memories/:id': ({ at }) => memories.forget({ ids: [at.id] }),
     'POST /v1/forget': ({ body }) => memories.forget(body),
+  }) satisfies Partial<Handlers>;
+
+/** Searching, the context block of a session, whole prompts, and what waits for a person's decision. [M-4, G-1] */
+export const findHandlers = ({ memories, prompts, review, wrote }: ApiDeps) =>
+  ({
+    'POST /v1/search': ({ body }) => memories.search(body),
+    'GET /v1/context': ({ query: { max_tokens: maxTokens, ...query } }) =>
+      memories.context(maxTokens === undefined ? query : { ...query, maxTokens }),
+    'POST /v1/context': ({ body }) => memories.context(body),
+    'POST /v1/context/prompt': ({ body }) => prompts.assemble(body),
+    'GET /v1/context/days': ({ query }) => memories.contextDays(query),
+    'GET /v1/context/heartbeat': ({ query }) => prompts.heartbeat(query.cwd),
+    'GET /v1/review': ({ query }) => review.list(query),
+    'POST /v1/review/:id': async ({ at, body }) => {
+      const decided = await review.decide(at.id, body);
+      // A decision to keep stays on this device.
+      if (decided.ok && decided.value.decision !== 'keep') wrote([decided.value.id]);
+      return decided;
+    },
+  }) satisfies Partial<Handlers>;
+
+/** Text files and transcripts that are searchable on this device. [M-11, F-8, IM-4] */
+export const documentHandlers = ({ engine, projects }: ApiDeps) =>
+  ({
+    'POST /v1/documents': async ({ body }) => {
+      const resolved = await resolveProject(projects, body);
+      if (!resolved.ok) return resolved;
+      const indexed = await engine().indexDocument(resolved.value);
+      return answer(indexed, ({ status }) => (status === 'indexed' ? 201 : 200));
+    },
+    'GET /v1/documents': async () => ok(await engine().listSources('document')),
+    'POST /v1/documents/folders': async ({ body }) => {
+      const resolved = await resolveProject(projects, body);
+      return resolved.ok ? engine().noteFolder(resolved.value) : resolved;
+    },
+    'DELETE /v1/documents/folders': ({ query }) => engine().forgetFolders(query.path),
+    'DELETE /v1/documents/:id': ({ at }) => engine().forgetSource(at.id, true),
+    'POST /v1/transcripts': async ({ body }) => {
+      const resolved = await resolveProject(projects, body);
+      return resolved.ok ? engine().importTurns(resolved.value) : resolved;
+    },
+    'GET /v1/transcripts': async () => ok(await engine().listSources('session')),
+    'DELETE /v1/transcripts/:id': ({ at }) => engine().forgetSource(at.id),
   }) satisfies Partial<Handlers>;

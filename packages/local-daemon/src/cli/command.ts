@@ -185,7 +185,9 @@ export const optionNames = ({ short, name }: OptionSpec): string =>
   `${short === undefined ? '' : `-${short}, `}--${name}`;
 
 const checkChoice = (value: string, choices: readonly string[]): string | null =>
-  choices.includes(value) ? null : `"${value}" is none of ${choices.join(', ')}.${meantText(value, choices)}`;
+  choices.includes(value)
+    ? null
+    : `"${value}" is not one of ${choices.join(', ')}.${meantText(value, choices)}`;
 
 const checkInteger = (value: string, min: number, max: number): string | null => {
   const number = Number(value);
@@ -199,3 +201,9 @@ const textsIn = (raw: RawValue): readonly string[] =>
 const textOf = (raw: RawValue): string | undefined => (typeof raw === 'string' ? raw : undefined);
 const numberOf = (raw: RawValue): number | undefined => (typeof raw === 'string' ? Number(raw) : undefined);
 const textsOf = (raw: RawValue): readonly string[] | undefined => (typeof raw === 'object' ? raw : undefined);
+
+/** `text`: help or the version, for standard output. */
+export type ParsedLine =
+  | { readonly kind: 'run'; readonly spec: CommandSpec; readonly given: ParsedArgs; readonly json: boolean }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'failure'; readonly failure: Failure; readonly json: boolean };

@@ -1,5 +1,5 @@
 /** Reads the place for memories from the configuration, without a daemon. [ST-3] */
-import { withEnvFiles } from '../adapters/env-files.ts';
+import { withEnvFiles } from '../adapters/config-reader.ts';
 import { readPrivateFile } from '../adapters/private-file.ts';
 import { parseConfig } from '../config.ts';
 import { STORE_NAMES } from '../config-store.ts';

@@ -1,9 +1,8 @@
 /** `cairn`: reads the command line, runs one command, prints its outcome once. */
 import { isatty } from 'node:tty';
 import { escapedUnsafe, printable } from '@cairn/schema';
-import type { Outcome } from './command.ts';
+import type { Outcome, ParsedLine } from './command.ts';
 import { type ExitCode, exitCodeOf, type Failure, failure } from './failure.ts';
-import type { ParsedLine } from './parsed-line.ts';
 import { createProcessIo, type ProcessIo, terminalStyle } from './process-io.ts';
 import { quickParse } from './quick-parse.ts';
 import { withWholeIds } from './short-ids.ts';

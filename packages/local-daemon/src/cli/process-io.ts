@@ -19,11 +19,9 @@ import {
   requestOf,
 } from '@cairn/schema';
 import type { Reading } from '../reading.ts';
-import { isAnswer } from './answer.ts';
 import { type Failure, failure, failureOf } from './failure.ts';
 import type { Io } from './io.ts';
 import { readWithout } from './read-without.ts';
-import { staleStoreNote } from './stale-store.ts';
 import { createStyle, isColoured, type Style } from './style.ts';
 
 export interface ProcessIo {
@@ -142,4 +140,27 @@ const readStdin = async (bytesMax: number): Promise<Result<string, Failure>> => 
   } catch {
     return err(failure('invalid_input', 'Standard input is not UTF-8 text.'));
   }
+};
+
+/**
+ * The border's parser, without zod: the answer comes from our own daemon, proved by its token, of this version or a newer
+ * one that keeps the contract. To load and build the schemas takes longer than all the rest of a save.
+ */
+export const isAnswer = <T>(value: unknown): value is T => typeof value === 'object' && value !== null;
+
+/** The note when a command names another place for memories than the running daemon has [ST-3]; null when it does not. It never shows the token. */
+export const staleStoreNote = (wanted: string | undefined, running: string | null): string | null => {
+  const named = wanted?.trim() ?? '';
+  if (named === '' || placeOf(named) === placeOf(running ?? '')) return null;
+  return `The daemon that runs keeps memories in ${running ?? 'a file of this device'}. CAIRN_STORE_URL is read when it starts: \`cairn down\`, then this again.`;
+};
+
+/** `libsql:` and `https:` are two names of one place. */
+const placeOf = (address: string): string => {
+  if (!URL.canParse(address)) return address;
+  // The parser keeps letters as they are when the browser does not know the protocol.
+  const { host, pathname } = new URL(
+    address.replace(/^(?:libsql|wss?):/i, 'https:').replace(/^http:/i, 'https:'),
+  );
+  return `${host.toLowerCase()}${pathname.replace(/(?<!\/)\/+$/, '')}`;
 };

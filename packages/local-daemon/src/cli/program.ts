@@ -1,5 +1,4 @@
 /** The full parser: every command, help with examples first, and messages that say what was meant. */
-
 import { VERSION } from '@cairn/client/device';
 import { err, ok, type Result } from '@cairn/schema';
 import { Command, CommanderError, Option } from 'commander';
@@ -8,6 +7,7 @@ import {
   type CommandSpec,
   type OptionSpec,
   optionNames,
+  type ParsedLine,
   type RawValue,
   readGiven,
   usageOf,
@@ -15,7 +15,6 @@ import {
 import { type Failure, failure } from './failure.ts';
 import { meantText } from './meant.ts';
 import { cellsOf, padCells, wrapCells } from './output/cells.ts';
-import type { ParsedLine } from './parsed-line.ts';
 import { createStyle, type Style } from './style.ts';
 import { COMMAND_GROUPS } from './words/groups.ts';
 

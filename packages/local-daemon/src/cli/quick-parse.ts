@@ -3,8 +3,7 @@
  * It leaves a line that it does not understand, a mistake or `--help`, to the full parser, which reads the same words.
  */
 import { parseArgs } from 'node:util';
-import { beginsWith, type CommandSpec, type RawValue, readGiven } from './command.ts';
-import type { ParsedLine } from './parsed-line.ts';
+import { beginsWith, type CommandSpec, type ParsedLine, type RawValue, readGiven } from './command.ts';
 
 type ParseOption = { type: 'string' | 'boolean'; short?: string; multiple?: boolean };
 

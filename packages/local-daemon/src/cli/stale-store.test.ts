@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { staleStoreNote } from './stale-store.ts';
+import { staleStoreNote } from './process-io.ts';
 
 test.each([
   [undefined, null],

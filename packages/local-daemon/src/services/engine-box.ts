@@ -30,7 +30,7 @@ export const createEngineBox = (openEngine: () => Promise<Result<Engine, CairnEr
   };
 };
 
-/** ST-1: a file of a newer program is only read; what its sync would be about is unknown here. */
+/** ST-1: a newer program's file is only read, and its state of sync may mean something else here. */
 const withoutSync = (engine: Engine): Engine => ({ ...engine, syncFacts: () => Promise.resolve(NO_FACTS) });
 
 const NO_VALUES: SyncValues = Object.assign({}, ...SYNC_VALUES.map((key) => ({ [key]: null })));

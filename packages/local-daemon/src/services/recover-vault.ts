@@ -13,7 +13,6 @@ import {
   type Result,
   type VaultInfo,
 } from '@cairn/schema';
-import { awaitBootstrap } from './await-bootstrap.ts';
 import {
   checkName,
   enterVault,
@@ -23,6 +22,7 @@ import {
   refuseInVault,
   unsignedMembers,
 } from './enter-vault.ts';
+import { awaitBootstrap } from './join-vault.ts';
 import type { PendingDevice } from './pairing-notes.ts';
 import { parseServerAddress } from './server-address.ts';
 import type { ServerApi } from './server-api.ts';

@@ -298,7 +298,7 @@ export const readableMemories = cairn.table(
     /** Where its link leads, which hides it or not. */
     link: bytewise(),
     linkHlc: bytea('link_hlc'),
-    /** Equal for memories that are shown as one; null for what is none of them. */
+    /** Equal for memories that are shown as one; null for one that is shown by itself. */
     twin: bytea(),
     search: tsvector().generatedAlwaysAs(
       sql`to_tsvector('simple', coalesce(content, '') || ' ' || coalesce(key, '') || ' ' || coalesce(tags, '[]')::text)`,

@@ -1,4 +1,4 @@
-/** One day's figures, and what agents were given on it. All of it stays on the device, and no text is in it. [SY-D4] */
+/** One day's figures, what agents were given on it, and the calls of models. All of it stays on the device, and no text is in it. [SY-D4] */
 import { index, primaryKey, integer as rowNumber, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { integer, oneOf, text } from './columns.ts';
 
@@ -46,4 +46,22 @@ export const givenParts = sqliteTable(
     primaryKey({ columns: [table.context, table.place] }),
     index('given_parts_entity').on(table.entity),
   ],
+);
+
+/** SU-6: calls to models. Old ones are pruned. */
+export const modelCalls = sqliteTable(
+  'model_calls',
+  {
+    id: rowNumber().primaryKey(),
+    at: integer().notNull(),
+    /** `summary`, `compaction`, `narrative`, … */
+    purpose: text().notNull(),
+    model: text().notNull(),
+    promptTokens: integer('prompt_tokens').notNull(),
+    completionTokens: integer('completion_tokens').notNull(),
+    ms: integer().notNull(),
+    /** `ok`, or what went wrong. */
+    outcome: text().notNull(),
+  },
+  (table) => [index('model_calls_at').on(table.at)],
 );

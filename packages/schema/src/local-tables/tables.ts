@@ -345,9 +345,8 @@ export const migrations = sqliteTable('migrations', {
 });
 
 export { memoryCounts, tagCounts } from './counts.ts';
-export { dayFigures, givenContexts, givenParts } from './days.ts';
+export { dayFigures, givenContexts, givenParts, modelCalls } from './days.ts';
 export { edges } from './edges.ts';
-export { modelCalls } from './model-calls.ts';
 export { removed } from './removed.ts';
 export { scheduleRuns, schedules, scheduleTimes } from './schedules.ts';
 export { sessionFiles, sessionMessages, sessions } from './sessions.ts';

@@ -30,7 +30,7 @@ export type PageRouteName = {
 /** The answer's document; a newer daemon may say more. */
 export type AnswerOf<R extends RouteName> = z.output<Schemas[Table[R]['response']]>;
 
-/** An undefined value is not sent. One of several words may be any text, as people type it: the daemon says which there are. */
+/** An undefined value is not sent. A choice may be any text, as people type it: the daemon says which words it knows. */
 type Sent<T> = T extends readonly (infer E)[]
   ? readonly Sent<E>[]
   : T extends string
@@ -75,7 +75,7 @@ export type CallInput<R extends RouteName> = Part<
   Part<'query', QueryOf<R>> &
   Part<'body', BodyOf<R>>;
 
-/** The arguments behind the route's name; what a route needs nothing of is left out. */
+/** The arguments behind the route's name. A route without parameters, query and body takes none. */
 export type CallArguments<R extends RouteName, Options> =
   Nothing extends CallInput<R>
     ? [input?: CallInput<R>, options?: Options]

@@ -1,5 +1,6 @@
 /** The same text twice is one memory; a changed fact never is, however near it is to the old one. [M-4] */
 import type { Engine } from '@cairn/core';
+import type { Asked } from '../judge.ts';
 import { meanOf, rounded } from '../metrics.ts';
 import type { ChangingFact } from '../synthetic/changing-facts.ts';
 import { mustSave } from './ask-engine.ts';
@@ -35,5 +36,24 @@ export const measureDuplicates = async (
     repeatedFound: rounded(meanOf(outcomes.map(({ repeatedFound }) => (repeatedFound ? 1 : 0)))),
     changedMerged: outcomes.reduce((sum, { merged }) => sum + merged, 0),
     changedSuggested: rounded(meanOf(outcomes.map(({ suggested }) => (suggested ? 1 : 0)))),
+  };
+};
+
+/** The memories of one project must not be among another's answers, and searching one of many must not cost recall. [F-5] */
+export interface LeakageFigures {
+  readonly questions: number;
+  readonly rows: number;
+  readonly foreignRows: number;
+}
+
+/** Measures answers from a store that holds other projects too. */
+export const measureLeakage = (asked: readonly Asked[]): LeakageFigures => {
+  const rows = asked.flatMap(({ project, projects }) =>
+    projects.map((found) => ({ isForeign: found !== project })),
+  );
+  return {
+    questions: asked.length,
+    rows: rows.length,
+    foreignRows: rows.filter(({ isForeign }) => isForeign).length,
   };
 };

@@ -1,7 +1,7 @@
 /** The thresholds that must hold whatever is changed in search, on data of our own; by words alone, as on a new device. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { KINDS } from '../conversation.ts';
 import { ask } from '../judge.ts';
-import { KINDS } from '../kinds.ts';
 import { byCategory, rankingFigures } from '../metrics.ts';
 import { DEPTH } from '../ranker.ts';
 import { type Stored, storeConversations } from '../stored.ts';

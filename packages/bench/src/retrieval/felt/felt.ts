@@ -1,15 +1,18 @@
 /** The failures that a person feels: tasks that need no judge. The same figures stand in the bench's document and in CI. */
-import type { Conversation } from '../conversation.ts';
+import { type Conversation, KINDS, type Kind } from '../conversation.ts';
 import type { Embedding } from '../embedding.ts';
 import { ask } from '../judge.ts';
-import { KINDS, type Kind } from '../kinds.ts';
 import { meanOf, recallAt, rounded } from '../metrics.ts';
 import { type Mode, type OpenStore, openStore, type Stored } from '../stored.ts';
 import { changingFacts } from '../synthetic/changing-facts.ts';
 import { type AbstentionFigures, measureAbstention } from './abstention.ts';
 import { searchOf } from './ask-engine.ts';
-import { type DuplicateFigures, measureDuplicates } from './duplicates.ts';
-import { type LeakageFigures, measureLeakage } from './leakage.ts';
+import {
+  type DuplicateFigures,
+  type LeakageFigures,
+  measureDuplicates,
+  measureLeakage,
+} from './duplicates.ts';
 import { measureStaleFacts, type StaleFigures, saveSuperseded } from './stale-facts.ts';
 import { measureWriteToRecall, type RecallFigures } from './write-to-recall.ts';
 

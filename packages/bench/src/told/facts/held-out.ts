@@ -2,7 +2,7 @@
  * Vaults that were written in another manner than the others, before anything was tuned: notes as keywords, dictated sentences, advice
  * that says neither "always" nor "prefer". Nothing may be chosen by what they show.
  */
-import type { VaultWords } from '../vault-words.ts';
+import type { VaultWords } from '../made-vault.ts';
 
 export const HELD_OUT: readonly VaultWords[] = [
   {

@@ -1,5 +1,5 @@
 /** Vaults of households. */
-import type { VaultWords } from '../vault-words.ts';
+import type { VaultWords } from '../made-vault.ts';
 
 export const HOUSEHOLD: readonly VaultWords[] = [
   {

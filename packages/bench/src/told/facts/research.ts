@@ -1,5 +1,5 @@
 /** Vaults of people who do research. */
-import type { VaultWords } from '../vault-words.ts';
+import type { VaultWords } from '../made-vault.ts';
 
 export const RESEARCH: readonly VaultWords[] = [
   {

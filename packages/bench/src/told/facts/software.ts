@@ -1,5 +1,5 @@
 /** Vaults of people who write software. */
-import type { VaultWords } from '../vault-words.ts';
+import type { VaultWords } from '../made-vault.ts';
 
 const ENGLISH_NOISE = `
 Fixed the {flaky|slow|broken|skipped} test of the {M} by {waiting for the event|resetting the clock|closing the socket|mocking less}.

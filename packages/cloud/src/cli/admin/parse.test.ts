@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { vaultId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { parseAdmin } from './parse.ts';
-import { ADMIN_HELP } from './words.ts';
+import { ADMIN_HELP } from './run.ts';
 
 const VAULT = vaultId(1_800_000_000_000, new Uint8Array(10));
 const parse = (line: string) => parseAdmin(line === '' ? [] : line.split(' '), '/here');

@@ -3,9 +3,7 @@
  * it lied is found once it tells the truth. When both hold the same it costs one request. [TR-15]
  */
 import { type CairnError, COMPARING_LIMITS, cairnError, err, ok, type Result } from '@cairn/schema';
-import type { DigestSource } from '../../ports/digest-source.ts';
-import type { TransportError } from '../../ports/transport.ts';
-import { isCompareDue } from '../../sync/compare-due.ts';
+import type { DigestSource, TransportError } from '../../ports/transport.ts';
 import type { Difference } from '../../sync/digest.ts';
 import { mendDifferences } from '../verify/mend-differences.ts';
 import { walkDifferences } from '../verify/verify-vault.ts';
@@ -117,3 +115,21 @@ const explain = ({ message }: TransportError): CairnError => cairnError('server_
 /** The rest waits for the next comparison. */
 const enough = (): Result<never, CairnError> =>
   err(cairnError('server_error', 'More differs than is mended at once.', true));
+
+/** When a device compares itself with its server without being asked. [TR-15] */
+interface CompareFacts {
+  readonly nowMs: number;
+  /** The last comparison; null: there was none. */
+  readonly verifiedAt: number | null;
+  /** The last healing that came to its end. */
+  readonly healedAt: number | null;
+  /** Since then the server was away for long, contradicted itself, or a comparison found something. */
+  readonly isDoubted: boolean;
+}
+
+/** Also when the clock was set back meanwhile. */
+export const isCompareDue = ({ nowMs, verifiedAt, healedAt, isDoubted }: CompareFacts): boolean =>
+  verifiedAt === null ||
+  isDoubted ||
+  (healedAt !== null && healedAt > verifiedAt) ||
+  Math.abs(nowMs - verifiedAt) >= COMPARING_LIMITS.compareEveryMs;

@@ -90,3 +90,10 @@ export const finishFork = async ({
   const forked = await engine.fork(secrets.device, { ...push, lastPushNo: 0 });
   return forked.ok ? ok(true) : forked;
 };
+
+/** The local task that begins a healing. [SY-E2, SY-E4] */
+export const healTask = async ({ engine, parting, assertCurrent }: TaskContext): Promise<TaskEnd> => {
+  const begun = await engine.heal(parting);
+  assertCurrent();
+  return begun.ok ? done('heal_done') : onEngineError(begun.error);
+};

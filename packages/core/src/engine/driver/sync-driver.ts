@@ -25,15 +25,12 @@ import {
 } from '../../sync/sync-state.ts';
 import { compareTask } from './compare-task.ts';
 import { createDoubts } from './doubts.ts';
-import { finishFork, forkTask } from './fork-task.ts';
-import { healTask } from './heal-task.ts';
+import { finishFork, forkTask, healTask } from './fork-task.ts';
 import { keysTask } from './keys-task.ts';
 import { pullTask } from './pull-task.ts';
 import { pushTask } from './push-task.ts';
-import type { TaskContext, TaskDeps, TaskEnd, TaskFailure } from './sync-task.ts';
-import { newAsking } from './sync-task.ts';
-import { createSyncTimer } from './sync-timer.ts';
-import { trackCalls } from './track-calls.ts';
+import { newAsking, type TaskContext, type TaskDeps, type TaskEnd, type TaskFailure } from './sync-task.ts';
+import { createSyncTimer, trackCalls } from './sync-timer.ts';
 
 export interface SyncDriverDeps extends TaskDeps {
   readonly timers: Timers;

@@ -1,7 +1,7 @@
 /** Every version of a memory that is on this device, oldest first. [M-3, SY-M5, SY-M7, RL-5] */
-
 import {
   type CairnError,
+  cairnError,
   type EntityId,
   err,
   type HistoryResult,
@@ -11,10 +11,9 @@ import {
 } from '@cairn/schema';
 import { toldBy } from '../../memory/body-value.ts';
 import { isoTime, rowToMemory } from '../../memory/to-memory.ts';
-import { chainOf } from '../../merge/chain.ts';
+import { chainOf, headOf } from '../../merge/chain.ts';
 import type { MemoryRow, Neighbour } from '../../ports/store.ts';
 import { bodiesOf, type PastBody } from './body-at.ts';
-import { unknownId } from './find-head.ts';
 import type { StoreDeps } from './read-deps.ts';
 
 type Version = HistoryResult['versions'][number];
@@ -85,3 +84,34 @@ const isIncomplete = (
     return known.size <= Math.max(0, ...known);
   });
 };
+
+/** The questions that both stores can answer. */
+interface HeadReads {
+  memory(id: EntityId): Promise<MemoryRow | null>;
+  neighboursOf(ids: readonly EntityId[]): Promise<readonly Neighbour[]>;
+}
+
+/**
+ * The memory that stands today for an id that somebody typed. [M-3]
+ * On an old id the head of its chain, also on one that another successor took the place of. [RL-2]
+ */
+export const findHead = async (reads: HeadReads, raw: string): Promise<Result<MemoryRow, CairnError>> => {
+  const id = raw.trim();
+  if (!isEntityId(id)) return err(unknownId(id));
+  const row = await reads.memory(id);
+  if (row !== null && row.supersededBy === null && row.state !== 1) return ok(row);
+  const head = headOf(await reads.neighboursOf([id]), id);
+  if (head.kind === 'unknown') return err(unknownId(id));
+  if (head.kind === 'gone') return err(goneId(id));
+  const found = head.id === id ? row : await reads.memory(head.id);
+  return found === null ? err(unknownId(id)) : ok(found);
+};
+
+export const unknownId = (id: string): CairnError =>
+  cairnError(
+    'not_found',
+    `There is no memory with the id "${[...id].slice(0, 64).join('')}" on this device. Search or list to find the right one.`,
+  );
+
+const goneId = (id: string): CairnError =>
+  cairnError('not_found', `The memory ${id} was forgotten. Save it again if it is needed after all.`);

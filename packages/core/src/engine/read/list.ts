@@ -1,5 +1,4 @@
 /** Get, list, export, statistics: reading without a question. [M-3, M-10] */
-
 import {
   type CairnError,
   cairnError,
@@ -17,7 +16,7 @@ import {
 import { parseKey, parseNamespace } from '../../memory/draft.ts';
 import { parseTime, rowToMemory } from '../../memory/to-memory.ts';
 import type { CategoryPlace, ListPlace, MemoryRow } from '../../ports/store.ts';
-import { findHead } from './find-head.ts';
+import { findHead } from './history.ts';
 import type { ReadDeps, StoreDeps } from './read-deps.ts';
 import { parseScope } from './read-scope.ts';
 

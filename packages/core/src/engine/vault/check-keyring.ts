@@ -14,7 +14,6 @@ import type { Crypto } from '../../crypto/create-crypto.ts';
 import type { GenerationSecret } from '../../crypto/generation.ts';
 import type { VaultSecrets } from '../../ports/keyring.ts';
 import type { MetaValues } from '../../ports/meta-values.ts';
-import { compareMembers } from '../../sync/compare-members.ts';
 import { mergeMembers } from '../../sync/merge-members.ts';
 import { signMerge } from './plan-members.ts';
 
@@ -189,3 +188,14 @@ const secretOf = ({ vault, kind, salt }: VaultSecrets, kg: number, key: string):
   key,
   salt,
 });
+
+/** `behind`: the server lacks entries, as one that was restored does. `forked`: it shows another past. */
+type MembersRelation = 'same' | 'longer' | 'behind' | 'forked';
+
+/** A hash covers every entry before it, so one comparison tells. */
+const compareMembers = (pinned: MemberList, served: MemberList): MembersRelation => {
+  const shared = Math.min(pinned.hashes.length, served.hashes.length);
+  if (pinned.hashes[shared - 1] !== served.hashes[shared - 1]) return 'forked';
+  if (pinned.hashes.length === served.hashes.length) return 'same';
+  return served.hashes.length > shared ? 'longer' : 'behind';
+};

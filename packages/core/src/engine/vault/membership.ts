@@ -4,7 +4,7 @@
  */
 import { type CairnError, cairnError, err, HLC_ZERO, maxHlc, ok, type Result } from '@cairn/schema';
 import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
-import { moveRunner } from '../../schedule/move-runner.engine.ts';
+import { moveRunner } from '../../schedule/tend-schedules.engine.ts';
 import { stampedKey } from '../../sync/settle.ts';
 import { DEAD_LETTERS_MAX, type SyncSession } from '../../sync/sync-session.engine.ts';
 import { planWrite } from '../write/write-registers.ts';

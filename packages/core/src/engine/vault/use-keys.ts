@@ -2,8 +2,7 @@
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import type { Sealer } from '../../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../../ports/store.ts';
-import { limitCounters } from '../../sync/counters.ts';
-import { type Open, readItem } from '../../sync/read-page.ts';
+import { limitCounters, type Open, readItem } from '../../sync/read-page.ts';
 import { setIllAside } from '../../sync/set-ill-aside.engine.ts';
 import { isBeyond } from '../../sync/stamp-bounds.ts';
 import { noteOfAge, openIncoming, type SyncSession, stampLimit } from '../../sync/sync-session.engine.ts';

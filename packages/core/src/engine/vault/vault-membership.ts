@@ -1,7 +1,7 @@
 /** Entering and leaving a vault, and becoming another device of it. [SY-U1, SY-D2, SY-E3] */
 import { type CairnError, cairnError, err, ok, type Result, type VaultId } from '@cairn/schema';
 import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
-import { moveRunner } from '../../schedule/move-runner.engine.ts';
+import { moveRunner } from '../../schedule/tend-schedules.engine.ts';
 import { startOver } from '../../sync/heal.engine.ts';
 import { renameStamps } from '../../sync/restamp-registers.engine.ts';
 import { emptyPull, notInVault, type SyncSession } from '../../sync/sync-session.engine.ts';
@@ -82,8 +82,8 @@ export const leave = async (session: SyncSession, tx: StoreTransaction): Promise
 };
 
 /**
- * Everything stays but what the server was believed to hold: a pull from nothing tells, and after it what the server lacks
- * is sent.
+ * Everything stays but the belief of what the server holds. A pull from the beginning finds that out, and what the server
+ * lacks is sent after it.
  */
 export const fork = (
   session: SyncSession,

@@ -8,8 +8,7 @@ import {
   type RegistersResponse,
   type Result,
 } from '@cairn/schema';
-import type { DigestSource } from '../../ports/digest-source.ts';
-import type { TransportError } from '../../ports/transport.ts';
+import type { DigestSource, TransportError } from '../../ports/transport.ts';
 import { type Difference, nameOf } from '../../sync/digest.ts';
 import type { RegisterName } from '../api.ts';
 import type { WriteEngine } from '../engine.ts';

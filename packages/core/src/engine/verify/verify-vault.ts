@@ -14,20 +14,23 @@ import {
 } from '@cairn/schema';
 import { isoTime } from '../../memory/to-memory.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { DigestSource } from '../../ports/digest-source.ts';
-import type { TransportError } from '../../ports/transport.ts';
+import type { HeldQuery } from '../../ports/store.ts';
+import type { DigestSource, TransportError } from '../../ports/transport.ts';
 import {
   boundsOf,
+  compareRows,
   type Difference,
   differingRanges,
   joinDigests,
   nameOf,
+  type RangeBounds,
   type RangeDigest,
+  upTo,
+  windowEnd,
 } from '../../sync/digest.ts';
 import { awaited } from '../../sync/read-page.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine, ReadEngine } from '../engine.ts';
 import { mendDifferences } from './mend-differences.ts';
-import { walkRange } from './walk-range.ts';
 
 export type VerifyEngine = Pick<
   Engine,
@@ -197,4 +200,42 @@ const repair = async (
   if (!rebuilt.ok) return rebuilt;
   const verified = await verify();
   return verified.ok ? ok({ ...verified.value, ...mended, rebuilt: rebuilt.value.unfit }) : verified;
+};
+
+/** The registers of one range on both sides, window by window: a range may be larger than a page on either side. [SY-E5] */
+interface WalkDeps {
+  readonly engine: Pick<ReadEngine, 'heldPage'>;
+  readonly source: DigestSource;
+  readonly explain: (error: TransportError) => CairnError;
+  /** Nothing is sent or pulled meanwhile, so a sequence above the server's head is not one of a moment later. [TR-15] */
+  readonly isAlone?: boolean;
+}
+
+/** Answers how many registers are on their way. */
+const walkRange = async (
+  { engine, source, explain, isAlone }: WalkDeps,
+  { from, to }: RangeBounds,
+  above: number,
+  high: number,
+  onDifferences: (found: readonly Difference[]) => Promise<Result<unknown, CairnError>>,
+): Promise<Result<number, CairnError>> => {
+  let after: HeldQuery['after'] = { entity: from, facet: '' };
+  let pending = 0;
+  for (;;) {
+    const query = { after, to, above };
+    const answer = await source.digestRows(query);
+    if (!answer.ok) return { ok: false, error: explain(answer.error) };
+    const server = answer.value;
+    const device = await engine.heldPage(query);
+    const end = windowEnd(device, server);
+    const head = isAlone === true ? Number.MAX_SAFE_INTEGER : server.head;
+    const compared = compareRows(upTo(device.rows, end), upTo(server.rows, end), { high, head });
+    pending += compared.pending;
+    if (compared.differences.length > 0) {
+      const done = await onDifferences(compared.differences);
+      if (!done.ok) return done;
+    }
+    if (end === null) return ok(pending);
+    after = end;
+  }
 };

@@ -2,14 +2,24 @@
  * Import: records of an export, or of anything that was brought into their shape. Doing it twice changes nothing; a bad
  * record is told and stops no other. [SY-D2, SY-M8, G-1]
  */
-import type { EntityId, ImportInput, ImportResult } from '@cairn/schema';
-import { cairnError, entityKind, err, LIMITS, ok } from '@cairn/schema';
+import {
+  cairnError,
+  type EntityId,
+  entityKind,
+  err,
+  type ImportInput,
+  type ImportResult,
+  isEntityId,
+  LIMITS,
+  ok,
+} from '@cairn/schema';
+import { firstBody, rewrittenBody } from '../../memory/body-value.ts';
 import { contentHashOf, goneHashOf } from '../../memory/content-hash.ts';
 import { type ImportDraft, parseImportRecord } from '../../memory/import-draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
-import { importFacets, type Rewritten } from './import-facets.ts';
+import { tagDrafts } from './tag-drafts.ts';
 import { commit, rewritesOf } from './write-memory.ts';
 import type { FreshMemories } from './write-registers.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
@@ -187,4 +197,45 @@ const rewrittenBy = (draft: ImportDraft, known: Known): Rewritten | null => {
   if (row === undefined) return null;
   const own = known.registers.filter((register) => register.entity === draft.id);
   return { createdAt: row.createdAt, rewrites: rewritesOf(own), registers: own };
+};
+
+/** A keyed memory that is here and whose value the record replaces. */
+interface Rewritten {
+  readonly createdAt: number;
+  /** How many bodies came before the present one. */
+  readonly rewrites: number;
+  readonly registers: readonly StoredRegister[];
+}
+
+/** `ids`: what the ids of this request's records are called here. */
+const importFacets = (
+  draft: ImportDraft,
+  present: Rewritten | null,
+  ids: ReadonlyMap<string, EntityId>,
+  facts: Pick<WriterFacts, 'device'>,
+): readonly FacetDraft[] => {
+  const { id, tags, pinned, trust } = draft;
+  const body: FacetDraft = {
+    entity: id,
+    facet: {
+      facet: 'body',
+      value:
+        present === null
+          ? firstBody(draft)
+          : rewrittenBody({ ...draft, createdAt: present.createdAt }, present.rewrites),
+    },
+  };
+  const own: readonly FacetDraft[] =
+    present === null
+      ? []
+      : [
+          ...tagDrafts(facts, id, present.registers, tags),
+          { entity: id, facet: { facet: 'flags', value: { pinned, trust } } },
+        ];
+  const target = draft.supersededBy === null ? null : (ids.get(draft.supersededBy) ?? draft.supersededBy);
+  const link: readonly FacetDraft[] =
+    target === null || !isEntityId(target) || target === id
+      ? []
+      : [{ entity: id, facet: { facet: 'link', value: { supersededBy: target } } }];
+  return [body, ...own, ...link];
 };

@@ -1,12 +1,11 @@
 /** Pin, unpin and tag: the facets that may change without a new version. */
-import type { MemoryResult, PatchInput } from '@cairn/schema';
-import { cairnError, err, LIMITS, ok } from '@cairn/schema';
+import { cairnError, err, LIMITS, type MemoryResult, ok, type PatchInput } from '@cairn/schema';
 import { parseTags } from '../../memory/draft.ts';
 import { guardText } from '../../memory/guard.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { rowToMemory } from '../../memory/to-memory.ts';
 import type { Answer } from '../api.ts';
-import { findHead } from '../read/find-head.ts';
+import { findHead } from '../read/history.ts';
 import { tagDrafts } from './tag-drafts.ts';
 import { commit } from './write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';

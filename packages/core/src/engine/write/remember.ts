@@ -15,7 +15,7 @@ import { contentHashOf, goneHashOf } from '../../memory/content-hash.ts';
 import { type MemoryDraft, parseDraft } from '../../memory/draft.ts';
 import type { MemoryRow, StoreTransaction } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
-import { findHead } from '../read/find-head.ts';
+import { findHead } from '../read/history.ts';
 import { rewriteKeyed, type Writer, type Written, writeFree, writeKeyed } from './write-memory.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
 

@@ -1,6 +1,7 @@
 /** How a draft becomes a memory: a new one, one that replaces another, or a keyed one that is written or rewritten. */
 import {
   type CairnError,
+  type CountValue,
   cairnError,
   type EntityId,
   err,
@@ -12,16 +13,14 @@ import {
 } from '@cairn/schema';
 import { firstBody, rewrittenBody, type Told } from '../../memory/body-value.ts';
 import { contentHashOf, deriveKeyedId } from '../../memory/content-hash.ts';
+import { countOnce, isStyleName, styleAddresses } from '../../memory/count.ts';
 import { DEFAULT_NAMESPACE, type MemoryDraft } from '../../memory/draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
-import { isStyleName, styleAddresses } from '../../memory/style.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
-import { observation } from './reinforce.ts';
 import { isOrphan, linkDraft, replacing } from './replacing.ts';
 import { orphanedBy, standing, successorsOf } from './standing.ts';
 import { tagDrafts } from './tag-drafts.ts';
-import type { FreshMemories } from './write-registers.ts';
-import { planDrafts } from './write-registers.ts';
+import { type FreshMemories, planDrafts } from './write-registers.ts';
 import type { WriteDeps, WriterFacts } from './writer-facts.ts';
 
 export interface Writer {
@@ -221,3 +220,24 @@ const toldOf = ({ facts }: Writer, draft: MemoryDraft, old: MemoryRow | null): T
   deviceId: facts.device.id,
   deviceName: facts.device.name,
 });
+
+/**
+ * A style that is observed again: its words stay, the counter of this device goes up. [M-5, SY-M4]
+ * `registers`: what is here of the entity. Each device counts in a register of its own, so that none is lost in a merge.
+ */
+const observation = (
+  entity: EntityId,
+  registers: readonly StoredRegister[],
+  { device, stampMs }: WriterFacts,
+): FacetDraft => {
+  const facet = `count.${device.id}` as const;
+  let own: CountValue | null = null;
+  for (const register of registers) {
+    if (register.facet === facet && isCount(register)) own = register.value;
+  }
+  return { entity, facet: { facet, value: countOnce(own, stampMs) } };
+};
+
+const isCount = (
+  register: StoredRegister,
+): register is Extract<StoredRegister, { facet: `count.${string}` }> => register.facet.startsWith('count.');

@@ -17,7 +17,7 @@ import type {
   WriteSet,
 } from '../../ports/store.ts';
 import { projectSchedule } from '../../schedule/project-schedule.ts';
-import { beatenBy } from '../../sync/beaten.ts';
+import { beatenBy } from '../../sync/settle.ts';
 import type { WriterFacts } from './writer-facts.ts';
 
 export interface WriteOptions {

@@ -1,4 +1,7 @@
-/** In which set phrases a language asks for something to be remembered, without a model. Each is tried from a sentence's start. [X-4] */
+/**
+ * The set phrases by which people of a language ask to have something remembered, for use without a model. Each is matched
+ * from the start of a sentence. [X-4]
+ */
 
 /** `kept`: a pattern's first group, or else the whole sentence, is what is stored. */
 export interface Phrases {
@@ -11,9 +14,9 @@ export interface Phrases {
   readonly standing: readonly RegExp[];
   /** "No, we use X, not Y". */
   readonly corrections: readonly RegExp[];
-  /** Statements that hold for the moment only, are asked or supposed. */
+  /** A statement that holds for the moment only, a question, or a supposition. */
   readonly passing: RegExp;
-  /** The words of people who speak of themselves: such a text is told as theirs. */
+  /** The words by which people speak of themselves: such a text is kept as the person's own. */
   readonly firstPerson: RegExp;
 }
 

@@ -2,7 +2,7 @@ import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
 import { expect, test } from 'vitest';
 import { openTempStore } from '../../testing/temp-store.ts';
 import { batchOf, pipelineAnswer, readBatch } from './hrana.ts';
-import { splitScript } from './split-script.ts';
+import { splitScript } from './remote-database.ts';
 
 const steps = (requests: ReturnType<typeof batchOf>) =>
   requests.type === 'batch' ? requests.batch.steps : [];

@@ -1,9 +1,14 @@
 /** Opens a database on a libSQL server for one of the two threads, as `open-store` opens a file. [ST-3] */
+import { cairnError, err, ok } from '@cairn/schema';
+import type { StoreFinding } from '../../engine/api.ts';
 import type { ReadStore } from '../../ports/store.ts';
 import { storeFailure } from '../../ports/store-failure.ts';
+import { columnsOf } from '../columns.ts';
 import { type Migration, migrate, readApplied } from '../migrate.ts';
 import { type OpenedWriter, onlyReading } from '../open-store.ts';
+import { checkProjection, compareProjection } from '../projection.ts';
 import { createReadStore } from '../read-store.ts';
+import { checkIndex, type LibsqlMaintenance, rebuildIndexes } from '../store-maintenance.ts';
 import { createWriteStore, type LibsqlWriteStore, type WriteStoreDeps } from '../write-store.ts';
 import { BEAT_MS, type OwnerIdentity } from './owner.ts';
 import { createOwnership, type Ownership } from './ownership.ts';
@@ -75,4 +80,37 @@ const holding = (store: LibsqlWriteStore, ownership: Ownership, beatMs: number):
       await ownership.release().catch(() => undefined);
     },
   };
+};
+
+/**
+ * Care of a remote database: what can be asked of it by SQL. Its file, its log and its copies are its server's; what needs them
+ * is refused with a sentence. [ST-3]
+ */
+const BYTES = 'SELECT page_count * page_size FROM pragma_page_count, pragma_page_size';
+
+export const createRemoteMaintenance = (store: LibsqlWriteStore): LibsqlMaintenance => ({
+  backup: async () => err(cairnError('storage_remote', NO_BACKUP)),
+  check: async (fix) =>
+    ok([
+      await store.exclusive((database) => checkIndex(database, fix)),
+      await checkProjection(store, fix),
+      INTEGRITY,
+    ]),
+  checkProjection: async (fix) => ok({ unfit: await compareProjection(store, fix) }),
+  checkpoint: () => Promise.resolve(),
+  bytes: () =>
+    store.exclusive(async (database) => {
+      const [row] = await database.all(BYTES);
+      return { file: row === undefined ? 0 : columnsOf(row).integer(), wal: 0 };
+    }),
+  rebuildIndex: () => store.exclusive(rebuildIndexes),
+});
+
+const NO_BACKUP =
+  'The database is on a server, so there is no file to copy. Use `cairn export`, or what the server offers for backups.';
+
+const INTEGRITY: StoreFinding = {
+  id: 'integrity',
+  status: 'pass',
+  message: 'The database is on a server, which looks after its file; this is not checked from here.',
 };

@@ -1,5 +1,5 @@
 /** English words by which a contradiction is told from two facts about the same thing. */
-import { STOP_WORDS } from '../../search/stop-words.ts';
+import { STOP_WORDS } from '../../search/words/small-words.ts';
 import { formsOf, type Language, setOf } from './language.ts';
 
 export const ENGLISH: Language = {

@@ -1,6 +1,6 @@
 /**
- * Which language a text is in, as far as its rules are known here. A text of a language without rules is compared with nothing, as
- * rules of another one would find what is not there. [M-4]
+ * The language of a text, as far as there are rules for it here. A text of another language is compared with nothing: the
+ * rules of a wrong language would find false contradictions. [M-4]
  */
 import { ENGLISH } from './english.ts';
 import { FRENCH } from './french.ts';

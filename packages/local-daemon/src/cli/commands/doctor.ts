@@ -9,7 +9,6 @@ import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { exitCodeOf, type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { padCells, wrapCells } from '../output/cells.ts';
-import { pasteable } from '../output/pasteable.ts';
 import { shortBytes, withShortTimes } from '../output/short-time.ts';
 import { printable, type Style } from '../style.ts';
 import { integrationDeps } from './install.ts';
@@ -147,4 +146,12 @@ const pasteLines = ({ checks }: DoctorResult, style: Style): readonly string[] =
   return commands.length === 0
     ? []
     : ['', style.bold('To mend it:'), ...commands.map((command) => `  ${style.cyan(command)}`)];
+};
+
+/** The commands in sentences like "Run `cairn doctor --fix`.", each once. One with a FILE or an ID in it is not ready to be run. */
+export const pasteable = (sentences: readonly string[]): readonly string[] => {
+  const quoted = sentences.flatMap((sentence) =>
+    Array.from(sentence.matchAll(/`((?:cairn|npm|ollama) [^`]+)`/g), ([, command]) => command ?? ''),
+  );
+  return [...new Set(quoted)].filter((command) => !/\b[A-Z]{2,}\b|…/.test(command));
 };

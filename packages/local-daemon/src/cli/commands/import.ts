@@ -48,7 +48,7 @@ const readAll = async (
   const name = given.arg(0);
   const asked = given.text('from');
   const from = isImportFormat(asked) ? asked : null;
-  const delivery = createDelivery({ ask: io.ask, scope: projectOf(given, io), ...how });
+  const delivery = createDelivery({ ask: io.ask, target: projectOf(given, io), ...how });
   const problem = await importAll(name, from, io, delivery).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error) return fileFailure(name, error);
     throw error;

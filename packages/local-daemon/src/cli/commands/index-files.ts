@@ -1,10 +1,10 @@
 /** Makes text files searchable on this device, lists them, and takes them out again. [M-11] */
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { err, ok, type Result, type SourceEntry } from '@cairn/schema';
 import { readDocument } from '../../adapters/document-files.ts';
+import { listFolder } from '../../adapters/folder-files.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
-import { findFiles } from '../documents/find-files.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { shortProject } from '../output/memory-lines.ts';
@@ -193,3 +193,31 @@ const pathOf = (cwd: string, name: string): string => {
 
 const isBelow = (path: string, folder: string): boolean =>
   path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
+
+/** A path that was given → the files to index. [M-11] */
+interface FoundFiles {
+  /** The absolute path that was meant, links resolved. */
+  readonly root: string;
+  readonly isFolder: boolean;
+  readonly files: readonly string[];
+  /** Pipes, sockets and devices among them. */
+  readonly special: readonly string[];
+  /** Folders that could not be read. */
+  readonly problems: readonly Failure[];
+}
+
+const findFiles = async (cwd: string, name: string): Promise<Result<FoundFiles, Failure>> => {
+  try {
+    const root = realpathSync(resolve(cwd, name));
+    if (!statSync(root).isDirectory())
+      return ok({ root, isFolder: false, files: [root], special: [], problems: [] });
+    return ok({ root, isFolder: true, ...(await filesBelow(root)) });
+  } catch (error) {
+    return err(fileFailure(name, error));
+  }
+};
+
+const filesBelow = async (root: string): Promise<Omit<FoundFiles, 'root' | 'isFolder'>> => {
+  const { problems, ...found } = await listFolder(root);
+  return { ...found, problems: problems.map(({ path, error }) => fileFailure(path, error)) };
+};

@@ -6,11 +6,17 @@ import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../../ada
 import { foundAgents, installerOf } from '../../agents/installers.ts';
 import { parseLlmConfig } from '../../model-config.ts';
 import { createIntegrations } from '../../services/integrations/integrations.ts';
+import {
+  type ConfigFile,
+  configText,
+  firstModel,
+  withModel as modelIntoFile,
+  readConfigFile,
+} from '../../services/settings/config-text.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { type Failure, failure } from '../failure.ts';
 import { askWish } from '../init/ask-wish.ts';
-import { modelIn, readSettings, withModel } from '../init/model-file.ts';
 import { type ModelWish, type Plan, type Present, planOf } from '../init/plan.ts';
 import type { Io } from '../io.ts';
 import type { Style } from '../style.ts';
@@ -230,3 +236,30 @@ const NOTHING_GIVEN: ParsedArgs = {
   texts: () => undefined,
   int: () => undefined,
 };
+
+/** `text`: of the file, null when there is none. */
+export const readSettings = (text: string | null, path: string): Result<ConfigFile, Failure> => {
+  const read = readConfigFile(text);
+  return read === null
+    ? err(failure('bad_file', `${path} cannot be read as settings. Mend it or move it away.`))
+    : ok(read);
+};
+
+export const modelIn = (all: ConfigFile): Present['model'] => {
+  const llm = firstModel(all);
+  const name = llm?.models?.[0];
+  return name === undefined || llm?.baseUrl === undefined ? null : { name, url: llm.baseUrl };
+};
+
+export const withModel = (all: ConfigFile, wish: Exclude<ModelWish, { kind: 'as_is' }>): string =>
+  configText(
+    modelIntoFile(
+      all,
+      wish.kind === 'none'
+        ? null
+        : {
+            ...{ baseUrl: wish.url, models: [wish.name] },
+            ...(wish.key === null ? {} : { apiKey: wish.key }),
+          },
+    ),
+  );

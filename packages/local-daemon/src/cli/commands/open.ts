@@ -1,8 +1,9 @@
 /** The page in a browser: opened where there is one to open, its address said where there is none. */
+import { findProgram, NEUTRAL_FOLDER, programEnv } from '@cairn/client/device';
 import { ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
+import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
-import { openInBrowser } from './browser-opener.ts';
 
 export const open: Run = async (given, io) => {
   if (given.flag('end')) {
@@ -21,5 +22,44 @@ export const open: Run = async (given, io) => {
     notes: isOpened
       ? ['It did not appear? `cairn open --print` shows an address to open yourself.']
       : ['Open this address in a browser on this machine. It works once, for a minute.'],
+  });
+};
+
+/** Null: there is no screen to open one on. */
+export const openerOf = (
+  platform: string,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly string[] | null => {
+  if (platform === 'darwin') return ['open'];
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  const hasScreen = [env.DISPLAY, env.WAYLAND_DISPLAY, env.WSL_DISTRO_NAME].some(Boolean);
+  return hasScreen ? ['xdg-open'] : null;
+};
+
+/** How long an opener may take to fail; one that is still there then is the browser itself. */
+const FAIL_MS = 1_500;
+
+/**
+ * Opens an address in the person's browser, by a program of the platform.
+ * Whether the opener of this machine started, and did not fail at once.
+ */
+export const openInBrowser = async (url: string, env: Io['env']): Promise<boolean> => {
+  const [program, ...args] = openerOf(process.platform, env) ?? [];
+  const found = program === undefined ? null : findProgram(program);
+  if (found === null) return false;
+  const { spawn } = await import('node:child_process');
+  const child = spawn(found, [...args, url], {
+    ...{ detached: true, stdio: 'ignore', windowsHide: true },
+    ...{ cwd: NEUTRAL_FOLDER, env: programEnv('session', env) },
+  });
+  return new Promise((resolve) => {
+    const late = setTimeout(() => resolve(true), FAIL_MS);
+    const settle = (isStarted: boolean): void => {
+      clearTimeout(late);
+      resolve(isStarted);
+    };
+    child.once('error', () => settle(false));
+    child.once('exit', (code) => settle(code === 0));
+    child.unref();
   });
 };

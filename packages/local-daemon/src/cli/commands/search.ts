@@ -4,9 +4,8 @@ import type { Io } from '../io.ts';
 import { rememberList } from '../last-list.ts';
 import { termsOf } from '../output/marks.ts';
 import { memoryLines } from '../output/memory-lines.ts';
-import { passageLines } from '../output/passage-lines.ts';
+import { passageLines, whyLines } from '../output/passage-lines.ts';
 import { memories } from '../output/short-time.ts';
-import { whyLines } from '../output/why-lines.ts';
 import { projectOf } from '../request-input.ts';
 import { printable, type Style } from '../style.ts';
 

@@ -14,7 +14,6 @@ import { readHookHealth } from '../../adapters/hook-files.ts';
 import { isWorthTelling, mendedText } from '../../services/members-mended.ts';
 import { listed, namedText, refusalText, unreadText } from '../../services/set-aside.ts';
 import type { ServiceState } from '../../services/system-service/system-service.ts';
-import { isAnswer } from '../answer.ts';
 import type { Outcome, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { homeTrouble } from '../home-trouble.ts';
@@ -23,6 +22,7 @@ import { accountRow } from '../output/account-row.ts';
 import { facts } from '../output/columns.ts';
 import { resealText } from '../output/reseal-text.ts';
 import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
+import { isAnswer } from '../process-io.ts';
 import { barText } from '../progress.ts';
 import { readWithout } from '../read-without.ts';
 import { printable, type Style } from '../style.ts';
@@ -54,7 +54,7 @@ const look = async (io: Io, isLive = false): Promise<Result<Outcome, Failure>> =
   }
   const answer = await io.ask('GET /v1/status');
   if (!answer.ok) {
-    // It went away since it was found.
+    // The daemon ended after it was found.
     return isLive && answer.error.kind === 'daemon_unreachable' ? ok(await withoutDaemon(io)) : answer;
   }
   const service = systemServiceOf(io).state();
@@ -256,7 +256,7 @@ export const syncText = (sync: SyncStatus, style: Style, nowMs: number): string 
   return sync.healing === null ? text : `${style.yellow('healing')}, ${text}`;
 };
 
-/** Nobody is up to date who has something that waits to be sent or to be read. [RL-41] */
+/** A device is up to date when nothing waits to be sent or read. [RL-41] */
 const isUpToDate = ({ pending, dead, quarantined }: SyncStatus): boolean =>
   pending + dead + quarantined === 0;
 

@@ -48,8 +48,8 @@ export const keepManaged = async (
 
 /** A project's own memories and the global ones, else only the global ones. Pinned first, then the newest, as far as they fit. */
 const choose = async (given: ParsedArgs, io: Io): Promise<Result<readonly Memory[], Failure>> => {
-  const scope = projectOf(given, io);
-  const query = { ...scope, limit: LIMITS.listLimitMax };
+  const target = projectOf(given, io);
+  const query = { ...target, limit: LIMITS.listLimitMax };
   const pinned = await io.ask('GET /v1/memories', { query: { ...query, pinned: true } });
   if (!pinned.ok) return pinned;
   const newest = await io.ask('GET /v1/memories', { query: query });
@@ -58,7 +58,7 @@ const choose = async (given: ParsedArgs, io: Io): Promise<Result<readonly Memory
     [...pinned.value.memories, ...newest.value.memories].map((memory) => [memory.id, memory]),
   );
   const ranked = [...all.values()]
-    .filter(({ project }) => scope.project !== undefined || project === null)
+    .filter(({ project }) => target.project !== undefined || project === null)
     // A memory that reads like an order is put into no context by itself. [G-1]
     .filter(({ trust }) => trust === 'high' || trust === 'normal')
     .toSorted(

@@ -8,7 +8,7 @@ import { isSetting } from './settings.ts';
 
 export const createMarkdownReader = (): LineReader => {
   let frontMatter: string[] | null = null;
-  /** As an editor may have made them; a return that stands alone is text. */
+  /** Line ends of any editor; a lone carriage return is text. */
   let isCrlf = false;
   let blocks: LineReader | null = null;
 

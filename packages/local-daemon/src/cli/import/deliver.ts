@@ -4,12 +4,11 @@
  */
 import { hash } from 'node:crypto';
 import { isAbsolute } from 'node:path';
-import { type BodyOf, type ImportResult, LIMITS } from '@cairn/schema';
+import { type BodyOf, type ImportResult, LIMITS, ok, type Result } from '@cairn/schema';
 import type { Failure } from '../failure.ts';
 import type { Found } from '../formats/found.ts';
 import type { ProfileSetting } from '../formats/settings.ts';
 import type { Io } from '../io.ts';
-import { createEdits } from './edits.ts';
 import { type AllowProfile, NOT_ALLOWED } from './profile.ts';
 import { createSettings } from './settings.ts';
 import { createTally, type Tally } from './tally.ts';
@@ -23,7 +22,7 @@ type ProfileFound = SettingFound & { readonly setting: ProfileSetting };
 export interface DeliveryDeps {
   readonly ask: Io['ask'];
   /** The project from `-p`, for records that name no project and for all transcripts. */
-  readonly scope: { readonly project?: string; readonly cwd?: string };
+  readonly target: { readonly project?: string; readonly cwd?: string };
   readonly dryRun: boolean;
   /** Knowledge is taken from transcripts. */
   readonly learn: boolean;
@@ -45,7 +44,7 @@ const PROFILE_MAX = 2 * LIMITS.profileItemsMax + 100;
 /** Bounds a program's own ids; beyond it the daemon alone tells what it has. */
 const SEEN_MAX = 2_000_000;
 
-export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Delivery => {
+export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): Delivery => {
   const tally = createTally();
   const edits = createEdits({ ask, dryRun });
   const settings = createSettings({ ask, dryRun });
@@ -82,7 +81,7 @@ export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Del
     const input: BodyOf<'POST /v1/import'> = {
       records: batch.map(({ record }) => record),
       ...(dryRun ? { dryRun } : {}),
-      ...(isBundle ? { bundle: true } : scope),
+      ...(isBundle ? { bundle: true } : target),
     };
     const done = await ask('POST /v1/import', { body: input }, PATIENT);
     if (!done.ok) return done.error;
@@ -110,7 +109,7 @@ export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Del
         : sentSessions.has(session.id)
           ? {}
           : { name: label(session.name) }),
-      ...(scope.project !== undefined ? scope : placeOf(session.cwd)),
+      ...(target.project !== undefined ? target : placeOf(session.cwd)),
       ...(dryRun ? { dryRun } : {}),
       ...(learn ? { learn } : {}),
       turns: batch.map(({ turn: { author, text, at } }) => ({ author, text, at })),
@@ -285,3 +284,33 @@ const createFreshMarks = () => {
     },
   };
 };
+
+/** A note of ours whose text was changed by hand takes the place of the memory it was. [IM-7] */
+type EditDone =
+  | { readonly kind: 'new' | 'duplicate' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** The memory is not here, so the note is one of its own. */
+  | Extract<Found, { kind: 'record' }>;
+
+interface Edits {
+  take(found: Extract<Found, { kind: 'edited' }>): Promise<Result<EditDone, Failure>>;
+}
+
+const createEdits = ({ ask, dryRun }: { readonly ask: Io['ask']; readonly dryRun: boolean }): Edits => ({
+  take: async ({ place, id, record }) => {
+    const content = String(record.content);
+    const present = await ask('GET /v1/memories/:id', { at: { id } });
+    if (!present.ok && present.error.kind === 'not_found') return ok({ kind: 'record', place, record });
+    if (!present.ok) return present;
+    // An old id leads to what is current.
+    if (present.value.memory.content.trim() === content) return ok({ kind: 'duplicate' });
+    if (dryRun) return ok({ kind: 'new' });
+    const made = await ask('POST /v1/memories/:id/supersede', {
+      at: { id },
+      body: { content, source: 'import' },
+    });
+    if (made.ok) return ok({ kind: 'new' });
+    const isRefused = made.error.kind === 'invalid_input' || made.error.kind === 'refused';
+    return isRefused ? ok({ kind: 'refused', reason: made.error.message }) : made;
+  },
+});

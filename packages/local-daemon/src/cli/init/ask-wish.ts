@@ -1,12 +1,13 @@
 /** Reads the wish from the flags. On a terminal it asks about everything that the flags leave open. */
-import { err, ok, type Result } from '@cairn/schema';
+import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import type { FoundModel } from '../../adapters/found-models.ts';
 import { INSTALLERS, installerOf } from '../../agents/installers.ts';
+import { isHttpUrl } from '../../model-config.ts';
+import { parseServerAddress } from '../../services/server-address.ts';
 import type { ParsedArgs } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { meantText } from '../meant.ts';
 import { readTextFile } from '../text-file.ts';
-import { anyText, type Check, invitation, modelAddress, serverAddress } from './answers.ts';
 import type { ModelWish, Present, VaultWish, Wish } from './plan.ts';
 
 type Prompts = typeof import('@clack/prompts');
@@ -227,4 +228,35 @@ const askModel = async (prompts: Prompts, found: readonly FoundModel[]): Asked<M
   if (prompts.isCancel(key)) return cancelled();
   const trimmed = key?.trim() ?? '';
   return ok({ kind: 'endpoint', name, url, key: trimmed === '' ? null : trimmed });
+};
+
+/** Checks an answer while it can still be typed again. Undefined: nothing is wrong. Pure. */
+export type Check = (answer: string) => string | undefined;
+
+const anyText: Check = (answer) => (answer.trim() === '' ? 'Write it, or leave by Ctrl-C.' : undefined);
+
+export const modelAddress: Check = (answer) =>
+  anyText(answer) ??
+  (isHttpUrl(answer.trim())
+    ? undefined
+    : 'An address begins with http:// or https://, like http://127.0.0.1:11434/v1.');
+
+export const serverAddress: Check = (answer) => {
+  const parsed = parseServerAddress(answer);
+  return anyText(answer) ?? (parsed.ok ? undefined : parsed.error.message);
+};
+
+const CODE_CHARS = (LIMITS.pairingCodeBytes * 8) / 5;
+
+/** `CODE`, or `CODE@URL`. */
+export const invitation: Check = (answer) => {
+  const [code = '', ...address] = answer.trim().split('@');
+  const chars = code.replace(/[^\p{L}\p{N}]/gu, '').length;
+  return (
+    anyText(answer) ??
+    (chars === CODE_CHARS
+      ? undefined
+      : `A code has ${CODE_CHARS} letters and digits; this one has ${chars}.`) ??
+    (address.length === 0 ? undefined : serverAddress(address.join('@')))
+  );
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Check, invitation, modelAddress, serverAddress } from './answers.ts';
-import { modelIn, readSettings, withModel } from './model-file.ts';
+import { modelIn, readSettings, withModel } from '../commands/init.ts';
+import { type Check, invitation, modelAddress, serverAddress } from './ask-wish.ts';
 import { type Present, planOf, type Wish } from './plan.ts';
 
 const present: Present = {

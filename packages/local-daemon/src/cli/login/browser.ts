@@ -4,11 +4,10 @@
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { err, ok, type Result } from '@cairn/schema';
-import { openInBrowser } from '../commands/browser-opener.ts';
+import { err, fromOutside, ok, type Result } from '@cairn/schema';
+import { openInBrowser } from '../commands/open.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { type Redirect, readRedirect } from './redirect.ts';
 
 interface Door {
   readonly port: number;
@@ -165,3 +164,18 @@ const pastedLine = (path: string, signal: AbortSignal): Promise<Redirect> =>
     // A pipe that stays open would keep this process.
     signal.addEventListener('abort', () => process.stdin.destroy());
   });
+
+/** What a browser brings back from a sign-in, or a person pastes. Pure. [SY-A7] */
+type Redirect =
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'declined'; readonly reason: string };
+
+/** Null: it is not the answer to this sign-in. `address`: whole, or from its path on; `path` holds the state of the sign-in. */
+export const readRedirect = (address: string, path: string): Redirect | null => {
+  const url = URL.parse(address.trim(), 'http://127.0.0.1');
+  if (url === null || url.pathname !== path) return null;
+  const code = url.searchParams.get('code');
+  if (code !== null && code !== '') return { kind: 'code', code };
+  const error = url.searchParams.get('error_description') ?? url.searchParams.get('error');
+  return error === null ? null : { kind: 'declined', reason: fromOutside(error) };
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRedirect } from './redirect.ts';
+import { readRedirect } from './browser.ts';
 
 test('[SY-A7] only the address of this sign-in is its answer, pasted or asked for', () => {
   const path = '/signed-in/abc';

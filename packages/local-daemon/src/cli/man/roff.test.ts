@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { manualOf } from '../commands/man.ts';
 import { COMMAND_GROUPS } from '../words/groups.ts';
-import { manualOf } from './manual.ts';
 
 const page = manualOf(COMMAND_GROUPS, '2026-11-22');
 const commands = COMMAND_GROUPS.flatMap(({ commands: some }) => some);

@@ -1,10 +1,9 @@
 /** A piece of a file or transcript as two lines: what it says, then where it stands. */
-import type { PassageHit } from '@cairn/schema';
+import type { PassageHit, SearchHit } from '@cairn/schema';
 import { oneLine, printable, type Style } from '../style.ts';
 import { termsOf, withMarks } from './marks.ts';
 import { factLines, shortProject } from './memory-lines.ts';
 import { shortTime } from './short-time.ts';
-import { whyLines } from './why-lines.ts';
 
 const LINE_MAX = 200;
 const MARK = '▪';
@@ -38,3 +37,20 @@ const factsOf = ({ source, author, at, start, end, project }: PassageHit, nowMs:
   ]
     .filter((part) => part !== '')
     .join(' · ');
+
+/** Why a result was found, in words. */
+type Explained = Pick<SearchHit | PassageHit, 'textScore' | 'vectorScore' | 'why'>;
+
+/** "why: holds leads, design (1.00); by meaning not compared; begins with a name in the question" */
+export const whyLines = ({ textScore, vectorScore, why }: Explained, style: Style): readonly string[] => {
+  const terms = termsOf(why).slice(0, 8).map(printable).join(', ');
+  const reasons = [
+    textScore === null
+      ? 'no word of the question matched'
+      : `by words ${textScore.toFixed(2)}${terms === '' ? '' : `, looked for ${terms}`}`,
+    vectorScore === null ? 'meaning was not compared' : `by meaning ${vectorScore.toFixed(2)}`,
+    ...(why?.isExact === true ? ['holds what was asked for as it was written'] : []),
+    ...(why?.isNamed === true ? ['begins with a name in the question'] : []),
+  ];
+  return factLines(`why: ${reasons.join('; ')}`, style, 2);
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pasteable } from './pasteable.ts';
+import { pasteable } from '../commands/doctor.ts';
 
 test('[TE-7] commands that can be run as they stand are taken out of sentences, each once and in order', () => {
   expect(

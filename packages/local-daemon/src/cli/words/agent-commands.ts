@@ -1,7 +1,7 @@
 /** Commands that agents' hosts start, and the ones that tell hosts about Cairn. */
 import type { CommandSpec, OptionSpec } from '../command.ts';
 
-const scope: readonly OptionSpec[] = [
+const places: readonly OptionSpec[] = [
   { name: 'user', kind: 'flag', help: 'for all of your projects; so it is unless given' },
   { name: 'project', kind: 'flag', help: 'for the project in this folder alone' },
 ];
@@ -24,7 +24,7 @@ export const AGENT_COMMANDS: readonly CommandSpec[] = [
       'cairn install codex --dry-run',
     ],
     arguments: [agent],
-    options: [...scope, dryRun, yes('without AGENT: all that are found')],
+    options: [...places, dryRun, yes('without AGENT: all that are found')],
     load: async () => (await import('../commands/install.ts')).install,
   },
   {

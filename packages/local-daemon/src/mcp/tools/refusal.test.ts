@@ -1,7 +1,7 @@
 import { LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { mcpBench } from '../../testing/mcp-bench.ts';
-import { TOOLS } from '../tools.ts';
+import { TOOLS } from '../server.ts';
 
 const bench = mcpBench();
 const caller = {

@@ -1,4 +1,4 @@
-/** What a sync server says about its project is not believed as it comes: a password would go there. Pure. [SY-A6] */
+/** A sync server names its project. That is not believed unseen: a password would go there. Pure. [SY-A6] */
 import { type AboutResponse, type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import { plainAddressRisk } from '../server-address.ts';
 import type { Project } from './project-auth.ts';

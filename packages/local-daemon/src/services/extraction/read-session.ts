@@ -12,11 +12,19 @@ import {
   isCovered,
   nextWindow,
   parseExtraction,
+  type Message as Said,
   type Window,
 } from '@cairn/core';
-import { err, LIMITS, type Memory, ok, type Result, type SessionInfo } from '@cairn/schema';
+import {
+  err,
+  LIMITS,
+  type Memory,
+  ok,
+  type Result,
+  type SessionInfo,
+  type SessionMessage,
+} from '@cairn/schema';
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
-import { type Message, messagesOf } from './messages.ts';
 
 export type ReadingEngine = Pick<Engine, 'session' | 'sessionMessages' | 'keepExtracted' | 'list'>;
 
@@ -147,3 +155,16 @@ const knownKeyOf = ({ namespace, key }: Memory): readonly string[] => {
   if (category !== 'styles') return [`${category}: ${key}`];
   return key.startsWith('style/') ? [`${category}: ${key.slice('style/'.length)}`] : [];
 };
+
+/** A session's messages as extraction reads them. */
+type Message = Said;
+
+export const messagesOf = (messages: readonly SessionMessage[]): readonly Message[] =>
+  messages.map(({ sequence, role, content, toolCalls, toolResults, at }) => ({
+    sequence,
+    role,
+    content,
+    toolCalls,
+    toolResults,
+    at: Date.parse(at),
+  }));

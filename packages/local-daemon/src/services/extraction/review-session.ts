@@ -12,7 +12,7 @@ import {
 } from '@cairn/core';
 import { LIMITS, ok, type Result } from '@cairn/schema';
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
-import { messagesOf } from './messages.ts';
+import { messagesOf } from './read-session.ts';
 
 export type ReviewingEngine = Pick<Engine, 'session' | 'sessionMessages' | 'keepExtracted'>;
 

@@ -1,8 +1,8 @@
 /** Whether what was installed is still there, leads to this program, and is of this version. [IN-5] */
-import type { DoctorResult } from '@cairn/schema';
+import type { AgentSettings, DoctorResult } from '@cairn/schema';
 import { withOurPart } from '../../agents/file-plan.ts';
 import type { Launcher, Piece, Place } from '../../agents/installer.ts';
-import { installerOf } from '../../agents/installers.ts';
+import { foundAgents, INSTALLERS, installerOf } from '../../agents/installers.ts';
 import type { ConfigFiles } from './config-files.ts';
 import type { Integration } from './records.ts';
 
@@ -74,4 +74,20 @@ const problemOf = ({ files }: ExamineDeps, piece: Piece): readonly Problem[] => 
   if (wanted.kind === 'refused') return [{ message: `${path}: ${wanted.reason}.`, isTheirs: true }];
   const message = `${path} has no longer what was installed, or leads to another program.`;
   return wanted.text === found.text ? [] : [{ message, isTheirs: false }];
+};
+
+/** Every agent that Cairn knows: whether it is on this machine, and how what was installed into it is. [IN-1, IN-5] */
+export const listAgents = (deps: ExamineDeps, records: readonly Integration[]): readonly AgentSettings[] => {
+  const found = new Set(foundAgents(deps.place));
+  return INSTALLERS.map((installer) => {
+    const { agent, title } = installer;
+    const installed = records
+      .filter((one) => one.agent === agent)
+      .flatMap((one) =>
+        examineIntegrations(deps, [one]).map(({ status, message, fix }) => ({
+          ...{ scope: one.scope, root: one.root, status, message, fix },
+        })),
+      );
+    return { agent, title, found: found.has(installer), installed };
+  });
 };

@@ -169,7 +169,7 @@ const filterOf = ({ query, limit, offset, runner: _, ...rest }: ResolvedQuery): 
   };
 };
 
-/** A device's id, or what one of the three words means from here. */
+/** The device of an id, or of `this_device`, `other_device` or `nobody` as seen from here. */
 const runnersOf = async (
   { engine, keyring }: Pick<SchedulesDeps, 'engine' | 'keyring'>,
   runner: string | undefined,

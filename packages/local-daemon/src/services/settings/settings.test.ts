@@ -7,8 +7,7 @@ import { parseConfig } from '../../config.ts';
 import type { LlmConfig } from '../../model-config.ts';
 import { createEventBus } from '../events.ts';
 import { createModelAsker, type ModelInUse } from '../summaries/ask-model.ts';
-import { createLiveConfig } from './live-config.ts';
-import { createSettings } from './settings.ts';
+import { createLiveConfig, createSettings } from './settings.ts';
 
 const KEY = 'sk-very-secret';
 const REMOTE = { llm: { baseUrl: 'https://models.example/v1', models: ['large'], apiKey: KEY } };

@@ -29,7 +29,6 @@ import {
   withAliases,
   withModel,
 } from './config-text.ts';
-import type { LiveConfig } from './live-config.ts';
 import { testModel } from './test-model.ts';
 
 /** `page`: a browser that was let in. It chooses no place that memories would be sent to. [PG-21] */
@@ -222,4 +221,20 @@ const aliasProblem = (
       return refusal(`"${user}" is another name of "${name}". Let it mean "${project}" first.`);
   }
   return null;
+};
+
+/** The configuration as it is now: what can change while the daemon runs is asked for each time. */
+interface LiveConfig {
+  current(): Config;
+  use(next: Config): void;
+}
+
+export const createLiveConfig = (first: Config): LiveConfig => {
+  let config = first;
+  return {
+    current: () => config,
+    use(next) {
+      config = next;
+    },
+  };
 };

@@ -31,7 +31,7 @@ export interface SummaryService {
 export interface SummaryServiceDeps {
   readonly writer: SummaryWriter;
   readonly asker: ModelAsker;
-  /** Everything is still arriving: what would be summarised is not there yet. [SU-4] */
+  /** The first pull is under way, so memories to summarise are still missing. [SU-4] */
   readonly isArriving: () => Promise<boolean>;
   readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
   readonly housekeeper: Housekeeper;
@@ -43,7 +43,7 @@ export interface SummaryServiceDeps {
 /** A session that follows a crash begins with it; nothing at all is read before. */
 const FIRST_LOOK_MS = 30_000;
 const LOOK_MS = 3_600_000;
-/** After the twentieth save the rest of a burst is waited for, but not for ever. */
+/** After the twentieth save it waits for the rest of a burst, up to a limit. */
 const QUIET_MS = 2_000;
 const BURST_MS_MAX = 60_000;
 /** A first pull is looked at again after this. */

@@ -1,0 +1,95 @@
+/** The server's work that nobody asks for. Each `close` waits for the step that is under way. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LIMITS } from '@cairn/schema';
+import type { ReadableTable } from '../ports/readable-table.ts';
+import type { createCollect } from '../services/collect.ts';
+import type { ScheduledBackups } from '../services/scheduled-backups.ts';
+
+interface CollectionTimerDeps {
+  readonly collectAll: ReturnType<typeof createCollect>['collectAll'];
+  readonly log: { info(message: string): void; warn(message: string): void };
+  readonly intervalMs?: number;
+}
+
+/** Runs the collection every hour, the first time after one, never twice at once. It stops between two vaults. [SY-E4] */
+export const startCollectionTimer = ({ collectAll, log, intervalMs }: CollectionTimerDeps) => {
+  let stopping = false;
+  let round: Promise<void> | null = null;
+  const run = async (): Promise<void> => {
+    const done = await collectAll(() => stopping);
+    if (!done.ok) return log.warn(`nothing could be collected: ${done.error.reason}`);
+    const { anchors, vaults } = done.value;
+    if (anchors > 0) log.info(`collected ${anchors} old commits in ${vaults} vaults`);
+  };
+  const timer = setInterval(() => {
+    round ??= run()
+      .catch((error: unknown) => log.warn(`collection failed: ${String(error)}`))
+      .finally(() => {
+        round = null;
+      });
+  }, intervalMs ?? LIMITS.collectIntervalMs);
+  timer.unref();
+  return {
+    close: async (): Promise<void> => {
+      stopping = true;
+      clearInterval(timer);
+      await round;
+    },
+  };
+};
+
+interface MemoryFillerDeps {
+  readonly table: Pick<ReadableTable, 'fillStep'>;
+  readonly log: { info(message: string): void; warn(message: string): void };
+  readonly retryMs?: number;
+}
+
+/** Fills the table of readable memories, once, while the server serves. [SY-S8] */
+export const startMemoryFiller = ({ table, log, retryMs = LIMITS.fillRetryMs }: MemoryFillerDeps) => {
+  const stopping = new AbortController();
+  const fillAll = async (): Promise<void> => {
+    let steps = 0;
+    while (!stopping.signal.aborted && (await table.fillStep())) steps += 1;
+    if (steps > 0) log.info(`readable memories: ${steps} steps filled their table`);
+  };
+  const tryUntilDone = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        return await fillAll();
+      } catch (error) {
+        log.warn(`readable memories: their table could not be filled yet: ${String(error)}`);
+        await sleep(retryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      }
+    }
+  };
+  const done = tryUntilDone();
+  return {
+    close: async (): Promise<void> => {
+      stopping.abort();
+      await done;
+    },
+  };
+};
+
+const LOOK_MS = 10 * 60_000;
+
+/** Looks whether a backup is due: at the start, then every ten minutes, never twice at once. `close` ends a check early. [OP-15] */
+export const startBackupTimer = ({ round }: ScheduledBackups, lookMs = LOOK_MS) => {
+  const stopping = new AbortController();
+  let running: Promise<void> | null = null;
+  const look = (): void => {
+    running ??= round(stopping.signal).finally(() => {
+      running = null;
+    });
+  };
+  look();
+  const timer = setInterval(look, lookMs);
+  timer.unref();
+  return {
+    close: async (): Promise<void> => {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+};

@@ -43,4 +43,6 @@ export const FOLDER_LIMITS = {
   importArchiveBytesMax: 8_589_934_592,
   importArchiveEntriesMax: 100_000,
   importArchiveRatioMax: 200,
+  /** One line of a file, or one record of a JSON document; what is longer is left out and named. */
+  importRecordBytesMax: 67_108_864,
 } as const;

@@ -397,6 +397,4 @@ export const LIMITS = {
   importTextUnitsMax: 524_288,
   /** IM-5: one turn of a transcript, as it stands in the file. */
   importTurnCharsMax: 2_097_152,
-  /** One line of a file, or one record of a JSON document; what is longer is left out and named. */
-  importRecordBytesMax: 67_108_864,
 } as const;

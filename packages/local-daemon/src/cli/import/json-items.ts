@@ -2,7 +2,7 @@
  * One JSON document of any size → the records of its lists, one at a time: those of the document itself when it is a list, else
  * those of the members that are asked for. The only importer of the streaming parser.
  */
-import { LIMITS } from '@cairn/schema';
+import { FOLDER_LIMITS } from '@cairn/schema';
 import { JSONParser } from '@streamparser/json';
 
 export type JsonItem =
@@ -20,7 +20,7 @@ export interface JsonItemsWanted {
 
 export async function* jsonItemsOf(
   bytes: AsyncIterable<Uint8Array>,
-  { lists, heads, recordBytesMax = LIMITS.importRecordBytesMax }: JsonItemsWanted,
+  { lists, heads, recordBytesMax = FOLDER_LIMITS.importRecordBytesMax }: JsonItemsWanted,
 ): AsyncGenerator<JsonItem> {
   let found: JsonItem[] = [];
   let number = 0;

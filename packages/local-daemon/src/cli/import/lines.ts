@@ -1,6 +1,6 @@
 /** Bytes → lines of text, one at a time, whatever their length. A line that is no text or far too long is named and passed over. */
 import { isUtf8 } from 'node:buffer';
-import { LIMITS } from '@cairn/schema';
+import { FOLDER_LIMITS } from '@cairn/schema';
 
 /** `text`: null when the line cannot be read, and `reason` says why. */
 export interface Line {
@@ -15,7 +15,7 @@ const NEWLINE = 10;
 
 export async function* linesOf(
   bytes: AsyncIterable<Uint8Array>,
-  bytesMax: number = LIMITS.importRecordBytesMax,
+  bytesMax: number = FOLDER_LIMITS.importRecordBytesMax,
 ): AsyncGenerator<Line> {
   let number = 0;
   let parts: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** Chooses the embedder: the one that comes with Cairn, an endpoint, or none. [F-3] */
+/** Chooses the embedder: the one that comes with Cairn, one that was added, an endpoint, or none. [F-3, F-30] */
 import type { Fusion } from '@cairn/core';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
@@ -6,6 +6,8 @@ import * as z from 'zod';
 /** `embeddings` of config.json; the environment comes first. */
 export const embedFile = z.looseObject({
   off: z.boolean().optional(),
+  /** The name of one that was added, `built-in` or `endpoint`. Absent: the endpoint, when there is one. */
+  use: z.string().optional(),
   baseUrl: z.string().optional(),
   apiKey: z.string().optional(),
   model: z.string().optional(),
@@ -17,6 +19,8 @@ export const embedFile = z.looseObject({
 
 export type EmbedConfig =
   | { readonly kind: 'off' | 'local' }
+  /** One that the person added, by its name. [F-30] */
+  | { readonly kind: 'added'; readonly name: string; readonly fusion: Fusion }
   | {
       readonly kind: 'endpoint';
       readonly baseUrl: string;
@@ -40,8 +44,11 @@ export const parseEmbed = (
   if (wish !== 'off' && wish !== 'on')
     return wrong(`CAIRN_EMBED is "${wish}"; it has to be \`on\` or \`off\`.`);
   if (wish === 'off') return ok({ kind: 'off' });
+  const isNamed = set('CAIRN_EMBED_BASE_URL') === null && file.use !== undefined && file.use !== 'endpoint';
   const baseUrl = set('CAIRN_EMBED_BASE_URL') ?? file.baseUrl ?? null;
-  if (baseUrl === null) return ok({ kind: 'local' });
+  if (isNamed && file.use !== 'built-in')
+    return ok({ kind: 'added', name: file.use ?? '', fusion: fusionOf(file) });
+  if (baseUrl === null || isNamed) return ok({ kind: 'local' });
   const model = set('CAIRN_EMBED_MODEL') ?? file.model ?? null;
   if (!/^https?:\/\/\S+$/.test(baseUrl) || model === null)
     return wrong(
@@ -52,12 +59,14 @@ export const parseEmbed = (
     baseUrl,
     apiKey: set('CAIRN_EMBED_API_KEY') ?? file.apiKey ?? null,
     model,
-    fusion: {
-      rule: file.fusion ?? FUSION.rule,
-      vectorWeight: file.vectorWeight ?? FUSION.vectorWeight,
-      cosineMin: file.cosineMin ?? FUSION.cosineMin,
-    },
+    fusion: fusionOf(file),
   });
 };
+
+const fusionOf = (file: z.infer<typeof embedFile>): Fusion => ({
+  rule: file.fusion ?? FUSION.rule,
+  vectorWeight: file.vectorWeight ?? FUSION.vectorWeight,
+  cosineMin: file.cosineMin ?? FUSION.cosineMin,
+});
 
 const wrong = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));

@@ -9,6 +9,9 @@ import type { EmbedFailure } from '../vectors/retry.ts';
 export type { Fusion } from '../vectors/fusion.ts';
 export type { EmbedFailure } from '../vectors/retry.ts';
 
+/** What a text is embedded for; some models take the two for different things. `text` unless said otherwise. */
+export type TextUse = 'question' | 'text';
+
 /** `cold`: nothing is loaded, the first call takes long. `failing`: the last call failed. */
 export type EmbedderState = 'cold' | 'ready' | 'failing';
 
@@ -19,7 +22,7 @@ export interface Embedder {
   readonly fusion: Fusion;
   /** Texts of one call. */
   readonly batchMax: number;
-  embed(texts: readonly string[]): Promise<Result<readonly Float32Array[], EmbedFailure>>;
+  embed(texts: readonly string[], use?: TextUse): Promise<Result<readonly Float32Array[], EmbedFailure>>;
   state(): EmbedderState;
   close(): Promise<void>;
 }

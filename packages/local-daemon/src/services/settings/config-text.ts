@@ -11,6 +11,7 @@ const configFile = z.looseObject({
     })
     .optional(),
   projects: z.record(z.string(), z.string()).optional(),
+  embeddings: z.looseObject({}).optional(),
 });
 export type ConfigFile = z.infer<typeof configFile>;
 
@@ -43,6 +44,14 @@ export const withModel = (all: ConfigFile, wish: ModelPatch | null): ConfigFile 
       ...(currency === undefined ? {} : { currency }),
     },
   };
+};
+
+/** Null: as it is without a choice. */
+export const withEmbedder = (all: ConfigFile, use: string | null): ConfigFile => {
+  const { embeddings, ...rest } = all;
+  const { use: before, ...kept } = { use: undefined, ...embeddings };
+  const next = use === null ? kept : { ...kept, use };
+  return before === undefined && use === null ? all : { ...rest, embeddings: next };
 };
 
 /** Null takes a name away. */

@@ -58,10 +58,11 @@ describe('[IM-9] profile and schedules', () => {
     const exported = await own.json(withMembers('memories'), ['export', ...args, '-o', file]);
     expect(exported).toMatchObject(counts);
     const to = await another(`from-${format}`);
-    const dry = await to.json(importResult, ['import', file, '--dry-run']);
+    const dry = await to.json(importResult, ['import', file, '--profile', '--dry-run']);
     expect(dry).toMatchObject({ read: 10, new: 10, failed: 0 });
     expect((await profileOf(to)).agent).toEqual({});
-    expect(await to.json(importResult, ['import', file])).toMatchObject({ read: 10, new: 10, failed: 0 });
+    const full = { read: 10, new: 10, failed: 0 };
+    expect(await to.json(importResult, ['import', file, '--profile'])).toMatchObject(full);
     expect(await profileOf(to)).toEqual(await profileOf(own));
     const paused = (await schedulesOf(own)).map((one) => ({ ...one, status: 'paused' }));
     expect(await schedulesOf(to)).toEqual(paused);
@@ -87,7 +88,7 @@ describe('[IM-9] profile and schedules', () => {
     const to = await another('set');
     await to.run(['profile', 'set', 'name', 'Rowan']);
     await to.run(['profile', 'rules', 'add', 'Style', 'Four spaces']);
-    const read = await to.run(['import', file]);
+    const read = await to.run(['import', file, '--profile']);
     expect(read.code).toBe(0);
     expect(read.out).toContain('8 new of 10 read; 0 already known, 2 skipped, 0 failed.');
     expect(read.err).toContain('values of the profile that are something else here (2)');
@@ -98,6 +99,23 @@ describe('[IM-9] profile and schedules', () => {
     expect(rules.raw).toBeNull();
     const texts = rules.sections.flatMap(({ items }) => items.map(({ text }) => text));
     expect(texts).toEqual(['Four spaces', 'No semicolons']);
+  });
+
+  test('of a stranger tell no agent anything, unless a person says so', async () => {
+    const file = join(own.home, 'stranger.ndjson');
+    await own.run(['export', '-o', file]);
+    const to = await another('stranger');
+    const read = await to.run(['import', file]);
+    expect(read.code).toBe(0);
+    expect(read.out).toContain('4 new of 10 read; 0 already known, 6 skipped, 0 failed.');
+    expect(read.err).toContain('which every agent is told. --profile takes them (6)');
+    const { agent, rules, tools } = await profileOf(to);
+    const none = { raw: null, sections: [] };
+    expect({ agent, rules, tools }).toEqual({ agent: {}, rules: none, tools: none });
+    expect((await to.run(['context'])).out).not.toContain('Use tabs');
+    const counts = { read: 10, new: 6, duplicate: 4 };
+    expect(await to.json(importResult, ['import', file, '--profile'])).toMatchObject(counts);
+    expect((await to.run(['context'])).out).toContain('Use tabs');
   });
 
   test('[G-1] pass the guard: what poses as the system is refused and named, and stops nothing', async () => {
@@ -111,7 +129,7 @@ describe('[IM-9] profile and schedules', () => {
     ];
     writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'));
     const to = await another('guarded');
-    const read = await to.run(['import', file, '--json']);
+    const read = await to.run(['import', file, '--profile', '--json']);
     expect(read.code).toBe(5);
     expect(JSON.parse(read.out)).toMatchObject({
       ...{ read: 4, new: 1, failed: 3 },

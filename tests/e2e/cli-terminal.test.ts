@@ -225,3 +225,26 @@ test('[TE-8] cairn man prints the page', async () => {
   expect([code, err, out.startsWith('.TH CAIRN 1 ')]).toEqual([0, '', true]);
   expect(out).toContain('cairn vault create');
 });
+
+test.skipIf(!hasTmux)('[IM-9] import shows a profile, and takes it after a yes', async () => {
+  const own = await deviceForTest('import');
+  const file = join(own.home, 'stranger.ndjson');
+  const rule = { kind: 'profile', of: 'rules', section: 'Style', text: 'Use\ttabs\u001b[2K', enabled: true };
+  const header = { kind: 'header', format: 'cairn-export', version: 1 };
+  writeFileSync(file, [header, rule].map((line) => JSON.stringify(line)).join('\n'));
+  const terminal = terminalForTest(own, 100);
+  const rulesOf = async () => (await own.run(['profile'])).out;
+
+  const refused = terminal.type(`cairn import ${file}`);
+  const shown = await terminal.waitFor(/told 1 value of the profile\. Take them\?/);
+  expect(shown.join('\n')).toMatch(/^ {2}rules, Style: Use tabs/m);
+  terminal.press('n');
+  expect((await terminal.ended(refused)).lines.join('\n')).toContain('--profile takes them (1)');
+  expect(await rulesOf()).not.toContain('Use');
+
+  const taken = terminal.type(`cairn import ${file}`);
+  await terminal.waitFor(/Take them\?/);
+  terminal.press('y');
+  expect((await terminal.ended(taken)).lines.join('\n')).toContain('is told 1 value of the profile');
+  expect(await rulesOf()).toContain('Use');
+});

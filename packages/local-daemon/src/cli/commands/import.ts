@@ -6,6 +6,7 @@ import { type ImportFormat, isImportFormat } from '../format-names.ts';
 import { createDelivery, type Delivery } from '../import/deliver.ts';
 import { type Input, inputsOf, justOne, standardInput } from '../import/input.ts';
 import { allowLearning, estimateOf, type Learning, learningNote } from '../import/learning.ts';
+import { allowProfile } from '../import/profile.ts';
 import { readInput } from '../import/read-input.ts';
 import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
@@ -53,7 +54,7 @@ const readAll = async (
     throw error;
   });
   // The items that were read before the file's trouble are whole, so they are sent.
-  const settled = await delivery.settle();
+  const settled = await delivery.settle(allowProfile(given, io, how.dryRun));
   const last = problem ?? settled;
   if (last !== null && delivery.tally.counts.read === 0) return err(last);
   return ok({ delivery, problem: last });

@@ -45,7 +45,8 @@ export type FieldSetting = z.infer<typeof field>;
 export type RawSetting = z.infer<typeof raw>;
 export type ItemSetting = z.infer<typeof item>;
 export type ScheduleSetting = z.infer<typeof schedule>;
-export type Setting = FieldSetting | RawSetting | ItemSetting | ScheduleSetting;
+export type ProfileSetting = FieldSetting | RawSetting | ItemSetting;
+export type Setting = ProfileSetting | ScheduleSetting;
 
 /** Members of a JSON export that hold them. */
 export const SETTING_LISTS: readonly string[] = ['profile', 'schedules'];

@@ -7,14 +7,18 @@ import { isAbsolute } from 'node:path';
 import { type BodyOf, type ImportResult, LIMITS } from '@cairn/schema';
 import type { Failure } from '../failure.ts';
 import type { Found } from '../formats/found.ts';
+import type { ProfileSetting } from '../formats/settings.ts';
 import type { Io } from '../io.ts';
 import { createEdits } from './edits.ts';
+import { type AllowProfile, NOT_ALLOWED } from './profile.ts';
 import { createSettings } from './settings.ts';
 import { createTally, type Tally } from './tally.ts';
 
 /** `index`: how many were found before it. */
 type RecordFound = Extract<Found, { kind: 'record' }> & { readonly index: number };
 type TurnFound = Extract<Found, { kind: 'turn' }> & { readonly index: number };
+type SettingFound = Extract<Found, { kind: 'setting' }> & { readonly index: number };
+type ProfileFound = SettingFound & { readonly setting: ProfileSetting };
 
 export interface DeliveryDeps {
   readonly ask: Io['ask'];
@@ -29,13 +33,15 @@ export interface Delivery {
   readonly tally: Tally;
   /** A failure ends the import. */
   take(found: Found): Promise<Failure | null>;
-  /** Everything that was taken is answered. */
-  settle(): Promise<Failure | null>;
+  /** Everything that was taken is answered. The profile comes last, if `allow` says so of what is new in it. */
+  settle(allow: AllowProfile): Promise<Failure | null>;
 }
 
 /** Well below what the daemon takes in one request. */
 const BATCH_UNITS_MAX = 2_097_152;
 const TURNS_MAX = 1_000;
+/** Rules and tools, each as many items as it may have, and the fields of agent and user. */
+const PROFILE_MAX = 2 * LIMITS.profileItemsMax + 100;
 /** Bounds a program's own ids; beyond it the daemon alone tells what it has. */
 const SEEN_MAX = 2_000_000;
 
@@ -44,6 +50,7 @@ export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Del
   const edits = createEdits({ ask, dryRun });
   const settings = createSettings({ ask, dryRun });
   const fresh = createFreshMarks();
+  const profile: ProfileFound[] = [];
   const seen = new Set<string>();
   const sentSessions = new Set<string>();
   let records: RecordFound[] = [];
@@ -187,9 +194,7 @@ export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Del
     return done.ok ? null : done.error;
   };
 
-  const takeSetting = async (
-    found: Extract<Found, { kind: 'setting' }> & { readonly index: number },
-  ): Promise<Failure | null> => {
+  const takeSetting = async (found: SettingFound): Promise<Failure | null> => {
     const done = await settings.take(found.setting);
     if (!done.ok) return done.error;
     if (done.value.kind === 'refused') return fail(found, done.value.reason);
@@ -197,6 +202,27 @@ export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Del
     tally.add({ read: 1, [done.value.kind]: 1 });
     if (done.value.kind === 'new')
       tally.add(found.setting.kind === 'schedule' ? { schedules: 1 } : { profile: 1 });
+    return null;
+  };
+
+  const settleProfile = async (allow: AllowProfile): Promise<Failure | null> => {
+    const looking = createSettings({ ask, dryRun: true });
+    const fresh = new Set<ProfileFound>();
+    for (const found of profile) {
+      const would = await looking.take(found.setting);
+      if (!would.ok) return would.error;
+      if (would.value.kind === 'new') fresh.add(found);
+    }
+    const isAllowed = fresh.size === 0 || (await allow([...fresh].map(({ setting }) => setting)));
+    for (const found of profile) {
+      if (isAllowed || !fresh.has(found)) {
+        const problem = await takeSetting(found);
+        if (problem !== null) return problem;
+      } else {
+        tally.leave(NOT_ALLOWED, 1);
+        tally.add({ read: 1, skipped: 1 });
+      }
+    }
     return null;
   };
 
@@ -210,7 +236,14 @@ export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Del
       if (found.kind === 'record') return takeRecord({ ...found, index });
       if (found.kind === 'turn') return takeTurn({ ...found, index });
       if (found.kind === 'bad') return fail({ ...found, index }, found.reason);
-      if (found.kind === 'setting') return takeSetting({ ...found, index });
+      if (found.kind === 'setting') {
+        const { setting } = found;
+        if (setting.kind === 'schedule') return takeSetting({ ...found, index });
+        if (profile.length >= PROFILE_MAX)
+          return fail({ ...found, index }, `a profile has at most ${PROFILE_MAX} values`);
+        profile.push({ ...found, setting, index });
+        return null;
+      }
       const done = await edits.take(found);
       if (!done.ok) return done.error;
       if (done.value.kind === 'record') return takeRecord({ ...done.value, index });
@@ -218,7 +251,7 @@ export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Del
       tally.add({ read: 1, [done.value.kind]: 1 });
       return null;
     },
-    settle: async () => (await flush()) ?? (await underWay),
+    settle: async (allow) => (await flush()) ?? (await underWay) ?? (await settleProfile(allow)),
   };
 };
 

@@ -99,6 +99,11 @@ export const FILE_COMMANDS: readonly CommandSpec[] = [
         kind: 'flag',
         help: 'take knowledge from transcripts, too: says what it costs your model, and asks',
       },
+      {
+        name: 'profile',
+        kind: 'flag',
+        help: 'take the profile of an export, too: every agent is told it. Asks on a terminal unless given',
+      },
       yes,
     ],
     load: async () => (await import('../commands/import.ts')).importFile,

@@ -24,6 +24,7 @@ export const bundles = [
       'cli-start': 'packages/client/src/device/start-daemon.ts',
       daemon: 'packages/local-daemon/src/main.ts',
       embedder: 'packages/local-daemon/src/embedder/main.ts',
+      'embedder-onnx': 'packages/local-daemon/src/embedder/onnx-main.ts',
       'libsql-worker': 'packages/core/src/libsql/worker.ts',
     },
   },

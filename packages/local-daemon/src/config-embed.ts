@@ -1,10 +1,12 @@
-/** Chooses the embedder: the one that comes with Cairn, an endpoint, or none. [F-3] */
+/** Chooses the embedder: the one that comes with Cairn, one that was added, an endpoint, or none. [F-3, F-30] */
 import type { Fusion } from '@cairn/core';
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
 
 const endpointFile = z.looseObject({
   off: z.boolean().optional(),
+  /** The name of one that was added, `built-in` or `endpoint`. Absent: the endpoint, when there is one. */
+  use: z.string().optional(),
   baseUrl: z.string().optional(),
   apiKey: z.string().optional(),
   model: z.string().optional(),
@@ -32,6 +34,8 @@ export type EmbedConfig =
   | { readonly kind: 'off' }
   /** `isUseLite`: the optional packages instead of the table. */
   | { readonly kind: 'local'; readonly isUseLite?: true }
+  /** One that the person added, by its name. [F-30] */
+  | { readonly kind: 'added'; readonly name: string; readonly fusion: Fusion }
   | {
       readonly kind: 'endpoint';
       readonly baseUrl: string;
@@ -61,8 +65,11 @@ export const parseEmbed = (
     return wrong(`CAIRN_EMBED is "${wish}"; it has to be \`on\`, \`off\` or \`use-lite\`.`);
   if (wish === 'off') return ok({ kind: 'off' });
   if (wish === 'use-lite') return ok({ kind: 'local', isUseLite: true });
+  const isNamed = set('CAIRN_EMBED_BASE_URL') === null && file.use !== undefined && file.use !== 'endpoint';
   const baseUrl = set('CAIRN_EMBED_BASE_URL') ?? file.baseUrl ?? null;
-  if (baseUrl === null) return ok({ kind: 'local' });
+  if (isNamed && file.use !== 'built-in')
+    return ok({ kind: 'added', name: file.use ?? '', fusion: fusionOf(file) });
+  if (baseUrl === null || isNamed) return ok({ kind: 'local' });
   const model = set('CAIRN_EMBED_MODEL') ?? file.model ?? null;
   if (!isUrl(baseUrl) || model === null || !others.every((one) => isUrl(one.baseUrl)))
     return wrong(
@@ -80,13 +87,15 @@ export const parseEmbed = (
     model,
     dimensions: file.dimensions ?? null,
     others: others.map((one) => ({ baseUrl: one.baseUrl ?? '', apiKey: one.apiKey ?? null })),
-    fusion: {
-      rule: file.fusion ?? FUSION.rule,
-      vectorWeight: file.vectorWeight ?? FUSION.vectorWeight,
-      cosineMin: file.cosineMin ?? FUSION.cosineMin,
-    },
+    fusion: fusionOf(file),
   });
 };
+
+const fusionOf = (file: EndpointFile): Fusion => ({
+  rule: file.fusion ?? FUSION.rule,
+  vectorWeight: file.vectorWeight ?? FUSION.vectorWeight,
+  cosineMin: file.cosineMin ?? FUSION.cosineMin,
+});
 
 const isUrl = (spelled: string | undefined): boolean => /^https?:\/\/\S+$/.test(spelled ?? '');
 

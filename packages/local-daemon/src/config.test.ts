@@ -117,6 +117,18 @@ describe('[F-3] what embeds', () => {
     });
   });
 
+  test('[F-30] one that was added is used by its name, before an endpoint of the file and after one of the environment', () => {
+    const at = (use: string, more = {}) =>
+      JSON.stringify({ embeddings: { baseUrl: 'https://a.example/v1', model: 'm', use, ...more } });
+    expect(embed({}, at('e5', { vectorWeight: 0.7 }))).toEqual({
+      ...{ kind: 'added', name: 'e5', fusion: { rule: 'cosine', vectorWeight: 0.7, cosineMin: 0.25 } },
+    });
+    expect(embed({}, at('built-in'))).toEqual({ kind: 'local' });
+    expect(embed({}, at('endpoint'))).toMatchObject({ kind: 'endpoint' });
+    expect(embed(endpoint, at('e5'))).toMatchObject({ kind: 'endpoint' });
+    expect(embed({ CAIRN_EMBED: 'off' }, at('e5'))).toEqual({ kind: 'off' });
+  });
+
   test('may come from files, which are named by `NAME_FILE`', async () => {
     const home = await homeForTest();
     const named = (name: string, text: string): string => {

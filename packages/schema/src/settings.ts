@@ -52,7 +52,7 @@ export const settingsResult = z.object({
   /** The parts that config.json has changed meanwhile: the change counts from the next start on. */
   unused: z.array(z.enum(['model', 'embedder'])),
   embedder: z.object({
-    kind: z.enum(['off', 'local', 'endpoint']),
+    kind: z.enum(['off', 'local', 'added', 'endpoint']),
     baseUrl: z.string().nullable(),
     key: z.enum(KEY_PLACES),
     /** Null: switched off. */

@@ -9,6 +9,8 @@ export {
   type ModelServerOptions,
   startModelServer,
 } from './model-server.ts';
+export { type HubBehaviour, type ModelHub, startModelHub } from './onnx/model-hub.ts';
+export { type ModelFiles, type WordModelOptions, wordModel } from './onnx/word-model.ts';
 export {
   connectPostgres,
   type PostgresHandle,

@@ -24,6 +24,8 @@ export interface Paths {
   readonly hooks: string;
   /** Copies of the database that the daemon makes by itself. */
   readonly backups: string;
+  /** Embedders that were added, each in a folder of its own. */
+  readonly embedders: string;
   /** Null when the platform has none, or its path would be too long for a socket. */
   readonly socket: string | null;
   /** To be made, mode 0700, before anything is written. */
@@ -71,6 +73,7 @@ export const resolvePaths = ({ env, homeDir, platform, cwd }: Surroundings): Pat
     log: join(logs, 'daemon.log'),
     hooks: join(data, 'hooks'),
     backups: join(data, 'backups'),
+    embedders: join(data, 'embedders'),
     socket,
     folders: [...new Set([data, config, logs, ...(socket?.startsWith(runtime) ? [runtime] : [])])],
   };

@@ -9,6 +9,9 @@ import type { EmbedFailure } from '../vectors/retry.ts';
 export type { Fusion } from '../vectors/fusion.ts';
 export type { EmbedFailure } from '../vectors/retry.ts';
 
+/** What a text is embedded for; some models take the two for different things. `text` unless said otherwise. */
+export type TextUse = 'question' | 'text';
+
 /** `cold`: nothing is loaded, the first call takes long. `failing`: the last call failed. */
 export type EmbedderState = 'cold' | 'ready' | 'failing';
 
@@ -21,7 +24,7 @@ export interface Embedder {
   readonly batchMax: number;
   /** It knows some tokens and no others: a text without a known one gets zeros, which are near nothing. Absent: zeros are a failure. */
   readonly hasVocabulary?: true;
-  embed(texts: readonly string[]): Promise<Result<readonly Float32Array[], EmbedFailure>>;
+  embed(texts: readonly string[], use?: TextUse): Promise<Result<readonly Float32Array[], EmbedFailure>>;
   state(): EmbedderState;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { NEUTRAL_FOLDER } from '@cairn/client/device';
-import type { Embedder, EmbedFailure } from '@cairn/core';
+import type { Embedder, EmbedFailure, Fusion, TextUse } from '@cairn/core';
 import { err, fromOutside, ok, type Result } from '@cairn/schema';
 import { EMBEDDER_IDLE_MS, type EmbedAnswer, type EmbedRequest } from '../embedder/messages.ts';
 import { after, steadyMs } from './system-time.ts';
@@ -14,6 +14,11 @@ import { after, steadyMs } from './system-time.ts';
 export interface LocalEmbedderOptions {
   /** The child's program; by default it lies beside the bundle that this file is in. */
   readonly program?: URL;
+  /** What it is told after its idle time, and what Node is told of it. */
+  readonly programArguments?: readonly string[];
+  readonly nodeOptions?: readonly string[];
+  readonly model?: string;
+  readonly fusion?: Fusion;
   /** For one call; the first one loads the model too. */
   readonly callMsMax?: number;
   readonly firstCallMsMax?: number;
@@ -24,7 +29,7 @@ export interface LocalEmbedderOptions {
 /** Searches matter more than what is embedded in the background, and so does everything else on the machine. */
 const NICE = 5;
 /** Keeps the child's own heap small; the model's weights lie outside of it. */
-const NODE_OPTIONS = ['--max-semi-space-size=2', '--max-old-space-size=192'];
+const NODE_OPTIONS: readonly string[] = ['--max-semi-space-size=2', '--max-old-space-size=192'];
 const CALL_MS_MAX = 30_000;
 const FIRST_CALL_MS_MAX = 90_000;
 const RESTART_MS_MIN = 1_000;
@@ -54,8 +59,7 @@ export const createLocalEmbedder = (options: LocalEmbedderOptions = {}): Embedde
   let closed = false;
   let failing = false;
   const start = (): Child => {
-    const program = options.program ?? defaultProgram();
-    const made = startChild(program, options.idleMs ?? EMBEDDER_IDLE_MS, (crashed) => {
+    const made = startChild(options, (crashed) => {
       if (child === made) child = null;
       if (!crashed || closed) return;
       crashes++;
@@ -64,16 +68,16 @@ export const createLocalEmbedder = (options: LocalEmbedderOptions = {}): Embedde
     return made;
   };
   return {
-    model: LOCAL_MODEL,
-    fusion: FUSION,
+    model: options.model ?? LOCAL_MODEL,
+    fusion: options.fusion ?? FUSION,
     batchMax: 8,
-    async embed(texts) {
+    async embed(texts, use = 'text') {
       if (closed) return err(failure('The embedder is closed.', false));
       const waitMs = startAt - steadyMs();
       if (child === null && waitMs > 0)
         return err(failure('The embedder has crashed and is started again soon.', true, Math.ceil(waitMs)));
       child ??= start();
-      const answer = await child.ask(texts, child.isReady() ? callMsMax : firstCallMsMax);
+      const answer = await child.ask(texts, use, child.isReady() ? callMsMax : firstCallMsMax);
       failing = !answer.ok;
       if (answer.ok) crashes = 0;
       return answer;
@@ -95,16 +99,17 @@ const failure = (message: string, retryable: boolean, retryAfterMs: number | nul
 type Vectors = Result<readonly Float32Array[], EmbedFailure>;
 
 interface Child {
-  ask(texts: readonly string[], msMax: number): Promise<Vectors>;
+  ask(texts: readonly string[], use: TextUse, msMax: number): Promise<Vectors>;
   /** Has answered once. */
   isReady(): boolean;
   stop(): Promise<void>;
 }
 
-const startChild = (program: URL, idleMs: number, onEnd: (crashed: boolean) => void): Child => {
-  const child = fork(program, [String(idleMs)], {
+const startChild = (options: LocalEmbedderOptions, onEnd: (crashed: boolean) => void): Child => {
+  const { program = embedderProgram('main'), programArguments = [], nodeOptions = NODE_OPTIONS } = options;
+  const child = fork(program, [String(options.idleMs ?? EMBEDDER_IDLE_MS), ...programArguments], {
     serialization: 'advanced',
-    execArgv: NODE_OPTIONS,
+    execArgv: [...nodeOptions],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // Nothing of the daemon's: there may be keys in it.
     env: {},
@@ -135,7 +140,7 @@ const startChild = (program: URL, idleMs: number, onEnd: (crashed: boolean) => v
     isReady ||= 'vectors' in answer;
     settle?.('vectors' in answer ? ok(answer.vectors) : err(failure(answer.error, true)));
   });
-  const ask = (texts: readonly string[], msMax: number): Promise<Vectors> =>
+  const ask = (texts: readonly string[], use: TextUse, msMax: number): Promise<Vectors> =>
     new Promise((resolve) => {
       const id = ++last;
       // A child that hangs is of no use to later calls either.
@@ -145,7 +150,7 @@ const startChild = (program: URL, idleMs: number, onEnd: (crashed: boolean) => v
         cancel();
         resolve(answer);
       });
-      child.send({ id, texts } satisfies EmbedRequest, (error) => {
+      child.send({ id, texts, use } satisfies EmbedRequest, (error) => {
         if (error === null) return;
         waiting.delete(id);
         cancel();
@@ -173,6 +178,8 @@ const lower = ({ pid }: ChildProcess): void => {
   }
 };
 
-/** As sources it is a TypeScript file of this package; in a bundle all parts lie in one folder. */
-const defaultProgram = (): URL =>
-  new URL(import.meta.url.endsWith('.ts') ? '../embedder/main.ts' : './embedder.js', import.meta.url);
+/** As sources each is a TypeScript file of this package; in a bundle all parts lie in one folder. */
+export const embedderProgram = (name: 'main' | 'onnx-main'): URL => {
+  const bundled = name === 'main' ? './embedder.js' : './embedder-onnx.js';
+  return new URL(import.meta.url.endsWith('.ts') ? `../embedder/${name}.ts` : bundled, import.meta.url);
+};

@@ -14,7 +14,7 @@ const scene = (config: EmbedConfig) => {
   const { read, write, time } = createEngineBench();
   const events = createEventBus();
   const ignore = (): void => undefined;
-  const parts = createEmbeddingParts(config, {
+  const parts = createEmbeddingParts(config, '/no-embedders', {
     engine: () => ({ ...read, ...write }),
     housekeeper: idleHousekeeping(time),
     ...{ events, timers: time, steadyMs: time.nowMs, log: { info: ignore, warn: ignore, error: ignore } },

@@ -1,10 +1,15 @@
-/** The embedder that is configured, and the services around it; without one they do nothing. [F-3] */
+/** The embedder that is configured, and the services around it; without one they do nothing. [F-3, F-30] */
 import type { Embedder } from '@cairn/core';
+import { exhaustive } from '@cairn/schema';
+import { createAddedEmbedder } from '../adapters/added-embedder.ts';
+import { createEmbedderFolders } from '../adapters/embedder-folders.ts';
 import { createEndpointEmbedder } from '../adapters/endpoint-embedder.ts';
 import { createLocalEmbedder, hasLocalEmbedder } from '../adapters/local-embedder.ts';
+import { findRuntime } from '../adapters/onnx-runtime.ts';
 import { createStaticEmbedder, hasStaticEmbedder } from '../adapters/static-embedder.ts';
 import type { EmbedConfig } from '../config-embed.ts';
 import { type EmbedderStatus, type Embedding, embedderStatus } from '../services/embedder-status.ts';
+import { modelNameOf } from '../services/embedders/added-embedder.ts';
 import { createEmbedding } from '../services/embedding.ts';
 import type { EmbeddingDeps } from '../services/embedding-batches.ts';
 import { createQuestionVectors, type QuestionVectors } from '../services/question-vectors.ts';
@@ -19,10 +24,12 @@ export interface EmbeddingParts extends QuestionVectors {
 
 export const createEmbeddingParts = (
   config: EmbedConfig,
+  embedders: string,
   deps: Omit<EmbeddingDeps, 'embedder'>,
 ): EmbeddingParts => {
-  const embedder = embedderOf(config);
-  if (embedder === null) return without({ kind: config.kind === 'off' ? 'off' : 'missing' });
+  const chosen = embedderOf(config, embedders);
+  if (chosen.kind !== 'on') return without(chosen);
+  const { embedder } = chosen;
   const service = createEmbedding({ ...deps, embedder });
   const questions = createQuestionVectors({
     embedder,
@@ -37,14 +44,49 @@ export const createEmbeddingParts = (
   };
 };
 
-const embedderOf = (config: EmbedConfig): Embedder | null => {
-  if (config.kind === 'endpoint') return createEndpointEmbedder({ ...config, timeoutMs: ENDPOINT_MS_MAX });
-  if (config.kind === 'off') return null;
-  if (config.isUseLite === true) return hasLocalEmbedder() ? createLocalEmbedder() : null;
-  return hasStaticEmbedder() ? createStaticEmbedder() : null;
+type Without = Exclude<Embedding, { readonly kind: 'on' }>;
+type Chosen = Without | { readonly kind: 'on'; readonly embedder: Embedder };
+
+const on = (embedder: Embedder): Chosen => ({ kind: 'on', embedder });
+const missing = (name: string, problem: string): Chosen => ({ kind: 'missing', name, problem });
+
+const embedderOf = (config: EmbedConfig, embedders: string): Chosen => {
+  switch (config.kind) {
+    case 'off':
+      return { kind: 'off' };
+    case 'endpoint':
+      return on(createEndpointEmbedder({ ...config, timeoutMs: ENDPOINT_MS_MAX }));
+    case 'local':
+      return builtIn(config.isUseLite === true);
+    case 'added':
+      return addedOf(config, embedders);
+    default:
+      return exhaustive(config);
+  }
 };
 
-const without = (embedding: Embedding): EmbeddingParts => ({
+const builtIn = (isUseLite: boolean): Chosen => {
+  if (isUseLite) return hasLocalEmbedder() ? on(createLocalEmbedder()) : missing('local', NOT_INSTALLED);
+  return hasStaticEmbedder() ? on(createStaticEmbedder()) : missing('local', NOT_INSTALLED);
+};
+
+const NOT_INSTALLED =
+  'The local embedder is not installed; search is by words. Install Cairn again, for CAIRN_EMBED=use-lite with its optional dependencies, or set CAIRN_EMBED_BASE_URL.';
+
+const addedOf = ({ name, fusion }: Extract<EmbedConfig, { kind: 'added' }>, embedders: string): Chosen => {
+  const folders = createEmbedderFolders(embedders);
+  const added = folders.read(name);
+  const runtime = findRuntime(embedders);
+  if (added === null || runtime === null)
+    return missing(
+      name,
+      `The embedder "${name}" is not here, or not whole; search is by words. Run \`cairn embedder add\` for it again, or \`cairn embedder use built-in\`.`,
+    );
+  const folder = folders.folderOf(name);
+  return on(createAddedEmbedder({ folder, model: modelNameOf(added), runtime, fusion }));
+};
+
+const without = (embedding: Without): EmbeddingParts => ({
   begin: async () => undefined,
   end: async () => undefined,
   status: () => embedderStatus(embedding),

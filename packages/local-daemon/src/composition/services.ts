@@ -112,7 +112,7 @@ export const createServices = (
     files: { look: lookAtFile, read: readDocument, list: async (folder) => (await listFolder(folder)).files },
     housekeeper,
   });
-  const embedding = createEmbeddingParts(config.embed, {
+  const embedding = createEmbeddingParts(config.embed, paths.embedders, {
     ...{ engine, events, timers, housekeeper, steadyMs, log },
   });
   const asker = summarised.languageModel;

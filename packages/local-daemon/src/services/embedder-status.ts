@@ -3,22 +3,23 @@ import type { Embedder, EmbedderState } from '@cairn/core';
 import type { StatusResult } from '@cairn/schema';
 import type { EmbeddingService } from './embedding.ts';
 
-/** `missing`: the optional packages are not installed. Null: switched off. */
+/** `missing`: it is not installed, and `problem` says what to do. */
 export type Embedding =
-  | { readonly kind: 'off' | 'missing' }
+  | { readonly kind: 'off' }
+  | { readonly kind: 'missing'; readonly name: string; readonly problem: string }
   | { readonly kind: 'on'; readonly embedder: Embedder; readonly service: EmbeddingService };
 
 export type EmbedderStatus = StatusResult['models']['embedder'];
-
-const MISSING =
-  'The local embedder is not installed; search is by words. Install Cairn again, for CAIRN_EMBED=use-lite with its optional dependencies, or set CAIRN_EMBED_BASE_URL.';
 
 export const embedderStatus = async (embedding: Embedding): Promise<EmbedderStatus> => {
   switch (embedding.kind) {
     case 'off':
       return null;
     case 'missing':
-      return { name: 'local', state: 'missing', pending: 0, ...NOTHING_ASIDE, problem: MISSING };
+      return {
+        ...{ name: embedding.name, state: 'missing', pending: 0, ...NOTHING_ASIDE },
+        problem: embedding.problem,
+      };
     case 'on': {
       const { embedder, service } = embedding;
       const { pending, aside, problem } = await service.status();

@@ -30,7 +30,7 @@ export const createQuestionVectors = ({
   const remembered = new Map<string, Meaning>();
   const asked = new Map<string, Promise<Meaning>>();
   const embed = async (text: string): Promise<Meaning> => {
-    const answer = await embedder.embed([text]);
+    const answer = await embedder.embed([text], 'question');
     if (!answer.ok) return { kind: 'none', reason: answer.error.message };
     const vector = unitVector(answer.value[0] ?? new Float32Array());
     if (vector === null) return { kind: 'none', reason: 'The embedder made nothing of the question.' };

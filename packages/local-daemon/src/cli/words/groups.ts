@@ -5,6 +5,7 @@ import type { CommandSpec } from '../command.ts';
 import { ACCOUNT_COMMANDS } from './account-commands.ts';
 import { AGENT_COMMANDS } from './agent-commands.ts';
 import { DAEMON_COMMANDS } from './daemon-commands.ts';
+import { EMBEDDER_COMMANDS } from './embedder-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
 import { MEMORY_COMMANDS } from './memory-commands.ts';
 import { PROFILE_COMMANDS } from './profile-commands.ts';
@@ -64,5 +65,5 @@ export const COMMAND_GROUPS: readonly {
   { title: 'Sessions', commands: SESSION_COMMANDS },
   { title: 'Devices', commands: [...ACCOUNT_COMMANDS, ...VAULT_COMMANDS] },
   { title: 'Files', commands: FILE_COMMANDS },
-  { title: 'Daemon', commands: [...DAEMON_COMMANDS, completion, man, version] },
+  { title: 'Daemon', commands: [...DAEMON_COMMANDS, ...EMBEDDER_COMMANDS, completion, man, version] },
 ];

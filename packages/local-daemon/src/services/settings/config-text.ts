@@ -12,6 +12,8 @@ const configFile = z.looseObject({
   /** One, or several in the order in which they are asked: the first one is what can be changed. [SU-8] */
   llm: z.union([endpoint, z.array(endpoint).min(1)]).optional(),
   projects: z.record(z.string(), z.string()).optional(),
+  /** As with `llm`, the first one says which embedder is used. */
+  embeddings: z.union([z.looseObject({}), z.array(z.looseObject({})).min(1)]).optional(),
 });
 export type ConfigFile = z.infer<typeof configFile>;
 
@@ -47,6 +49,16 @@ export const withModel = (all: ConfigFile, wish: ModelPatch | null): ConfigFile 
     ...(currency === undefined ? {} : { currency }),
   };
   return { ...rest, llm: Array.isArray(llm) ? [next, ...llm.slice(1)] : next };
+};
+
+/** Null: as it is without a choice. */
+export const withEmbedder = (all: ConfigFile, use: string | null): ConfigFile => {
+  const { embeddings = {}, ...rest } = all;
+  const [first = {}, ...others] = [embeddings].flat();
+  const { use: before, ...kept } = { use: undefined, ...first };
+  if (before === undefined && use === null) return all;
+  const next = use === null ? kept : { ...kept, use };
+  return { ...rest, embeddings: Array.isArray(embeddings) ? [next, ...others] : next };
 };
 
 /** Null takes a name away. */

@@ -1,0 +1,40 @@
+/** An embedder that a person added, as a child process: our program, the runtime, and the model's folder. [F-30] */
+import type { Embedder, Fusion } from '@cairn/core';
+import type { OnnxRuntime } from '../embedder/added-model.ts';
+import { createLocalEmbedder, embedderProgram } from './local-embedder.ts';
+
+/** A tokenizer of 250,000 words is most of it; the weights lie outside. */
+const HEAP_MB = 1_024;
+/** Reads what it wants, since Node's own modules are files. Writes nothing, starts nothing; loads native code only when that was installed. */
+const CONFINED: readonly string[] = ['--permission', '--allow-fs-read=*'];
+const NATIVE: readonly string[] = process.allowedNodeEnvironmentFlags.has('--allow-addons')
+  ? ['--allow-addons']
+  : [];
+/** A large model takes long from a slow disk. */
+const FIRST_CALL_MS_MAX = 180_000;
+/** Eight texts of 512 tokens by WebAssembly on a busy machine. */
+const CALL_MS_MAX = 120_000;
+
+export interface AddedEmbedderOptions {
+  readonly folder: string;
+  readonly model: string;
+  readonly runtime: OnnxRuntime;
+  readonly fusion: Fusion;
+  readonly idleMs?: number;
+}
+
+export const createAddedEmbedder = ({ folder, runtime, ...rest }: AddedEmbedderOptions): Embedder =>
+  createLocalEmbedder({
+    ...rest,
+    program: embedderProgram('onnx-main'),
+    programArguments: [folder, runtime.kind, runtime.path],
+    nodeOptions: [
+      '--max-semi-space-size=4',
+      `--max-old-space-size=${HEAP_MB}`,
+      // Older Nodes have it not, or call it an experiment.
+      ...(process.allowedNodeEnvironmentFlags.has('--permission') ? CONFINED : []),
+      ...(runtime.kind === 'native' ? NATIVE : []),
+    ],
+    callMsMax: CALL_MS_MAX,
+    firstCallMsMax: FIRST_CALL_MS_MAX,
+  });

@@ -1,0 +1,204 @@
+/**
+ * One file over HTTP into a file beside, which is kept when the connection ends: the next call goes on from there. When all of it has come,
+ * it is compared with its size and its checksum; what differs is deleted. [F-30]
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, rmSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { type CairnError, cairnError, err, fromOutside, ok, type Result } from '@cairn/schema';
+import { reasonOf } from './network-reasons.ts';
+import { sleep } from './system-time.ts';
+
+export interface DownloadWish {
+  readonly url: string;
+  /** Where it goes; mode 0600. */
+  readonly to: string;
+  readonly bytes: number;
+  /** In hex. `blob`: of git, SHA-1 over a header and the content. */
+  readonly sum: { readonly kind: 'sha256' | 'blob'; readonly hex: string };
+}
+
+export interface DownloadOptions {
+  readonly onBytes: (bytes: number) => void;
+  /** So long nothing may come; 30 s unless given. */
+  readonly silenceMs?: number;
+  /** Before the second try; doubled each time. 1 s unless given. */
+  readonly pauseMs?: number;
+}
+
+const SILENCE_MS = 30_000;
+const PAUSE_MS = 1_000;
+/** In a row, without a byte that came. */
+const TRIES_MAX = 4;
+
+/** The SHA-256 of the file, in hex. */
+export const download = async (
+  wish: DownloadWish,
+  { onBytes, silenceMs = SILENCE_MS, pauseMs = PAUSE_MS }: DownloadOptions,
+): Promise<Result<string, CairnError>> => {
+  const held = sizeOf(wish.to);
+  onBytes(held);
+  const done = await bring(wish, { onBytes, silenceMs, pauseMs });
+  if (done.ok || held === 0 || done.error.kind !== 'invalid_input') return done;
+  // What lay there from before was of another file.
+  onBytes(-wish.bytes);
+  return bring(wish, { onBytes, silenceMs, pauseMs });
+};
+
+const bring = async (
+  wish: DownloadWish,
+  { onBytes, silenceMs, pauseMs }: Required<DownloadOptions>,
+): Promise<Result<string, CairnError>> => {
+  let empty = 0;
+  while (sizeOf(wish.to) < wish.bytes) {
+    const before = sizeOf(wish.to);
+    const failed = await fetchOn(wish, before, silenceMs, onBytes);
+    if (failed === null) continue;
+    if (!failed.retryable) return err(failed);
+    empty = sizeOf(wish.to) > before ? 0 : empty + 1;
+    if (empty >= TRIES_MAX) return err(interrupted(wish, failed));
+    await sleep(pauseMs * 2 ** empty);
+  }
+  return checked(wish);
+};
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+const interrupted = ({ to, bytes }: DownloadWish, { kind, message }: CairnError): CairnError => {
+  const came = sizeOf(to);
+  const part = came === 0 ? '' : ` ${Math.floor((came / bytes) * 100)} % has come and is kept.`;
+  return cairnError(kind, `${message}${part} Run the same command again, and it goes on.`);
+};
+
+const hostOf = (url: string): string => new URL(url).host;
+
+/** Null when more came, or nothing is wrong. */
+const fetchOn = async (
+  wish: DownloadWish,
+  from: number,
+  silenceMs: number,
+  onBytes: (bytes: number) => void,
+): Promise<CairnError | null> => {
+  const stop = new AbortController();
+  let silence = setTimeout(() => stop.abort(), silenceMs);
+  const heard = (): void => {
+    clearTimeout(silence);
+    silence = setTimeout(() => stop.abort(), silenceMs);
+  };
+  try {
+    const response = await fetch(wish.url, {
+      headers: { 'accept-encoding': 'identity', ...(from === 0 ? {} : { range: `bytes=${from}-` }) },
+      signal: stop.signal,
+    });
+    const isRest = response.status === 206 && startOf(response) === from;
+    const isOther = [200, 206, 416].includes(response.status) && !isRest;
+    if (isOther && from > 0) {
+      // It does not know ranges, or holds another file by now.
+      rmSync(wish.to, { force: true });
+      onBytes(-from);
+    }
+    if (!isRest && response.status !== 200) {
+      await response.body?.cancel();
+      return response.status === 206 || response.status === 416
+        ? null
+        : statusProblem(response.status, wish.url);
+    }
+    await write(wish, isRest ? from : 0, response, (bytes) => {
+      heard();
+      onBytes(bytes);
+    });
+    return null;
+  } catch (error) {
+    return failureOf(error, wish, stop.signal.aborted);
+  } finally {
+    clearTimeout(silence);
+  }
+};
+
+const startOf = (response: Response): number =>
+  Number(/^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1] ?? -1);
+
+const write = async (
+  { to, bytes }: DownloadWish,
+  from: number,
+  response: Response,
+  onBytes: (bytes: number) => void,
+): Promise<void> => {
+  const file: FileHandle = await open(to, from === 0 ? 'w' : 'a', 0o600);
+  try {
+    let at = from;
+    for await (const chunk of response.body ?? []) {
+      // What is longer than it may be is not the file; its checksum says so.
+      const fits = chunk.subarray(0, bytes - at);
+      await file.write(fits);
+      at += fits.length;
+      onBytes(fits.length);
+      if (fits.length < chunk.length) return;
+    }
+  } finally {
+    await file.close();
+  }
+};
+
+export const statusProblem = (status: number, url: string): CairnError => {
+  const host = fromOutside(hostOf(url));
+  if (status === 404)
+    return cairnError('not_found', `${host} has no such model, or not in this revision. Check its name.`);
+  if (status === 401 || status === 403)
+    return cairnError(
+      'refused',
+      `${host} gives it only to those who have signed in or agreed to its terms. Fetch it there yourself, then add the folder.`,
+    );
+  const isBusy = status === 429 || status >= 500;
+  return cairnError('server_unreachable', `${host} answered ${status}.`, isBusy);
+};
+
+export const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.cause === undefined ? '' : codeOf(error.cause);
+};
+
+const failureOf = (error: unknown, { url }: DownloadWish, isSilent: boolean): CairnError => {
+  const code = codeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return cairnError(
+      'storage_full',
+      'The disk is full. Make room, run the same command again, and it goes on.',
+    );
+  if (code === 'EACCES' || code === 'EROFS')
+    return cairnError('storage_read_only', 'The folder of embedders cannot be written.');
+  return unreachable(url, isSilent ? 'ETIMEDOUT' : code);
+};
+
+/** A line that failed, by its code. */
+export const unreachable = (url: string, code: string): CairnError => {
+  const reason = reasonOf(code) ?? 'the connection broke.';
+  return cairnError('server_unreachable', `${fromOutside(hostOf(url))} cannot be reached: ${reason}`, true);
+};
+
+const checked = async (wish: DownloadWish): Promise<Result<string, CairnError>> => {
+  const sums = await sumsOf(wish.to, wish.bytes);
+  if (sums[wish.sum.kind] === wish.sum.hex.toLowerCase()) return ok(sums.sha256);
+  rmSync(wish.to, { force: true });
+  return err(
+    cairnError(
+      'invalid_input',
+      `What ${fromOutside(hostOf(wish.url))} gave has another checksum than it should have. It was deleted. Run the command again; if it stays so, do not trust that place.`,
+    ),
+  );
+};
+
+/** Of a file, both kinds of checksum. */
+export const sumsOf = async (
+  path: string,
+  bytes: number,
+): Promise<{ readonly sha256: string; readonly blob: string }> => {
+  const sha256 = createHash('sha256');
+  const blob = createHash('sha1').update(`blob ${bytes}\0`);
+  for await (const chunk of createReadStream(path)) {
+    sha256.update(chunk);
+    blob.update(chunk);
+  }
+  return { sha256: sha256.digest('hex'), blob: blob.digest('hex') };
+};

@@ -1,0 +1,115 @@
+/** The embedders that were added, each in a folder of its own, and the one that is put together beside. [F-30] */
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { parseJson } from '@cairn/schema';
+import type { EmbedderShelf } from '../services/embedders/add-embedder.ts';
+import {
+  type AddedEmbedder,
+  addedEmbedder,
+  EMBEDDER_FILE,
+  isEmbedderName,
+} from '../services/embedders/added-embedder.ts';
+import { readPrivateFile, writePrivateFile } from './private-file.ts';
+
+export interface EmbedderFolders {
+  list(): readonly AddedEmbedder[];
+  /** Null: there is none that can be used. */
+  read(name: string): AddedEmbedder | null;
+  folderOf(name: string): string;
+  /** False: there was none. */
+  remove(name: string): boolean;
+  /** Where an embedder of that name is put together. */
+  begin(name: string): { readonly folder: string; readonly shelf: EmbedderShelf };
+}
+
+/** No name of an embedder begins with it. */
+const BESIDE = '.';
+
+export const createEmbedderFolders = (root: string): EmbedderFolders => {
+  const folderOf = (name: string): string => join(root, name);
+  const besideOf = (name: string): string => join(root, `${BESIDE}${name}.new`);
+  const read = (name: string): AddedEmbedder | null => {
+    if (!isEmbedderName(name)) return null;
+    const text = readPrivateFile(join(folderOf(name), EMBEDDER_FILE));
+    const parsed = text === null ? null : addedEmbedder.safeParse(parseJson(text));
+    return parsed?.success && parsed.data.files.every((file) => isWhole(folderOf(name), file))
+      ? parsed.data
+      : null;
+  };
+  return {
+    read,
+    folderOf,
+    list: () =>
+      namesIn(root)
+        .filter((name) => isFolder(folderOf(name)))
+        .flatMap((name) => read(name) ?? []),
+    remove(name) {
+      rmSync(besideOf(name), { recursive: true, force: true });
+      const isThere = statSync(folderOf(name), { throwIfNoEntry: false }) !== undefined;
+      rmSync(folderOf(name), { recursive: true, force: true });
+      return isThere;
+    },
+    begin(name) {
+      const folder = besideOf(name);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      chmodSync(folder, 0o700);
+      return { folder, shelf: shelfOf({ root, folder, target: folderOf(name), read }) };
+    },
+  };
+};
+
+const namesIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder).toSorted();
+  } catch {
+    return [];
+  }
+};
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? -1;
+
+const isWhole = (folder: string, { name, bytes }: AddedEmbedder['files'][number]): boolean =>
+  sizeOf(join(folder, name)) === bytes;
+
+interface Places extends Pick<EmbedderFolders, 'read'> {
+  readonly root: string;
+  readonly folder: string;
+  readonly target: string;
+}
+
+const shelfOf = ({ root, folder, target, read }: Places): EmbedderShelf => {
+  const write = (embedder: AddedEmbedder): void =>
+    writePrivateFile(join(folder, EMBEDDER_FILE), JSON.stringify(embedder));
+  return {
+    read,
+    textOf(name) {
+      try {
+        return readFileSync(join(folder, name), 'utf8');
+      } catch {
+        return null;
+      }
+    },
+    freeBytes() {
+      const { bavail, bsize } = statfsSync(root);
+      return bavail * bsize;
+    },
+    heldBytes: () => namesIn(folder).reduce((sum, name) => sum + Math.max(0, sizeOf(join(folder, name))), 0),
+    draft: write,
+    settle(embedder) {
+      write(embedder);
+      rmSync(target, { recursive: true, force: true });
+      renameSync(folder, target);
+    },
+  };
+};

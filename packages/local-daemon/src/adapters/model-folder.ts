@@ -1,0 +1,59 @@
+/** A model that somebody fetched otherwise: a folder, or a file of ONNX in one. Only regular files that lie in it are copied. [F-30, TR-12] */
+import { constants, copyFileSync, lstatSync, readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import type { ModelSource } from '../services/embedders/add-embedder.ts';
+import type { ListedFile } from '../services/embedders/model-facts.ts';
+import { sumsOf } from './download.ts';
+
+/** Where what is looked for may lie. */
+const FOLDERS: readonly string[] = ['', 'onnx', '1_Pooling'];
+const FILES_MAX = 1_000;
+
+const statOf = (path: string) => lstatSync(path, { throwIfNoEntry: false });
+
+/** `path`: absolute. `to`: the folder beside, where files are put together. */
+export const openModelFolder = (
+  path: string,
+  to: string,
+): Result<{ readonly source: ModelSource; readonly file: string | null }, CairnError> => {
+  const found = statOf(path);
+  const isFile = found?.isFile() === true && path.endsWith('.onnx');
+  if (!isFile && found?.isDirectory() !== true)
+    return err(
+      cairnError('invalid_input', `${path} is no folder of a model, nor its file of ONNX. Give either.`),
+    );
+  const root = isFile ? rootOf(dirname(path)) : path;
+  const files = FOLDERS.flatMap((folder) => listed(root, folder));
+  return ok({
+    file: isFile ? path.slice(root.length + 1).replaceAll('\\', '/') : null,
+    source: {
+      told: { kind: 'folder', path },
+      files,
+      async bring({ name, file }, onBytes) {
+        const target = join(to, name);
+        rmSync(target, { force: true });
+        copyFileSync(join(root, file.path), target, constants.COPYFILE_FICLONE);
+        onBytes(file.bytes);
+        const { sha256 } = await sumsOf(target, file.bytes);
+        return ok({ name, from: file.path, bytes: file.bytes, sha256, proof: 'none' });
+      },
+    },
+  });
+};
+
+/** A file in `onnx/` has its tokenizer one folder above. */
+const rootOf = (folder: string): string => (basename(folder) === 'onnx' ? dirname(folder) : folder);
+
+const listed = (root: string, folder: string): readonly ListedFile[] => {
+  const at = join(root, folder);
+  if (statOf(at)?.isDirectory() !== true) return [];
+  return readdirSync(at)
+    .slice(0, FILES_MAX)
+    .flatMap((name) => {
+      const stats = statOf(join(at, name));
+      return stats?.isFile() === true
+        ? [{ path: folder === '' ? name : `${folder}/${name}`, bytes: stats.size }]
+        : [];
+    });
+};

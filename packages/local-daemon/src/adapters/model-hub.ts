@@ -1,0 +1,90 @@
+/**
+ * A hub of models, by the paths of huggingface.co, which its mirrors have too: a revision is made a commit first, and the commit tells each
+ * file's size and checksum. Files are fetched of that commit alone. [F-30]
+ */
+import { join } from 'node:path';
+import { type CairnError, cairnError, err, ok, parseJson, type Result } from '@cairn/schema';
+import * as z from 'zod';
+import type { ModelSource } from '../services/embedders/add-embedder.ts';
+import type { ListedFile } from '../services/embedders/model-facts.ts';
+import { codeOf, type DownloadOptions, download, statusProblem, unreachable } from './download.ts';
+
+export const DEFAULT_HUB = 'https://huggingface.co';
+
+interface HubFile extends ListedFile {
+  readonly sum: { readonly kind: 'sha256' | 'blob'; readonly hex: string };
+}
+
+export interface HubWish {
+  readonly hub: string;
+  /** `owner/name` */
+  readonly repository: string;
+  readonly revision: string;
+  /** The folder beside, where files are put together. */
+  readonly folder: string;
+}
+
+const ANSWER_MS_MAX = 30_000;
+const ANSWER_CHARS_MAX = 8_000_000;
+
+const revisionAnswer = z.looseObject({ sha: z.string().regex(/^[0-9a-f]{40,64}$/) });
+const treeAnswer = z.array(
+  z.looseObject({
+    ...{ type: z.string(), path: z.string(), oid: z.string(), size: z.number().int().nonnegative() },
+    lfs: z.looseObject({ oid: z.string(), size: z.number().int().nonnegative() }).optional(),
+  }),
+);
+
+export const openHub = async (
+  { hub, repository, revision, folder }: HubWish,
+  options: Omit<DownloadOptions, 'onBytes'> = {},
+): Promise<Result<ModelSource<HubFile>, CairnError>> => {
+  const api = `${hub}/api/models/${repository}`;
+  const found = await ask(`${api}/revision/${encodeURIComponent(revision)}`, revisionAnswer);
+  if (!found.ok) return found;
+  const commit = found.value.sha;
+  const tree = await ask(`${api}/tree/${commit}?recursive=true`, treeAnswer);
+  if (!tree.ok) return tree;
+  const files = tree.value.flatMap(({ type, path, oid, size, lfs }): readonly HubFile[] => {
+    if (type !== 'file') return [];
+    const sum = lfs === undefined ? ({ kind: 'blob', hex: oid } as const) : largeSum(lfs.oid);
+    return [{ path, bytes: lfs?.size ?? size, sum }];
+  });
+  return ok({
+    told: { kind: 'hub', hub, repository, revision: commit },
+    files,
+    async bring({ name, file }, onBytes) {
+      const { path, bytes, sum } = file;
+      const url = `${hub}/${repository}/resolve/${commit}/${path.split('/').map(encodeURIComponent).join('/')}`;
+      const sha256 = await download({ url, to: join(folder, name), bytes, sum }, { ...options, onBytes });
+      return sha256.ok ? ok({ name, from: path, bytes, sha256: sha256.value, proof: 'hub' }) : sha256;
+    },
+  });
+};
+
+const largeSum = (oid: string) => ({ kind: 'sha256', hex: oid.replace(/^sha256:/, '') }) as const;
+
+const ask = async <T>(url: string, schema: z.ZodType<T>): Promise<Result<T, CairnError>> => {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS_MAX) });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      // A hub says so of a model that is not there, to those who have not signed in.
+      return err(statusProblem(response.status === 401 ? 404 : response.status, url));
+    }
+    const text = await response.text();
+    const parsed = schema.safeParse(text.length > ANSWER_CHARS_MAX ? null : parseJson(text));
+    return parsed.success
+      ? ok(parsed.data)
+      : err(
+          cairnError('server_unreachable', `${new URL(url).host} does not answer as a hub of models does.`),
+        );
+  } catch (error) {
+    const isSilent = error instanceof Error && error.name === 'TimeoutError';
+    const failed = unreachable(url, isSilent ? 'ETIMEDOUT' : codeOf(error));
+    return err({
+      ...failed,
+      message: `${failed.message} A model can also come from a folder: \`cairn embedder add PATH\`.`,
+    });
+  }
+};

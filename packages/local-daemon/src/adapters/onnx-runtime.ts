@@ -1,0 +1,61 @@
+/**
+ * What runs models in the form of ONNX: onnxruntime-node where somebody installed it beside Cairn, else onnxruntime-web, whose program of
+ * WebAssembly is fetched with the first embedder that is added. It is one file, known by its checksum. [F-30]
+ */
+import { copyFileSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type OnnxRuntime, RUNTIME } from '../embedder/added-model.ts';
+import { type DownloadOptions, download, sumsOf } from './download.ts';
+
+/** Of the package onnxruntime-web, as a public network of copies gives it. */
+export const RUNTIME_URL = `https://cdn.jsdelivr.net/npm/onnxruntime-web@${RUNTIME.version}/dist/ort-wasm-simd-threaded.wasm`;
+
+/** No name of an embedder begins with a dot. */
+const fileIn = (embedders: string): string => join(embedders, `.onnxruntime-${RUNTIME.version}.wasm`);
+
+/** `from`: the file beside which the native one is looked for; tests give another. Null: there is none yet. */
+export const findRuntime = (embedders: string, from: string = import.meta.url): OnnxRuntime | null => {
+  try {
+    return { kind: 'native', path: createRequire(from).resolve('onnxruntime-node') };
+  } catch {
+    const path = fileIn(embedders);
+    return existsSync(path) ? { kind: 'wasm', path } : null;
+  }
+};
+
+/** `from`: an address, or the absolute path of the file. */
+export const bringRuntime = async (
+  embedders: string,
+  from: string,
+  options: DownloadOptions,
+): Promise<Result<OnnxRuntime, CairnError>> => {
+  mkdirSync(embedders, { recursive: true, mode: 0o700 });
+  const path = fileIn(embedders);
+  const part = `${path}.part`;
+  const { bytes, sha256 } = RUNTIME;
+  if (/^https?:/.test(from)) {
+    const came = await download(
+      { url: from, to: part, bytes, sum: { kind: 'sha256', hex: sha256 } },
+      options,
+    );
+    if (!came.ok) return err({ ...came.error, message: `The runtime: ${came.error.message} ${OTHERWISE}` });
+  } else {
+    const known = await copied(from, part);
+    if (!known) {
+      rmSync(part, { force: true });
+      return err(cairnError('invalid_input', `${from} is not the runtime that is wanted. ${OTHERWISE}`));
+    }
+  }
+  renameSync(part, path);
+  return ok({ kind: 'wasm', path });
+};
+
+const copied = async (from: string, to: string): Promise<boolean> => {
+  if (lstatSync(from, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  copyFileSync(from, to);
+  return (await sumsOf(to, RUNTIME.bytes)).sha256 === RUNTIME.sha256;
+};
+
+const OTHERWISE = `It is dist/ort-wasm-simd-threaded.wasm of the npm package onnxruntime-web ${RUNTIME.version}: name your copy by --runtime FILE. Or run \`npm i -g --ignore-scripts onnxruntime-node\`, which is faster and needs none.`;

@@ -1,0 +1,155 @@
+/** `cairn embedder add`: the only command that fetches a model. It runs here, so that Ctrl-C ends it and the daemon needs no network. [F-30] */
+import { homedir } from 'node:os';
+import { basename, resolve } from 'node:path';
+import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { createAddedEmbedder } from '../../adapters/added-embedder.ts';
+import { createEmbedderFolders } from '../../adapters/embedder-folders.ts';
+import { openModelFolder } from '../../adapters/model-folder.ts';
+import { DEFAULT_HUB, openHub } from '../../adapters/model-hub.ts';
+import { bringRuntime, findRuntime, RUNTIME_URL } from '../../adapters/onnx-runtime.ts';
+import { type OnnxRuntime, POOLINGS } from '../../embedder/added-model.ts';
+import { type AddWish, addEmbedder } from '../../services/embedders/add-embedder.ts';
+import { type AddedEmbedder, bytesOf, isEmbedderName } from '../../services/embedders/added-embedder.ts';
+import { KNOWN_EMBEDDERS } from '../../services/embedders/known-embedders.ts';
+import { isSafeAddress, type Place, placeOf } from '../../services/embedders/model-place.ts';
+import type { Outcome, ParsedArgs, Run } from '../command.ts';
+import { type Failure, failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { meantText } from '../meant.ts';
+import { shortBytes } from '../output/short-time.ts';
+import { createProgress, type Progress } from '../progress.ts';
+import { shownEmbedder } from './embedder.ts';
+import { chooseEmbedder } from './embedder-choice.ts';
+
+export const add: Run = async (given, io) => {
+  const place = placeOf(given.arg(0), {
+    hub: given.text('hub') ?? DEFAULT_HUB,
+    revision: given.text('revision') ?? null,
+  });
+  if (!place.ok) return err(failureIn(place.error, given.arg(0)));
+  const name = (given.text('name') ?? nameOf(place.value)).toLowerCase();
+  if (!isEmbedderName(name))
+    return err(
+      failure(
+        'usage',
+        `"${name}" cannot be the name of an embedder. Give one of letters and digits by --name.`,
+      ),
+    );
+  const progress = createProgress(io);
+  try {
+    const added = await bring(place.value, name, given, io, progress);
+    progress.end();
+    if (!added.ok) return err(failure(added.error.kind, added.error.message));
+    const notes = await chooseEmbedder(name, given, io);
+    return notes.ok ? ok(outcomeOf(added.value, notes.value)) : notes;
+  } catch (error) {
+    return err(diskFailure(error));
+  } finally {
+    progress.end();
+  }
+};
+
+const nameOf = (place: Place): string => {
+  if (place.kind === 'folder') return basename(place.path).replace(/\.onnx$/, '');
+  return place.known?.name ?? place.repository.split('/')[1] ?? '';
+};
+
+const failureIn = (error: CairnError, word: string): Failure => {
+  const meant = meantText(
+    word,
+    KNOWN_EMBEDDERS.map(({ name }) => name),
+  );
+  return failure('usage', `${error.message}${meant}`);
+};
+
+const bring = async (
+  place: Place,
+  name: string,
+  given: ParsedArgs,
+  io: Io,
+  progress: Progress,
+): Promise<Result<AddedEmbedder, CairnError>> => {
+  const root = io.paths.embedders;
+  const runtime = await runtimeFor(root, given, io, progress);
+  if (!runtime.ok) return runtime;
+  const { folder, shelf } = createEmbedderFolders(root).begin(name);
+  const deps = {
+    shelf,
+    start: () =>
+      createAddedEmbedder({
+        ...{ folder, runtime: runtime.value, model: name },
+        fusion: { rule: 'cosine', vectorWeight: 1, cosineMin: 0 },
+      }),
+    nowMs: () => io.nowMs,
+    onProgress: ({ done, total, text }: { done: number; total: number; text: string }) =>
+      total === 0
+        ? progress.show(text)
+        : progress.showPart(done, total, `${shortBytes(done)} of ${shortBytes(total)}  ${text}`),
+  };
+  const wish = wishOf(name, place.kind === 'hub' ? place.known : null, given);
+  if (place.kind === 'folder') {
+    const opened = openModelFolder(resolve(io.cwd, place.path.replace(/^~(?=\/)/, homedir())), folder);
+    if (!opened.ok) return opened;
+    return addEmbedder(opened.value.source, { ...wish, file: wish.file ?? opened.value.file }, deps);
+  }
+  progress.show(`asking ${new URL(place.hub).host}`);
+  const source = await openHub({ ...place, folder });
+  return source.ok ? addEmbedder(source.value, wish, deps) : source;
+};
+
+const runtimeFor = async (
+  root: string,
+  given: ParsedArgs,
+  io: Io,
+  progress: Progress,
+): Promise<Result<OnnxRuntime, CairnError>> => {
+  const found = findRuntime(root);
+  if (found !== null) return ok(found);
+  const from = given.text('runtime') ?? RUNTIME_URL;
+  const isAddress = /^https?:\/\//.test(from);
+  if (isAddress && !isSafeAddress(from))
+    return err(cairnError('invalid_input', `${from} is neither https nor on this machine.`));
+  let came = 0;
+  progress.show('fetching the runtime');
+  return bringRuntime(root, isAddress ? from : resolve(io.cwd, from), {
+    onBytes: (bytes) => {
+      came += bytes;
+      progress.show(`the runtime, ${shortBytes(came)}`);
+    },
+  });
+};
+
+const wishOf = (name: string, known: AddWish['known'], given: ParsedArgs): AddWish => ({
+  ...{ name, known, file: given.text('file') ?? null, sha256: given.text('sha256') ?? null },
+  pooling: POOLINGS.find((one) => one === given.text('pooling')) ?? null,
+  questionPrefix: given.text('question-prefix') ?? null,
+  textPrefix: given.text('text-prefix') ?? null,
+});
+
+const outcomeOf = (added: AddedEmbedder, notes: readonly string[]): Outcome => {
+  const { name, dimensions, source, license } = added;
+  const proof =
+    source.kind === 'hub'
+      ? `Its files are those of revision ${source.revision.slice(0, 12)}, by the checksums that ${new URL(source.hub).host} told. They are kept: other bytes under this revision are refused.`
+      : 'Nobody vouches for its files: their checksums are kept as they were.';
+  return {
+    json: { added: shownEmbedder(added), use: name },
+    human: (style) =>
+      [
+        `${style.green('Added')} ${name}: ${shortBytes(bytesOf(added))}, ${dimensions} dimensions${license === null ? '' : `, licence ${license}`}. ${proof}`,
+        'It is used from now on, without the network. What was embedded by another is embedded again behind everything else; until then search is by words.',
+      ].join('\n'),
+    notes,
+  };
+};
+
+const diskFailure = (error: unknown): Failure => {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return failure(
+      'storage_full',
+      'The disk is full. Make room, run the same command again, and it goes on.',
+    );
+  const reason = error instanceof Error ? error.message : String(error);
+  return failure('internal', `The folder of embedders cannot be written: ${reason}`);
+};

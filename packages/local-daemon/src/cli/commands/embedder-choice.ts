@@ -1,0 +1,60 @@
+/** Which embedder config.json chooses, and how another is chosen: the file is written, and a daemon that runs is started again. */
+import { dirname } from 'node:path';
+import { err, ok, type Result } from '@cairn/schema';
+import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../../adapters/private-file.ts';
+import { parseConfig } from '../../config.ts';
+import { configText, readConfigFile, withEmbedder } from '../../services/settings/config-text.ts';
+import type { ParsedArgs } from '../command.ts';
+import { type Failure, failure, failureOf } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { down } from './daemon.ts';
+
+/** The name of the one that a daemon started from here would use: of one that was added, `built-in`, `endpoint` or `off`. */
+export const chosenEmbedder = ({ env, paths }: Io): string => {
+  const config = parseConfig({ file: readPrivateFile(paths.config), path: paths.config, env, hostName: '' });
+  if (!config.ok) return 'built-in';
+  const { embed } = config.value;
+  if (embed.kind === 'added') return embed.name;
+  return embed.kind === 'local' ? 'built-in' : embed.kind;
+};
+
+/** Of the environment, what decides before config.json does. */
+const fixedBy = ({ env }: Io): readonly string[] => [
+  ...(env.CAIRN_EMBED === 'off' ? ['CAIRN_EMBED'] : []),
+  ...((env.CAIRN_EMBED_BASE_URL ?? '') === '' ? [] : ['CAIRN_EMBED_BASE_URL']),
+];
+
+/** What to know afterwards. */
+export const chooseEmbedder = async (
+  use: string | null,
+  given: ParsedArgs,
+  io: Io,
+): Promise<Result<readonly string[], Failure>> => {
+  const known = readConfigFile(readPrivateFile(io.paths.config));
+  if (known === null)
+    return err(
+      failure('invalid_input', `${io.paths.config} cannot be read as settings. Mend it or move it away.`),
+    );
+  makePrivateFolders([dirname(io.paths.config)]);
+  writePrivateFile(io.paths.config, configText(withEmbedder(known, use)));
+  const restarted = await restart(given, io);
+  if (!restarted.ok) return restarted;
+  const names = fixedBy(io);
+  return ok(
+    names.length === 0
+      ? []
+      : [`${names.join(' and ')} in the environment goes before this choice. Unset it, then \`cairn down\`.`],
+  );
+};
+
+/** A daemon reads its configuration when it starts. */
+const restart = async (given: ParsedArgs, io: Io): Promise<Result<null, Failure>> => {
+  const running = await io.daemon(false);
+  if (!running.ok) return ok(null);
+  const ended = await down(given, io);
+  if (!ended.ok) return ended;
+  // What `io` knows is the one that has ended.
+  const { startDaemon } = await import('@cairn/client/start');
+  const started = await startDaemon(io.paths, { env: io.env });
+  return started.ok ? ok(null) : err(failureOf(started.error));
+};

@@ -1,0 +1,144 @@
+/** `cairn embedder`: which models there are, which is in use, and another choice. [F-30] */
+import { err, ok } from '@cairn/schema';
+import { createEmbedderFolders } from '../../adapters/embedder-folders.ts';
+import { findRuntime } from '../../adapters/onnx-runtime.ts';
+import { type AddedEmbedder, bytesOf } from '../../services/embedders/added-embedder.ts';
+import { KNOWN_EMBEDDERS } from '../../services/embedders/known-embedders.ts';
+import type { Run } from '../command.ts';
+import { failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { meantText } from '../meant.ts';
+import { columns, facts } from '../output/columns.ts';
+import { count, shortBytes } from '../output/short-time.ts';
+import { chooseEmbedder, chosenEmbedder } from './embedder-choice.ts';
+
+const BUILT_IN = 'built-in';
+
+const runtimeName = (io: Io): string | null => {
+  const runtime = findRuntime(io.paths.embedders);
+  if (runtime === null) return null;
+  return runtime.kind === 'native' ? 'onnxruntime-node' : 'onnxruntime-web (WebAssembly)';
+};
+
+/** Without the numbers of its vectors. */
+export const shownEmbedder = ({ center: _, format: __, ...embedder }: AddedEmbedder) => embedder;
+
+const sourceText = ({ source }: AddedEmbedder): string =>
+  source.kind === 'folder'
+    ? source.path
+    : `${source.hub}/${source.repository} at ${source.revision.slice(0, 12)}`;
+
+export const list: Run = async (_, io) => {
+  const added = createEmbedderFolders(io.paths.embedders).list();
+  const chosen = chosenEmbedder(io);
+  const others = KNOWN_EMBEDDERS.filter(({ name }) => !added.some((one) => one.name === name));
+  const stateOf = (name: string, otherwise: string): string => (name === chosen ? 'in use' : otherwise);
+  const rows = [
+    [BUILT_IN, 'English', '', stateOf(BUILT_IN, 'here')],
+    ...added.map((one) => [
+      one.name,
+      KNOWN_EMBEDDERS.find(({ name }) => name === one.name)?.languages ?? '',
+      shortBytes(bytesOf(one)),
+      stateOf(one.name, 'here'),
+    ]),
+    ...others.map(({ name, languages, megabytes }) => [
+      ...[name, languages, shortBytes(megabytes * 1_000_000)],
+      stateOf(name, ''),
+    ]),
+  ];
+  return ok({
+    json: { use: chosen, added: added.map(shownEmbedder), known: KNOWN_EMBEDDERS },
+    human: (style) =>
+      columns(
+        [
+          { title: 'embedder', whole: true, paint: style.cyan },
+          { title: 'languages' },
+          { title: 'size', align: 'right', whole: true },
+          { title: '', paint: style.green },
+        ],
+        rows,
+        style,
+      ),
+    notes: [
+      '`cairn embedder add NAME` fetches one and uses it; any other model by OWNER/NAME or its folder.',
+    ],
+  });
+};
+
+export const use: Run = async (given, io) => {
+  const name = given.arg(0).toLowerCase();
+  const folders = createEmbedderFolders(io.paths.embedders);
+  const isKind = name === BUILT_IN || name === 'endpoint';
+  if (!isKind && folders.read(name) === null) {
+    const names = [BUILT_IN, ...folders.list().map((one) => one.name)];
+    const isKnown = KNOWN_EMBEDDERS.some((one) => one.name === name);
+    const advice = isKnown
+      ? `\`cairn embedder add ${name}\` fetches it.`
+      : '`cairn embedder list` shows them.';
+    return err(
+      failure('not_found', `There is no embedder "${given.arg(0)}" here${meantText(name, names)}. ${advice}`),
+    );
+  }
+  const notes = await chooseEmbedder(name, given, io);
+  if (!notes.ok) return notes;
+  return ok({
+    json: { use: name },
+    human: (style) =>
+      `${style.green('Used from now on')}: ${name}. What was embedded by another is embedded again behind everything else; until then search is by words.`,
+    notes: notes.value,
+  });
+};
+
+export const remove: Run = async (given, io) => {
+  const name = given.arg(0).toLowerCase();
+  const folders = createEmbedderFolders(io.paths.embedders);
+  const isUsed = chosenEmbedder(io) === name;
+  const isThere = folders.list().some((one) => one.name === name);
+  if (!isThere && !isUsed)
+    return err(
+      failure('not_found', `No embedder "${given.arg(0)}" was added. \`cairn embedder list\` shows them.`),
+    );
+  // The daemon first: it may read from the folder until it has another embedder.
+  const notes = isUsed ? await chooseEmbedder(BUILT_IN, given, io) : ok([]);
+  if (!notes.ok) return notes;
+  folders.remove(name);
+  return ok({
+    json: { removed: name, use: chosenEmbedder(io) },
+    human: (style) =>
+      `${style.green('Removed')} ${name}.${isUsed ? ' The built-in embedder is used now.' : ''}`,
+    notes: notes.value,
+  });
+};
+
+export const status: Run = async (_, io) => {
+  const answer = await io.ask('GET /v1/settings');
+  if (!answer.ok) return answer;
+  const { status: now, vectors, kind } = answer.value.embedder;
+  const chosen = chosenEmbedder(io);
+  const added = createEmbedderFolders(io.paths.embedders).read(chosen);
+  const runtime = added === null ? null : runtimeName(io);
+  const rows: readonly (readonly [string, string | null])[] = [
+    ['embedder', now === null ? 'off: search is by words' : `${now.name}, ${now.state}`],
+    ['texts', now === null ? null : `${count(vectors, 'vector')}, ${now.pending} waiting`],
+    ['problem', now?.problem ?? null],
+    ['dimensions', added === null ? null : String(added.dimensions)],
+    ['from', added === null ? null : sourceText(added)],
+    ['checksum', added?.files.find((file) => file.name === 'model.onnx')?.sha256 ?? null],
+    ['runtime', runtime],
+  ];
+  return ok({
+    json: {
+      use: chosen,
+      kind,
+      status: now,
+      vectors,
+      runtime,
+      embedder: added === null ? null : shownEmbedder(added),
+    },
+    human: (style) =>
+      facts(
+        rows.flatMap(([name, what]) => (what === null ? [] : [[name, what] as const])),
+        style,
+      ),
+  });
+};

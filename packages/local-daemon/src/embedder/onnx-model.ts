@@ -1,0 +1,118 @@
+/**
+ * A text embedding model in the form of ONNX, with its tokenizer, from the folder that `cairn embedder add` made. One text is one run: what
+ * a quantised model makes of a text depends on what is padded beside it, and equal texts are to have equal vectors. [F-30]
+ */
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { TextUse } from '@cairn/core';
+import { Tokenizer } from '@huggingface/tokenizers';
+import * as wasm from 'onnxruntime-web/wasm';
+import type { AddedModel, OnnxRuntime } from './added-model.ts';
+import { ADDED_FILES, RUNTIME } from './added-model.ts';
+import { centred, clsPooled, meanPooled } from './pooling.ts';
+import type { LoadedModel } from './serve.ts';
+
+type Ort = Pick<typeof wasm, 'InferenceSession' | 'Tensor'>;
+type Session = Awaited<ReturnType<Ort['InferenceSession']['create']>>;
+
+/** All that a text embedding model may want; the rest is not one. */
+const INPUTS: readonly string[] = ['input_ids', 'attention_mask', 'token_type_ids', 'position_ids'];
+const TOKENIZERS: readonly string[] = ['WordPiece', 'Unigram', 'BPE'];
+/** Those that hold one vector of a text already. */
+const POOLED: readonly string[] = ['sentence_embedding', 'text_embeds'];
+
+export const loadOnnxModel = async (
+  folder: string,
+  model: AddedModel,
+  runtime: OnnxRuntime,
+): Promise<LoadedModel> => {
+  const tokenizer = readTokenizer(folder);
+  const ort = await loadRuntime(runtime);
+  const session = await ort.InferenceSession.create(readFileSync(join(folder, ADDED_FILES.model)), {
+    executionProviders: [runtime.kind === 'native' ? 'cpu' : 'wasm'],
+    intraOpNumThreads: 1,
+  });
+  const strange = session.inputNames.find((name) => !INPUTS.includes(name));
+  if (strange !== undefined || !session.inputNames.includes('input_ids'))
+    throw new Error(`It is no text model: it wants "${strange ?? session.inputNames.join()}".`);
+  const embedOne = async (text: string, use: TextUse): Promise<Float32Array> => {
+    const ids = tokensOf(tokenizer, `${model.prefixes[use]}${text}`, model.tokensMax);
+    const vector = await run(ort, session, ids, model.pooling);
+    const center = model.center?.[use];
+    return center === undefined ? vector : centred(vector, center);
+  };
+  return {
+    async embed(texts, use) {
+      const vectors: Float32Array[] = [];
+      for (const text of texts) vectors.push(await embedOne(text, use));
+      return vectors;
+    },
+  };
+};
+
+/** The program of WebAssembly is code that was fetched: it is compared with its checksum whenever it is loaded. */
+const loadRuntime = async ({ kind, path }: OnnxRuntime): Promise<Ort> => {
+  if (kind === 'native') {
+    const native: { readonly default?: Ort } & Ort = await import(pathToFileURL(path).href);
+    return native.default ?? native;
+  }
+  const program = readFileSync(path);
+  if (hash('sha256', program) !== RUNTIME.sha256)
+    throw new Error('The runtime was changed since it was fetched: run `cairn embedder add` again.');
+  wasm.env.wasm.wasmBinary = program;
+  wasm.env.wasm.numThreads = 1;
+  return wasm;
+};
+
+const readTokenizer = (folder: string): Tokenizer => {
+  const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+  try {
+    const tokenizer = read(ADDED_FILES.tokenizer);
+    // The library guesses what it does not know, and would then make other tokens than the model has learned.
+    const kind: unknown = tokenizer.model?.type ?? 'WordPiece';
+    if (typeof kind !== 'string' || !TOKENIZERS.includes(kind)) throw new Error(String(kind));
+    return new Tokenizer(tokenizer, read(ADDED_FILES.tokenizerConfig));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Its tokenizer is of a kind that is not supported: ${reason}`);
+  }
+};
+
+/** What is too long loses its end, but for the token that ends every text. */
+const tokensOf = (tokenizer: Tokenizer, text: string, max: number): readonly number[] => {
+  const { ids } = tokenizer.encode(text);
+  return ids.length <= max ? ids : [...ids.slice(0, max - 1), ...ids.slice(-1)];
+};
+
+const run = async (
+  ort: Ort,
+  session: Session,
+  ids: readonly number[],
+  pooling: AddedModel['pooling'],
+): Promise<Float32Array> => {
+  const values: Readonly<Record<string, (id: number, at: number) => number>> = {
+    input_ids: (id) => id,
+    attention_mask: () => 1,
+    position_ids: (_, at) => at,
+  };
+  const feeds = Object.fromEntries(
+    session.inputNames.map((name) => {
+      const of = values[name] ?? (() => 0);
+      const data = BigInt64Array.from(ids, (id, at) => BigInt(of(id, at)));
+      return [name, new ort.Tensor('int64', data, [1, ids.length])];
+    }),
+  );
+  const outputs = await session.run(feeds);
+  const pooled = session.outputNames.find((name) => POOLED.includes(name));
+  const output = outputs[pooled ?? session.outputNames[0] ?? ''];
+  if (output === undefined || !(output.data instanceof Float32Array))
+    throw new Error(`It is no text model: its output is ${output?.type ?? 'none'}, not float32.`);
+  const { data, dims } = output;
+  if (dims.length === 2) return Float32Array.from(data);
+  const [, tokens = 0, width = 0] = dims;
+  if (dims.length !== 3 || tokens === 0)
+    throw new Error(`It is no text model: its output has the shape [${dims.join(', ')}].`);
+  return pooling === 'cls' ? clsPooled(data, width) : meanPooled(data, width);
+};

@@ -1,0 +1,38 @@
+/** From the vectors of a text's tokens to the one of the text. Pure. */
+
+/** `data`: of one text, `width` numbers a token. */
+export const meanPooled = (data: Float32Array, width: number): Float32Array => {
+  const mean = new Float32Array(width);
+  const tokens = data.length / width;
+  for (const [at, value] of data.entries()) mean[at % width] = (mean[at % width] ?? 0) + value / tokens;
+  return mean;
+};
+
+/** The first token's. */
+export const clsPooled = (data: Float32Array, width: number): Float32Array => data.slice(0, width);
+
+const lengthOf = (vector: Iterable<number>): number => Math.hypot(...vector);
+
+const unit = (vector: Float32Array): Float32Array => {
+  const length = lengthOf(vector);
+  return length === 0 ? vector : vector.map((value) => value / length);
+};
+
+/** Without what all texts have in common. A text that holds nothing else is left without a direction. */
+export const centred = (vector: Float32Array, center: readonly number[]): Float32Array =>
+  unit(vector).map((value, at) => value - (center[at] ?? 0));
+
+/**
+ * What the vectors of unrelated texts have in common: their mean, as far as it is more than chance. Of n unit vectors that have nothing in
+ * common the mean has a squared length of about 1/n, so the squared length of what they have in common is (n·m² − 1) / (n − 1).
+ */
+export const commonPart = (vectors: readonly Float32Array[]): readonly number[] => {
+  const width = vectors[0]?.length ?? 0;
+  const count = vectors.length;
+  const mean = new Float32Array(width);
+  for (const vector of vectors.map(unit))
+    for (const [at, value] of vector.entries()) mean[at] = (mean[at] ?? 0) + value / count;
+  const squared = lengthOf(mean) ** 2;
+  const known = squared === 0 || count < 2 ? 0 : Math.max(0, (count * squared - 1) / (count - 1)) / squared;
+  return Array.from(mean, (value) => value * known);
+};

@@ -1,0 +1,57 @@
+/** Where a model is, by what a person typed: a known name, a name on a hub, the address of its page, or a path. [F-30] */
+import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { KNOWN_EMBEDDERS, type KnownEmbedder, knownEmbedder } from './known-embedders.ts';
+
+export type Place =
+  | { readonly kind: 'folder'; readonly path: string }
+  | {
+      readonly kind: 'hub';
+      readonly hub: string;
+      readonly repository: string;
+      readonly revision: string;
+      readonly known: KnownEmbedder | null;
+    };
+
+const PART = /^[A-Za-z0-9][\w.-]*$/;
+const MAIN = 'main';
+
+const refuse = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));
+
+/** Encrypted, or of this machine. */
+export const isSafeAddress = (address: string): boolean => {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return (
+    protocol === 'https:' ||
+    (protocol === 'http:' && /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(hostname))
+  );
+};
+
+export const placeOf = (
+  word: string,
+  { hub, revision }: { readonly hub: string; readonly revision: string | null },
+): Result<Place, CairnError> => {
+  if (/^(\.{0,2}[/\\]|~\/|\.{1,2}$|[A-Za-z]:\\)/.test(word)) return ok({ kind: 'folder', path: word });
+  const known = knownEmbedder(word);
+  if (known !== undefined) return onHub(hub, known.repository, revision ?? MAIN);
+  if (!/^https?:/.test(word)) return onHub(hub, word, revision ?? MAIN);
+  if (!URL.canParse(word)) return refuse(`"${word}" is no address.`);
+  const { origin, pathname } = new URL(word);
+  const [owner = '', name = '', kind, ...rest] = pathname.split('/').filter((part) => part !== '');
+  const told = kind === 'tree' || kind === 'blob' || kind === 'resolve' ? rest[0] : undefined;
+  return onHub(origin, `${owner}/${name}`, revision ?? told ?? MAIN);
+};
+
+const onHub = (hub: string, repository: string, revision: string): Result<Place, CairnError> => {
+  const address = hub.replace(/\/+$/, '');
+  if (!isSafeAddress(address))
+    return refuse(`"${hub}" is no address of a hub: give one that begins with https://.`);
+  const parts = repository.split('/');
+  if (parts.length !== 2 || !parts.every((part) => PART.test(part)))
+    return refuse(
+      `"${repository}" is no known embedder. Give a name of \`cairn embedder list\`, OWNER/NAME on a hub, or a path that begins with ./ or /.`,
+    );
+  const known =
+    KNOWN_EMBEDDERS.find((one) => one.repository.toLowerCase() === repository.toLowerCase()) ?? null;
+  return ok({ kind: 'hub', hub: address, repository, revision, known });
+};

@@ -12,6 +12,7 @@ COPY packages/core/package.json packages/core/
 COPY packages/dashboard/package.json packages/dashboard/
 COPY packages/local-daemon/package.json packages/local-daemon/
 COPY packages/schema/package.json packages/schema/
+COPY packages/static-embedder/package.json packages/static-embedder/
 COPY tests/support/package.json tests/support/
 RUN node scripts/run.mjs exec node --version
 

@@ -4,6 +4,7 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { endProcess, freePort, pidIn, tempHome, waitUntil } from '@cairn/test-support';
 import { publint } from 'publint';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -16,6 +17,7 @@ afterAll(() => work.remove());
 
 const OLDEST_NODE = '22.13.0';
 const NPM_MS_MAX = 120_000;
+/** Without the table of token vectors, which has a limit of its own (tests/tidy). */
 const TARBALL_BYTES_MAX = 8_000_000;
 
 const npm = (...args: readonly string[]) =>
@@ -236,7 +238,8 @@ test.skipIf(!isInstalled)('[TE-8] brings the manual page, where `man cairn` look
 });
 
 test('[PK-4] is small, is found whole by publint, and names no place of the machine that built it', async () => {
-  expect(statSync(tarball).size).toBeLessThan(TARBALL_BYTES_MAX);
+  const table = readFileSync(join(root, 'packages/static-embedder/data/tokens.bin'));
+  expect(statSync(tarball).size - gzipSync(table).length).toBeLessThan(TARBALL_BYTES_MAX);
   if (!isInstalled) return;
   expect((await publint({ pkgDir: installed, pack: false, strict: true })).messages).toEqual([]);
   const files = readdirSync(installed, { recursive: true, withFileTypes: true }).filter(

@@ -5,8 +5,8 @@
 import { createConnection, type Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import { err, ok, type Result } from '@cairn/schema';
-import { isAlive } from '../adapters/process-identity.ts';
 import { steadyMs } from '../adapters/system-time.ts';
+import { byPort, isRefusal, mayAskPort } from './ask-port.ts';
 import type { RunningDaemon } from './daemon-file.ts';
 import { createAnswerReader } from './http-answer.ts';
 
@@ -168,15 +168,3 @@ const requestBytes = (daemon: RunningDaemon, call: HttpCall): Buffer => {
 };
 
 const refused = (error: Error): HttpFailure => ({ kind: 'refused', message: error.message });
-
-/** The daemon's other door, for when its socket's file is gone. Beside `http.ts`, whose declarations are read without Node's. [RL-20] */
-export const byPort = ({ port }: Pick<RunningDaemon, 'port'>): Socket =>
-  createConnection({ host: '127.0.0.1', port, noDelay: true });
-
-/** A tidier of old files took the socket's file. The port of a daemon that is gone may belong to somebody else. */
-export const mayAskPort = ({ socket, pid }: RunningDaemon): boolean => socket !== null && isAlive(pid);
-
-const NOBODY_LISTENS = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTSOCK', 'ENOTDIR', 'EACCES']);
-
-/** Nobody took the connection, so nothing was done. */
-export const isRefusal = (error: Error): boolean => 'code' in error && NOBODY_LISTENS.has(String(error.code));

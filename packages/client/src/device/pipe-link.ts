@@ -5,10 +5,10 @@
 import { createConnection, type Socket } from 'node:net';
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { sleep } from '../adapters/system-time.ts';
+import { byPort, isRefusal, mayAskPort } from './ask-port.ts';
 import { type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
 import { type ConnectOptions, findDaemon } from './connect.ts';
 import type { RunningDaemon } from './daemon-file.ts';
-import { byPort, isRefusal, mayAskPort } from './http.ts';
 import type { Paths } from './paths.ts';
 
 const HEAD_BYTES_MAX = 65_536;

@@ -16,6 +16,9 @@ const MADE_LATER: Readonly<Record<string, readonly string[]>> = {
   'packages/local-daemon/src/agents/our-marks.ts': [
     String.raw`(?:cairn(?:\.cmd|\.cjs)?|cli\.cjs)["']? hook claude-code [a-z-]+["']?\s*$`,
   ],
+  'packages/local-daemon/src/services/integrations/hook-calls.ts': [
+    String.raw`hook claude-code session-start\b`,
+  ],
   'packages/local-daemon/src/cli/import/json-items.ts': [String.raw`"memories"\s*:\s*\[`],
   'packages/local-daemon/src/cli/output/marks.ts': ['(?<![\\p{L}\\p{N}])(?:deploy|tea-cup|a)'],
 };

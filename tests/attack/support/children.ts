@@ -7,7 +7,8 @@ import { readText } from '../../tidy/source-files.ts';
 
 /** The rows of docs/security.md whose programs a daemon or a server may start by itself, and how such a one is known. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
-  'packages/local-daemon/src/adapters/local-embedder.ts': /\/(?:embedder(?:-onnx|\/main|\/onnx-main)?)\.(?:js|cjs|ts)$/,
+  'packages/local-daemon/src/adapters/local-embedder.ts':
+    /\/(?:embedder(?:-onnx|\/main|\/onnx-main)?)\.(?:js|cjs|ts)$/,
 };
 
 const EVERY_MS = 50;

@@ -63,6 +63,8 @@ export const hostileMember = async (secrets: VaultSecrets, server: string): Prom
     return answer.json();
   };
   let pushNo = 0;
+  /** The numbers of pushes go up by one, so each waits for the one before. */
+  let last: Promise<unknown> = Promise.resolve();
   const pushOne = async (items: readonly WireRegister[]): Promise<readonly string[]> => {
     const { epoch, anchor } = pullResponse.parse(await ask('/v1/pull?empty=0&limit=1'));
     const answer = await ask('/v1/push', { epoch, anchor, pushNo: ++pushNo, items });
@@ -70,13 +72,18 @@ export const hostileMember = async (secrets: VaultSecrets, server: string): Prom
     if (!settled.success) throw new Error(`the server answers ${JSON.stringify(answer)}`);
     return settled.data.verdicts.map(({ verdict }) => verdict);
   };
+  const pushAll = async (items: readonly WireRegister[]): Promise<readonly string[]> => {
+    const verdicts: string[] = [];
+    for (let at = 0; at < items.length; at += LIMITS.batchItemsMax)
+      verdicts.push(...(await pushOne(items.slice(at, at + LIMITS.batchItemsMax))));
+    return verdicts;
+  };
   return {
     forge: await forgeWith(secrets),
-    push: async (items) => {
-      const verdicts: string[] = [];
-      for (let at = 0; at < items.length; at += LIMITS.batchItemsMax)
-        verdicts.push(...(await pushOne(items.slice(at, at + LIMITS.batchItemsMax))));
-      return verdicts;
+    push: (items) => {
+      const pushed = last.then(() => pushAll(items));
+      last = pushed.catch(() => undefined);
+      return pushed;
     },
   };
 };

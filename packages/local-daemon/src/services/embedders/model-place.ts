@@ -43,7 +43,7 @@ export const placeOf = (
 };
 
 const onHub = (hub: string, repository: string, revision: string): Result<Place, CairnError> => {
-  const address = hub.replace(/\/+$/, '');
+  const address = hub.endsWith('/') ? hub.slice(0, -1) : hub;
   if (!isSafeAddress(address))
     return refuse(`"${hub}" is no address of a hub: give one that begins with https://.`);
   const parts = repository.split('/');

@@ -1,5 +1,7 @@
 // Two devices change one memory while the server is down; then both say the same of it, and one step decides for both.
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   getResult,
   historyResult,
@@ -84,5 +86,32 @@ test('[RL-4] what replaced a memory that was forgotten meanwhile is held, until 
   for (const on of both()) {
     expect(await texts(on)).toHaveLength(before.length);
     expect(await texts(on)).toContain('The door code is in the safe');
+  }
+});
+
+test('[RL-42] of values that were saved under one key apart, each device tells all, and forgets all', async () => {
+  await sync.stop();
+  const save = (on: Device, content: string) => on.json(saveResult, ['save', content, '--key', 'editor']);
+  await save(laptop, 'It was vim');
+  await save(desktop, 'It was emacs for a day');
+  const { id } = await save(desktop, 'It is helix');
+  await sync.start();
+  await meet();
+  for (const on of both()) {
+    const { versions, incomplete } = await on.json(historyResult, ['history', id]);
+    expect(versions.map(({ content }) => content)).toEqual([
+      'It was vim',
+      'It was emacs for a day',
+      'It is helix',
+    ]);
+    expect(incomplete).toBe(false);
+  }
+  await laptop.run(['forget', id]);
+  await meet();
+  for (const on of both()) {
+    const file = Buffer.concat(['cairn.db', 'cairn.db-wal'].map((name) => readFileSync(join(on.home, name))));
+    for (const words of ['It was vim', 'It was emacs', 'It is helix'])
+      expect(file.includes(words)).toBe(false);
+    expect((await on.run(['history', id])).code).not.toBe(0);
   }
 });

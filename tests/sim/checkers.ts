@@ -11,7 +11,7 @@ import {
 import type { SimDevice } from './device.ts';
 import { checkHistories } from './histories.ts';
 import { FORGED, MARKER } from './ledger.ts';
-import { canonical } from './truth.ts';
+import { canonical, isPastFacet } from './truth.ts';
 import { fail } from './violation.ts';
 import type { World } from './world.ts';
 
@@ -223,14 +223,15 @@ const checkKeys = async (world: World): Promise<void> => {
   }
 };
 
-/** [SY-C1] Stamps within a batch rise, and no stamp ever stands for two registers. */
+/** [SY-C1] Stamps within a batch rise, and no stamp ever stands for two registers, but that of an earlier body. [RL-42] */
 const checkStamps = (world: World): void => {
   const owner = new Map<string, string>();
   for (const { device, bytes } of world.bodies) {
     const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
     let last = '';
     for (const item of itemsOf(body)) {
-      if (world.ledger.bad.has(item.entity) || world.liar.isForeign(item)) continue;
+      if (world.ledger.bad.has(item.entity) || world.liar.isForeign(item) || isPastFacet(item.facet))
+        continue;
       // Two copies of one device may stamp at the same moment, until one of them takes another identity.
       // And a server that lies about what became of them makes a device use stamps again, which only tells registers apart.
       const isTwice = world.isCloned || world.liar.deceived.has(device);

@@ -33,24 +33,19 @@ export const checkHistories = async (world: World): Promise<void> => {
   }
 };
 
-/** Only the devices that saw the earlier values of a key have them, which a history says. [SY-M7] */
+/** The versions of every memory, of keys too, and whether some are missing. [RL-5, RL-42] */
 const historiesOn = async (device: SimDevice): Promise<Told> => {
   const { history } = createReadEngine({ store: device.stores.reader, clock: device.clock });
   const told = new Map<string, { said: string; named: ReadonlySet<string> }>();
   for (const { id } of await device.stores.reader.rowsAfter(null, ALL)) {
-    if (isKey(id)) continue;
     const found = await history(id);
     if (!found.ok) return fail('I40', `${device.name} has no history of ${id}`);
     const { versions, incomplete } = found.value;
-    const free = versions.filter((one) => !isKey(one.id));
-    const isWhole = free.length < versions.length || !incomplete;
-    const said = canonical([free.map((one) => [one.id, one.content, one.tags, one.current]), isWhole]);
+    const said = canonical([versions.map((one) => [one.id, one.content, one.tags, one.current]), incomplete]);
     told.set(id, { said, named: new Set(versions.map((one) => one.id)) });
   }
   return told;
 };
-
-const isKey = (id: string): boolean => id.startsWith('k_');
 
 const reviewOn = async (world: World, device: SimDevice): Promise<string> => {
   const { review } = createReadEngine({ store: device.stores.reader, clock: device.clock });

@@ -112,6 +112,8 @@ test.each([
   ['[RL-1] edges of other devices that are not kept', 'ownEdgesOnly', /^\[I(4|40)\]/],
   ['[RL-4] what replaced a forgotten memory is shown', 'shownOrphans', /^\[I4\]/],
   ['[RL-6] tags of which the later set wins', 'wholeTags', /^\[I(4|41)\]/],
+  ['[RL-42] earlier values of a key that are not told', 'untoldPast', /^\[I40\]/],
+  ['[RL-42] a tombstone that spares the earlier values of its key', 'sparedPast', /^\[I/],
   ['[TR-17] a key that is complete before everything is under it', 'blindReseal', /^\[I(22|39)\]/],
 ])('%s is caught', { timeout: 300_000 }, async (_, name, sentence) => {
   const caught = await caughtBy(name);
@@ -159,7 +161,7 @@ test.each([
 test('every mutant stands in the lists above', () => {
   // Those of restores are caught in restores-again.slow.test.ts.
   const elsewhere = { ...HOSTILE_MUTANTS, ...RESTORE_MUTANTS, ...SERVER_MUTANTS };
-  expect(Object.keys(MUTANTS)).toHaveLength(20 + Object.keys(elsewhere).length);
+  expect(Object.keys(MUTANTS)).toHaveLength(22 + Object.keys(elsewhere).length);
 });
 
 test('every rule of trust has a row in the README: its mutants, or why there is none', () => {

@@ -6,6 +6,7 @@ import type { DeviceWorld, Mutant } from './device.ts';
 import { HOSTILE_MUTANTS, writing } from './hostile-mutants.ts';
 import { RESTORE_MUTANTS } from './restore-mutants.ts';
 import { SERVER_MUTANTS } from './server-mutants.ts';
+import { isPastFacet } from './truth.ts';
 
 /** A pull that pages through the rows in some order of its own, with a number for a cursor. */
 const pagingBy = (
@@ -242,6 +243,23 @@ const wholeTags: Mutant = {
   })),
 };
 
+/** Keeps to itself what it saw under a key before. [RL-42] */
+const untoldPast: Mutant = {
+  store: writing((set) => ({
+    ...set,
+    registers: (set.registers ?? []).filter(({ facet }) => !isPastFacet(facet)),
+    outboxAdd: (set.outboxAdd ?? []).filter(({ facet }) => !isPastFacet(facet)),
+  })),
+};
+
+/** A tombstone of a key spares the values that it had before. [RL-42] */
+const sparedPast: Mutant = {
+  store: writing((set) => ({
+    ...set,
+    eraseRegisters: (set.eraseRegisters ?? []).filter(({ facet }) => !isPastFacet(facet)),
+  })),
+};
+
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
   timestampWatermark,
   noRowLock,
@@ -263,6 +281,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   ownEdgesOnly,
   shownOrphans,
   wholeTags,
+  untoldPast,
+  sparedPast,
   ...HOSTILE_MUTANTS,
   ...RESTORE_MUTANTS,
   ...SERVER_MUTANTS,

@@ -50,6 +50,9 @@ export const canonical = (value: unknown): string =>
       : part,
   );
 
+/** An earlier body, which has the stamp that it had. [RL-42] */
+export const isPastFacet = (facet: string): boolean => facet.startsWith('past.');
+
 const DAY_MS = 86_400_000;
 /** Clocks of devices are a day off, and step by two; what they learn of the server's time moves a day per day. [TR-5] */
 const SKEW_MS = 2 * DAY_MS;
@@ -65,6 +68,8 @@ export const createTruth = (
   const startMs = nowMs();
   const written = new Map<string, ReadonlySet<string>>();
   const forgeries = new Map<string, Forgery>();
+  /** Also of devices that are in no vault yet, and under other ids there. */
+  const bodies = new Set<string>();
   const ended = new Set<string>();
   /** A thief has forged something of them, which a device takes back once it knows. */
   const touched = new Set<string>();
@@ -74,6 +79,19 @@ export const createTruth = (
     const others = isCloned() ? (written.get(keyOf(register)) ?? []) : [];
     written.set(keyOf(register), new Set([...others, canonical(value)]));
     if (register.facet === 'gone') ended.add(register.entity);
+  };
+
+  /**
+   * An earlier body is told as it was. One that a thief dated before the end of his key, and that lost at once, is told like a
+   * member's. [RL-42, TR-4]
+   */
+  const judgeTold = (device: WatchedDevice, register: StoredRegister): void => {
+    if (!isPastFacet(register.facet) || bodies.has(canonical(register.value))) return;
+    const { entity, hlc, value } = register;
+    const forgery = forgeries.get(keyOf({ entity, facet: 'body', hlc }));
+    const bounds = keyBounds(device.ring.secrets?.members ?? []);
+    if (forgery?.values.has(canonical(value)) !== true || isLate(bounds, { kg: forgery.kg, hlc }))
+      fail('I48', `${device.name} tells of ${keyOf(register)}, which never was the body`);
   };
 
   const aheadMsMax = (): number => LIMITS.clockAheadMsMax + SKEW_MS + (nowMs() - startMs) + DAY_MS;
@@ -167,12 +185,16 @@ export const createTruth = (
     isForeign: (register) => forgeries.has(keyOf(register)) || ahead.has(keyOf(register)),
     knows: (register) => written.has(keyOf(register)),
     deviceCommits: (device, sets) => {
+      for (const { facet, value } of sets.flatMap(({ registers = [] }) => registers))
+        if (facet === 'body') bodies.add(canonical(value));
       if (!device.entered) return;
       for (const set of sets) {
         const sent = new Set((set.outboxAdd ?? []).map(keyOf));
         for (const register of set.registers ?? [])
-          if (sent.has(keyOf(register))) write(register, register.value);
-          else judgeTaken(device, register);
+          if (sent.has(keyOf(register))) {
+            judgeTold(device, register);
+            write(register, register.value);
+          } else judgeTaken(device, register);
         for (const { entity, facet, seq } of set.confirmed ?? [])
           if (liar.isInventedSeq(seq))
             fail('I38', `${device.name} took what it cannot open for its own ${entity} ${facet}`);

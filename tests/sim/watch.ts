@@ -6,7 +6,7 @@ import type { WriteSet } from '@cairn/core';
 import { type EntityId, type Hlc, hlcMs, hlcNode, LIMITS } from '@cairn/schema';
 import { createBounds } from './bounds.ts';
 import type { Ledger } from './ledger.ts';
-import type { Truth } from './truth.ts';
+import { isPastFacet, type Truth } from './truth.ts';
 import { fail } from './violation.ts';
 import type { WatchedDevice } from './watched-device.ts';
 
@@ -134,6 +134,7 @@ export const createWatch = (
       const published = seen.published.get(hlcNode(key.hlc));
       const isNew =
         made.has(`${keyOf(key)} ${key.hlc}`) &&
+        !isPastFacet(key.facet) &&
         !ledger.bad.has(key.entity) &&
         !truth.knows(key) &&
         !isDeceived(device.name);

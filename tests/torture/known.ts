@@ -18,12 +18,6 @@ const KNOWN: readonly Known[] = [
       (struck.includes('restore-device') || struck.includes('copy-device')),
   },
   {
-    // Two values were written under one key apart: those that saw the one that lost know it (decision 33). A
-    // history that says that it is incomplete is no finding.
-    name: 'earlier values of a key',
-    fits: ({ check, sentence }) => check === 'history' && / histories of keys differently/.test(sentence),
-  },
-  {
     // Nothing can tell a file that was put back by hand from a live copy. [RL-30]
     name: 'a file put back by hand leaves a ghost',
     fits: ({ check, sentence }, struck) =>

@@ -26,6 +26,9 @@ export const COMPARING_LIMITS = {
   askItemsMax: 100,
   askMsMin: 60_000,
   askMsMax: 86_400_000,
+  /** RL-42: earlier bodies of one memory that all devices know; and memories of which they are told in one transaction. */
+  pastBodiesMax: 32,
+  pastToldAtOnceMax: 64,
   /** SY-M6: entries that cannot be read and are named; all are counted. */
   unreadNamedMax: 20,
 } as const;

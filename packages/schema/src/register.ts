@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { NOTIFICATIONS, SCHEDULE_STATUSES } from './choices.ts';
+import { COMPARING_LIMITS } from './comparing-limits.ts';
 import type { Hlc } from './hlc.ts';
 import type { DeviceId, EntityId, EntityKind } from './ids.ts';
 import { isDeviceId, isEntityId } from './ids.ts';
@@ -150,6 +151,7 @@ export type CountValue = z.infer<typeof countValue>;
 
 export type MemoryFacetName =
   | 'body'
+  | `past.${string}`
   | 'link'
   | 'flags'
   | 'tags'
@@ -163,6 +165,8 @@ export type FacetName = 'gone' | MemoryFacetName | ProfileFacetName | ScheduleFa
 /** One register whose value this program understands, tagged by its facet. */
 export type FacetValue =
   | { readonly facet: 'body'; readonly value: BodyValue }
+  /** RL-42: a body that another took the place of, under the stamp that it had. */
+  | { readonly facet: `past.${string}`; readonly value: BodyValue }
   | { readonly facet: 'link'; readonly value: LinkValue }
   | { readonly facet: 'flags'; readonly value: FlagsValue }
   | { readonly facet: 'tags'; readonly value: TagsValue }
@@ -210,6 +214,7 @@ const parseMemoryFacet = (facet: string, json: unknown): FacetValue | null => {
   if (facet === 'link') return wrap(linkValue.safeParse(json), (value) => ({ facet, value }));
   if (facet === 'flags') return wrap(flagsValue.safeParse(json), (value) => ({ facet, value }));
   if (facet === 'tags') return wrap(tagsValue.safeParse(json), (value) => ({ facet, value }));
+  if (isPastFacet(facet)) return wrap(bodyValue.safeParse(json), (value) => ({ facet, value }));
   if (isTaggedFacet(facet)) return wrap(taggedValue.safeParse(json), (value) => ({ facet, value }));
   if (isFromFacet(facet)) return wrap(fromValue.safeParse(json), (value) => ({ facet, value }));
   if (isCountFacet(facet)) return wrap(countValue.safeParse(json), (value) => ({ facet, value }));
@@ -241,6 +246,13 @@ export const isWhole = (json: unknown, parsed: unknown): boolean => {
   return true;
 };
 
+/** The names of the places for bodies that others took the place of. A newer program may have more. [RL-42] */
+export const PAST_FACETS = Array.from(
+  { length: COMPARING_LIMITS.pastBodiesMax },
+  (_, at) => `past.${at}` as const,
+);
+const PLACES: ReadonlySet<string> = new Set(PAST_FACETS);
+const isPastFacet = (facet: string): facet is `past.${string}` => PLACES.has(facet);
 const isTaggedFacet = (facet: string): facet is `tagged.${string}` => facet.startsWith('tagged.');
 const isFromFacet = (facet: string): facet is `from.${string}` => facet.startsWith('from.');
 const isCountFacet = (facet: string): facet is `count.${string}` => facet.startsWith('count.');

@@ -23,6 +23,7 @@ export const isWithinLimits = (register: FacetValue): boolean =>
 
 const isValueWithin = (register: FacetValue): boolean => {
   if (isCounter(register)) return isCountWithin(register.value);
+  if (isPast(register)) return isBodyWithin(register.value);
   if (isTagged(register)) return areChangesWithin(register.value);
   if (isFrom(register)) return areReplacedWithin(register.value);
   if (isField(register)) return isFieldWithin(register);
@@ -50,6 +51,7 @@ const isValueWithin = (register: FacetValue): boolean => {
 
 type Of<F extends FacetValue['facet']> = Extract<FacetValue, { facet: F }>;
 const isCounter = (one: FacetValue): one is Of<`count.${string}`> => one.facet.startsWith('count.');
+const isPast = (one: FacetValue): one is Of<`past.${string}`> => one.facet.startsWith('past.');
 const isTagged = (one: FacetValue): one is Of<`tagged.${string}`> => one.facet.startsWith('tagged.');
 const isFrom = (one: FacetValue): one is Of<`from.${string}`> => one.facet.startsWith('from.');
 const isField = (one: FacetValue): one is Of<`field.${string}`> => one.facet.startsWith('field.');

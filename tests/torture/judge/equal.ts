@@ -42,31 +42,24 @@ export const judgeEqual = (world: Judged, [first, ...others]: readonly Snapshot[
   return equal;
 };
 
+/** All know which memory replaced which, and what stood under a key before; or all say that it is missing. */
 const judgeHistories = ({ findings }: Judged, first: Snapshot, other: Snapshot): void => {
-  for (const { what, isOfThese, mayBeSaid } of HISTORIES) {
-    const differing = [...first.histories].flatMap(([id, one]) => {
-      const two = other.histories.get(id);
-      if (two === undefined || two.versions === one.versions || !isOfThese(id)) return [];
-      const isSaid = one.isIncomplete || two.isIncomplete;
-      return isSaid && mayBeSaid ? [] : [{ id, one, two, isSaid }];
-    });
-    const [example] = differing;
-    if (example === undefined) continue;
-    const { id, one, two } = example;
-    const said = differing.some(({ isSaid }) => isSaid) ? '' : ', and none says incomplete';
-    findings.add(
-      'history',
-      `${first.device} and ${other.device} tell ${differing.length} ${what} differently${said}: ${id}: [${one.versions}] and [${two.versions}]`,
-    );
-  }
+  const differing = [...first.histories].flatMap(([id, one]) => {
+    const two = other.histories.get(id);
+    if (two === undefined || (two.versions === one.versions && two.isIncomplete === one.isIncomplete))
+      return [];
+    return [`${id}: ${toldAs(one)} and ${toldAs(two)}`];
+  });
+  const [example] = differing;
+  if (example === undefined) return;
+  findings.add(
+    'history',
+    `${first.device} and ${other.device} tell ${differing.length} histories differently: ${example}`,
+  );
 };
 
-const isOfKey = (id: string): boolean => id.startsWith('k_');
-/** All know which memory replaced which. Those that saw what stood under a key before know it, and the others say so. */
-const HISTORIES = [
-  { what: 'histories', isOfThese: (id: string) => !isOfKey(id), mayBeSaid: false },
-  { what: 'histories of keys', isOfThese: isOfKey, mayBeSaid: true },
-] as const;
+const toldAs = ({ versions, isIncomplete }: { readonly versions: string; readonly isIncomplete: boolean }) =>
+  `[${versions}]${isIncomplete ? ', incomplete' : ''}`;
 
 const memberOf = (json: string, name: string): unknown => ({ ...Object(JSON.parse(json)) })[name];
 

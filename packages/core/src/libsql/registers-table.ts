@@ -13,6 +13,7 @@ import { insertInto, insertRows, replacing } from './upsert.ts';
 const registers = tables.namesOf(tables.registers);
 const ofRegisters = tables.namesOf(tables.registers, 'registers');
 const revisions = tables.namesOf(tables.revisions);
+const ofRevisions = tables.namesOf(tables.revisions, 'revisions');
 
 const REGISTER_JSON = 'json_array(entity, facet, hlc, kg, value, seq)';
 const OF_ONE = `SELECT ${REGISTER_JSON} FROM registers WHERE ${registers.entity} = ?1`;
@@ -57,14 +58,33 @@ const SEALED = `UPDATE registers SET ${registers.kg} = j.kg
 const CLEAR_CONFIRMATIONS = `UPDATE registers SET ${registers.seq} = NULL WHERE ${registers.seq} IS NOT NULL`;
 const CLEAR_TAKEN = `UPDATE registers SET ${registers.taken} = 0 WHERE ${registers.taken} = 1`;
 
-const REVISIONS_OF = `SELECT json_array(${revisions.entity}, ${revisions.facet}, ${revisions.hlc}, ${revisions.kg}, value, ${revisions.replacedAt}) FROM revisions
+const REVISIONS_OF = `SELECT json_array(${revisions.entity}, ${revisions.facet}, ${revisions.hlc}, ${revisions.kg}, value, ${revisions.replacedAt}, ${revisions.taken}) FROM revisions
   WHERE ${revisions.entity} IN (SELECT value FROM json_each(?1)) ORDER BY ${revisions.entity}, ${revisions.hlc}`;
 
 const ADD_REVISIONS = insertInto(
   'revisions',
-  [revisions.entity, revisions.facet, revisions.hlc, revisions.kg, revisions.value, revisions.replacedAt],
-  '(entity, facet, hlc) DO NOTHING',
+  [
+    revisions.entity,
+    revisions.facet,
+    revisions.hlc,
+    revisions.kg,
+    revisions.value,
+    revisions.replacedAt,
+    revisions.taken,
+  ],
+  '(entity, facet, hlc) DO UPDATE SET told = 0',
 );
+
+/** A value that stands in a register still is whose that is; an earlier body may stand in a place. [TR-4] */
+const MARK = `UPDATE revisions SET ${revisions.taken} = ${ofRegisters.taken}
+  FROM (SELECT value ->> 0 AS entity, value ->> 1 AS facet, value ->> 2 AS hlc FROM json_each(?1)) AS j
+  JOIN registers ON ${ofRegisters.entity} = j.entity AND ${ofRegisters.hlc} = j.hlc
+    AND (${ofRegisters.facet} = j.facet OR j.facet = 'body' AND ${ofRegisters.facet} LIKE 'past.%')
+  WHERE ${ofRevisions.entity} = j.entity AND ${ofRevisions.facet} = j.facet AND ${ofRevisions.hlc} = j.hlc`;
+
+const UNTOLD = `SELECT DISTINCT json_array(${revisions.entity}) FROM revisions WHERE ${revisions.told} = 0 AND ${revisions.facet} = 'body' LIMIT ?1`;
+const TELL = `UPDATE revisions SET ${revisions.told} = 1
+  WHERE ${revisions.entity} IN (SELECT value FROM json_each(?1)) AND ${revisions.told} = 0 AND ${revisions.facet} = 'body'`;
 
 const readRegister = (columns: Columns): Register => {
   const entity = columns.entity();
@@ -87,7 +107,9 @@ const readStored = (row: Row): StoredRegister => {
 const readRevision = (row: Row): Revision => {
   const columns = jsonColumns(row);
   const register = readRegister(columns);
-  return { entity: register.entity, register, replacedAt: columns.integer() };
+  const replacedAt = columns.integer();
+  const isTaken = columns.integer() !== 0;
+  return { entity: register.entity, register, replacedAt, ...(isTaken ? { isTaken } : {}) };
 };
 
 export const registersOf = async (
@@ -206,16 +228,27 @@ export const revisionsOf = async (sql: Sql, ids: readonly EntityId[]): Promise<r
   return readRows(rows, readRevision);
 };
 
-export const addRevisions = (sql: Sql, revisions: readonly Revision[]): Promise<void> =>
-  insertRows(
+export const untold = async (sql: Sql, limit: number): Promise<readonly EntityId[]> =>
+  readRows(await sql.all(UNTOLD, [limit]), (row) => jsonColumns(row).entity());
+
+export const noteTold = (sql: Sql, entities: readonly EntityId[]): Promise<void> =>
+  sql.post(TELL, [JSON.stringify(entities)]);
+
+/** Before the registers are written that take the place of them. `isTaken`: what came in and lost at once. */
+export const addRevisions = async (sql: Sql, added: readonly Revision[], isTaken: boolean): Promise<void> => {
+  await insertRows(
     sql,
     ADD_REVISIONS,
-    revisions.map(({ entity, register, replacedAt }) => [
+    added.map(({ entity, register, replacedAt }) => [
       entity,
       register.facet,
       register.hlc,
       register.kg,
       JSON.stringify(register.value),
       replacedAt,
+      isTaken ? 1 : 0,
     ]),
   );
+  const keys = added.map(({ entity, register }) => [entity, register.facet, register.hlc]);
+  await sql.post(MARK, [JSON.stringify(keys)]);
+};

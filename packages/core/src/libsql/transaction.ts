@@ -48,12 +48,14 @@ import {
   eraseRegisters,
   illRegisters,
   noteSealed,
+  noteTold,
   registersAfter,
   registersCount,
   registersOf,
   revisionsOf,
   sealedBelow,
   sealedBelowCount,
+  untold,
   upsertRegisters,
 } from './registers-table.ts';
 import { addRemoved, eraseRemoved, removedReads } from './removed-table.ts';
@@ -133,6 +135,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     lostEdges: (limit) => lostEdges(sql, limit),
     danglingSuccessors: () => danglingSuccessors(sql),
     revisionsOf: (ids) => revisionsOf(sql, ids),
+    untold: (limit) => untold(sql, limit),
     forgottenAmong: (hashes) => forgottenAmong(sql, hashes),
     isForgotten: (hash) => isForgotten(sql, hash),
     forgottenHere: () => forgottenHere(sql),
@@ -217,10 +220,11 @@ const applyWriteSet = async (
   ): Promise<void> => {
     if (items !== undefined && items.length > 0) await write(sql, items);
   };
-  await many(set.eraseRegisters, eraseRegisters);
-  await many(set.registers, (on, registers) => upsertRegisters(on, registers, set.isTaken === true));
   await many(set.eraseMemories, withdrawSummaries);
   await many(set.eraseMemories, eraseMemories);
+  await many(set.revisions, (on, added) => addRevisions(on, added, set.isTaken === true));
+  await many(set.eraseRegisters, eraseRegisters);
+  await many(set.registers, (on, registers) => upsertRegisters(on, registers, set.isTaken === true));
   await many(set.memories, (on, rows) => upsertMemories(on, rows, set.indexLater === true));
   await many(set.states, setStates);
   await many(set.edges, putEdges);
@@ -235,7 +239,7 @@ const applyWriteSet = async (
   await many(set.sessions, upsertSessions);
   await many(set.messages, upsertMessages);
   await many(set.sessionFiles, upsertSessionFiles);
-  await many(set.revisions, addRevisions);
+  await many(set.told, noteTold);
   await many(set.forgotten, addForgotten);
   await many(set.unforgotten, removeForgotten);
   await many(set.outboxAdd, addToOutbox);

@@ -5,6 +5,7 @@
 import { compareHlc, entityKind, HLC_ZERO, type Hlc, hlcMs, type Register, type Trust } from '@cairn/schema';
 import { erases } from '../merge/beats.ts';
 import { edgesOf } from '../merge/edges.ts';
+import { isPast } from '../merge/past.ts';
 import { tagsOf } from '../merge/tags.ts';
 import type { Edge, MemoryRow } from '../ports/store.ts';
 import { searchColumns } from '../search/search-columns.ts';
@@ -72,6 +73,6 @@ const isMemory = (register: Register): boolean => {
 
 const newest = (registers: readonly Register[]): Hlc =>
   registers.reduce<Hlc>(
-    (max, { facet, hlc }) => (facet !== 'gone' && compareHlc(hlc, max) > 0 ? hlc : max),
+    (max, one) => (one.facet !== 'gone' && !isPast(one) && compareHlc(one.hlc, max) > 0 ? one.hlc : max),
     HLC_ZERO,
   );

@@ -14,6 +14,7 @@ import type {
 } from '../ports/store.ts';
 import { edgesOf, isFrom } from './edges.ts';
 import type { Merged } from './merge-registers.ts';
+import { asBody } from './past.ts';
 import { visibilityOf } from './visibility.ts';
 
 export interface WriteFacts {
@@ -63,7 +64,7 @@ export const buildWriteSet = (facts: WriteFacts): WriteSet => {
 
 /** Where a value that lost stood on the server is of no use to anybody. */
 const revisionOf = (stored: StoredRegister, replacedAt: number): Revision => {
-  const { seq: _, ...register } = stored;
+  const { seq: _, ...register } = asBody(stored);
   return { entity: stored.entity, register, replacedAt };
 };
 

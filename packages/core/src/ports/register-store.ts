@@ -11,6 +11,8 @@ export interface Revision {
   readonly entity: EntityId;
   readonly register: Register;
   readonly replacedAt: number;
+  /** It had come in from elsewhere, as the store knows of the register. Absent: it was written here. [TR-4] */
+  readonly isTaken?: true;
 }
 
 /** SY-E5: a register as a digest counts it: what is present, or what is quarantined where that has the larger stamp. */
@@ -42,8 +44,10 @@ export interface RegisterChanges {
   readonly registers?: readonly StoredRegister[];
   /** `registers` came in from elsewhere; absent: they were written here. [TR-4] */
   readonly isTaken?: true;
-  /** One that is already there (same entity, facet and stamp) stays as it is. */
+  /** One that is already there (same entity, facet and stamp) stays as it is, but is to be told again. */
   readonly revisions?: readonly Revision[];
+  /** The bodies among the revisions of these are told. [RL-42] */
+  readonly told?: readonly EntityId[];
   /** Marks registers as confirmed, quarantined ones too, when they still have that stamp. */
   readonly confirmed?: readonly (OutboxKey & { readonly seq: number })[];
   /** Notes the generation that registers are sealed under, when they still have that stamp. */
@@ -71,6 +75,8 @@ export interface RegisterReads {
     limit: number,
   ): Promise<{ readonly ill: readonly IllRegister[]; readonly next: FacetKey | null }>;
   revisionsOf(ids: readonly EntityId[]): Promise<readonly Revision[]>;
+  /** Those with a body among their revisions that the other devices were not told of. [RL-42] */
+  untold(limit: number): Promise<readonly EntityId[]>;
 }
 
 export interface RegisterQueries extends Pick<RegisterReads, 'registersOf' | 'revisionsOf'> {

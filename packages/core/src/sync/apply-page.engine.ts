@@ -36,6 +36,7 @@ import {
   stampLimit,
 } from './sync-session.engine.ts';
 import { takeIn } from './take-in.engine.ts';
+import { tellPast } from './tell-past.engine.ts';
 
 export const applyPage = (
   session: SyncSession,
@@ -65,6 +66,7 @@ export const applyPage = (
     // A memory that has not come by now was forgotten. [RL-4]
     if (bootstrapDone) await decideAgain(tx, await tx.danglingSuccessors());
     const next = bootstrapDone ? await goOn(tx) : null;
+    const isPush = again.length > 0 || (!page.hasMore && (await owesPush(session, tx)));
     return ok({
       applied: planned.registers?.length ?? 0,
       quarantined: read.quarantineAdd.length,
@@ -72,12 +74,16 @@ export const applyPage = (
       missingKeys: read.missingKeys,
       hasMore: page.hasMore,
       bootstrapDone,
-      next: next ?? (again.length > 0 || (!page.hasMore && (await isResealing(session, tx))) ? 'push' : null),
+      next: next ?? (isPush ? 'push' : null),
       memories: changedMemories(planned),
       schedules: changedSchedules(planned),
       profile: changesProfile(planned),
     });
   });
+
+/** After the last page: what is known here now and not elsewhere, or not under the present key. [RL-11, RL-42] */
+const owesPush = async (session: SyncSession, tx: StoreTransaction): Promise<boolean> =>
+  (await tellPast(session, tx)) > 0 || (await isResealing(session, tx));
 
 /** The page belongs to a pull that is given up for one from nothing. [TR-5] */
 const BEGINS_AGAIN: PageOutcome = {

@@ -26,6 +26,7 @@ import { advanceHealing } from './heal.engine.ts';
 import { isPulling } from './healing.ts';
 import { registerKey } from './settle.ts';
 import { notInVault, type SyncSession } from './sync-session.engine.ts';
+import { tellPast } from './tell-past.engine.ts';
 
 export const freezeBatch = (session: SyncSession): Promise<Result<FrozenBatch | null, CairnError>> =>
   session.store.write(async (tx) => {
@@ -39,6 +40,7 @@ export const freezeBatch = (session: SyncSession): Promise<Result<FrozenBatch | 
     if (sealer === null)
       return err(cairnError('not_allowed', 'The keys of the vault are not here yet.', true));
     await advanceHealing(tx, session.clock.nowMs());
+    await tellPast(session, tx);
     if ((await tx.outbox(1)).length === 0) await topUpOutbox(session, tx);
     for (;;) {
       const waiting = await tx.outboxValues(batchItemsMax);

@@ -9,6 +9,7 @@ import { mendStamps } from './mend-stamps.engine.ts';
 import { restampRegisters } from './restamp-registers.engine.ts';
 import { type Settlement, sortVerdicts, stampedKey } from './settle.ts';
 import { notInVault, raisedTo, type SyncSession } from './sync-session.engine.ts';
+import { tellPast } from './tell-past.engine.ts';
 
 /** Verdicts on a batch that is not in flight any more are late, and change nothing. */
 export const settleBatch = (
@@ -28,6 +29,7 @@ export const settleBatch = (
     const restamped = isAhead && !mended ? await restampRegisters(session, tx) : 0;
     growBatch(session);
     await advanceHealing(tx, session.clock.nowMs());
+    await tellPast(session, tx);
     return ok({
       acknowledged: verdicts.confirmed.length + verdicts.stale.length,
       dead: verdicts.dead.length + verdicts.gone.length,

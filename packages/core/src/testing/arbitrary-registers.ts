@@ -8,7 +8,7 @@ const FREE = [sampleId(1), sampleId(2), sampleId(3), sampleId(4)];
 const KEYED = [sampleKeyedId(1), sampleKeyedId(2)];
 const ENTITIES: readonly EntityId[] = [...FREE, ...KEYED];
 const NODES = ['0123456789abcdef', 'fedcba9876543210'];
-const FACETS = ['body', 'link', 'flags', 'tags', 'gone', 'count.d_1'] as const;
+const FACETS = ['body', 'link', 'flags', 'tags', 'gone', 'count.d_1', 'past.0', 'past.1'] as const;
 
 /** As in life the stamp decides the value: one device never stamps two values alike. */
 const facetValueOf = (
@@ -19,7 +19,7 @@ const facetValueOf = (
 ): FacetValue => {
   const n = tick * 2 + node;
   const pick = ENTITIES[(n * 7 + facet.length) % ENTITIES.length] ?? entity;
-  if (facet === 'body') {
+  if (facet === 'body' || facet === 'past.0' || facet === 'past.1') {
     const keyed = KEYED.includes(entity) ? { key: entity.slice(2, 6), namespace: 'default' } : {};
     return {
       facet,
@@ -38,7 +38,7 @@ export const arbitraryRegister: fc.Arbitrary<StoredRegister> = fc
     entity: fc.constantFrom(...ENTITIES),
     facet: fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom('body', 'link') },
-      { weight: 2, arbitrary: fc.constantFrom('flags', 'tags', 'count.d_1') },
+      { weight: 2, arbitrary: fc.constantFrom('flags', 'tags', 'count.d_1', 'past.0', 'past.1') },
       { weight: 1, arbitrary: fc.constant('gone') },
     ),
     tick: fc.integer({ min: 1, max: 6 }),

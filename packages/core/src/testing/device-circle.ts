@@ -5,6 +5,8 @@
 import { deviceId, type EntityId } from '@cairn/schema';
 import { mergeRegisters } from '../merge/merge-registers.ts';
 import type { StoredRegister } from '../ports/store.ts';
+import { NO_BOUNDS } from '../sync/generation-bounds.ts';
+import { tellPast } from '../sync/tell-past.engine.ts';
 import { applyAll, createEngineBench, type EngineBench, mustBe } from './engine-bench.ts';
 import { SAMPLE_SALT } from './sample-memories.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -33,10 +35,17 @@ export const createDeviceCircle = async (count: number): Promise<DeviceCircle> =
     devices.push(bench);
     return bench;
   };
-  const sync: DeviceCircle['sync'] = async (bench, random) => {
-    const own = await bench.stores.writer.write((tx) => tx.registersAfter(null, ALL));
+  const give = async (bench: EngineBench): Promise<void> => {
+    const own = await bench.stores.writer.write(async (tx) => {
+      while ((await tellPast({ clock: bench.clock, memory: { bounds: NO_BOUNDS } }, tx)) > 0);
+      return tx.registersAfter(null, ALL);
+    });
     server = [...mergeRegisters(server, own).after.values(), untouched(server, own)].flat();
+  };
+  const sync: DeviceCircle['sync'] = async (bench, random) => {
+    await give(bench);
     await take(bench, server, random);
+    await give(bench);
   };
   for (let n = 0; n < count; n++) await add();
   return {

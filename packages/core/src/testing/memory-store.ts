@@ -155,6 +155,7 @@ const readsOn = (tables: Tables): StoreReads => ({
       (tables.edges.get(id) ?? []).some(({ original }) => !tables.rows.has(original)),
     ),
   revisionsOf: async (ids) => revisionsIn(tables, ids),
+  untold: async (limit) => [...tables.untold.keys()].slice(0, limit),
   forgottenAmong: async (hashes) =>
     hashes.filter((hash) => [...tables.forgotten.values()].some((tombstone) => tombstone.hash === hash)),
   isForgotten: async (hash) => [...tables.forgotten.values()].some((tombstone) => tombstone.hash === hash),

@@ -44,6 +44,8 @@ export interface Tables extends VectorTables {
   /** By successor. */
   readonly edges: JournaledMap<EntityId, readonly Edge[]>;
   readonly revisions: JournaledMap<EntityId, readonly Revision[]>;
+  /** [RL-42] */
+  readonly untold: JournaledMap<EntityId, true>;
   readonly forgotten: JournaledMap<EntityId, Omit<ForgottenWords, 'entity'>>;
   readonly outbox: JournaledMap<string, OutboxEntry>;
   readonly quarantine: JournaledMap<string, QuarantinedRegister>;
@@ -90,6 +92,7 @@ export const createTables = (): Tables => {
     rows: journal.map(),
     edges: journal.map(),
     revisions: journal.map(),
+    untold: journal.map(),
     forgotten: journal.map(),
     outbox: journal.map(),
     quarantine: journal.map(),
@@ -138,8 +141,9 @@ export const allRegisters = (tables: Tables): readonly StoredRegister[] =>
 
 /** In the order of the fields, as the port says. */
 export const applyWriteSet = (tables: Tables, set: WriteSet): void => {
+  const revisions = (set.revisions ?? []).map((one) => marked(tables, one, set.isTaken === true));
   applyRegisters(tables, set);
-  applyMemories(tables, set);
+  applyMemories(tables, { ...set, revisions });
   for (const { entity, hash, at, contentHash } of set.forgotten ?? []) {
     const known = tables.forgotten.get(entity);
     const same = known?.hash === hash ? known.contentHash : null;
@@ -150,6 +154,16 @@ export const applyWriteSet = (tables: Tables, set: WriteSet): void => {
   for (const entity of set.removedErase ?? []) tables.removed.delete(entity);
   for (const one of set.removedAdd ?? []) tables.removed.set(one.entity, one);
   if (set.meta !== undefined) tables.meta.set('values', { ...tables.meta.get('values'), ...set.meta });
+};
+
+/** A value that stands in a register still is whose that is. [TR-4] */
+const marked = (tables: Tables, revision: Revision, isTaken: boolean): Revision => {
+  const { facet, hlc } = revision.register;
+  const there = (tables.registers.get(revision.entity) ?? []).find(
+    (one) => one.hlc === hlc && (one.facet === facet || (facet === 'body' && one.facet.startsWith('past.'))),
+  );
+  const was = there === undefined ? isTaken : tables.taken.get(facetKey(there)) === true;
+  return was ? { ...revision, isTaken: true } : revision;
 };
 
 const applyRegisters = (tables: Tables, set: WriteSet): void => {
@@ -181,6 +195,7 @@ const applyMemories = (tables: Tables, set: WriteSet): void => {
     tables.rows.delete(id);
     tables.access.delete(id);
     tables.revisions.delete(id);
+    tables.untold.delete(id);
     tables.edges.delete(id);
     tables.compared.delete(id);
     for (const [session, given] of entriesOf(tables.injected))
@@ -202,9 +217,11 @@ const applyMemories = (tables: Tables, set: WriteSet): void => {
   for (const revision of set.revisions ?? []) {
     const known = tables.revisions.get(revision.entity) ?? [];
     const { facet, hlc } = revision.register;
+    if (facet === 'body') tables.untold.set(revision.entity, true);
     if (known.some(({ register }) => register.facet === facet && register.hlc === hlc)) continue;
     tables.revisions.set(revision.entity, [...known, revision]);
   }
+  for (const entity of set.told ?? []) tables.untold.delete(entity);
 };
 
 const applySync = (tables: Tables, set: WriteSet): void => {
@@ -276,6 +293,7 @@ export const renameEntities = (tables: Tables, names: ReadonlyMap<EntityId, Enti
   move(tables.revisions, (list) =>
     list.map((one) => ({ ...one, entity: renamed(one.entity), register: register(one.register) })),
   );
+  move(tables.untold, (value) => value);
   move(tables.forgotten, (value) => value);
   move(tables.access, (value) => value);
   move(tables.compared, (value) => value);

@@ -256,6 +256,22 @@ export const writeContract = (store: StoreUnderTest): void => {
       expect([...found].sort((x, y) => x.replacedAt - y.replacedAt)).toEqual([revision, other]);
     });
 
+    test('[RL-42] a memory is untold from a body among its revisions until that is told, and again when it comes again', async () => {
+      const revision = sampleRevision(bodyRegister(a, sampleHlc(1), 'old'), 5);
+      const link = sampleRevision(linkRegister(b, sampleHlc(2), c), 5);
+      const ids = (limit = 5) => ask((tx) => tx.untold(limit));
+      await apply({ revisions: [revision, link] });
+      expect(await ids()).toEqual([a]);
+      await apply({ told: [a, b] });
+      expect(await ids()).toEqual([]);
+      await apply({ revisions: [sampleRevision(bodyRegister(b, sampleHlc(3), 'older'), 6), revision] });
+      expect([...(await ids())].sort()).toEqual([a, b].sort());
+      expect(await ids(1)).toHaveLength(1);
+      await ask((tx) => tx.rename([{ from: b, to: c }]));
+      await apply({ eraseMemories: [a] });
+      expect(await ids()).toEqual([c]);
+    });
+
     test('what was forgotten is known by its hash until it is learnt again', async () => {
       await apply({
         registers: [goneRegister(a, sampleHlc(1), 'aa')],

@@ -121,8 +121,15 @@ export const revisions = sqliteTable(
     kg: integer().notNull(),
     value: text().notNull(),
     replacedAt: integer('replaced_at').notNull(),
+    /** RL-42: whether the other devices know of it, or need not. Only bodies are told. */
+    told: integer().notNull().default(0),
+    /** It had come in from elsewhere, as of a register; of those of before nobody knows. [TR-4] */
+    taken: integer().notNull().default(1),
   },
-  (table) => [primaryKey({ columns: [table.entity, table.facet, table.hlc] })],
+  (table) => [
+    primaryKey({ columns: [table.entity, table.facet, table.hlc] }),
+    index('revisions_untold').on(table.entity).where(sql`told = 0 and facet = 'body'`),
+  ],
 );
 
 /**

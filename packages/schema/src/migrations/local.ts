@@ -781,4 +781,14 @@ ALTER TABLE \`registers\` ADD \`taken\` integer DEFAULT 0 NOT NULL;
 ALTER TABLE \`sessions\` ADD \`task_from\` integer;
 `,
   },
+  {
+    version: 17,
+    name: '0017_past',
+    checksum: 'a70e18a7d58fb20c357251af0abaa8e14cc19b7bef660604c562e8b86a9b6e11',
+    sql: `
+ALTER TABLE \`revisions\` ADD \`told\` integer DEFAULT 0 NOT NULL;
+ALTER TABLE \`revisions\` ADD \`taken\` integer DEFAULT 1 NOT NULL;
+CREATE INDEX \`revisions_untold\` ON \`revisions\` (\`entity\`) WHERE told = 0 and facet = 'body';
+`,
+  },
 ];

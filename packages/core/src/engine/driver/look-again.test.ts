@@ -155,7 +155,10 @@ describe('what came garbled', () => {
         // It has what it was sent, sealed so that nobody takes it.
         const [{ hlc } = { hlc: null }] = answer.value.verdicts;
         hold({ ...garbled(pulledItem(goneRegister(sampleId(1), hlc ?? sampleHlc(9)), 2)), facet });
-        return { ok: true, value: { ...answer.value, verdicts: [verdictOn(item, 'gone', 1)] } };
+        const verdicts = answer.value.verdicts.map((one) =>
+          one.facet === facet ? verdictOn(item, 'gone', 1) : one,
+        );
+        return { ok: true, value: { ...answer.value, verdicts } };
       };
       if (facet === 'body') await save(1);
       else await bench.write({ ...item, facet, value: { hash: null } });

@@ -1,5 +1,6 @@
-/** The text of a keyed memory at some earlier time, from its present body and its revisions. [M-3] */
+/** The text of a keyed memory at some earlier time, from its present body and those before it. [M-3] */
 import { type BodyValue, type EntityId, type Hlc, hlcMs, type Register } from '@cairn/schema';
+import { knownBodies } from '../../merge/past.ts';
 import type { MemoryRow, ReadStore } from '../../ports/store.ts';
 
 export interface PastBody {
@@ -16,18 +17,20 @@ export const bodiesOf = async (
 ): Promise<ReadonlyMap<EntityId, readonly PastBody[]>> => {
   const revisions = (await store.revisionsOf(ids)).map(({ register }) => register);
   const present = await store.registersOf(ids);
-  const bodies = new Map<EntityId, PastBody[]>();
-  const sorted = [...revisions, ...present].sort((a, b) => (a.hlc < b.hlc ? -1 : 1));
-  for (const register of sorted) {
-    if (!isBody(register)) continue;
-    const body = { at: hlcMs(register.hlc), value: register.value, hlc: register.hlc };
-    bodies.set(register.entity, [...(bodies.get(register.entity) ?? []), body]);
+  const [before, now] = [byEntity(revisions), byEntity(present)];
+  const bodies = new Map<EntityId, readonly PastBody[]>();
+  for (const [entity, registers] of now) {
+    const known = knownBodies(registers, before.get(entity) ?? []);
+    bodies.set(
+      entity,
+      known.map(({ hlc, value }) => ({ at: hlcMs(hlc), value, hlc })),
+    );
   }
   return bodies;
 };
 
-type Body = Extract<Register, { facet: 'body' }>;
-const isBody = (register: Register): register is Body => register.facet === 'body';
+const byEntity = (registers: readonly Register[]): ReadonlyMap<EntityId, readonly Register[]> =>
+  Map.groupBy(registers, ({ entity }) => entity);
 
 /** Rows as they read at `asOf`; a keyed one whose value of that time is not on this device is left out. */
 export const rowsAt = async (

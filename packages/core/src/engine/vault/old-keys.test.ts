@@ -59,6 +59,18 @@ const forgery = (hlc: Hlc, seq: number, kg = LOOTED): PulledItem =>
 const forgetting = (hlc: Hlc, seq: number, kg = LOOTED): PulledItem =>
   pulledItem(goneRegister(PINNED, hlc), seq, kg);
 
+/** What goes out next, by facet and stamp. */
+const sentBy = async (bench: SyncBench): Promise<readonly (readonly [string, string])[]> => {
+  const frozen = value(await bench.sync.freezeBatch());
+  if (frozen === null) return [];
+  const { items }: { readonly items: readonly { facet: string; hlc: string }[] } = JSON.parse(
+    new TextDecoder().decode(frozen.bytes),
+  );
+  return items.map(({ facet, hlc }) => [facet, hlc] as const);
+};
+/** The value before the forged one, which stood here as the earlier one for a while. [RL-42] */
+const TRUE_PAST = ['past.0', sampleHlc(1)] as const;
+
 const textsOf = async (bench: SyncBench): Promise<readonly string[]> =>
   (await bench.stores.reader.rowsAfter(null, 100)).map(({ content }) => content);
 const reasonsOf = async (bench: SyncBench) => (await bench.sync.syncFacts()).unread;
@@ -96,8 +108,29 @@ describe('what a looted key seals after the next generation began', () => {
     );
     expect(await textsOf(bench)).toEqual(['Deploys: ask first']);
     value(await bench.sync.beginReseal(2));
-    expect(value(await bench.sync.freezeBatch())).toBeNull();
+    expect(await sentBy(bench)).toEqual([TRUE_PAST]);
   });
+
+  test.each([true, false])(
+    '[TR-4, RL-42] is told to nobody as an earlier value, though a member wrote over it (%s: the new key was heard of before)',
+    async (isHeardFirst) => {
+      const bench = await holding();
+      const bounds = boundsAt(bench);
+      const stamp = afterwards(bench);
+      value(await bench.sync.applyPage({ ...pageOf([forgery(stamp, 2)]), hasMore: true }));
+      bench.time.skip(1_200_000);
+      const over = bodyRegister(PINNED, afterwards(bench), 'Deploys: ask twice');
+      const page = { ...pageOf([pulledItem(over, 3, 1)]), hasMore: isHeardFirst };
+      value(await bench.sync.applyPage(page));
+      expect(await textsOf(bench)).toEqual(['Deploys: ask twice']);
+      await learn(bench, bounds);
+      value(await bench.sync.applyPage(pageOf([pulledItem(over, 4, 2)])));
+      expect(await textsOf(bench)).toEqual(['Deploys: ask twice']);
+      value(await bench.sync.beginReseal(2));
+      expect((await sentBy(bench)).map(([, hlc]) => hlc)).not.toContain(stamp);
+      expect(JSON.stringify(await bench.registers(PINNED))).not.toContain(THEFT);
+    },
+  );
 
   test.each([
     [
@@ -180,7 +213,7 @@ describe('what names this device as its writer', () => {
       value(await bench.sync.applyPage(pageOf([truth])));
       expect(await textsOf(bench)).toEqual(['Deploys: ask first']);
       value(await bench.sync.beginReseal(2));
-      expect(value(await bench.sync.freezeBatch())).toBeNull();
+      expect(await sentBy(bench)).toEqual(forge === forgery ? [TRUE_PAST] : []);
     },
   );
 

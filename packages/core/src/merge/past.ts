@@ -1,0 +1,63 @@
+/**
+ * Bodies that others took the place of. All devices know the newest of them, because each is a register of its own, under the stamp
+ * that it had: whoever tells of it writes the same, and a tombstone ends it as it would have ended the body. A pure function of
+ * registers and revisions. [RL-42, SY-M7]
+ */
+import { type BodyValue, type Hlc, PAST_FACETS, type Register } from '@cairn/schema';
+
+type Past = Extract<Register, { facet: `past.${string}` }>;
+export const isPast = (register: Register): register is Past => register.facet.startsWith('past.');
+
+type Body = Extract<Register, { facet: 'body' }>;
+const isBody = (register: Register): register is Body => register.facet === 'body';
+
+/** As the value that lost which it is. */
+export const asBody = <R extends Register>(
+  register: R,
+): R | (Omit<R, 'facet' | 'value'> & Pick<Body, 'facet' | 'value'>) =>
+  isPast(register) ? { ...register, facet: 'body' } : register;
+
+/** Every body of one memory that is known, oldest first; the last is the present one. Without a present body none. */
+export const knownBodies = (
+  registers: readonly Register[],
+  revisions: readonly Register[],
+): readonly (Body | Past)[] => {
+  const present = registers.find(isBody);
+  if (present === undefined) return [];
+  const places = registers.filter(isPast);
+  const since = places.length < PAST_FACETS.length ? '' : leastOf(places).hlc;
+  const known = new Map<Hlc, Body | Past>();
+  for (const one of [...revisions.filter(isBody), ...places])
+    if (one.hlc < present.hlc && one.hlc >= since) known.set(one.hlc, one);
+  return [...known.values(), present].sort((a, b) => (a.hlc < b.hlc ? -1 : 1));
+};
+
+/** What the other devices are to be told of one memory: the bodies that stand in no place yet and are no older than those that do. */
+export const pastToTell = (
+  registers: readonly Register[],
+  revisions: readonly Register[],
+): readonly Past[] => {
+  const places = new Map(registers.filter(isPast).map((one) => [one.facet, one]));
+  const standing = new Set([...places.values()].map(({ hlc }) => hlc));
+  const telling = new Map<Past['facet'], Past>();
+  for (const body of knownBodies(registers, revisions).slice(0, -1).toReversed()) {
+    if (standing.has(body.hlc)) continue;
+    const facet = placeFor(body.value, places);
+    const there = places.get(facet);
+    if (there !== undefined && there.hlc > body.hlc) break;
+    const told = { ...body, facet };
+    places.set(facet, told);
+    telling.set(facet, told);
+  }
+  return [...telling.values()];
+};
+
+/** Devices that know the same choose the same: where the count of the body leads, else the next that is free, else that of the oldest. */
+const placeFor = ({ rewrite = 0 }: BodyValue, places: ReadonlyMap<Past['facet'], Past>): Past['facet'] => {
+  const first = rewrite % PAST_FACETS.length;
+  const inTurn = [...PAST_FACETS.slice(first), ...PAST_FACETS.slice(0, first)];
+  return inTurn.find((facet) => !places.has(facet)) ?? leastOf([...places.values()]).facet;
+};
+
+const leastOf = (places: readonly Past[]): Past =>
+  places.reduce((least, one) => (one.hlc < least.hlc ? one : least));

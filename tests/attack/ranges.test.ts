@@ -189,7 +189,8 @@ const faultsOf = async (
 ): Promise<readonly string[]> => {
   const faults: string[] = [];
   for (const args of commands) {
-    const { code, out, err, ms } = await quickest(() => one.run(args), COMMAND_MS_MAX);
+    const { done, ms } = await quickest(() => one.run(args), COMMAND_MS_MAX);
+    const { code, out, err } = done;
     const name = `cairn ${args.join(' ')}`;
     if (code === null || !exits.includes(code))
       faults.push(`${name} exits with ${code}: ${err}${out.slice(0, 2_000)}`);

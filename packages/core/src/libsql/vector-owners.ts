@@ -121,7 +121,11 @@ export const countWaiting = async (sql: Sql, from: number): Promise<number> => {
   return waiting;
 };
 
-export const countOf = async (sql: Sql, statement: string, args: readonly number[] = []): Promise<number> => {
+export const countOf = async (
+  sql: Sql,
+  statement: string,
+  args: readonly (number | string)[] = [],
+): Promise<number> => {
   const [row] = await sql.all(statement, args);
   return row === undefined ? 0 : columnsOf(row).integer();
 };

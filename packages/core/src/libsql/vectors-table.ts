@@ -20,7 +20,7 @@ const ofMemories = tables.namesOf(tables.memories, 'memories');
 const ofVectors = tables.namesOf(tables.vectors, 'vectors');
 const ofPassages = tables.namesOf(tables.passages, 'passages');
 
-const COUNT_VECTORS = 'SELECT count(*) FROM vectors';
+const COUNT_VECTORS = `SELECT count(*) FROM vectors WHERE ${vectors.model} = ?1`;
 const EMBEDDED = `SELECT ${vectors.textHash} FROM vectors
   WHERE ${vectors.textHash} IN (SELECT value FROM json_each(?2)) AND ${vectors.model} = ?1`;
 
@@ -69,7 +69,7 @@ export const vectorCounts = async (
 ): Promise<{ readonly waiting: number; readonly vectors: number }> => {
   return {
     waiting: await countWaiting(sql, await firstNumber(sql, model)),
-    vectors: await countOf(sql, COUNT_VECTORS),
+    vectors: await countOf(sql, COUNT_VECTORS, [model]),
   };
 };
 

@@ -65,7 +65,7 @@ export interface VectorReads {
   unembedded(model: string, limit: number): Promise<readonly UnembeddedText[]>;
   /** Those of these texts that have a vector of this model. */
   embeddedTexts(model: string, hashes: readonly string[]): Promise<readonly string[]>;
-  /** `waiting`: rows without a vector of this model, whether or not it is the present one. `vectors`: of any model. */
+  /** `vectors` of this model, whether or not it is the present one; `waiting`: rows without one. */
   vectorCounts(model: string): Promise<{ readonly waiting: number; readonly vectors: number }>;
   /** The nearest in scope, as `matchText`. Nothing when the model is not the present one. [F-5] */
   matchVector(query: VectorQuery, scope: Scope, limit: number): Promise<VectorMatches>;

@@ -82,7 +82,7 @@ export const vectorAnswers = (
   embeddedTexts: (model, hashes) => hashes.filter((hash) => tables.vectors.has(vectorKey({ model, hash }))),
   vectorCounts: (model) => ({
     waiting: waitingOwners(tables, model).length,
-    vectors: tables.vectors.size,
+    vectors: [...tables.vectors.values()].filter((one) => one.model === model).length,
   }),
   matchVector: (query, scope, limit) => ({
     matches: nearest(tables, query, matchingRows(tables, scope), ({ id }) => id)

@@ -382,13 +382,13 @@ describe('[F-2] what changes meanwhile', () => {
     expect((await other.service.status()).pending).toBe(2);
     await other.pass(20_000);
     expect(other.calls.map(({ texts }) => texts.length)).toEqual([2]);
-    expect(await other.counts()).toEqual({ waiting: 0, vectors: 4 });
+    expect(await other.counts()).toEqual({ waiting: 0, vectors: 2 });
     await other.service.end();
     const again = scene({ bench: first.bench, batchMax: 1 });
     await again.service.begin();
     await again.pass(20_000);
     expect(again.calls).toHaveLength(1);
-    expect((await again.counts()).vectors).toBe(4);
+    expect((await again.counts()).vectors).toBe(2);
     expect((await again.bench.read.unembedded('compass', 10)).texts).toEqual([]);
   });
 });

@@ -95,28 +95,40 @@ const idf = (rows: number, size: number): number =>
   Math.min(IDF_MAX, Math.log(1 + (Math.max(0, size - rows) + 0.5) / (rows + 0.5)));
 
 interface Words {
-  readonly stems: ReadonlySet<string>;
-  /** Words with single spaces between and around. */
-  readonly spaced: string;
   readonly folded: string;
+  /** Words with single spaces between and around. */
+  readonly spaced: () => string;
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const WORD_HERE = new RegExp(WORD.source, 'uy');
+const ENDS_IN_WORD = /[\p{L}\p{N}\p{M}]$/u;
 
 const wordsIn = (text: string): Words => {
   const folded = text.normalize('NFKC').toLowerCase();
-  const words = folded.match(WORD) ?? [];
-  return { stems: new Set(words.map(stemOf)), spaced: ` ${words.join(' ')} `, folded };
+  let spaced: string | undefined;
+  return { folded, spaced: () => (spaced ??= ` ${(folded.match(WORD) ?? []).join(' ')} `) };
 };
 
 const holderOf = (term: string): ((words: Words) => boolean) => {
   if (isUnspaced(term)) return ({ folded }) => folded.includes(term);
   if (term.includes(' ')) {
     const phrase = ` ${term} `;
-    return ({ spaced }) => spaced.includes(phrase);
+    return ({ spaced }) => spaced().includes(phrase);
   }
   const stem = stemOf(term);
-  return ({ stems }) => stems.has(stem);
+  return ({ folded }) => holdsStem(folded, stem);
+};
+
+/** A stem begins its words. So only words where it stands are cut, not all words of a text. */
+const holdsStem = (folded: string, stem: string): boolean => {
+  for (let at = folded.indexOf(stem); at >= 0; at = folded.indexOf(stem, at + 1)) {
+    if (ENDS_IN_WORD.test(folded.slice(Math.max(0, at - 2), at))) continue;
+    WORD_HERE.lastIndex = at;
+    const [word = ''] = WORD_HERE.exec(folded) ?? [];
+    if (stemOf(word) === stem) return true;
+  }
+  return false;
 };
 
 /** A word without its English ending, so that its forms are one. Shorter than the index's own stems are never: what it finds, this finds. */

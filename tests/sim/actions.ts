@@ -62,6 +62,7 @@ const HOSTILE: typeof ACTIONS = [
 /** Only told, never drawn. */
 const TOLD: typeof ACTIONS = [
   ...LIES.map((told): (typeof ACTIONS)[number] => [0, `lie: ${told}`, lies.lieAbout(told)]),
+  [0, 'import what a forgotten memory replaced', memories.importReplaced],
   [0, 'revoke, and forge in the name of another', thief.nameAnother],
   [0, 'cut everybody off', faults.cutAll],
   [0, 'push under an old key', rogue.pushOld],

@@ -31,6 +31,12 @@ const STORIES: Readonly<Record<string, Story>> = {
     ['save', 1, MINUTE],
     ['end a memory in other words', 0, 10 * MINUTE],
   ],
+  endsUnasked: [
+    ['save', 0, MINUTE],
+    ['forget', 0, MINUTE],
+    ['import what a forgotten memory replaced', 0, MINUTE],
+    ['join', 0, 10 * MINUTE],
+  ],
   collectsEnds: [
     ['save 20', 0, MINUTE],
     ['forget', 0, MINUTE],
@@ -148,6 +154,7 @@ test.each([
 test.each([
   ['[TR-4] a stamp that names the device as its writer, believed', 'nameIsOwn', /^\[I45\]/],
   ['[TR-31] a tombstone in other words, set aside', 'pickyEnds', /^\[I22\]/],
+  ['[SY-P6] tombstones that are never asked for', 'endsUnasked', /^\[I4\]/],
   ['[TR-2] a server that collects tombstones', 'collectsEnds', /^\[I17\]/],
   ['[TR-16] a server that takes what is dated back under a complete key', 'neverCloses', /^\[I22\]/],
   ['[TR-4] a server that takes what was stamped after the end of its key', 'endlessThere', /^\[I22\]/],
@@ -161,7 +168,7 @@ test.each([
 test('every mutant stands in the lists above', () => {
   // Those of restores are caught in restores-again.slow.test.ts.
   const elsewhere = { ...HOSTILE_MUTANTS, ...RESTORE_MUTANTS, ...SERVER_MUTANTS };
-  expect(Object.keys(MUTANTS)).toHaveLength(22 + Object.keys(elsewhere).length);
+  expect(Object.keys(MUTANTS)).toHaveLength(23 + Object.keys(elsewhere).length);
 });
 
 test('every rule of trust has a row in the README: its mutants, or why there is none', () => {

@@ -260,6 +260,9 @@ const sparedPast: Mutant = {
   })),
 };
 
+/** What a first pull was spared it never asks for. [SY-P6] */
+const endsUnasked: Mutant = { engine: (engine) => ({ ...engine, missingCount: async () => 0 }) };
+
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
   timestampWatermark,
   noRowLock,
@@ -283,6 +286,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   wholeTags,
   untoldPast,
   sparedPast,
+  endsUnasked,
   ...HOSTILE_MUTANTS,
   ...RESTORE_MUTANTS,
   ...SERVER_MUTANTS,

@@ -120,6 +120,28 @@ test('[SY-U3, SY-E2] a hole in push numbers is healed by everybody', async () =>
   expect(server.given.get('epoch_changed') ?? 0).toBeGreaterThanOrEqual(devices.length);
 });
 
+test.each([
+  ['before a device joins', []],
+  ['after one has joined', [['join', 0, MINUTE]]],
+] as const)(
+  '[SY-P6] a memory that a forgotten one replaced comes %s, and shows on none',
+  async (_, before) => {
+    const { devices } = await told('replaced by what is gone', [
+      ['save', 0, MINUTE],
+      ['forget', 0, MINUTE],
+      ...before,
+      ['import what a forgotten memory replaced', 0, MINUTE],
+      ['join', 0, MINUTE],
+    ]);
+    expect(devices).toHaveLength(5 + before.length);
+    for (const { stores } of devices) {
+      const rows = await stores.reader.rowsAfter(null, 1_000);
+      const states = rows.filter(({ supersededBy }) => supersededBy !== null).map(({ state }) => state);
+      expect(states).toEqual([1]);
+    }
+  },
+);
+
 test('[SY-P4] a device that sent something before its first page is not spared what was forgotten', async () => {
   const world = await told('early sender', [
     ['save 20', 0, MINUTE],

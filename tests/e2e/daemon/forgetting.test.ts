@@ -12,7 +12,18 @@ import {
 } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { expect, test } from 'vitest';
-import { ask, askFor, createVault, device, filesWith, join, save, startServer, syncAll } from './world.ts';
+import {
+  ask,
+  askFor,
+  contents,
+  createVault,
+  device,
+  filesWith,
+  join,
+  save,
+  startServer,
+  syncAll,
+} from './world.ts';
 
 const WORD = 'xylocarpin';
 
@@ -131,4 +142,27 @@ test('[ST-4, SU-4] nothing stays of what a merged summary said, nor in a copy of
   await ask(client, 'POST', '/v1/restore', { path });
   expect(filesWith(home.paths.home, [WORD])).toEqual([]);
   expect(await context()).toContain('Ana runs the launch.');
+});
+
+test('[SY-P6] a device that joins shows nothing of what a forgotten memory had replaced, as the others do', async () => {
+  const server = await startServer();
+  const laptop = await device('laptop');
+  await createVault(laptop.client, server, 'laptop');
+  const by = await save(laptop.client, 'The kettle is red');
+  await ask(laptop.client, 'DELETE', `/v1/memories/${by}`);
+  await syncAll(laptop.client);
+  const tablet = await device('tablet');
+  await join(laptop.client, tablet.client, server, 'tablet');
+  // An older export still has the memory that it had replaced.
+  const old = { id: `m_${'0'.repeat(26)}`, content: 'The kettle is blue', supersededBy: by };
+  await ask(laptop.client, 'POST', '/v1/import', { bundle: true, records: [old] });
+  await save(laptop.client, 'Tea is green');
+  await syncAll(laptop.client);
+  const desktop = await device('desktop');
+  await join(laptop.client, desktop.client, server, 'desktop');
+  await syncAll(tablet.client);
+  const shown = async () => Promise.all([laptop, tablet, desktop].map(({ client }) => contents(client)));
+  await expect
+    .poll(shown, { timeout: 10_000 })
+    .toEqual([['Tea is green'], ['Tea is green'], ['Tea is green']]);
 });

@@ -141,6 +141,18 @@ export const forget: Act = async (_, device, random) => {
   if (id !== null) await on(device, (engine) => engine.forget({ ids: [id] }));
 };
 
+/** An older export is imported, of a memory that a forgotten one had replaced. [SY-P6] */
+export const importReplaced: Act = async (world, device, random) => {
+  const gone = await device.stores.writer.write((tx) => tx.registersAfter(null, 10_000));
+  const forgotten = gone.filter(({ entity, facet }) => facet === 'gone' && entityKind(entity) === 'memory');
+  if (forgotten.length === 0) return;
+  const id = memoryId(world.time.nowMs(), random.bytes(10));
+  const content = world.ledger.newContent();
+  const records = [{ id, content, supersededBy: random.pick(forgotten).entity }];
+  const answer = await on(device, (engine) => engine.importRecords({ records, bundle: true }));
+  if (answer?.ok === true && answer.value.new === 1) world.ledger.saved(id, content);
+};
+
 const MANY = 40;
 const HEARD_MS = 150_000;
 

@@ -8,4 +8,8 @@ describe('hostile seeds that failed once', () => {
   test("[TR-52] 3576: a thief's tombstone in the place of a true one that was not sent yet", async () => {
     await prove(3576, 'hostile');
   });
+
+  test("[SY-P6] 9847: a thief's tombstone of a successor, and a device that joins afterwards", async () => {
+    await prove(9847, 'hostile');
+  });
 });

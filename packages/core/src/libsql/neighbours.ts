@@ -49,6 +49,9 @@ const LOST = `SELECT DISTINCT json_array(${r.entity}, ${s.id}) FROM revisions AS
   ORDER BY ${s.id}, ${r.entity} LIMIT ?1`;
 const DANGLING = `SELECT DISTINCT json_array(${e.successor}) FROM edges AS e
   WHERE NOT EXISTS (SELECT 1 FROM memories AS m WHERE ${m.id} = ${e.original})`;
+const MISSING = `SELECT DISTINCT json_array(${m.supersededBy}) FROM memories AS m WHERE ${m.supersededBy} IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM memories AS s WHERE ${s.id} = ${m.supersededBy})
+    AND NOT EXISTS (SELECT 1 FROM registers AS gone WHERE ${gone.entity} = ${m.supersededBy} AND ${gone.facet} = 'gone')`;
 
 const TRUST_SET = new Set(TRUSTS);
 const STATE_SET: ReadonlySet<MemoryState> = new Set([0, 1, 2, 3]);
@@ -87,6 +90,10 @@ export const linkedAmong = async (sql: Sql, ids: readonly EntityId[]): Promise<r
 /** The successors of memories that are not here. [RL-4] */
 export const danglingSuccessors = async (sql: Sql): Promise<readonly EntityId[]> =>
   readRows(await sql.all(DANGLING), (row) => jsonColumns(row).entity());
+
+/** The targets of links of which neither a memory nor a tombstone is here. [SY-P6] */
+export const missingSuccessors = async (sql: Sql): Promise<readonly EntityId[]> =>
+  readRows(await sql.all(MISSING), (row) => jsonColumns(row).entity());
 
 export const putEdges = async (sql: Sql, edges: NonNullable<WriteSet['edges']>): Promise<void> => {
   await sql.post(ERASE_EDGES, [JSON.stringify(edges.map(({ successor }) => successor))]);

@@ -26,7 +26,14 @@ import {
 } from './memories-table.ts';
 import type { MetaCache } from './meta-table.ts';
 import { addModelCalls } from './model-calls-table.ts';
-import { danglingSuccessors, linkedAmong, lostEdges, neighboursOf, putEdges } from './neighbours.ts';
+import {
+  danglingSuccessors,
+  linkedAmong,
+  lostEdges,
+  missingSuccessors,
+  neighboursOf,
+  putEdges,
+} from './neighbours.ts';
 import {
   addPassagesLater,
   countWaitingPassages,
@@ -134,6 +141,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     linkedAmong: (ids) => linkedAmong(sql, ids),
     lostEdges: (limit) => lostEdges(sql, limit),
     danglingSuccessors: () => danglingSuccessors(sql),
+    missingSuccessors: () => missingSuccessors(sql),
     revisionsOf: (ids) => revisionsOf(sql, ids),
     untold: (limit) => untold(sql, limit),
     forgottenAmong: (hashes) => forgottenAmong(sql, hashes),

@@ -83,6 +83,8 @@ export interface MemoryReads {
   lostEdges(limit: number): Promise<readonly { readonly original: EntityId; readonly successor: EntityId }[]>;
   /** Those that say that they took the place of a memory that is not here. [RL-4] */
   danglingSuccessors(): Promise<readonly EntityId[]>;
+  /** What a link leads to, where neither a memory nor a tombstone of it is here. [SY-P6] */
+  missingSuccessors(): Promise<readonly EntityId[]>;
   isForgotten(hash: string): Promise<boolean>;
   /** Those of the hashes whose words are forgotten. */
   forgottenAmong(hashes: readonly string[]): Promise<readonly string[]>;

@@ -24,6 +24,7 @@ import { planBatch } from './batch.ts';
 import { isClosed } from './generation-bounds.ts';
 import { advanceHealing } from './heal.engine.ts';
 import { isPulling } from './healing.ts';
+import { noteLinks } from './missing-ends.engine.ts';
 import { registerKey } from './settle.ts';
 import { notInVault, type SyncSession } from './sync-session.engine.ts';
 import { tellPast } from './tell-past.engine.ts';
@@ -61,6 +62,7 @@ const freezeNext = async (
 ): Promise<InflightBatch | null> => {
   const { items, outdated, sealed, unread } = await sealWaiting(session, tx, waiting, sealer);
   const pushNo = push.lastPushNo + 1;
+  noteLinks(session, items);
   const plan = planBatch({ epoch: push.epoch, anchor: push.anchor, pushNo }, items, waiting.length);
   const batch = plan.items.length === 0 ? null : { pushNo, bytes: plan.bytes, items: plan.items };
   const at = session.clock.nowMs();

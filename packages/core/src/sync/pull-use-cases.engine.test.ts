@@ -6,6 +6,7 @@ import { createPlainSealer } from '../testing/plain-sealer.ts';
 import {
   bodyRegister,
   goneRegister,
+  linkRegister,
   sampleBody,
   sampleHlc,
   sampleId,
@@ -88,6 +89,25 @@ describe('a page', () => {
     value(await bench.sync.takeRegisters(items));
     expect(await bench.sync.syncFacts()).toMatchObject({ pending: 0, quarantined: 0 });
     expect((await bench.registers(sampleId(1)))[0]).toMatchObject({ seq: 9 });
+  });
+
+  test.each([
+    ['a store that was empty asks for, once all pages came', true],
+    ['a store that was not has been given, if there is one', false],
+  ])('[SY-P6] the tombstone of a successor of which nothing is here: %s', async (_, isEmpty) => {
+    const bench = createSyncBench();
+    if (!isEmpty) await bench.write({ entity: sampleId(9), facet: 'body', value: sampleBody('mine') });
+    await bench.enter();
+    const items = [
+      pulledItem(bodyRegister(sampleId(1), sampleHlc(1), 'before'), 1),
+      pulledItem(linkRegister(sampleId(1), sampleHlc(2), sampleId(2)), 2),
+    ];
+    value(await bench.sync.applyPage(pageOf(items, { hasMore: true, expected: 2 })));
+    expect(await bench.sync.namesToAsk()).toEqual([]);
+    value(await bench.sync.applyPage(pageOf([], { head: 2, expected: 2 })));
+    const asked = isEmpty ? [{ entity: sampleId(2), facet: 'gone' }] : [];
+    expect(await bench.sync.namesToAsk()).toEqual(asked);
+    expect(await bench.sync.missingCount()).toBe(asked.length);
   });
 
   test('[TR-7] a server that shows an older sealing is sent the newer one again', async () => {

@@ -44,6 +44,8 @@ export interface SyncSession extends SyncDeps {
     storedOffset: ClockOffset | null;
     /** Server time minus local time by the last answer, in milliseconds, believed or not; null before the first. [TR-5] */
     serverSays: number | null;
+    /** False once a look found every memory that a link leads to, or its tombstone. [SY-P6] */
+    mayMissEnds: boolean;
     /** False once a look found no stamp of the far future. [TR-33] */
     mayHoldAhead: boolean;
     /** The stamp that is the first to come of age in quarantine, in milliseconds; null: none waits. [TR-5] */
@@ -63,6 +65,7 @@ export const createSyncSession = (deps: SyncDeps): SyncSession => ({
     offset: null,
     storedOffset: null,
     serverSays: null,
+    mayMissEnds: true,
     mayHoldAhead: true,
     nextOfAge: null,
   },

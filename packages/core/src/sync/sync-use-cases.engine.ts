@@ -8,7 +8,7 @@ import { membership, takeMembership } from '../engine/vault/membership.ts';
 import { beginReseal, resealingOf } from '../engine/vault/reseal.ts';
 import { recoverQuarantined, useKeys } from '../engine/vault/use-keys.ts';
 import { enterVault, fork, leaveVault } from '../engine/vault/vault-membership.ts';
-import { namesToAsk, requeue, takeRegisters } from '../engine/verify/repair-registers.ts';
+import { missingCount, namesToAsk, requeue, takeRegisters } from '../engine/verify/repair-registers.ts';
 import type { MetaValues } from '../ports/store.ts';
 import { applyPage } from './apply-page.engine.ts';
 import { isWorthStoring, refineOffset, type TimeSample } from './clock-offset.ts';
@@ -145,8 +145,9 @@ export const SYNC_CALLS = {
    * shown no tombstone. [TR-1]
    */
   takeRegisters: answers(telling(takeRegisters, ofApplied)),
-  /** The registers that the server is asked for once more, by name. [TR-1, TR-7] */
+  /** The registers that the server is asked for once more, by name. [TR-1, TR-7, SY-P6] */
   namesToAsk: returns(namesToAsk),
+  missingCount: returns(missingCount),
   noteVerified: returns(({ store }: SyncSession, verified: MetaValues['verified']) =>
     store.write((tx) => tx.apply({ meta: { verified } })),
   ),

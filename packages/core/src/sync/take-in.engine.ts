@@ -7,6 +7,7 @@ import { planWrite } from '../engine/write/write-registers.ts';
 import { stampDrafts } from '../memory/stamp.ts';
 import type { StoredRegister, StoreTransaction, WriteSet } from '../ports/store.ts';
 import { keepRemoved } from '../removed/keep-removed.engine.ts';
+import { noteReplaced } from './missing-ends.engine.ts';
 import { takenMarks } from './restamp-registers.engine.ts';
 import { registerKey, stampedKey } from './settle.ts';
 import { joinWriteSets, raisedTo, type SyncSession, stampNowMs } from './sync-session.engine.ts';
@@ -22,6 +23,7 @@ export const takeIn = async (
   const nowMs = session.clock.nowMs();
   const inVault = (await tx.meta('vault')) !== null;
   const planned = await planWrite(tx, registers, { origin: 'remote', nowMs, inVault }, present);
+  noteReplaced(session, planned);
   const ends = await unsentEnds(tx, present, planned);
   const published = await raisedTo(tx, registers);
   const kept = await keepRemoved(tx, planned, { bounds: session.memory.bounds, nowMs });

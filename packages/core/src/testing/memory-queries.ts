@@ -211,6 +211,13 @@ export const neighboursIn = (tables: Tables, ids: readonly EntityId[]): readonly
   return [...seen].sort().flatMap((id) => neighbourOf(tables, id));
 };
 
+export const missingSuccessorsIn = (tables: Tables): readonly EntityId[] => {
+  const targets = new Set([...tables.rows.values()].flatMap((row) => row.supersededBy ?? []));
+  const isHere = (id: EntityId): boolean =>
+    tables.rows.has(id) || (tables.registers.get(id) ?? []).some(({ facet }) => facet === 'gone');
+  return [...targets].filter((id) => !isHere(id));
+};
+
 export const lostEdgesIn = (
   tables: Tables,
   limit: number,

@@ -37,6 +37,7 @@ import {
   likeMatches,
   listRows,
   lostEdgesIn,
+  missingSuccessorsIn,
   neighboursIn,
   rarestPostings,
   rowsByNumbers,
@@ -154,6 +155,7 @@ const readsOn = (tables: Tables): StoreReads => ({
     [...tables.edges.keys()].filter((id) =>
       (tables.edges.get(id) ?? []).some(({ original }) => !tables.rows.has(original)),
     ),
+  missingSuccessors: async () => missingSuccessorsIn(tables),
   revisionsOf: async (ids) => revisionsIn(tables, ids),
   untold: async (limit) => [...tables.untold.keys()].slice(0, limit),
   forgottenAmong: async (hashes) =>

@@ -72,6 +72,18 @@ export const neighbourContract = (store: StoreUnderTest): void => {
       expect(await ask((tx) => tx.danglingSuccessors())).toEqual([]);
     });
 
+    test('[SY-P6] the target of a link is missing while neither it nor its tombstone is here', async () => {
+      const missing = async () => [...(await ask((tx) => tx.missingSuccessors()))].sort();
+      const linked = (id: typeof a, to: typeof a) =>
+        sampleRow(id, `text of ${id}`, { supersededBy: to, supersededAt: 1 });
+      await apply({ memories: [linked(a, c), linked(b, c), linked(d, e), sampleRow(e, 'five')] });
+      expect(await missing()).toEqual([c]);
+      await apply({ eraseMemories: [e] });
+      expect(await missing()).toEqual([c, e]);
+      await apply({ registers: [goneRegister(c, sampleHlc(9)), linkRegister(e, sampleHlc(9), null)] });
+      expect(await missing()).toEqual([e]);
+    });
+
     test('[RL-7] links that lost are found where no edge says the same', async () => {
       await apply({
         registers: [linkRegister(a, sampleHlc(9), b)],

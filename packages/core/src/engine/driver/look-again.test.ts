@@ -2,7 +2,14 @@
 import { hlcOf, type PulledItem } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';
-import { bodyRegister, goneRegister, sampleHlc, sampleId } from '../../testing/sample-memories.ts';
+import {
+  bodyRegister,
+  goneRegister,
+  linkRegister,
+  sampleBody,
+  sampleHlc,
+  sampleId,
+} from '../../testing/sample-memories.ts';
 import { pulledItem, value, verdictOn } from '../../testing/sync-bench.ts';
 
 const MINUTE = 60_000;
@@ -26,6 +33,12 @@ const started = async () => {
   const memory = (n: number) => made.bench.stores.reader.memory(sampleId(n));
   return { ...made, asked, pass, hold, memory };
 };
+
+/** A memory that another one replaced, of which the server shows nothing. */
+const replaced = () => [
+  pulledItem(bodyRegister(sampleId(1), sampleHlc(1), 'before'), 1),
+  pulledItem(linkRegister(sampleId(1), sampleHlc(2), sampleId(2)), 2),
+];
 
 const garbled = (item: PulledItem): PulledItem => ({ ...item, payload: 'AAAA' });
 
@@ -175,6 +188,58 @@ describe('what came garbled', () => {
       expect(await bench.sync.syncFacts()).toMatchObject({ dead: 0, pending: 0 });
     },
   );
+});
+
+describe('the tombstone of a successor, which a first pull leaves out', () => {
+  test.each([
+    ['in the first pull', [replaced()]],
+    ['later', [[], replaced()]],
+    ['before its memory', [replaced().slice(1), replaced().slice(0, 1)]],
+  ])('[SY-P6] is asked for by name when the link to it comes %s', async (_, shown) => {
+    const { bench, driver, held, pages, calls } = await createDriverBench();
+    const gone = pulledItem(goneRegister(sampleId(2), sampleHlc(3)), 3);
+    held.set(`${gone.entity} gone`, gone);
+    pages.push(...shown);
+    value(await driver.start());
+    await until(bench, rests(driver));
+    driver.poke('hint');
+    await until(bench, () => calls.includes('registers'));
+    await until(bench, rests(driver));
+    expect(await bench.stores.reader.memory(sampleId(1))).toMatchObject({ state: 1 });
+    expect(await bench.sync.namesToAsk()).toEqual([]);
+  });
+
+  test('[SY-P6] is asked for when a link goes out from here that leads to nothing', async () => {
+    const { bench, driver, hold, memory, asked } = await started();
+    hold(pulledItem(goneRegister(sampleId(2), sampleHlc(3)), 3));
+    const [entity, content] = [sampleId(1), sampleBody('before')];
+    await bench.write(
+      { entity, facet: 'body', value: content },
+      { entity, facet: 'link', value: { supersededBy: sampleId(2) } },
+    );
+    expect(await memory(1)).toMatchObject({ state: 0 });
+    driver.poke('local_write');
+    await until(bench, () => asked('registers') === 1);
+    await until(bench, rests(driver));
+    expect(await memory(1)).toMatchObject({ state: 1 });
+  });
+
+  test('[SY-P6] is asked for ever less often where there is none, and hides nothing until it comes', async () => {
+    const { driver, pages, hold, memory, asked, pass } = await started();
+    pages.push(replaced());
+    driver.poke('hint');
+    await pass(DAY);
+    const early = asked('registers');
+    expect(early).toBeGreaterThan(2);
+    expect(early).toBeLessThan(12);
+    expect(await memory(1)).toMatchObject({ state: 0 });
+    hold(pulledItem(goneRegister(sampleId(2), sampleHlc(3)), 3));
+    await pass(2 * DAY);
+    expect(await memory(1)).toMatchObject({ state: 1 });
+    const last = asked('registers');
+    await pass(DAY);
+    expect(asked('registers')).toBe(last);
+  });
 });
 
 describe('what the server refused', () => {

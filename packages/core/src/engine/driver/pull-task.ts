@@ -132,9 +132,9 @@ const pageItemsAfter = (received: number): number =>
   received < LIMITS.bootstrapNewest ? LIMITS.pullItemsDefault : LIMITS.bootstrapPageItems;
 
 /**
- * Garbled registers, and the tombstones of what the server calls forgotten, are asked for by name: at the end of the next
- * pull, then ever less often. A line that changed bytes heals by itself then; a server that has nothing better is not
- * asked for ever. [TR-1, TR-7]
+ * Garbled registers, the tombstones of what the server calls forgotten, and those of successors that never came, are asked for
+ * by name: at the end of the next pull, then ever less often. A line that changed bytes heals by itself then; a server that has
+ * nothing better is not asked for ever. [TR-1, TR-7, SY-P6]
  */
 const waitingIn = ({ unread, refused }: SyncFacts): number =>
   Object.entries(unread).reduce(
@@ -144,8 +144,10 @@ const waitingIn = ({ unread, refused }: SyncFacts): number =>
 
 /** `garbled`: items of this pull that could not be opened. */
 const askAgain = async (context: TaskContext, before: SyncFacts, garbled: number): Promise<void> => {
-  const { asking, clock } = context;
-  const waiting = waitingIn(before) + garbled;
+  const { asking, clock, engine, assertCurrent } = context;
+  const missing = await engine.missingCount();
+  assertCurrent();
+  const waiting = waitingIn(before) + garbled + missing;
   // A register that was sent again and is called gone once more is no news.
   const isNews = waiting > asking.waiting + asking.resent;
   asking.waiting = waiting;
@@ -173,7 +175,7 @@ const askRound = async ({ asking, engine, transport, assertCurrent }: TaskContex
   assertCurrent();
   const taken = given.ok ? await engine.takeRegisters(given.value, round) : given;
   assertCurrent();
-  const left = waitingIn(await engine.syncFacts());
+  const left = waitingIn(await engine.syncFacts()) + (await engine.missingCount());
   assertCurrent();
   const helps = left < asking.waiting;
   asking.waiting = left;

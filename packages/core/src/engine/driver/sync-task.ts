@@ -35,6 +35,7 @@ export type SyncEngine = Pick<
   | 'fork'
   | 'freezeBatch'
   | 'heal'
+  | 'missingCount'
   | 'namesToAsk'
   | 'retryRefused'
   | 'noteMembersMended'

@@ -8,6 +8,7 @@ import {
   readWithStore,
   setAside,
 } from '../../sync/apply-page.engine.ts';
+import { missingEnds } from '../../sync/missing-ends.engine.ts';
 import { isDoubted, isSuspect, isVouchedFor } from '../../sync/read-page.ts';
 import { registerKey } from '../../sync/settle.ts';
 import { goneLetters, notInVault, type SyncSession, sendAgain } from '../../sync/sync-session.engine.ts';
@@ -96,16 +97,22 @@ const sendUnproved = async (
 
 const keyOf = ({ entity, facet }: RegisterName): string => registerKey(entity, facet);
 
-/** Garbled registers, and the tombstones of those that the server calls forgotten without showing them. [TR-1, TR-7] */
-export const namesToAsk = ({ store }: SyncSession): Promise<readonly RegisterName[]> =>
-  store.write(async (tx) => {
+/** How many tombstones decide what is shown, and did not come. [SY-P6] */
+export const missingCount = async (session: SyncSession): Promise<number> =>
+  session.memory.mayMissEnds ? session.store.write(async (tx) => (await missingEnds(session, tx)).length) : 0;
+
+/** Garbled registers, and the tombstones of those that the server calls forgotten without showing them, or that did not come. [TR-1, TR-7, SY-P6] */
+export const namesToAsk = (session: SyncSession): Promise<readonly RegisterName[]> =>
+  session.store.write(async (tx) => {
     const { unread, refused } = await tx.setAside();
     const isAnyDoubted = Object.keys(unread).some((reason) => isDoubted({ reason }));
     const garbled = isAnyDoubted ? await tx.quarantined(ALL) : [];
     const unproved = (refused.gone ?? 0) === 0 ? [] : await goneLetters(tx);
     return [
       ...garbled.filter(isDoubted).map(nameOf),
-      ...[...new Set(unproved.map(({ entity }) => entity))].map((entity) => ({ entity, facet: 'gone' })),
+      ...[...new Set([...unproved.map(({ entity }) => entity), ...(await missingEnds(session, tx))])].map(
+        (entity) => ({ entity, facet: 'gone' }),
+      ),
     ];
   });
 

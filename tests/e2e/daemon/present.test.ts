@@ -1,5 +1,5 @@
 // Files that clients find the daemon by are removed: by tidiers of old files, by people, by a script that means another folder.
-import { closeSync, existsSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { connect, takeLock } from '@cairn/client/device';
 import { doctorResult } from '@cairn/schema';
@@ -56,6 +56,26 @@ test('[RL-20] without its socket the daemon is asked at its port, and listens at
   expect(await contents(client)).toHaveLength(3);
   await allBack(home);
   expect((await newcomer(home)).daemon().pid).toBe(client.daemon().pid);
+});
+
+test('[RL-20] a folder where the socket was keeps no other file from being put back', async () => {
+  const home = await makeHome();
+  const { pid } = (await start(home)).daemon();
+  const socket = home.paths.socket ?? '';
+  rmSync(socket, { force: true });
+  // With something in it, as a container's mount of a file that was not there yet.
+  mkdirSync(`${socket}/kept`, { recursive: true });
+  await save(await newcomer(home), 'by the port');
+  remove(home, ['daemonFile', 'tokenFile']);
+  await waitUntil(() => existsSync(home.paths.daemonFile) && existsSync(home.paths.tokenFile), {
+    timeoutMs: 30_000,
+    what: 'the other files to be put back',
+  });
+  const client = await newcomer(home);
+  await save(client, 'by the port again');
+  expect(client.daemon().pid).toBe(pid);
+  rmSync(socket, { recursive: true });
+  await allBack(home);
 });
 
 test('[RL-20] a lock that was just removed is put back by the doctor that looks for it', async () => {

@@ -167,11 +167,20 @@ const listenTcp = async (wish: DoorsWish): Promise<Result<Server, CairnError>> =
 
 /** Null without a socket: TCP alone is enough. A socket file left by a killed daemon is replaced: the lock is held here. */
 const listenUnix = async (wish: DoorsWish, path: string): Promise<Server | null> => {
-  rmSync(path, { force: true });
   const server = serverFor(wish, 'unix');
-  if ((await listenOn(server, { path })) !== null) return null;
+  if (!removed(path) || (await listenOn(server, { path })) !== null) return null;
   chmodSync(path, 0o600);
   return server;
+};
+
+/** False where a folder has the name: what is in it is somebody's. */
+const removed = (path: string): boolean => {
+  try {
+    rmSync(path, { force: true });
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 /** Null when it listens, else the error's code. */

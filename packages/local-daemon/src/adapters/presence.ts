@@ -43,21 +43,29 @@ export const keepPresent = (deps: PresenceDeps): Presence => {
   let isSoon = false;
   let watched: readonly FSWatcher[] = [];
 
-  // The token before the file that says where to use it.
-  const announce = (): void => {
+  const putToken = (): void => {
     if (readPrivateFile(paths.tokenFile) !== tokenText) writePrivateFile(paths.tokenFile, tokenText);
+  };
+  const putFile = (): void => {
     if (readPrivateFile(paths.daemonFile) !== deps.file) writePrivateFile(paths.daemonFile, deps.file);
+  };
+  /** One that cannot be put back keeps no other from it. */
+  const attempt = async <T>(what: string, run: () => T | Promise<T>): Promise<T | undefined> => {
+    if (isOver) return undefined;
+    try {
+      return await run();
+    } catch (error) {
+      log.warn('what clients find the daemon by cannot be written', { what, error: codeOf(error) });
+      return undefined;
+    }
   };
   const look = async (): Promise<void> => {
     if (isOver) return;
-    try {
-      if (isTakenAway(deps)) return stop('its folder was taken away');
-      if (!deps.renewLock()) return stop('another process has taken its lock');
-      await doors.keepSocket();
-      if (!isOver) announce();
-    } catch (error) {
-      log.warn('what clients find the daemon by cannot be written', { error: codeOf(error) });
-    }
+    if ((await attempt('folder', () => isTakenAway(deps))) === true) return stop('its folder was taken away');
+    if ((await attempt('lock', deps.renewLock)) === false) return stop('another process has taken its lock');
+    await attempt('socket', doors.keepSocket);
+    await attempt('token', putToken);
+    await attempt('daemon.json', putFile);
     watchFiles();
   };
   const soon = (): void => {
@@ -83,7 +91,9 @@ export const keepPresent = (deps: PresenceDeps): Presence => {
     after(LOOK_MS, lookAgain);
   };
 
-  announce();
+  // The token before the file that says where to use it.
+  putToken();
+  putFile();
   watchFiles();
   after(LOOK_MS, lookAgain);
   return {

@@ -10,7 +10,7 @@ import { eventHandler } from './events.ts';
 import { type ApiEnv, type DoorKeeper, guardDoor } from './guard-door.ts';
 import { hookHandler } from './hooks.ts';
 import { tooLarge } from './input.ts';
-import { MCP_PATH } from './mcp.ts';
+import { MCP_PATH, mcpHandler } from './mcp.ts';
 import { documentHandlers, findHandlers, memoryHandlers } from './memories.ts';
 import { openHandlers, pageRoutes } from './page.ts';
 import { problem, restoring, stopping } from './problem.ts';
@@ -39,7 +39,7 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
   app.get('/healthz', () => Response.json({ ok: true, version: deps.version, pid: deps.pid }));
 
   mountRoutes(app, handlersOf(deps), deps.gate);
-  app.all(MCP_PATH, (c) => deps.mcp.http(c.req.raw));
+  app.all(MCP_PATH, mcpHandler(deps.mcp));
   return app;
 };
 

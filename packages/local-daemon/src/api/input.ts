@@ -1,14 +1,13 @@
 /** The border: bodies and queries are parsed once here, and what is wrong with them is said in a sentence. */
 import { isUtf8 } from 'node:buffer';
-import { type CairnError, cairnError, err, LIMITS, parseInput, type Result } from '@cairn/schema';
+import { type CairnError, cairnError, err, LIMITS, ok, parseInput, type Result } from '@cairn/schema';
 import type { Context } from 'hono';
 import type * as z from 'zod';
 
 export const readJson = async <T>(c: Context, schema: z.ZodType<T>): Promise<Result<T, CairnError>> => {
-  const bytes = Buffer.from(await c.req.arrayBuffer());
-  if (!isUtf8(bytes)) return err(notUtf8(bytes));
-  const text = bytes.toString('utf8');
-  if (text.length > LIMITS.daemonBodyBytesMax) return err(tooLarge());
+  const read = await readText(c);
+  if (!read.ok) return read;
+  const text = read.value;
   let json: unknown;
   try {
     json = text === '' ? {} : JSON.parse(text);
@@ -21,7 +20,14 @@ export const readJson = async <T>(c: Context, schema: z.ZodType<T>): Promise<Res
   return parseInput(json, schema);
 };
 
-/** RL-23 */
+/** The body, which has to be UTF-8. [RL-23] */
+export const readText = async (c: Context): Promise<Result<string, CairnError>> => {
+  const bytes = Buffer.from(await c.req.arrayBuffer());
+  if (!isUtf8(bytes)) return err(notUtf8(bytes));
+  const text = bytes.toString('utf8');
+  return text.length > LIMITS.daemonBodyBytesMax ? err(tooLarge()) : ok(text);
+};
+
 const notUtf8 = (bytes: Buffer): CairnError =>
   cairnError(
     'invalid_input',

@@ -1,6 +1,7 @@
 /** `cairn`: reads the command line, runs one command, prints its outcome once. */
 import { isatty } from 'node:tty';
 import { escapedUnsafe, printable } from '@cairn/schema';
+import { areArgumentsText } from './argument-bytes.ts';
 import type { Outcome, ParsedLine } from './command.ts';
 import { type ExitCode, exitCodeOf, type Failure, failure } from './failure.ts';
 import { createProcessIo, type ProcessIo, terminalStyle } from './process-io.ts';
@@ -11,10 +12,19 @@ import { QUICK_COMMANDS } from './words/quick-commands.ts';
 const parse = async (argv: readonly string[]): Promise<ParsedLine> =>
   quickParse(argv, QUICK_COMMANDS) ?? (await import('./program.ts')).parseCommandLine(argv, terminalStyle());
 
+const notText = (argv: readonly string[]): ParsedLine => ({
+  kind: 'failure',
+  json: argv.includes('--json'),
+  failure: failure(
+    'invalid_input',
+    'An argument is not UTF-8 text. Write it in UTF-8, or give the text on standard input, as UTF-8 too.',
+  ),
+});
+
 const main = async (argv: readonly string[]): Promise<ExitCode> => {
   // A reader that left (`| head`) is no error.
   process.stdout.on('error', (error) => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1));
-  const line = await parse(argv);
+  const line = areArgumentsText(argv) ? await parse(argv) : notText(argv);
   if (line.kind === 'text') {
     process.stdout.write(line.text);
     return 0;

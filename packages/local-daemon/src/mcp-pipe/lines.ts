@@ -1,7 +1,9 @@
-/** Bytes → lines, each without its end. One that is too long is left out and told as null. */
+import { isUtf8 } from 'node:buffer';
+
+/** Bytes → lines, each without its end. One that is too long is left out and told as null. `isText`: all of it is UTF-8. */
 export const createLineReader = (
   bytesMax: number,
-  onLine: (line: string | null) => void,
+  onLine: (line: string | null, isText: boolean) => void,
 ): ((data: Buffer) => void) => {
   let parts: Buffer[] = [];
   let bytes = 0;
@@ -13,10 +15,11 @@ export const createLineReader = (
     else parts = [];
   };
   const finish = (): void => {
-    const line = bytes > bytesMax ? null : Buffer.concat(parts).toString('utf8');
+    const whole = bytes > bytesMax ? null : Buffer.concat(parts);
+    const line = whole?.toString('utf8') ?? null;
     parts = [];
     bytes = 0;
-    if (line === null || line.trim() !== '') onLine(line);
+    if (line === null || line.trim() !== '') onLine(line, whole === null || isUtf8(whole));
   };
   return (data) => {
     let from = 0;

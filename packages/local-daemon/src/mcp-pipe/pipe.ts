@@ -27,8 +27,8 @@ export interface PipeDeps {
 }
 
 export interface Pipe {
-  /** From the client; null: one that was too long. */
-  take(line: string | null): void;
+  /** From the client; null: one that was too long. `isText`: its bytes were UTF-8. */
+  take(line: string | null, isText?: boolean): void;
   /** Resolves once nothing is under way. */
   idle(): Promise<void>;
   close(): void;
@@ -51,6 +51,7 @@ const LOST =
 const HUNG =
   'The Cairn daemon runs and did not answer in time, so go on without it. It may still do what was asked. `cairn logs` shows why.';
 const TOO_LONG = 'This message is too long. Send less at once.';
+const NOT_TEXT = 'This message is not UTF-8 text. Send UTF-8.';
 const INVALID_REQUEST = -32600;
 
 export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
@@ -71,7 +72,7 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
     if (calls.size === 0) for (const call of onIdle.splice(0)) call();
   };
 
-  const take = (line: string | null): void => {
+  const take = (line: string | null, isText = true): void => {
     if (line === null) {
       write(errorLine(null, INVALID_REQUEST, TOO_LONG));
       return;
@@ -79,6 +80,11 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
     const message = readMessage(line);
     if (message.kind === 'malformed') {
       write(errorLine(message.id, message.code, message.reason));
+      return;
+    }
+    if (!isText) {
+      if (message.kind === 'request')
+        write(failureLine(message.id, message.method, message.params, NOT_TEXT));
       return;
     }
     if (message.kind === 'request') {

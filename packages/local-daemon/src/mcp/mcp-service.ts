@@ -9,7 +9,8 @@ import type { OpenPipe, Serving } from './serve.ts';
 import type { McpDeps } from './server.ts';
 
 export interface McpService {
-  http(request: Request): Promise<Response>;
+  /** `body`: the parsed one of a POST. */
+  http(request: Request, body?: unknown): Promise<Response>;
   /** Takes a connection over; its head says who asks. */
   pipe(socket: Duplex, header: (name: string) => string | undefined): void;
   /** Whether there is room for one more. */
@@ -35,7 +36,7 @@ export const createMcpService = (deps: McpDeps): McpService => {
   };
 
   return {
-    http: async (request) => (await serving()).http(request),
+    http: async (request, body) => (await serving()).http(request, body),
     pipe: (socket, header) => {
       pipes.set(socket, null);
       socket.once('close', () => pipes.delete(socket));

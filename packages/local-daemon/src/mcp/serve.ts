@@ -1,6 +1,5 @@
 /** The two ways in: HTTP requests, each by itself, and the connections of `cairn mcp`, each with a server of its own. */
 import type { Duplex } from 'node:stream';
-import { LIMITS } from '@cairn/schema';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { type CallerFacts, readCaller } from './caller.ts';
@@ -8,7 +7,8 @@ import { createMcpServer, type McpDeps } from './server.ts';
 import { createSocketTransport } from './socket-transport.ts';
 
 export interface Serving {
-  http(request: Request): Promise<Response>;
+  /** `body`: the parsed one of a POST. */
+  http(request: Request, body?: unknown): Promise<Response>;
   pipe(socket: Duplex, facts: CallerFacts): OpenPipe;
   /** Ends what HTTP clients listen to, once their other requests have been answered. */
   end(): void;
@@ -20,13 +20,11 @@ export interface OpenPipe {
 }
 
 export const createServing = (deps: McpDeps): Serving => {
-  const handler = createMcpHandler(
-    ({ requestInfo }) =>
-      createMcpServer(
-        deps,
-        readCaller((name) => requestInfo?.headers.get(name) ?? undefined),
-      ),
-    { maxRequestBodySize: LIMITS.daemonBodyBytesMax },
+  const handler = createMcpHandler(({ requestInfo }) =>
+    createMcpServer(
+      deps,
+      readCaller((name) => requestInfo?.headers.get(name) ?? undefined),
+    ),
   );
   let underWay = 0;
   let ended = false;
@@ -34,10 +32,10 @@ export const createServing = (deps: McpDeps): Serving => {
     if (ended && underWay === 0) void handler.close();
   };
   return {
-    http: async (request) => {
+    http: async (request, body) => {
       underWay++;
       try {
-        return await handler.fetch(request);
+        return await handler.fetch(request, { parsedBody: body });
       } finally {
         underWay--;
         closeIfDone();

@@ -10,9 +10,9 @@ const RUN = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]+/gu;
 /** Only what is beyond Latin-1, and the soft hyphen, can be in a run; looking for that alone is several times cheaper. */
 const MAY_HIDE = /[^\n\t -\u00ac\u00ae-\u02ff]/;
 
-/** Whether anything of it is seen: a text of blanks and hidden characters says nothing. */
+/** Whether anything of it is seen: a text of blanks, also Braille's (U+2800), and hidden characters says nothing. */
 export const hasSeen = (text: string): boolean => SEEN.test(text);
-const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
+const SEEN = /[^\s\u2800\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
 
 /** Each run of hidden characters as `put` says; it is told what a reader needs, and what has to go. */
 const replaceHidden = (text: string, put: (kept: string, left: string, run: string) => string): string =>

@@ -3,7 +3,16 @@ import { createEngineBench } from '../testing/index.ts';
 import { cleanText } from './clean-text.ts';
 import { parseDraft } from './draft.ts';
 
-const UNSEEN = ['\u200b', '\u200b\u200d', ' \u2060 \ufeff ', '\u0000', '\u00ad', '\u3164', '\u{e0041}'];
+const UNSEEN = [
+  '\u200b',
+  '\u200b\u200d',
+  ' \u2060 \ufeff ',
+  '\u0000',
+  '\u2800 \u2800',
+  '\u00ad',
+  '\u3164',
+  '\u{e0041}',
+];
 
 describe('[RL-24] a text of which nobody sees anything', () => {
   test.each(UNSEEN)('is empty: %j', (text) => {

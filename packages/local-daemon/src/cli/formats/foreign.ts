@@ -43,12 +43,17 @@ const foreignRecord = (value: unknown, place: string): Found => {
   if (isMem0(value)) return mem0Record(value, place);
   const content = value.content ?? value.memory ?? value.text;
   if (typeof content !== 'string') return bad(place, 'it has no text in "content", "memory" or "text"');
-  const createdAt = value.createdAt ?? value.created_at;
   return record(place, {
     content,
     ...Object.fromEntries(KEPT.map((one) => [one, value[one]])),
-    ...(typeof createdAt === 'string' ? { createdAt } : {}),
+    createdAt: timeOf(value.createdAt ?? value.created_at),
   });
+};
+
+/** As it was written, so that the daemon says what is wrong with it; null where none was meant. */
+const timeOf = (value: unknown): string | null => {
+  if (typeof value === 'string') return value;
+  return typeof value !== 'number' || value === 0 ? null : (time.parse(value) ?? String(value));
 };
 
 const isMem0 = (value: Readonly<Record<string, unknown>>): boolean =>

@@ -27,29 +27,31 @@ const listIn = (text: string): unknown => {
   return value === undefined ? text.split(',') : value;
 };
 
-/** ISO 8601, or a number of seconds or milliseconds since 1970. */
+/** ISO 8601, or a number of seconds or milliseconds since 1970. One before 1970 is left to the daemon, which says so. [RL-24] */
 export const time = z
   .unknown()
   .optional()
   .transform((value): string | null => {
-    const ms = msOf(value);
-    return ms === null ? null : new Date(ms).toISOString();
+    const ms = anyMsOf(value);
+    return ms === null || ms === 0 ? null : new Date(ms).toISOString();
   });
 
-/** Milliseconds; null when it is no time. */
+/** Milliseconds; null when it is no time after 1970. */
 export const msOf = (value: unknown): number | null => {
-  if (typeof value === 'string') {
-    const ms = /^\d{9,}(\.\d+)?$/.test(value) ? fromNumber(Number(value)) : Date.parse(value);
-    return isTime(ms) ? ms : null;
-  }
-  if (typeof value !== 'number') return null;
-  const ms = fromNumber(value);
-  return isTime(ms) ? ms : null;
+  const ms = anyMsOf(value);
+  return ms !== null && ms > 0 ? ms : null;
 };
 
+const anyMsOf = (value: unknown): number | null => {
+  const ms =
+    typeof value === 'number' ? fromNumber(value) : typeof value === 'string' ? fromText(value) : Number.NaN;
+  return Math.abs(ms) <= 8_640_000_000_000_000 ? ms : null;
+};
+
+const fromText = (value: string): number =>
+  /^-?\d{9,}(\.\d+)?$/.test(value) ? fromNumber(Number(value)) : Date.parse(value);
 /** 1e11 seconds are the year 5138, 1e11 milliseconds March 1973. */
-const fromNumber = (value: number): number => Math.floor(value < 1e11 ? value * 1_000 : value);
-const isTime = (ms: number): boolean => ms > 0 && ms <= 8_640_000_000_000_000;
+const fromNumber = (value: number): number => Math.floor(Math.abs(value) < 1e11 ? value * 1_000 : value);
 
 const TAG_CHARS_MAX = 64;
 

@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { isAbsolute } from 'node:path';
+import { countControls } from '@cairn/core';
 import { type BodyOf, type ImportResult, LIMITS, ok, type Result } from '@cairn/schema';
 import type { Failure } from '../failure.ts';
 import type { Found } from '../formats/found.ts';
@@ -157,7 +158,14 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
     const problem = isOther || isFull ? await flush() : null;
     records.push(found);
     units += size;
+    leaveControls(found.record.content);
     return problem;
+  };
+
+  /** The daemon takes them out. [RL-24] */
+  const leaveControls = (text: unknown): void => {
+    const controls = typeof text === 'string' ? countControls(text) : 0;
+    if (controls > 0) tally.leave('control characters, such as NUL', controls);
   };
 
   const takeTurn = async (found: TurnFound): Promise<Failure | null> => {
@@ -175,6 +183,7 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
     const problem = isOther || isFull ? await flush() : null;
     turns.push(found);
     units += found.turn.text.length;
+    leaveControls(found.turn.text);
     return problem;
   };
 

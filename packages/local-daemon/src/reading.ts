@@ -10,7 +10,9 @@ import { openEngine } from '@cairn/core';
 import { type CairnError, err, ok, type Result } from '@cairn/schema';
 import { createConfigReader } from './adapters/config-reader.ts';
 import { createLog } from './adapters/log.ts';
+import { seeLostTail } from './adapters/lost-tail.ts';
 import { readPrivateFile } from './adapters/private-file.ts';
+import { systemClock } from './adapters/system-time.ts';
 import { createServiceApp } from './composition/doors.ts';
 import { createServices } from './composition/services.ts';
 import { createEngineBox } from './services/engine-box.ts';
@@ -42,6 +44,8 @@ export const openReading = async ({
   if (config.value.store !== null) return err(why);
   const log = createLog({ path: paths.log, foreground: false });
   const events = createEventBus();
+  // The first opening makes the log sound.
+  const lostTail = seeLostTail(paths.database, systemClock.nowMs());
   const box = createEngineBox(() =>
     openEngine({
       path: paths.database,
@@ -53,7 +57,7 @@ export const openReading = async ({
   if (!opened.ok) return opened;
   const stopSignal = new AbortController().signal;
   const services = createServices({ paths, hostName }, config.value, {
-    ...{ box, events, log, reader: reader.value, lostTail: null, renewLock: () => false },
+    ...{ box, events, log, reader: reader.value, lostTail, renewLock: () => false },
     reasons: { stopSignal, stop: () => undefined },
   });
   const token = randomBytes(32).toString('hex');

@@ -136,6 +136,18 @@ describe.skipIf(!canMount)('[RL-22] on a disk of 24 MB', () => {
     expect(JSON.parse(of('after').out).total).toBe(3);
   });
 
+  test('[RL-27] that came back read-only from a crash which took the end of the log: that is said', async () => {
+    const { ran, of } = await onDisk(
+      `${SAVES}crash\nLOG="$CAIRN_HOME/cairn.db-wal"\ntruncate -s $(($(stat -c %s "$LOG") * 3 / 4)) "$LOG"\nmount -o remount,ro "$MOUNT"\nrun doctor doctor --json\nrun status status --json\nrun shown status\n`,
+    );
+    expect({ status: ran.status, said: ran.stderr }).toMatchObject({ status: 0 });
+    expect(JSON.parse(of('doctor').out).checks).toContainEqual(
+      expect.objectContaining({ id: 'recovered', status: 'warn' }),
+    );
+    expect(JSON.parse(of('status').out).store.lostTail.readable).toBeGreaterThan(0);
+    expect(of('shown').out).toMatch(/a crash took the end of its log/);
+  });
+
   test('that fills up while the daemon runs: reading goes on, saving says why, and goes on by itself', async () => {
     const { ran, of } = await onDisk(
       `${SAVES}${FILL}\nfor at in $(seq 40); do run full save "$(head -c 1500 /dev/zero | tr '\\0' x) $at" --json; done\nrun list list --json\nrm "$MOUNT/fill"\n${AGAIN}`,

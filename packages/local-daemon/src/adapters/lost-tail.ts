@@ -27,20 +27,22 @@ const tailNote = z.object({ frames: count, readable: count, at: count });
  * the daemon is no time in which a person looks. Null: nothing was lost, or a week ago.
  */
 export const noteLostTail = (database: string, nowMs: number): TailNote | null => {
-  const path = `${database}-lost`;
-  const lost = findLostTail(database);
-  if (lost !== null) {
-    const note = { ...lost, at: nowMs };
-    writePrivateFile(path, `${JSON.stringify(note)}\n`);
-    return note;
-  }
-  const text = readPrivateFile(path);
-  if (text === null) return null;
-  const note = tailNote.safeParse(parsed(text));
-  if (note.success && Math.abs(nowMs - note.data.at) <= LIMITS.lostTailMsMax) return note.data;
-  removePrivateFile(path);
-  return null;
+  const path = noteOf(database);
+  const note = seeLostTail(database, nowMs);
+  if (note === null && readPrivateFile(path) !== null) removePrivateFile(path);
+  if (note?.at === nowMs) writePrivateFile(path, `${JSON.stringify(note)}\n`);
+  return note;
 };
+
+/** The same, where nothing can be written. */
+export const seeLostTail = (database: string, nowMs: number): TailNote | null => {
+  const lost = findLostTail(database);
+  if (lost !== null) return { ...lost, at: nowMs };
+  const note = tailNote.safeParse(parsed(readPrivateFile(noteOf(database)) ?? ''));
+  return note.success && Math.abs(nowMs - note.data.at) <= LIMITS.lostTailMsMax ? note.data : null;
+};
+
+const noteOf = (database: string): string => `${database}-lost`;
 
 const parsed = (text: string): unknown => {
   try {

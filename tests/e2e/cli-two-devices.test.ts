@@ -237,6 +237,10 @@ describe('a vault on a server', () => {
     expect(leaving.message).toMatch(
       /This is the last device of it: .*only be opened with the 24 words.*add --yes/,
     );
+    await own.stop();
+    expect((await last.fails(2, ['leave'])).message).toMatch(
+      /The server does not answer. If this is the last device of it, .*24 words.*add --yes/,
+    );
     expect((await last.json(statusResult, ['status'])).sync.vault).not.toBeNull();
     expect((await last.json(leaveResult, ['leave', '--yes'])).memories).toBe(2);
   });

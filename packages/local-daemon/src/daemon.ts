@@ -120,15 +120,21 @@ const takeOwnLock = (paths: Paths): Result<ReturnType<typeof takeLock>, CairnErr
 };
 
 const failStart = async (
-  { complain }: DaemonOptions,
-  { kind, message }: CairnError,
+  { complain, paths }: DaemonOptions,
+  error: CairnError,
   log: Log | null,
 ): Promise<number> => {
+  const { kind } = error;
+  const message = kind === 'storage_corrupt' && !error.retryable ? howToReplace(paths) : error.message;
   log?.error(message, { kind });
   complain(message);
   await reportStart({ kind: 'failed', reason: kind, message });
   return 1;
 };
+
+/** `cairn doctor` and `cairn restore` ask a daemon, and none can start. */
+const howToReplace = ({ database, backups }: Paths): string =>
+  `The database is damaged, and no daemon can open it. Put a backup in its place: move ${database} elsewhere, with -wal and -shm if they are there, and copy the newest file of ${backups}, or a backup of your own, to ${database}. Without a backup only move it: \`cairn join\` or \`cairn recover\` bring back what a vault has.`;
 
 interface Started {
   readonly reasons: StopReasons;

@@ -198,8 +198,8 @@ export const leave: Run = async (given, io) => {
   const { vault } = status.value.sync;
   if (vault === null) return err(failure('not_in_vault', 'This device is in no vault.'));
   const others = await othersIn(io);
-  // Nobody else can open what is there, so a script has to say that it means it.
-  const ask = others === 0 ? confirm : confirmOnTerminal;
+  // Perhaps nobody else can open what is there, so a script has to say that it means it.
+  const ask = others === 0 || others === null ? confirm : confirmOnTerminal;
   const asked = await ask(given, io, whatLeavingDoes(status.value, vault, others));
   if (!asked.ok) return asked;
   const left = await io.ask('POST /v1/vault/leave', { body: {} });

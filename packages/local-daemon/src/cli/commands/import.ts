@@ -128,19 +128,32 @@ const importOne = async (
 const placeIn = ({ label }: Input, place: string): string =>
   [label, place].filter((part) => part !== '').join(', ');
 
+interface Bad {
+  /** They were read; the daemon, or a limit, keeps them out. */
+  readonly refused: number;
+  readonly unreadable: number;
+}
+
+const badText = (read: number, { refused, unreadable }: Bad): string => {
+  const parts = [
+    refused === 0 ? '' : `${refused} ${refused === 1 ? 'was' : 'were'} refused`,
+    unreadable === 0 ? '' : `${unreadable} could not be read`,
+  ];
+  return `Of ${count(read, 'record')}, ${parts.filter((part) => part !== '').join(' and ')}.`;
+};
+
 const outcomeOf = ({ tally }: Delivery, problem: Failure | null, { dryRun, learning }: Wanted): Outcome => {
-  const { held, schedules, profile, ...counts } = tally.counts;
-  const bad =
-    counts.failed === 0
-      ? null
-      : failure('invalid_input', `${counts.failed} of ${counts.read} records could not be read.`);
-  const partly = problem ?? bad;
+  const { held, schedules, profile, unreadable, ...counts } = tally.counts;
+  const bad = { refused: counts.failed - unreadable, unreadable };
+  const partly =
+    problem ?? (counts.failed === 0 ? null : failure('invalid_input', badText(counts.read, bad)));
   // A batch is answered after what was read behind it.
   const failures = tally.failures.toSorted((a, b) => a.index - b.index);
   const leftOut = [...tally.leftOut].map(([what, times]) => ({ what, count: times }));
   return {
     json: {
       ...counts,
+      ...(counts.failed === 0 ? {} : bad),
       ...(held === 0 ? {} : { held }),
       ...(learning === null ? {} : { learn: learning }),
       ...(leftOut.length === 0 ? {} : { leftOut }),

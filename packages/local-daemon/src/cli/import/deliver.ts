@@ -243,7 +243,10 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
       const index = position++;
       if (found.kind === 'record') return takeRecord({ ...found, index });
       if (found.kind === 'turn') return takeTurn({ ...found, index });
-      if (found.kind === 'bad') return fail({ ...found, index }, found.reason);
+      if (found.kind === 'bad') {
+        tally.add({ unreadable: 1 });
+        return fail({ ...found, index }, found.reason);
+      }
       if (found.kind === 'setting') {
         const { setting } = found;
         if (setting.kind === 'schedule') return takeSetting({ ...found, index });

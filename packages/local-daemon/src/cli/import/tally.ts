@@ -6,7 +6,9 @@ export interface Counts {
   new: number;
   duplicate: number;
   skipped: number;
+  /** Of these `unreadable`; the others were read and refused. */
   failed: number;
+  unreadable: number;
   held: number;
   /** The schedules among what is new, which came paused. */
   schedules: number;
@@ -50,6 +52,7 @@ export const createTally = (): Tally => {
     duplicate: 0,
     skipped: 0,
     failed: 0,
+    unreadable: 0,
     held: 0,
     schedules: 0,
     profile: 0,
@@ -68,6 +71,7 @@ export const createTally = (): Tally => {
       counts.duplicate += more.duplicate ?? 0;
       counts.skipped += more.skipped ?? 0;
       counts.failed += more.failed ?? 0;
+      counts.unreadable += more.unreadable ?? 0;
       counts.held += more.held ?? 0;
       counts.schedules += more.schedules ?? 0;
       counts.profile += more.profile ?? 0;

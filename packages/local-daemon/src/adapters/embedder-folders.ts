@@ -104,6 +104,10 @@ const shelfOf = ({ root, folder, target, read }: Places): EmbedderShelf => {
       const { bavail, bsize } = statfsSync(root);
       return bavail * bsize;
     },
+    keepOnly(names) {
+      for (const name of namesIn(folder))
+        if (!names.includes(name)) rmSync(join(folder, name), { recursive: true, force: true });
+    },
     heldBytes: () => namesIn(folder).reduce((sum, name) => sum + Math.max(0, sizeOf(join(folder, name))), 0),
     draft: write,
     settle(embedder) {

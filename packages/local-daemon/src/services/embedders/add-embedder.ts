@@ -23,6 +23,8 @@ export interface EmbedderShelf {
   read(name: string): AddedEmbedder | null;
   textOf(name: string): string | null;
   freeBytes(): number;
+  /** Takes away what an add of before left and this one does not want. */
+  keepOnly(names: readonly string[]): void;
   /** Of what came before. */
   heldBytes(): number;
   /** Writes what is known so far, so that it can be tried. */
@@ -61,6 +63,7 @@ export const addEmbedder = async <F extends ListedFile>(
 ): Promise<Result<AddedEmbedder, CairnError>> => {
   const chosen = chooseFiles(source.files, wish.file);
   if (!chosen.ok) return chosen;
+  deps.shelf.keepOnly(chosen.value.map(({ name }) => name));
   const brought = await bringAll(source, chosen.value, deps);
   if (!brought.ok) return brought;
   const files = brought.value;

@@ -111,7 +111,7 @@ const scene = (options: { free?: number; vectors?: (texts: readonly string[]) =>
   let before: AddedEmbedder | null = null;
   const shelf: EmbedderShelf = {
     ...{ read: () => before, textOf: texts, freeBytes: () => options.free ?? GB, heldBytes: () => 0 },
-    draft: () => undefined,
+    ...{ draft: () => undefined, keepOnly: () => undefined },
     settle: (one) => settled.push(one),
   };
   const embed = options.vectors ?? ((all) => all.map((text, at) => Float32Array.of(at, text.length)));

@@ -10,8 +10,11 @@ export const endDevicesAfterTests = (): void =>
     for (const one of made) await one.end();
   });
 
-export const newDevice = async (name: string): Promise<Device> => {
-  const one = await device(name);
+export const newDevice = async (
+  name: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Device> => {
+  const one = await device(name, settings);
   made.push(one);
   return one;
 };

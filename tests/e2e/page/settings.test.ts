@@ -19,6 +19,13 @@ const startModel = async () => {
 };
 
 describe.skipIf(!hasChromium)('the page of settings', () => {
+  test('[PG-22] shows itself where the folder of the person is gone', async () => {
+    const on = await newDevice('settings-homeless', { HOME: '/nowhere/that/is' });
+    const seen = await openPage(on, '#/settings');
+    await seen.page.getByRole('heading', { name: 'Language model' }).waitFor();
+    await leave(seen);
+  });
+
   test('[PG-22] chooses a model, tries it, prices it, and takes it away after a question', async () => {
     const model = await startModel();
     const on = await newDevice('settings');

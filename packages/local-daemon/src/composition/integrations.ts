@@ -17,6 +17,15 @@ export interface IntegrationPlace {
   readonly paths: Pick<Paths, 'home'>;
 }
 
+/** A folder that is gone has no other spelling, and nothing in it. */
+const realPathOf = (folder: string): string => {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+};
+
 export const createIntegrationDeps = ({ env, cwd, paths }: IntegrationPlace): IntegrationDeps => {
   const files = createConfigFiles();
   const path = join(paths.home, 'integrations.json');
@@ -26,7 +35,7 @@ export const createIntegrationDeps = ({ env, cwd, paths }: IntegrationPlace): In
       env,
       homeDir: homedir(),
       platform: process.platform,
-      root: realpathSync(cwd),
+      root: realPathOf(cwd),
       exists: files.exists,
     },
     launcher: findLauncher(env),

@@ -1,6 +1,6 @@
 // An embedder that a person adds: a hub of our own, a model of our own, the real runtime, and a real daemon that finds by it.
 
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { searchResult, statusResult } from '@cairn/schema';
@@ -100,6 +100,15 @@ test('[F-30] a download that is killed goes on where it was, and one that is cut
   expect(Number.parseInt(ranges[1] ?? '', 10)).toBeGreaterThanOrEqual(held);
 });
 
+test('[F-30] what an add that was given up left of another model says nothing about this one', async () => {
+  const { own, add } = await scene();
+  const beside = join(own.home, 'embedders', '.words.new');
+  mkdirSync(beside, { recursive: true });
+  writeFileSync(join(beside, 'pooling-facts.json'), '{"pooling_mode_cls_token": true}');
+  expect(await own.json(withMembers('added'), add)).toMatchObject({ added: { pooling: 'mean' } });
+  expect(readdirSync(join(own.home, 'embedders', 'words'))).not.toContain('pooling-facts.json');
+});
+
 test('[F-30] a daemon that is killed while it embeds goes on after its start', async () => {
   const { own, add } = await scene();
   await own.json(added, add);
@@ -116,6 +125,24 @@ test('[F-30] a daemon that is killed while it embeds goes on after its start', a
   await own.run(['up']);
   await embedded(own);
   expect(await contents(own, 'perro', '--mode', 'vector', '-n', '3')).toHaveLength(3);
+});
+
+test('[F-30] the built-in one is told with its languages, and what the environment chooses is named', async () => {
+  const { own } = await scene();
+  const list = await own.run(['embedder', 'list']);
+  expect(list.out).toMatch(/^built-in +8 .* in use$/m);
+  expect(list.err).toContain(
+    'knows English, German, French, Spanish, Italian, Portuguese, Chinese and Japanese.',
+  );
+  expect((await own.fails(1, ['embedder', 'remove', 'built-in'])).message).toContain('was added');
+  const env = { CAIRN_EMBED: 'use-lite' };
+  const named = 'CAIRN_EMBED in the environment goes before this choice.';
+  expect((await own.run(['embedder', 'use', 'built-in'], { env })).err).toContain(named);
+  expect((await own.run(['embedder', 'use', 'built-in'])).err).not.toContain(named);
+  await own.run(['down']);
+  const shown = await own.run(['embedder', 'status'], { env });
+  expect(shown.err).toContain('CAIRN_EMBED in the environment goes before what config.json chooses.');
+  expect((await own.run(['embedder', 'list'], { env })).out).toMatch(/^use-lite +English .* in use$/m);
 });
 
 test('[F-30] what goes wrong is said in a sentence, and nothing is changed', async () => {

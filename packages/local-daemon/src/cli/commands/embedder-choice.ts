@@ -9,20 +9,29 @@ import { type Failure, failure, failureOf } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { down } from './daemon.ts';
 
-/** The name of the one that a daemon started from here would use: of one that was added, `built-in`, `endpoint` or `off`. */
+/** The name of the one that a daemon started from here would use: of one that was added, `built-in`, `use-lite`, `endpoint` or `off`. */
 export const chosenEmbedder = ({ env, paths }: Io): string => {
   const config = parseConfig({ file: readPrivateFile(paths.config), path: paths.config, env, hostName: '' });
   if (!config.ok) return 'built-in';
   const { embed } = config.value;
   if (embed.kind === 'added') return embed.name;
-  return embed.kind === 'local' ? 'built-in' : embed.kind;
+  if (embed.kind === 'local') return embed.isUseLite ? 'use-lite' : 'built-in';
+  return embed.kind;
 };
 
 /** Of the environment, what decides before config.json does. */
 const fixedBy = ({ env }: Io): readonly string[] => [
-  ...(env.CAIRN_EMBED === 'off' ? ['CAIRN_EMBED'] : []),
-  ...((env.CAIRN_EMBED_BASE_URL ?? '') === '' ? [] : ['CAIRN_EMBED_BASE_URL']),
+  ...(['', 'on'].includes(env.CAIRN_EMBED ?? '') ? [] : ['CAIRN_EMBED']),
+  ...['CAIRN_EMBED_BASE_URL', 'CAIRN_EMBED_BASE_URL_FILE'].filter((name) => (env[name] ?? '') !== ''),
 ];
+
+/** `what`: that which does not count. Empty: the environment decides nothing. */
+export const fixedNotes = (io: Io, what: string): readonly string[] => {
+  const names = fixedBy(io);
+  return names.length === 0
+    ? []
+    : [`${names.join(' and ')} in the environment goes before ${what}. Unset it, then \`cairn down\`.`];
+};
 
 /** What to know afterwards. */
 export const chooseEmbedder = async (
@@ -38,13 +47,7 @@ export const chooseEmbedder = async (
   makePrivateFolders([dirname(io.paths.config)]);
   writePrivateFile(io.paths.config, configText(withEmbedder(known, use)));
   const restarted = await restart(given, io);
-  if (!restarted.ok) return restarted;
-  const names = fixedBy(io);
-  return ok(
-    names.length === 0
-      ? []
-      : [`${names.join(' and ')} in the environment goes before this choice. Unset it, then \`cairn down\`.`],
-  );
+  return restarted.ok ? ok(fixedNotes(io, 'this choice')) : restarted;
 };
 
 /** A daemon reads its configuration when it starts. */

@@ -2,7 +2,7 @@
 import { err, ok } from '@cairn/schema';
 import { createEmbedderFolders } from '../../adapters/embedder-folders.ts';
 import { findRuntime } from '../../adapters/onnx-runtime.ts';
-import { type AddedEmbedder, bytesOf } from '../../services/embedders/added-embedder.ts';
+import { type AddedEmbedder, bytesOf, isEmbedderName } from '../../services/embedders/added-embedder.ts';
 import { KNOWN_EMBEDDERS } from '../../services/embedders/known-embedders.ts';
 import type { Run } from '../command.ts';
 import { failure } from '../failure.ts';
@@ -10,9 +10,12 @@ import type { Io } from '../io.ts';
 import { meantText } from '../meant.ts';
 import { columns, facts } from '../output/columns.ts';
 import { count, shortBytes } from '../output/short-time.ts';
-import { chooseEmbedder, chosenEmbedder } from './embedder-choice.ts';
+import { chooseEmbedder, chosenEmbedder, fixedNotes } from './embedder-choice.ts';
 
 const BUILT_IN = 'built-in';
+const USE_LITE = 'use-lite';
+/** Those of its table of token vectors. */
+const BUILT_IN_LANGUAGES = 'English, German, French, Spanish, Italian, Portuguese, Chinese and Japanese';
 
 const runtimeName = (io: Io): string | null => {
   const runtime = findRuntime(io.paths.embedders);
@@ -34,7 +37,9 @@ export const list: Run = async (_, io) => {
   const others = KNOWN_EMBEDDERS.filter(({ name }) => !added.some((one) => one.name === name));
   const stateOf = (name: string, otherwise: string): string => (name === chosen ? 'in use' : otherwise);
   const rows = [
-    [BUILT_IN, 'English', '', stateOf(BUILT_IN, 'here')],
+    [BUILT_IN, '8', '', stateOf(BUILT_IN, 'here')],
+    // The environment alone chooses it.
+    ...(chosen === USE_LITE ? [[USE_LITE, 'English', '', 'in use']] : []),
     ...added.map((one) => [
       one.name,
       KNOWN_EMBEDDERS.find(({ name }) => name === one.name)?.languages ?? '',
@@ -60,6 +65,7 @@ export const list: Run = async (_, io) => {
         style,
       ),
     notes: [
+      `The built-in one knows ${BUILT_IN_LANGUAGES}.`,
       '`cairn embedder add NAME` fetches one and uses it; any other model by OWNER/NAME or its folder.',
     ],
   });
@@ -92,7 +98,7 @@ export const use: Run = async (given, io) => {
 export const remove: Run = async (given, io) => {
   const name = given.arg(0).toLowerCase();
   const folders = createEmbedderFolders(io.paths.embedders);
-  const isUsed = chosenEmbedder(io) === name;
+  const isUsed = isEmbedderName(name) && chosenEmbedder(io) === name;
   const isThere = folders.list().some((one) => one.name === name);
   if (!isThere && !isUsed)
     return err(
@@ -127,6 +133,7 @@ export const status: Run = async (_, io) => {
     ['runtime', runtime],
   ];
   return ok({
+    notes: fixedNotes(io, 'what config.json chooses'),
     json: {
       use: chosen,
       kind,

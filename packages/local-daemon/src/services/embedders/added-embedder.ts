@@ -5,7 +5,7 @@ import { type AddedModel, POOLINGS } from '../../embedder/added-model.ts';
 
 export const EMBEDDER_FILE = 'embedder.json';
 /** Words that `use` takes for something else. */
-const RESERVED = new Set(['built-in', 'endpoint', 'off']);
+const RESERVED = new Set(['built-in', 'use-lite', 'endpoint', 'off']);
 
 export const isEmbedderName = (name: string): boolean =>
   /^[a-z0-9][a-z0-9._-]{0,63}$/.test(name) && !RESERVED.has(name);

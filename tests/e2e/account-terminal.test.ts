@@ -42,7 +42,7 @@ describe.skipIf(!hasTmux)('signing in on a terminal', () => {
     const code = await mailedTo('ada@example.org');
     const wrong = code === '123987' ? '123986' : '123987';
     terminal.press(wrong, 'Enter');
-    await terminal.waitFor(/This code is wrong, was used before/);
+    await terminal.waitFor(/This code is wrong, was used before[\s\S]*◆ +The code of the mail/);
     terminal.press(code, 'Enter');
     const { lines, code: exit } = await terminal.ended(typed);
     expect(exit).toBe(0);
@@ -50,6 +50,21 @@ describe.skipIf(!hasTmux)('signing in on a terminal', () => {
     expect(seen).toMatch(/Signed in as ada@example.org/);
     for (const never of [code, wrong]) expect(seen).not.toContain(never);
     expect((await own.run(['whoami'])).out).toContain('ada@example.org');
+  });
+
+  test('[SY-A7] asks again for a mistyped password, and not where another one would not help', async () => {
+    auth.accounts.add('cleo@example.org', 'the-one-they-mean');
+    auth.accounts.unconfirm('cleo@example.org');
+    const { terminal } = await terminalOf('unconfirmed');
+    const typed = terminal.type(`cairn login --server ${sync.url} --email cleo@example.org --password`);
+    await terminal.waitFor(/Your password/);
+    terminal.press('a-mistyped-one', 'Enter');
+    await terminal.waitFor(/The address or the password is wrong[\s\S]*◆ +Your password/);
+    terminal.press('the-one-they-mean', 'Enter');
+    await terminal.waitFor(/This address was not confirmed yet: open the link/);
+    const { lines, code } = await terminal.ended(typed);
+    expect(code).toBe(4);
+    expect(lines.join('\n').match(/Your password/g)).toHaveLength(2);
   });
 
   test('[SY-A7] init offers it where the server has accounts, and makes the vault with it', async () => {

@@ -43,6 +43,9 @@ export const accountHandlers = ({ account }: ApiDeps) =>
     'POST /v1/account/project': ({ body }) => account.project(body.server),
     'POST /v1/account/code': ({ body }) => account.mailCode(body),
     'POST /v1/account/browser': ({ body }) => account.beginBrowser(body),
-    'POST /v1/account/sign-in': ({ body }) => account.signIn(body),
+    'POST /v1/account/sign-in': async ({ body }) => {
+      const done = await account.signIn(body);
+      return done.ok ? done : problem(done.error, done.error.mistyped === true ? { mistyped: true } : {});
+    },
     'POST /v1/account/sign-out': ({ body }) => account.signOut(body.everywhere === true),
   }) satisfies Partial<Handlers>;

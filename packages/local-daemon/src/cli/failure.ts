@@ -12,6 +12,8 @@ export interface Failure {
   readonly message: string;
   /** From a daemon's problem document: what was reached before it failed. */
   readonly progress?: unknown;
+  /** A sign-in: another code or password may be right. */
+  readonly mistyped?: true;
 }
 
 export const failure = (kind: FailureKind, message: string): Failure => ({ kind, message });
@@ -62,4 +64,5 @@ export const failureOf = (error: ClientError): Failure => ({
   kind: error.kind,
   message: error.message,
   ...(error.problem?.progress === undefined ? {} : { progress: error.problem.progress }),
+  ...(error.problem?.mistyped === true ? { mistyped: true } : {}),
 });

@@ -56,6 +56,7 @@ export const createAccounts = (nowMs: () => number) => {
   >();
   const sessions = new Map<string, string>();
   const tokens = new Map<string, RefreshToken>();
+  const unconfirmed = new Set<string>();
   let isSignupOpen = true;
 
   const add = (email: string, password: string | null = null): AuthUser => {
@@ -110,6 +111,8 @@ export const createAccounts = (nowMs: () => number) => {
       if (user !== undefined) endAll(user.id);
       users.delete(email);
     },
+    /** The link in the mail of the project was not opened yet. */
+    unconfirm: (email: string): void => void unconfirmed.add(email),
     /** As the dashboard's "sign out user". */
     endSessionsOf: (email: string): void => endAll(users.get(email)?.id ?? ''),
     userOf,
@@ -143,9 +146,11 @@ export const createAccounts = (nowMs: () => number) => {
 
     password: (email: string, password: string): AuthOutcome<Granted> => {
       const user = users.get(email);
-      return user?.password === password
-        ? done(begin(user))
-        : failed(400, 'invalid_credentials', 'Invalid login credentials');
+      if (user === undefined || user.password !== password)
+        return failed(400, 'invalid_credentials', 'Invalid login credentials');
+      return unconfirmed.has(email)
+        ? failed(400, 'email_not_confirmed', 'Email not confirmed')
+        : done(begin(user));
     },
 
     /** What a provider's consent ends in: the code that comes with the redirect. */

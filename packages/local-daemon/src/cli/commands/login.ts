@@ -119,7 +119,7 @@ const signIn = async (shown: Shown, way: Way, given: ParsedArgs, io: Io): Promis
       io,
     );
     const mayTryAgain = io.canAsk && !io.json && attempt < TRIES_MAX;
-    if (done.ok || done.error.kind !== 'not_allowed' || !mayTryAgain) return done;
+    if (done.ok || done.error.mistyped !== true || !mayTryAgain) return done;
     io.note(done.error.message);
   }
 };

@@ -18,13 +18,19 @@ import {
 } from '@cairn/schema';
 import { createQueue } from '../queue.ts';
 import { parseServerAddress } from '../server-address.ts';
-import { authErrorToCairn, endedSentence, endsSession } from './auth-sentences.ts';
+import { authErrorToCairn, endedSentence, endsSession, isMistyped } from './auth-sentences.ts';
 import { createBrowserSignIns } from './browser-sign-ins.ts';
 import { asShown, type Named, namedProject, signInRisk } from './named-project.ts';
 import type { AuthAnswer, Project, ProjectAuth, Tokens } from './project-auth.ts';
 import type { HeldSession, SessionFile, SignIn } from './session-file.ts';
 
 type Answer<T> = Promise<Result<T, CairnError>>;
+
+/** `mistyped`: another code or password may be right. [SY-A7] */
+export interface SignInError extends CairnError {
+  readonly mistyped?: boolean;
+}
+type SignedIn = Promise<Result<AccountResult, SignInError>>;
 
 export interface AccountDeps {
   readonly file: SessionFile;
@@ -53,7 +59,7 @@ export interface AccountService {
   beginBrowser(
     input: Shown & { readonly provider: string; readonly port: number },
   ): Answer<AccountBrowserResult>;
-  signIn(input: AccountSignInInput): Answer<AccountResult>;
+  signIn(input: AccountSignInInput): SignedIn;
   signOut(everywhere: boolean): Answer<AccountSignOutResult>;
   who(): Answer<AccountResult>;
   status(): AccountStatus;
@@ -92,9 +98,10 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
     return named.ok ? asShown(named.value, project) : named;
   };
 
-  const keep = async (server: string, project: Project, asked: AuthAnswer<Tokens>): Answer<AccountResult> => {
+  const keep = async (server: string, project: Project, asked: AuthAnswer<Tokens>): SignedIn => {
     const tokens = await asked;
-    if (!tokens.ok) return err(authErrorToCairn(tokens.error, project.url));
+    if (!tokens.ok)
+      return err({ ...authErrorToCairn(tokens.error, project.url), mistyped: isMistyped(tokens.error) });
     const { person } = tokens.value;
     const vault = await deps.vaultServer();
     const before = file.read();
@@ -169,7 +176,9 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
     return ok({ wasSignedIn: true, ended, memories, message: ended ? null : stillThere(signIn) });
   };
 
-  const writing = <T>(work: () => Answer<T>): Answer<T> => {
+  const writing = <T, E extends CairnError>(
+    work: () => Promise<Result<T, E>>,
+  ): Promise<Result<T, E | CairnError>> => {
     const why = deps.readOnly();
     return why === null ? queue(work) : Promise.resolve(err(why));
   };

@@ -42,6 +42,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
   insufficient_aal: 'The project wants a second factor, which `cairn login` cannot give yet.',
 };
 
+/** The person may have typed something else than they meant; nothing else is in the way. */
+export const isMistyped = ({ code }: AuthProblem): boolean =>
+  code === 'otp_expired' || code === 'invalid_credentials';
+
 export const authErrorToCairn = (problem: AuthProblem, project: string): CairnError => {
   const { code, waitS } = problem;
   if (code === 'unreachable')

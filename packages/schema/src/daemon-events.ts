@@ -37,6 +37,8 @@ export const daemonEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settings') }),
   /** The profile: a field or an item of it was written, here or on another device. */
   z.object({ kind: z.literal('profile') }),
+  /** SY-A7: somebody signed in or out, or a session is over. */
+  z.object({ kind: z.literal('account') }),
   z.object({ kind: z.literal('sync'), state: z.string() }),
   z.object({ kind: z.literal('join'), message: z.string() }),
 ]);

@@ -1,10 +1,11 @@
 /** Every device of the vault, and how sync between them stands. [PG-15] */
-import type { DevicesResult } from '@cairn/schema';
+import type { DevicesResult, StatusResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
 import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { agoOf, countOf } from '../pure/words.ts';
+import { AccountCard } from './account-card.tsx';
 import { Invite } from './invite.tsx';
 import { RemovedCard } from './removed-card.tsx';
 import { SyncCard } from './sync-card.tsx';
@@ -24,7 +25,7 @@ export const DevicesPage = () => {
   const vault = status.value?.sync.vault ?? null;
   const listed = useLoaded('GET /v1/devices', vault === null ? null : {});
   useLive((event) => {
-    if (event.kind === 'sync' || event.kind === 'changed') status.reload();
+    if (event.kind === 'sync' || event.kind === 'changed' || event.kind === 'account') status.reload();
     if (event.kind === 'sync') listed.reload();
   });
   return (
@@ -32,10 +33,11 @@ export const DevicesPage = () => {
       <h1 id="devices-title">Devices</h1>
       {status.failure !== null && <Failed failure={status.failure} />}
       {status.value === null && status.failure === null && <Waiting />}
-      {status.value !== null && vault === null && <Alone name={status.value.device.name} />}
+      {status.value !== null && hasAccount(status.value) && <AccountCard reload={status.reload} />}
+      {status.value !== null && vault === null && <Alone status={status.value} />}
       {status.value !== null && vault !== null && (
         <>
-          <SyncCard sync={status.value.sync} reload={status.reload} />
+          <SyncCard status={status.value} reload={status.reload} />
           <RemovedCard key={status.value.sync.removed} reload={status.reload} />
           {listed.failure !== null && <Failed failure={listed.failure} />}
           {listed.value !== null && <List listed={listed.value} reload={listed.reload} />}
@@ -46,12 +48,30 @@ export const DevicesPage = () => {
   );
 };
 
-const Alone = ({ name }: { readonly name: string }) => (
-  <Empty title={`${name} is alone`}>
+/** A person who signed out of another server than the vault's need not hear of it. */
+const hasAccount = ({ account, sync }: StatusResult): boolean =>
+  account !== undefined &&
+  account.state !== 'none' &&
+  (account.state !== 'signed_out' || sync.vault === null || account.server === sync.server);
+
+const Alone = ({ status: { account, device } }: { readonly status: StatusResult }) => (
+  <Empty title={`${device.name} is alone`}>
     <p>Everything works on one device. To share one memory between several, make a vault on a sync server:</p>
-    <p>
-      <Command text="cairn vault create --server https://cairn.example.org --setup-token -" />
-    </p>
+    {account?.state === 'signed_in' ? (
+      <p>
+        <Command text="cairn vault create" />
+      </p>
+    ) : (
+      <>
+        <p>
+          <Command text="cairn vault create --server https://cairn.example.org --setup-token -" />
+        </p>
+        <p>where the server has accounts, sign in first:</p>
+        <p>
+          <Command text="cairn login --server https://cairn.example.org" />
+        </p>
+      </>
+    )}
     <p>or join the vault of another device, with the code that it shows:</p>
     <p>
       <Command text="cairn join CODE@https://cairn.example.org" />

@@ -1,5 +1,5 @@
 /** How sync stands, what waits, what was refused and why, and what can be done about it. */
-import type { Result, SyncStatus, VerifyResult } from '@cairn/schema';
+import type { Result, StatusResult, SyncStatus, VerifyResult } from '@cairn/schema';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
@@ -17,12 +17,19 @@ const STATES: Readonly<Record<SyncStatus['state'], string>> = {
   stopped: 'Stopped',
 };
 
+/** `off` in a vault: somebody signed out of its server. [SY-A9] */
+const headOf = ({ sync, account }: StatusResult): string => {
+  if (sync.state === 'off' && account?.state === 'signed_out') return 'Paused: you are signed out';
+  return sync.state === 'idle' && sync.pending > 0 ? 'Sending soon' : STATES[sync.state];
+};
+
 interface SyncCardProps {
-  readonly sync: SyncStatus;
+  readonly status: StatusResult;
   readonly reload: () => void;
 }
 
-export const SyncCard = ({ sync, reload }: SyncCardProps) => {
+export const SyncCard = ({ status, reload }: SyncCardProps) => {
+  const { sync } = status;
   const { browser } = useCairn();
   const now = browser.nowMs();
   // Those under way wait in the queue until they are answered.
@@ -32,9 +39,7 @@ export const SyncCard = ({ sync, reload }: SyncCardProps) => {
     <div class="card sync">
       <div class="head">
         <h2>
-          <span role="status">
-            {sync.state === 'idle' && waiting > 0 ? 'Sending soon' : STATES[sync.state]}
-          </span>
+          <span role="status">{headOf(status)}</span>
         </h2>
         <p class="small">{sync.server}</p>
       </div>

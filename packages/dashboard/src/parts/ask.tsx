@@ -5,12 +5,14 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 interface AskProps {
   readonly title: string;
   readonly yes: string;
+  /** `Keep` unless given. */
+  readonly no?: string;
   readonly act: () => Promise<void>;
   readonly close: () => void;
   readonly children: ComponentChildren;
 }
 
-export const Ask = ({ title, yes, act, close, children }: AskProps) => {
+export const Ask = ({ title, yes, no = 'Keep', act, close, children }: AskProps) => {
   const [isBusy, setBusy] = useState(false);
   const modal = useModal();
   const go = async (): Promise<void> => {
@@ -27,7 +29,7 @@ export const Ask = ({ title, yes, act, close, children }: AskProps) => {
           {yes}
         </button>
         <button type="button" onClick={close}>
-          Keep
+          {no}
         </button>
       </div>
     </dialog>

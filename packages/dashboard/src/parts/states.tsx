@@ -26,3 +26,13 @@ export const Waiting = () => <p class="waiting">Loading…</p>;
 
 /** Something to type into a terminal. */
 export const Command = ({ text }: { readonly text: string }) => <code class="command">{text}</code>;
+
+/** A sentence of the daemon, whose commands stand between backticks. */
+export const Sentence = ({ text }: { readonly text: string }) => (
+  <>
+    {text.split('`').map((part, at) => {
+      const key = `${at} ${part}`;
+      return at % 2 === 1 ? <code key={key}>{part}</code> : <span key={key}>{part}</span>;
+    })}
+  </>
+);

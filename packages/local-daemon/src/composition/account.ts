@@ -3,6 +3,7 @@ import type { Engine } from '@cairn/core';
 import { cairnError, err, ok } from '@cairn/schema';
 import type { AccountDeps } from '../services/account/account.ts';
 import type { SessionFile } from '../services/account/session-file.ts';
+import type { EventBus } from '../services/events.ts';
 import { serverErrorToCairn } from '../services/server-error.ts';
 import type { SyncService } from '../services/sync.ts';
 import type { VaultDeps } from '../services/vault-deps.ts';
@@ -13,6 +14,15 @@ interface Parts {
   readonly linkTo: VaultDeps['linkTo'];
   readonly file: SessionFile;
 }
+
+/** Every change of who is signed in is an event. */
+export const toldOf = (file: SessionFile, events: Pick<EventBus, 'publish'>): SessionFile => ({
+  read: file.read,
+  write: (signIn) => {
+    file.write(signIn);
+    events.publish({ kind: 'account' });
+  },
+});
 
 const TOO_OLD =
   'This server is too old to know accounts, or it is no Cairn server. Vaults are made with its setup token, and joined with a code.';

@@ -43,7 +43,7 @@ import { createSyncService } from '../services/sync.ts';
 import { createTurns } from '../services/turns.ts';
 import { createVaultService } from '../services/vault.ts';
 import { createVerifyService } from '../services/verify.ts';
-import { accountParts } from './account.ts';
+import { accountParts, toldOf } from './account.ts';
 import { createEmbeddingParts } from './embedding.ts';
 import { createExtraction } from './extraction.ts';
 import { createHookParts, createTurnOf } from './hooks.ts';
@@ -81,7 +81,7 @@ export const createServices = (
   const crypto = lazyCrypto(random);
   const linkTo = (server: string, token: () => Promise<string | null>) =>
     createServerLink({ server, token, timers, random: () => randomBytes(4).readUInt32BE() / 2 ** 32 });
-  const sessionFile = createSessionFile(paths.session);
+  const sessionFile = toldOf(createSessionFile(paths.session), events);
   const shared = { engine, keyring, notes, crypto, linkTo, events, log };
   const sync = createSyncService({
     ...{ ...shared, clock: systemClock, timers, random },

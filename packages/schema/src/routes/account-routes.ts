@@ -7,6 +7,7 @@ export const ACCOUNT_ROUTES = {
   'GET /v1/account': {
     summary: 'Who is signed in on this device; the project is asked.',
     response: 'accountResult',
+    page: true,
   },
   'POST /v1/account/project': {
     summary: 'The project that a sync server names, and whether it is safe to sign in there.',
@@ -37,6 +38,7 @@ export const ACCOUNT_ROUTES = {
     summary: 'Ends the session, here and in the project. Memories stay, and sync of its vault pauses.',
     body: 'accountSignOutInput',
     response: 'accountSignOutResult',
+    page: true,
     problems: [...WRITES],
   },
 } as const satisfies Routes;

@@ -201,6 +201,41 @@ describe('two devices of a person', () => {
     expect(refused.message).toMatch(/`cairn login` signs in again; memories stay on this device/);
   });
 
+  test('[SY-A8] a session that has expired, and an account that was shut out, are told; both devices sync on', async () => {
+    const project = await startSupabaseAuth();
+    const own = await server({ SUPABASE_URL: project.url, SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' });
+    onTestFinished(() => own.end().then(project.close));
+    project.accounts.limitSessions(8 * 3_600_000);
+    project.accounts.add('eve@example.org', PASSWORD);
+    const [laptop, desktop] = await Promise.all([fresh('laptop'), fresh('desktop')]);
+    for (const one of [laptop, desktop]) await byPassword(one, 'eve@example.org', own.url);
+    await laptop.json(vaultCreateResult, ['vault', 'create']);
+    const { code } = await laptop.json(inviteResult, ['invite']);
+    await desktop.json(joinResult, ['join', code.split('@')[0] ?? '']);
+
+    project.advance(9 * 3_600_000);
+    const over = await laptop.run(['whoami']);
+    expect(over.out).toMatch(/^This session has expired\. `cairn login` signs in again/);
+    expect(over.code).toBe(1);
+    expect((await laptop.run(['status'])).out).toMatch(/account +the session is over; `cairn login`/);
+    await byPassword(laptop, 'eve@example.org', own.url);
+    expect((await laptop.run(['whoami'])).out).toContain('eve@example.org');
+
+    project.accounts.ban('eve@example.org');
+    expect((await laptop.run(['whoami'])).out).toMatch(
+      /^This account was shut out of the project: ask the person who runs it\./,
+    );
+    const again = ['login', '--server', own.url, '--email', 'eve@example.org', '--password'];
+    expect(await laptop.fails(4, again, { input: PASSWORD })).toMatchObject({
+      message: expect.stringMatching(
+        /^This account was shut out of the project: ask the person who runs it\./,
+      ),
+    });
+    await laptop.json(saveResult, ['save', 'The spare key hangs in the shed']);
+    for (const one of [laptop, desktop]) await one.json(syncResult, WAIT);
+    expect((await desktop.run(['search', 'spare key'])).out).toContain('shed');
+  });
+
   test('[SY-A6] a password goes to no other project than the one that was shown', async () => {
     const evil = await startSupabaseAuth();
     onTestFinished(() => evil.close());

@@ -55,9 +55,12 @@ export const createAccounts = (nowMs: () => number) => {
     { readonly email: string; readonly challenge: string; readonly atMs: number }
   >();
   const sessions = new Map<string, string>();
+  const startedAtMs = new Map<string, number>();
   const tokens = new Map<string, RefreshToken>();
   const unconfirmed = new Set<string>();
+  const banned = new Set<string>();
   let isSignupOpen = true;
+  let sessionMsMax = Number.POSITIVE_INFINITY;
 
   const add = (email: string, password: string | null = null): AuthUser => {
     const user = { id: randomUUID(), email, password };
@@ -74,6 +77,7 @@ export const createAccounts = (nowMs: () => number) => {
   const begin = (user: AuthUser): Granted => {
     const session = randomUUID();
     sessions.set(session, user.id);
+    startedAtMs.set(session, nowMs());
     return { user, session, refreshToken: issue(session, null) };
   };
 
@@ -115,6 +119,13 @@ export const createAccounts = (nowMs: () => number) => {
     unconfirm: (email: string): void => void unconfirmed.add(email),
     /** As the dashboard's "sign out user". */
     endSessionsOf: (email: string): void => endAll(users.get(email)?.id ?? ''),
+    /** As the dashboard's "ban user". */
+    ban: (email: string): void => void banned.add(email),
+    isBanned: (email: string): boolean => banned.has(email),
+    /** The project's "time-box user sessions". */
+    limitSessions: (ms: number): void => {
+      sessionMsMax = ms;
+    },
     userOf,
     hasUser: (id: string): boolean => [...users.values()].some((user) => user.id === id),
 
@@ -148,6 +159,7 @@ export const createAccounts = (nowMs: () => number) => {
       const user = users.get(email);
       if (user === undefined || user.password !== password)
         return failed(400, 'invalid_credentials', 'Invalid login credentials');
+      if (banned.has(email)) return failed(400, 'user_banned', 'User is banned');
       return unconfirmed.has(email)
         ? failed(400, 'email_not_confirmed', 'Email not confirmed')
         : done(begin(user));
@@ -183,6 +195,9 @@ export const createAccounts = (nowMs: () => number) => {
       const user = old === undefined ? undefined : userOf(old.session);
       if (old === undefined || user === undefined)
         return failed(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+      if (banned.has(user.email)) return failed(400, 'user_banned', 'Invalid Refresh Token: User Banned');
+      if (nowMs() - (startedAtMs.get(old.session) ?? 0) > sessionMsMax)
+        return failed(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
       const next = old.usedAtMs === null ? done(issue(old.session, old.token)) : reused(old);
       if (!next.ok) return next;
       old.usedAtMs ??= nowMs();

@@ -183,6 +183,8 @@ const whoIs =
   (accounts: Accounts) =>
   ({ session, user: id }: Bearer): Answer => {
     const user = accounts.userOf(session);
+    if (user !== undefined && accounts.isBanned(user.email))
+      return refusal({ status: 403, code: 'user_banned', message: 'User is banned' });
     if (user !== undefined)
       return { status: 200, body: { id: user.id, aud: 'authenticated', email: user.email } };
     return accounts.hasUser(id)

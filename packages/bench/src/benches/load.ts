@@ -18,7 +18,7 @@ const VAULTS = 32;
 const SINGLE_PER_SECOND = 1_500;
 const PAGE = 2_000;
 
-interface Phase {
+export interface Phase {
   /** Milliseconds of each request. */
   readonly samples: readonly number[];
   /** Requests of each second. */
@@ -30,7 +30,7 @@ interface Phase {
   readonly generatorMs: number;
 }
 
-interface Loaded {
+export interface Loaded {
   readonly server: Server;
   readonly usage: PostgresUsage;
   /** Devices by connection. */
@@ -108,7 +108,7 @@ const latencyRows = (id: string, what: string, phase: Phase): readonly Row[] => 
   factRow(nameOf(`${id}.generator`, `${what}, processor of what makes the load`, 'ms'), phase.generatorMs),
 ];
 
-const takeHands = async (
+export const takeHands = async (
   world: World,
   server: Server,
   made: readonly LoadDevice[],
@@ -127,7 +127,7 @@ const takeHands = async (
 };
 
 /** Every connection works through its devices in turn, one request at a time. */
-const during = async (
+export const during = async (
   { server, usage, hands }: Loaded,
   seconds: number,
   work: (connection: RawConnection, device: LoadDevice) => Promise<void>,

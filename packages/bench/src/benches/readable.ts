@@ -2,11 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { openReadableLoad } from '@cairn/cloud/testing';
 import { range, timed, timedEach } from '../measure.ts';
+import { fillVaults, type LoadDevice, pushNew } from '../processes/load-vaults.ts';
 import { watchPostgres } from '../processes/process-usage.ts';
-import { startCluster } from '../processes/server.ts';
+import { startCluster, startServer } from '../processes/server.ts';
 import { belowRow, type Round, type Row, ratioRow, samplesRow } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
+import { during, type Loaded, takeHands } from './load.ts';
 
 type Load = Awaited<ReturnType<typeof openReadableLoad>>;
 
@@ -19,6 +21,8 @@ const WORDS_MS = 20;
 const PUSH_RATIO = 12;
 const ONE_RATIO = 4;
 const BATCH = 500;
+const SERVED_VAULTS = 32;
+const SERVED_BATCH = 100;
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
@@ -110,6 +114,33 @@ const pushRows = async (world: World, load: Load, url: string): Promise<readonly
   ];
 };
 
+/** By the program that people run, over HTTP, from many devices at once: pushes that come together share their statements. */
+const servedRows = async (world: World, database: string): Promise<readonly Row[]> => {
+  const counts = { vaults: SERVED_VAULTS, devices: SERVED_VAULTS };
+  const sealed = await fillVaults(database, counts);
+  const readable = await fillVaults(database, counts, 'readable');
+  const server = await startServer(world, { database });
+  const usage = await watchPostgres(database);
+  const loadedOf = async (made: readonly LoadDevice[]): Promise<Loaded> => ({
+    ...{ server, usage, hands: await takeHands(world, server, made, SERVED_VAULTS) },
+  });
+  const [bare, ours] = [await loadedOf(sealed), await loadedOf(readable)];
+  const cost = async (loaded: Loaded, items: number): Promise<number> => {
+    const phase = await during(loaded, world.size(4, 1), (connection, device) =>
+      pushNew(connection, device, items),
+    );
+    return phase.serverMs + phase.postgresMs;
+  };
+  const rowOf = async (items: number): Promise<Row> => {
+    const rounds: Round[] = [];
+    for (const _ of range(world.size(6, 2)))
+      rounds.push({ ours: [await cost(ours, items)], bare: [await cost(bare, items)] });
+    const what = `a push of ${items} of ${SERVED_VAULTS} at once: processor of server and Postgres, against sealed vaults`;
+    return ratioRow({ id: `readable.served.${items}`, what, unit: 'ms' }, rounds.slice(1), PUSH_RATIO);
+  };
+  return [await rowOf(1), await rowOf(SERVED_BATCH)];
+};
+
 export const readable: Bench = async (world) => {
   world.say('readable: starting Postgres');
   const cluster = await startCluster(world);
@@ -128,7 +159,9 @@ export const readable: Bench = async (world) => {
     // As autovacuum leaves it within a minute.
     await load.exec('vacuum analyze cairn.readable_memories');
     const questions = await questionRows(world, load, user, stored);
-    return [...questions, ...(await pushRows(world, load, url))];
+    const pushed = await pushRows(world, load, url);
+    world.say('readable: pushing to the server');
+    return [...questions, ...pushed, ...(await servedRows(world, await cluster.createDatabase()))];
   } finally {
     await load.close();
   }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createWorld, openPostgresSyncStore, type TestDevice } from '@cairn/cloud/testing';
 import {
   type DeviceId,
+  FACET_VERSION,
   hlcOf,
   memoryId,
   nodeOf,
@@ -12,11 +13,15 @@ import {
   type VaultId,
 } from '@cairn/schema';
 import { range } from '../measure.ts';
+import { createCorpus } from '../text/corpus.ts';
 import type { RawConnection } from './raw-http.ts';
 
 export const WIRE_HEADERS: Readonly<Record<string, string>> = { [PROTOCOL_HEADER]: String(PROTOCOL_VERSION) };
 
+export type VaultKind = 'sealed' | 'readable';
+
 export interface LoadDevice {
+  readonly kind: VaultKind;
   readonly vault: VaultId;
   readonly id: DeviceId;
   readonly token: string;
@@ -29,7 +34,8 @@ export interface LoadDevice {
 /** A memory of about 200 characters, sealed and padded. To the server random bytes look the same. */
 const PAYLOAD_BYTES = 416;
 
-const toLoadDevice = ({ session, id, token, epoch, anchor }: TestDevice): LoadDevice => ({
+const toLoadDevice = ({ session, id, token, epoch, anchor }: TestDevice, kind: VaultKind): LoadDevice => ({
+  kind,
   vault: session.vault,
   id,
   token,
@@ -45,24 +51,37 @@ const toLoadDevice = ({ session, id, token, epoch, anchor }: TestDevice): LoadDe
 export const fillVaults = async (
   url: string,
   counts: { readonly vaults: number; readonly devices: number },
+  kind: VaultKind = 'sealed',
 ): Promise<readonly LoadDevice[]> => {
   const store = await openPostgresSyncStore(url, Date.now());
-  const world = createWorld(store, url);
+  const world = createWorld(store, `${url} ${kind}`);
   try {
     const firsts: TestDevice[] = [];
-    for (const _ of range(counts.vaults)) firsts.push((await world.createVault()).first);
+    for (const _ of range(counts.vaults)) firsts.push((await world.createVault(kind)).first);
     const others: TestDevice[] = [];
     for (const at of range(Math.max(counts.devices - counts.vaults, 0))) {
       const first = firsts[at % firsts.length];
       if (first !== undefined) others.push(await world.join(first));
     }
-    return [...firsts, ...others].map(toLoadDevice);
+    return [...firsts, ...others].map((device) => toLoadDevice(device, kind));
   } finally {
     await store.close();
   }
 };
 
 let stamps = 0;
+const corpus = createCorpus('load');
+
+const payloadOf = ({ kind, id }: LoadDevice, nowMs: number): Buffer =>
+  kind === 'sealed'
+    ? randomBytes(PAYLOAD_BYTES)
+    : Buffer.from(
+        JSON.stringify({
+          ...{ content: corpus.memory(stamps), namespace: null, key: null, project: null, source: 'agent' },
+          createdAt: nowMs,
+          by: { device: id, name: 'laptop', session: null, agent: null },
+        }),
+      );
 
 /** New memories, `count` of them; throws unless every one was taken. */
 export const pushNew = async (
@@ -76,8 +95,8 @@ export const pushNew = async (
     stamps += 1;
     const entity = memoryId(nowMs, randomBytes(10));
     const hlc = hlcOf(nowMs, stamps % 65_536, node);
-    const payload = randomBytes(PAYLOAD_BYTES).toString('base64url');
-    return { entity, facet: 'body', hlc, v: 1, kg: 1, payload };
+    const payload = payloadOf(device, nowMs).toString('base64url');
+    return { entity, facet: 'body', hlc, v: FACET_VERSION, kg: device.kind === 'sealed' ? 1 : 0, payload };
   });
   const body = JSON.stringify({
     epoch: device.epoch,

@@ -8,7 +8,7 @@ import { type Device, makeDevice } from '../processes/device.ts';
 import { fillStore } from '../processes/embedded-store.ts';
 import { startServer } from '../processes/server.ts';
 import { awaitSynced, createVault, join } from '../processes/vault.ts';
-import { belowRow, factRow } from '../report.ts';
+import { belowRow, factRow, samplesRow } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
@@ -39,6 +39,8 @@ export const page: Bench = async (world) => {
   const keys = await typing(world, browser, device, corpus.questions(world.size(15, 3), stored));
   world.say('page: scrolling');
   const frames = await scrolling(world, browser, device);
+  world.say('page: jumping to the middle');
+  const jumps = await jumping(world, browser, device);
   const bundle = await bundleKb(device);
   await device.stop();
   world.say('page: a change on another device');
@@ -66,6 +68,10 @@ export const page: Bench = async (world) => {
       { id: 'page.frame.max', what: 'the longest of these frames', unit: 'ms' },
       Math.max(...frames),
       FRAME_MS,
+    ),
+    samplesRow(
+      { id: 'page.jump', what: `a jump to the middle of ${ofStore}, until its texts are read`, unit: 'ms' },
+      jumps,
     ),
     belowRow(
       { id: 'page.change', what: 'saved on another device, seen on the page', unit: 'ms' },
@@ -179,6 +185,31 @@ const scrolling = async (world: World, browser: Browser, device: Device): Promis
   const frames = numbersOf(await opened.evaluate(SCROLL(world.size(20_000, 1_000))));
   await opened.context().close();
   return frames;
+};
+
+/** From the jump to a frame in which a row with its text stands inside of the list. */
+const JUMP = `new Promise((resolve) => {
+  const list = document.querySelector('.scroller');
+  const from = performance.now();
+  list.scrollTop = list.scrollHeight / 2;
+  const isRead = (row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    const box = list.getBoundingClientRect();
+    return bottom > box.top && top < box.bottom && row.textContent.trim() !== '';
+  };
+  const look = (now) =>
+    [...document.querySelectorAll('.row .content')].some(isRead) ? resolve(now - from) : requestAnimationFrame(look);
+  requestAnimationFrame(look);
+})`;
+
+const jumping = async (world: World, browser: Browser, device: Device): Promise<readonly number[]> => {
+  const samples: number[] = [];
+  for (const _ of range(world.size(5, 2))) {
+    const opened = await openTimeline(browser, device);
+    samples.push(Number(await opened.evaluate(JUMP)));
+    await opened.context().close();
+  }
+  return samples;
 };
 
 const changesElsewhere = async (world: World, browser: Browser): Promise<readonly number[]> => {

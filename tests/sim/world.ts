@@ -14,7 +14,7 @@ import {
 } from '@cairn/core/testing';
 import { type VaultInfo, type VaultKind, vaultId, type WireItem } from '@cairn/schema';
 import { bringUp, createDevice, type DeviceWorld, kill, type Mutant, type SimDevice } from './device.ts';
-import { withFastSealers } from './fast-crypto.ts';
+import { withFastCrypto } from './fast-crypto.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createLiar } from './liar.ts';
 import { crashingStore, createSimHints, type Fuse, type SimServer } from './network.ts';
@@ -139,7 +139,7 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
   const world: World = {
     time,
     random,
-    crypto: isThorough ? sodium : withFastSealers(sodium),
+    crypto: isThorough ? sodium : withFastCrypto(sodium),
     watch,
     truth,
     liar,

@@ -14,13 +14,16 @@ if (program === null)
 
 export const hasChromium = program !== null;
 
+/** Else it emulates one, for a picture that nobody sees. */
+const WITHOUT_GPU = ['--disable-gpu', '--disable-software-rasterizer'] as const;
+
 let running: Promise<Browser> | null = null;
 
 /** One for all tests of a file; it ends with them. */
 export const browser = (): Promise<Browser> => {
   running ??= chromium.launch({
     executablePath: program ?? '',
-    args: [...chromiumFlags()],
+    args: [...chromiumFlags(), ...WITHOUT_GPU],
   });
   return running;
 };

@@ -101,6 +101,25 @@ describe('re-encryption', () => {
     expect((await push()).map(({ entity, kg }) => [entity, kg])).toEqual([[late, 2]]);
   });
 
+  test('[TR-17] an unread value that a register has the place of is not sent for ever, and goes', async () => {
+    const { bench, ids, push, rekey } = await synced(1);
+    await rekey();
+    await push();
+    const [held] = await bench.registers(...ids);
+    if (held === undefined) throw new Error('it was written');
+    const unread = (hlc: typeof held.hlc, facet: string) =>
+      ({ ...pulledItem(held, 1, 1), hlc, facet, reason: 'unknown' }) as const;
+    await bench.store.write((tx) =>
+      tx.apply({ quarantineAdd: [unread(held.hlc, held.facet), unread(held.hlc, 'later')] }),
+    );
+    value(await bench.sync.useKeys(bench.keys));
+    await rekey();
+    const [only, ...others] = await push();
+    expect([only?.facet, only?.kg, others]).toEqual(['later', 2, []]);
+    expect(value(await bench.sync.freezeBatch())).toBeNull();
+    expect((await bench.sync.syncFacts()).unread).toEqual({ unknown: 1 });
+  });
+
   test('in no vault there is nothing to encrypt, and leaving forgets the place', async () => {
     const bench = createSyncBench();
     expect(await bench.sync.beginReseal(2)).toMatchObject({ ok: false, error: { kind: 'not_in_vault' } });

@@ -15,7 +15,7 @@ import type {
 } from '../../ports/store.ts';
 import { isLate } from '../../sync/generation-bounds.ts';
 import { startOver } from '../../sync/heal.engine.ts';
-import { registerKey } from '../../sync/settle.ts';
+import { beatenBy, registerKey } from '../../sync/settle.ts';
 import { notInVault, type SyncSession } from '../../sync/sync-session.engine.ts';
 import type { Resealing } from '../api.ts';
 import { planErasure } from '../write/write-registers.ts';
@@ -60,13 +60,27 @@ export const topUpOutbox = async (session: SyncSession, tx: StoreTransaction): P
   const refused = new Set((await tx.deadLetters(ALL)).map(({ entity, facet }) => registerKey(entity, facet)));
   const page = LIMITS.batchItemsMax + refused.size;
   const below = target === 0 ? [] : await nextBelow(session, tx, target, page);
-  const unread = target === 0 ? [] : (await tx.quarantined(ALL)).filter((one) => isSealable(one, target));
+  const unread = target === 0 ? [] : await sealableUnread(tx, target);
   const own = below.length > 0 ? [] : await ownLate(session, tx);
   const due = [...below, ...own, ...unread.slice(0, LIMITS.batchItemsMax)]
     .filter(({ entity, facet }) => !refused.has(registerKey(entity, facet)))
     .map(keyOf);
   if (due.length === 0) session.memory.mayHoldOld = false;
   await tx.apply({ outboxAdd: due });
+};
+
+/** What a register here has the place of would be sent for ever, as that register; it goes. [TR-17] */
+const sealableUnread = async (
+  tx: StoreTransaction,
+  target: number,
+): Promise<readonly QuarantinedRegister[]> => {
+  const unread = (await tx.quarantined(ALL)).filter((one) => isSealable(one, target));
+  if (unread.length === 0) return unread;
+  const lost = new Set(
+    beatenBy(unread, await tx.registersOf([...new Set(unread.map(({ entity }) => entity))])),
+  );
+  await tx.apply({ quarantineRemove: [...lost].map(keyOf) });
+  return unread.filter((one) => !lost.has(one));
 };
 
 /** Goes on where it was, and begins again at the end: no page reads what those before it have read. */

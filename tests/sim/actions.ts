@@ -8,7 +8,7 @@ import * as restores from './actions/restores.ts';
 import * as again from './actions/restores-again.ts';
 import * as rogue from './actions/rogue.ts';
 import * as thief from './actions/thief.ts';
-import { LIES } from './lies/lie.ts';
+import { LIES, TOLD_LIES } from './lies/lie.ts';
 import type { Step, Weights } from './script.ts';
 import type { World } from './world.ts';
 
@@ -61,7 +61,11 @@ const HOSTILE: typeof ACTIONS = [
 
 /** Only told, never drawn. */
 const TOLD: typeof ACTIONS = [
-  ...LIES.map((told): (typeof ACTIONS)[number] => [0, `lie: ${told}`, lies.lieAbout(told)]),
+  ...[...LIES, ...TOLD_LIES].map((told): (typeof ACTIONS)[number] => [
+    0,
+    `lie: ${told}`,
+    lies.lieAbout(told),
+  ]),
   [0, 'import what a forgotten memory replaced', memories.importReplaced],
   [0, 'revoke, and forge in the name of another', thief.nameAnother],
   [0, 'cut everybody off', faults.cutAll],

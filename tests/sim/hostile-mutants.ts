@@ -256,6 +256,14 @@ const noBackoff: Mutant = {
   }),
 };
 
+/** Every page is news. [TR-53] */
+const endlessNews = believing((engine) => ({
+  applyPage: async (page) => {
+    const applied = await engine.applyPage(page);
+    return applied.ok ? ok({ ...applied.value, isNews: true }) : applied;
+  },
+}));
+
 export const HOSTILE_MUTANTS: Readonly<Record<string, Mutant>> = {
   goneEnds,
   sweptByFloor,
@@ -271,6 +279,7 @@ export const HOSTILE_MUTANTS: Readonly<Record<string, Mutant>> = {
   refusedForGood,
   neverCompared,
   noBackoff,
+  endlessNews,
   ledByServer,
   forgetsTime,
   forgetsStamps,

@@ -99,7 +99,8 @@ export const createLiar = (time: FakeTime, random: SeededRandom): Liar => {
   const lieFor = <T>(device: string, lies: Readonly<Partial<Record<Lie, T>>>): T | null => {
     active = active.filter(({ untilMs }) => untilMs > time.nowMs());
     const fit = active.filter((one) => isFit(device, one) && lies[one.lie] !== undefined);
-    if (fit.length === 0 || !random.chance(LIE_CHANCE)) return null;
+    const isTold = fit.some(({ lie }) => lie === 'circles');
+    if (fit.length === 0 || !(isTold || random.chance(LIE_CHANCE))) return null;
     const { lie } = random.pick(fit);
     note(device, lie);
     return lies[lie] ?? null;

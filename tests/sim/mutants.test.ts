@@ -37,6 +37,11 @@ const STORIES: Readonly<Record<string, Story>> = {
     ['import what a forgotten memory replaced', 0, MINUTE],
     ['join', 0, 10 * MINUTE],
   ],
+  endlessNews: [
+    ['save', 0, MINUTE],
+    ['lie: circles', 0, 0],
+    ['save', 0, 10 * MINUTE],
+  ],
   collectsEnds: [
     ['save 20', 0, MINUTE],
     ['forget', 0, MINUTE],
@@ -155,6 +160,7 @@ test.each([
   ['[TR-4] a stamp that names the device as its writer, believed', 'nameIsOwn', /^\[I45\]/],
   ['[TR-31] a tombstone in other words, set aside', 'pickyEnds', /^\[I22\]/],
   ['[SY-P6] tombstones that are never asked for', 'endsUnasked', /^\[I4\]/],
+  ['[TR-53] a page that is taken for news whatever it brings', 'endlessNews', /^\[I36\]/],
   ['[TR-2] a server that collects tombstones', 'collectsEnds', /^\[I17\]/],
   ['[TR-16] a server that takes what is dated back under a complete key', 'neverCloses', /^\[I22\]/],
   ['[TR-4] a server that takes what was stamped after the end of its key', 'endlessThere', /^\[I22\]/],

@@ -33,7 +33,9 @@ export const LIES = [
   'endless',
   'numbers',
 ] as const;
-export type Lie = (typeof LIES)[number];
+/** Only told, never drawn, and to every question as long as it lasts. */
+export const TOLD_LIES = ['circles'] as const;
+export type Lie = (typeof LIES)[number] | (typeof TOLD_LIES)[number];
 
 export type Answer<T> = Result<T, TransportError>;
 

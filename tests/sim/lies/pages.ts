@@ -97,6 +97,12 @@ const numbers: PageLie = (page, { random }) => {
   });
 };
 
+/** Older items under a place in the log that is further each time, and always more of them. [TR-53] */
+const circles: PageLie = (page, { random, heard, nowMs }) => {
+  const high = FAR + nowMs;
+  return ok({ ...page, items: random.pick(heard.pages).items, head: high, high, hasMore: true });
+};
+
 export const PAGE_LIES: Readonly<Partial<Record<Lie, PageLie>>> = {
   withhold: (page, { random }) => ok({ ...page, items: page.items.filter(() => random.chance(HALF)) }),
   replay: (page, { random, heard }) =>
@@ -117,4 +123,5 @@ export const PAGE_LIES: Readonly<Partial<Record<Lie, PageLie>>> = {
   refuse: (_, tell) => anyRefusal(tell),
   endless: (page, { random }) => ok({ ...page, items: random.chance(HALF) ? [] : page.items, hasMore: true }),
   numbers,
+  circles,
 };

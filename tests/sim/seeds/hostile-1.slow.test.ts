@@ -12,4 +12,8 @@ describe('hostile seeds that failed once', () => {
   test("[SY-P6] 9847: a thief's tombstone of a successor, and a device that joins afterwards", async () => {
     await prove(9847, 'hostile');
   });
+
+  test('[TR-53] 4222: made-up epochs and old keyrings that led a device in a circle of whole pulls', async () => {
+    await prove(4222, 'hostile');
+  });
 });

@@ -1,6 +1,7 @@
 /** The inputs and the answers of the write engine's sync use cases. */
 import type { EntityId, VerdictItem } from '@cairn/schema';
 import type { MetaKey, MetaValues, SetAside } from '../ports/store.ts';
+import type { Brought } from '../sync/bringing.ts';
 import type { Resealing } from './vault/vault-api.ts';
 
 /** `bytes` is the exact JSON body of the push. */
@@ -32,7 +33,7 @@ export interface SettleOutcome {
   readonly resealing: boolean;
 }
 
-export interface PageOutcome {
+export interface PageOutcome extends Brought {
   readonly applied: number;
   readonly quarantined: number;
   /** How many of them had been changed on the way, or by the server. */

@@ -22,6 +22,7 @@ import type {
   StoreTransaction,
   WriteSet,
 } from '../ports/store.ts';
+import { type Before, bringing } from './bringing.ts';
 import { enqueueTombstones } from './heal.engine.ts';
 import { isPulling } from './healing.ts';
 import { mendStamps } from './mend-stamps.engine.ts';
@@ -69,6 +70,7 @@ export const applyPage = (
     const isPush = again.length > 0 || (!page.hasMore && (await owesPush(session, tx)));
     return ok({
       applied: planned.registers?.length ?? 0,
+      ...bringing(page, read, planned),
       quarantined: read.quarantineAdd.length,
       garbled: read.quarantineAdd.filter(isDoubted).length,
       missingKeys: read.missingKeys,
@@ -88,6 +90,8 @@ const owesPush = async (session: SyncSession, tx: StoreTransaction): Promise<boo
 /** The page belongs to a pull that is given up for one from nothing. [TR-5] */
 const BEGINS_AGAIN: PageOutcome = {
   applied: 0,
+  isNews: false,
+  knownUpTo: 0,
   quarantined: 0,
   garbled: 0,
   missingKeys: [],
@@ -161,7 +165,7 @@ export const readWithStore = async (
   tx: StoreTransaction,
   items: readonly PulledItem[],
   isAnswered: (one: QuarantinedRegister) => boolean = () => false,
-): Promise<ReadPage & { readonly present: readonly StoredRegister[] }> => {
+): Promise<ReadPage & Before> => {
   const entities = [...new Set(items.map((item) => item.entity))];
   const facts = {
     present: await tx.registersOf(entities),
@@ -171,7 +175,7 @@ export const readWithStore = async (
   const read = readPage(items, facts, openIncoming(session));
   noteOfAge(session, read.quarantineAdd);
   noteOld(session, read.registers);
-  return { ...read, present: facts.present };
+  return { ...read, present: facts.present, quarantined: facts.quarantined };
 };
 
 /** A register that leaves quarantine needs no letter any more. */

@@ -37,6 +37,7 @@ const ANSWERS: ReadonlySet<SyncEvent> = new Set([
   'old_key',
   'forked',
   'parted',
+  'begun_again',
   'failed',
   'locked_out',
 ] as const);
@@ -56,7 +57,7 @@ const happen = (world: World, event: SyncEvent): World => {
   const after = {
     ...before,
     requests: ends ? 0 : before.requests,
-    timer: event === 'timer' ? false : before.timer,
+    timer: event === 'timer' || event === 'poll' ? false : before.timer,
   };
   return step.effects.reduce(act, after);
 };
@@ -64,7 +65,7 @@ const happen = (world: World, event: SyncEvent): World => {
 /** Only what can happen: answers need a request, timers a timer. */
 const canHappen = (world: World, event: SyncEvent): boolean => {
   if (ANSWERS.has(event)) return world.requests > 0;
-  return event !== 'timer' || world.timer;
+  return (event !== 'timer' && event !== 'poll') || world.timer;
 };
 
 const runs = fc.array(fc.constantFrom(...SYNC_EVENTS), { maxLength: 60 });
@@ -250,7 +251,7 @@ test('[TR-15] a comparison begins at rest only, comes after everything else, and
   expect(stepSync(idle, 'compare_due').machine).toMatchObject({ state: 'pulling', task: 'compare' });
 });
 
-test('[SY-E2] pasts that part again before anything was pushed do not cost one full pull after the other', () => {
+test('[SY-E2, TR-53] pasts that part again before the device was at rest do not cost one full pull after the other', () => {
   let { machine } = stepSync(initialSync, 'enter');
   for (const event of ['keys_done', 'parted', 'heal_done', 'keys_done'] as const)
     machine = stepSync(machine, event).machine;
@@ -258,6 +259,7 @@ test('[SY-E2] pasts that part again before anything was pushed do not cost one f
   for (let n = 0; n < 3; n++) {
     const again = stepSync(machine, 'parted');
     expect(again.machine.state).toBe('waiting');
+    expect(stepSync(again.machine, 'hint').effects).toEqual([]);
     waits.push(again.machine.attempt);
     machine = stepSync(again.machine, 'timer').machine;
     expect(machine.task).toBe('heal');
@@ -266,7 +268,29 @@ test('[SY-E2] pasts that part again before anything was pushed do not cost one f
   expect(waits).toEqual([2, 3, 4]);
   machine = stepSync(machine, 'pull_push').machine;
   machine = stepSync(machine, 'push_done').machine;
-  expect(stepSync(machine, 'parted').machine.task).toBe('heal');
+  // A server can take a push, and part from it again, as often as it likes.
+  expect(stepSync(machine, 'parted').machine).toMatchObject({ state: 'waiting', attempt: 5 });
+  expect(stepSync(machine, 'forked').machine).toMatchObject({ state: 'waiting', attempt: 5 });
+  const rested = stepSync(machine, 'pull_done').machine;
+  expect(rested.state).toBe('idle');
+  expect(stepSync(stepSync(rested, 'timer').machine, 'parted').machine.state).toBe('waiting');
+  expect(stepSync(stepSync(rested, 'poll').machine, 'parted').machine.task).toBe('heal');
+});
+
+test('[TR-53] after too many answers that brought nothing the next task waits, and a hint does not wake it', () => {
+  const keys = stepSync(initialSync, 'enter').machine;
+  expect(stepSync(keys, 'keys_done', 0).machine.task).toBe('push');
+  const waiting = stepSync(keys, 'keys_done', 3);
+  expect(waiting.machine).toMatchObject({ state: 'waiting', attempt: 3, wants: { pull: true, push: true } });
+  expect(waiting.effects).toEqual([{ kind: 'schedule', why: 'backoff' }]);
+  expect(stepSync(waiting.machine, 'hint', 3).effects).toEqual([]);
+  expect(stepSync(waiting.machine, 'local_write', 3).effects).toEqual([{ kind: 'schedule', why: 'hurry' }]);
+  const pushing = stepSync(waiting.machine, 'timer', 3).machine;
+  expect(pushing.task).toBe('push');
+  expect(stepSync(pushing, 'failed', 4).machine.attempt).toBe(4);
+  // With nothing left to do it rests as ever.
+  const last = stepSync(stepSync(pushing, 'push_done').machine, 'pull_done', 5);
+  expect(last.machine.state).toBe('idle');
 });
 
 test('[SY-E2] a server that does not know this device is asked again slowly, keys first, until it does', () => {

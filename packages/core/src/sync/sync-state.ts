@@ -25,6 +25,8 @@ export const SYNC_EVENTS = [
   /** A person asks. */
   'ask',
   'timer',
+  /** The timer of a device that was at rest all the time before it looks again by itself. */
+  'poll',
   /** At rest: it is time to look whether the server holds the same. */
   'compare_due',
   'keys_done',
@@ -49,8 +51,9 @@ export const SYNC_EVENTS = [
   /** Items were refused because their key generation has ended. */
   'old_key',
   'forked',
-  /** The server's past is not the one that this device knows. */
+  /** The server's past is not the one that this device knows; or this device has begun to pull from nothing. [TR-5] */
   'parted',
+  'begun_again',
   'failed',
   /** The server does not know or want this device, or shows what nobody signed: it is asked again. [SY-E2, TR-32] */
   'locked_out',
@@ -68,7 +71,7 @@ export interface SyncMachine {
   readonly wants: Readonly<Record<SyncTask, boolean>>;
   /** Failures in a row. */
   readonly attempt: number;
-  /** Partings since the last push that went well: each costs a whole pull, so the second and later ones wait. */
+  /** Times that everything began again since the last rest: each costs a whole pull, so the second and later ones wait. [TR-53] */
   readonly partings: number;
   /** How often in a row the server refused this device. Until it takes it again there is no stream of hints. */
   readonly lockouts: number;
@@ -92,7 +95,7 @@ export interface SyncStep {
 
 /**
  * `ignore`: an event that comes too late. `stay`: only remember. `work`: the next task, or rest. `wait`: try this task again
- * later. `hurry`: stay, but not for long. `lock_out`: ask again slowly, keys first, and hear no hints until then.
+ * later. `hurry`: stay, but not for long, unless the hint is of a server that leads in circles [TR-53]. `lock_out`: ask again slowly, keys first, and hear no hints until then.
  */
 type Transition = 'ignore' | 'stay' | 'work' | 'open' | 'wait' | 'hurry' | 'lock_out' | 'off' | 'stopped';
 interface Cell {
@@ -121,6 +124,7 @@ const lateAnswers = {
   old_key: ignore,
   forked: ignore,
   parted: ignore,
+  begun_again: ignore,
   failed: ignore,
   locked_out: ignore,
 } as const;
@@ -134,6 +138,7 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
   keys_hint: cell('stay', 'keys', 'pull'),
   ask: cell('stay', 'pull', 'push'),
   timer: cell('stay'),
+  poll: cell('stay'),
   compare_due: cell('stay', 'compare'),
   // Registers that came in under a key that has ended come again, and those sent under it are sent again, after the pull. [RL-11]
   keys_done: cell('work', 'pull'),
@@ -153,6 +158,7 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
   old_key: cell('work', 'keys', 'push'),
   forked: cell('work', 'fork'),
   parted: cell('work', 'heal'),
+  begun_again: cell('work', 'pull', 'push'),
   failed: cell('wait'),
   locked_out: cell('lock_out', 'keys'),
   stop: cell('stopped'),
@@ -183,6 +189,7 @@ export const SYNC_TABLE: Readonly<Record<SyncStateName, Readonly<Record<SyncEven
     keys_hint: ignore,
     ask: ignore,
     timer: ignore,
+    poll: ignore,
     compare_due: ignore,
     // The daemon starts in a vault whose sync had stopped.
     stop: cell('stopped'),
@@ -196,6 +203,7 @@ export const SYNC_TABLE: Readonly<Record<SyncStateName, Readonly<Record<SyncEven
     keys_hint: cell('work', 'keys', 'pull'),
     ask: cell('work', 'pull', 'push'),
     timer: cell('work', 'pull', 'push'),
+    poll: cell('work', 'pull', 'push'),
     compare_due: cell('work', 'compare'),
     stop: cell('stopped'),
   },
@@ -210,6 +218,7 @@ export const SYNC_TABLE: Readonly<Record<SyncStateName, Readonly<Record<SyncEven
     keys_hint: cell('hurry', 'keys', 'pull'),
     ask: cell('work', 'pull', 'push'),
     timer: cell('work'),
+    poll: cell('work'),
     compare_due: ignore,
     stop: cell('stopped'),
   },
@@ -223,6 +232,7 @@ export const SYNC_TABLE: Readonly<Record<SyncStateName, Readonly<Record<SyncEven
     keys_hint: cell('stay', 'keys', 'pull'),
     ask: cell('work', 'pull', 'push'),
     timer: cell('work', 'pull', 'push'),
+    poll: cell('work', 'pull', 'push'),
     compare_due: ignore,
     stop: cell('stopped'),
   },
@@ -235,6 +245,7 @@ export const SYNC_TABLE: Readonly<Record<SyncStateName, Readonly<Record<SyncEven
     keys_hint: ignore,
     ask: cell('open', 'keys', 'pull', 'push'),
     timer: ignore,
+    poll: ignore,
     compare_due: ignore,
     stop: cell('stopped'),
   },
@@ -259,7 +270,8 @@ export const initialSync: SyncMachine = {
   lockouts: 0,
 };
 
-export const stepSync = (machine: SyncMachine, event: SyncEvent): SyncStep => {
+/** `tooMany`: answers in a row that brought nothing, beyond what an honest server gives; what comes next waits then. [TR-53] */
+export const stepSync = (machine: SyncMachine, event: SyncEvent, tooMany = 0): SyncStep => {
   const { want, then } = SYNC_TABLE[machine.state][event];
   const wanting = { ...machine, wants: withWants(machine.wants, want) };
   switch (then) {
@@ -267,24 +279,20 @@ export const stepSync = (machine: SyncMachine, event: SyncEvent): SyncStep => {
       return { machine, effects: [] };
     case 'stay':
       return { machine: wanting, effects: [] };
-    case 'hurry':
-      return { machine: wanting, effects: [{ kind: 'schedule', why: 'hurry' }] };
+    case 'hurry': {
+      const isLed = event !== 'local_write' && (tooMany > 0 || machine.partings > 1);
+      return { machine: wanting, effects: isLed ? [] : [{ kind: 'schedule', why: 'hurry' }] };
+    }
     case 'work':
-      if (isKeysLoop(machine, event)) return wait(wanting);
-      if (event === 'parted') return listening(machine, part({ ...wanting, lockouts: 0 }));
-      return listening(machine, work(afterAnswer(wanting, event)));
+      if (isKeysLoop(machine, event)) return wait(wanting, tooMany);
+      if (BEGINNINGS.has(event)) return listening(machine, part({ ...wanting, lockouts: 0 }));
+      return listening(machine, workOrWait(afterEvent(wanting, event), isAnswer(event) ? tooMany : 0));
     case 'open':
       return before({ kind: 'open_events' }, work({ ...wanting, attempt: 0 }));
     case 'wait':
-      return wait({
-        ...wanting,
-        wants: withWants(wanting.wants, machine.task === null ? [] : [machine.task]),
-      });
+      return wait(wantingAgain(wanting), tooMany);
     case 'lock_out':
-      return lockOut({
-        ...wanting,
-        wants: withWants(wanting.wants, machine.task === null ? [] : [machine.task]),
-      });
+      return lockOut(wantingAgain(wanting));
     case 'off':
       return { machine: initialSync, effects: [{ kind: 'cancel_timer' }, { kind: 'close_events' }] };
     case 'stopped':
@@ -297,19 +305,26 @@ export const stepSync = (machine: SyncMachine, event: SyncEvent): SyncStep => {
   }
 };
 
+const wantingAgain = (machine: SyncMachine): SyncMachine =>
+  machine.task === null ? machine : { ...machine, wants: withWants(machine.wants, [machine.task]) };
+
 /** Keys were fetched just now and the server still refuses them: asking again at once would go round in circles. */
 const isKeysLoop = (machine: SyncMachine, event: SyncEvent): boolean =>
   event === 'old_key' && machine.before === 'keys';
 
+/** After these everything is pulled from nothing. */
+export const BEGINNINGS: ReadonlySet<SyncEvent> = new Set(['parted', 'forked', 'begun_again']);
+
 const isAnswer = (event: SyncEvent): boolean => event in lateAnswers;
 
-const PUSHED: ReadonlySet<SyncEvent> = new Set(['push_more', 'push_done', 'push_behind', 'push_more_behind']);
-
-/** An answer proves that the server is there. */
-const afterAnswer = (machine: SyncMachine, event: SyncEvent): SyncMachine => {
-  if (!isAnswer(event)) return machine;
-  return { ...machine, attempt: 0, lockouts: 0, partings: PUSHED.has(event) ? 0 : machine.partings };
+/** An answer proves that the server is there. No answer proves that its past will last: it costs a server nothing. [TR-53] */
+const afterEvent = (machine: SyncMachine, event: SyncEvent): SyncMachine => {
+  if (event === 'poll' && machine.state === 'idle') return { ...machine, partings: 0 };
+  return isAnswer(event) ? { ...machine, attempt: 0, lockouts: 0 } : machine;
 };
+
+const workOrWait = (machine: SyncMachine, tooMany: number): SyncStep =>
+  tooMany > 0 && nextTask(machine.wants, null) !== null ? wait(machine, tooMany) : work(machine);
 
 /** The server takes this device again. */
 const listening = ({ lockouts }: SyncMachine, step: SyncStep): SyncStep =>
@@ -341,13 +356,13 @@ const work = (machine: SyncMachine): SyncStep => {
   };
 };
 
-const wait = (machine: SyncMachine): SyncStep => ({
+const wait = (machine: SyncMachine, tooMany = 0): SyncStep => ({
   machine: {
     ...machine,
     state: 'waiting',
     task: null,
     before: machine.task ?? machine.before,
-    attempt: machine.attempt + 1,
+    attempt: Math.max(machine.attempt + 1, tooMany),
   },
   effects: [{ kind: 'schedule', why: 'backoff' }],
 });

@@ -82,17 +82,27 @@ const compare = async (context: TaskContext): Promise<TaskEnd> => {
 /** A register that the server refuses by its size or shape has its own turn. [TR-30] */
 const canBeMended = ({ reason }: Difference): boolean => reason !== 'too_big' && reason !== 'malformed';
 
+/** Of rows, in one comparison: those of half a million registers. A server that makes up rows is asked for no more. [TR-53] */
+const ROWS_REQUESTS_MAX = 300;
+const ENDLESS_ROWS = {
+  kind: 'unavailable',
+  message: 'More differs than is looked at at once.',
+  retryAfterMs: null,
+} as const;
+
 const givingWay = ({ engine, transport, isWanted, assertCurrent }: TaskContext) => {
   const look = (): void => {
     assertCurrent();
     if (isWanted()) throw new GivesWay();
   };
+  let rowsRequests = 0;
   const source: DigestSource = {
     ...transport,
     digest: (above) => transport.digest(above),
-    digestRows: (query) => {
+    digestRows: async (query) => {
       look();
-      return transport.digestRows(query);
+      rowsRequests += 1;
+      return rowsRequests > ROWS_REQUESTS_MAX ? err(ENDLESS_ROWS) : transport.digestRows(query);
     },
   };
   return {

@@ -85,6 +85,7 @@ const checkAndSave = async (
   context.assertCurrent();
   if (isNewer(fresh, secrets)) await context.keyring.save(fresh);
   context.assertCurrent();
+  if (isNewer(fresh, secrets)) context.pace.news();
   return checked.value.lost.length === 0 ? ok(fresh) : giveBack(context, crypto, checked.value);
 };
 

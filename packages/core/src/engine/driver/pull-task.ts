@@ -56,8 +56,7 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
     }
     context.assertCurrent();
     context.count('pulled', applied.value.applied);
-    const news = applied.value.applied + applied.value.quarantined - applied.value.garbled;
-    fruitless = isFurther || news > 0 ? 0 : fruitless + 1;
+    fruitless = isFruitful(context, applied.value) || isFurther ? 0 : fruitless + 1;
     if (applied.value.missingKeys.length > 0) {
       // At once: a later page may fail, and then nobody would remember that keys are missing.
       await early;
@@ -66,16 +65,17 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
     next = applied.value.next ?? next;
     if (next === 'pull') {
       await early;
-      return done('pull_more');
+      return done('begun_again');
     }
     garbled += applied.value.garbled;
-    if (fruitless > FRUITLESS_PAGES_MAX) {
-      await early;
-      return { event: 'failed', failure: ENDLESS };
-    }
     const isDone = early === null && (context.isWanted() || (!hasMore && items.length === 0));
     if (isDone && !hasMore) await askAgain(context, facts, garbled);
     if (isDone) return done(pulledEvent(next, hasMore));
+    if (fruitless > FRUITLESS_PAGES_MAX || context.pace.tooMany() > 0) {
+      await early;
+      if (next !== null) context.owePush();
+      return { event: 'failed', failure: ENDLESS };
+    }
     page = await take(context, early ?? requestPage(context, after, { epoch, anchor }));
   }
 };
@@ -89,6 +89,12 @@ const ENDLESS: TaskFailure = {
   kind: 'server_error',
   message: 'The server announces more changes again and again, and sends none that is new.',
   retryAfterMs: null,
+};
+
+const isFruitful = ({ pace }: TaskContext, { isNews, knownUpTo }: PageOutcome): boolean => {
+  if (!isNews) return pace.known(knownUpTo);
+  pace.news();
+  return true;
 };
 
 /** After a long silence, and where the server says less than it did, what it holds is compared with what is held here. */

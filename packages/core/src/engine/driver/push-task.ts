@@ -37,9 +37,10 @@ export const pushTask = async (context: TaskContext): Promise<TaskEnd> => {
   if (!settled.ok) return onEngineError(settled.error);
   const { acknowledged, dead, restamped, mended, needsKeys, behind, pending, resealing } = settled.value;
   context.count('pushed', acknowledged);
+  if (acknowledged > 0) context.pace.less();
   context.noteResealing(resealing);
   if (needsKeys) return done('old_key');
-  if (mended) return done('push_more_behind');
+  if (mended) return done('begun_again');
   const isRefused = pending > 0 && acknowledged + dead === 0;
   const refusals = context.noteRefused(isRefused);
   // New stamps may help once; the same refusal after them is a failure, which waits longer each time. [TR-5]

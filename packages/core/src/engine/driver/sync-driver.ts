@@ -17,6 +17,7 @@ import {
 import type { Timers } from '../../ports/timers.ts';
 import { nextDelayMs, paceOfRefusal } from '../../sync/backoff.ts';
 import {
+  BEGINNINGS,
   initialSync,
   type SyncEffect,
   type SyncEvent,
@@ -27,6 +28,7 @@ import { compareTask } from './compare-task.ts';
 import { createDoubts } from './doubts.ts';
 import { finishFork, forkTask, healTask } from './fork-task.ts';
 import { keysTask } from './keys-task.ts';
+import { createPace } from './pace.ts';
 import { pullTask } from './pull-task.ts';
 import { pushTask } from './push-task.ts';
 import { newAsking, type TaskContext, type TaskDeps, type TaskEnd, type TaskFailure } from './sync-task.ts';
@@ -103,6 +105,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
   const counts = { pushed: 0, pulled: 0 };
   const doubts = createDoubts(deps);
   const asking = newAsking();
+  const pace = createPace();
   const waiters = new Set<Waiter>();
   let machine = initialSync;
   let lastError: SyncDriverState['lastError'] = null;
@@ -114,8 +117,8 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
   /** Raised when what is under way is abandoned. */
   let generation = 0;
 
-  const tell = (event: SyncEvent): void => {
-    const step = stepSync(machine, event);
+  const tell = (event: SyncEvent, tooMany = pace.tooMany()): void => {
+    const step = stepSync(machine, event, tooMany);
     const changed = step.machine.state !== machine.state;
     machine = step.machine;
     for (const effect of step.effects) carryOut(effect);
@@ -151,7 +154,9 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
   /** Also when the clock was set back meanwhile. */
   const onTimer = (): void => {
     const isAtRest = machine.state === 'idle';
-    tell('timer');
+    const isPoll = isAtRest && !resealing;
+    if (isPoll) pace.calm();
+    tell(isPoll ? 'poll' : 'timer');
     if (isAtRest && Math.abs(clock.nowMs() - keysSeenAt) >= KEYS_LOOK_MS) tell('keys_hint');
     if (isAtRest && doubts.isTime()) tell('compare_due');
   };
@@ -185,6 +190,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     parting,
     doubts,
     asking,
+    pace,
     assertCurrent: () => {
       if (generation !== mine) throw new Abandoned();
     },
@@ -207,11 +213,14 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     lastError = failure === null ? null : { kind: failure.kind, message: failure.message, at: clock.nowMs() };
     retryAfterMs = failure?.retryAfterMs ?? null;
     if (end.event === 'parted') parting = end.why;
+    if (BEGINNINGS.has(end.event)) pace.startOver();
+    const tooMany = pace.endTask(failure === null);
     if (end.event === 'parted' || failure?.kind === 'bad_answer') doubts.raise();
     if (end.event === 'keys_done') keysSeenAt = clock.nowMs();
     const mine = generation;
     if (end.event === 'stop') await engine.setStopped(lastError);
-    if (generation === mine) tell(end.event);
+    if (generation === mine) tell(end.event, tooMany);
+    if (machine.state === 'waiting' && lastError === null) lastError = { ...NOTHING_NEW, at: clock.nowMs() };
   };
 
   /** At rest everything that was wanted is done; refused or out of the vault, it is not to be waited for. */
@@ -242,7 +251,10 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
 
   const poke = (why: PokeReason): void => {
     // A person who asks does not wait for the next turn of what came garbled.
-    if (why === 'person') Object.assign(asking, newAsking());
+    if (why === 'person') {
+      Object.assign(asking, newAsking());
+      pace.calm();
+    }
     tell(POKES[why]);
   };
 
@@ -297,6 +309,12 @@ const TRIES_AGAIN: ReadonlySet<SyncStateName> = new Set(['waiting', 'locked_out'
 /** 4 random bytes → 0 ≤ x < 1. */
 const unitOf = (bytes: Uint8Array): number =>
   bytes.reduce((value, byte) => value * 256 + byte, 0) / 256 ** bytes.length;
+
+/** For `status`, where every answer was taken. */
+const NOTHING_NEW = {
+  kind: 'server_error',
+  message: 'The answers of the server bring nothing new, or contradict each other. It is asked again soon.',
+};
 
 /** A bug or a broken machine ends an attempt, never the loop. */
 const brokenOf = (error: unknown): TaskFailure => ({

@@ -12,6 +12,7 @@ import { healingReasonOf, REACTIONS, REFUSAL_SENTENCES } from '../../sync/failur
 import type { SyncEvent } from '../../sync/sync-state.ts';
 import type { ReadEngine, WriteEngine } from '../engine.ts';
 import type { Doubts } from './doubts.ts';
+import type { Pace } from './pace.ts';
 
 /** The driver's memory of what it asks for by name. [TR-7] */
 export interface Asking {
@@ -92,6 +93,7 @@ export interface TaskContext extends TaskDeps {
   /** Whether re-encryption has more to send, once everything else is done. */
   readonly noteResealing: (isGoingOn: boolean) => void;
   readonly doubts: Doubts;
+  readonly pace: Pace;
   /** When what was garbled is asked for once more. */
   readonly asking: Asking;
 }

@@ -58,12 +58,13 @@ export const fetchAll = async (
   return ok(items);
 };
 
-/** An answer that was full without bringing anything would ask for ever. */
+/** After an answer that was full without bringing anything that was asked for, this would ask for ever. [TR-53] */
 const notGiven = (
   asked: readonly RegisterName[],
   { items, more }: RegistersResponse,
 ): readonly RegisterName[] => {
-  if (!more || items.length === 0) return [];
+  if (!more) return [];
   const given = new Set(items.map(nameOf));
-  return asked.filter((name) => !given.has(nameOf(name)));
+  const left = asked.filter((name) => !given.has(nameOf(name)));
+  return left.length < asked.length ? left : [];
 };

@@ -5,8 +5,11 @@
 import {
   type CairnError,
   COMPARING_LIMITS,
+  cairnError,
   type DigestResponse,
+  err,
   hlcMs,
+  isNameBefore,
   ok,
   type RepairResult,
   type Result,
@@ -211,6 +214,9 @@ interface WalkDeps {
   readonly isAlone?: boolean;
 }
 
+/** It would be asked for the same rows for ever. [TR-53] */
+const GOES_BACK = 'The server shows registers that it was not asked for, and says that there are more.';
+
 /** Answers how many registers are on their way. */
 const walkRange = async (
   { engine, source, explain, isAlone }: WalkDeps,
@@ -236,6 +242,7 @@ const walkRange = async (
       if (!done.ok) return done;
     }
     if (end === null) return ok(pending);
+    if (!isNameBefore(after, end)) return err(cairnError('server_error', GOES_BACK, true));
     after = end;
   }
 };

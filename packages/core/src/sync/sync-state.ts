@@ -313,7 +313,7 @@ const isKeysLoop = (machine: SyncMachine, event: SyncEvent): boolean =>
   event === 'old_key' && machine.before === 'keys';
 
 /** After these everything is pulled from nothing. */
-export const BEGINNINGS: ReadonlySet<SyncEvent> = new Set(['parted', 'forked', 'begun_again']);
+export const BEGINNINGS: ReadonlySet<SyncEvent> = new Set(['parted', 'fork_done', 'begun_again']);
 
 const isAnswer = (event: SyncEvent): boolean => event in lateAnswers;
 

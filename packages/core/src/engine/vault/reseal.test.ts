@@ -20,10 +20,11 @@ const synced = async (count: number) => {
     return body.items;
   };
   while ((await bench.sync.syncFacts()).pending > 0) await push();
-  const bounds = { begun: [{ kg: 2, since: beginningAt(bench.time.nowMs()) }], complete: 0 };
+  const bounds = { begun: [{ kg: 2, since: beginningAt(bench.time.nowMs()) }] };
   const two = { kg: 2, key: '22'.repeat(32) };
-  const rekey = async () => {
-    value(await bench.sync.useKeys({ ...bench.keys, kg: 2, keys: [...bench.keys.keys, two], bounds }));
+  const rekey = async (complete = 0) => {
+    const keys = { ...bench.keys, kg: 2, keys: [...bench.keys.keys, two] };
+    value(await bench.sync.useKeys({ ...keys, bounds: { ...bounds, complete } }));
     return value(await bench.sync.beginReseal(2));
   };
   return { bench, ids, push, rekey, nextHead: () => head };
@@ -112,8 +113,7 @@ describe('re-encryption', () => {
     await bench.store.write((tx) =>
       tx.apply({ quarantineAdd: [unread(held.hlc, held.facet), unread(held.hlc, 'later')] }),
     );
-    value(await bench.sync.useKeys(bench.keys));
-    await rekey();
+    await rekey(2);
     const [only, ...others] = await push();
     expect([only?.facet, only?.kg, others]).toEqual(['later', 2, []]);
     expect(value(await bench.sync.freezeBatch())).toBeNull();

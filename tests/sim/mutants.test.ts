@@ -85,13 +85,20 @@ const optionsFor = (seed: number, mutant: Mutant | undefined): RunOptions => ({
   ...(mutant === undefined ? {} : { mutant }),
 });
 
+interface Search {
+  readonly options?: typeof optionsFor;
+  /** The one that is known to notice it, which is tried before the others. */
+  readonly known?: number;
+  readonly seedsMax?: number;
+}
+
 /** The first seed that notices the mutant, and its sentence; null when none does. */
 const caughtBy = async (
   name: string,
-  options = optionsFor,
-  seedsMax = SEEDS_MAX,
+  { options = optionsFor, known = 1, seedsMax = SEEDS_MAX }: Search = {},
 ): Promise<{ readonly seed: number; readonly sentence: string } | null> => {
-  for (let seed = 1; seed <= seedsMax; seed++) {
+  const others = Array.from({ length: seedsMax }, (_, index) => index + 1).filter((seed) => seed !== known);
+  for (const seed of [known, ...others]) {
     try {
       await run(options(seed, MUTANTS[name]));
     } catch (error) {
@@ -102,57 +109,60 @@ const caughtBy = async (
   return null;
 };
 
-/** The rule that each breaks, and how that shows. */
+/**
+ * The rule that each breaks, how that shows, and the seed that showed it last. Where the draws of that seed have changed, all are
+ * tried.
+ */
 test.each([
-  ['[SY-U4] no row lock: a sequence that commits late', 'noRowLock', /^\[I3\].*lacks/],
-  ['[SY-P1] OFFSET paging', 'offsetPaging', /^\[I[13]\].*lacks/],
-  ['[SY-P3] a timestamp for a watermark', 'timestampWatermark', /^\[I[13]\].*lacks/],
-  ['[SY-P2] a cursor outside the transaction', 'cursorOutside', /^\[I[13]\].*lacks/],
-  ['[SY-M3] a tombstone that loses', 'losingTombstone', /^\[I/],
-  ['[SY-L4] hints without a floor', 'noFloor', /no rest/],
-  ['[SY-U6] a status that acknowledges', 'ackByStatus', /^\[I/],
-  ['[SY-C1] a clock that is not kept', 'clockNotKept', /^\[I/],
-  ['[SY-U1] a write that misses the queue', 'lostOutbox', /^\[I32\]/],
-  ['[SY-M6] what cannot be read is dropped', 'noQuarantine', /^\[I[13]\]/],
-  ['[SY-U2] other bytes under the same number', 'freshBytes', /^\[I21\]/],
-  ['[SY-S2] payloads that are not sealed', 'plainText', /^\[I27\]/],
-  ['[SY-U7] losers are written again', 'blindServer', /^\[I6\]/],
-  ['[SY-U8] a tombstone that erases nothing', 'keptContent', /^\[I16\]/],
-  ['[SY-S6] a member list that is not kept', 'forgottenList', /revoked|unauthorized/],
-  ['[RL-1] a memory that does not say what it replaced', 'noEdges', /^\[I40\]/],
-  ['[RL-1] edges of other devices that are not kept', 'ownEdgesOnly', /^\[I(4|40)\]/],
-  ['[RL-4] what replaced a forgotten memory is shown', 'shownOrphans', /^\[I4\]/],
-  ['[RL-6] tags of which the later set wins', 'wholeTags', /^\[I(4|41)\]/],
-  ['[RL-42] earlier values of a key that are not told', 'untoldPast', /^\[I40\]/],
-  ['[RL-42] a tombstone that spares the earlier values of its key', 'sparedPast', /^\[I/],
-  ['[TR-17] a key that is complete before everything is under it', 'blindReseal', /^\[I(22|39)\]/],
-])('%s is caught', { timeout: 300_000 }, async (_, name, sentence) => {
-  const caught = await caughtBy(name);
+  ['[SY-U4] no row lock: a sequence that commits late', 'noRowLock', /^\[I3\].*lacks/, 1],
+  ['[SY-P1] OFFSET paging', 'offsetPaging', /^\[I[13]\].*lacks/, 1],
+  ['[SY-P3] a timestamp for a watermark', 'timestampWatermark', /^\[I[13]\].*lacks/, 1],
+  ['[SY-P2] a cursor outside the transaction', 'cursorOutside', /^\[I[13]\].*lacks/, 12],
+  ['[SY-M3] a tombstone that loses', 'losingTombstone', /^\[I/, 11],
+  ['[SY-L4] hints without a floor', 'noFloor', /no rest/, 10],
+  ['[SY-U6] a status that acknowledges', 'ackByStatus', /^\[I/, 10],
+  ['[SY-C1] a clock that is not kept', 'clockNotKept', /^\[I/, 2],
+  ['[SY-U1] a write that misses the queue', 'lostOutbox', /^\[I32\]/, 1],
+  ['[SY-M6] what cannot be read is dropped', 'noQuarantine', /^\[I[13]\]/, 1],
+  ['[SY-U2] other bytes under the same number', 'freshBytes', /^\[I21\]/, 26],
+  ['[SY-S2] payloads that are not sealed', 'plainText', /^\[I27\]/, 1],
+  ['[SY-U7] losers are written again', 'blindServer', /^\[I6\]/, 1],
+  ['[SY-U8] a tombstone that erases nothing', 'keptContent', /^\[I16\]/, 1],
+  ['[SY-S6] a member list that is not kept', 'forgottenList', /revoked|unauthorized/, 14],
+  ['[RL-1] a memory that does not say what it replaced', 'noEdges', /^\[I40\]/, 1],
+  ['[RL-1] edges of other devices that are not kept', 'ownEdgesOnly', /^\[I(4|40)\]/, 1],
+  ['[RL-4] what replaced a forgotten memory is shown', 'shownOrphans', /^\[I4\]/, 20],
+  ['[RL-6] tags of which the later set wins', 'wholeTags', /^\[I(4|41)\]/, 3],
+  ['[RL-42] earlier values of a key that are not told', 'untoldPast', /^\[I40\]/, 2],
+  ['[RL-42] a tombstone that spares the earlier values of its key', 'sparedPast', /^\[I/, 1],
+  ['[TR-17] a key that is complete before everything is under it', 'blindReseal', /^\[I(22|39)\]/, 5],
+])('%s is caught', { timeout: 300_000 }, async (_, name, sentence, known) => {
+  const caught = await caughtBy(name, { known });
   expect(caught?.sentence).toMatch(sentence);
 });
 
 test.each([
-  ['[TR-1] a verdict that ends a memory', 'goneEnds', /^\[I33\]/],
-  ['[TR-1, TR-2] a sweep by what the server says that it collected', 'sweptByFloor', /^\[I33\]/],
-  ['[TR-7] an echo that nobody opened', 'echoUnopened', /^\[I38\]/],
-  ['[TR-5] a stamp from the future', 'futureTaken', /^\[I35\]|no rest/],
-  ['[TR-4] a key that never ends', 'endlessKeys', /^\[I3[49]\]|no rest/],
-  ['[TR-7] garbled items that are never asked for', 'neverAsked', /^\[I(1|15|22|37)\]/],
-  ['[TR-7] a value that was never opened, sent on', 'sendsUnopened', /^\[I|no rest/],
-  ['[TR-30] a refused change that never goes out again', 'refusedStays', /^\[I(1|4|10)\]/],
-  ['[TR-51] a forget under an older key that leaves no copy', 'oldEndsFinal', /^\[I47\]/],
-  ['[TR-32] a refusal that is believed for ever', 'refusedForGood', /no rest/],
-  ['[TR-15] a device that never compares', 'neverCompared', /^\[I/],
-  ['[TR-5] a refusal that is tried again at once', 'noBackoff', /^\[I(22|36)\]/],
-  ["[RL-39] own stamps that follow the server's time", 'ledByServer', /^\[I44\]/],
-  ["[TR-5] a server's time that is learned without a bound", 'forgetsTime', /^\[I35\]/],
-  ['[TR-50] a generation that begins before what was seen', 'forgetsStamps', /^\[I46\]/],
-  ['[TR-3] a mass forget that leaves no copies', 'nothingAside', /^\[I43\]/],
-  ['[TR-3] forgets that are counted page by page', 'countsPages', /^\[I43\]/],
-  ['[TR-6] a value beyond every limit that costs its page', 'wholePage', /^\[I[13]\]/],
-  ['[TR-4] a complete generation that lets older seals in', 'neverComplete', /^\[I3[46]\]/],
-])('%s is caught, where the server lies', { timeout: 300_000 }, async (_, name, sentence) => {
-  const caught = await caughtBy(name, hostileOptionsFor);
+  ['[TR-1] a verdict that ends a memory', 'goneEnds', /^\[I33\]/, 10],
+  ['[TR-1, TR-2] a sweep by what the server says that it collected', 'sweptByFloor', /^\[I33\]/, 2],
+  ['[TR-7] an echo that nobody opened', 'echoUnopened', /^\[I38\]/, 2],
+  ['[TR-5] a stamp from the future', 'futureTaken', /^\[I35\]|no rest/, 1],
+  ['[TR-4] a key that never ends', 'endlessKeys', /^\[I3[49]\]|no rest/, 1],
+  ['[TR-7] garbled items that are never asked for', 'neverAsked', /^\[I(1|15|22|37)\]/, 21],
+  ['[TR-7] a value that was never opened, sent on', 'sendsUnopened', /^\[I|no rest/, 1],
+  ['[TR-30] a refused change that never goes out again', 'refusedStays', /^\[I(1|4|10)\]/, 22],
+  ['[TR-51] a forget under an older key that leaves no copy', 'oldEndsFinal', /^\[I47\]/, 15],
+  ['[TR-32] a refusal that is believed for ever', 'refusedForGood', /no rest/, 36],
+  ['[TR-15] a device that never compares', 'neverCompared', /^\[I/, 1],
+  ['[TR-5] a refusal that is tried again at once', 'noBackoff', /^\[I(22|36)\]/, 5],
+  ["[RL-39] own stamps that follow the server's time", 'ledByServer', /^\[I44\]/, 1],
+  ["[TR-5] a server's time that is learned without a bound", 'forgetsTime', /^\[I35\]/, 4],
+  ['[TR-50] a generation that begins before what was seen', 'forgetsStamps', /^\[I46\]/, 5],
+  ['[TR-3] a mass forget that leaves no copies', 'nothingAside', /^\[I43\]/, 2],
+  ['[TR-3] forgets that are counted page by page', 'countsPages', /^\[I43\]/, 2],
+  ['[TR-6] a value beyond every limit that costs its page', 'wholePage', /^\[I[13]\]/, 3],
+  ['[TR-4] a complete generation that lets older seals in', 'neverComplete', /^\[I3[46]\]/, 1],
+])('%s is caught, where the server lies', { timeout: 300_000 }, async (_, name, sentence, known) => {
+  const caught = await caughtBy(name, { options: hostileOptionsFor, known });
   expect(caught?.sentence).toMatch(sentence);
 });
 
@@ -166,7 +176,7 @@ test.each([
   ['[TR-4] a server that takes what was stamped after the end of its key', 'endlessThere', /^\[I22\]/],
 ])('%s is caught by a story, which holds without it', { timeout: 300_000 }, async (_, name, sentence) => {
   const options = storyOf(name);
-  const caught = await caughtBy(name, options, STORY_SEEDS_MAX);
+  const caught = await caughtBy(name, { options, seedsMax: STORY_SEEDS_MAX });
   expect(caught?.sentence).toMatch(sentence);
   for (let seed = 1; seed <= STORY_SEEDS_MAX; seed++) await run(options(seed, undefined));
 });

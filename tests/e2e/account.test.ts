@@ -295,6 +295,27 @@ describe('two devices of a person', () => {
     await paused();
     await byPassword(own, 'gil@example.org');
     await own.json(syncResult, WAIT);
+
+    // The vault is not of this server, so its sync goes on, and nothing else is said.
+    await byPassword(own, 'gil@example.org', other.url);
+    const out = await own.run(['logout']);
+    expect(out.out).toContain(`Signed out. Memories sync with ${sync.url} as before.`);
+    expect((await own.run(['whoami'])).out).toContain(
+      `signed out of ${other.url}. Memories sync with ${sync.url}`,
+    );
+    await own.json(saveResult, ['save', 'Gil tells everybody']);
+    await own.json(syncResult, WAIT);
+  });
+
+  test('[SY-A9] nobody is signed in to a vault without an account, and it syncs all the same', async () => {
+    const [own, bare] = await Promise.all([fresh('no-account'), server()]);
+    onTestFinished(() => bare.end());
+    expect((await own.run(['whoami'])).out).toContain('so memories stay on it');
+    const create = ['vault', 'create', '--server', bare.url, '--setup-token', bare.setupToken];
+    await own.json(vaultCreateResult, create);
+    expect((await own.run(['whoami'])).out).toContain(
+      `Nobody is signed in on this device. Memories sync with ${bare.url} without an account.`,
+    );
   });
 
   test('[SY-A7] without a project, offline, and with a server of before, a sentence says what to do', async () => {

@@ -60,12 +60,16 @@ export type AccountResult = z.infer<typeof accountResult>;
 
 /** `everywhere`: the sessions of the person's other devices, too. */
 export const accountSignOutInput = z.strictObject({ everywhere: z.boolean().optional() });
-/** `ended`: the project has ended the session; false: it was not reached, and the session is only gone from here. */
+/**
+ * `ended`: the project has ended the session; false: it was not reached, and the session is only gone from here. `syncs`: the server
+ * of a vault that still syncs, since it is another than was signed out of; null: memories stay on this device.
+ */
 export const accountSignOutResult = z.object({
   wasSignedIn: z.boolean(),
   ended: z.boolean(),
   memories: z.number().int().nonnegative(),
   message: z.string().nullable(),
+  syncs: z.string().nullable().optional(),
 });
 export type AccountSignOutResult = z.infer<typeof accountSignOutResult>;
 

@@ -60,9 +60,7 @@ const SignOut = ({ server, reload }: { readonly server: string; readonly reload:
   const signOut = async (): Promise<void> => {
     const everywhere = asking === 'everywhere';
     const done = await api.ask('POST /v1/account/sign-out', { body: { everywhere } });
-    say(
-      done.ok ? `Signed out. Memories stay on this device. ${done.value.message ?? ''}` : done.error.message,
-    );
+    say(done.ok ? `Signed out. ${done.value.message ?? ''}` : done.error.message);
     reload();
   };
   return (

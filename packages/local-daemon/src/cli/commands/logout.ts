@@ -7,16 +7,22 @@ import { printable, type Style } from '../style.ts';
 export const logout: Run = async (given, io) => {
   const done = await io.ask('POST /v1/account/sign-out', { body: { everywhere: given.flag('everywhere') } });
   if (!done.ok) return done;
-  const { wasSignedIn, message, memories: kept } = done.value;
+  const { wasSignedIn, message, memories: kept, syncs = null } = done.value;
   return ok({
     json: done.value,
     human: (style) =>
       wasSignedIn
-        ? `${style.green('Signed out')}. ${memories(kept)} stay on this device, and no longer sync until \`cairn login\`.`
+        ? `${style.green('Signed out')}. ${keptText(kept, syncs)}`
         : 'Nobody was signed in on this device.',
     notes: wasSignedIn && message !== null ? [message] : [],
   });
 };
+
+/** `syncs`: the server of a vault that is another than was signed out of. */
+const keptText = (kept: number, syncs: string | null): string =>
+  syncs === null
+    ? `This device keeps its ${memories(kept)}, and no longer syncs until \`cairn login\`.`
+    : `Memories sync with ${printable(syncs)} as before.`;
 
 export const whoami: Run = async (_, io) => {
   const answer = await io.ask('GET /v1/account');

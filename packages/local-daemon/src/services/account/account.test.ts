@@ -311,7 +311,10 @@ describe('a session', () => {
     const { auth, own } = await signedIn();
     const refreshToken = createSessionFile(own.path).read()?.session?.refreshToken ?? '';
     const out = await own.account.signOut(false);
-    expect(out).toEqual({ ok: true, value: { wasSignedIn: true, ended: true, memories: 3, message: null } });
+    expect(out).toEqual({
+      ok: true,
+      value: { wasSignedIn: true, ended: true, memories: 3, message: null, syncs: null },
+    });
     expect(auth.accounts.refresh(refreshToken).ok).toBe(false);
     expect(own.calls).toEqual(['begin', 'end']);
     expect(own.account.status()).toEqual({ state: 'signed_out', server: SERVER });

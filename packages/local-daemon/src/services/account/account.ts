@@ -77,6 +77,11 @@ const MARGIN_MS = 60_000;
 export const SIGNED_OUT =
   'You are signed out, so memories stay on this device. `cairn login` syncs them again.';
 const NOBODY = 'Nobody is signed in on this device, so memories stay on it. `cairn login` signs in.';
+/** `syncs`: the server of the vault, which syncs by the device's own token. */
+const nobodyText = (syncs: string | null): string =>
+  syncs === null
+    ? NOBODY
+    : `Nobody is signed in on this device. Memories sync with ${syncs} without an account.`;
 
 export const createAccountService = (deps: AccountDeps): AccountService => {
   const { file, authOf } = deps;
@@ -112,7 +117,7 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
     // Nobody would end the session that this one takes the place of.
     if (before?.session) await (await authOf(before.project)).signOut(before.session.accessToken, false);
     await deps.sync.begin();
-    return ok(resultOf(file.read(), true));
+    return ok(await present(true));
   };
 
   /** The session itself, refreshed when it is about to end. Only ever called in the queue: a refresh token works once. */
@@ -133,31 +138,40 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
   const who = async (): Answer<AccountResult> => {
     for (const isRefused of [false, true]) {
       const signIn = file.read();
-      if (signIn === null || signIn.session === null) return ok(resultOf(signIn, false));
+      if (signIn === null || signIn.session === null) return ok(await present(false));
       const session = await fresh(signIn, isRefused);
       if (!session.ok) return notChecked(session.error);
       const answer = await (await authOf(signIn.project)).personOf(session.value.accessToken);
       if (answer.ok) {
         keepPerson(answer.value);
-        return ok(resultOf(file.read(), true));
+        return ok(await present(true));
       }
       // Its time is over by the project's clock.
       if (answer.error.code === 'bad_jwt' && !isRefused) continue;
-      const present = file.read();
-      if (endsSession(answer.error) && present !== null)
-        file.write({ ...present, session: null, over: answer.error.code });
+      const now = file.read();
+      if (endsSession(answer.error) && now !== null)
+        file.write({ ...now, session: null, over: answer.error.code });
       return notChecked(authErrorToCairn(answer.error, signIn.project.url));
     }
-    return ok(resultOf(file.read(), false));
+    return ok(await present(false));
   };
+
+  /** The server that memories go to; null: they stay here. */
+  const syncsWith = async (): Promise<string | null> => {
+    const vault = await deps.vaultServer();
+    return vault === null || isSignedOutOf(file.read(), vault) ? null : vault;
+  };
+
+  const present = async (checked: boolean): Promise<AccountResult> =>
+    resultOf(file.read(), checked, await syncsWith());
 
   const keepPerson = (person: SignIn['person']): void => {
-    const present = file.read();
-    if (present !== null && present.person.email !== person.email) file.write({ ...present, person });
+    const now = file.read();
+    if (now !== null && now.person.email !== person.email) file.write({ ...now, person });
   };
 
-  const notChecked = (error: CairnError): Result<AccountResult, CairnError> => {
-    const known = resultOf(file.read(), false);
+  const notChecked = async (error: CairnError): Answer<AccountResult> => {
+    const known = await present(false);
     return known.state === 'ended' ? ok(known) : ok({ ...known, message: error.message });
   };
 
@@ -165,7 +179,10 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
     const signIn = file.read();
     const memories = await deps.countMemories();
     if (signIn === null || signIn.over === 'signed_out')
-      return ok({ wasSignedIn: false, ended: true, memories, message: NOBODY });
+      return ok({
+        ...{ wasSignedIn: false, ended: true, memories },
+        ...{ message: nobodyText(await syncsWith()), syncs: await syncsWith() },
+      });
     const session = await fresh(signIn, false);
     const answer = session.ok
       ? await (await authOf(signIn.project)).signOut(session.value.accessToken, everywhere)
@@ -173,7 +190,8 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
     const ended = answer.ok || file.read()?.session === null;
     file.write({ ...signIn, session: null, over: 'signed_out' });
     if ((await deps.vaultServer()) === signIn.server) await deps.sync.end();
-    return ok({ wasSignedIn: true, ended, memories, message: ended ? null : stillThere(signIn) });
+    const message = ended ? null : stillThere(signIn);
+    return ok({ wasSignedIn: true, ended, memories, message, syncs: await syncsWith() });
   };
 
   const writing = <T, E extends CairnError>(
@@ -265,18 +283,22 @@ const stateOf = (signIn: SignIn | null): AccountStatus['state'] => {
   return signIn.over === 'signed_out' ? 'signed_out' : 'ended';
 };
 
-const overText = ({ over }: SignIn): string =>
-  over === 'signed_out' || over === null ? SIGNED_OUT : endedSentence(over);
+const overText = ({ over, server }: SignIn, syncs: string | null = null): string => {
+  if (over !== 'signed_out' && over !== null) return endedSentence(over);
+  return syncs === null
+    ? SIGNED_OUT
+    : `You are signed out of ${server}. Memories sync with ${syncs} as before.`;
+};
 
-const resultOf = (signIn: SignIn | null, checked: boolean): AccountResult => {
+const resultOf = (signIn: SignIn | null, checked: boolean, syncs: string | null): AccountResult => {
   const state = stateOf(signIn);
-  if (signIn === null) return { state, account: null, checked, message: NOBODY };
+  if (signIn === null) return { state, account: null, checked, message: nobodyText(syncs) };
   const { server, project, person, signedInAt } = signIn;
   return {
     state,
     account: { id: person.id, email: person.email, server, project: project.url, signedInAt },
     checked,
-    message: state === 'signed_in' ? null : overText(signIn),
+    message: state === 'signed_in' ? null : overText(signIn, syncs),
   };
 };
 

@@ -1,9 +1,12 @@
 // A line that flips bits while devices save and make new keys: everybody agrees again, and nothing stays unread.
 
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
+import { PULL } from './support/answers.ts';
 import { underAttack } from './support/attack.ts';
 import { flips } from './support/lines.ts';
-import { sharedWorld } from './support/world.ts';
+import { REGISTERS } from './support/pages.ts';
+import { type Behaviour, HONEST } from './support/proxy.ts';
+import { save, settle, sharedWorld } from './support/world.ts';
 
 const world = sharedWorld(['laptop', 'desktop']);
 
@@ -21,4 +24,42 @@ test('[RL-13] bits that flip on the line, with new keys meanwhile, leave nothing
       return behaviour.deal(exchange, pass);
     },
   });
+});
+
+/** One character of each sealed value in what a device receives, until the line is good again. */
+const garbled: Behaviour = {
+  name: 'garbled values',
+  deal: async ({ path }, pass) => {
+    if (path !== PULL && path !== REGISTERS) return null;
+    const answer = await pass();
+    const body = answer.body
+      .toString('latin1')
+      .replace(
+        /"([\w+/=-]{60})([\w+/=-])([\w+/=-]{60,})"/g,
+        (_, before: string, one: string, after: string) => `"${before}${one === 'A' ? 'B' : 'A'}${after}"`,
+      );
+    return { ...answer, body: Buffer.from(body, 'latin1') };
+  },
+};
+
+test('[RL-41] what came garbled is named beside "equal", and repair says that it read it', async () => {
+  const vault = await world();
+  const [laptop, desktop] = vault.devices;
+  if (laptop === undefined || desktop === undefined) throw new Error('no devices');
+  vault.proxy.become(garbled);
+  await save(vault, laptop);
+  await settle(vault);
+  const verify = await desktop.cli.run(['sync', 'verify']);
+  expect([verify.code, verify.out, verify.err]).toEqual([
+    0,
+    expect.stringContaining('Equal'),
+    expect.stringMatching(/cannot read \d+ changes?: \d+ that fail their seal/),
+  ]);
+  vault.proxy.become(HONEST);
+  const repair = await desktop.cli.run(['sync', 'repair']);
+  expect([repair.code, repair.out, repair.err]).toEqual([
+    0,
+    expect.stringMatching(/Read \d+ changes? that could not be read before\.\n.*Equal/),
+    '',
+  ]);
 });

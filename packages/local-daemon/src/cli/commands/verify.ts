@@ -3,6 +3,7 @@ import { exhaustive, ok, type RepairResult, type VerifyResult } from '@cairn/sch
 import { listed, unreadText } from '../../services/set-aside.ts';
 import type { Outcome, Run } from '../command.ts';
 import { failure } from '../failure.ts';
+import type { Io } from '../io.ts';
 import { type Column, columns } from '../output/columns.ts';
 import { count, shortTime } from '../output/short-time.ts';
 import type { Style } from '../style.ts';
@@ -14,25 +15,49 @@ export const verify: Run = async (_, io) => {
   const done = await io.ask('POST /v1/sync/verify', { body: {} }, { timeoutMs: ANSWER_MS_MAX });
   if (!done.ok) return done;
   const found = done.value;
-  return ok(
-    outcomeOf(
-      found,
-      found,
-      'Run `cairn sync repair`: it sends and takes what is missing, and deletes nothing.',
-      (style) => verifyText(found, style, io.nowMs),
-    ),
-  );
+  const advice = 'Run `cairn sync repair`: it sends and takes what is missing, and deletes nothing.';
+  return ok({
+    ...outcomeOf(found, found, advice, (style) => verifyText(found, style, io.nowMs)),
+    notes: found.equal ? unreadNotes(await unreadIn(io)) : [],
+  });
 };
 
 export const repair: Run = async (_, io) => {
+  const before = await unreadIn(io);
   const done = await io.ask('POST /v1/sync/repair', { body: {} }, { timeoutMs: ANSWER_MS_MAX });
   if (!done.ok) return done;
   const found = done.value;
   const advice = 'Some differences could not be mended: the table says why.';
-  return ok(
-    outcomeOf(found, found, advice, (style) => `${mendedText(found)}\n${verifyText(found, style, io.nowMs)}`),
-  );
+  const after = await unreadIn(io);
+  const read = Math.max(0, sumOf(before) - sumOf(after));
+  return ok({
+    ...outcomeOf(
+      found,
+      found,
+      advice,
+      (style) => `${mendedText(found, read)}\n${verifyText(found, style, io.nowMs)}`,
+    ),
+    notes: found.equal ? unreadNotes(after) : [],
+  });
 };
+
+type Unread = VerifyResult['unread'];
+
+/** What this device keeps and cannot read; none where it does not say. */
+const unreadIn = async (io: Io): Promise<Unread> => {
+  const status = await io.ask('GET /v1/status');
+  return status.ok ? status.value.sync.unread : {};
+};
+
+const sumOf = (unread: Unread): number => Object.values(unread).reduce((sum, one) => sum + one, 0);
+
+/** A member could make it so, so it is no failure; but "equal" alone would say that all is well. [RL-41] */
+const unreadNotes = (unread: Unread): readonly string[] =>
+  sumOf(unread) === 0
+    ? []
+    : [
+        `This device cannot read ${count(sumOf(unread), 'change')}: ${listed(unread, unreadText)}. \`cairn doctor\` says what to do.`,
+      ];
 
 /** Differences are an answer, and a partial one: exit 5. */
 const outcomeOf = (
@@ -103,7 +128,13 @@ const kindText = (kind: VerifyResult['differences'][number]['kind']): string => 
   }
 };
 
-const mendedText = ({ sent, received, rebuilt }: RepairResult): string =>
-  sent + received + rebuilt === 0
-    ? 'There was nothing to mend.'
-    : `Sent ${sent}, took ${received}, made ${count(rebuilt, 'memory', 'memories')} again.`;
+/** `read`: how many changes could not be read before and can be now. */
+const mendedText = ({ sent, received, rebuilt }: RepairResult, read: number): string => {
+  const mended = [
+    ...(read === 0 ? [] : [`Read ${count(read, 'change')} that could not be read before.`]),
+    ...(sent + received + rebuilt === 0
+      ? []
+      : [`Sent ${sent}, took ${received}, made ${count(rebuilt, 'memory', 'memories')} again.`]),
+  ];
+  return mended.length === 0 ? 'There was nothing to mend.' : mended.join(' ');
+};

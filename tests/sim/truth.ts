@@ -82,13 +82,15 @@ export const createTruth = (
   };
 
   /**
-   * An earlier body is told as it was. One that a thief dated before the end of his key, and that lost at once, is told like a
-   * member's. [RL-42, TR-4]
+   * An earlier body is told as it was. One that a member sealed ahead, or a thief before the end of his key, may have lost at once:
+   * it is told all the same. [RL-42, TR-4, TR-5]
    */
   const judgeTold = (device: WatchedDevice, register: StoredRegister): void => {
     if (!isPastFacet(register.facet) || bodies.has(canonical(register.value))) return;
     const { entity, hlc, value } = register;
-    const forgery = forgeries.get(keyOf({ entity, facet: 'body', hlc }));
+    const name = keyOf({ entity, facet: 'body', hlc });
+    if (ahead.has(name) && written.get(name)?.has(canonical(value)) === true) return;
+    const forgery = forgeries.get(name);
     const bounds = keyBounds(device.ring.secrets?.members ?? []);
     if (forgery?.values.has(canonical(value)) !== true || isLate(bounds, { kg: forgery.kg, hlc }))
       fail('I48', `${device.name} tells of ${keyOf(register)}, which never was the body`);
@@ -107,14 +109,14 @@ export const createTruth = (
     const name = keyOf(register);
     if (hlcMs(register.hlc) > nowMs() + aheadMsMax())
       fail('I35', `${device.name} took ${name}, which is stamped in the far future`);
+    const value = canonical(register.value);
     const known = written.get(name);
-    if (known !== undefined) {
-      if (register.facet !== 'gone' && !known.has(canonical(register.value)))
-        fail('I34', `${device.name} took another value for ${name} than a member wrote`);
-      return;
-    }
+    if (known !== undefined && (register.facet === 'gone' || known.has(value))) return;
     const forgery = forgeries.get(name);
-    if (forgery === undefined || !forgery.values.has(canonical(register.value))) {
+    // A thief may give one stamp to two values, of which one is known already.
+    if (forgery === undefined || !forgery.values.has(value)) {
+      if (known !== undefined)
+        fail('I34', `${device.name} took another value for ${name} than a member wrote`);
       const broken = register.facet === 'gone' ? 'I33' : 'I34';
       fail(broken, `${device.name} took ${name}, which no member wrote`);
       return;
@@ -122,6 +124,7 @@ export const createTruth = (
     if (isTooLate(device, forgery, register.hlc))
       fail('I34', `${device.name} took ${name}, forged under generation ${forgery.kg} after its end`);
     write(register, register.value);
+    if (known !== undefined) written.set(name, new Set([...known, value]));
   };
 
   const mayEnd = (entity: string): boolean => ended.has(entity) || touched.has(entity) || isIll(entity);

@@ -252,7 +252,7 @@ const neverCompared: Mutant = {
 /** Whatever failed is tried again at once. [TR-5, SY-L4] */
 const noBackoff: Mutant = {
   timers: (timers) => ({
-    after: (delayMs, run) => timers.after(delayMs < 30_000 ? Math.min(delayMs, 5) : delayMs, run),
+    after: (delayMs, run) => timers.after(delayMs <= 60_000 ? Math.min(delayMs, 5) : delayMs, run),
   }),
 };
 

@@ -11,6 +11,7 @@ import {
   sampleDevice,
   sampleHlc,
   sampleId,
+  sampleKeyedId,
 } from '../../testing/sample-memories.ts';
 import {
   createSyncBench,
@@ -21,7 +22,7 @@ import {
   verdictOn,
 } from '../../testing/sync-bench.ts';
 
-const PINNED = sampleId(1);
+const PINNED = sampleKeyedId(1);
 const KEYS = [
   { kg: 1, key: '11'.repeat(32) },
   { kg: 2, key: '22'.repeat(32) },

@@ -185,11 +185,12 @@ describe('[SY-E5] verify and repair', () => {
     const of = await scene('device');
     const { world, a, ids } = of;
     const [old] = await a.stores.reader.registersOf([at(ids, 3)]);
-    if (old === undefined || old.facet !== 'body') throw new Error('nothing to put back');
+    const [other] = await a.stores.reader.registersOf([at(ids, 4)]);
+    if (old?.facet !== 'body' || other?.facet !== 'body') throw new Error('nothing to put back');
     await harmDevice(a, {
       eraseRegisters: [{ entity: at(ids, 0), facet: 'body' }],
       eraseMemories: [at(ids, 0)],
-      registers: [{ ...old, hlc: hlcOf(1, 0, '0'.repeat(16)), value: { ...old.value, content: 'stale' } }],
+      registers: [{ ...old, hlc: hlcOf(1, 0, '0'.repeat(16)), value: other.value }],
     });
     const found = await verifierOf(world, a).verify();
     expect(found.differences.map(({ kind, entity }) => [kind, entity]).toSorted()).toEqual(

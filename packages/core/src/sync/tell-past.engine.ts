@@ -1,5 +1,5 @@
 /** Bodies that others took the place of go to the other devices, each as a register of its own. [RL-42] */
-import { COMPARING_LIMITS, type EntityId, entityKind } from '@cairn/schema';
+import { COMPARING_LIMITS, type EntityId } from '@cairn/schema';
 import { isFirstPull, planWrite } from '../engine/write/write-registers.ts';
 import { pastToTell } from '../merge/past.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -34,8 +34,6 @@ interface Due {
   readonly taken: readonly StoredRegister[];
 }
 
-const isKeyed = (id: EntityId): boolean => entityKind(id) === 'keyed';
-
 const dueOf = async (
   { memory }: Session,
   tx: StoreTransaction,
@@ -48,8 +46,7 @@ const dueOf = async (
   );
   const revisions = Map.groupBy(kept, ({ entity }) => entity);
   const kg = (await tx.meta('vault'))?.kg ?? 0;
-  // Nothing writes over the body of a memory without a key: an earlier one is damage or a forgery.
-  const due = entities.filter(isKeyed).flatMap((id) => {
+  const due = entities.flatMap((id) => {
     const before = revisions.get(id) ?? [];
     const taken = new Set(before.filter((one) => one.isTaken === true).map(({ register }) => register.hlc));
     const past = before.map(({ register }) => register);

@@ -1,7 +1,7 @@
 /**
- * Bodies that others took the place of. All devices know the newest of them, because each is a register of its own, under the stamp
- * that it had: whoever tells of it writes the same, and a tombstone ends it as it would have ended the body. A pure function of
- * registers and revisions. [RL-42, SY-M7]
+ * Earlier bodies of a key. All devices know the newest of them: each is a register of its own, under the stamp that it had. So every
+ * device that tells of it writes the same, and a tombstone ends it as it would have ended the body. Pure functions of registers and
+ * revisions. [RL-42, SY-M7]
  */
 import { type BodyValue, type Hlc, PAST_FACETS, type Register } from '@cairn/schema';
 

@@ -69,6 +69,7 @@ const TOLD: typeof ACTIONS = [
   [0, 'import what a forgotten memory replaced', memories.importReplaced],
   [0, 'revoke, and forge in the name of another', thief.nameAnother],
   [0, 'cut everybody off', faults.cutAll],
+  [0, 'set the clock back a day', faults.setClockBack],
   [0, 'push under an old key', rogue.pushOld],
   [0, 'end a memory in other words', rogue.endOddly],
 ];

@@ -256,6 +256,14 @@ const noBackoff: Mutant = {
   }),
 };
 
+/** Nobody remembers which stamps were taken back. [TR-54] */
+const fallsBelow: Mutant = {
+  store: writing(({ meta, ...set }) => {
+    const { takenBack: _, ...kept } = meta ?? {};
+    return { ...set, meta: kept };
+  }),
+};
+
 /** Every page is news. [TR-53] */
 const endlessNews = believing((engine) => ({
   applyPage: async (page) => {
@@ -280,6 +288,7 @@ export const HOSTILE_MUTANTS: Readonly<Record<string, Mutant>> = {
   neverCompared,
   noBackoff,
   endlessNews,
+  fallsBelow,
   ledByServer,
   forgetsTime,
   forgetsStamps,

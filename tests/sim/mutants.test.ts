@@ -42,6 +42,13 @@ const STORIES: Readonly<Record<string, Story>> = {
     ['lie: circles', 0, 0],
     ['save', 0, 10 * MINUTE],
   ],
+  fallsBelow: [
+    ...Array.from({ length: 6 }, () => ['write a key', 0, MINUTE] as const),
+    ['set the clock back a day', 0, 0],
+    ['lie: past', 0, SECOND],
+    ...Array.from({ length: 3 }, () => ['write a key', 0, 10 * SECOND] as const),
+    ['write a key', 0, 10 * MINUTE],
+  ],
   refusedForGood: [
     ['save', 0, MINUTE],
     ['lie: refuse', 0, MINUTE],
@@ -176,6 +183,7 @@ test.each([
   ['[TR-31] a tombstone in other words, set aside', 'pickyEnds', /^\[I22\]/],
   ['[SY-P6] tombstones that are never asked for', 'endsUnasked', /^\[I4\]/],
   ['[TR-53] a page that is taken for news whatever it brings', 'endlessNews', /^\[I36\]/],
+  ['[TR-54] a value that stays below stamps which were taken back', 'fallsBelow', /^\[I14\]/],
   ['[TR-32] a refusal that is believed for ever', 'refusedForGood', /no rest/],
   ['[TR-2] a server that collects tombstones', 'collectsEnds', /^\[I17\]/],
   ['[TR-16] a server that takes what is dated back under a complete key', 'neverCloses', /^\[I22\]/],

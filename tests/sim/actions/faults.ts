@@ -30,6 +30,11 @@ export const setClock: Act = (world, device, random) => {
   world.note(`${device.name}: its clock is off by ${device.clock.skewMs / 1_000} s`);
 };
 
+export const setClockBack: Act = (world, device) => {
+  device.clock.skewMs = -24 * HOUR;
+  world.note(`${device.name}: its clock is a day slow`);
+};
+
 export const partition: Act = (world, device, random) => {
   device.link.partitioned = !device.link.partitioned;
   world.time.after(random.below(90_000), () => {

@@ -13,6 +13,10 @@ describe('hostile seeds that failed once', () => {
     await prove(9847, 'hostile');
   });
 
+  test('[TR-54] 3837: a slow clock and a server with the same wrong time, and a key that fell back', async () => {
+    await prove(3837, 'hostile');
+  });
+
   test('[TR-53] 4222: made-up epochs and old keyrings that led a device in a circle of whole pulls', async () => {
     await prove(4222, 'hostile');
   });

@@ -66,6 +66,7 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
   }),
   verified: z.object({ at: z.number(), head: count, registers: count, differing: count }),
   resealBelow: count,
+  takenBack: z.object({ after: hlc, upTo: hlc }),
   limits: count,
   times: z.object({ lastPullAt: z.number().nullable(), lastPushAt: z.number().nullable() }),
   folders: z.array(

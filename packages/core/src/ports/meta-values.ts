@@ -71,6 +71,11 @@ export interface MetaValues {
     readonly revoked: readonly string[];
     readonly generations: number;
   };
+  /**
+   * The own stamps that were taken back as of the far future: the highest of them, and the last that was given in their place.
+   * [TR-54]
+   */
+  readonly takenBack: { readonly after: Hlc; readonly upTo: Hlc };
   /** This device seals everything again that is under a generation below this one. [SY-S6, TR-4] */
   readonly resealBelow: number;
   /** The memories that tombstones of other devices ended here within a day. [TR-3] */

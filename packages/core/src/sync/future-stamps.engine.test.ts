@@ -211,6 +211,60 @@ describe('a file that is ill already', () => {
   });
 });
 
+describe('a slow clock, and a server with the same wrong time', () => {
+  const HALF_A_DAY = DAY / 2;
+
+  const bodyOf = async (bench: SyncBench) =>
+    (await bench.registers(sampleId(1))).find(({ facet }) => facet === 'body');
+
+  /** One value was sent and confirmed; then both clocks are wrong, and the file is mended. */
+  const misled = async () => {
+    const bench = createSyncBench();
+    await bench.enter();
+    await heardTime(bench);
+    const [sent = far()] = await bench.write({
+      entity: sampleId(1),
+      facet: 'body',
+      value: sampleBody('sent'),
+    });
+    const item = (await bench.freeze()).body.items[0];
+    if (item === undefined) throw new Error('there is one');
+    value(await bench.settle([verdictOn(item, 'ok', 1)]));
+    bench.clock.skewMs = -HALF_A_DAY;
+    await heardTime(bench, -30 * DAY);
+    expect(value(await bench.sync.applyPage(pageOf([], { head: 1 }))).next).toBe('pull');
+    return { bench, sent };
+  };
+
+  test('[TR-54] what was written meanwhile stays above the value that comes back, and is sent so', async () => {
+    const { bench, sent } = await misled();
+    const [early = far()] = await bench.write({
+      entity: sampleId(1),
+      facet: 'body',
+      value: sampleBody('later'),
+    });
+    expect(early < sent).toBe(true);
+    const returned = pulledItem({ ...fromElsewhere(1, sent, 'sent'), hlc: sent }, 1);
+    await bench.sync.applyPage(pageOf([returned], { head: 1 }));
+    expect(await bodyOf(bench)).toMatchObject({ value: { content: 'later' }, hlc: early });
+    await heardTime(bench, HALF_A_DAY);
+    value(await bench.sync.applyPage(pageOf([], { head: 1 })));
+    const body = await bodyOf(bench);
+    expect(body).toMatchObject({ value: { content: 'later' }, seq: null });
+    expect((body?.hlc ?? early) > sent).toBe(true);
+    expect((await bench.freeze()).body.items.map(({ hlc }) => hlc)).toContain(body?.hlc);
+  });
+
+  test('[TR-54] a value that was only moved stays below what another device wrote after it', async () => {
+    const { bench, sent } = await misled();
+    await heardTime(bench, HALF_A_DAY);
+    const after = hlcOf(hlcMs(sent) + 1, 0, NODE);
+    const theirs = pulledItem(fromElsewhere(1, after, 'theirs'), 2);
+    value(await bench.sync.applyPage(pageOf([theirs], { head: 2 })));
+    expect(await bodyOf(bench)).toMatchObject({ value: { content: 'theirs' }, hlc: after });
+  });
+});
+
 test('[TR-5] a server that refuses every time is asked ever more slowly, with a sentence', async () => {
   const { bench, driver, transport, save, calls } = await createDriverBench();
   const push = transport.push;

@@ -4,6 +4,9 @@
  * no later edit of that register. Once this device's clock and the server's agree that it lies ahead, everything is taken back.
  * Own values are stamped again with the present. Values of others wait in quarantine, and the server's true ones are pulled
  * from nothing. [TR-5, TR-33]
+ *
+ * Both clocks can be wrong: this one is slow, and the server lies. Then the stamps that were taken back are of the present, and
+ * come back once the server is honest. What was written here meanwhile was written after them, and is stamped above them. [TR-54]
  */
 import {
   FACET_VERSION,
@@ -23,7 +26,13 @@ import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../p
 import { startOver } from './heal.engine.ts';
 import { stampedKey } from './settle.ts';
 import { isBeyond } from './stamp-bounds.ts';
-import { noteOfAge, type SyncSession, stampNowMs } from './sync-session.engine.ts';
+import {
+  DEAD_LETTERS_MAX,
+  noteOfAge,
+  type SyncSession,
+  stampLimit,
+  stampNowMs,
+} from './sync-session.engine.ts';
 
 /** True when the file was ill: then a pull from nothing has begun. */
 export const mendStamps = async (session: SyncSession, tx: StoreTransaction): Promise<boolean> => {
@@ -42,6 +51,7 @@ export const mendStamps = async (session: SyncSession, tx: StoreTransaction): Pr
   const isOwn = (one: StoredRegister): boolean =>
     hlcNode(one.hlc) === node || (one.seq === null && !taken.has(stampedKey(one)));
   const own = ahead.filter(isOwn);
+  const waiting = await waitingOf(tx);
   const others = ahead.filter((one) => !isOwn(one));
   const aside = others.map((one) => toQuarantine(sealer, one));
   await tx.apply({ ...(await planErasure(tx, others, nowMs)), quarantineAdd: aside });
@@ -53,10 +63,59 @@ export const mendStamps = async (session: SyncSession, tx: StoreTransaction): Pr
     meta: { clock, published: clock },
   });
   await startOver(tx, 'stamps_ahead', nowMs);
-  const stamped = stampAgain(own, clock, await stampNowMs(session, tx, clock), node);
-  await tx.apply(await planWrite(tx, stamped, { origin: 'local', nowMs, inVault: true }));
+  const presentMs = await stampNowMs(session, tx, clock);
+  const moved = stampAgain(
+    own.filter((one) => !waiting.has(stampedKey(one))),
+    clock,
+    presentMs,
+    node,
+  );
+  const last = moved.at(-1)?.hlc ?? clock;
+  const later = stampAgain(
+    own.filter((one) => waiting.has(stampedKey(one))),
+    last,
+    presentMs,
+    node,
+  );
+  await tx.apply(await planWrite(tx, [...moved, ...later], { origin: 'local', nowMs, inVault: true }));
+  const before = await tx.meta('takenBack');
+  const upTo = [published, ahead.at(-1)?.hlc, before?.upTo].reduce<Hlc>(
+    (max, hlc) => maxHlc(max, hlc ?? HLC_ZERO),
+    HLC_ZERO,
+  );
+  await tx.apply({ meta: { takenBack: { after: before?.after ?? last, upTo } } });
   return true;
 };
+
+/**
+ * Before stamps that were taken back are let in again: what was written since goes above them, in its order. Own values that the
+ * mend moved and others may have replaced keep their place. How many were stamped again. [TR-54]
+ */
+export const overtakeReturned = async (session: SyncSession, tx: StoreTransaction): Promise<number> => {
+  const back = await tx.meta('takenBack');
+  const device = await tx.meta('device');
+  if (back === null || device === null || isBeyond(back.upTo, await stampLimit(session, tx))) return 0;
+  const node = nodeOf(device.id);
+  const written = await registersWhere(
+    tx,
+    ({ hlc }) => hlcNode(hlc) === node && hlc > back.after && hlc < back.upTo,
+  );
+  const clock = maxHlc((await tx.meta('clock')) ?? HLC_ZERO, back.upTo);
+  const stamped = stampAgain(written, clock, await stampNowMs(session, tx, clock), node);
+  await tx.apply({ eraseRegisters: written, outboxRemove: written, deadRemove: written });
+  const nowMs = session.clock.nowMs();
+  await tx.apply(await planWrite(tx, stamped, { origin: 'local', nowMs, inVault: true }));
+  await tx.apply({ meta: { takenBack: null } });
+  return stamped.length;
+};
+
+/** What this device has to send, and what was refused: nobody has it, so nobody has replaced it. */
+const waitingOf = async (tx: StoreTransaction): Promise<ReadonlySet<string>> =>
+  new Set(
+    [...(await tx.outbox(await tx.outboxCount(), 'own')), ...(await tx.deadLetters(DEAD_LETTERS_MAX))].map(
+      stampedKey,
+    ),
+  );
 
 /** Neither clock is ahead of it; null before the server has answered. A server alone can neither raise nor lower it much. */
 const certainlyAhead = ({ clock, memory }: SyncSession): number | null =>
@@ -88,19 +147,29 @@ const findAhead = async (
   tx: StoreTransaction,
   limitMs: number,
 ): Promise<{ readonly ahead: readonly StoredRegister[]; readonly clock: Hlc }> => {
-  const ahead: StoredRegister[] = [];
   let clock = HLC_ZERO;
+  const ahead = await registersWhere(tx, ({ hlc }) => {
+    const isAhead = isBeyond(hlc, limitMs);
+    if (!isAhead) clock = maxHlc(clock, hlc);
+    return isAhead;
+  });
+  return { ahead, clock };
+};
+
+/** In stamp order. Reads every register of the file, so it is for what happens rarely. */
+const registersWhere = async (
+  tx: StoreTransaction,
+  isWanted: (one: StoredRegister) => boolean,
+): Promise<readonly StoredRegister[]> => {
+  const found: StoredRegister[] = [];
   let after: { entity: StoredRegister['entity']; facet: string } | null = null;
   for (;;) {
     const page: readonly StoredRegister[] = await tx.registersAfter(after, LIMITS.batchItemsMax);
-    for (const one of page)
-      if (isBeyond(one.hlc, limitMs)) ahead.push(one);
-      else clock = maxHlc(clock, one.hlc);
+    found.push(...page.filter(isWanted));
     const last = page.at(-1);
-    if (last === undefined) break;
+    if (last === undefined) return found.sort((a, b) => (a.hlc < b.hlc ? -1 : 1));
     after = { entity: last.entity, facet: last.facet };
   }
-  return { ahead: ahead.sort((a, b) => (a.hlc < b.hlc ? -1 : 1)), clock };
 };
 
 /** Sealed by this device under the stamp that it came with, so that it can be read when its time has come. */

@@ -7,6 +7,7 @@ import { planWrite } from '../engine/write/write-registers.ts';
 import { stampDrafts } from '../memory/stamp.ts';
 import type { StoredRegister, StoreTransaction, WriteSet } from '../ports/store.ts';
 import { keepRemoved } from '../removed/keep-removed.engine.ts';
+import { overtakeReturned } from './mend-stamps.engine.ts';
 import { noteReplaced } from './missing-ends.engine.ts';
 import { takenMarks } from './restamp-registers.engine.ts';
 import { registerKey, stampedKey } from './settle.ts';
@@ -22,15 +23,22 @@ export const takeIn = async (
 ): Promise<WriteSet> => {
   const nowMs = session.clock.nowMs();
   const inVault = (await tx.meta('vault')) !== null;
-  const planned = await planWrite(tx, registers, { origin: 'remote', nowMs, inVault }, present);
+  const known = (await overtakeReturned(session, tx)) === 0 ? present : await presentOf(tx, registers);
+  const planned = await planWrite(tx, registers, { origin: 'remote', nowMs, inVault }, known);
   noteReplaced(session, planned);
-  const ends = await unsentEnds(tx, present, planned);
+  const ends = await unsentEnds(tx, known, planned);
   const published = await raisedTo(tx, registers);
   const kept = await keepRemoved(tx, planned, { bounds: session.memory.bounds, nowMs });
   await tx.apply(joinWriteSets(kept, { ...more, meta: { published, ...more.meta } }));
   if (ends.length > 0) await endAgain(session, tx, ends);
   return planned;
 };
+
+/** What this device has of the entities that come in, read again. */
+const presentOf = (
+  tx: StoreTransaction,
+  registers: readonly StoredRegister[],
+): Promise<readonly StoredRegister[]> => tx.registersOf([...new Set(registers.map(({ entity }) => entity))]);
 
 /** Tombstones of this device that nobody has yet, and that lose to another one. */
 const unsentEnds = async (

@@ -18,6 +18,7 @@ const COPIED: Readonly<Record<MetaKey, boolean>> = {
   healed: true,
   membersMended: true,
   resealBelow: true,
+  takenBack: true,
   times: true,
   verified: true,
   folders: true,

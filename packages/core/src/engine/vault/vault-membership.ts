@@ -57,6 +57,7 @@ const NOTHING_KNOWN = {
   healing: null,
   healed: null,
   membersMended: null,
+  takenBack: null,
 } as const;
 
 /** The salt stays: ids are derived under it until another vault is entered. */

@@ -2,11 +2,11 @@
 # Prepares docker-compose.yml: asks three questions, writes the answers to .env, and makes the secrets. What is there is kept:
 # without a change to make it may run at any time. Without a terminal, or with an answer given, nothing is asked.
 #
-#   sh deploy/setup.sh [--domain NAME] [--embedded | --postgres | --own-postgres] [--port NUMBER]
+#   sh deploy/setup.sh [--domain NAME] [--embedded | --postgres | --own-postgres] [--port NUMBER] [--replicas NUMBER]
 #
 # --domain none is a server for this machine alone. --own-postgres is a database elsewhere, such as a Supabase project's; its
-# URL is read from standard input. The secrets' folder is closed to other users, the files in it are readable: inside the
-# containers other user ids read them.
+# URL is read from standard input. --replicas 2 is two servers behind Caddy, which need a Postgres and a domain. The secrets'
+# folder is closed to other users, the files in it are readable: inside the containers other user ids read them.
 set -eu
 
 usage() {
@@ -14,12 +14,13 @@ usage() {
   exit 2
 }
 
-domain= database= port= asks=yes
+domain= database= port= replicas= asks=yes
 while [ $# -gt 0 ]; do
   asks=no
   case $1 in
     --domain) domain=${2-} && [ -n "$domain" ] && shift || usage ;;
     --port) port=${2-} && [ -n "$port" ] && shift || usage ;;
+    --replicas) replicas=${2-} && [ -n "$replicas" ] && shift || usage ;;
     --postgres) database=postgres ;;
     --own-postgres) database=own ;;
     --embedded) database=embedded ;;
@@ -43,6 +44,7 @@ fi
 # What is not answered stays as it is.
 was_domain=$(kept CAIRN_DOMAIN)
 was_port=$(kept CAIRN_SERVER_PORT)
+was_replicas=$(kept CAIRN_REPLICAS)
 case $(kept COMPOSE_FILE) in
   *own-postgres.yml*) was_database=own ;;
   *postgres.yml*) was_database=postgres ;;
@@ -60,6 +62,7 @@ fi
 domain=${domain:-${was_domain:-none}}
 database=${database:-$was_database}
 port=${port:-${was_port:-8787}}
+replicas=${replicas:-${was_replicas:-1}}
 
 refuse() {
   echo "deploy/setup.sh: $1" >&2
@@ -75,16 +78,29 @@ esac
 case $port in
   *[!0-9]*) refuse "\"$port\" is not a port." ;;
 esac
+case $replicas in
+  [1-9] | [1-9][0-9]) ;;
+  *) refuse "\"$replicas\" is no number of servers from 1 to 99." ;;
+esac
+if [ "$replicas" -gt 1 ] && [ "$database" = embedded ]; then
+  refuse "the embedded database belongs to one server. Several need --postgres or --own-postgres; for one, --replicas 1."
+fi
+if [ "$replicas" -gt 1 ] && [ "$domain" = none ]; then
+  refuse "several servers stand behind Caddy. Give --domain with a public name, or localhost; for one, --replicas 1."
+fi
 
 write_env() {
   echo "# Read by docker compose with every command. Written by deploy/setup.sh; other settings of docker-compose.yml may be added."
   # On Windows it is another character.
   echo "COMPOSE_PATH_SEPARATOR=:"
+  files=docker-compose.yml
   case $database in
-    postgres) echo "COMPOSE_FILE=docker-compose.yml:deploy/postgres.yml" ;;
-    own) echo "COMPOSE_FILE=docker-compose.yml:deploy/own-postgres.yml" ;;
-    *) echo "COMPOSE_FILE=docker-compose.yml" ;;
+    postgres) files=$files:deploy/postgres.yml ;;
+    own) files=$files:deploy/own-postgres.yml ;;
   esac
+  [ "$replicas" = 1 ] || files=$files:deploy/replicas.yml
+  echo "COMPOSE_FILE=$files"
+  [ "$replicas" = 1 ] || echo "CAIRN_REPLICAS=$replicas"
   if [ "$domain" != none ]; then
     echo "COMPOSE_PROFILES=tls"
     echo "CAIRN_DOMAIN=$domain"
@@ -92,7 +108,7 @@ write_env() {
   fi
   echo "CAIRN_SERVER_PORT=$port"
   # What a person has added.
-  [ ! -f "$env" ] || grep -vE '^(#|COMPOSE_PATH_SEPARATOR=|COMPOSE_FILE=|COMPOSE_PROFILES=|CAIRN_DOMAIN=|CAIRN_TRUST_PROXY=|CAIRN_SERVER_PORT=)' "$env" || :
+  [ ! -f "$env" ] || grep -vE '^(#|COMPOSE_PATH_SEPARATOR=|COMPOSE_FILE=|COMPOSE_PROFILES=|CAIRN_DOMAIN=|CAIRN_TRUST_PROXY=|CAIRN_SERVER_PORT=|CAIRN_REPLICAS=)' "$env" || :
 }
 
 if [ "$asks" != kept ] && [ -f "$env" ] && [ "$database" != "$was_database" ]; then

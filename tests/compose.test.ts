@@ -49,6 +49,9 @@ type Compose = {
 const compose: Compose = parse(read('docker-compose.yml'));
 const withPostgres: Compose = parse(read('deploy/postgres.yml'));
 const withOwn: Compose = parse(read('deploy/own-postgres.yml'));
+/** Compose alone knows the word: it takes the ports of the first file away. */
+const RESET = { tag: '!reset', collection: 'seq', resolve: () => [] } as const;
+const withReplicas = parse(read('deploy/replicas.yml'), { customTags: [RESET] });
 const files = [compose, withPostgres];
 /** The services that a file begins, with their names. */
 const services = [
@@ -86,6 +89,19 @@ describe('docker-compose.yml', () => {
     });
     expect(withOwn.secrets.own_database_url?.file).toBe('./deploy/secrets/own_database_url');
     expect(read('deploy/setup.sh')).toContain('make own_database_url ');
+  });
+
+  test('[OP-13] has several servers in a fourth file, without a port of this machine, and Caddy finds them all', () => {
+    expect(withReplicas).toEqual({
+      services: {
+        api: {
+          scale: `\${CAIRN_REPLICAS:-2}`,
+          ports: [],
+          environment: { CAIRN_DRAIN_SECONDS: `\${CAIRN_DRAIN_SECONDS:-5}` },
+        },
+      },
+    });
+    expect(read('deploy/Caddyfile')).toContain('dynamic a api 8787');
   });
 
   /** What a line of .env does not change: the image or a volume has it, or it is for several servers. */
@@ -271,6 +287,27 @@ describe('deploy/setup.sh', () => {
     expect(text('own_database_url')).toBe(url);
     expect(run()).toMatchObject({ status: 0, stderr: '' });
     expect(text('own_database_url')).toBe(url);
+  });
+
+  test('[OP-13] takes how many servers there are, and refuses what does not go together', async () => {
+    const { run, env } = await folderForTest();
+    expect(run('--replicas', '2')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('belongs to one server'),
+    });
+    expect(run('--postgres', '--replicas', '2')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('behind Caddy'),
+    });
+    expect(run('--postgres', '--domain', 'localhost', '--replicas', 'many')).toMatchObject({ status: 2 });
+    expect(run('--postgres', '--domain', 'localhost', '--replicas', '3')).toMatchObject({ status: 0 });
+    const files = 'docker-compose.yml:deploy/postgres.yml:deploy/replicas.yml';
+    expect(env()).toMatchObject({ COMPOSE_FILE: files, CAIRN_REPLICAS: '3' });
+    expect(run('--port', '8799')).toMatchObject({ status: 0 });
+    expect(env()).toMatchObject({ COMPOSE_FILE: files, CAIRN_REPLICAS: '3' });
+    expect(run('--replicas', '1')).toMatchObject({ status: 0 });
+    expect(env()).toMatchObject({ COMPOSE_FILE: 'docker-compose.yml:deploy/postgres.yml' });
+    expect(env()).not.toHaveProperty('CAIRN_REPLICAS');
   });
 
   test('[OP-13] refuses what is no name or port with a sentence, and changes nothing', async () => {

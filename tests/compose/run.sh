@@ -248,6 +248,30 @@ run_tests() {
   [ "$(state api '{{range .Config.Env}}{{println .}}{{end}}' | grep -c CAIRN_TRUST_PROXY=1)" = 1 ] && ok "a later 'docker compose up -d' keeps CAIRN_TRUST_PROXY" || bad "a later 'docker compose up -d' keeps CAIRN_TRUST_PROXY"
   dc logs --no-color caddy 2>/dev/null | grep '"level":"error"' >"$DIR/last.log" && bad "Caddy logs no error: $(head -1 "$DIR/last.log")" || ok "Caddy logs no error"
   all_down
+
+  say "two replicas on Postgres behind Caddy"
+  CA=
+  set_up --postgres --domain localhost --replicas 2
+  check "docker compose up -d" dc up -d --wait
+  [ "$(dc ps -q api | wc -l)" = 2 ] && ok "two servers run" || bad "two servers run"
+  dc cp caddy:/data/caddy/pki/authorities/local/root.crt "/host$DIR/root.crt" >/dev/null 2>&1
+  CA=$DIR/root.crt
+  check "two devices share a vault through either" pair I J https://localhost
+  dc ps -q api | sort >"$DIR/before.ids"
+  # Each line is a status, or 000 for none.
+  (while [ ! -f "$DIR/rolled" ]; do innet curl -s -m 10 --cacert "$DIR/root.crt" -o /dev/null -w '%{http_code}\n' https://localhost/v1/about; sleep .05; done) >"$DIR/statuses" 2>/dev/null &
+  local asking=$!
+  check "sh deploy/roll.sh" inside sh "/host$DIR/clone/deploy/roll.sh"
+  touch "$DIR/rolled" && wait $asking && rm "$DIR/rolled"
+  [ -z "$(dc ps -q api | sort | comm -12 - "$DIR/before.ids")" ] && [ "$(dc ps -q api | wc -l)" = 2 ] && ok "both servers are new ones" || bad "both servers are new ones"
+  [ "$(sort "$DIR/statuses" | uniq -c | wc -l)" = 1 ] && grep -q 200 "$DIR/statuses" && ok "no request failed: $(wc -l <"$DIR/statuses")" || bad "no request failed: $(sort "$DIR/statuses" | uniq -c | tr '\n' ' ')"
+  device I save "says I of gammaI" >/dev/null
+  finds J gammaI && ok "the devices go on" || bad "the devices go on"
+  inside docker kill "$(dc ps -q api | head -1)" >/dev/null
+  device J save "says J of deltaJ" >/dev/null
+  finds I deltaJ && ok "one server killed: the other one serves" || bad "one server killed: the other one serves"
+  check "verify" admin verify
+  all_down
   CA=
   echo
   echo "$passed passed, $failed failed"

@@ -273,6 +273,8 @@ describe('a stop', () => {
     });
     const ackedThen = acked.size;
     expect(events.ended()).toBe(false);
+    // A proxy that kept it open would send the next request into a server that has just stopped.
+    expect((await fetch(`${server.url}/healthz`)).headers.get('connection')).toBe('close');
     expect(await stopped).toBe(0);
     await Promise.all(pushing);
     await waitUntil(() => events.ended(), { timeoutMs: 60_000, what: 'the stream to end' });

@@ -5,6 +5,8 @@ import { createAdaptorServer } from '@hono/node-server';
 
 export interface HttpListener {
   readonly port: number;
+  /** From now on each answer ends its connection, so a proxy opens the next one to another replica. [OP-4] */
+  retire(): void;
   /** Resolves when every connection is closed; those that last longer than `graceMs` are cut. */
   stop(graceMs: number): Promise<void>;
 }
@@ -60,5 +62,15 @@ export const listenHttp = async (
   }
   const bound = server.address();
   if (bound === null || typeof bound === 'string') throw new Error('no TCP address');
-  return ok({ port: bound.port, stop: (graceMs) => stopServer(server, graceMs) });
+  let isRetiring = false;
+  server.prependListener('request', (_request, response) => {
+    if (isRetiring) response.shouldKeepAlive = false;
+  });
+  return ok({
+    port: bound.port,
+    retire: () => {
+      isRetiring = true;
+    },
+    stop: (graceMs) => stopServer(server, graceMs),
+  });
 };

@@ -249,6 +249,7 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   await stopping;
   isStopping = true;
   log.info('stopping');
+  listener.value.retire();
   await after(config.drainMs);
   const timers = { collection, backupTimer, filler };
   await stopInOrder({ ...served, ...timers, listener: listener.value, adminSocket });

@@ -15,9 +15,9 @@ if [ "$running" -lt 1 ] || [ -z "$replicas" ]; then
   echo "deploy/roll.sh: no replicas run. Start them: sh deploy/setup.sh --postgres --domain NAME --replicas 2 && docker compose up -d" >&2
   exit 2
 fi
+# Builds what has changed. A later `up -d` would replace Caddy and all servers at once.
 docker compose up -d --wait --no-deps --no-recreate --scale "api=$((running + replicas))" api
 for container in $old; do
   docker stop "$container" >/dev/null
   docker rm "$container" >/dev/null
 done
-docker compose up -d --wait

@@ -258,8 +258,9 @@ run_tests() {
   CA=$DIR/root.crt
   check "two devices share a vault through either" pair I J https://localhost
   dc ps -q api | sort >"$DIR/before.ids"
+  rm -f "$DIR/rolled"
   # Each line is a status, or 000 for none.
-  (while [ ! -f "$DIR/rolled" ]; do innet curl -s -m 10 --cacert "$DIR/root.crt" -o /dev/null -w '%{http_code}\n' https://localhost/v1/about; sleep .05; done) >"$DIR/statuses" 2>/dev/null &
+  (while [ ! -f "$DIR/rolled" ]; do innet curl -s -m 10 --cacert "$DIR/root.crt" -o /dev/null -w '%{http_code}\n' https://localhost/healthz; sleep .05; done) >"$DIR/statuses" 2>/dev/null &
   local asking=$!
   check "sh deploy/roll.sh" inside sh "/host$DIR/clone/deploy/roll.sh"
   touch "$DIR/rolled" && wait $asking && rm "$DIR/rolled"

@@ -1,6 +1,6 @@
 // Export, import, backup and restore, on real devices.
 
-import { copyFileSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   backupResult,
@@ -109,26 +109,6 @@ describe('a device with memories of every kind', () => {
     expect([kind, message]).toEqual([
       'bad_file',
       expect.stringMatching(/there is no folder .*none\. Make it, then run this again\.$/),
-    ]);
-  });
-
-  test('[ST-2] a database that no daemon can open: what to do is said, and doing it helps', async () => {
-    const hurt = await device('hurt');
-    onTestFinished(() => hurt.end());
-    await hurt.json(saveResult, ['save', 'In the backup']);
-    const file = join(hurt.home, 'copy.db');
-    await hurt.json(backupResult, ['backup', file]);
-    expect((await hurt.run(['down'])).code).toBe(0);
-    const database = join(hurt.home, 'cairn.db');
-    writeFileSync(database, Buffer.alloc(100_000, 0xee));
-    const said = /The database is damaged.*move \S+cairn\.db elsewhere.*copy the newest file of \S+backups/;
-    for (const args of [['list'], ['restore', file, '--yes']])
-      expect((await hurt.fails(3, args)).message).toMatch(said);
-    expect((await hurt.run(['doctor'])).out).toMatch(said);
-    renameSync(database, `${database}.damaged`);
-    copyFileSync(file, database);
-    expect((await hurt.json(listResult, ['list'])).memories.map(({ content }) => content)).toEqual([
-      'In the backup',
     ]);
   });
 

@@ -3,6 +3,7 @@
  * leaves at once.
  */
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { type Paths, takeLock, VERSION } from '@cairn/client/device';
 import { isRemoteFailure, openEngine } from '@cairn/core';
 import {
@@ -15,6 +16,7 @@ import {
   UNWRITABLE_CODES,
   unwritable,
 } from '@cairn/schema';
+import { createBackupFolder } from './adapters/backup-folder.ts';
 import { createConfigReader } from './adapters/config-reader.ts';
 import type { Doors } from './adapters/listen.ts';
 import { createLog } from './adapters/log.ts';
@@ -132,9 +134,12 @@ const failStart = async (
   return 1;
 };
 
-/** `cairn doctor` and `cairn restore` ask a daemon, and none can start. */
-const howToReplace = ({ database, backups }: Paths): string =>
-  `The database is damaged, and no daemon can open it. Put a backup in its place: move ${database} elsewhere, with -wal and -shm if they are there, and copy the newest file of ${backups}, or a backup of your own, to ${database}. Without a backup only move it: \`cairn join\` or \`cairn recover\` bring back what a vault has.`;
+/** No daemon can say it, and `cairn restore` does without one. [RL-43] */
+const howToReplace = ({ database, backups }: Paths): string => {
+  const newest = createBackupFolder(backups, database).list().at(-1);
+  const file = newest === undefined ? 'FILE' : join(backups, newest);
+  return `The database ${database} is damaged, and no daemon can open it. \`cairn restore ${file}\` puts a backup in its place${newest === undefined ? '' : ' (this is the newest copy)'}. Without a backup move it elsewhere, with -wal and -shm if they are there: \`cairn join\` or \`cairn recover\` bring back what a vault has.`;
+};
 
 interface Started {
   readonly reasons: StopReasons;

@@ -11,11 +11,16 @@ export const restorePlan = z.object({
   memories: count,
   /** When the last change in the backup was made. */
   changedAt: time.nullable(),
-  /** How many memories are here now. */
-  present: count,
+  /** How many memories are here now. Null: the database here cannot be opened. */
+  present: count.nullable(),
   /** The vault of this device. */
   vault: z.string().nullable(),
-  /** Changes that the vault does not have yet. */
+  /**
+   * Which device of the vault it is afterwards. `new`: how far it had come cannot be told, so it becomes another one, and the one before
+   * is taken off the list. `outside`: neither, because the backup is from before the vault.
+   */
+  identity: z.enum(['none', 'same', 'new', 'outside']),
+  /** Changes that the vault does not have yet, as far as that can be told. */
   unsent: count,
 });
 export type RestorePlan = z.infer<typeof restorePlan>;

@@ -151,7 +151,7 @@ const isDoneAlready = (error: unknown): boolean =>
   isStoreFailure(error) && /already exists|duplicate column name/.test(error.message);
 
 const UNRECORDED =
-  'This database has an upgrade that its own list of upgrades does not name, so it is damaged or was put together by hand. Nothing was changed. Put a backup in its place: with no daemon running, copy the newest file of the folder `backups` over `cairn.db` and remove `cairn.db-wal` and `cairn.db-shm`.';
+  'This database has an upgrade that its own list of upgrades does not name, so it is damaged or was put together by hand. Nothing was changed. `cairn restore FILE` puts a backup in its place, such as the newest file of the folder `backups`.';
 
 const rowCounts = async (sql: Sql): Promise<ReadonlyMap<string, number>> => {
   const counts = new Map<string, number>();

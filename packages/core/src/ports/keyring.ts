@@ -20,6 +20,11 @@ export interface VaultSecrets extends DeviceSecrets {
   readonly kind: VaultKind;
   /** The identity that this device is about to take. It is kept before the server hears of it, and until it is taken. [RL-40] */
   readonly next?: DeviceSecrets | undefined;
+  /**
+   * Identities of this device whose database nobody has any more. While the present one is among them, it takes another first; then it
+   * says farewell for them. [RL-43]
+   */
+  readonly lost?: readonly DeviceSecrets[] | undefined;
   /** Hex. */
   readonly salt: string;
   /** The present generation: new registers are sealed under it. */

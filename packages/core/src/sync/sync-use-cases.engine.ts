@@ -4,7 +4,7 @@ import type { Answer } from '../engine/api.ts';
 import { answers, type CallsOf, callsOver, returns } from '../engine/call.ts';
 import { ofApplied, ofRecovered, telling } from '../engine/call-events.ts';
 import { SYNC_VALUES, type SyncFacts, type SyncValues } from '../engine/sync-api.ts';
-import { membership, takeMembership } from '../engine/vault/membership.ts';
+import { loseMembership, membership, takeMembership } from '../engine/vault/membership.ts';
 import { beginReseal, resealingOf } from '../engine/vault/reseal.ts';
 import { recoverQuarantined, useKeys } from '../engine/vault/use-keys.ts';
 import { enterVault, fork, leaveVault } from '../engine/vault/vault-membership.ts';
@@ -101,6 +101,8 @@ export const SYNC_CALLS = {
   /** This device's identity and how far it came; another file that takes this one's place takes it over. [RL-30] */
   membership: returns(membership),
   takeMembership: answers(takeMembership),
+  /** The same, where nothing is known of the file before. [RL-43] */
+  loseMembership: answers(loseMembership),
   /** SY-E3: a new device id and node; keeps the data, and heals. */
   fork: answers(fork),
   /** SY-E2, SY-E4: this device's past and the server's have parted; the next pull begins from nothing. */

@@ -122,6 +122,7 @@ export const createServices = (
   });
   const care = createBackupAndRestore({
     box,
+    keyring,
     gate,
     files: config.store === null ? createDatabaseFiles(paths.database, paths.backups) : null,
     checkBackup,

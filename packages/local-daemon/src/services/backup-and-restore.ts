@@ -1,6 +1,6 @@
-/** Backup and restore. A restore is checked before anything is touched, and what it replaces is kept aside. [ST-2, RL-30] */
+/** Backup and restore. A restore is checked before anything is touched, and what it replaces is kept aside. [ST-2, RL-30, RL-43] */
 import { dirname, isAbsolute } from 'node:path';
-import { type BackupFacts, type Engine, otherVault } from '@cairn/core';
+import { type BackupFacts, type Engine, type Keyring, otherVault, type VaultSecrets } from '@cairn/core';
 import {
   type BackupResult,
   type CairnError,
@@ -38,7 +38,9 @@ export interface DatabaseFiles {
 }
 
 export interface BackupAndRestoreDeps {
+  /** Closed: the database cannot be opened. */
   readonly box: EngineBox;
+  readonly keyring: Keyring;
   readonly gate: Gate;
   /** Null: the database is on a server. [ST-3] */
   readonly files: DatabaseFiles | null;
@@ -88,7 +90,7 @@ export const createBackupAndRestore = (deps: BackupAndRestoreDeps): BackupAndRes
         const staged = await stageChecked(onFile, path);
         if (!staged.ok) return staged;
         files.unstage(staged.value.at);
-        return gate.share(async () => ok(await planOf(box.current(), path, staged.value.facts)));
+        return gate.share(async () => ok(await planOf(onFile, path, staged.value.facts)));
       }),
     restore: (path) =>
       oneAtATime(async () => {
@@ -107,7 +109,7 @@ interface Staged {
 
 /** A sound copy of a backup that this device can take, beside the database. */
 const stageChecked = async (deps: OnFile, path: string): Promise<Result<Staged, CairnError>> => {
-  const { files, box } = deps;
+  const { files } = deps;
   const wrong = wrongPath(path);
   if (wrong !== null) return err(wrong);
   if (!files.exists(path)) return err(cairnError('not_found', `There is no file ${path}.`));
@@ -116,25 +118,41 @@ const stageChecked = async (deps: OnFile, path: string): Promise<Result<Staged, 
   const staged = attempt(() => files.stage(path));
   if (!staged.ok) return staged;
   const checked = await deps.checkBackup(staged.value);
-  const { vault } = await box.current().syncFacts();
+  const vault = await ownVault(deps);
   const isOther =
-    checked.ok && checked.value.vault !== null && vault !== null && checked.value.vault !== vault.id;
+    checked.ok && checked.value.vault !== null && vault !== null && checked.value.vault !== vault;
   if (checked.ok && !isOther) return ok({ at: staged.value, facts: checked.value });
   files.unstage(staged.value);
   if (checked.ok) return err(otherVault());
   return checked.error.kind === 'storage_corrupt' ? err(unsound(path)) : checked;
 };
 
-const planOf = async (engine: Engine, path: string, facts: BackupFacts): Promise<RestorePlan> => {
-  const [{ vault, pending }, { memories }] = [await engine.syncFacts(), await engine.counts()];
+/** The database that knows this device. Null: it cannot be opened, or only a newer program knows what stands in it. */
+const knowing = ({ box }: Pick<OnFile, 'box'>): Engine | null => {
+  const present = box.present();
+  return present === null || present.readOnly ? null : present;
+};
+
+/** As the database says, else as the keys do, which lie elsewhere. */
+const ownVault = async (deps: Pick<OnFile, 'box' | 'keyring'>): Promise<string | null> => {
+  const engine = knowing(deps);
+  if (engine === null) return (await deps.keyring.load())?.vault ?? null;
+  return (await engine.syncFacts()).vault?.id ?? null;
+};
+
+const planOf = async (deps: OnFile, path: string, facts: BackupFacts): Promise<RestorePlan> => {
+  const engine = knowing(deps);
+  const vault = await ownVault(deps);
   const { changedAt } = facts;
+  const identity = engine !== null ? 'same' : facts.vault !== null ? 'new' : 'outside';
   return {
     path,
     memories: facts.memories,
     changedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
-    present: memories,
-    vault: vault?.id ?? null,
-    unsent: vault === null ? 0 : pending,
+    present: (await deps.box.present()?.counts())?.memories ?? null,
+    vault,
+    identity: vault === null ? 'none' : identity,
+    unsent: vault === null || engine === null ? 0 : (await engine.syncFacts()).pending,
   };
 };
 
@@ -149,51 +167,79 @@ const replace = async (
   path: string,
   staged: string,
 ): Promise<Result<RestoreResult, CairnError>> => {
-  const { box, files, sync, log } = deps;
+  const { box, sync, log } = deps;
+  const wasOpen = box.present() !== null;
   await sync.end();
+  const swapped = await swap(deps, staged);
+  if (!swapped.ok) {
+    const back = wasOpen ? await box.open() : ok(null);
+    if (!back.ok) throw new Error(`the previous database cannot be opened again: ${back.error.message}`);
+    await sync.begin();
+    return swapped;
+  }
+  await sync.begin();
+  await deps.beginAnew();
+  const { memories } = await box.current().counts();
+  log.info('restored a backup', { memories });
+  return ok({ path, memories, previous: swapped.value });
+};
+
+/** Where the previous database is, once the copy is open in its place. What failed is undone, and then the database is closed. */
+const swap = async (deps: OnFile, staged: string): Promise<Result<string, CairnError>> => {
+  const { box, files } = deps;
   const taken = await takeOver(deps, staged);
   const swapped = taken.ok ? attempt(() => files.swapIn(staged)) : taken;
-  if (!swapped.ok) files.unstage(staged);
-  const opened = await box.open();
-  if (swapped.ok && opened.ok) {
-    await sync.begin();
-    await deps.beginAnew();
-    const { memories } = await box.current().counts();
-    log.info('restored a backup', { memories });
-    return ok({ path, memories, previous: swapped.value });
+  if (!swapped.ok) {
+    files.unstage(staged);
+    return swapped;
   }
-  if (swapped.ok) {
-    files.swapBack(swapped.value);
-    const back = await box.open();
-    if (!back.ok) throw new Error(`the previous database cannot be opened again: ${back.error.message}`);
-  } else if (!opened.ok) throw new Error(`the database cannot be opened again: ${opened.error.message}`);
-  await sync.begin();
-  return opened.ok && !swapped.ok ? swapped : err(opened.ok ? cairnError('internal', '') : opened.error);
+  const opened = await box.open();
+  if (opened.ok) return swapped;
+  files.swapBack(swapped.value);
+  return opened;
 };
 
 /**
  * Before it is in place, the copy learns who this device is and how far it came, so that no kill leaves a file in place that the
- * server takes for a copied device's. Nothing is known of a file that is only read. The database is closed afterwards. [RL-30]
+ * server takes for a copied device's. The database is closed afterwards. [RL-30]
  */
-const takeOver = async (
-  { box, openCopy, settleCopies }: OnFile,
-  staged: string,
-): Promise<Result<null, CairnError>> => {
+const takeOver = async (deps: OnFile, staged: string): Promise<Result<null, CairnError>> => {
+  const { box, keyring, openCopy, settleCopies } = deps;
   const isClean = await settleCopies();
-  const own = box.current().readOnly ? null : await box.current().membership();
+  const own = (await knowing(deps)?.membership()) ?? null;
+  const secrets = own === null ? await keyring.load() : null;
   await box.close();
   const opened = await openCopy(staged);
   if (!opened.ok) return opened;
   const copy = opened.value;
   try {
     if (copy.readOnly) return err(NEWER);
-    if (own === null) return ok(null);
+    if (own === null) return await becomeAnother(copy, keyring, secrets);
     // The backup's task to end copies is over, or was about other copies.
     const erasedAt = isClean ? null : own.meta.erasedAt;
     return await copy.takeMembership({ ...own, meta: { ...own.meta, erasedAt } });
   } finally {
     await copy.close();
   }
+};
+
+/**
+ * Numbers that the device has used since the backup are known to nobody here. It takes another identity, and says that the present one
+ * is lost, which sync then takes off the list of devices. [RL-43]
+ */
+const becomeAnother = async (
+  copy: Engine,
+  keyring: Keyring,
+  secrets: VaultSecrets | null,
+): Promise<Result<null, CairnError>> => {
+  const { vault } = await copy.syncFacts();
+  const taken = await copy.loseMembership(secrets?.vault ?? null);
+  if (!taken.ok || secrets === null || vault === null) return taken;
+  const { device, token, boxKey, boxSecret, signKey, signSecret } = secrets;
+  const before = (secrets.lost ?? []).filter((one) => one.device.id !== device.id);
+  const present = { device, token, boxKey, boxSecret, signKey, signSecret };
+  await keyring.save({ ...secrets, lost: [...before, present] });
+  return taken;
 };
 
 /** It could only be read, which is not what a restore is for. */

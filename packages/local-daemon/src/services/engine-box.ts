@@ -5,6 +5,8 @@ import type { CairnError, Result } from '@cairn/schema';
 export interface EngineBox {
   /** Throws between `close` and `open`; the gate keeps requests out of that time. */
   current(): Engine;
+  /** Null while it is closed. */
+  present(): Engine | null;
   open(): Promise<Result<null, CairnError>>;
   close(): Promise<void>;
 }
@@ -16,6 +18,7 @@ export const createEngineBox = (openEngine: () => Promise<Result<Engine, CairnEr
       if (engine === null) throw new Error('the engine is closed');
       return engine;
     },
+    present: () => engine,
     open: async () => {
       const opened = await openEngine();
       if (!opened.ok) return opened;

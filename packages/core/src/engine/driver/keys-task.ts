@@ -1,10 +1,10 @@
 /** The keys of the vault: fetched, checked, kept and given to the engine. [SY-S4] */
-import { err, type KeyringResponse, ok, type Result } from '@cairn/schema';
+import { type DeviceId, err, type KeyringResponse, ok, type Result } from '@cairn/schema';
 import type { Crypto } from '../../crypto/create-crypto.ts';
 import type { VaultSecrets } from '../../ports/keyring.ts';
 import { beginningAt, presentMs, resealDuty } from '../../sync/generation-bounds.ts';
 import { type CheckedKeyring, checkKeyring } from '../vault/check-keyring.ts';
-import { planCompletion, planReturn } from '../vault/plan-members.ts';
+import { planCompletion, planPartings, planReturn } from '../vault/plan-members.ts';
 import { vaultKeysOf } from '../vault/vault-keys.ts';
 import {
   done,
@@ -20,15 +20,42 @@ import {
 
 /** SY-S4: nothing is written before the keys were checked against the vault's verifiers. */
 export const keysTask = async (context: TaskContext): Promise<TaskEnd> => {
+  const own = await context.keyring.load();
+  context.assertCurrent();
+  if (own !== null && isLost(own, own.device.id)) return done('forked');
   const checked = await freshSecrets(context);
   if (!checked.ok) return checked.error;
-  const secrets = checked.value;
+  const parted = await partFromLost(context, checked.value);
+  if (!parted.ok) return parted.error;
+  const secrets = parted.value;
   const used = await context.engine.useKeys(vaultKeysOf(secrets));
   context.assertCurrent();
   if (!used.ok) return onEngineError(used.error);
   const { reseal } = await context.engine.syncFacts();
   context.assertCurrent();
   return reseal?.isDone === true && !reseal.isOver ? complete(context, secrets) : done('keys_done');
+};
+
+const isLost = ({ lost = [] }: VaultSecrets, id: DeviceId): boolean =>
+  lost.some(({ device }) => device.id === id);
+
+/** What this device was before its database was lost goes off the member list, in its own name. [RL-43] */
+const partFromLost = async (
+  context: TaskContext,
+  secrets: VaultSecrets,
+): Promise<Result<VaultSecrets, TaskEnd>> => {
+  if (secrets.lost === undefined) return ok(secrets);
+  const plan = planPartings(await context.crypto(), secrets, secrets.lost);
+  if (plan.request.entries.length > 0) {
+    const said = await take(
+      context,
+      timed(context, () => context.transport.appendMembers(plan.request)),
+    );
+    if (!said.ok) return err(onTransportError(said.error));
+  }
+  await context.keyring.save(plan.secrets);
+  context.assertCurrent();
+  return ok(plan.secrets);
 };
 
 /** Says for all that nothing is left under an older generation. [TR-4] */

@@ -2,7 +2,16 @@
  * A device's identity, and how far it came in its vault. A file that takes the place of another takes it over, as if the device had
  * been off since: its numbers and its clock go on, so nobody takes it for a copy, and what was not sent yet still is. [RL-30]
  */
-import { type CairnError, cairnError, err, HLC_ZERO, maxHlc, ok, type Result } from '@cairn/schema';
+import {
+  type CairnError,
+  cairnError,
+  err,
+  HLC_ZERO,
+  maxHlc,
+  ok,
+  type Result,
+  type VaultId,
+} from '@cairn/schema';
 import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
 import { moveRunner } from '../../schedule/tend-schedules.engine.ts';
 import { stampedKey } from '../../sync/settle.ts';
@@ -56,6 +65,22 @@ export const takeMembership = (session: SyncSession, taken: Membership): Promise
     if (here === null) await enter(session, tx, { vault, salt, device, push });
     await tx.apply({ inflight: taken.inflight, meta: { ...taken.meta, clock } });
     await takeUnsent(session, tx, taken);
+    return ok(null);
+  });
+
+/**
+ * Nothing can be read of the file before. A device of `vault` goes on with what this file says, and becomes another device of it
+ * first (`VaultSecrets.lost`); one in no vault is in none. [RL-43]
+ */
+export const loseMembership = (
+  session: SyncSession,
+  vault: VaultId | null,
+): Promise<Result<null, CairnError>> =>
+  session.store.write(async (tx) => {
+    const here = await tx.meta('vault');
+    if (here !== null && vault !== null && here.id !== vault) return err(otherVault());
+    await tx.apply({ meta: { limits: null } });
+    if (here !== null && vault === null) await leave(session, tx);
     return ok(null);
   });
 

@@ -21,7 +21,7 @@ import {
 import type { Crypto } from '../../crypto/create-crypto.ts';
 import type { GenerationSecret } from '../../crypto/generation.ts';
 import type { MemberSigner } from '../../crypto/members.ts';
-import type { VaultSecrets } from '../../ports/keyring.ts';
+import type { DeviceSecrets, VaultSecrets } from '../../ports/keyring.ts';
 import { notBefore } from '../../sync/generation-bounds.ts';
 import type { MembersMerge } from '../../sync/merge-members.ts';
 
@@ -134,6 +134,24 @@ export const planFarewell = (crypto: MemberCrypto, secrets: VaultSecrets): Membe
   const fact = { kind: 'revoke', device: secrets.device.id } as const;
   const { entry } = crypto.members.sign(secrets.vault, readOwn(crypto, secrets), fact, signerOf(secrets));
   return { entries: [entry], keys: [] };
+};
+
+/** The same for identities that this device had before; none of them is lost any more afterwards. [RL-43] */
+export const planPartings = (
+  crypto: MemberCrypto,
+  secrets: VaultSecrets,
+  lost: readonly DeviceSecrets[],
+): Succession => {
+  const entries: MemberEntry[] = [];
+  for (const one of lost) {
+    const members = [...secrets.members, ...entries];
+    if (liveMember(readOwn(crypto, { ...secrets, members }), one.device.id) === null) continue;
+    entries.push(...planFarewell(crypto, { ...secrets, ...one, members }).entries);
+  }
+  return {
+    request: { entries, keys: [] },
+    secrets: { ...secrets, members: [...secrets.members, ...entries], lost: undefined },
+  };
 };
 
 /** Gives a restored server back what it lost. Null when this device has not all the keys that this calls for. */

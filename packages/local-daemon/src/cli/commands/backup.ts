@@ -1,11 +1,13 @@
 /** Copies of the database. The daemon makes and reads them, so their paths are made absolute here. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { COMPARING_LIMITS, ok, type RestorePlan } from '@cairn/schema';
+import { COMPARING_LIMITS, ok, type RestorePlan, type RestoreResult, type Result } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { confirm, confirmOnTerminal } from '../confirm.ts';
+import type { Failure } from '../failure.ts';
 import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
 import { watched } from '../progress.ts';
+import { restoreWithout } from '../restore-without.ts';
 
 export const backup: Run = async (given, io) => {
   const path = resolve(io.cwd, given.arg(0));
@@ -29,19 +31,19 @@ export const backup: Run = async (given, io) => {
 
 export const restore: Run = async (given, io) => {
   const path = resolve(io.cwd, given.arg(0));
-  const plan = await io.ask('POST /v1/restore/plan', { body: { path } }, { timeoutMs: 0 });
+  const asked = await io.ask('POST /v1/restore/plan', { body: { path } }, { timeoutMs: 0 });
+  const without = asked.ok ? null : await restoreWithout(io, asked.error);
+  const plan = without === null ? asked : await without.plan(path);
   if (!plan.ok) return plan;
   // In a vault others go on meanwhile, and not all of what a backup says comes true: that has to be known before.
   const ask = plan.value.vault === null ? confirmOnTerminal : confirm;
   const question = whatItDoes(plan.value, io.nowMs);
   if (given.flag('yes') && !io.json) io.note(question);
-  const asked = await ask(given, io, `${question} Restore it?`);
-  if (!asked.ok) return asked;
-  const done = await watched(
-    io,
-    io.ask('POST /v1/restore', { body: { path } }, { timeoutMs: 0 }),
-    says(path),
-  );
+  const agreed = await ask(given, io, `${question} Restore it?`);
+  if (!agreed.ok) return agreed;
+  const restoring: Promise<Result<RestoreResult, Failure>> =
+    without?.restore(path) ?? io.ask('POST /v1/restore', { body: { path } }, { timeoutMs: 0 });
+  const done = await watched(io, restoring, says(path));
   if (!done.ok) return done;
   const { memories: n, previous } = done.value;
   return ok({
@@ -60,19 +62,24 @@ const says = (path: string) => (elapsedMs: number) => ({
 
 const KEPT_DAYS = COMPARING_LIMITS.removedKeptMs / 86_400_000;
 
-/** [RL-30] */
-const whatItDoes = (
-  { memories: n, changedAt, present, vault, unsent }: RestorePlan,
-  nowMs: number,
-): string => {
+/** [RL-30, RL-43] */
+const whatItDoes = (plan: RestorePlan, nowMs: number): string => {
+  const { memories: n, changedAt, present, vault, identity, unsent } = plan;
   const of = changedAt === null ? '' : `, last changed ${shortTime(changedAt, nowMs)}`;
-  const swap = `This puts the backup (${memories(n)}${of}) in the place of the database here (${memories(present)}), which is kept aside for ${KEPT_DAYS} days.`;
+  const here =
+    present === null ? 'which cannot be opened and is kept' : `(${memories(present)}), which is kept`;
+  const swap = `This puts the backup (${memories(n)}${of}) in the place of the database here${present === null ? ',' : ''} ${here} aside for ${KEPT_DAYS} days.`;
   if (vault === null) return swap;
+  if (identity === 'outside')
+    return `${swap} The backup is from before this device was in its vault ${vault}, so it is in no vault then: \`cairn join\` lets it in again, and \`cairn devices revoke\` on another device takes what it was off the list.`;
   return [
     swap,
-    `This device stays the same device of its vault ${vault}.`,
+    identity === 'same'
+      ? `This device stays the same device of its vault ${vault}.`
+      : `How far this device had come is lost, so it becomes a new device of its vault ${vault}, and the one before is taken off the list.`,
     'Sync then brings back everything that the vault has: what was saved since, and that something was forgotten.',
     unsent === 0 ? '' : `${count(unsent, 'change')} that the vault does not have yet will be sent as well.`,
+    identity === 'same' ? '' : 'Changes that this device had not sent are lost.',
     'Data that only this device holds is as in the backup: sessions, documents and summaries.',
   ]
     .filter((line) => line !== '')

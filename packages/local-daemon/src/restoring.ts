@@ -1,0 +1,73 @@
+/**
+ * `cairn restore` where no daemon can open the database: the command does it itself, under the daemon's lock. Whatever else keeps a
+ * daemon from starting is not mended by a backup. [RL-43]
+ */
+import { hostname } from 'node:os';
+import { type Paths, takeLock } from '@cairn/client/device';
+import { checkBackup, openEngine } from '@cairn/core';
+import { type CairnError, cairnError, err, type Result } from '@cairn/schema';
+import { createConfigReader } from './adapters/config-reader.ts';
+import { createDatabaseFiles } from './adapters/database-files.ts';
+import { createKeyringFile } from './adapters/keyring-file.ts';
+import { createLog } from './adapters/log.ts';
+import { readPrivateFile } from './adapters/private-file.ts';
+import { type BackupAndRestore, createBackupAndRestore } from './services/backup-and-restore.ts';
+import { createEngineBox } from './services/engine-box.ts';
+import { createGate } from './services/gate.ts';
+
+export type Restoring = Pick<BackupAndRestore, 'plan' | 'restore'>;
+
+export interface RestoringOptions {
+  readonly paths: Paths;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Null: the database opens, is on a server, or another program has it. Touches nothing else. */
+export const openRestoring = async ({ paths, env }: RestoringOptions): Promise<Restoring | null> => {
+  const reader = createConfigReader(paths, env, hostname());
+  const config = reader.ok ? reader.value.parse(readPrivateFile(paths.config)) : reader;
+  if (!config.ok || config.value.store !== null) return null;
+  const { deviceName } = config.value;
+  const openAt = (path: string) => openEngine({ path, deviceName });
+  const isBroken = await locked(paths, async () => {
+    const opened = await openAt(paths.database);
+    if (opened.ok) await opened.value.close();
+    return !opened.ok && BROKEN.has(opened.error.kind);
+  });
+  if (isBroken !== true) return null;
+  const box = createEngineBox(() => openAt(paths.database));
+  const care = createBackupAndRestore({
+    ...{ box, checkBackup, openCopy: openAt, gate: createGate(), keyring: createKeyringFile(paths.keys) },
+    files: createDatabaseFiles(paths.database, paths.backups),
+    sync: { begin: nothing, end: nothing },
+    settleCopies: async () => false,
+    beginAnew: nothing,
+    log: createLog({ path: paths.log, foreground: false }),
+  });
+  return {
+    plan: async (path) => (await locked(paths, () => care.plan(path))) ?? taken(),
+    restore: async (path) => {
+      const work = () => care.restore(path).finally(box.close);
+      return (await locked(paths, work)) ?? taken();
+    },
+  };
+};
+
+const nothing = async (): Promise<void> => undefined;
+
+/** `internal`: nothing is known to be damaged, and it cannot be upgraded or read all the same. [RL-26] */
+const BROKEN: ReadonlySet<string> = new Set(['storage_corrupt', 'internal']);
+
+/** Null when another program holds the lock. A person who is asked meanwhile keeps nobody waiting. */
+const locked = async <T>(paths: Paths, work: () => Promise<T>): Promise<T | null> => {
+  const lock = takeLock(paths.lock);
+  if (lock.kind === 'held') return null;
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+};
+
+const taken = (): Result<never, CairnError> =>
+  err(cairnError('stopping', 'Another program has the database just now. Try again.', true));

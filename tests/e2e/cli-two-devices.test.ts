@@ -1,5 +1,6 @@
 // Two devices, a third and a server: vaults, codes, devices and sync as the command line shows them.
 
+import { copyFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import {
   devicesResult,
@@ -243,6 +244,32 @@ describe('a vault on a server', () => {
     );
     expect((await last.json(statusResult, ['status'])).sync.vault).not.toBeNull();
     expect((await last.json(leaveResult, ['leave', '--yes'])).memories).toBe(2);
+  });
+
+  test('[RL-32] a former self is no other device when the last one leaves', async () => {
+    const own = await server();
+    onTestFinished(() => own.end());
+    const last = await fresh('last');
+    await last.json(vaultCreateResult, [
+      ...['vault', 'create', '--server', own.url, '--setup-token', own.setupToken, '--name', 'last'],
+    ]);
+    const file = joinPath(last.home, 'copy.db');
+    expect((await last.run(['backup', file])).code).toBe(0);
+    await last.json(saveResult, ['save', 'After the backup']);
+    await last.json(syncResult, WAIT);
+    // Put back by hand: it becomes a new device, and what it was stays on the list.
+    expect((await last.run(['down'])).code).toBe(0);
+    copyFileSync(file, joinPath(last.home, 'cairn.db'));
+    await last.json(saveResult, ['save', 'After the restore']);
+    await last.json(syncResult, WAIT);
+    expect((await last.json(devicesResult, ['devices'])).devices).toHaveLength(2);
+    const alone = await last.fails(2, ['leave']);
+    expect(alone.message).toMatch(
+      /Nobody may have the others any more: last \(.*\)\. If this is the last device of it, .*24 words.*add --yes/,
+    );
+    const other = await fresh('other');
+    await join(other, [`${await code(last)}@${own.url}`, '--name', 'other']);
+    expect((await last.json(leaveResult, ['leave'])).memories).toBe(2);
   });
 
   test('[RL-36] revoking on a readable vault promises no new key', async () => {

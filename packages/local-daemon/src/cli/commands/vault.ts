@@ -9,6 +9,7 @@ import {
   type StatusResult,
   type VaultCreateResult,
 } from '@cairn/schema';
+import { type OtherDevices, otherDevices } from '../../services/other-devices.ts';
 import { parseServerAddress, plainAddressRisk } from '../../services/server-address.ts';
 import { askSecret } from '../ask-secret.ts';
 import type { ParsedArgs, Run } from '../command.ts';
@@ -197,10 +198,11 @@ export const leave: Run = async (given, io) => {
   if (!status.ok) return status;
   const { vault } = status.value.sync;
   if (vault === null) return err(failure('not_in_vault', 'This device is in no vault.'));
-  const others = await othersIn(io);
+  const listed = await io.ask('GET /v1/devices');
+  const others = listed.ok ? otherDevices(listed.value.devices, io.nowMs) : null;
   // Perhaps nobody else can open what is there, so a script has to say that it means it.
-  const ask = others === 0 || others === null ? confirm : confirmOnTerminal;
-  const asked = await ask(given, io, whatLeavingDoes(status.value, vault, others));
+  const ask = others === null || others.sure.length === 0 ? confirm : confirmOnTerminal;
+  const asked = await ask(given, io, whatLeavingDoes(status.value, vault, lastOf(others, io.nowMs)));
   if (!asked.ok) return asked;
   const left = await io.ask('POST /v1/vault/leave', { body: {} });
   if (!left.ok) return left;
@@ -211,23 +213,28 @@ export const leave: Run = async (given, io) => {
   });
 };
 
-/** How many other devices are in the vault; null: the server does not say. */
-const othersIn = async (io: Io): Promise<number | null> => {
-  const listed = await io.ask('GET /v1/devices');
-  if (!listed.ok) return null;
-  return listed.value.devices.filter((one) => !one.current && !one.revoked && one.standing !== 'unsigned')
-    .length;
+const ONLY_WORDS =
+  'what is on the server stays there and can only be opened with the 24 words (`cairn recover`).';
+const IF_LAST = `If this is the last device of it, ${ONLY_WORDS}`;
+
+/** Whether it is the last device of the vault, or may be; null: the server does not say. */
+const lastOf = (others: OtherDevices | null, nowMs: number): string => {
+  if (others === null) return `The server does not answer. ${IF_LAST}`;
+  if (others.sure.length > 0) return '';
+  if (others.doubtful.length === 0) return `This is the last device of it: ${ONLY_WORDS}`;
+  const named = others.doubtful.map(
+    ({ name, lastSeenAt }) =>
+      `${name} (${lastSeenAt === null ? 'never seen' : `seen ${shortTime(lastSeenAt, nowMs)}`})`,
+  );
+  return `Nobody may have the others any more: ${named.join(', ')}. ${IF_LAST}`;
 };
 
 /** [RL-32] */
-const whatLeavingDoes = ({ store, sync }: StatusResult, vault: string, others: number | null): string => {
+const whatLeavingDoes = ({ store, sync }: StatusResult, vault: string, last: string): string => {
   const unsent = sync.pending;
-  const last =
-    'what is on the server stays there and can only be opened with the 24 words (`cairn recover`).';
   return [
     `Leave the vault ${vault}? ${memories(store.memories)} stay here; keys and sync end.`,
-    others === 0 ? `This is the last device of it: ${last}` : '',
-    others === null ? `The server does not answer. If this is the last device of it, ${last}` : '',
+    last,
     unsent === 0 ? '' : `${count(unsent, 'change')} were not sent yet, and the vault will not get them.`,
   ]
     .filter((line) => line !== '')

@@ -6,29 +6,34 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { builtinsByName, requireInModules } from './build-builtins.mjs';
 import { buildPage } from './build-page.mjs';
 import { root } from './paths.mjs';
 
 /**
- * An entry point that is not there is skipped. The libSQL worker and the embedder lie beside the daemon, which starts them from there.
- * @type {{ outdir: string, entries: Record<string, string> }[]}
+ * Programs of one group share their parts. One that starts often has a group of its own, and so a few large parts: of fifty, each
+ * would be found, read and linked by itself. An entry point that is not there is skipped. The libSQL worker and the embedder lie
+ * beside the daemon, which starts them from there.
+ * @type {{ outdir: string, groups: Record<string, string>[] }[]}
  */
 export const bundles = [
   {
     outdir: 'packages/local-daemon/dist',
-    entries: {
-      'cli-hook-spool': 'packages/local-daemon/src/cli/spool-hook.ts',
-      'cli-program': 'packages/local-daemon/src/cli/program.ts',
-      'cli-reading': 'packages/local-daemon/src/reading.ts',
-      'cli-routes': 'packages/schema/src/routes/index.ts',
-      'cli-start': 'packages/client/src/device/start-daemon.ts',
-      daemon: 'packages/local-daemon/src/main.ts',
-      embedder: 'packages/local-daemon/src/embedder/main.ts',
-      'embedder-onnx': 'packages/local-daemon/src/embedder/onnx-main.ts',
-      'libsql-worker': 'packages/core/src/libsql/worker.ts',
-    },
+    groups: [
+      { daemon: 'packages/local-daemon/src/main.ts' },
+      { 'libsql-worker': 'packages/core/src/libsql/worker.ts' },
+      {
+        'cli-hook-spool': 'packages/local-daemon/src/cli/spool-hook.ts',
+        'cli-program': 'packages/local-daemon/src/cli/program.ts',
+        'cli-reading': 'packages/local-daemon/src/reading.ts',
+        'cli-routes': 'packages/schema/src/routes/index.ts',
+        'cli-start': 'packages/client/src/device/start-daemon.ts',
+        embedder: 'packages/local-daemon/src/embedder/main.ts',
+        'embedder-onnx': 'packages/local-daemon/src/embedder/onnx-main.ts',
+      },
+    ],
   },
-  { outdir: 'packages/cloud/dist', entries: { server: 'packages/cloud/src/main.ts' } },
+  { outdir: 'packages/cloud/dist', groups: [{ server: 'packages/cloud/src/main.ts' }] },
 ];
 
 /**
@@ -88,11 +93,6 @@ const jsoncByModules = {
   },
 };
 
-/** Dependencies written as CommonJS call `require` for Node's own modules. */
-const banner = {
-  js: "import { createRequire as cairnCreateRequire } from 'node:module'; const require = cairnCreateRequire(import.meta.url);",
-};
-
 /** @param {string} path @param {Uint8Array} contents */
 export const writeIfChanged = async (path, contents) => {
   const before = await readFile(path).catch(() => null);
@@ -131,7 +131,7 @@ const common = {
  * @typedef {Pick<import('esbuild').BuildOptions, 'minifySyntax' | 'minifyWhitespace' | 'sourcemap' | 'metafile'>} Otherwise
  */
 
-/** @param {(typeof bundles)[number]} bundle @param {Otherwise} [otherwise] */
+/** @param {{ outdir: string, entries: Record<string, string> }} bundle @param {Otherwise} [otherwise] */
 export const buildBundle = async ({ outdir, entries }, otherwise) => {
   const present = Object.entries(entries).filter(([, path]) => existsSync(join(root, path)));
   if (present.length === 0) return { outputFiles: [], metafile: undefined };
@@ -153,8 +153,8 @@ export const buildBundle = async ({ outdir, entries }, otherwise) => {
       '@libsql/win32-*',
       ...(otherwise === undefined ? [] : ['libsql']),
     ],
-    plugins: [...(otherwise === undefined ? [nativeByPath(outdir)] : []), jsoncByModules],
-    banner,
+    plugins: [...(otherwise === undefined ? [nativeByPath(outdir)] : []), jsoncByModules, builtinsByName],
+    banner: { js: requireInModules },
   });
 };
 
@@ -226,8 +226,10 @@ const filesOf = async (folder) => {
 
 /** @param {string} folder */
 const bundleOf = async (folder) => {
-  const bundle = bundles.find(({ outdir }) => outdir === `${folder}/dist`);
-  return bundle === undefined ? [] : (await buildBundle(bundle)).outputFiles;
+  const outdir = `${folder}/dist`;
+  const groups = bundles.find((one) => one.outdir === outdir)?.groups ?? [];
+  const built = await Promise.all(groups.map((entries) => buildBundle({ outdir, entries })));
+  return built.flatMap(({ outputFiles }) => outputFiles);
 };
 
 /**

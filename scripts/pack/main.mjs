@@ -25,13 +25,16 @@ export const stage = async (folder) => {
   const [device, server] = bundles;
   if (device === undefined || server === undefined) throw new Error('build.mjs has other bundles now');
   const sdk = Object.entries(SDK_ENTRIES).map(([name, source]) => [name, `packages/client/src/${source}`]);
+  const [rest, ...starts] = device.groups.toReversed();
   const lib = join(folder, 'lib');
   const outputs = await Promise.all([
     // In one folder: the SDK starts the daemon that lies beside it.
-    buildBundle({ outdir: lib, entries: { ...device.entries, ...Object.fromEntries(sdk) } }, OTHERWISE),
+    ...[...starts, { ...rest, ...Object.fromEntries(sdk) }].map((entries) =>
+      buildBundle({ outdir: lib, entries }, OTHERWISE),
+    ),
     buildQuick(lib, OTHERWISE),
     buildPage(join(lib, 'page')),
-    buildBundle({ outdir: join(folder, 'server'), entries: server.entries }, OTHERWISE),
+    ...server.groups.map((entries) => buildBundle({ outdir: join(folder, 'server'), entries }, OTHERWISE)),
   ]);
   const built = outputs.flat();
   for (const { path, contents } of built.flatMap(({ outputFiles = [] }) => outputFiles))

@@ -3,6 +3,7 @@ import { favourNamed, type Naming } from './named.ts';
 
 const naming = (named: string, exact = ''): Naming => ({
   hasNames: true,
+  othersDivisor: 1.3,
   isNamed: ({ text }) => named.split(' ').includes(text),
   isExact: ({ text }) => exact.split(' ').includes(text),
 });

@@ -12,6 +12,8 @@ export interface Voice {
 export interface Naming {
   /** Whether anybody could be named at all. */
   readonly hasNames: boolean;
+  /** The scores of all whom the question does not name are divided by this. Measured: docs/retrieval.md. */
+  readonly othersDivisor: number;
   /** Every word of the author's name is a word of the question. */
   isNamed(voice: Voice): boolean;
   /** Holds a phrase or an id that the question asks for. */
@@ -28,6 +30,7 @@ export const namingOf = ({ terms, text }: ParsedQuery): Naming => {
   const compounds = terms.filter((term) => COMPOUND.test(term));
   return {
     hasNames: asked.size > 0,
+    othersDivisor: isOwn ? OWN_DIVISOR : AUTHOR_DIVISOR,
     isNamed: ({ author }) => {
       if (isOwn && author === 'user') return true;
       const words = wordsOf(author ?? '').filter((word) => !isRole(word));
@@ -57,6 +60,7 @@ export const subjectNamingOf = (asked: string, question: ParsedQuery): Naming =>
   return {
     ...namingOf(question),
     hasNames: names.size > 0,
+    othersDivisor: SUBJECT_DIVISOR,
     isNamed: ({ text }) => names.has(WORD_FIRST.exec(text)?.[0].normalize('NFKC').toLowerCase() ?? ''),
   };
 };
@@ -79,8 +83,11 @@ const ROLES: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'tool
 
 export const isRole = (author: string | null): boolean => author !== null && ROLES.has(author.toLowerCase());
 
-/** The scores of all others are divided by this. Measured: docs/retrieval.md. */
-const OTHERS_DIVISOR = 1.3;
+/** By whom a name names the question tells more than by "I", as an assistant repeats what the user said. */
+const AUTHOR_DIVISOR = 1.5;
+const OWN_DIVISOR = 1.3;
+/** Of memories, whose first word is a poor guess at what they are about. */
+const SUBJECT_DIVISOR = 1.3;
 
 /**
  * Puts first, among the ranked rows, those that the question names. [F-10]
@@ -97,7 +104,7 @@ export const favourNamed = <Of extends { readonly score: number; readonly isExac
     .map((one) =>
       one.isNamed || one.isExact || naming.isExact(voiceOf(one))
         ? one
-        : { ...one, score: one.score / OTHERS_DIVISOR },
+        : { ...one, score: one.score / naming.othersDivisor },
     )
     .sort((a, b) => Number(b.isExact) - Number(a.isExact) || b.score - a.score);
 };

@@ -3,6 +3,7 @@ import type { SearchPlace } from '@cairn/schema';
 import type { FoundPassage, PassageKind, PassageScope, ReadStore, Scope } from '../ports/store.ts';
 import { isStoreFailure } from '../ports/store-failure.ts';
 import type { CandidateSource } from './candidates.engine.ts';
+import { nearnessOf } from './nearness.ts';
 import type { ParsedQuery } from './query.ts';
 import { textCandidate } from './rank.ts';
 import { NO_CANDIDATES, plansFor, type TermSource, type TextCandidates } from './text-candidates.engine.ts';
@@ -64,7 +65,13 @@ const findByWords = async (
     for (const query of await plansFor(passageTerms(store), question, scope.projects)) {
       const matches = await store.matchPassages(query, scope, limit);
       if (matches.length === 0) continue;
-      const candidates = matches.map(({ bm25, ...found }) => textCandidate(found, bm25, query));
+      const nearness = nearnessOf(question, query);
+      const candidates = matches
+        .map(({ bm25, ...found }) => ({
+          found,
+          bm25: bm25 === null ? null : bm25 + nearness(found.passage.body),
+        }))
+        .map(({ found, bm25 }) => textCandidate(found, bm25, query));
       return { by: 'words', candidates, query, indexDamaged: false };
     }
     return NO_CANDIDATES;

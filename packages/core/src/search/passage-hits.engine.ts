@@ -19,20 +19,55 @@ export const bestPassages = (
   { candidates, ranking }: Candidates<FoundPassage>,
   { question, limit }: AskedPassages,
 ): readonly RankedPassage[] =>
-  fewOfEach(favourNamed(rank(candidates, ranking), namingOf(question), voiceOf)).slice(0, limit);
+  fewOfEach(favourNamed(besideOthers(rank(candidates, ranking)), namingOf(question), voiceOf), limit);
 
-/** So many passages of one message or document's place are shown: a long one fills the list otherwise. [F-20] */
+/** How much the best three of its session or document tell of a passage, beside itself. [F-21] */
+const SOURCE_SHARE = 1 / 6;
+const OF_SOURCE = 3;
+
+/** What a session has more of is more likely meant: a talk of one thing holds its words several times. */
+const besideOthers = (ranked: readonly Ranked<FoundPassage>[]): readonly Ranked<FoundPassage>[] => {
+  const bySource = Map.groupBy(ranked, ({ row }) => row.passage.source);
+  const worths = new Map([...bySource].map(([source, of]) => [source, worthOf(of)]));
+  return ranked
+    .map((one) => ({
+      ...one,
+      score: (1 - SOURCE_SHARE) * one.score + SOURCE_SHARE * (worths.get(one.row.passage.source) ?? 0),
+    }))
+    .sort(byScore);
+};
+
+/** The mean of the best three; of fewer, those that are missing count 0. */
+const worthOf = (of: readonly Ranked<FoundPassage>[]): number =>
+  of
+    .map(({ score }) => score)
+    .sort((a, b) => b - a)
+    .slice(0, OF_SOURCE)
+    .reduce((sum, score) => sum + score, 0) / OF_SOURCE;
+
+const byScore = (a: Ranked<FoundPassage>, b: Ranked<FoundPassage>): number =>
+  Number(b.isExact) - Number(a.isExact) || b.score - a.score;
+
+/** So many passages of one message are shown: a long one fills the list otherwise. [F-20] */
 const OF_MESSAGE_MAX = 2;
 
-const fewOfEach = <Of extends Ranked<FoundPassage>>(ranked: readonly Of[]): readonly Of[] => {
-  const shown = new Map<string, number>();
-  return ranked.filter(({ row: { passage } }) => {
-    if (passage.kind !== 'turn') return true;
-    const message = `${passage.source} ${passage.ordinal}`;
-    const count = (shown.get(message) ?? 0) + 1;
-    shown.set(message, count);
-    return count <= OF_MESSAGE_MAX;
+/** The best of each message, then others of theirs where the list is not full, worth no more than what is above them. */
+const fewOfEach = (ranked: readonly RankedPassage[], limit: number): readonly RankedPassage[] => {
+  const counts = new Map<string, number>();
+  const numbered = ranked.map((one) => {
+    const { kind, source, ordinal } = one.row.passage;
+    const message = `${source} ${ordinal}`;
+    const before = kind === 'turn' ? (counts.get(message) ?? 0) : 0;
+    counts.set(message, before + 1);
+    return { one, before };
   });
+  const first = numbered.filter(({ before }) => before === 0).map(({ one }) => one);
+  const others = numbered.filter(({ before }) => before > 0 && before < OF_MESSAGE_MAX);
+  const least = first.at(-1)?.score ?? 0;
+  return [...first, ...others.map(({ one }) => ({ ...one, score: Math.min(one.score, least) }))].slice(
+    0,
+    limit,
+  );
 };
 
 export const passageHits = (

@@ -97,6 +97,7 @@ const anyOf = (
 ): TextQuery => ({
   match: exceptScope([...terms, ...beside].map(({ term }) => quoteTerm(term)).join(' OR ')),
   terms: terms.map(({ term }) => term),
+  worths: terms.map((term) => weightOf([term], size)),
   ideal: terms.length === 0 ? 0 : idealOf(terms, missing, size),
   rankedRowsMax: null,
 });

@@ -17,6 +17,8 @@ export type Expression =
 export interface TextQuery {
   readonly match: string;
   readonly terms: readonly string[];
+  /** How rare each term is: its idf, above 0 for all. Absent where nothing is weighed by it. */
+  readonly worths?: readonly number[];
   /** bm25 of a memory of average length that holds every term once; `search/rank` divides by it. */
   readonly ideal: number;
   /** Null: rank all that match. Else, when more rows match than this, the newest are taken unranked. [F-9] */

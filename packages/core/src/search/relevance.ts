@@ -4,6 +4,7 @@
  */
 import type { Concept, Concepts } from './concepts.ts';
 import { isUnspaced } from './scripts-without-spaces.ts';
+import { placeOfStem, stemOf } from './stems.ts';
 import { isStanding } from './words/deeds.ts';
 
 /** Rows that hold a term; 0 for one that stands nowhere. */
@@ -101,8 +102,6 @@ interface Words {
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-const WORD_HERE = new RegExp(WORD.source, 'uy');
-const ENDS_IN_WORD = /[\p{L}\p{N}\p{M}]$/u;
 
 const wordsIn = (text: string): Words => {
   const folded = text.normalize('NFKC').toLowerCase();
@@ -117,27 +116,5 @@ const holderOf = (term: string): ((words: Words) => boolean) => {
     return ({ spaced }) => spaced().includes(phrase);
   }
   const stem = stemOf(term);
-  return ({ folded }) => holdsStem(folded, stem);
-};
-
-/** A stem begins its words. So only words where it stands are cut, not all words of a text. */
-const holdsStem = (folded: string, stem: string): boolean => {
-  for (let at = folded.indexOf(stem); at >= 0; at = folded.indexOf(stem, at + 1)) {
-    if (ENDS_IN_WORD.test(folded.slice(Math.max(0, at - 2), at))) continue;
-    WORD_HERE.lastIndex = at;
-    const [word = ''] = WORD_HERE.exec(folded) ?? [];
-    if (stemOf(word) === stem) return true;
-  }
-  return false;
-};
-
-/** A word without its English ending, so that its forms are one. Shorter than the index's own stems are never: what it finds, this finds. */
-const ENDINGS = /(?:ations?|ings?|edly|ed|ions?|ments?|ers?|ies|ied|ly|es|s|y|e)$/;
-
-const stemOf = (word: string): string => {
-  if (word.length < 4) return word;
-  const cut = word.replace(ENDINGS, '');
-  if (cut.length < 3) return word.length > 4 && word.endsWith('s') ? word.slice(0, -1) : word;
-  // `running` → `runn` → `run`
-  return cut.length > 3 && cut.at(-1) === cut.at(-2) ? cut.slice(0, -1) : cut;
+  return ({ folded }) => placeOfStem(folded, stem) >= 0;
 };

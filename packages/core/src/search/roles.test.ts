@@ -35,13 +35,19 @@ describe('a person and an assistant', () => {
     },
   );
 
+  test('[F-10, F-20] a name counts more than "I"', () => {
+    expect(namingOf(parseQuery('what did Ann cook?')).othersDivisor).toBeGreaterThan(
+      namingOf(parseQuery('what did I cook?')).othersDivisor,
+    );
+  });
+
   test('[F-20] a question about others favours nobody by a role', () => {
     expect(namingOf(parseQuery('when does the sprint end?')).isNamed({ author: 'user', text: '' })).toBe(
       false,
     );
   });
 
-  test('[F-20] of one message two passages are shown', () => {
+  test('[F-20] of one message two passages are shown, the second one where nothing else is found', () => {
     const long = turnPassages(
       SCOPE,
       [{ ordinal: 0, author: 'assistant', text: 'alpha beta. '.repeat(400), at: 0 }],
@@ -58,10 +64,21 @@ describe('a person and an assistant', () => {
       },
     }));
     const found = { by: 'words' as const, candidates, query: null, indexDamaged: false, isComplete: true };
-    const best = bestPassages(
-      { ...found, ranking: { by: 'words' } },
-      { question: parseQuery('alpha'), limit: 10 },
-    );
-    expect(best).toHaveLength(2);
+    const shownOf = (all: typeof candidates, limit: number) =>
+      bestPassages(
+        { ...found, candidates: all, ranking: { by: 'words' } },
+        { question: parseQuery('alpha'), limit },
+      );
+    expect(shownOf(candidates, 10)).toHaveLength(2);
+    const other = said(['user', 'user'])[1];
+    const least = candidates.slice(0, 1).map(({ row, ...rest }) => ({
+      ...rest,
+      textScore: 0.1,
+      row: { ...row, passage: { ...row.passage, ...other } },
+    }));
+    const both = shownOf([...candidates, ...least], 10);
+    expect(both.map(({ row }) => row.passage.ordinal)).toEqual([0, 1, 0]);
+    expect(both.map(({ score }) => score)).toEqual(both.map(({ score }) => score).toSorted((a, b) => b - a));
+    expect(shownOf([...candidates, ...least], 2).map(({ row }) => row.passage.ordinal)).toEqual([0, 1]);
   });
 });

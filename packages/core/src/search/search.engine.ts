@@ -33,6 +33,8 @@ import { askedSession, withBeside } from './within-session.engine.ts';
 /** Each list of candidates is so much longer than the answer. Longer ones found nothing more. */
 const LIST_MIN = 40;
 const LIST_PER_RESULT = 2;
+/** Of passages, several of which are one message and whose session counts: half as long ones found less by both. */
+const PASSAGES_MIN = 80;
 
 const ONLY_SESSIONS: readonly SearchPlace[] = ['sessions'];
 
@@ -64,6 +66,8 @@ export const search = async (
   const explain = input.explain === true;
   const longer = Math.max(LIST_MIN, LIST_PER_RESULT * limit);
   const asked = { text: input.query, question: question.value, mode, limit: longer, limitOfWords: longer };
+  const longest = Math.max(PASSAGES_MIN, longer);
+  const ofPassages = { ...asked, limit: longest, limitOfWords: longest };
   const naming = subjectNamingOf(input.query, question.value);
   // By words alone nothing changes their order but a name.
   const ofMemories = { ...asked, limitOfWords: naming.hasNames ? longer : limit };
@@ -83,7 +87,7 @@ export const search = async (
         ? NOTHING_ASKED
         : findCandidates(
             passageSource(store, question.value, inPassages, found.candidates.length === 0),
-            asked,
+            ofPassages,
             meaning,
           ),
       bestMemories(store, found, naming, limit),

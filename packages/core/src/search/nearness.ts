@@ -1,0 +1,68 @@
+/**
+ * Words that stand side by side in a question and near each other in a text: "API rate limit" is more than the three words anywhere. bm25 does
+ * not know where words stand. [F-22]
+ */
+import type { TextQuery } from '../ports/store.ts';
+import type { ParsedQuery } from './query.ts';
+import { isUnspaced } from './scripts-without-spaces.ts';
+import { placeOfStem, stemOf } from './stems.ts';
+
+/** Characters from the beginning of one word to that of the other: about three words. */
+const NEAR_CHARS = 24;
+/** So many places of a word are looked at in a text. */
+const PLACES_MAX = 8;
+/** What a pair is worth, as a share of the bm25 weight of the commoner word. */
+const PAIR_SHARE = 0.3;
+
+interface Pair {
+  readonly stems: readonly [string, string];
+  readonly worth: number;
+}
+
+/** To be added to a text's bm25. */
+export const nearnessOf = (
+  { terms }: ParsedQuery,
+  { terms: asked, worths = [] }: TextQuery,
+): ((text: string) => number) => {
+  const worthOf = new Map(asked.map((term, at) => [term, worths[at] ?? 0]));
+  const pairs = pairsOf(terms, worthOf);
+  if (pairs.length === 0) return () => 0;
+  return (text) => {
+    const folded = text.normalize('NFKC').toLowerCase();
+    const known = new Map<string, readonly number[]>();
+    const placesOf = (stem: string): readonly number[] => {
+      const places = known.get(stem) ?? allPlaces(folded, stem);
+      known.set(stem, places);
+      return places;
+    };
+    return pairs.reduce(
+      (sum, { stems: [a, b], worth }) => (areNear(placesOf(a), placesOf(b)) ? sum + worth : sum),
+      0,
+    );
+  };
+};
+
+const pairsOf = (terms: readonly string[], worthOf: ReadonlyMap<string, number>): readonly Pair[] =>
+  terms.flatMap((term, at): readonly Pair[] => {
+    const next = terms[at + 1];
+    if (next === undefined || !isWord(term) || !isWord(next)) return [];
+    const worth = PAIR_SHARE * Math.min(worthOf.get(term) ?? 0, worthOf.get(next) ?? 0);
+    return worth > 0 ? [{ stems: [stemOf(term), stemOf(next)], worth }] : [];
+  });
+
+/** Pairs of characters stand side by side whenever they are there. */
+const isWord = (term: string): boolean => !term.includes(' ') && !isUnspaced(term);
+
+const allPlaces = (folded: string, stem: string): readonly number[] => {
+  const places: number[] = [];
+  for (
+    let at = placeOfStem(folded, stem);
+    at >= 0 && places.length < PLACES_MAX;
+    at = placeOfStem(folded, stem, at + 1)
+  )
+    places.push(at);
+  return places;
+};
+
+const areNear = (a: readonly number[], b: readonly number[]): boolean =>
+  a.some((one) => b.some((other) => one !== other && Math.abs(one - other) <= NEAR_CHARS));

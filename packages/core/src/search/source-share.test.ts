@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { turnPassages } from '../passages/turn-passages.ts';
+import { bestPassages } from './passage-hits.engine.ts';
+import { parseQuery } from './query.ts';
+
+const hits = (source: string, scores: readonly number[]) =>
+  turnPassages(
+    { source, project: null },
+    scores.map((_, ordinal) => ({ ordinal, author: 'Ann', text: `word${ordinal}`, at: ordinal })),
+    [],
+  ).map((passage, at) => ({
+    row: {
+      passage: { ...passage, until: null },
+      source: { id: source, kind: 'session' as const, name: source },
+    },
+    ...{ bm25: 1, textScore: scores[at] ?? 0, vectorScore: null },
+  }));
+
+const ranked = (candidates: ReturnType<typeof hits>) =>
+  bestPassages(
+    {
+      ...{ by: 'words', candidates, query: null, indexDamaged: false, isComplete: true },
+      ranking: { by: 'words' },
+    },
+    { question: parseQuery('word'), limit: 10 },
+  ).map(({ row, score }) => ({ at: `${row.passage.source}${row.passage.ordinal}`, score }));
+
+test('[F-21] of equal passages the one comes first whose session has more of what is asked', () => {
+  const found = ranked([...hits('a', [0.5]), ...hits('b', [0.5, 0.4, 0.4, 0.4])]);
+  expect(found.map(({ at }) => at).slice(0, 2)).toEqual(['b0', 'a0']);
+  expect(found[0]?.score).toBeCloseTo((0.5 * 5 + (0.5 + 0.4 + 0.4) / 3) / 6, 10);
+  expect(found[1]?.score).toBeCloseTo((0.5 * 5 + 0.5 / 3) / 6, 10);
+});
+
+test('[F-21] a much better one stays first, and no score is above 1', () => {
+  const found = ranked([...hits('a', [1]), ...hits('b', [0.6, 0.6, 0.6]), ...hits('c', [1, 1, 1])]);
+  expect(found.map(({ at }) => at)).toEqual(['c0', 'c1', 'c2', 'a0', 'b0', 'b1', 'b2']);
+  expect(found[0]?.score).toBeCloseTo(1, 10);
+});

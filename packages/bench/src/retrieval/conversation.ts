@@ -35,6 +35,8 @@ export interface Question {
   readonly category: Category;
   /** Turns; at least one. */
   readonly evidence: readonly string[];
+  /** Asked in the middle of the talks: what was said from then on, milliseconds, is not searched. */
+  readonly before?: number;
 }
 
 export interface Conversation {
@@ -52,10 +54,15 @@ export interface Sought {
   readonly category: Category;
   /** Refs, at least one. */
   readonly gold: readonly string[];
+  /** Of turns. */
+  readonly before?: number;
 }
 
 export const soughtTurns = ({ questions }: Conversation): readonly Sought[] =>
-  questions.map(({ text, category, evidence }) => ({ text, category, gold: evidence }));
+  questions.map(({ text, category, evidence, before }) => ({
+    ...{ text, category, gold: evidence },
+    ...(before === undefined ? {} : { before }),
+  }));
 
 /** Facts that were learnt from a turn of the evidence; questions without such a fact are left out. */
 export const soughtFacts = ({ questions, facts }: Conversation): readonly Sought[] =>
@@ -80,7 +87,7 @@ export const KINDS = {
   turns: {
     shelf: ({ name, turns }) => ({
       project: name,
-      texts: turns.map(({ ref, author, text }) => ({ ref, text: `${author}: ${text}` })),
+      texts: turns.map(({ ref, author, text, at }) => ({ ref, text: `${author}: ${text}`, at })),
     }),
     sought: soughtTurns,
   },

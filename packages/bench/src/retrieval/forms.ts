@@ -8,6 +8,7 @@ import type { Conversation } from './conversation.ts';
 import { beamForm } from './forms/beam.ts';
 import type { JsonFile } from './forms/json-file.ts';
 import { memDailyForm } from './forms/mem-daily.ts';
+import { realMemForm } from './forms/real-mem.ts';
 import { realTalkForm } from './forms/realtalk.ts';
 import { parseLocomo } from './locomo.ts';
 
@@ -35,7 +36,7 @@ const filesIn = async (folder: string): Promise<readonly string[]> =>
     .map((name) => join(folder, name));
 
 const conversationsIn = (files: readonly JsonFile[]): readonly Conversation[] => {
-  for (const form of [realTalkForm, beamForm, memDailyForm]) {
+  for (const form of [realTalkForm, beamForm, memDailyForm, realMemForm]) {
     const found = form(files);
     if (found.length > 0) return found;
   }

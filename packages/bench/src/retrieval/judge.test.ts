@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest';
-import { createGrep } from '../bare/bare-full-text.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { createBareFullText, createGrep } from '../bare/bare-full-text.ts';
 import { ask, toSessions } from './judge.ts';
 
 const shelf = {
   project: 'p',
   texts: [
-    { ref: 'a', text: 'The boat is red.' },
-    { ref: 'b', text: 'A red boat, a red sail.' },
-    { ref: 'c', text: 'Nothing of it.' },
+    { ref: 'a', text: 'The boat is red.', at: 1 },
+    { ref: 'b', text: 'A red boat, a red sail.', at: 2 },
+    { ref: 'c', text: 'Nothing of it.', at: 3 },
   ],
 };
 
@@ -17,6 +17,14 @@ test('questions are put one by one, and what is not found is not in the ranking'
   expect(asked).toMatchObject({ question: 'Which red sail?', ranked: ['b', 'a'], projects: ['p', 'p'] });
   const [short] = await ask(createGrep([shelf]), 'p', sought, 1);
   expect(short?.ranked).toEqual(['b']);
+});
+
+test('what is asked in the middle of a talk finds what was said before', async () => {
+  const sought = [{ text: 'Which red sail?', category: '4' as const, gold: ['a'], before: 2 }];
+  const bare = await createBareFullText([shelf]);
+  onTestFinished(() => bare.close());
+  for (const ranker of [createGrep([shelf]), bare])
+    expect((await ask(ranker, 'p', sought, 10))[0]?.ranked).toEqual(['a']);
 });
 
 test('a session stands where its best turn stands, once', () => {

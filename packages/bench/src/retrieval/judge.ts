@@ -17,8 +17,8 @@ export const ask = async (
   depth: number,
 ): Promise<readonly Asked[]> => {
   const asked: Asked[] = [];
-  for (const { text, category, gold } of sought) {
-    const ranked = await ranker.rank(project, text, depth);
+  for (const { text, category, gold, before } of sought) {
+    const ranked = await ranker.rank(project, text, depth, before);
     asked.push({
       project,
       question: text,

@@ -4,6 +4,7 @@ import {
   auroc,
   byCategory,
   falsePassRate,
+  intervalOf,
   type Judged,
   ndcgAt,
   rankingFigures,
@@ -70,4 +71,18 @@ describe('telling an answer from none', () => {
     expect(falsePassRate([1, 2, 3, 4], [0, 1.5, 2.5, 9], 0.75)).toBe(0.5);
     expect(falsePassRate([1, 2, 3, 4], [0, 1.5, 2.5, 9], 1)).toBe(0.75);
   });
+});
+
+test('95 % of resampled means lie around the mean, nearer with more figures, the same each time', () => {
+  const figures = Array.from({ length: 400 }, (_, nth) => nth % 2);
+  const [from, to] = intervalOf(figures);
+  expect(from).toBeGreaterThan(0.44);
+  expect(from).toBeLessThan(0.47);
+  expect(to).toBeGreaterThan(0.53);
+  expect(to).toBeLessThan(0.56);
+  expect(intervalOf(figures)).toEqual([from, to]);
+  const [few, many] = intervalOf(figures.slice(0, 40));
+  expect(many - few).toBeGreaterThan(2 * (to - from));
+  expect(intervalOf([1, 1, 1])).toEqual([1, 1]);
+  expect(intervalOf([])).toEqual([Number.NaN, Number.NaN]);
 });

@@ -1,4 +1,5 @@
 /** How good a ranking is, by the measures of the field. All from 0 to 1. */
+import { createSeededRandom } from '@cairn/core/testing';
 import type { Category } from './conversation.ts';
 
 /** `ranked`: refs, best first, none twice. `gold`: at least one. */
@@ -43,6 +44,19 @@ export const ndcgAt = ({ ranked, gold }: Judged, k: number): number => {
 export const meanOf = (figures: readonly number[]): number =>
   figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
 
+const RESAMPLINGS = 1_000;
+const OUTSIDE = 0.025;
+
+/** Where 95 % of the means of resampled figures lie (bootstrap over questions), the same each time. NaN of nothing. */
+export const intervalOf = (figures: readonly number[]): readonly [number, number] => {
+  const random = createSeededRandom('bootstrap');
+  const means = Array.from({ length: RESAMPLINGS }, () =>
+    meanOf(figures.map(() => figures[random.below(figures.length)] ?? 0)),
+  ).sort((a, b) => a - b);
+  const least = Math.floor(OUTSIDE * RESAMPLINGS);
+  return [rounded(means[least] ?? Number.NaN), rounded(means[RESAMPLINGS - 1 - least] ?? Number.NaN)];
+};
+
 /** How often a figure of the first list is above one of the second; a tie counts half. NaN when a list is empty. */
 export const auroc = (positives: readonly number[], negatives: readonly number[]): number => {
   let above = 0;
@@ -74,6 +88,8 @@ export interface RankingFigures {
   readonly mrr: number;
   readonly ndcg10: number;
   readonly strict10: number;
+  /** Between these lie 95 % of resamplings of `recall10`. */
+  readonly recall10Between: readonly [number, number];
 }
 
 export interface SessionFigures {
@@ -94,6 +110,7 @@ export const rankingFigures = (judged: readonly Judged[]): RankingFigures => ({
   mrr: mean(judged, reciprocalRank),
   ndcg10: mean(judged, (one) => ndcgAt(one, 10)),
   strict10: mean(judged, (one) => strictAt(one, 10)),
+  recall10Between: intervalOf(judged.map((one) => recallAt(one, 10))),
 });
 
 export const sessionFigures = (judged: readonly Judged[]): SessionFigures => ({

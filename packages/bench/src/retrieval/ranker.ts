@@ -3,7 +3,7 @@
 /** Texts of one project, under refs that are theirs alone in it. */
 export interface Shelf {
   readonly project: string;
-  readonly texts: readonly { readonly ref: string; readonly text: string }[];
+  readonly texts: readonly { readonly ref: string; readonly text: string; readonly at: number }[];
 }
 
 export interface Ranked {
@@ -15,8 +15,8 @@ export interface Ranked {
 }
 
 export interface Ranker {
-  /** Best first, at most `depth`, none twice; what does not match at all may be missing. */
-  rank(project: string, question: string, depth: number): Promise<readonly Ranked[]>;
+  /** Best first, at most `depth`, none twice; what does not match at all, and what is not of before that time, is missing. */
+  rank(project: string, question: string, depth: number, before?: number): Promise<readonly Ranked[]>;
 }
 
 /** Ten sessions are rarely among fewer turns, and a thousand tokens are rarely filled by fewer. */

@@ -65,15 +65,19 @@ const rankFacts = (search: Search, refs: ReadonlyMap<string, string>, mode: Mode
 });
 
 const rankTurns = (search: Search, refs: ReadonlyMap<string, string>, mode: Mode): Ranker => ({
-  rank: async (project, question, depth) => {
-    const asked = { query: question, project, mode, limit: depth, in: ['sessions' as const] };
-    const { passages } = await search(asked);
+  rank: async (project, question, depth, before) => {
+    const until = before === undefined ? {} : { asOf: new Date(before - 1).toISOString() };
+    const asked = { query: clipped(question), project, mode, limit: depth, in: ['sessions' as const] };
+    const { passages } = await search({ ...asked, ...until });
     return passages.map(({ source, ordinal, project: of, score }): Ranked => {
       const place = placeOf(source.name, ordinal);
       return { ref: refs.get(place) ?? place, project: of, score };
     });
   },
 });
+
+/** What a person writes in a talk may be longer than a question. */
+const clipped = (question: string): string => [...question].slice(0, LIMITS.queryCharsMax).join('');
 
 /** As an export of that time would be brought in. The answer: refs by the ids that the facts have now. */
 const saveFacts = async (

@@ -59,7 +59,7 @@ const figuresTable = (what: string, lines: Readonly<Record<string, object>>): st
 
 const rankingTable = (what: string, figures: PerSystem<ByCategory<RankingFigures>>): string => {
   const categories = Object.entries(CATEGORIES);
-  const head = [what, 'R@5', 'R@10', 'R@20', 'MRR', 'nDCG@10', 'strict@10'];
+  const head = [what, 'R@10 between', 'R@5', 'R@10', 'R@20', 'MRR', 'nDCG@10', 'strict@10'];
   return tableOf([
     [...head, ...categories.map(([, name]) => `R@10 ${name}`)],
     ...SYSTEMS.map((system) => {
@@ -68,7 +68,8 @@ const rankingTable = (what: string, figures: PerSystem<ByCategory<RankingFigures
       const each = Object.entries(CATEGORIES).map(
         ([category]) => Object.entries(all.perCategory).find(([name]) => name === category)?.[1].recall10,
       );
-      return [system, ...[...main, ...each].map(shown)];
+      const [from, to] = all.recall10Between;
+      return [system, `${shown(from)}-${shown(to)}`, ...[...main, ...each].map(shown)];
     }),
   ]);
 };

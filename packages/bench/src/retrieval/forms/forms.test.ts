@@ -59,6 +59,37 @@ describe('public sets', () => {
     expect(story?.questions).toEqual([{ text: '谁？', category: '4', evidence: ['3:0'] }]);
   });
 
+  test('RealMem: a file a person, a question is asked when its session begins', async () => {
+    const turn = (speaker: string, content: string, rest = {}) => ({ speaker, content, ...rest });
+    const session = (id: string, turns: readonly object[]) => ({
+      ...{ session_uuid: id, current_time: '2025-12-15 (Monday)', dialogue_turns: turns },
+    });
+    const path = await folderOf({
+      'ann.json': {
+        _metadata: { person_name: 'Ann' },
+        dialogues: [
+          session('a', [turn('User', 'My sprint ends on Friday.')]),
+          session('b', [
+            turn('User', 'When does it end?', { is_query: true }),
+            turn('Assistant', 'On Friday.', { memory_session_uuids: ['a', 'b', 'gone'] }),
+          ]),
+        ],
+      },
+    });
+    const [person] = (await readSet(path)).conversations;
+    const first = Date.UTC(2025, 11, 15);
+    expect(person?.turns[0]).toEqual({
+      ...{ ref: 'a:0', session: 'a', author: 'user', text: 'My sprint ends on Friday.', at: first },
+    });
+    expect(person?.turns[1]?.at).toBeGreaterThan(first);
+    expect(person?.questions).toEqual([
+      {
+        ...{ text: 'When does it end?', category: '4', evidence: ['a:0'] },
+        before: person?.turns[1]?.at,
+      },
+    ]);
+  });
+
   test('another form is an error', async () => {
     await expect(readSet(await folderOf({ 'x.json': { a: 1 } }))).rejects.toThrow();
   });

@@ -1,0 +1,90 @@
+/**
+ * RealMem (Bian and others, 2026): ten persons who talk with an assistant about projects of theirs, in some 200 sessions. A question is a turn of
+ * a later session, and its evidence the sessions that the answer uses: of which turn it is nobody says, so sessions are judged and turns are not.
+ */
+import * as z from 'zod';
+import type { Conversation, Question, Turn } from '../conversation.ts';
+import type { JsonFile } from './json-file.ts';
+
+const turn = z.object({
+  speaker: z.string(),
+  content: z.string(),
+  is_query: z.boolean().optional(),
+  memory_session_uuids: z.array(z.string()).nullish(),
+});
+const person = z.object({
+  _metadata: z.object({ person_name: z.string() }),
+  dialogues: z.array(
+    z.object({ session_uuid: z.string(), current_time: z.string(), dialogue_turns: z.array(turn) }),
+  ),
+});
+type Session = z.infer<typeof person>['dialogues'][number];
+
+export const realMemForm = (files: readonly JsonFile[]): readonly Conversation[] =>
+  files.flatMap(({ value }) => {
+    const parsed = person.safeParse(value);
+    return parsed.success ? [conversationOf(parsed.data)] : [];
+  });
+
+const conversationOf = ({ _metadata, dialogues }: z.infer<typeof person>): Conversation => {
+  const known = new Set(dialogues.map(({ session_uuid: id }) => id));
+  const begun = beginnings(dialogues);
+  return {
+    name: _metadata.person_name,
+    authors: ['user', 'assistant'],
+    turns: dialogues.flatMap((session, nth) => turnsOf(session, begun[nth] ?? 0)),
+    facts: [],
+    questions: dialogues.flatMap((session, nth) => questionsOf(session, begun[nth] ?? 0, known)),
+  };
+};
+
+const DAY_MS = 86_400_000;
+/** A session has fewer turns than this has seconds. */
+const SESSION_MS = 600_000;
+
+/** A date is all that is told of a session: several of one day follow each other. */
+const beginnings = (sessions: readonly Session[]): readonly number[] => {
+  let last = 0;
+  return sessions.map(({ current_time: text }) => {
+    const day = Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
+    if (Number.isNaN(day)) throw new Error(`not a date: ${text}`);
+    last = Math.max(day, last + SESSION_MS, DAY_MS);
+    return last;
+  });
+};
+
+const refOf = (session: string, nth: number): string => `${session}:${nth}`;
+
+const turnsOf = ({ session_uuid: id, dialogue_turns: turns }: Session, begun: number): readonly Turn[] =>
+  turns.flatMap(({ speaker, content }, nth) =>
+    content.trim() === ''
+      ? []
+      : [
+          {
+            ref: refOf(id, nth),
+            session: id,
+            author: speaker.toLowerCase(),
+            text: content,
+            at: begun + nth * 1_000,
+          },
+        ],
+  );
+
+const questionsOf = (
+  { session_uuid: own, dialogue_turns: turns }: Session,
+  begun: number,
+  known: ReadonlySet<string>,
+): readonly Question[] =>
+  turns.flatMap(({ content, is_query: isQuery }, nth): readonly Question[] => {
+    const used = turns[nth + 1]?.memory_session_uuids ?? [];
+    const sessions = [...new Set(used)].filter((id) => id !== own && known.has(id));
+    if (isQuery !== true || sessions.length === 0) return [];
+    return [
+      {
+        text: content,
+        category: sessions.length > 1 ? '1' : '4',
+        evidence: sessions.map((id) => refOf(id, 0)),
+        before: begun,
+      },
+    ];
+  });

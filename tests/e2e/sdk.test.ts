@@ -55,6 +55,9 @@ describe.each([
     const { versions } = await memory.history(saved.id);
     expect(versions.map(({ content }) => content)).toEqual(['Prefers pnpm to npm', 'Prefers bun to pnpm']);
     expect((await memory.context({ maxTokens: 200 })).text).toContain('Prefers bun to pnpm');
+    expect(await memory.why('- Prefers pnpm to npm [agent, 2026-11-25]')).toMatchObject({
+      memories: [{ memory: { id: next.id }, match: 'before' }],
+    });
     const long = `bun or pnpm? ${'旅'.repeat(50_000)}`;
     expect((await memory.context({ query: long, session: 'long' })).text).toContain('Prefers bun to pnpm');
     expect(await memory.forget([next.id, UNKNOWN])).toMatchObject({ notFound: [UNKNOWN] });
@@ -144,6 +147,7 @@ describe.each([
     for (const id of [UNKNOWN, 'nonsense', '../../v1/status']) {
       expect(await kindOf(memory.get(id))).toBe('not_found');
       expect(await kindOf(memory.history(id))).toBe('not_found');
+      expect(await kindOf(memory.why(id))).toBe('not_found');
       expect(await kindOf(memory.pin(id))).toBe('not_found');
       expect(await kindOf(memory.supersede(id, 'x'))).toBe('not_found');
     }

@@ -42,5 +42,6 @@ export * from './sync-protocol.ts';
 export * from './transcript.ts';
 export * from './unwritable.ts';
 export * from './usage.ts';
+export * from './why.ts';
 export * from './wire-lists.ts';
 export * from './within-limits.ts';

@@ -112,6 +112,36 @@ describe.skipIf(!hasChromium)('a page', () => {
     await leave(seen);
   });
 
+  test('[PG-29] says beside a line of the context why it is known, and corrects or forgets it from there', async () => {
+    const on = await newDevice('why');
+    const told = { session_id: 's1', cwd: on.home, prompt: 'Remember that the staging port is 5433. Go on.' };
+    await on.run(['hook', 'claude-code', 'prompt'], { input: JSON.stringify(told) });
+    await waitUntil(async () => (await on.run(['list'])).out.includes('5433'), {
+      timeoutMs: 60_000,
+      what: 'the memory',
+    });
+    const seen = await openPage(on, '#/context');
+    const { page } = seen;
+    const why = page.locator('.given details.why');
+    await why.getByText('Why?').click();
+    await why.getByText('Remember that the staging port is 5433.').waitFor();
+    expect(await why.textContent()).toMatch(/you said, .*by claude-code on /);
+    await why.getByRole('link', { name: 'The session' }).click();
+    await page.getByRole('heading', { name: 'claude-code:s1' }).waitFor();
+    await page.goBack();
+    await why.getByText('Why?').click();
+    await why.getByRole('link', { name: 'Correct' }).click();
+    await page.getByRole('button', { name: 'Replace…' }).waitFor();
+    await page.locator('details.why').getByText('Why?').click();
+    await page.getByText('Remember that the staging port is 5433.').waitFor();
+    await page.goBack();
+    await why.getByText('Why?').click();
+    await why.getByRole('button', { name: 'Forget' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect((await on.run(['list'])).out).toContain('5433');
+    await leave(seen);
+  });
+
   test('[PG-14] of the review is decided by one key each', async () => {
     const on = await newDevice('review');
     for (const text of ['The office is closed on Mondays', 'The office is closed on Wednesdays'])

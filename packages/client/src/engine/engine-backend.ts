@@ -23,6 +23,7 @@ import {
   sessionMessagesInput,
   sessionsInput,
   supersedeInput,
+  whyInput,
 } from '@cairn/schema';
 import type * as z from 'zod';
 import { machine } from '../adapters/surroundings.ts';
@@ -64,6 +65,7 @@ export const createEngineBackend = ({ engine, release, workspace }: EngineBacken
     answered(noted(engine, await engine.getByKey(key, namespace))),
   list: (input) => parsed(input, listInput, engine.list),
   history: async (id) => answered(await engine.history(id)),
+  why: (input) => parsed(input, whyInput, engine.why),
   supersede: (id, input) => parsed(input, supersedeInput, (one) => engine.supersede(id, one)),
   forget: (input) => parsed(input, forgetInput, engine.forget),
   patch: (id, input) => parsed(input, patchInput, (one) => engine.patch(id, one)),

@@ -19,6 +19,8 @@ import type {
   SearchResult,
   SupersedeInput,
   SupersedeResult,
+  WhyInput,
+  WhyResult,
 } from '@cairn/schema';
 import type { CallOptions } from './call-options.ts';
 import type { KeyName } from './memory.ts';
@@ -32,6 +34,7 @@ export interface Backend {
   getByKey(name: KeyName, options: CallOptions): Answer<MemoryResult>;
   list(input: ListInput, options: CallOptions): Answer<ListResult>;
   history(id: string, options: CallOptions): Answer<HistoryResult>;
+  why(input: WhyInput, options: CallOptions): Answer<WhyResult>;
   supersede(id: string, input: SupersedeInput, options: CallOptions): Answer<SupersedeResult>;
   forget(input: ForgetInput, options: CallOptions): Answer<ForgetResult>;
   patch(id: string, input: PatchInput, options: CallOptions): Answer<MemoryResult>;

@@ -30,6 +30,7 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
     list: (input = {}, options = {}) =>
       settled(backend.list(withoutNull({ ...project, ...input }), options), options),
     history: (id, options = {}) => settled(backend.history(id, options), options),
+    why: (text, options = {}) => settled(backend.why({ text }, options), options),
     supersede: (id, input, options = {}) => {
       const one = typeof input === 'string' ? { content: input } : input;
       return settled(backend.supersede(id, { ...author, ...one }, options), options);

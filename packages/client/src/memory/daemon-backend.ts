@@ -12,6 +12,7 @@ export const createDaemonBackend = (client: DaemonClient, ask: Ask): Backend => 
   list: ({ tags, ids, ...query }, options) =>
     ask('GET /v1/memories', { query: { ...query, tag: tags, id: ids } }, options),
   history: (id, options) => ask('GET /v1/memories/:id/history', { at: { id } }, options),
+  why: (body, options) => ask('POST /v1/why', { body }, options),
   supersede: (id, body, options) => ask('POST /v1/memories/:id/supersede', { at: { id }, body }, options),
   forget: (body, options) => ask('POST /v1/forget', { body }, options),
   patch: (id, body, options) => ask('PATCH /v1/memories/:id', { at: { id }, body }, options),

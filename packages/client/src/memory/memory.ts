@@ -20,6 +20,7 @@ import type {
   SupersedeInput,
   SupersedeResult,
   SyncResult,
+  WhyResult,
 } from '@cairn/schema';
 
 import type { CallOptions } from './call-options.ts';
@@ -73,6 +74,12 @@ export interface Memory {
    * @throws `not_found`
    */
   history(id: string, options?: CallOptions): Promise<HistoryResult>;
+  /**
+   * Where a line of a context, a prompt or a summary comes from, or an id: the memories behind it, each with the sentence of the
+   * session in which it was learned.
+   * @throws `not_found` when nothing here says it
+   */
+  why(text: string, options?: CallOptions): Promise<WhyResult>;
   /**
    * Replaces what a memory says; the old version stays in its history.
    * @throws `not_found`, and what `save` throws

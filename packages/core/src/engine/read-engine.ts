@@ -24,6 +24,7 @@ import {
 import { restoreSession } from '../session/restore-session.engine.ts';
 import { findSummaryWork, summaryProjects } from '../summary/find-work.engine.ts';
 import { unembedded } from '../vectors/keep-vectors.engine.ts';
+import { why } from '../why/why.engine.ts';
 import { answers, type CallsOf, callsOver, returns } from './call.ts';
 import { history } from './read/history.ts';
 import { exportPage, get, getByKey, list, stats } from './read/list.ts';
@@ -48,6 +49,8 @@ export const READER_CALLS = {
   /** M-10. Without a namespace: all of them, the newest first. */
   getByKey: answers(getByKey),
   history: answers(history),
+  /** From a line that an agent was given, or an id. [M-13] */
+  why: answers(why),
   list: answers(list),
   context: answers(loadContext),
   /** The static part, the suffix and the messages of an agent's next call. [CX-2] */

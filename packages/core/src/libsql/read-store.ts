@@ -11,6 +11,7 @@ import { listMemories } from './listing.ts';
 import { injectedIn } from './local-tables.ts';
 import {
   memoriesAfter,
+  memoriesByHash,
   memoriesByIds,
   memoriesByKey,
   memoriesByNumbers,
@@ -47,6 +48,7 @@ export const createReadStore = (database: Database): ReadStore => {
   return {
     meta: (key) => readMeta(database, key),
     memory: (id) => memoryById(database, id),
+    memoriesByHash: (hashes) => memoriesByHash(database, hashes),
     memoriesByKey: (key, namespace) => memoriesByKey(database, key, namespace),
     neighboursOf: (ids) => neighboursOf(database, ids),
     registersOf: (entities) => registersOf(database, entities),

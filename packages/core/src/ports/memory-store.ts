@@ -102,7 +102,8 @@ export interface MemoryTransaction {
   rename(pairs: readonly { readonly from: EntityId; readonly to: EntityId }[]): Promise<void>;
 }
 
-export interface MemoryQueries extends Pick<MemoryReads, 'memory' | 'memoriesByKey' | 'neighboursOf'> {
+export interface MemoryQueries
+  extends Pick<MemoryReads, 'memory' | 'memoriesByHash' | 'memoriesByKey' | 'neighboursOf'> {
   memoriesByIds(ids: readonly EntityId[]): Promise<readonly MemoryRow[]>;
   /** Newest first. */
   list(query: ListQuery): Promise<{ readonly rows: readonly MemoryRow[]; readonly total: number }>;

@@ -140,8 +140,7 @@ const readsOn = (tables: Tables): StoreReads => ({
   ...scheduleReadsOf(tables),
   ...dayReadsOf(tables),
   memory: async (id) => tables.rows.get(id) ?? null,
-  memoriesByHash: async (hashes) =>
-    [...tables.rows.values()].filter((row) => hashes.includes(row.contentHash)),
+  memoriesByHash: async (hashes) => rowsByHash(tables, hashes),
   memoriesByKey: async (key, namespace) => rowsByKey(tables, key, namespace),
   neighboursOf: async (ids) => neighboursIn(tables, ids),
   linkedAmong: async (ids) =>
@@ -241,10 +240,10 @@ const unreadNamed = (tables: Tables) => {
     .slice(0, COMPARING_LIMITS.unreadNamedMax);
 };
 
-const rowsByKey = (tables: Tables, key: string, namespace: string | null) =>
-  [...tables.rows.values()].filter(
-    (row) => row.key === key && (namespace === null || row.namespace === namespace),
-  );
+const rowsByHash = ({ rows }: Tables, hashes: readonly string[]) =>
+  [...rows.values()].filter(({ contentHash }) => hashes.includes(contentHash));
+const rowsByKey = ({ rows }: Tables, key: string, namespace: string | null) =>
+  [...rows.values()].filter((row) => row.key === key && (namespace === null || row.namespace === namespace));
 
 const transactionOn = (tables: Tables): StoreTransaction => ({
   ...readsOn(tables),
@@ -352,6 +351,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     ...contextQueriesOf(tables, read),
     meta: (key) => read(() => metaOf(tables, key)),
     memory: (id) => read(() => tables.rows.get(id) ?? null),
+    memoriesByHash: (hashes) => read(() => rowsByHash(tables, hashes)),
     memoriesByKey: (key, namespace) => read(() => rowsByKey(tables, key, namespace)),
     neighboursOf: (ids) => read(() => neighboursIn(tables, ids)),
     registersOf: (entities) => read(() => registersIn(tables, entities)),

@@ -3,6 +3,7 @@ import { type ContextPart, type ContextResult, LIMITS } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { ProjectChoice } from '../parts/project-choice.tsx';
 import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
+import { Why } from '../parts/why.tsx';
 import { sectionName } from '../pure/day-changes.ts';
 import { hashOf, memoryHash } from '../pure/route.ts';
 import { countOf, numberOf } from '../pure/words.ts';
@@ -133,6 +134,9 @@ const Part = ({ part, content }: PartProps) => (
         <a href={hashOf('summaries')}>A summary</a>
       )}
       <span class="small"> {part.why}</span>
+      {part.kind !== 'profile' && (
+        <Why id={part.id} label={content ?? (part.kind === 'memory' ? 'a memory' : 'a summary')} hasActions />
+      )}
     </span>
   </li>
 );

@@ -6,6 +6,7 @@ import { useKeys } from '../app/keys.ts';
 import { Icon } from '../parts/icons.tsx';
 import { sourceName } from '../parts/memory-line.tsx';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
+import { Why } from '../parts/why.tsx';
 import { cutAt, timeOf } from '../pure/words.ts';
 import { Chain } from './chain.tsx';
 import { Supersede } from './supersede.tsx';
@@ -109,6 +110,7 @@ const Shown = ({ memory, reload, forget }: ShownProps) => {
       {isWriting && <Supersede memory={memory} close={() => setWriting(false)} />}
       <Tags tags={memory.tags} change={patch} />
       <Provenance memory={memory} />
+      <Why id={memory.id} label={memory.content} hasActions={false} />
     </>
   );
 };

@@ -36,6 +36,7 @@ export const memoryHandlers = ({ engine, memories, wrote }: ApiDeps) =>
 export const findHandlers = ({ memories, prompts, review, wrote }: ApiDeps) =>
   ({
     'POST /v1/search': ({ body }) => memories.search(body),
+    'POST /v1/why': ({ body }) => memories.why(body),
     'GET /v1/context': ({ query: { max_tokens: maxTokens, ...query } }) =>
       memories.context(maxTokens === undefined ? query : { ...query, maxTokens }),
     'POST /v1/context': ({ body }) => memories.context(body),

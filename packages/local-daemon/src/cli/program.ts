@@ -46,7 +46,8 @@ export const parseCommandLine = (
   if (isForAll(argv)) return { kind: 'text', text: allHelp(style) };
   const parsing = createParsing(style, argv[0]);
   try {
-    parsing.program.parse(argv[0] === '-v' ? ['--version'] : withKnownHelp(argv), { from: 'user' });
+    const words = argv[0] === '-v' ? ['--version'] : withPastedLines(withKnownHelp(argv));
+    parsing.program.parse(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { kind: 'text', text: parsing.output() };
@@ -67,6 +68,14 @@ const withKnownHelp = (argv: readonly string[]): readonly string[] => {
     word === 'help' ||
     COMMAND_GROUPS.some(({ commands }) => commands.some((spec) => beginsWith(spec, word)));
   return isKnown ? argv : argv.filter((one) => one !== '--help' && one !== '-h');
+};
+
+/** A line of a context begins with a dash. `why` has no option that takes a value, so its words may change places. */
+const withPastedLines = (argv: readonly string[]): readonly string[] => {
+  const [word, ...words] = argv;
+  if (word !== 'why' || words.includes('--')) return argv;
+  const isFlag = (one: string): boolean => /^--?[\w-]+$/.test(one);
+  return [word, ...words.filter(isFlag), '--', ...words.filter((one) => !isFlag(one))];
 };
 
 /** Every command, not only those of every day. */

@@ -29,7 +29,8 @@ export const withWholeIds = async (
   return ok({ ...given, args, arg: (at) => args[at] ?? '' });
 };
 
-const wholeId = async (text: string, io: Io): Promise<Result<string, Failure>> => {
+/** What is no id stays as it is. */
+export const wholeId = async (text: string, io: Io): Promise<Result<string, Failure>> => {
   const row = ROW.exec(text)?.[1];
   if (row !== undefined) return rowOfList(Number(row), io);
   // As people copy it from an example or a table that was cut.

@@ -186,6 +186,7 @@ describe('an answer', () => {
       ['memory_get', {}, 'Give either id'],
       ['memory_get', { id: 'a', key: 'b' }, 'Give either id'],
       ['memory_get', { id: 'm_none' }, 'm_none'],
+      ['memory_get', { id: 'a', line: 'b' }, 'Give either line'],
       ['memory_forget', { id: 'm_none' }, 'm_none'],
       ['memory_forget', { key: 'none' }, 'none'],
     ];

@@ -43,7 +43,7 @@ describe('what a model is told', () => {
         takes: ['content', 'tags', 'pin', 'project', ...ASKED_NAMES, 'supersedes'],
         needs: ['content'],
       },
-      memory_get: { takes: ['id', 'key', 'namespace'], needs: [] },
+      memory_get: { takes: ['id', 'key', 'namespace', 'line'], needs: [] },
       memory_forget: { takes: ['id', 'key', 'namespace'], needs: [] },
       memory_context: { takes: ['project', 'max_tokens'], needs: [] },
     });

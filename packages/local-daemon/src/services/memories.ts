@@ -18,6 +18,8 @@ import {
   type SaveResult,
   type SearchInput,
   type SearchResult,
+  type WhyInput,
+  type WhyResult,
 } from '@cairn/schema';
 import type { AccessCounts } from './access-counts.ts';
 import type { GivenContexts } from './given-contexts.ts';
@@ -33,6 +35,7 @@ type Used =
   | 'forget'
   | 'context'
   | 'contextDays'
+  | 'why'
   | 'noteInjected'
   | 'readOnly';
 
@@ -62,6 +65,8 @@ export interface Memories {
   list(input: ListInput): Answer<ListResult>;
   forget(input: ForgetInput): Answer<ForgetResult>;
   context(input: ContextInput): Answer<ContextResult>;
+  /** M-13: nothing of it counts as used. */
+  why(input: WhyInput): Answer<WhyResult>;
   /** CX-7 */
   contextDays(input: ContextDaysInput): Answer<ContextDaysResult>;
 }
@@ -122,6 +127,7 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
       const asked = made.ok && resolved.value.explain !== true ? ok(unexplained(made.value)) : made;
       return inject(asked, resolved.value);
     },
+    why: (input) => engine().why(input),
     async contextDays(input) {
       const resolved = await resolveProject(projects, input);
       return resolved.ok ? engine().contextDays(resolved.value) : resolved;

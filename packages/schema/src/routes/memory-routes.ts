@@ -88,6 +88,18 @@ export const MEMORY_ROUTES = {
     repeatable: true,
     page: true,
   },
+  'POST /v1/why': {
+    summary:
+      'The memories behind a line that an agent was given, and the sentence in which each was learned.',
+    details:
+      '`text` is a line of a context block, a prompt or a summary, whole, shortened or with its bullet, or an id. A line of nobody is `not_found`. It counts as no use.',
+    body: 'whyInput',
+    response: 'whyResult',
+    problems: ['not_found', ...READS],
+    sharesStore: true,
+    repeatable: true,
+    page: true,
+  },
   'GET /v1/context': {
     summary: 'The context block of a new session, as text with its cost in tokens.',
     details:

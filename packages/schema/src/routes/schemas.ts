@@ -16,4 +16,5 @@ export * from '../sessions.ts';
 export * from '../settings.ts';
 export * from '../store-status.ts';
 export * from '../usage.ts';
+export * from '../why.ts';
 export * from './single-schemas.ts';

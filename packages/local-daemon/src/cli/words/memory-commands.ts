@@ -62,6 +62,24 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/history.ts')).history,
   },
   {
+    path: 'why',
+    summary: 'Show where a line that an agent was given comes from, and the sentence in which it was learned',
+    examples: [
+      'cairn why "- Prefers pnpm to npm [user, 2026-11-02]"',
+      'cairn why m_01k9x…',
+      'pbpaste | cairn why -',
+    ],
+    arguments: [
+      {
+        name: 'TEXT',
+        takes: 'some',
+        help: 'a line of a context or a summary, whole or a part, or an id; "-" reads standard input',
+      },
+    ],
+    options: [],
+    load: async () => (await import('../commands/why.ts')).why,
+  },
+  {
     path: 'edit',
     summary: 'Change a memory in your editor (VISUAL, EDITOR, or vi)',
     examples: ['cairn edit m_01k9x…', 'EDITOR=nano cairn edit m_01k9x…'],

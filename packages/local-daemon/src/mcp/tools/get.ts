@@ -1,5 +1,5 @@
-/** `memory_get` [M-3, M-10] */
-import { defuse, type FenceKey, quoteName } from '@cairn/core';
+/** `memory_get` [M-3, M-10, M-13] */
+import { defuse, type FenceKey, quoteForContext, quoteName } from '@cairn/core';
 import {
   type CairnError,
   cairnError,
@@ -10,8 +10,10 @@ import {
   ok,
   type Result,
   recordOf,
+  type WhyMemory,
 } from '@cairn/schema';
 import * as z from 'zod';
+import type { Memories } from '../../services/memories.ts';
 import { dataBlock, shownMemorySchema } from '../memory-text.ts';
 import { defineTool } from './tool.ts';
 
@@ -23,12 +25,13 @@ export const get = defineTool({
   name: 'memory_get',
   title: 'Read one memory',
   description:
-    'Read one memory in full, with where it comes from, by the id from memory_search or by its key. An id that was superseded leads to the memory that replaced it.',
+    'Read one memory in full, with where it comes from, by the id from memory_search, by its key, or by a line of a context block: asked why something is known, this tells in which sentence it was learned. An id that was superseded leads to the memory that replaced it.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     id: z.string().optional(),
     key: z.string().optional().describe('instead of id'),
     namespace: z.string().optional().describe('of the key; all of them unless given'),
+    line: z.string().optional().describe('instead of id: a line that you were given, whole or a part'),
   }),
   output: z.object({
     id: z.string(),
@@ -41,17 +44,52 @@ export const get = defineTool({
     trust: z.string(),
     createdAt: z.string(),
     updatedAt: z.string(),
+    learned: z
+      .string()
+      .optional()
+      .describe('the sentence of a session that taught it, and when; quoted data'),
   }),
-  async run({ memories, fence }, asked) {
-    const name = nameOf(asked);
-    if (!name.ok) return name;
-    const { id, key, namespace } = name.value;
-    const found = id === null ? await memories.getByKey(key, namespace) : await memories.get(id);
+  async run({ memories, fence }, { line, ...asked }) {
+    const found = line === undefined ? await named(memories, asked) : await behindLine(memories, line, asked);
     if (!found.ok) return found;
-    const structured = fullMemory(found.value.memory);
+    const structured = fullMemory(found.value);
     return ok({ structured, text: textOf(structured, fence) });
   },
 });
+
+type Asked = Parameters<typeof nameOf>[0];
+
+const named = async (memories: Memories, asked: Asked): Promise<Result<WhyMemory, CairnError>> => {
+  const name = nameOf(asked);
+  if (!name.ok) return name;
+  const { id, key, namespace } = name.value;
+  const found = id === null ? await memories.getByKey(key, namespace) : await memories.get(id);
+  if (!found.ok) return found;
+  const { memory } = found.value;
+  const why = await memories.why({ text: memory.id });
+  return ok((why.ok ? why.value.memories[0] : undefined) ?? untold(memory));
+};
+
+const untold = (memory: Memory): WhyMemory => ({ memory, match: 'id', said: null, notSaid: 'no_session' });
+
+/** One memory, or a sentence that says why it is none. [M-13] */
+const behindLine = async (
+  memories: Memories,
+  line: string,
+  { id, key, namespace }: Asked,
+): Promise<Result<WhyMemory, CairnError>> => {
+  if ([id, key, namespace].some((one) => one !== undefined))
+    return err(cairnError('invalid_input', 'Give either line, or id, or key.'));
+  const found = await memories.why({ text: line });
+  if (!found.ok) return found;
+  const [best] = found.value.memories;
+  if (best !== undefined) return ok(best);
+  const what =
+    found.value.profile === null
+      ? 'It was said in a session, and no memory was made of it.'
+      : 'The user set it for every agent: it is part of their profile, and no memory.';
+  return err(cairnError('not_found', `No memory says that. ${what}`));
+};
 
 type Name =
   | { readonly id: string; readonly key: null; readonly namespace: null }
@@ -71,7 +109,7 @@ export const nameOf = (asked: {
   );
 };
 
-const fullMemory = (memory: Memory) => ({
+const fullMemory = ({ memory, said }: WhyMemory) => ({
   id: memory.id,
   content: defuse(memory.content),
   tags: memory.tags.map(quoteName),
@@ -82,6 +120,7 @@ const fullMemory = (memory: Memory) => ({
   trust: memory.trust,
   createdAt: memory.createdAt,
   updatedAt: memory.updatedAt,
+  ...(said === null ? {} : { learned: `${said.role}, ${said.at}: “${quoteForContext(said.sentence)}”` }),
 });
 
 const shownNames = (memory: Memory): { readonly [N in ShownName]?: string } => {

@@ -1,0 +1,105 @@
+/** The message of a session in which a memory was learned, as far as its words tell. [M-13] */
+import { type LearnedFrom, type SessionRole, WHY_LIMITS, type WhyMemory } from '@cairn/schema';
+import type { StoreDeps } from '../engine/read/read-deps.ts';
+import { groundOf, wordsOfClaim } from '../extraction/grounding.ts';
+import { isoTime } from '../memory/to-memory.ts';
+import type { MemoryRow, MessageRow, SessionRow } from '../ports/store.ts';
+import { sentencesOf, shorten } from '../summary/sentences.ts';
+
+type Learned = Pick<WhyMemory, 'said' | 'notSaid'>;
+
+const PAGE = 500;
+/** A session of one name in several scopes. */
+const SESSIONS_MAX = 5;
+/** A clock may differ a little between who says and who saves. */
+const LATER_MS = 2_000;
+/** So much of a memory's words is in the message that taught it. */
+const SHARE_MIN = 0.5;
+/** Who is believed to have said it first, of messages that say as much. */
+const BY_ROLE: Readonly<Record<SessionRole, number>> = { user: 3, assistant: 2, tool: 1, system: 0 };
+
+export const learnedFrom = async ({ store }: StoreDeps, row: MemoryRow): Promise<Learned> => {
+  if (row.session === null) return { said: null, notSaid: 'no_session' };
+  const { rows: sessions } = await store.sessions({ name: row.session, limit: SESSIONS_MAX });
+  if (sessions.length === 0) return { said: null, notSaid: 'not_here' };
+  // What has no key is never reworded; tags and pins change the other time.
+  const upto = (row.key === null ? row.createdAt : row.updatedAt) + LATER_MS;
+  for (const session of sessions) {
+    const messages = (await messagesOf({ store }, session)).filter(({ at }) => at <= upto);
+    const said = byWords(row, messages) ?? lastOfPerson(messages);
+    if (said !== null) return { said: told(session, said), notSaid: null };
+  }
+  return { said: null, notSaid: 'other_words' };
+};
+
+/** The newest first. */
+const messagesOf = async (
+  { store }: StoreDeps,
+  { id, lastSequence }: SessionRow,
+): Promise<readonly MessageRow[]> => {
+  const read: MessageRow[] = [];
+  let upto = lastSequence;
+  while (read.length < WHY_LIMITS.messagesMax) {
+    const page = await store.messages({ session: id, after: -1, upto, limit: PAGE });
+    read.push(...page.toReversed());
+    if (page.length < PAGE) break;
+    upto = (page[0]?.sequence ?? 0) - 1;
+  }
+  return read;
+};
+
+interface Said {
+  readonly message: MessageRow;
+  readonly sentence: string;
+  readonly found: LearnedFrom['found'];
+}
+
+const byWords = ({ content }: MemoryRow, messages: readonly MessageRow[]): Said | null => {
+  const shareOf = sharedWith(content);
+  let best: { readonly message: MessageRow; readonly share: number } | null = null;
+  for (const message of messages) {
+    const share = shareOf(message.content);
+    if (share < SHARE_MIN) continue;
+    const isBetter =
+      best === null ||
+      share > best.share ||
+      (share === best.share && BY_ROLE[message.role] > BY_ROLE[best.message.role]);
+    if (isBetter) best = { message, share };
+  }
+  if (best === null) return null;
+  const sentence = bestOf(sentencesOf(best.message.content), shareOf);
+  return { message: best.message, sentence, found: 'words' };
+};
+
+/** From 0 to 1: how much of what the memory tells stands in a text. */
+const sharedWith = (content: string): ((text: string) => number) => {
+  const { telling } = wordsOfClaim(content);
+  return (text) => {
+    const ground = groundOf([text]);
+    return telling.length === 0 ? 0 : telling.filter((word) => ground.has(word)).length / telling.length;
+  };
+};
+
+const bestOf = (sentences: readonly string[], shareOf: (text: string) => number): string => {
+  let best = { sentence: sentences[0] ?? '', share: -1 };
+  for (const sentence of sentences) {
+    const share = shareOf(sentence);
+    if (share > best.share) best = { sentence, share };
+  }
+  return best.sentence;
+};
+
+/** In other words, or in another language: the memory followed from what the person had just said. */
+const lastOfPerson = (messages: readonly MessageRow[]): Said | null => {
+  const message = messages.find(({ role }) => role === 'user');
+  return message === undefined ? null : { message, sentence: message.content, found: 'near' };
+};
+
+const told = ({ id, name }: SessionRow, { message, sentence, found }: Said): LearnedFrom => ({
+  session: { id, name },
+  sequence: message.sequence,
+  role: message.role,
+  sentence: shorten(sentence.replace(/\s+/gu, ' ').trim(), WHY_LIMITS.sentenceCharsMax),
+  at: isoTime(message.at),
+  found,
+});

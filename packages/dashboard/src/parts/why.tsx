@@ -1,0 +1,83 @@
+/** Where something that an agent is given comes from, one step from being corrected or forgotten. [PG-29] */
+import type { WhyMemory, WhyResult } from '@cairn/schema';
+import { useEffect, useState } from 'preact/hooks';
+import { useCairn } from '../app/cairn.ts';
+import { memoryHash, oneHash } from '../pure/route.ts';
+import { cutAt, timeOf } from '../pure/words.ts';
+
+const LABEL_CHARS = 60;
+
+interface WhyProps {
+  /** Of a memory or a summary. */
+  readonly id: string;
+  /** What it is called where it cannot be seen. */
+  readonly label: string;
+  /** A page that is about one memory has these itself. */
+  readonly hasActions: boolean;
+}
+
+export const Why = ({ id, label, hasActions }: WhyProps) => {
+  const { api } = useCairn();
+  const [isOpen, setOpen] = useState(false);
+  const [answer, setAnswer] = useState<WhyResult | string | null>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const over = new AbortController();
+    void api.ask('POST /v1/why', { body: { text: id } }, { signal: over.signal }).then((found) => {
+      if (!over.signal.aborted) setAnswer(found.ok ? found.value : found.error.message);
+    });
+    return () => over.abort();
+  }, [api, id, isOpen]);
+  return (
+    <details class="why" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary aria-label={`Why this is known: ${cutAt(label, LABEL_CHARS)}`}>Why?</summary>
+      {answer === null && <p class="small">Looking…</p>}
+      {typeof answer === 'string' && <p class="small">{answer}</p>}
+      {answer !== null &&
+        typeof answer !== 'string' &&
+        answer.memories.map((one) => <Learned key={one.memory.id} one={one} hasActions={hasActions} />)}
+    </details>
+  );
+};
+
+const NOT_SAID: Readonly<Record<NonNullable<WhyMemory['notSaid']>, string>> = {
+  no_session: 'It was saved by itself, outside of a session.',
+  not_here: 'Its session is not on this device.',
+  other_words: 'No sentence of its session says it in these words.',
+};
+
+const Learned = ({ one, hasActions }: { readonly one: WhyMemory; readonly hasActions: boolean }) => {
+  const { forgetting } = useCairn();
+  const { memory, said, notSaid } = one;
+  if (forgetting.hidden.value.has(memory.id)) return null;
+  const by = memory.agent === null ? '' : ` by ${memory.agent}`;
+  return (
+    <div>
+      {hasActions && <p dir="auto">{memory.content}</p>}
+      {said === null ? (
+        <p class="small">{NOT_SAID[notSaid ?? 'no_session']}</p>
+      ) : (
+        <p>
+          {said.found === 'near' && 'Just before, '}
+          {said.role === 'user' ? 'you' : `the ${said.role}`} said, {timeOf(said.at)}:{' '}
+          <q dir="auto">{said.sentence}</q> <a href={oneHash('session', said.session.id)}>The session</a>
+        </p>
+      )}
+      <p class="small">
+        Saved{by} on {memory.device.name}, {timeOf(memory.createdAt)}.
+      </p>
+      {hasActions && (
+        <p class="actions">
+          <a href={memoryHash(memory.id)}>Correct</a>
+          <button
+            class="danger"
+            type="button"
+            onClick={() => forgetting.forget([memory.id], cutAt(memory.content, LABEL_CHARS))}
+          >
+            Forget
+          </button>
+        </p>
+      )}
+    </div>
+  );
+};

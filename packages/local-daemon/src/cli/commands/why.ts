@@ -1,0 +1,111 @@
+/** `cairn why`: where a line that an agent was given comes from, and the commands that correct or forget it. [M-13] */
+import { err, ok, type WhyMemory, type WhyResult } from '@cairn/schema';
+import type { Run } from '../command.ts';
+import { facts } from '../output/columns.ts';
+import { shortTime } from '../output/short-time.ts';
+import { textOf } from '../request-input.ts';
+import { wholeId } from '../short-ids.ts';
+import { printable, type Style } from '../style.ts';
+
+export const why: Run = async (given, io) => {
+  const text = await textOf(given.args, io);
+  if (!text.ok) return text;
+  const asked = /\s/u.test(text.value.trim()) ? text : await wholeId(text.value.trim(), io);
+  if (!asked.ok) return err(asked.error);
+  const found = await io.ask('POST /v1/why', { body: { text: asked.value } });
+  if (!found.ok) return found;
+  const { memories } = found.value;
+  return ok({
+    json: found.value,
+    human: (style) =>
+      [
+        ...aroundLines(found.value, style, io.nowMs),
+        ...memories.map((one) => memoryText(one, style, io.nowMs)),
+      ].join('\n\n'),
+    notes: memories.some(({ match }) => match === 'like')
+      ? ['Nothing says it in these words. This is near to it.']
+      : [],
+  });
+};
+
+const aroundLines = (
+  { summary, profile, turn }: WhyResult,
+  style: Style,
+  nowMs: number,
+): readonly string[] => [
+  ...(summary === null
+    ? []
+    : [
+        `${style.bold('From a summary')} ${style.dim(`${summary.model === null ? 'without a model' : `by ${printable(summary.model)}`}, written ${shortTime(summary.createdAt, nowMs)}, of:`)}`,
+      ]),
+  ...(profile === null
+    ? []
+    : [
+        `${printable(profile.line)}\n\n${facts(
+          [
+            ['said by', 'yourself: it is part of your profile, which every agent is told'],
+            ['change', profile.section === 'rules' ? 'cairn profile rules' : 'cairn profile'],
+          ],
+          style,
+        )}`,
+      ]),
+  ...(turn === null
+    ? []
+    : [
+        `“${printable(turn.text)}”\n\n${facts(
+          [
+            [
+              'said by',
+              `${printable(turn.author ?? 'somebody')}, ${shortTime(turn.at, nowMs)}; no memory was made of it`,
+            ],
+            ['session', `cairn session show ${word(turn.session)}`],
+          ],
+          style,
+        )}`,
+      ]),
+];
+
+const MATCHES: Readonly<Record<WhyMemory['match'], string | null>> = {
+  id: null,
+  same: null,
+  part: null,
+  cited: null,
+  before: 'It said so before, and says something else now',
+  like: null,
+};
+
+const NOT_SAID: Readonly<Record<NonNullable<WhyMemory['notSaid']>, string>> = {
+  no_session: 'saved by itself, outside of a session',
+  not_here: 'its session is not on this device',
+  other_words: 'no sentence of its session says it in these words',
+};
+
+const memoryText = (one: WhyMemory, style: Style, nowMs: number): string => {
+  const { memory, match, said, notSaid } = one;
+  const { id, agent, device, source } = memory;
+  const who = agent === null ? source : `${printable(agent)} (${source})`;
+  const rows: readonly (readonly [string, string | null])[] = [
+    ['id', id],
+    ['note', MATCHES[match]],
+    ['saved', `${shortTime(memory.createdAt, nowMs)} by ${who} on ${printable(device.name)}`],
+    ['learned', said === null ? NOT_SAID[notSaid ?? 'no_session'] : saidText(said, nowMs)],
+    ['session', sessionText(one)],
+    ['correct', `cairn supersede ${id} "…"`],
+    ['forget', `cairn forget ${id}`],
+    ['earlier', match === 'before' ? `cairn history ${id}` : null],
+  ];
+  const shown = rows.flatMap(([name, what]) => (what === null ? [] : [[name, what] as const]));
+  return `${style.bold(printable(memory.content))}\n\n${facts(shown, style)}`;
+};
+
+const saidText = ({ role, sentence, at, found }: NonNullable<WhyMemory['said']>, nowMs: number): string =>
+  `${found === 'near' ? 'just after ' : ''}${role === 'user' ? 'you' : `the ${role}`} said ${shortTime(at, nowMs)}: “${printable(sentence)}”`;
+
+const sessionText = ({ memory, said }: WhyMemory): string | null => {
+  if (said !== null) return `cairn session show ${word(said.session.name)}`;
+  return memory.session === null ? null : printable(memory.session);
+};
+
+/** As a shell takes it. */
+const word = (text: string): string =>
+  /^[\w:./@-]+$/u.test(text) ? text : `'${printable(text).replaceAll("'", `'\\''`)}'`;

@@ -1,0 +1,156 @@
+// From what an agent was given back to where it was learned: real daemons, real hooks, the real command.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contextResult, listResult, saveResult, supersedeResult, whyResult } from '@cairn/schema';
+import { waitUntil } from '@cairn/test-support';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Device, device, withMembers } from './cairn.ts';
+
+const fresh = async (): Promise<Device> => {
+  const own = await device('why');
+  onTestFinished(own.end);
+  return own;
+};
+
+const say = async (own: Device, event: string, fields: object) => {
+  const input = JSON.stringify({ session_id: 's1', cwd: own.home, ...fields });
+  const ran = await own.run(['hook', 'claude-code', event], { input });
+  expect([ran.code, ran.err]).toEqual([0, '']);
+  return ran.out;
+};
+
+const learn = async (own: Device, prompt: string) => {
+  const before = (await own.json(listResult, ['list'])).total;
+  await say(own, 'prompt', { prompt });
+  await say(own, 'stop', { last_assistant_message: 'Done.' });
+  await waitUntil(async () => (await own.json(listResult, ['list'])).total > before, {
+    timeoutMs: 20_000,
+    what: 'the memory',
+  });
+  return (await own.json(listResult, ['list'])).memories[0]?.id ?? '';
+};
+
+/** The line of a block that holds these words. */
+const lineOf = (text: string, words: string): string =>
+  text.split('\n').find((line) => line.includes(words)) ?? 'no such line';
+
+const why = (own: Device, text: string) => own.json(whyResult, ['why', text]);
+
+test('[M-13] a line of a context leads to its memory, the sentence, the session, the agent, the device and the day', async () => {
+  const own = await fresh();
+  const id = await learn(own, 'Please look at the test. Remember that the staging port is 5433. Then go on.');
+  const block = await own.json(contextResult, ['context']);
+  const line = lineOf(block.text, 'staging port');
+  expect(line).toMatch(/^- The staging port is 5433 \[auto claude-code, \d{4}-\d\d-\d\d\]$/);
+  const expected = {
+    memories: [
+      {
+        memory: { id, agent: 'claude-code', device: { name: expect.any(String) } },
+        match: 'same',
+        said: {
+          session: { name: 'claude-code:s1' },
+          role: 'user',
+          sentence: 'Remember that the staging port is 5433.',
+          at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+          found: 'words',
+        },
+        notSaid: null,
+      },
+    ],
+  };
+  expect(await why(own, line)).toMatchObject(expected);
+  expect((await own.run(['why', '-'], { input: `${line}\n` })).code).toBe(0);
+  expect(await why(own, line.slice(0, 30))).toMatchObject(expected);
+  for (const cut of [`${line.slice(2, 24)}…`, '* the staging PORT is 54'])
+    expect(await why(own, cut)).toMatchObject({ memories: [{ ...expected.memories[0], match: 'part' }] });
+  expect(await why(own, id)).toMatchObject({ memories: [{ ...expected.memories[0], match: 'id' }] });
+  // By the end of its id, as with every command.
+  expect(await why(own, id.slice(-6))).toMatchObject({ memories: [{ memory: { id } }] });
+  const { out } = await own.run(['why', line]);
+  expect(out).toContain('you said today');
+  expect(out).toContain('“Remember that the staging port is 5433.”');
+  expect(out).toContain(`cairn supersede ${id} "…"`);
+  expect(out).toContain(`cairn forget ${id}`);
+  expect(out).toContain('cairn session show claude-code:s1');
+});
+
+test('[M-13] what a prompt brought, a key and its earlier value, and what was replaced', async () => {
+  const own = await fresh();
+  const key = ['--namespace', 'tools', '--key', 'packager'];
+  const { id } = await own.json(saveResult, ['save', 'npm is what we install packages with', ...key]);
+  const first = await own.json(contextResult, ['context']);
+  const old = lineOf(first.text, 'install packages');
+  expect(old).toContain('tools/packager: ');
+  expect(await why(own, old)).toMatchObject({
+    memories: [{ memory: { id }, match: 'same', said: null, notSaid: 'no_session' }],
+  });
+  await own.json(saveResult, ['save', 'pnpm, since the spring', ...key]);
+  expect(await why(own, old)).toMatchObject({
+    memories: [{ memory: { id, content: 'pnpm, since the spring' }, match: 'before' }],
+  });
+  expect((await own.run(['why', old])).out).toContain(`cairn history ${id}`);
+  const host = await own.json(saveResult, ['save', 'The billing host is called alpha']);
+  const next = await own.json(supersedeResult, ['supersede', host.id, 'The billing host is called beta']);
+  expect(await why(own, '- The billing host is called alpha [agent, 2026-11-25]')).toMatchObject({
+    memories: [{ memory: { id: next.id }, match: 'before' }],
+  });
+  const brought = await say(own, 'prompt', { session_id: 's2', prompt: 'What is the billing host called?' });
+  const { hookSpecificOutput } = withMembers('hookSpecificOutput').parse(JSON.parse(brought));
+  const { additionalContext } = withMembers('additionalContext').parse(hookSpecificOutput);
+  expect(await why(own, lineOf(String(additionalContext), 'billing host'))).toMatchObject({
+    memories: [{ memory: { id: next.id }, match: 'same' }],
+  });
+});
+
+test('[M-13] a sentence of a summary leads to what it was made of, a rule to the profile, and nothing to a clear answer', async () => {
+  const own = await fresh();
+  const ids: string[] = [];
+  for (const fact of ['The region is Frankfurt.', 'Deploys run from main.', 'The review is on Friday.'])
+    ids.push((await own.json(saveResult, ['save', fact])).id);
+  const { summaries } = await own.json(withMembers('summaries'), ['summarise']);
+  const [sentence = ''] = JSON.stringify(summaries).match(/The region is Frankfurt\. \([\d-]+\)/) ?? [];
+  expect(sentence).not.toBe('');
+  await own.json(supersedeResult, ['supersede', ids[1] ?? '', 'Deploys run from the branch release.']);
+  const found = await why(own, sentence);
+  expect(found.memories.map(({ memory }) => memory.id)).toEqual([ids[0]]);
+  await own.run(['profile', 'rules', 'add', 'Git', 'Never push to main by yourself.']);
+  const block = await own.json(contextResult, ['context']);
+  expect(await why(own, lineOf(block.text, 'Never push'))).toMatchObject({
+    memories: [],
+    profile: { section: 'rules' },
+  });
+  expect((await own.run(['why', '- Never push to main by yourself.'])).out).toContain('cairn profile rules');
+  const unknown = await own.fails(1, ['why', 'The moon is made of green cheese']);
+  expect(unknown).toMatchObject({ kind: 'not_found', message: expect.stringContaining('green cheese') });
+  expect(unknown.message).toContain('cairn search');
+  await own.fails(1, ['why', 'm_01k9x00000000000000000000x']);
+  await own.fails(2, ['why', '…']);
+});
+
+test('[M-13] what was only said leads to its turn, and what another device learned says where', async () => {
+  const own = await fresh();
+  await say(own, 'prompt', { prompt: 'The dashboard is slow on Mondays, can you look at the query plan?' });
+  const asked = 'The dashboard is slow on Mondays';
+  await waitUntil(async () => (await own.run(['why', asked])).code === 0, {
+    timeoutMs: 20_000,
+    what: 'the turn',
+  });
+  expect(await why(own, asked)).toMatchObject({
+    memories: [],
+    turn: { session: 'claude-code:s1', author: 'user' },
+  });
+  const folder = join(own.home, 'in');
+  mkdirSync(folder);
+  const line = {
+    content: 'The printer is on floor two',
+    session: 'codex:far',
+    agent: 'codex',
+    source: 'auto',
+  };
+  writeFileSync(join(folder, 'one.ndjson'), `${JSON.stringify(line)}\n`);
+  await own.run(['import', join(folder, 'one.ndjson'), '--from', 'ndjson']);
+  expect(await why(own, line.content)).toMatchObject({
+    memories: [{ memory: { session: 'codex:far' }, said: null, notSaid: 'not_here' }],
+  });
+});

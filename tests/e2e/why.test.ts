@@ -2,7 +2,15 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contextResult, listResult, saveResult, supersedeResult, whyResult } from '@cairn/schema';
+import {
+  contextResult,
+  getResult,
+  listResult,
+  reviewResult,
+  saveResult,
+  supersedeResult,
+  whyResult,
+} from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Device, device, withMembers } from './cairn.ts';
@@ -153,4 +161,34 @@ test('[M-13] what was only said leads to its turn, and what another device learn
   expect(await why(own, line.content)).toMatchObject({
     memories: [{ memory: { session: 'codex:far' }, said: null, notSaid: 'not_here' }],
   });
+});
+
+test('[M-14] a memory knows to whom it was given, and whether an answer used it', async () => {
+  const own = await fresh();
+  const port = await own.json(saveResult, [
+    'save',
+    'The staging database listens on port 5433',
+    '--source',
+    'user',
+  ]);
+  const dog = await own.json(saveResult, ['save', 'The office dog is called Pixel', '--source', 'user']);
+  await say(own, 'session-start', { source: 'startup' });
+  await say(own, 'prompt', { prompt: 'Connect, please.' });
+  await say(own, 'stop', { last_assistant_message: 'Connected to staging on port 5433.' });
+  const usesOf = async (id: string) => (await own.json(getResult, ['get', id])).uses;
+  await waitUntil(async () => (await usesOf(port.id))[0]?.used === 1, { timeoutMs: 20_000, what: 'the use' });
+  expect(await usesOf(port.id)).toMatchObject([{ agent: 'claude-code', given: 1, used: 1 }]);
+  expect(await usesOf(dog.id)).toMatchObject([{ agent: 'claude-code', given: 1, used: 0, lastUsedAt: null }]);
+  // Looking is no giving.
+  await own.run(['context']);
+  expect(await usesOf(dog.id)).toMatchObject([{ given: 1 }]);
+  expect((await own.run(['get', port.id])).out).toMatch(
+    /given +1 time to claude-code, today .* last; answers used its words in 1 session/,
+  );
+  expect((await own.run(['why', dog.id])).out).toMatch(
+    /given +1 time to claude-code, .*; no answer used its words/,
+  );
+  expect((await own.json(reviewResult, ['review'])).stale).toEqual([]);
+  // It goes with the memory, and nothing of it leaves in an export.
+  expect((await own.run(['export'])).out).not.toContain('"given"');
 });

@@ -192,6 +192,7 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Resu
     await services.embedding.begin();
     await services.scheduled.begin();
     services.figures.begin();
+    services.used.begin();
   }
   const presence = keepPresent({
     ...{ paths, token, log, renewLock: lock.renew, doors: doors.value, stop: reasons.stop },
@@ -215,6 +216,7 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Resu
         services.hooks.end(),
         services.scheduled.end(),
         services.given.end(),
+        services.used.end(),
       ]);
       await services.figures.end();
       await services.access.flush();

@@ -8,6 +8,7 @@ import { passageHit } from './passages.ts';
 import { extractionStatus } from './sessions.ts';
 import { storeStatus } from './store-status.ts';
 import { vaultKind } from './sync-protocol.ts';
+import { memoryUse } from './uses.ts';
 
 const count = z.number().int().nonnegative();
 const time = z.string();
@@ -51,7 +52,8 @@ export const searchResult = z.object({
 });
 export type SearchResult = z.infer<typeof searchResult>;
 
-export const getResult = z.object({ memory: memorySchema });
+/** `uses`: by agent, on this device. [M-14] */
+export const getResult = z.object({ memory: memorySchema, uses: z.array(memoryUse) });
 export type GetResult = z.infer<typeof getResult>;
 /**
  * Oldest first, each a memory as it was. `at`: since when it said so. `current` marks the head of the chain. `incomplete`: some earlier value is not on this device.

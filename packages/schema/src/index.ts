@@ -42,6 +42,7 @@ export * from './sync-protocol.ts';
 export * from './transcript.ts';
 export * from './unwritable.ts';
 export * from './usage.ts';
+export * from './uses.ts';
 export * from './why.ts';
 export * from './wire-lists.ts';
 export * from './within-limits.ts';

@@ -6,8 +6,11 @@ import { memorySchema } from './memory.ts';
 /** Why two memories cannot well stand beside each other. */
 export const CONTRADICTION_REASONS = ['same_key', 'value', 'number', 'negation', 'replaced'] as const;
 export type ContradictionReason = (typeof CONTRADICTION_REASONS)[number];
-/** `unused`: an automatic or foreign memory that nobody looked at for long. */
-export const STALE_REASONS = ['date_passed', 'span_over', 'unused'] as const;
+/**
+ * `unused`: an automatic or foreign memory that nobody looked at for long. `given_unused`: agents were given it often, and no answer
+ * used its words. `never_given`: no agent was given it for long. [M-14]
+ */
+export const STALE_REASONS = ['date_passed', 'span_over', 'unused', 'given_unused', 'never_given'] as const;
 export type StaleReason = (typeof STALE_REASONS)[number];
 
 export const reviewInput = z.strictObject({

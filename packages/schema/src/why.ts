@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { memorySchema } from './memory.ts';
 import { SESSION_ROLES } from './sessions.ts';
+import { memoryUse } from './uses.ts';
 
 export const WHY_LIMITS = {
   /** No line of a block is longer. */
@@ -47,6 +48,8 @@ export const whyMemory = z.object({
   said: learnedFrom.nullable(),
   /** Null when `said` tells it. */
   notSaid: z.enum(NOT_SAID).nullable(),
+  /** By agent, on this device. [M-14] */
+  uses: z.array(memoryUse),
 });
 export type WhyMemory = z.infer<typeof whyMemory>;
 

@@ -4,6 +4,7 @@ import type {
   ContextResult,
   ForgetInput,
   ForgetResult,
+  GetResult,
   HistoryResult,
   ListInput,
   ListResult,
@@ -30,8 +31,8 @@ import type { SessionBackend } from './sessions.ts';
 export interface Backend {
   save(input: SaveInput, options: CallOptions): Answer<SaveResult>;
   search(input: SearchInput, options: CallOptions): Answer<SearchResult>;
-  get(id: string, options: CallOptions): Answer<MemoryResult>;
-  getByKey(name: KeyName, options: CallOptions): Answer<MemoryResult>;
+  get(id: string, options: CallOptions): Answer<GetResult>;
+  getByKey(name: KeyName, options: CallOptions): Answer<GetResult>;
   list(input: ListInput, options: CallOptions): Answer<ListResult>;
   history(id: string, options: CallOptions): Answer<HistoryResult>;
   why(input: WhyInput, options: CallOptions): Answer<WhyResult>;

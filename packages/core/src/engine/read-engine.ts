@@ -23,6 +23,7 @@ import {
 } from '../session/read-sessions.engine.ts';
 import { restoreSession } from '../session/restore-session.engine.ts';
 import { findSummaryWork, summaryProjects } from '../summary/find-work.engine.ts';
+import { usedIn } from '../uses/uses.engine.ts';
 import { unembedded } from '../vectors/keep-vectors.engine.ts';
 import { why } from '../why/why.engine.ts';
 import { answers, type CallsOf, callsOver, returns } from './call.ts';
@@ -79,6 +80,8 @@ export const READER_CALLS = {
   /** For a model to reword; null when there is no summary, or one that a model worded, or somebody wrote. */
   summarisedPart: returns(summarisedPart),
   restoreSession: answers(restoreSession),
+  /** M-14: the memories that the session was given and whose words its answers have since then. */
+  usedIn: returns(usedIn),
   /** SU-4: what may be shown, of these projects (null: global), oldest first. */
   summaries: returns(({ store }: StoreDeps, projects: readonly (string | null)[]) =>
     store.summariesShown(projects),

@@ -35,6 +35,7 @@ import {
 import { keepSummary, markBacklog, noteModelCall } from '../summary/keep-summary.engine.ts';
 import { createSyncSession, type SyncDeps } from '../sync/sync-session.engine.ts';
 import { SYNC_CALLS } from '../sync/sync-use-cases.engine.ts';
+import { noteGivenTo, noteInjected, noteUsed } from '../uses/uses.engine.ts';
 import { evictVectors, keepVectors } from '../vectors/keep-vectors.engine.ts';
 import type { ComparedBatch } from './api.ts';
 import { answers, type CallsOf, callsOver, erases, returns } from './call.ts';
@@ -162,13 +163,11 @@ export const WRITER_CALLS = {
   /** M-4: it stays beside these, or, without any, although it looks stale. Local. */
   keepReviewed: answers(keepReviewed),
   /** CX-1: the memories that a session was given. `again`: those that it was given before are lost. Local. */
-  noteInjected: returns(
-    ({ store, clock }: WriteDeps, session: string, ids: readonly string[], again: boolean) =>
-      store.write(async (tx) => {
-        if (again) await tx.clearInjected(session);
-        if (ids.length > 0) await tx.noteInjected(session, ids, clock.nowMs());
-      }),
-  ),
+  noteInjected: returns(noteInjected),
+  /** M-14: an agent without a session was given these. Local. */
+  noteGivenTo: returns(noteGivenTo),
+  /** M-14: what `usedIn` of the reader found. Local. */
+  noteUsed: returns(noteUsed),
   /** F-2: `kept`: how many rows have a vector now. Those that changed meanwhile get none. */
   keepVectors: answers(keepVectors),
   /** F-2: one bounded step of erasing vectors that nobody has used for 30 days; null ends it. Begin with 0. */

@@ -14,6 +14,7 @@ const memories = tables.namesOf(tables.memories);
 const ofMemories = tables.namesOf(tables.memories, 'memories');
 const access = tables.namesOf(tables.access);
 const injected = tables.namesOf(tables.injected);
+const uses = tables.namesOf(tables.uses);
 const findings = tables.namesOf(tables.findings);
 const edges = tables.namesOf(tables.edges);
 const revisions = tables.namesOf(tables.revisions);
@@ -92,6 +93,7 @@ const ERASE = [
   `DELETE FROM memories WHERE ${memories.id} IN (SELECT value FROM json_each(?1))`,
   `DELETE FROM access WHERE ${access.entity} IN (SELECT value FROM json_each(?1))`,
   `DELETE FROM injected WHERE ${injected.entity} IN (SELECT value FROM json_each(?1))`,
+  `DELETE FROM uses WHERE ${uses.entity} IN (SELECT value FROM json_each(?1))`,
   `DELETE FROM findings WHERE ${findings.entity} IN (SELECT value FROM json_each(?1))`,
   `DELETE FROM findings WHERE ${findings.other} IN (SELECT value FROM json_each(?1))`,
   `DELETE FROM edges WHERE ${edges.successor} IN (SELECT value FROM json_each(?1))`,

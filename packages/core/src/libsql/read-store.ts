@@ -38,6 +38,7 @@ import {
 import { deadLetters } from './sync-tables.ts';
 import { createTermCounts } from './term-counts.ts';
 import { countElsewhere, matchLike, matchText } from './text-search.ts';
+import { useQueries } from './uses-table.ts';
 import { createVectorSearch } from './vector-search.ts';
 import { embeddedTexts, unembedded, vectorCounts } from './vectors-table.ts';
 
@@ -68,6 +69,7 @@ export const createReadStore = (database: Database): ReadStore => {
     beginningsOf: (ids, chars) => beginningsOf(database, ids, chars),
     currentCount: (projects, atMost) => currentCount(database, projects, atMost),
     injectedIn: (session) => injectedIn(database, session),
+    ...useQueries(database),
     ...reviewReads(database),
     ...scheduleQueries(database),
     ...dayQueries(database),

@@ -108,6 +108,7 @@ import {
   setAside,
   writeInflight,
 } from './sync-tables.ts';
+import { countGiven, countUsed } from './uses-table.ts';
 import { evictVectors, putVectors, useEmbedder } from './vectors-table.ts';
 
 /**
@@ -178,6 +179,8 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
       await noteAccess(sql, ids, nowMs);
     },
     noteInjected: (session, ids, nowMs) => noteInjected(sql, session, ids, nowMs),
+    countGiven: (agent, ids, nowMs) => countGiven(sql, agent, ids, nowMs),
+    countUsed: (session, agent, ids, nowMs) => countUsed(sql, session, agent, ids, nowMs),
     async clearInjected(session) {
       await clearInjected(sql, session);
     },

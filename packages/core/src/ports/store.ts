@@ -21,6 +21,7 @@ import type { SessionQueries, SessionReads, SessionWrites } from './session-stor
 import type { SetAsideChanges, SetAsideReads } from './set-aside.ts';
 import type { StatisticsQueries } from './statistics-store.ts';
 import type { SummaryChanges, SummaryQueries, SummaryReads, SummaryTransaction } from './summary-store.ts';
+import type { UseQueries, UseTransaction } from './use-store.ts';
 import type { VectorReads, VectorWrites } from './vectors.ts';
 
 export type { TextQuery } from '../search/query.ts';
@@ -47,6 +48,7 @@ export type * from './session-store.ts';
 export type { IllRegister, QuarantinedRegister, SetAside } from './set-aside.ts';
 export type { StoreCounts, StoreStatistics } from './statistics-store.ts';
 export type { ShownSummary } from './summary-store.ts';
+export type * from './use-store.ts';
 
 /** Facts of the device itself. */
 interface MetaReads {
@@ -95,6 +97,7 @@ export interface StoreTransaction
     ReviewWrites,
     SearchTransaction,
     SummaryTransaction,
+    UseTransaction,
     VectorWrites {
   apply(writeSet: WriteSet): Promise<void>;
 }
@@ -120,6 +123,7 @@ export interface ReadStore
     SessionQueries,
     StatisticsQueries,
     SummaryQueries,
+    UseQueries,
     VectorReads {
   close(): Promise<void>;
 }

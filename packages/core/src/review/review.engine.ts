@@ -1,5 +1,5 @@
 /** The memories that a person or an agent should look at. Reading them changes nothing. [M-4, G-1, RL-2] */
-import { LIMITS, ok, type ReviewInput, type ReviewResult } from '@cairn/schema';
+import { LIMITS, ok, type ReviewInput, type ReviewResult, USE_LIMITS } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { isoTime, rowToMemory } from '../memory/to-memory.ts';
@@ -10,6 +10,7 @@ import { stalenessOf } from './stale.ts';
 
 /** A memory that nobody looked at for so long is unused. */
 const UNUSED_MS = 365 * 86_400_000;
+const DAY_MS = 86_400_000;
 
 export const review = async ({ store, clock }: ReadDeps, input: ReviewInput): Answer<ReviewResult> => {
   const limit = input.limit ?? LIMITS.reviewLimitDefault;
@@ -63,5 +64,21 @@ const stale = async (store: ReadStore, limit: number, nowMs: number): Promise<Re
       reason: 'unused' as const,
       since: isoTime(row.createdAt + UNUSED_MS),
     }));
-  return [...due, ...unused].slice(0, limit);
+  return [...due, ...unused, ...(await unneeded(store, limit, nowMs))]
+    .filter(({ memory: { id } }, at, all) => all.findIndex((one) => one.memory.id === id) === at)
+    .slice(0, limit);
+};
+
+/** What agents were given again and again without using it, and what they were never given. [M-14] */
+const unneeded = async (store: ReadStore, limit: number, nowMs: number): Promise<ReviewResult['stale']> => {
+  const often = { times: USE_LIMITS.givenOftenMin, sinceMs: nowMs - USE_LIMITS.givenOftenDaysMin * DAY_MS };
+  const neverMs = USE_LIMITS.neverGivenDaysMin * DAY_MS;
+  return [
+    ...(await store.givenUnused(often, limit)).map(({ memory, firstAt }) => ({
+      ...{ memory: rowToMemory(memory), reason: 'given_unused' as const, since: isoTime(firstAt) },
+    })),
+    ...(await store.neverGiven(nowMs - neverMs, limit)).map((row) => ({
+      ...{ memory: rowToMemory(row), reason: 'never_given' as const, since: isoTime(row.createdAt) },
+    })),
+  ];
 };

@@ -21,7 +21,7 @@ const holds = (tables: Tables, { entity, other }: Finding): boolean =>
 const open = (tables: Tables): readonly StoredFinding[] =>
   [...tables.findings.values()].filter((finding) => !finding.kept && holds(tables, finding));
 
-const isKept = (tables: Tables, row: MemoryRow): boolean => {
+export const isKept = (tables: Tables, row: MemoryRow): boolean => {
   const known = tables.findings.get(findingKey({ entity: row, other: null }));
   return known?.kept === true && known.entity.contentHash === row.contentHash;
 };

@@ -67,6 +67,7 @@ import {
   rowsAfter,
   type Tables,
 } from './memory-tables.ts';
+import { clearInjectedIn, noteInjectedAt, renameUses, useQueriesOf, useWritesOf } from './memory-uses.ts';
 import { evictVectors } from './memory-vector-tables.ts';
 import { putVectors, useEmbedder, vectorAnswers } from './memory-vectors.ts';
 
@@ -265,12 +266,9 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
         tables.access.set(id, { n: (tables.access.get(id)?.n ?? 0) + 1, lastAt: nowMs });
     }
   },
-  async noteInjected(session, ids) {
-    tables.injected.set(session, new Set([...(tables.injected.get(session) ?? []), ...ids]));
-  },
-  async clearInjected(session) {
-    tables.injected.delete(session);
-  },
+  ...useWritesOf(tables),
+  noteInjected: async (session, ids, nowMs) => noteInjectedAt(tables, session, ids, nowMs),
+  clearInjected: async (session) => clearInjectedIn(tables, session),
   async noteCompared(compared, findings) {
     noteComparedIn(tables, compared, findings);
   },
@@ -297,6 +295,7 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
     renameEntities(tables, names);
     renameCitations(tables, names);
     renameGiven(tables, names);
+    renameUses(tables, names);
   },
   // It has no index that rows could wait for.
   indexMore: async () => ({ more: false }),
@@ -349,6 +348,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     ...scheduleQueriesOf(tables, read),
     ...dayQueriesOf(tables, read),
     ...contextQueriesOf(tables, read),
+    ...useQueriesOf(tables, read),
     meta: (key) => read(() => metaOf(tables, key)),
     memory: (id) => read(() => tables.rows.get(id) ?? null),
     memoriesByHash: (hashes) => read(() => rowsByHash(tables, hashes)),

@@ -24,6 +24,7 @@ import type {
   SessionRow,
   SourceRow,
   StoredRegister,
+  UseRow,
   WhichWaiting,
   WriteSet,
 } from '../ports/store.ts';
@@ -55,6 +56,11 @@ export interface Tables extends VectorTables {
   readonly access: JournaledMap<EntityId, { readonly n: number; readonly lastAt: number }>;
   /** By session. */
   readonly injected: JournaledMap<string, ReadonlySet<string>>;
+  /** By session and memory. */
+  readonly injectedAt: JournaledMap<string, number>;
+  readonly usedIn: JournaledMap<string, true>;
+  /** By memory and agent. */
+  readonly uses: JournaledMap<string, UseRow>;
   /** Content hashes of what was compared. */
   readonly compared: JournaledMap<EntityId, string>;
   readonly findings: JournaledMap<string, Finding & { readonly kept: boolean }>;
@@ -101,6 +107,9 @@ export const createTables = (): Tables => {
     inflight: journal.map(),
     access: journal.map(),
     injected: journal.map(),
+    injectedAt: journal.map(),
+    usedIn: journal.map(),
+    uses: journal.map(),
     compared: journal.map(),
     findings: journal.map(),
     turns: journal.map(),
@@ -194,6 +203,7 @@ const applyMemories = (tables: Tables, set: WriteSet): void => {
     leaveVector(tables, id);
     tables.rows.delete(id);
     tables.access.delete(id);
+    for (const [key, { entity }] of entriesOf(tables.uses)) if (entity === id) tables.uses.delete(key);
     tables.revisions.delete(id);
     tables.untold.delete(id);
     tables.edges.delete(id);

@@ -19,6 +19,7 @@ import { searchContract } from './store-contract-search.ts';
 import { sessionContract } from './store-contract-sessions.ts';
 import { summaryContract } from './store-contract-summaries.ts';
 import { syncContract } from './store-contract-sync.ts';
+import { usesContract } from './store-contract-uses.ts';
 import { vectorContract } from './store-contract-vectors.ts';
 import { waitingContract } from './store-contract-waiting.ts';
 import { writeContract } from './store-contract-writes.ts';
@@ -51,6 +52,7 @@ export const describeStoreContract = (name: string, open: () => Promise<OpenStor
     neighbourContract(underTest);
     contextContract(underTest);
     reviewContract(underTest);
+    usesContract(underTest);
     searchContract(underTest);
     scheduleContract(underTest);
     summaryContract(underTest);

@@ -24,6 +24,7 @@ import { isoTime, rowToMemory } from '../memory/to-memory.ts';
 import type { MemoryRow, ShownSummary } from '../ports/store.ts';
 import { readDatedProfile } from '../profile/read-profile.engine.ts';
 import { search } from '../search/search.engine.ts';
+import { usesOf } from '../uses/uses.engine.ts';
 import { type AskedLine, askedLine, fitOf, placesIn, plainWords } from './asked-line.ts';
 import { learnedFrom } from './learned-from.engine.ts';
 
@@ -86,7 +87,12 @@ const answerOf = async (
 const told = async (deps: ReadDeps, matches: readonly Match[], rest: Told): Answer<WhyResult> => {
   const memories: WhyResult['memories'] = [];
   for (const { row, match } of matches.slice(0, WHY_LIMITS.memoriesMax))
-    memories.push({ memory: rowToMemory(row), match, ...(await learnedFrom(deps, row)) });
+    memories.push({
+      memory: rowToMemory(row),
+      match,
+      ...(await learnedFrom(deps, row)),
+      uses: await usesOf(deps, row.id),
+    });
   return ok({ memories, ...rest });
 };
 

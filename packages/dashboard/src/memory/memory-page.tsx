@@ -1,5 +1,5 @@
 /** One memory: what it says, where it comes from, what it said before, and what can be done about it. [PG-12] */
-import { type BodyOf, LABELLED_NAMES, type Memory } from '@cairn/schema';
+import { type BodyOf, LABELLED_NAMES, type Memory, type MemoryUse } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
@@ -7,6 +7,7 @@ import { Icon } from '../parts/icons.tsx';
 import { sourceName } from '../parts/memory-line.tsx';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
 import { Why } from '../parts/why.tsx';
+import { usesText } from '../pure/uses.ts';
 import { cutAt, timeOf } from '../pure/words.ts';
 import { Chain } from './chain.tsx';
 import { Supersede } from './supersede.tsx';
@@ -67,7 +68,13 @@ export const MemoryPage = ({ id }: { readonly id: string }) => {
           <p class="small">The memory that you followed was replaced. This is the current one.</p>
         )}
       </div>
-      <Shown key={memory.id} memory={memory} reload={found.reload} forget={() => forget(memory)} />
+      <Shown
+        key={memory.id}
+        memory={memory}
+        uses={found.value?.uses ?? []}
+        reload={found.reload}
+        forget={() => forget(memory)}
+      />
       {history.value !== null && <Chain history={history.value} id={memory.id} />}
     </section>
   );
@@ -75,11 +82,12 @@ export const MemoryPage = ({ id }: { readonly id: string }) => {
 
 interface ShownProps {
   readonly memory: Memory;
+  readonly uses: readonly MemoryUse[];
   readonly reload: () => void;
   readonly forget: () => void;
 }
 
-const Shown = ({ memory, reload, forget }: ShownProps) => {
+const Shown = ({ memory, uses, reload, forget }: ShownProps) => {
   const { api, say } = useCairn();
   const [isWriting, setWriting] = useState(false);
   const patch = async (body: BodyOf<'PATCH /v1/memories/:id'>): Promise<void> => {
@@ -109,7 +117,7 @@ const Shown = ({ memory, reload, forget }: ShownProps) => {
       </div>
       {isWriting && <Supersede memory={memory} close={() => setWriting(false)} />}
       <Tags tags={memory.tags} change={patch} />
-      <Provenance memory={memory} />
+      <Provenance memory={memory} uses={uses} />
       <Why id={memory.id} label={memory.content} hasActions={false} />
     </>
   );
@@ -122,7 +130,7 @@ const TRUST_WORDS: Readonly<Record<Memory['trust'], string>> = {
   held: 'held for review: neither found nor given',
 };
 
-const Provenance = ({ memory }: { readonly memory: Memory }) => {
+const Provenance = ({ memory, uses }: Pick<ShownProps, 'memory' | 'uses'>) => {
   const { project, device, source, trust, namespace, key, seen } = memory;
   const pairs: readonly (readonly [name: string, value: string | null])[] = [
     ['Project', project ?? 'global'],
@@ -134,6 +142,7 @@ const Provenance = ({ memory }: { readonly memory: Memory }) => {
     ['Trust', TRUST_WORDS[trust]],
     ['Key', key === null ? null : `${namespace ?? 'default'} / ${key}`],
     ['Seen', seen === undefined ? null : `${seen.count} times, last ${timeOf(seen.last)}`],
+    ['Given', usesText(uses)],
     ['Id', memory.id],
   ];
   return (

@@ -3,6 +3,7 @@ import type { WhyMemory, WhyResult } from '@cairn/schema';
 import { useEffect, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { memoryHash, oneHash } from '../pure/route.ts';
+import { usesText } from '../pure/uses.ts';
 import { cutAt, timeOf } from '../pure/words.ts';
 
 const LABEL_CHARS = 60;
@@ -64,7 +65,7 @@ const Learned = ({ one, hasActions }: { readonly one: WhyMemory; readonly hasAct
         </p>
       )}
       <p class="small">
-        Saved{by} on {memory.device.name}, {timeOf(memory.createdAt)}.
+        Saved{by} on {memory.device.name}, {timeOf(memory.createdAt)}. Given {usesText(one.uses)}.
       </p>
       {hasActions && (
         <p class="actions">

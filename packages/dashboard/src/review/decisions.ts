@@ -28,6 +28,8 @@ const STALE: Readonly<Record<ReviewResult['stale'][number]['reason'], string>> =
   date_passed: 'Its date has passed',
   span_over: 'Its time is over',
   unused: 'Nobody looked at it for a year',
+  given_unused: 'Agents were given it often, and no answer used its words',
+  never_given: 'No agent was ever given it',
 };
 
 export const itemsOf = ({ held, forks, contradictions, stale }: ReviewResult): readonly Item[] => [

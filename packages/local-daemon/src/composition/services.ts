@@ -41,6 +41,7 @@ import { createSessionFiles } from '../services/sessions/session-files.ts';
 import { createLiveConfig } from '../services/settings/settings.ts';
 import { createSyncService } from '../services/sync.ts';
 import { createTurns } from '../services/turns.ts';
+import { createUsedMemories } from '../services/used-memories.ts';
 import { createVaultService } from '../services/vault.ts';
 import { createVerifyService } from '../services/verify.ts';
 import { accountParts, toldOf } from './account.ts';
@@ -178,6 +179,7 @@ export const createServices = (
   const told = { wrote, forgot };
   const figures = createDayFigures({ engine, gate, clock: systemClock, housekeeper, log });
   const given = createGivenContexts({ engine, gate, nowMs: systemClock.nowMs, log });
+  const used = createUsedMemories({ engine, gate, events, timers, log });
   const memories = createMemories({
     ...{ engine, projects, access, meaningOf, sync, summaries, figures, steadyMs, given, ...told },
   });
@@ -232,7 +234,7 @@ export const createServices = (
       doctor,
       review,
     },
-    ...{ extraction, hooks, figures, given, settings, timers, log, scheduled, removed, lostTail },
+    ...{ extraction, hooks, figures, given, used, settings, timers, log, scheduled, removed, lostTail },
     ...{ memories, prompts, mcp, wrote, sessionFiles: createSessionFiles(readDocument) },
     ...summarised,
     embedding,

@@ -10,9 +10,9 @@ import {
   type ContextResult,
   type ForgetInput,
   type ForgetResult,
+  type GetResult,
   type ListInput,
   type ListResult,
-  type MemoryResult,
   ok,
   type SaveInput,
   type SaveResult,
@@ -37,6 +37,7 @@ type Used =
   | 'contextDays'
   | 'why'
   | 'noteInjected'
+  | 'noteGivenTo'
   | 'readOnly';
 
 export interface MemoriesDeps {
@@ -59,21 +60,23 @@ export interface MemoriesDeps {
 export interface Memories {
   save(input: SaveInput): Answer<SaveResult>;
   search(input: SearchInput): Answer<SearchResult>;
-  get(id: string): Answer<MemoryResult>;
+  get(id: string): Answer<GetResult>;
   /** M-10. Without a namespace: in all of them. */
-  getByKey(key: string, namespace: string | null): Answer<MemoryResult>;
+  getByKey(key: string, namespace: string | null): Answer<GetResult>;
   list(input: ListInput): Answer<ListResult>;
   forget(input: ForgetInput): Answer<ForgetResult>;
   context(input: ContextInput): Answer<ContextResult>;
   /** M-13: nothing of it counts as used. */
   why(input: WhyInput): Answer<WhyResult>;
+  /** M-14: an agent without a session was given these. */
+  gave(agent: string | null, result: ContextResult): Promise<void>;
   /** CX-7 */
   contextDays(input: ContextDaysInput): Answer<ContextDaysResult>;
 }
 
 export const createMemories = (deps: MemoriesDeps): Memories => {
   const { engine, projects, access, meaningOf, sync, summaries, wrote, forgot, figures, steadyMs } = deps;
-  const shown = async (asked: Answer<MemoryResult>): Answer<MemoryResult> => {
+  const shown = async (asked: Answer<GetResult>): Answer<GetResult> => {
     const found = await asked;
     if (found.ok) access.note([found.value.memory.id]);
     return found;
@@ -128,6 +131,10 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
       return inject(asked, resolved.value);
     },
     why: (input) => engine().why(input),
+    async gave(agent, { sections }) {
+      const ids = sections.flatMap((section) => section.ids);
+      if (ids.length > 0 && !engine().readOnly) await engine().noteGivenTo(agent, ids);
+    },
     async contextDays(input) {
       const resolved = await resolveProject(projects, input);
       return resolved.ok ? engine().contextDays(resolved.value) : resolved;

@@ -204,6 +204,8 @@ export const injected = sqliteTable(
     /** A memory or a summary. */
     entity: text().notNull(),
     at: integer().notNull(),
+    /** M-14: an answer used its words. */
+    used: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.session, table.entity] }), index('injected_at').on(table.at)],
 );
@@ -357,4 +359,5 @@ export { edges } from './edges.ts';
 export { removed } from './removed.ts';
 export { scheduleRuns, schedules, scheduleTimes } from './schedules.ts';
 export { sessionFiles, sessionMessages, sessions } from './sessions.ts';
+export { branches, uses } from './uses.ts';
 export { vectors } from './vectors.ts';

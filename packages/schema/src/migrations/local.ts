@@ -791,4 +791,33 @@ ALTER TABLE \`revisions\` ADD \`taken\` integer DEFAULT 1 NOT NULL;
 CREATE INDEX \`revisions_untold\` ON \`revisions\` (\`entity\`) WHERE told = 0 and facet = 'body';
 `,
   },
+  {
+    version: 18,
+    name: '0018_uses',
+    checksum: '91b2c4899bb7e011a104786c1383491af2f56868e41202273051eea982cf1b12',
+    sql: `
+CREATE TABLE \`branches\` (
+	\`subject\` text NOT NULL,
+	\`at\` integer NOT NULL,
+	\`branch\` text NOT NULL,
+	\`project\` text NOT NULL,
+	PRIMARY KEY(\`subject\`, \`at\`)
+);
+
+CREATE INDEX \`branches_branch\` ON \`branches\` (\`project\`,\`branch\`);
+CREATE TABLE \`uses\` (
+	\`entity\` text NOT NULL,
+	\`agent\` text NOT NULL,
+	\`given\` integer NOT NULL,
+	\`first_at\` integer NOT NULL,
+	\`last_at\` integer NOT NULL,
+	\`used\` integer DEFAULT 0 NOT NULL,
+	\`used_at\` integer,
+	PRIMARY KEY(\`entity\`, \`agent\`)
+);
+
+CREATE INDEX \`uses_first\` ON \`uses\` (\`first_at\`);
+ALTER TABLE \`injected\` ADD \`used\` integer DEFAULT 0 NOT NULL;
+`,
+  },
 ];

@@ -16,5 +16,6 @@ export * from '../sessions.ts';
 export * from '../settings.ts';
 export * from '../store-status.ts';
 export * from '../usage.ts';
+export * from '../uses.ts';
 export * from '../why.ts';
 export * from './single-schemas.ts';

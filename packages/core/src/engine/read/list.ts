@@ -3,41 +3,45 @@ import {
   type CairnError,
   cairnError,
   err,
+  type GetResult,
   isEntityId,
   LIMITS,
   type ListInput,
   type ListResult,
   type Memory,
-  type MemoryResult,
   ok,
   type Result,
   type StatsResult,
 } from '@cairn/schema';
 import { parseKey, parseNamespace } from '../../memory/draft.ts';
 import { parseTime, rowToMemory } from '../../memory/to-memory.ts';
-import type { CategoryPlace, ListPlace, MemoryRow } from '../../ports/store.ts';
+import type { CategoryPlace, ListPlace, MemoryRow, ReadStore } from '../../ports/store.ts';
+import { usesOf } from '../../uses/uses.engine.ts';
 import { findHead } from './history.ts';
 import type { ReadDeps, StoreDeps } from './read-deps.ts';
 import { parseScope } from './read-scope.ts';
 
-export const get = async ({ store }: StoreDeps, id: string): Promise<Result<MemoryResult, CairnError>> => {
+export const get = async ({ store }: StoreDeps, id: string): Promise<Result<GetResult, CairnError>> => {
   const found = await findHead(store, id);
-  return found.ok ? ok({ memory: rowToMemory(found.value) }) : found;
+  return found.ok ? gotten(store, found.value) : found;
 };
+
+const gotten = async (store: ReadStore, row: MemoryRow): Promise<Result<GetResult, CairnError>> =>
+  ok({ memory: rowToMemory(row), uses: await usesOf({ store }, row.id) });
 
 /** Without a namespace all of them; the newest of several. */
 export const getByKey = async (
   { store }: StoreDeps,
   rawKey: string,
   rawNamespace: string | null,
-): Promise<Result<MemoryResult, CairnError>> => {
+): Promise<Result<GetResult, CairnError>> => {
   const key = parseKey(rawKey);
   if (!key.ok) return key;
   const namespace = parseNamespace(rawNamespace);
   if (!namespace.ok) return namespace;
   const rows = await store.memoriesByKey(key.value ?? '', namespace.value ?? null);
   const [newest] = [...rows].sort((a, b) => rank(a.state) - rank(b.state) || b.updatedAt - a.updatedAt);
-  if (newest !== undefined) return ok({ memory: rowToMemory(newest) });
+  if (newest !== undefined) return gotten(store, newest);
   const where = namespace.value == null ? 'any namespace' : `the namespace "${namespace.value}"`;
   return err(cairnError('not_found', `There is no memory with the key "${key.value}" in ${where}.`));
 };

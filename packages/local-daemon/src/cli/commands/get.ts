@@ -1,8 +1,9 @@
-import { err, LABELLED_NAMES, type Memory, ok } from '@cairn/schema';
+import { err, type GetResult, LABELLED_NAMES, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { failure } from '../failure.ts';
 import { facts } from '../output/columns.ts';
 import { shortTime } from '../output/short-time.ts';
+import { useText } from '../output/use-lines.ts';
 import { printable, type Style } from '../style.ts';
 
 export const get: Run = async (given, io) => {
@@ -15,11 +16,10 @@ export const get: Run = async (given, io) => {
       ? await io.ask('GET /v1/memories/:id', { at: { id: given.arg(0) } })
       : await io.ask('GET /v1/memories/by-key', { query: { key, namespace: given.text('namespace') } });
   if (!found.ok) return found;
-  const { memory } = found.value;
-  return ok({ json: found.value, human: (style) => memoryText(memory, style, io.nowMs) });
+  return ok({ json: found.value, human: (style) => memoryText(found.value, style, io.nowMs) });
 };
 
-const memoryText = (memory: Memory, style: Style, nowMs: number): string => {
+const memoryText = ({ memory, uses }: GetResult, style: Style, nowMs: number): string => {
   const rows: readonly (readonly [string, string | null])[] = [
     ['id', memory.id],
     ['key', memory.key === null ? null : `${memory.namespace ?? 'default'}: ${memory.key}`],
@@ -31,6 +31,7 @@ const memoryText = (memory: Memory, style: Style, nowMs: number): string => {
     ['source', memory.source],
     ...LABELLED_NAMES.map(({ name, label }) => [label.toLowerCase(), memory[name]] as const),
     ['trust', memory.trust],
+    ['given', useText(uses, nowMs)],
     ['superseded by', memory.supersededBy],
   ];
   const shown = rows.flatMap(([name, what]) => (what === null ? [] : [[name, printable(what)] as const]));

@@ -18,6 +18,8 @@ const STALE: Readonly<Record<ReviewResult['stale'][number]['reason'], string>> =
   date_passed: 'its date has passed',
   span_over: 'its time is over',
   unused: 'nobody looked at it for a year',
+  given_unused: 'agents were given it often, and no answer used its words',
+  never_given: 'no agent was ever given it',
 };
 
 export const review: Run = async (given, io) => {
@@ -92,7 +94,9 @@ const staleLines = ({ stale }: ReviewResult, style: Style, nowMs: number): reado
   stale.length === 0
     ? []
     : [
-        style.bold('Probably out of date (cairn supersede, cairn forget, or cairn review keep ID)'),
+        style.bold(
+          'Probably out of date or of no use (cairn supersede, cairn forget, or cairn review keep ID)',
+        ),
         ...stale.flatMap(({ memory, reason, since }) => [
           style.dim(`${STALE[reason]}, since ${shortTime(since, nowMs)}:`),
           memoryLines(memory, style, nowMs),

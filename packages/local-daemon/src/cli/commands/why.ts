@@ -3,6 +3,7 @@ import { err, ok, type WhyMemory, type WhyResult } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { facts } from '../output/columns.ts';
 import { shortTime } from '../output/short-time.ts';
+import { useText } from '../output/use-lines.ts';
 import { textOf } from '../request-input.ts';
 import { wholeId } from '../short-ids.ts';
 import { printable, type Style } from '../style.ts';
@@ -90,6 +91,7 @@ const memoryText = (one: WhyMemory, style: Style, nowMs: number): string => {
     ['saved', `${shortTime(memory.createdAt, nowMs)} by ${who} on ${printable(device.name)}`],
     ['learned', said === null ? NOT_SAID[notSaid ?? 'no_session'] : saidText(said, nowMs)],
     ['session', sessionText(one)],
+    ['given', useText(one.uses, nowMs) ?? 'to no agent yet'],
     ['correct', `cairn supersede ${id} "…"`],
     ['forget', `cairn forget ${id}`],
     ['earlier', match === 'before' ? `cairn history ${id}` : null],

@@ -36,6 +36,7 @@ export const context = defineTool({
     });
     if (!made.ok) return made;
     if (caller.signal.aborted) return cancelled();
+    await memories.gave(caller.agent, made.value);
     const { text, tokens, sections } = made.value;
     return ok({ structured: { text, tokens, sections }, text: text === '' ? 'Nothing fits.' : text });
   },

@@ -4,6 +4,7 @@ import {
   type CairnError,
   cairnError,
   err,
+  type GetResult,
   type Memory,
   NAME_FIELDS,
   type NameField,
@@ -67,10 +68,15 @@ const named = async (memories: Memories, asked: Asked): Promise<Result<WhyMemory
   if (!found.ok) return found;
   const { memory } = found.value;
   const why = await memories.why({ text: memory.id });
-  return ok((why.ok ? why.value.memories[0] : undefined) ?? untold(memory));
+  return ok((why.ok ? why.value.memories[0] : undefined) ?? untold(found.value));
 };
 
-const untold = (memory: Memory): WhyMemory => ({ memory, match: 'id', said: null, notSaid: 'no_session' });
+const untold = (found: GetResult): WhyMemory => ({
+  ...found,
+  match: 'id',
+  said: null,
+  notSaid: 'no_session',
+});
 
 /** One memory, or a sentence that says why it is none. [M-13] */
 const behindLine = async (

@@ -1,0 +1,95 @@
+/** The contract of what became of memories: given, used, proposed for review. [M-14] */
+import { describe, expect, test } from 'vitest';
+import type { StoreTransaction, WriteSet } from '../ports/store.ts';
+import { sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
+
+export const usesContract = (store: StoreUnderTest): void => {
+  describe('[M-14] what became of memories', () => {
+    const ask = <T>(work: (tx: StoreTransaction) => Promise<T>) => store.writer().write(work);
+    const apply = (set: WriteSet) => ask((tx) => tx.apply(set));
+    const [a, b, c] = [sampleId(1), sampleId(2), sampleId(3)];
+    const uses = async (...ids: (typeof a)[]) =>
+      (await store.reader().usesOf(ids)).map(({ entity, agent, given, firstAt, lastAt, used, usedAt }) => [
+        ...[entity, agent, given, firstAt, lastAt, used, usedAt],
+      ]);
+
+    test('is counted by memory and agent, of memories that are here', async () => {
+      await apply({ memories: [sampleRow(a, 'one'), sampleRow(b, 'two')] });
+      await ask((tx) => tx.countGiven('codex', [a, a, b, 'a summary', c], 5));
+      await ask((tx) => tx.countGiven('codex', [a], 7));
+      await ask((tx) => tx.countGiven('', [a], 9));
+      expect(await uses(a, b, c)).toEqual([
+        [a, 'codex', 2, 5, 7, 0, null],
+        [a, '', 1, 9, 9, 0, null],
+        [b, 'codex', 1, 5, 5, 0, null],
+      ]);
+    });
+
+    test('is used once for each time that a session was given it', async () => {
+      await apply({ memories: [sampleRow(a, 'one'), sampleRow(b, 'two')] });
+      await ask((tx) => tx.countGiven('codex', [a, b], 5));
+      await ask((tx) => tx.noteInjected('s', [a, 'a summary', b], 5));
+      expect(await store.reader().unusedIn('s')).toEqual([
+        { id: a, at: 5 },
+        { id: b, at: 5 },
+      ]);
+      await ask((tx) => tx.countUsed('s', 'codex', [a], 6));
+      await ask((tx) => tx.countUsed('s', 'codex', [a], 7));
+      await ask((tx) => tx.countUsed('another', 'codex', [b], 7));
+      expect(await uses(a, b)).toEqual([
+        [a, 'codex', 1, 5, 5, 1, 6],
+        [b, 'codex', 1, 5, 5, 0, null],
+      ]);
+      expect(await store.reader().unusedIn('s')).toEqual([{ id: b, at: 5 }]);
+      await ask((tx) => tx.clearInjected('s'));
+      await ask((tx) => tx.noteInjected('s', [a], 8));
+      await ask((tx) => tx.countUsed('s', 'codex', [a], 9));
+      expect(await uses(a)).toEqual([[a, 'codex', 1, 5, 5, 2, 9]]);
+    });
+
+    test('goes with the memory, and with its new name', async () => {
+      const keyed = sampleRow(sampleKeyedId(1), 'v', { key: 'k', namespace: 'n' });
+      await apply({ memories: [sampleRow(a, 'one'), keyed] });
+      await ask((tx) => tx.countGiven('codex', [a, keyed.id], 5));
+      await apply({ eraseMemories: [a] });
+      await ask((tx) => tx.rename([{ from: keyed.id, to: sampleKeyedId(2) }]));
+      expect(await uses(a, keyed.id, sampleKeyedId(2))).toEqual([
+        [sampleKeyedId(2), 'codex', 1, 5, 5, 0, null],
+      ]);
+    });
+
+    test('is proposed when it was given often and never used, or never given', async () => {
+      const row = (n: number, fields: Parameters<typeof sampleRow>[2] = {}) =>
+        sampleRow(sampleId(n), `${n}`, { createdAt: sampleMs(n), ...fields });
+      const rows = [
+        ...[row(1), row(2, { pinned: true }), row(3, { source: 'import' }), row(4), row(5), row(6)],
+        row(7, { namespace: 'tacit/personality/style', key: 'short' }),
+        ...[row(11), row(12, { source: 'import' }), row(13, { pinned: true }), row(14, { trust: 'low' })],
+        ...[row(15, { project: 'elsewhere' }), row(16, { state: 1 }), row(90)],
+      ];
+      await apply({ memories: rows });
+      const given = [1, 2, 3, 4, 5, 7].map(sampleId);
+      expect(await store.reader().neverGiven(sampleMs(50), 9)).toEqual([]);
+      for (const at of [20, 21, 22]) await ask((tx) => tx.countGiven('codex', given, sampleMs(at)));
+      await ask((tx) => tx.countGiven('codex', [sampleId(6)], sampleMs(20)));
+      await ask((tx) => tx.noteInjected('s', [sampleId(4)], sampleMs(20)));
+      await ask((tx) => tx.countUsed('s', 'codex', [sampleId(4)], sampleMs(23)));
+      await ask((tx) => tx.noteAccess([sampleId(5)], sampleMs(25)));
+      const often = async (times: number, n: number) =>
+        (await store.reader().givenUnused({ times, sinceMs: sampleMs(n) }, 9)).map(({ memory, firstAt }) => [
+          ...[memory.content, firstAt],
+        ]);
+      expect(await often(3, 30)).toEqual([['1', sampleMs(20)]]);
+      expect(await often(3, 19)).toEqual([]);
+      expect(await often(4, 30)).toEqual([]);
+      const never = async (n: number) =>
+        (await store.reader().neverGiven(sampleMs(n), 9)).map(({ content }) => content);
+      expect(await never(50)).toEqual(['11']);
+      expect(await never(19)).toEqual([]);
+      const kept = rows.find(({ content }) => content === '11');
+      if (kept !== undefined) await ask((tx) => tx.keepFinding(kept, null));
+      expect(await never(50)).toEqual([]);
+    });
+  });
+};

@@ -1,0 +1,62 @@
+/** Notes which memories an agent's answers used, a moment after they were said and behind everything else. [M-14] */
+import type { Engine, Timers } from '@cairn/core';
+import type { DaemonEvent } from '@cairn/schema';
+import type { Gate } from './gate.ts';
+import type { Log } from './log.ts';
+import { namedTimers } from './named-timers.ts';
+
+export interface UsedMemories {
+  begin(): void;
+  /** Resolves when what is being written is written. */
+  end(): Promise<void>;
+}
+
+export interface UsedMemoriesDeps {
+  readonly engine: () => Pick<Engine, 'usedIn' | 'noteUsed' | 'readOnly'>;
+  readonly gate: Gate;
+  readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
+  readonly timers: Timers;
+  readonly log: Log;
+}
+
+/** Answers come in pieces. */
+const QUIET_MS = 2_000;
+
+export const createUsedMemories = (deps: UsedMemoriesDeps): UsedMemories => {
+  const timer = namedTimers(deps.timers);
+  let unsubscribe: () => void = () => undefined;
+  let last: Promise<void> = Promise.resolve();
+
+  const note = async (session: string): Promise<void> => {
+    const engine = deps.engine();
+    if (engine.readOnly) return;
+    const used = await engine.usedIn(session);
+    if (used.ids.length > 0) await engine.noteUsed(used);
+  };
+
+  const look = (session: string): void => {
+    last = last
+      .then(() => deps.gate.share(() => note(session)))
+      .catch((error: unknown) =>
+        deps.log.warn('which memories an answer used was not kept', { error: String(error) }),
+      );
+  };
+
+  return {
+    begin() {
+      unsubscribe = deps.events.subscribe((event) => {
+        if (event.kind !== 'session') return;
+        const { session, what } = event;
+        timer.cancel(session);
+        if (what === 'appended') timer.set(session, QUIET_MS, () => look(session));
+        // What is compacted is about to be given again.
+        else if (what !== 'deleted') look(session);
+      });
+    },
+    end() {
+      unsubscribe();
+      timer.clear();
+      return last;
+    },
+  };
+};

@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  branchMemoriesResult,
   contextResult,
   getResult,
   listResult,
@@ -191,4 +192,55 @@ test('[M-14] a memory knows to whom it was given, and whether an answer used it'
   expect((await own.json(reviewResult, ['review'])).stale).toEqual([]);
   // It goes with the memory, and nothing of it leaves in an export.
   expect((await own.run(['export'])).out).not.toContain('"given"');
+});
+
+test('[M-15] what was learned while a branch was worked on, as Markdown for a pull request', async () => {
+  const own = await fresh();
+  const repo = join(own.home, 'shop');
+  mkdirSync(join(repo, '.git'), { recursive: true });
+  writeFileSync(
+    join(repo, '.git', 'config'),
+    '[remote "origin"]\n\turl = https://github.com/acme/shop.git\n',
+  );
+  const checkOut = (head: string) => writeFileSync(join(repo, '.git', 'HEAD'), `${head}\n`);
+  const here = { cwd: repo };
+  const save = (...args: string[]) => own.json(saveResult, ['save', '-p', '.', ...args], here);
+  const key = ['--namespace', 'tools', '--key', 'packager'];
+  checkOut('ref: refs/heads/main');
+  await save('The staging port is 5433');
+  await save('npm', ...key);
+  await say(own, 'prompt', { cwd: repo, prompt: 'Remember that the main database is called atlas.' });
+  checkOut('ref: refs/heads/fix/login');
+  await save('Logins are checked by `auth` and *never* by <b>web</b>, ask @anna');
+  await save('pnpm', ...key);
+  await own.json(saveResult, ['save', '-p', '.', 'A different project', '--source', 'user'], {
+    cwd: own.home,
+  });
+  const told = { session_id: 's2', cwd: repo };
+  await say(own, 'prompt', { ...told, prompt: 'Remember that the login service runs on port 7000.' });
+  await say(own, 'stop', { ...told, last_assistant_message: 'Done.' });
+  const range = ['diff', 'main..fix/login', '--all'];
+  await waitUntil(async () => (await own.run(range, here)).out.includes('port 7000'), {
+    timeoutMs: 30_000,
+    what: 'what the session taught',
+  });
+  const { out, code } = await own.run(range, here);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^## Learned on `fix\/login`\n\n### /);
+  expect(out).toContain(
+    '- Logins are checked by \\`auth\\` and \\*never\\* by \\<b\\>web\\</b\\>, ask &#64;anna _(',
+  );
+  expect(out).toMatch(/- pnpm _\([^)]*\)_ {2}\n {2}_before:_ npm\n/);
+  expect(out).toContain('The login service runs on port 7000 _(claude-code, ');
+  expect(out).not.toMatch(/5433|atlas|different/);
+  const found = await own.json(branchMemoriesResult, ['diff', '..fix/login'], here);
+  expect(found).toMatchObject({ project: 'github.com/acme/shop', branch: 'fix/login', base: null });
+  // Without a range: the branch that is checked out.
+  expect((await own.run(['diff', '--all'], here)).out).toBe(out);
+  expect((await own.run(['diff', 'main', '--all'], here)).out).toMatch(/5433[\s\S]*/);
+  const unknown = await own.fails(1, ['diff', 'main..nowhere'], here);
+  expect(unknown.message).toMatch(/Known here, the last first: .*fix\/login/);
+  await own.fails(2, ['diff', 'a..b..c'], here);
+  checkOut('0123456789012345678901234567890123456789');
+  await own.fails(2, ['diff'], here);
 });

@@ -217,6 +217,7 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Resu
         services.scheduled.end(),
         services.given.end(),
         services.used.end(),
+        services.branches.end(),
       ]);
       await services.figures.end();
       await services.access.flush();

@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './backups.ts';
+export * from './branches.ts';
 export * from './choices.ts';
 export * from './comparing-limits.ts';
 export * from './context.ts';

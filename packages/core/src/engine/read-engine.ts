@@ -1,5 +1,6 @@
 /** The calls that the reader's thread answers. */
 import { COMPARING_LIMITS } from '@cairn/schema';
+import { branchMemories } from '../branches/branches.engine.ts';
 import { assemblePrompt } from '../context/assemble-prompt.engine.ts';
 import { contextDays } from '../context/given-contexts.engine.ts';
 import { loadContext } from '../context/load-context.engine.ts';
@@ -107,6 +108,8 @@ export const READER_CALLS = {
   /** How many passages of documents and transcripts there are. */
   passagesSize: returns(({ store }: StoreDeps) => store.passagesSize()),
   contextDays: answers(contextDays),
+  /** M-15: what was learned while a branch was worked on. */
+  branchMemories: answers(branchMemories),
   /** ST-4: when something was forgotten last that copies may still hold; null: nothing since they were erased. */
   erasedAt: returns(({ store }: StoreDeps) => store.meta('erasedAt')),
   counts: returns(({ store }: StoreDeps) => store.counts()),

@@ -1,5 +1,6 @@
 /** The calls that the writer's thread answers: every call is one transaction of its store, or several. */
 import { isEntityId } from '@cairn/schema';
+import { noteBranch } from '../branches/branches.engine.ts';
 import { noteGiven } from '../context/given-contexts.engine.ts';
 import { keepDirective, keepExtracted } from '../extraction/keep-extracted.engine.ts';
 import { forgetFolders, noteFolder } from '../passages/folders.engine.ts';
@@ -164,6 +165,8 @@ export const WRITER_CALLS = {
   keepReviewed: answers(keepReviewed),
   /** CX-1: the memories that a session was given. `again`: those that it was given before are lost. Local. */
   noteInjected: returns(noteInjected),
+  /** M-15: on which branch something was said in a session, or saved. Local. */
+  noteBranch: returns(noteBranch),
   /** M-14: an agent without a session was given these. Local. */
   noteGivenTo: returns(noteGivenTo),
   /** M-14: what `usedIn` of the reader found. Local. */

@@ -15,6 +15,7 @@ const ofMemories = tables.namesOf(tables.memories, 'memories');
 const access = tables.namesOf(tables.access);
 const injected = tables.namesOf(tables.injected);
 const uses = tables.namesOf(tables.uses);
+const branches = tables.namesOf(tables.branches);
 const findings = tables.namesOf(tables.findings);
 const edges = tables.namesOf(tables.edges);
 const revisions = tables.namesOf(tables.revisions);
@@ -93,6 +94,7 @@ const ERASE = [
   `DELETE FROM memories WHERE ${memories.id} IN (SELECT value FROM json_each(?1))`,
   `DELETE FROM access WHERE ${access.entity} IN (SELECT value FROM json_each(?1))`,
   `DELETE FROM injected WHERE ${injected.entity} IN (SELECT value FROM json_each(?1))`,
+  `DELETE FROM branches WHERE ${branches.subject} IN (SELECT value FROM json_each(?1))`,
   `DELETE FROM uses WHERE ${uses.entity} IN (SELECT value FROM json_each(?1))`,
   `DELETE FROM findings WHERE ${findings.entity} IN (SELECT value FROM json_each(?1))`,
   `DELETE FROM findings WHERE ${findings.other} IN (SELECT value FROM json_each(?1))`,

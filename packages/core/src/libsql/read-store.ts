@@ -1,5 +1,6 @@
 /** The questions of readers, on a connection of their own, so that no search delays a save. */
 import type { ReadStore } from '../ports/store.ts';
+import { branchQueries } from './branches-table.ts';
 import { beginningsOf, contextCandidates, currentCount, listForContext } from './context-rows.ts';
 import type { Database } from './database.ts';
 import { dayQueries } from './days-table.ts';
@@ -70,6 +71,7 @@ export const createReadStore = (database: Database): ReadStore => {
     currentCount: (projects, atMost) => currentCount(database, projects, atMost),
     injectedIn: (session) => injectedIn(database, session),
     ...useQueries(database),
+    ...branchQueries(database),
     ...reviewReads(database),
     ...scheduleQueries(database),
     ...dayQueries(database),

@@ -20,6 +20,8 @@ const injected = tables.namesOf(tables.injected);
 const ofInjected = tables.namesOf(tables.injected, 'injected');
 const uses = tables.namesOf(tables.uses);
 const ofUses = tables.namesOf(tables.uses, 'uses');
+const branches = tables.namesOf(tables.branches);
+const ofBranches = tables.namesOf(tables.branches, 'branches');
 const givenParts = tables.namesOf(tables.givenParts);
 const ofGivenParts = tables.namesOf(tables.givenParts, 'given_parts');
 const findings = tables.namesOf(tables.findings);
@@ -41,6 +43,7 @@ const OWN_NAMES = [
   `UPDATE access SET ${access.entity} = r.new FROM renames AS r WHERE ${ofAccess.entity} = r.old`,
   `UPDATE injected SET ${injected.entity} = r.new FROM renames AS r WHERE ${ofInjected.entity} = r.old`,
   `UPDATE uses SET ${uses.entity} = r.new FROM renames AS r WHERE ${ofUses.entity} = r.old`,
+  `UPDATE branches SET ${branches.subject} = r.new FROM renames AS r WHERE ${ofBranches.subject} = r.old`,
   `UPDATE given_parts SET ${givenParts.entity} = r.new FROM renames AS r WHERE ${ofGivenParts.entity} = r.old`,
   `UPDATE findings SET ${findings.entity} = r.new FROM renames AS r WHERE ${ofFindings.entity} = r.old`,
   `UPDATE findings SET ${findings.other} = r.new FROM renames AS r WHERE ${ofFindings.other} = r.old`,

@@ -1,7 +1,7 @@
 /** Rows of `sessions` and `session_files`: local, never sent [SY-D4]. Messages are in `session-messages-table`. */
 import { LIMITS } from '@cairn/schema';
-import { sessionFiles as files, sessionMessages, sessions } from '@cairn/schema/local-tables';
-import { and, asc, count, desc, eq, gt, lt, lte, notInArray, or } from 'drizzle-orm';
+import { branches, sessionFiles as files, sessionMessages, sessions } from '@cairn/schema/local-tables';
+import { and, asc, count, desc, eq, gt, inArray, lt, lte, notInArray, or } from 'drizzle-orm';
 import type { SessionFileRow, SessionQuery, SessionRow } from '../ports/session-store.ts';
 import type { Sql } from './database.ts';
 import { among, db, isSame, read, readOne, write } from './queries.ts';
@@ -78,6 +78,8 @@ const pruneFiles = (sql: Sql, session: string): Promise<void> => {
 
 /** With their messages and files; of ids that are no sessions' nothing. [ST-4] */
 export const eraseSessions = async (sql: Sql, ids: readonly string[]): Promise<void> => {
+  const names = db.select({ name: sessions.name }).from(sessions).where(among(sessions.id, ids));
+  await write(sql, db.delete(branches).where(inArray(branches.subject, names)));
   await write(sql, db.delete(sessionMessages).where(among(sessionMessages.session, ids)));
   await write(sql, db.delete(files).where(among(files.session, ids)));
   await write(sql, db.delete(sessions).where(among(sessions.id, ids)));

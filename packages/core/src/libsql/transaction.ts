@@ -1,5 +1,6 @@
 /** The reads and changes of a decision inside one transaction: `ports/store`'s `StoreTransaction` over SQL. */
 import type { StoreTransaction, WriteSet } from '../ports/store.ts';
+import { noteBranch } from './branches-table.ts';
 import type { Sql } from './database.ts';
 import { applyDays, dayReads } from './days-table.ts';
 import { keepFinding, noteCompared } from './findings-table.ts';
@@ -179,6 +180,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
       await noteAccess(sql, ids, nowMs);
     },
     noteInjected: (session, ids, nowMs) => noteInjected(sql, session, ids, nowMs),
+    noteBranch: (note) => noteBranch(sql, note),
     countGiven: (agent, ids, nowMs) => countGiven(sql, agent, ids, nowMs),
     countUsed: (session, agent, ids, nowMs) => countUsed(sql, session, agent, ids, nowMs),
     async clearInjected(session) {

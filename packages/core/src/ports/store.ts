@@ -6,6 +6,7 @@
  * that happens inside one `write` call, which is one transaction (or one savepoint of a shared one): nobody else writes in
  * between, a throw rolls everything of that call back, and when the promise resolves the write is durable.
  */
+import type { BranchQueries, BranchTransaction } from './branch-store.ts';
 import type { ContextQueries, ContextTransaction } from './context-store.ts';
 import type { DayChanges, DayQueries, DayReads } from './day-store.ts';
 import type { MemoryChanges, MemoryQueries, MemoryReads, MemoryTransaction } from './memory-store.ts';
@@ -25,6 +26,7 @@ import type { UseQueries, UseTransaction } from './use-store.ts';
 import type { VectorReads, VectorWrites } from './vectors.ts';
 
 export type { TextQuery } from '../search/query.ts';
+export type * from './branch-store.ts';
 export type {
   CandidateQuery,
   ContextCandidate,
@@ -91,6 +93,7 @@ export interface StoreReads
 
 export interface StoreTransaction
   extends StoreReads,
+    BranchTransaction,
     ContextTransaction,
     MemoryTransaction,
     OutboxTransaction,
@@ -109,7 +112,8 @@ export interface WriteStore {
 
 /** The questions of readers. Never writes; sees every committed write. */
 export interface ReadStore
-  extends ContextQueries,
+  extends BranchQueries,
+    ContextQueries,
     DayQueries,
     MemoryQueries,
     MetaReads,

@@ -18,6 +18,7 @@ import { holds, wordsIn } from './memory-words.ts';
 
 export const applySessions = (tables: Tables, set: WriteSet): void => {
   for (const id of set.eraseSources ?? []) {
+    tables.branches.delete(tables.sessions.get(id)?.name ?? '');
     tables.sessions.delete(id);
     tables.messages.delete(id);
     for (const file of [...tables.sessionFiles.values()])

@@ -2,6 +2,7 @@
 import { type EntityId, isEntityId } from '@cairn/schema';
 import { isFrom } from '../merge/edges.ts';
 import type {
+  BranchNote,
   DayFigures,
   DeadLetter,
   Edge,
@@ -61,6 +62,8 @@ export interface Tables extends VectorTables {
   readonly usedIn: JournaledMap<string, true>;
   /** By memory and agent. */
   readonly uses: JournaledMap<string, UseRow>;
+  /** By subject, in their order. */
+  readonly branches: JournaledMap<string, readonly BranchNote[]>;
   /** Content hashes of what was compared. */
   readonly compared: JournaledMap<EntityId, string>;
   readonly findings: JournaledMap<string, Finding & { readonly kept: boolean }>;
@@ -110,6 +113,7 @@ export const createTables = (): Tables => {
     injectedAt: journal.map(),
     usedIn: journal.map(),
     uses: journal.map(),
+    branches: journal.map(),
     compared: journal.map(),
     findings: journal.map(),
     turns: journal.map(),
@@ -203,6 +207,7 @@ const applyMemories = (tables: Tables, set: WriteSet): void => {
     leaveVector(tables, id);
     tables.rows.delete(id);
     tables.access.delete(id);
+    tables.branches.delete(id);
     for (const [key, { entity }] of entriesOf(tables.uses)) if (entity === id) tables.uses.delete(key);
     tables.revisions.delete(id);
     tables.untold.delete(id);

@@ -1,7 +1,8 @@
 /** What became of memories, in the store in memory. [M-14] */
 import { type EntityId, isEntityId } from '@cairn/schema';
-import type { MemoryRow } from '../ports/store.ts';
+import type { BranchQueries, BranchTransaction, MemoryRow } from '../ports/store.ts';
 import type { UseQueries, UseRow, UseTransaction } from '../ports/use-store.ts';
+import { branchQueriesOf, branchWritesOf, renameBranches } from './memory-branches.ts';
 import { isKept } from './memory-review.ts';
 import type { Tables } from './memory-tables.ts';
 
@@ -11,7 +12,8 @@ const givenKey = (session: string, id: string): string => JSON.stringify([sessio
 const usesOf = (tables: Tables, id: string): readonly UseRow[] =>
   [...tables.uses.values()].filter(({ entity }) => entity === id);
 
-export const useWritesOf = (tables: Tables): UseTransaction => ({
+export const useWritesOf = (tables: Tables): UseTransaction & BranchTransaction => ({
+  ...branchWritesOf(tables),
   async countGiven(agent, ids, nowMs) {
     for (const id of new Set(ids)) {
       if (!isEntityId(id) || !tables.rows.has(id)) continue;
@@ -34,7 +36,11 @@ export const useWritesOf = (tables: Tables): UseTransaction => ({
 
 const NO_USE = { given: 0, lastAt: 0, used: 0, usedAt: null };
 
-export const useQueriesOf = (tables: Tables, read: <T>(answer: () => T) => Promise<T>): UseQueries => ({
+export const useQueriesOf = (
+  tables: Tables,
+  read: <T>(answer: () => T) => Promise<T>,
+): UseQueries & BranchQueries => ({
+  ...branchQueriesOf(tables, read),
   usesOf: (ids) =>
     read(() =>
       ids
@@ -107,6 +113,7 @@ export const clearInjectedIn = (tables: Tables, session: string): void => {
 };
 
 export const renameUses = (tables: Tables, names: ReadonlyMap<EntityId, EntityId>): void => {
+  renameBranches(tables, names);
   for (const use of [...tables.uses.values()]) {
     const entity = names.get(use.entity);
     if (entity === undefined) continue;

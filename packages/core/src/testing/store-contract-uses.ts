@@ -92,4 +92,61 @@ export const usesContract = (store: StoreUnderTest): void => {
       expect(await never(50)).toEqual([]);
     });
   });
+
+  describe('[M-15] branches', () => {
+    const ask = <T>(work: (tx: StoreTransaction) => Promise<T>) => store.writer().write(work);
+    const note = (subject: string, branch: string, at: number, project = 'p') =>
+      ask((tx) => tx.noteBranch({ subject, branch, project, at: sampleMs(at) }));
+    const on = async (branch: string, project = 'p') =>
+      (await store.reader().memoriesOnBranch({ project, branch }, 9)).map(({ content }) => content);
+
+    test('are noted when they change, and told by project, the last worked on first', async () => {
+      await note('s', 'main', 1);
+      await note('s', 'main', 2);
+      await note('s', 'fix', 3);
+      await note('t', 'main', 4);
+      await note('t', 'other', 5, 'q');
+      expect(await store.reader().branchesOf('p')).toEqual([
+        { branch: 'main', since: sampleMs(1) },
+        { branch: 'fix', since: sampleMs(3) },
+      ]);
+      expect(await store.reader().branchesOf('unknown')).toEqual([]);
+      await ask((tx) => tx.apply({ eraseSources: ['s'] }));
+      expect(await store.reader().branchesOf('p')).toHaveLength(2);
+    });
+
+    test('have the memories of their sessions at the time, and those that were saved there', async () => {
+      const row = (n: number, session: string, fields: Parameters<typeof sampleRow>[2] = {}) => ({
+        ...sampleRow(sampleId(n), `${n}`, { createdAt: sampleMs(n), project: 'p', ...fields }),
+        session,
+      });
+      const name = { key: 'k', namespace: 'n', project: 'p' };
+      const keyed = sampleRow(sampleKeyedId(1), 'keyed', { ...name, createdAt: sampleMs(1) });
+      const memories = [
+        ...[row(2, 's'), row(4, 's'), row(5, 's', { project: null }), row(6, 's', { project: 'q' })],
+        ...[row(7, 's', { state: 1 }), row(8, 's', { trust: 'low' }), row(9, 't'), row(11, 's')],
+        { ...keyed, session: 's', updatedAt: sampleMs(5) },
+      ];
+      await ask((tx) => tx.apply({ memories }));
+      await note('s', 'main', 1);
+      await note('s', 'fix', 3);
+      await note('s', 'main', 10);
+      await note(sampleId(9), 'fix', 9);
+      await note(sampleId(11), 'main', 11);
+      await note(sampleId(11), 'fix', 12);
+      expect(await on('main')).toEqual(['2']);
+      expect(await on('fix')).toEqual(['keyed', '4', '5', '9', '11']);
+      expect(await on('fix', 'q')).toEqual([]);
+      await ask((tx) => tx.apply({ eraseMemories: [sampleId(9)] }));
+      expect(await on('fix')).toEqual(['keyed', '4', '5', '11']);
+    });
+
+    test('keep a memory that has a new name', async () => {
+      const keyed = sampleRow(sampleKeyedId(1), 'v', { key: 'k', namespace: 'n', project: 'p' });
+      await ask((tx) => tx.apply({ memories: [keyed] }));
+      await note(keyed.id, 'fix', 1);
+      await ask((tx) => tx.rename([{ from: keyed.id, to: sampleKeyedId(2) }]));
+      expect(await on('fix')).toEqual(['v']);
+    });
+  });
 };

@@ -5,6 +5,7 @@ import type { PageFiles } from '../adapters/page-files.ts';
 import type { McpService } from '../mcp/mcp-service.ts';
 import type { AccountService } from '../services/account/account.ts';
 import type { BackupAndRestore } from '../services/backup-and-restore.ts';
+import type { Branches } from '../services/branches.ts';
 import type { DayFiguresService } from '../services/day-figures.ts';
 import type { Doctor } from '../services/doctor.ts';
 import type { EventBus } from '../services/events.ts';
@@ -33,6 +34,7 @@ export interface ApiDeps {
   readonly gate: Gate;
   readonly projects: ProjectFinder;
   readonly memories: Memories;
+  readonly branches: Pick<Branches, 'at'>;
   readonly prompts: Prompts;
   readonly mcp: McpService;
   readonly events: EventBus;

@@ -1,5 +1,5 @@
 /** Saving, reading, changing and forgetting memories. */
-import { ok } from '@cairn/schema';
+import { cairnError, err, ok } from '@cairn/schema';
 import { resolveProject } from '../services/resolve-project.ts';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -33,7 +33,12 @@ export const memoryHandlers = ({ engine, memories, wrote }: ApiDeps) =>
   }) satisfies Partial<Handlers>;
 
 /** Searching, the context block of a session, whole prompts, and what waits for a person's decision. [M-4, G-1] */
-export const findHandlers = ({ memories, prompts, review, wrote }: ApiDeps) =>
+const NO_BRANCH = cairnError(
+  'invalid_input',
+  'Say which project and branch: in this folder no branch of git is checked out.',
+);
+
+export const findHandlers = ({ branches, engine, memories, projects, prompts, review, wrote }: ApiDeps) =>
   ({
     'POST /v1/search': ({ body }) => memories.search(body),
     'POST /v1/why': ({ body }) => memories.why(body),
@@ -43,6 +48,14 @@ export const findHandlers = ({ memories, prompts, review, wrote }: ApiDeps) =>
     'POST /v1/context/prompt': ({ body }) => prompts.assemble(body),
     'GET /v1/context/days': ({ query }) => memories.contextDays(query),
     'GET /v1/context/heartbeat': ({ query }) => prompts.heartbeat(query.cwd),
+    'GET /v1/branches/memories': async ({ query }) => {
+      const { branch = query.cwd === undefined ? null : branches.at(query.cwd), base = null } = query;
+      const resolved = await resolveProject(projects, query);
+      if (!resolved.ok) return resolved;
+      const { project } = resolved.value;
+      if (branch === null || typeof project !== 'string') return err(NO_BRANCH);
+      return engine().branchMemories({ project, branch, base });
+    },
     'GET /v1/review': ({ query }) => review.list(query),
     'POST /v1/review/:id': async ({ at, body }) => {
       const decided = await review.decide(at.id, body);

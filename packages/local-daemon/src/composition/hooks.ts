@@ -6,14 +6,25 @@ import { withoutSecrets } from '@cairn/core';
 import { dropSpooled, listSpooled, readSpooled, spoolHookTurn } from '../adapters/hook-files.ts';
 import { readSaid } from '../adapters/transcript-file.ts';
 import { isNoProject } from '../mcp-pipe/working-folder.ts';
-import { createHookEvents, type HookEvents, type HookEventsDeps } from '../services/hook-events.ts';
+import type { Branches } from '../services/branches.ts';
+import {
+  createHookEvents,
+  type HookEvents,
+  type HookEventsDeps,
+  sessionOf,
+} from '../services/hook-events.ts';
 import { createHookSpool } from '../services/hook-spool.ts';
 import type { ProjectFinder } from '../services/resolve-project.ts';
 import type { Turns } from '../services/turns.ts';
 
 export const createHookParts = (
   paths: Pick<Paths, 'hooks'>,
-  deps: Omit<HookEventsDeps, 'spool' | 'guard' | 'isNoProject' | 'readSaid'>,
+  {
+    branches,
+    ...deps
+  }: Omit<HookEventsDeps, 'spool' | 'guard' | 'isNoProject' | 'readSaid'> & {
+    readonly branches: Pick<Branches, 'note'>;
+  },
 ): HookEvents => {
   const files = {
     list: () => listSpooled(paths),
@@ -21,13 +32,20 @@ export const createHookParts = (
     drop: (name: string) => dropSpooled(paths, name),
     add: (atMs: number, unique: string, text: string) => spoolHookTurn(paths, atMs, unique, text),
   };
-  return createHookEvents({
+  const events = createHookEvents({
     ...deps,
     spool: createHookSpool(files, deps.log),
     guard: withoutSecrets,
     readSaid,
     isNoProject: (folder) => isNoProject(folder, homedir()),
   });
+  return {
+    ...events,
+    handle(adapter, event, request) {
+      branches.note(sessionOf(event), event.cwd);
+      return events.handle(adapter, event, request);
+    },
+  };
 };
 
 /** MC-6: the turn of an agent that asks by MCP from this folder, which hooks have told of. */

@@ -7,6 +7,7 @@ import type { ConfigReader } from '../adapters/config-reader.ts';
 import { createDatabaseFiles } from '../adapters/database-files.ts';
 import { lookAtFile, readDocument } from '../adapters/document-files.ts';
 import { listFolder } from '../adapters/folder-files.ts';
+import { branchOf } from '../adapters/git-branch.ts';
 import { createGitProjects } from '../adapters/git-projects.ts';
 import { createKeyringFile } from '../adapters/keyring-file.ts';
 import { lazyCrypto } from '../adapters/lazy-crypto.ts';
@@ -23,6 +24,7 @@ import { createPace } from '../mcp/pace.ts';
 import { createAccessCounts } from '../services/access-counts.ts';
 import { createAccountService, isSignedOutOf } from '../services/account/account.ts';
 import { createBackupAndRestore } from '../services/backup-and-restore.ts';
+import { createBranches } from '../services/branches.ts';
 import { createDayFigures } from '../services/day-figures.ts';
 import { createDoctor } from '../services/doctor.ts';
 import { createDocumentWatch } from '../services/document-watch.ts';
@@ -180,8 +182,9 @@ export const createServices = (
   const figures = createDayFigures({ engine, gate, clock: systemClock, housekeeper, log });
   const given = createGivenContexts({ engine, gate, nowMs: systemClock.nowMs, log });
   const used = createUsedMemories({ engine, gate, events, timers, log });
+  const branches = createBranches({ engine, projects, branchOf, gate, log });
   const memories = createMemories({
-    ...{ engine, projects, access, meaningOf, sync, summaries, figures, steadyMs, given, ...told },
+    ...{ branches, engine, projects, access, meaningOf, sync, summaries, figures, steadyMs, given, ...told },
   });
   const prompts = createPrompts({
     ...{ engine, projects, sync, readFile: readWorkspaceFile, timezone: machineZone },
@@ -216,7 +219,19 @@ export const createServices = (
     },
   });
   const hooks = createHookParts(paths, {
-    ...{ engine, projects, sync, summaries, given, fence, turns, nowMs: systemClock.nowMs, timers, log },
+    ...{
+      branches,
+      engine,
+      projects,
+      sync,
+      summaries,
+      given,
+      fence,
+      turns,
+      nowMs: systemClock.nowMs,
+      timers,
+      log,
+    },
   });
   return {
     ...{
@@ -235,7 +250,7 @@ export const createServices = (
       review,
     },
     ...{ extraction, hooks, figures, given, used, settings, timers, log, scheduled, removed, lostTail },
-    ...{ memories, prompts, mcp, wrote, sessionFiles: createSessionFiles(readDocument) },
+    ...{ branches, memories, prompts, mcp, wrote, sessionFiles: createSessionFiles(readDocument) },
     ...summarised,
     embedding,
     nowMs: systemClock.nowMs,

@@ -22,6 +22,7 @@ import {
   type WhyResult,
 } from '@cairn/schema';
 import type { AccessCounts } from './access-counts.ts';
+import type { Branches } from './branches.ts';
 import type { GivenContexts } from './given-contexts.ts';
 import type { QuestionVectors } from './question-vectors.ts';
 import { type ProjectFinder, resolveProject } from './resolve-project.ts';
@@ -55,6 +56,8 @@ export interface MemoriesDeps {
   readonly steadyMs: () => number;
   /** CX-7: a session began with it. */
   readonly given: GivenContexts;
+  /** M-15: from which branch something was saved. */
+  readonly branches: Pick<Branches, 'note'>;
 }
 
 export interface Memories {
@@ -92,6 +95,7 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
       if (!resolved.ok) return resolved;
       const saved = await engine().remember(resolved.value);
       if (saved.ok) figures.saved(steadyMs() - startMs);
+      if (saved.ok && saved.value.status !== 'duplicate') deps.branches.note(saved.value.id, input.cwd);
       if (saved.ok && saved.value.status !== 'duplicate') wrote([saved.value.id]);
       return saved;
     },

@@ -27,6 +27,7 @@ export const mcpBench = () => {
     figures: { saved: () => undefined, searched: () => undefined },
     steadyMs: time.nowMs,
     given: { note: () => undefined, end: async () => undefined },
+    branches: { note: () => undefined },
   });
   const turns = createTurns(time.nowMs);
   const bugs: unknown[] = [];

@@ -144,6 +144,16 @@ export const MEMORY_ROUTES = {
     response: 'heartbeatResult',
     sharesStore: true,
   },
+  'GET /v1/branches/memories': {
+    summary:
+      'The memories that were learned while a branch of git was worked on, as far as this device saw it.',
+    details:
+      'Without `branch` the one that is checked out in `cwd`. `base` leaves out what was learned there too. A branch on which nothing was said or saved is `not_found`, with those that are known.',
+    query: 'branchMemoriesInput',
+    response: 'branchMemoriesResult',
+    problems: ['not_found', ...READS],
+    sharesStore: true,
+  },
   'GET /v1/review': {
     summary: 'Lists the memories that a person or an agent should look at: held, contradicting, out of date.',
     query: 'reviewInput',

@@ -1,6 +1,7 @@
 /** Where the schemas that routes name are found. It brings zod, so the tables of routes know its type only. */
 export * from '../account.ts';
 export * from '../backups.ts';
+export * from '../branches.ts';
 export * from '../context.ts';
 export * from '../daemon-api.ts';
 export * from '../daemon-events.ts';

@@ -80,6 +80,23 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/why.ts')).why,
   },
   {
+    path: 'diff',
+    summary: 'Print what was learned while a branch of git was worked on, as Markdown for a pull request',
+    examples: ['cairn diff main..fix/login', 'cairn diff', 'cairn diff main.. >> notes.md'],
+    arguments: [
+      {
+        name: 'RANGE',
+        takes: 'optional',
+        help: 'BASE..BRANCH or BRANCH; the branch of this folder unless given',
+      },
+    ],
+    options: [
+      { ...project, help: 'of this project; the one of this folder unless given' },
+      { name: 'all', kind: 'flag', help: 'also memories for everywhere, which may be personal' },
+    ],
+    load: async () => (await import('../commands/diff.ts')).diff,
+  },
+  {
     path: 'edit',
     summary: 'Change a memory in your editor (VISUAL, EDITOR, or vi)',
     examples: ['cairn edit m_01k9x…', 'EDITOR=nano cairn edit m_01k9x…'],

@@ -1,0 +1,67 @@
+/** What was learned while a branch was worked on, as far as this device saw it. [M-15] */
+import {
+  BRANCH_LIMITS,
+  type BranchMemoriesResult,
+  type CairnError,
+  cairnError,
+  err,
+  ok,
+} from '@cairn/schema';
+import type { Answer } from '../engine/api.ts';
+import { history } from '../engine/read/history.ts';
+import type { StoreDeps } from '../engine/read/read-deps.ts';
+import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import { isoTime, rowToMemory } from '../memory/to-memory.ts';
+import type { BranchNote, MemoryRow } from '../ports/store.ts';
+
+/** Nothing is written while the branch of the subject stays the same. */
+export const noteBranch = (
+  { store, clock }: Pick<WriteDeps, 'store' | 'clock'>,
+  note: Omit<BranchNote, 'at'>,
+): Promise<void> => store.write((tx) => tx.noteBranch({ ...note, at: clock.nowMs() }));
+
+export interface BranchQuestion {
+  readonly project: string;
+  readonly branch: string;
+  readonly base: string | null;
+}
+
+export const branchMemories = async (
+  { store }: StoreDeps,
+  { project, branch, base }: BranchQuestion,
+): Answer<BranchMemoriesResult> => {
+  const known = await store.branchesOf(project);
+  const own = known.find((one) => one.branch === branch);
+  if (own === undefined) return err(unknownBranch(branch, known));
+  const limit = BRANCH_LIMITS.memoriesMax;
+  const rows = await store.memoriesOnBranch({ project, branch }, limit);
+  const others = base === null ? [] : await store.memoriesOnBranch({ project, branch: base }, limit);
+  const elsewhere = new Set(others.map(({ id }) => id));
+  const memories: BranchMemoriesResult['memories'] = [];
+  for (const row of rows)
+    if (!elsewhere.has(row.id))
+      memories.push({ memory: rowToMemory(row), before: await beforeOf({ store }, row, own.since) });
+  return ok({ project, branch, base, since: isoTime(own.since), memories });
+};
+
+/** The last words from before the branch. */
+const beforeOf = async (deps: StoreDeps, row: MemoryRow, since: number): Promise<string | null> => {
+  const past = await history(deps, row.id);
+  if (!past.ok) return null;
+  const earlier = past.value.versions.filter(({ current, at }) => !current && Date.parse(at) < since);
+  return earlier.at(-1)?.content ?? null;
+};
+
+const SHOWN_MAX = 10;
+
+const unknownBranch = (branch: string, known: readonly { readonly branch: string }[]): CairnError => {
+  const names = known.slice(0, SHOWN_MAX).map((one) => one.branch);
+  const here =
+    names.length === 0
+      ? 'Branches are noted when an agent with hooks works in the folder, or something is saved from it.'
+      : `Known here, the last first: ${names.join(', ')}.`;
+  return cairnError(
+    'not_found',
+    `Nothing was said or saved on the branch ${JSON.stringify(branch)} of this project on this device. ${here}`,
+  );
+};

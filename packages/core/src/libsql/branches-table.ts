@@ -1,0 +1,51 @@
+/** `branches`: on which branch something was said in a session, or saved. Local, never sent. [M-15, SY-D4] */
+import { BRANCH_LIMITS } from '@cairn/schema';
+import * as tables from '@cairn/schema/local-tables';
+import type { BranchNote, BranchQueries } from '../ports/branch-store.ts';
+import { columnsOf, readRows } from './columns.ts';
+import type { Sql } from './database.ts';
+import { MEMORY_JSON, readMemories } from './memories-table.ts';
+
+const b = tables.namesOf(tables.branches, 'b');
+const n = tables.namesOf(tables.branches, 'n');
+const branches = tables.namesOf(tables.branches);
+const m = tables.namesOf(tables.memories, 'm');
+const DAY_MS = 86_400_000;
+
+const NOTE = `INSERT INTO branches (${branches.subject}, ${branches.at}, ${branches.branch}, ${branches.project})
+  SELECT ?1, ?2, ?3, ?4 WHERE coalesce((SELECT ${b.branch} || char(10) || ${b.project} FROM branches AS b
+    WHERE ${b.subject} = ?1 ORDER BY ${b.at} DESC LIMIT 1), '') <> ?3 || char(10) || ?4
+  ON CONFLICT (subject, at) DO UPDATE SET branch = excluded.branch, project = excluded.project`;
+const PRUNE = `DELETE FROM branches WHERE ${branches.at} < ?1`;
+
+const BRANCHES_OF = `SELECT ${branches.branch}, min(${branches.at}) FROM branches WHERE ${branches.project} = ?1
+  GROUP BY ${branches.branch} ORDER BY max(${branches.at}) DESC`;
+/** The last that was noted of a subject up to a time. */
+const lastOf = (subject: string, upto: string): string =>
+  `(SELECT ${n.branch} FROM branches AS n WHERE ${n.subject} = ${subject} AND ${n.at} <= ${upto} ORDER BY ${n.at} DESC LIMIT 1)`;
+/** What has no key is never reworded; tags and pins change the other time. */
+const LEARNED_AT = `iif(${m.key} IS NULL, ${m.createdAt}, ${m.updatedAt})`;
+/** A memory that was saved on a branch itself is told there, whatever its session did. */
+const ON_BRANCH = `SELECT ${MEMORY_JSON}) FROM memories AS m
+  WHERE ${m.state} = 0 AND ${m.trust} IN ('high', 'normal') AND (${m.project} = ?1 OR ${m.project} IS NULL) AND (
+    ${m.id} IN (SELECT ${b.subject} FROM branches AS b WHERE ${b.project} = ?1 AND ${b.branch} = ?2)
+      AND ${lastOf(m.id, '9007199254740991')} = ?2
+    OR ${m.session} IN (SELECT ${b.subject} FROM branches AS b WHERE ${b.project} = ?1 AND ${b.branch} = ?2)
+      AND NOT EXISTS (SELECT 1 FROM branches AS b WHERE ${b.subject} = ${m.id})
+      AND ${lastOf(m.session, LEARNED_AT)} = ?2)
+  ORDER BY ${m.createdAt}, ${m.id} LIMIT ?3`;
+
+export const noteBranch = async (sql: Sql, { subject, branch, project, at }: BranchNote): Promise<void> => {
+  await sql.post(NOTE, [subject, at, branch, project]);
+  await sql.post(PRUNE, [at - BRANCH_LIMITS.keptDays * DAY_MS]);
+};
+
+export const branchQueries = (sql: Sql): BranchQueries => ({
+  branchesOf: async (project) =>
+    readRows(await sql.all(BRANCHES_OF, [project]), (row) => {
+      const columns = columnsOf(row);
+      return { branch: columns.text(), since: columns.integer() };
+    }),
+  memoriesOnBranch: async ({ project, branch }, limit) =>
+    readMemories(await sql.all(ON_BRANCH, [project, branch, limit])),
+});

@@ -1,0 +1,59 @@
+/** Branches in the store in memory. [M-15] */
+import type { EntityId } from '@cairn/schema';
+import type { BranchNote, BranchQueries, BranchTransaction } from '../ports/branch-store.ts';
+import type { MemoryRow } from '../ports/store.ts';
+import type { Tables } from './memory-tables.ts';
+
+const notesOf = (tables: Tables, subject: string): readonly BranchNote[] =>
+  tables.branches.get(subject) ?? [];
+const lastOf = (tables: Tables, subject: string, upto: number): BranchNote | undefined =>
+  notesOf(tables, subject).findLast(({ at }) => at <= upto);
+
+export const branchWritesOf = (tables: Tables): BranchTransaction => ({
+  async noteBranch(note) {
+    const last = notesOf(tables, note.subject).at(-1);
+    if (last?.branch === note.branch && last.project === note.project) return;
+    const kept = notesOf(tables, note.subject).filter(({ at }) => at !== note.at);
+    tables.branches.set(note.subject, [...kept, note]);
+  },
+});
+
+export const branchQueriesOf = (tables: Tables, read: <T>(answer: () => T) => Promise<T>): BranchQueries => ({
+  branchesOf: (project) =>
+    read(() => {
+      const notes = [...tables.branches.values()].flat().filter((note) => note.project === project);
+      const names = [...new Set(notes.map(({ branch }) => branch))];
+      const timesOf = (branch: string) => notes.filter((note) => note.branch === branch).map(({ at }) => at);
+      return names
+        .sort((a, b) => Math.max(...timesOf(b)) - Math.max(...timesOf(a)))
+        .map((branch) => ({ branch, since: Math.min(...timesOf(branch)) }));
+    }),
+  memoriesOnBranch: ({ project, branch }, limit) =>
+    read(() => {
+      const isThere = (note: BranchNote | undefined): boolean =>
+        note?.project === project && note.branch === branch;
+      const isOn = (row: MemoryRow): boolean => {
+        if (notesOf(tables, row.id).length > 0)
+          return isThere(lastOf(tables, row.id, Number.POSITIVE_INFINITY));
+        const learnedAt = row.key === null ? row.createdAt : row.updatedAt;
+        return row.session !== null && isThere(lastOf(tables, row.session, learnedAt));
+      };
+      return [...tables.rows.values()]
+        .filter(({ state, trust }) => state === 0 && (trust === 'high' || trust === 'normal'))
+        .filter((row) => (row.project === null || row.project === project) && isOn(row))
+        .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+        .slice(0, limit);
+    }),
+});
+
+export const renameBranches = (tables: Tables, names: ReadonlyMap<EntityId, EntityId>): void => {
+  for (const [from, to] of names) {
+    const notes = notesOf(tables, from);
+    if (notes.length === 0) continue;
+    tables.branches.delete(from);
+    tables.branches.set(
+      to,
+      notes.map((note) => ({ ...note, subject: to })),
+    );
+  }
+};

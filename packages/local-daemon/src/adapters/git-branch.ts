@@ -1,0 +1,27 @@
+/** The branch that is checked out in a folder, read from its repository's HEAD: no process is started. [M-15, TR-12] */
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { readInside } from '@cairn/client/device';
+import { BRANCH_LIMITS, FOLDER_LIMITS, oneLine } from '@cairn/schema';
+import { findRepository } from './git-place.ts';
+
+/** Null: no repository, a single commit that is checked out, or a name that nobody could type. */
+export const branchOf = (folder: string): string | null => {
+  const place = findRepository(realPath(folder))?.place ?? null;
+  if (place === null) return null;
+  const { gitDir, common } = place;
+  const head = [common, gitDir]
+    .map((inside) => readInside(inside, join(gitDir, 'HEAD'), FOLDER_LIMITS.gitPointerBytesMax))
+    .find((bytes) => bytes !== null);
+  const name = /^ref: *refs\/heads\/(\S+)$/.exec(head?.toString('utf8').trim() ?? '')?.[1];
+  if (name === undefined || name.length > BRANCH_LIMITS.nameCharsMax || oneLine(name) !== name) return null;
+  return name;
+};
+
+const realPath = (folder: string): string => {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+};

@@ -1,0 +1,88 @@
+/** `cairn diff main..BRANCH`: what was learned while a branch was worked on, as Markdown for a pull request. [M-15] */
+import { type BranchMemoriesResult, err, type Memory, ok, type Result } from '@cairn/schema';
+import type { Run } from '../command.ts';
+import { type Failure, failure } from '../failure.ts';
+import { memories as countOfMemories } from '../output/short-time.ts';
+import { printable } from '../style.ts';
+
+interface Range {
+  readonly base?: string;
+  readonly branch?: string;
+}
+
+export const diff: Run = async (given, io) => {
+  const range = rangeOf(given.args[0]);
+  if (!range.ok) return range;
+  const project = given.text('project') ?? '.';
+  const found = await io.ask('GET /v1/branches/memories', {
+    query: { ...range.value, project, cwd: io.cwd },
+  });
+  if (!found.ok) return found;
+  const isAll = given.flag('all');
+  const told = found.value.memories.filter(({ memory }) => isAll || memory.project !== null);
+  const left = found.value.memories.length - told.length;
+  return ok({
+    json: { ...found.value, memories: told },
+    human: () => markdownOf({ ...found.value, memories: told }),
+    notes:
+      left === 0
+        ? []
+        : [
+            `${countOfMemories(left)} for everywhere may be personal and ${left === 1 ? 'is' : 'are'} left out; --all tells them too.`,
+          ],
+  });
+};
+
+/** `main..branch`, `..branch`, `main..`, `branch`, or nothing. */
+const rangeOf = (text: string | undefined): Result<Range, Failure> => {
+  if (text === undefined) return ok({});
+  const [from = '', to, ...more] = text.split('..');
+  if (more.length > 0 || text.includes('...'))
+    return err(failure('usage', 'Give a range of two branches: cairn diff main..BRANCH'));
+  if (to === undefined) return ok({ branch: from });
+  return ok({ ...(from === '' ? {} : { base: from }), ...(to === '' ? {} : { branch: to }) });
+};
+
+const SECTIONS: readonly (readonly [title: string, isIn: (memory: Memory) => boolean])[] = [
+  ['Decisions', ({ namespace }) => isBelow(namespace, 'daily')],
+  ['How work is done', ({ namespace, tags }) => isBelow(namespace, 'tacit') || tags.includes('preference')],
+  ['Names and things', ({ namespace }) => isBelow(namespace, 'entity')],
+  ['Facts', () => true],
+];
+
+const isBelow = (namespace: string | null, root: string): boolean =>
+  namespace === root || namespace?.startsWith(`${root}/`) === true;
+
+const markdownOf = ({ branch, memories }: BranchMemoriesResult): string => {
+  const title = `## Learned on ${code(branch)}`;
+  if (memories.length === 0) return `${title}\n\nNothing of this project.`;
+  const groups = Map.groupBy(
+    memories,
+    ({ memory }) => SECTIONS.find(([, isIn]) => isIn(memory))?.[0] ?? 'Facts',
+  );
+  const sections = SECTIONS.flatMap(([name]) => {
+    const items = groups.get(name) ?? [];
+    return items.length === 0 ? [] : [`### ${name}\n\n${items.map(itemOf).join('\n')}`];
+  });
+  return [title, ...sections].join('\n\n');
+};
+
+const itemOf = ({ memory, before }: BranchMemoriesResult['memories'][number]): string => {
+  const { content, agent, createdAt, updatedAt, key } = memory;
+  const day = (key === null ? createdAt : updatedAt).slice(0, 10);
+  const origin = [...(agent === null ? [] : [plain(agent)]), day].join(', ');
+  const earlier = before === null ? '' : `  \n  _before:_ ${plain(before)}`;
+  return `- ${plain(content)} _(${origin})_${earlier}`;
+};
+
+/** One line that Markdown shows as it is: no markup, no link, and nobody is notified by an `@`. */
+const plain = (text: string): string =>
+  printable(text)
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>#|~]/gu, String.raw`\$&`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('@', '&#64;')
+    .replace(/\b(https?):\/\//giu, '$1&#58;//');
+
+const code = (name: string): string => `\`${printable(name).replaceAll('`', '')}\``;

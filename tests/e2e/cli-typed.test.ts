@@ -257,6 +257,35 @@ test('[TE-15] the beginning or the end of an id is enough; what fits several say
   expect((await own.run(['list'])).out).toContain(String(newer.id));
 });
 
+test('[M-16] what was forgotten is in the trash, comes back by a row or a part of its id, or ends', async () => {
+  const own = await deviceForTest('trash');
+  const [gate, roof, cellar] = [
+    await saved(own, 'The gate is green', '-t', 'gate'),
+    await saved(own, 'The roof is red'),
+    await saved(own, 'The cellar is wet'),
+  ];
+  expect((await own.run(['forget', gate, roof, cellar])).err).toContain('cairn trash restore');
+  expect(await found(own)).toEqual([]);
+  const terminal = terminalForTest(own);
+  const listed = (await terminal.run('cairn trash')).lines.join('\n');
+  expect(listed).toMatch(/@1.*@2.*@3/s);
+  for (const text of ['The gate is green', 'The roof is red', 'The cellar is wet'])
+    expect(listed).toContain(text);
+  const row = /@(\d)[^@]*The gate is green/.exec(listed)?.[1];
+  expect((await terminal.run(`cairn trash restore @${row}`)).lines.join('')).toContain(
+    'Saved 1 memory again',
+  );
+  expect(await found(own, '-t', 'gate')).toEqual(['The gate is green']);
+  expect((await own.run(['trash', 'restore', roof.slice(-7)])).out).toContain('Saved 1 memory again');
+  expect(await own.fails(1, ['trash', 'restore', gate])).toMatchObject({ kind: 'not_found' });
+  expect(await own.fails(2, ['trash', 'restore'])).toMatchObject({ kind: 'usage' });
+  expect((await own.fails(2, ['trash', 'empty'])).message).toContain('--yes');
+  expect((await own.run(['trash', 'empty', '--yes'])).out).toContain('Erased 1 memory for good.');
+  const [last] = JSON.parse((await own.run(['list', '--json'])).out).memories;
+  expect((await own.run(['forget', last.id, '--for-good'])).err).not.toContain('trash');
+  expect((await own.run(['trash'])).err).toContain('The trash is empty');
+});
+
 test('[TE-16] list shows what was asked for, in the order and by the time that were asked for', async () => {
   const own = await deviceForTest('filters');
   await own.run(['import', '-', '--from', 'ndjson'], {

@@ -94,6 +94,7 @@ export type * from './ports/embedder.ts';
 export type * from './ports/keyring.ts';
 export type * from './ports/language-model.ts';
 export type * from './ports/random.ts';
+export type { RemovedBy } from './ports/removed-store.ts';
 export type * from './ports/sealer.ts';
 export type * from './ports/store.ts';
 export type * from './ports/summary-store.ts';

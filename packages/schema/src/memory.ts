@@ -121,6 +121,8 @@ export const forgetInput = z.strictObject({
   ids: z.array(text).max(LIMITS.listLimitMax).optional(),
   key: text.optional(),
   namespace: text.nullable().optional(),
+  /** A copy of what was shown stays in the trash of this device for 30 days. [M-16] */
+  trash: z.boolean().optional(),
 });
 export type ForgetInput = z.infer<typeof forgetInput>;
 export const contextInput = z.strictObject({

@@ -1,4 +1,4 @@
-/** Memories that other devices forgot, many at once, and that are kept aside for a while. [TR-3] */
+/** Memories that were forgotten and are kept aside for a while: in the trash, or when other devices forgot many at once. [TR-3, M-16] */
 import * as z from 'zod';
 import { memorySchema } from './memory.ts';
 
@@ -16,7 +16,7 @@ const SHOWN = {
   createdAt: true,
 } as const;
 
-/** The newest first. `device`: who forgot it, by name when it is known. */
+/** The newest first. `device`: who forgot it, by name when it is known; null in the trash. */
 export const removedResult = z.object({
   memories: z.array(
     memorySchema.pick(SHOWN).extend({

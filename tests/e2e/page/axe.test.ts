@@ -20,6 +20,7 @@ const PAGES = [
   'search',
   'context',
   'review',
+  'trash',
   'sessions',
   'summaries',
   'profile',
@@ -54,6 +55,7 @@ describe.skipIf(!hasChromium)('a screen reader', () => {
     const id = await save(on, 'The office is closed on Mondays', '-p', 'shop', '-t', 'ops', '--pin');
     await save(on, 'The office is closed on Wednesdays', '-p', 'shop');
     await on.run(['context', '-p', 'shop']);
+    await on.run(['forget', await save(on, 'The office has a bell', '-p', 'shop', '-t', 'ops')]);
     await on.run(['supersede', id, 'The office is closed on Fridays']);
     await on.run(['session', 'append', 'notes', 'user: Which port?', 'assistant: 8080.']);
     await on.run(['schedule', 'add', 'What is open?', '--every', '2h']);
@@ -72,6 +74,7 @@ describe.skipIf(!hasChromium)('a screen reader', () => {
       `memory/${id}`,
       'context?project=shop',
       'review',
+      'trash',
       'usage',
       'settings',
       'sessions',

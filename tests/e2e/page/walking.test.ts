@@ -1,5 +1,6 @@
 // What a person does between the views: there and back, with a mouse and by keys, and undoing what they did.
 
+import { listResult } from '@cairn/schema';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { endBrowserAfterTests, goTo, hasChromium, leave, openPage, ticketUrl } from './chromium.ts';
@@ -13,6 +14,7 @@ const PAGES = [
   'search?q=port',
   'context',
   'review',
+  'trash',
   'sessions',
   'summaries',
   'profile',
@@ -54,6 +56,43 @@ describe.skipIf(!hasChromium)('a person', () => {
     await row(page, 'blue folder').waitFor();
     const { out } = await on.run(['list', '--json']);
     expect(JSON.parse(out).total).toBe(1);
+    await leave(seen);
+  });
+
+  test('[PG-8] who forgot too much finds it in the trash, restores it there or by a key, or ends it', async () => {
+    const on = await newDevice('trash');
+    for (const what of ['gate', 'roof', 'cellar']) await save(on, `The key of the ${what} is in the drawer`);
+    const { memories } = await on.json(listResult, ['list']);
+    // By a command, as a person or an agent would.
+    await on.run(['forget', ...memories.map(({ id }) => id)]);
+    const seen = await openPage(on);
+    const { page } = seen;
+    await page.getByText('Nothing is remembered yet').waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('x');
+    const trash = page.getByRole('list', { name: 'Forgotten memories' }).getByRole('listitem');
+    await expect.poll(() => trash.count()).toBe(3);
+    await trash.filter({ hasText: 'gate' }).getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('Saved 1 memory again.').waitFor();
+    await expect.poll(() => trash.count()).toBe(2);
+    await trash.filter({ hasText: 'roof' }).getByRole('button', { name: 'Erase' }).click();
+    await page.getByRole('button', { name: 'Erase for good' }).click();
+    await expect.poll(() => trash.count()).toBe(1);
+    await page.getByRole('button', { name: 'Empty the trash' }).click();
+    await page.getByRole('button', { name: 'Erase for good' }).click();
+    await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+    // On the page, and more than ten seconds ago.
+    await goTo(page, '#/timeline');
+    await row(page, 'gate').click();
+    await page.getByRole('button', { name: 'Forget' }).waitFor();
+    await page.keyboard.press('f');
+    await expect.poll(async () => (await on.json(listResult, ['list'])).total, { timeout: 20_000 }).toBe(0);
+    await page.keyboard.press('z');
+    await page.getByText('Brought back from the trash').waitFor();
+    await row(page, 'gate').waitFor();
+    expect((await on.json(listResult, ['list'])).memories).toMatchObject([
+      { content: 'The key of the gate is in the drawer' },
+    ]);
     await leave(seen);
   });
 

@@ -1,4 +1,5 @@
 /** The calls that the reader's thread answers. */
+
 import { COMPARING_LIMITS } from '@cairn/schema';
 import { branchMemories } from '../branches/branches.engine.ts';
 import { assemblePrompt } from '../context/assemble-prompt.engine.ts';
@@ -6,6 +7,7 @@ import { contextDays } from '../context/given-contexts.engine.ts';
 import { loadContext } from '../context/load-context.engine.ts';
 import { indexedFolders } from '../passages/folders.engine.ts';
 import { listSources } from '../passages/sources.engine.ts';
+import type { RemovedBy } from '../ports/removed-store.ts';
 import type { ScheduleFilter } from '../ports/schedule-store.ts';
 import { profileHistory } from '../profile/profile.engine.ts';
 import { readProfile } from '../profile/read-profile.engine.ts';
@@ -51,7 +53,7 @@ export const READER_CALLS = {
   /** M-10. Without a namespace: all of them, the newest first. */
   getByKey: answers(getByKey),
   history: answers(history),
-  /** From a line that an agent was given, or an id. [M-13] */
+  /** From a line that an agent was given, or an id. [M-16] */
   why: answers(why),
   list: answers(list),
   context: answers(loadContext),
@@ -119,8 +121,11 @@ export const READER_CALLS = {
   /** One page; the next begins after its last row. */
   heldPage: returns(heldPage),
   deadLetters: returns(({ store }: StoreDeps) => store.deadLetters(DEAD_LETTERS_MAX)),
-  /** TR-3: at most 1,000, the newest first. */
-  removed: returns(({ store }: StoreDeps) => store.removed(COMPARING_LIMITS.removedShownMax)),
+  /** TR-3, M-16: at most 1,000, the newest first. */
+  removed: returns(async ({ store }: StoreDeps, by: RemovedBy) => ({
+    kept: await store.removed(by, COMPARING_LIMITS.removedShownMax),
+    total: await store.removedCount(by),
+  })),
 };
 
 export type ReadEngine = CallsOf<typeof READER_CALLS>;

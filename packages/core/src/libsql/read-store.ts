@@ -24,7 +24,7 @@ import { neighboursOf } from './neighbours.ts';
 import { likePassages, matchPassages, passagesBeside } from './passage-search.ts';
 import { sourcesOfKind } from './passages-table.ts';
 import { registersOf, revisionsOf } from './registers-table.ts';
-import { readRemoved } from './removed-table.ts';
+import { removedQueries } from './removed-table.ts';
 import { scheduleQueries } from './schedules-table.ts';
 import { countMessagesAfter, messagesOf } from './session-messages-table.ts';
 import { sessionById, sessionFiles, sessionsOf, staleSessions } from './sessions-table.ts';
@@ -86,7 +86,7 @@ export const createReadStore = (database: Database): ReadStore => {
     rowsAfter: (after, limit) => memoriesAfter(database, after, limit),
     counts: () => storeCounts(database),
     statistics: () => storeStatistics(database),
-    removed: (limit) => readRemoved(database, limit),
+    ...removedQueries(database),
     deadLetters: (limit) => deadLetters(database, limit),
     sources: (kind) => sourcesOfKind(database, kind),
     passagesSize: () => passageCounts.size(),

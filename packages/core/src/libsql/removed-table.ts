@@ -1,8 +1,9 @@
-/** Rows of `removed`, which never leave the device. [TR-3, SY-D4] */
+/** Rows of `removed`, which never leave the device. [TR-3, M-16, SY-D4] */
 import type { EntityId } from '@cairn/schema';
 import { removed } from '@cairn/schema/local-tables';
-import { count, desc } from 'drizzle-orm';
-import type { RemovedMemory, RemovedReads } from '../ports/removed-store.ts';
+import { count, desc, eq, ne } from 'drizzle-orm';
+import type { RemovedBy, RemovedMemory, RemovedQueries, RemovedReads } from '../ports/removed-store.ts';
+import { HERE } from '../removed/trash.ts';
 import { columnsOf } from './columns.ts';
 import type { Sql } from './database.ts';
 import { among, db, read, readOne, write } from './queries.ts';
@@ -10,12 +11,20 @@ import { CURRENT } from './statistics.ts';
 
 const LIVING = `SELECT ${CURRENT}`;
 
-export const readRemoved = (sql: Sql, limit: number): Promise<readonly RemovedMemory[]> =>
-  read(sql, db.select().from(removed).orderBy(desc(removed.at), removed.entity).limit(limit));
+const forgotten = (by: RemovedBy) => (by === 'here' ? eq(removed.node, HERE) : ne(removed.node, HERE));
+
+export const removedQueries = (sql: Sql): RemovedQueries => ({
+  removed: (by, limit) =>
+    read(
+      sql,
+      db.select().from(removed).where(forgotten(by)).orderBy(desc(removed.at), removed.entity).limit(limit),
+    ),
+  removedCount: async (by) =>
+    (await readOne(sql, db.select({ n: count() }).from(removed).where(forgotten(by))))?.n ?? 0,
+});
 
 export const removedReads = (sql: Sql): RemovedReads => ({
-  removed: (limit) => readRemoved(sql, limit),
-  removedCount: async () => (await readOne(sql, db.select({ n: count() }).from(removed)))?.n ?? 0,
+  ...removedQueries(sql),
   livingCount: async () => columnsOf((await sql.all(LIVING))[0] ?? []).integer(),
 });
 

@@ -1,4 +1,4 @@
-/** When other devices forget many memories at once, those are kept aside for a while, out of searches and lists. [TR-3] */
+/** Forgotten memories that are kept aside for a while, out of searches and lists. [TR-3, M-16] */
 import type { EntityId } from '@cairn/schema';
 import type { removed } from '@cairn/schema/local-tables';
 
@@ -10,13 +10,16 @@ export interface RemovedChanges {
   readonly removedErase?: readonly EntityId[];
 }
 
+/** Who forgot: a person or agent on this device, which is its trash, or other devices. */
+export type RemovedBy = 'here' | 'others';
+
 export interface RemovedQueries {
   /** The newest first. */
-  removed(limit: number): Promise<readonly RemovedMemory[]>;
+  removed(by: RemovedBy, limit: number): Promise<readonly RemovedMemory[]>;
+  removedCount(by: RemovedBy): Promise<number>;
 }
 
 export interface RemovedReads extends RemovedQueries {
-  removedCount(): Promise<number>;
   /** Rows of state 0. */
   livingCount(): Promise<number>;
 }

@@ -1,4 +1,4 @@
-/** A memory that was set aside is saved again, or ends: by a person, or when its time is over. [TR-3] */
+/** A memory that was set aside is saved again, or ends: by a person, or when its time is over. [TR-3, M-16] */
 import {
   type CairnError,
   COMPARING_LIMITS,
@@ -16,6 +16,7 @@ import { commit, type Writer } from '../engine/write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
 import { deriveKeyedId } from '../memory/content-hash.ts';
 import { DEFAULT_NAMESPACE } from '../memory/draft.ts';
+import type { RemovedBy } from '../ports/removed-store.ts';
 import type { RemovedMemory, StoreTransaction } from '../ports/store.ts';
 
 /** Copies of what was forgotten end, here and in what the daemon copied by itself. [TR-3, ST-4] */
@@ -32,18 +33,32 @@ export const endCopies = async (
 /** More than any vault has memories. */
 const ALL = 10_000_000;
 
+/** Copies of both sorts. */
+export const allCopies = async (tx: StoreTransaction): Promise<readonly RemovedMemory[]> => [
+  ...(await tx.removed('here', ALL)),
+  ...(await tx.removed('others', ALL)),
+];
+
+/** Null: all of this sort. */
+export interface Chosen {
+  readonly by: RemovedBy;
+  readonly ids: readonly string[] | null;
+}
+
+const NOT_KEPT: Readonly<Record<RemovedBy, string>> = {
+  here: 'Nothing with this id is in the trash of this device. `cairn trash` lists what is.',
+  others: 'Nothing with this id was set aside. `cairn sync removed` lists what was.',
+};
+
 const chosen = async (
   tx: StoreTransaction,
-  ids: readonly string[] | null,
+  { by, ids }: Chosen,
 ): Promise<Result<readonly RemovedMemory[], CairnError>> => {
-  const kept = await tx.removed(ALL);
+  const kept = await tx.removed(by, ALL);
   if (ids === null) return ok(kept);
   const wanted = new Set(ids);
   const found = kept.filter(({ entity }) => wanted.has(entity));
-  if (found.length > 0) return ok(found);
-  return err(
-    cairnError('not_found', 'Nothing with this id was set aside. `cairn sync removed` lists what was.'),
-  );
+  return found.length > 0 ? ok(found) : err(cairnError('not_found', NOT_KEPT[by]));
 };
 
 /**
@@ -52,10 +67,10 @@ const chosen = async (
  */
 export const restoreRemoved = (
   deps: WriteDeps,
-  ids: readonly string[] | null,
+  which: Chosen,
 ): Promise<Result<RemovedRestored, CairnError>> =>
   deps.store.write(async (tx) => {
-    const found = await chosen(tx, ids);
+    const found = await chosen(tx, which);
     if (!found.ok) return found;
     const restored: { from: EntityId; id: EntityId }[] = [];
     const skipped: EntityId[] = [];
@@ -89,12 +104,9 @@ const withNewIds = async (writer: Writer, part: readonly RemovedMemory[]) => {
   return made;
 };
 
-export const dropRemoved = (
-  deps: WriteDeps,
-  ids: readonly string[] | null,
-): Promise<Result<RemovedEnded, CairnError>> =>
+export const dropRemoved = (deps: WriteDeps, which: Chosen): Promise<Result<RemovedEnded, CairnError>> =>
   deps.store.write(async (tx) => {
-    const found = await chosen(tx, ids);
+    const found = await chosen(tx, which);
     return found.ok ? ok({ ended: await endCopies(tx, found.value, deps.clock.nowMs()) }) : found;
   });
 
@@ -102,6 +114,6 @@ export const dropRemoved = (
 export const expireRemoved = (deps: WriteDeps): Promise<{ readonly ended: number }> =>
   deps.store.write(async (tx) => {
     const nowMs = deps.clock.nowMs();
-    const over = (await tx.removed(ALL)).filter(({ at }) => nowMs - at >= COMPARING_LIMITS.removedKeptMs);
+    const over = (await allCopies(tx)).filter(({ at }) => nowMs - at >= COMPARING_LIMITS.removedKeptMs);
     return { ended: await endCopies(tx, over, nowMs) };
   });

@@ -67,7 +67,7 @@ test('[TR-3] many at once are gone from everything that shows, and kept aside wi
   expect(await bench.registers(sampleId(1))).toMatchObject([{ facet: 'gone' }]);
   const found = value(await reader.search({ query: 'memory 1', limit: 50 }));
   expect(found.results.map(({ id }) => id)).not.toContain(sampleId(1));
-  expect(await reader.removed()).toContainEqual({
+  expect((await reader.removed('others')).kept).toContainEqual({
     entity: sampleId(1),
     node: OTHER,
     at: bench.time.nowMs(),
@@ -106,7 +106,7 @@ test('[TR-51] one forget under a key that a revoked device has leaves a copy; un
   expect([await shown(bench), await aside(bench)]).toEqual([39, 1]);
   await forget(2, 2, OTHER, 2);
   expect([await shown(bench), await aside(bench)]).toEqual([38, 1]);
-  value(await engine.restoreRemoved(null));
+  value(await engine.restoreRemoved({ by: 'others', ids: null }));
   expect([await shown(bench), await aside(bench)]).toEqual([39, 0]);
 });
 
@@ -127,7 +127,7 @@ test('[TR-3] a bootstrap that brings tombstones of what never was here sets noth
 test('[TR-3] restored, they are new memories with all that they were, sent to the others; the old ids stay dead', async () => {
   const { bench, forget, engine, reader } = await withMemories(40);
   await forget(1, 30);
-  const one = value(await engine.restoreRemoved([sampleId(1)]));
+  const one = value(await engine.restoreRemoved({ by: 'others', ids: [sampleId(1)] }));
   const [restored] = one.restored;
   expect(one).toEqual({ restored: [{ from: sampleId(1), id: expect.any(String) }], skipped: [] });
   expect(restored?.id).not.toBe(sampleId(1));
@@ -138,9 +138,9 @@ test('[TR-3] restored, they are new memories with all that they were, sent to th
     createdAt: new Date(sampleBody('').createdAt).toISOString(),
   });
   expect((await bench.freeze()).body.items).toMatchObject([{ entity: restored?.id, facet: 'body' }]);
-  expect(value(await engine.restoreRemoved(null)).restored).toHaveLength(29);
+  expect(value(await engine.restoreRemoved({ by: 'others', ids: null })).restored).toHaveLength(29);
   expect([await shown(bench), await aside(bench)]).toEqual([40, 0]);
-  expect(await engine.restoreRemoved([sampleId(1)])).toMatchObject({
+  expect(await engine.restoreRemoved({ by: 'others', ids: [sampleId(1)] })).toMatchObject({
     ok: false,
     error: { kind: 'not_found' },
   });
@@ -170,17 +170,19 @@ test('[TR-3] a key comes back as itself, unless it has a value again', async () 
   await forgetKey(3_000);
   expect(await aside(bench)).toBe(31);
   await learn('emacs');
-  expect(value(await engine.restoreRemoved([id])).skipped).toEqual([id]);
+  expect(value(await engine.restoreRemoved({ by: 'others', ids: [id] })).skipped).toEqual([id]);
   expect((await bench.stores.reader.memory(id))?.content).toBe('emacs');
   await forgetKey(3_001);
-  expect(value(await engine.restoreRemoved([id])).restored).toEqual([{ from: id, id }]);
+  expect(value(await engine.restoreRemoved({ by: 'others', ids: [id] })).restored).toEqual([
+    { from: id, id },
+  ]);
   expect((await bench.stores.reader.memory(id))?.content).toBe('emacs');
 });
 
 test('[TR-3] copies end when a person says so, forgets the id again, or after 30 days', async () => {
   const { bench, forget, engine } = await withMemories(40);
   await forget(1, 30);
-  expect(value(await engine.dropRemoved([sampleId(1)]))).toEqual({ ended: 1 });
+  expect(value(await engine.dropRemoved({ by: 'others', ids: [sampleId(1)] }))).toEqual({ ended: 1 });
   expect(value(await engine.forget({ ids: [sampleId(2)] })).forgotten).toEqual([sampleId(2)]);
   expect(await aside(bench)).toBe(28);
   bench.time.skip(COMPARING_LIMITS.removedKeptMs - 1);

@@ -86,7 +86,7 @@ const syncFacts = (session: SyncSession): Promise<SyncFacts> =>
       inflight: (await tx.inflight())?.items.length ?? 0,
       dead: sumOf(aside.refused),
       quarantined: sumOf(aside.unread),
-      removed: await tx.removedCount(),
+      removed: await tx.removedCount('others'),
     };
   });
 

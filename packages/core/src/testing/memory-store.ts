@@ -10,7 +10,6 @@ import type {
   OutboxKey,
   QuarantinedRegister,
   ReadStore,
-  RemovedMemory,
   StoreReads,
   StoreTransaction,
   WriteStore,
@@ -44,6 +43,7 @@ import {
   statisticsOf,
   textMatches,
 } from './memory-queries.ts';
+import { removedIn } from './memory-removed.ts';
 import { keepFindingIn, noteComparedIn, reviewQueries } from './memory-review.ts';
 import { applySchedules, scheduleQueriesOf, scheduleReadsOf } from './memory-schedules.ts';
 import { applySessions, sessionQueries, sessionReads } from './memory-sessions.ts';
@@ -194,8 +194,8 @@ const readsOn = (tables: Tables): StoreReads => ({
   quarantinedOf: async (entities) =>
     [...tables.quarantine.values()].filter(({ entity }) => entities.includes(entity)),
   deadLetters: async (limit) => [...tables.dead.values()].slice(0, limit),
-  removed: async (limit) => removedIn(tables, limit),
-  removedCount: async () => [...tables.removed.keys()].length,
+  removed: async (by, limit) => removedIn(tables, by).slice(0, limit),
+  removedCount: async (by) => removedIn(tables, by).length,
   livingCount: async () => [...tables.rows.values()].filter(({ state }) => state === 0).length,
   presentMemories: async (ids) => ids.filter((id) => tables.rows.has(id)),
   presentSummaries: async (ids) => ids.filter((id) => tables.summaries.has(id)),
@@ -205,9 +205,6 @@ const readsOn = (tables: Tables): StoreReads => ({
     unreadNamed: unreadNamed(tables),
   }),
 });
-
-const removedIn = (tables: Tables, limit: number): readonly RemovedMemory[] =>
-  [...tables.removed.values()].sort((a, b) => b.at - a.at || (a.entity < b.entity ? -1 : 1)).slice(0, limit);
 
 const countBy = (names: readonly string[]): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {};
@@ -378,7 +375,8 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     counts: () => read(() => countsOf(tables)),
     statistics: () => read(() => statisticsOf(tables)),
     deadLetters: (limit) => read(() => [...tables.dead.values()].slice(0, limit)),
-    removed: (limit) => read(() => removedIn(tables, limit)),
+    removed: (by, limit) => read(() => removedIn(tables, by).slice(0, limit)),
+    removedCount: (by) => read(() => removedIn(tables, by).length),
     sources: (kind) => read(() => sourcesOf(tables, kind)),
     passagesSize: () => read(() => tables.passages.size),
     passageFrequencies: (tokens, atMost) => read(() => passageFrequenciesOf(tables, tokens, atMost)),

@@ -9,6 +9,7 @@ import type {
   StoreTransaction,
   WriteSet,
 } from '../ports/store.ts';
+import { HERE } from '../removed/trash.ts';
 import {
   bodyRegister,
   goneRegister,
@@ -139,11 +140,15 @@ export const syncContract = (store: StoreUnderTest): void => {
       at,
     });
     await apply({ removedAdd: [aside(a, 1, 'older'), aside(b, 2, 'newer')] });
-    expect(await ask((tx) => tx.removed(9))).toEqual([aside(b, 2, 'newer'), aside(a, 1, 'older')]);
-    expect(await ask((tx) => tx.removed(1))).toHaveLength(1);
-    expect(await ask((tx) => tx.removedCount())).toBe(2);
-    await apply({ removedErase: [b], removedAdd: [aside(a, 3, 'again')] });
-    expect(await ask((tx) => tx.removed(9))).toEqual([aside(a, 3, 'again')]);
+    expect(await ask((tx) => tx.removed('others', 9))).toEqual([aside(b, 2, 'newer'), aside(a, 1, 'older')]);
+    expect(await ask((tx) => tx.removed('others', 1))).toHaveLength(1);
+    expect(await ask((tx) => tx.removedCount('others'))).toBe(2);
+    expect(await ask((tx) => tx.removed('here', 9))).toEqual([]);
+    const trashed = { ...aside(b, 4, 'trashed'), node: HERE };
+    await apply({ removedErase: [b], removedAdd: [aside(a, 3, 'again'), trashed] });
+    expect(await ask((tx) => tx.removed('others', 9))).toEqual([aside(a, 3, 'again')]);
+    expect(await ask((tx) => tx.removed('here', 9))).toEqual([trashed]);
+    expect(await ask((tx) => tx.removedCount('here'))).toBe(1);
     expect(await ask((tx) => tx.livingCount())).toBe(0);
   });
 

@@ -20,6 +20,7 @@ import { SettingsPage } from '../settings/settings-page.tsx';
 import { SummariesPage } from '../summaries/summaries-page.tsx';
 import { createKeptList } from '../timeline/kept-list.ts';
 import { TimelinePage } from '../timeline/timeline-page.tsx';
+import { TrashPage } from '../trash/trash-page.tsx';
 import { UsagePage } from '../usage/usage-page.tsx';
 import { type Cairn, CairnProvider, useCairn } from './cairn.ts';
 import { createForgetting } from './forgetting.ts';
@@ -112,6 +113,8 @@ const Shown = () => {
       return <ContextPage />;
     case 'review':
       return <ReviewPage />;
+    case 'trash':
+      return <TrashPage />;
     case 'sessions':
       return <SessionsPage />;
     case 'session':

@@ -36,7 +36,7 @@ test('[PG-8] is sent after ten seconds, not before, and is out of sight meanwhil
   expect([sent, due.map(({ at }) => at)]).toEqual([[], [UNDO_MS]]);
   due[0]?.work();
   await Promise.resolve();
-  expect(sent).toEqual([{ body: { ids: ['a', 'b'] }, keepalive: false }]);
+  expect(sent).toEqual([{ body: { ids: ['a', 'b'], trash: true }, keepalive: false }]);
   expect([forgetting.leaving.value, [...forgetting.hidden.value]]).toEqual([[], ['a', 'b']]);
 });
 
@@ -76,7 +76,7 @@ test('[PG-8] is sent when the page goes, once', () => {
   forgetting.forget(['a'], 'one');
   leave();
   leave();
-  expect(sent).toEqual([{ body: { ids: ['a'] }, keepalive: true }]);
+  expect(sent).toEqual([{ body: { ids: ['a'], trash: true }, keepalive: true }]);
 });
 
 test('[PG-8] that fails is said, and what was to go is shown again', async () => {
@@ -85,4 +85,16 @@ test('[PG-8] that fails is said, and what was to go is shown again', async () =>
   due[0]?.work();
   await new Promise((resolve) => setTimeout(resolve, 0));
   expect([said, [...forgetting.hidden.value]]).toEqual([['It was not forgotten: gone'], []]);
+});
+
+test('[PG-8] comes back from the trash by the same key after its time, the newest first', async () => {
+  const { forgetting, sent, said, due } = setUp();
+  forgetting.forget(['a'], 'one');
+  forgetting.forget(['b'], 'two');
+  for (const { work } of [...due]) work();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect([forgetting.undoLast(), forgetting.undoLast(), forgetting.undoLast()]).toEqual([true, true, false]);
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(sent.slice(2).map(({ body }) => body)).toEqual([{ ids: ['b'] }, { ids: ['a'] }]);
+  expect(said).toEqual(['Brought back from the trash: two', 'Brought back from the trash: one']);
 });

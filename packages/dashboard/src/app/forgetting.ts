@@ -1,4 +1,7 @@
-/** Forgetting waits ten seconds, or as long as somebody is at its undo, before the daemon hears of it. [PG-8] */
+/**
+ * Forgetting waits ten seconds, or as long as somebody is at its undo, before the daemon hears of it. After that the trash has it,
+ * and the last one comes back from there. [PG-8]
+ */
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Api } from '../adapters/api.ts';
 import type { Browser } from '../adapters/browser.ts';
@@ -17,7 +20,7 @@ export interface Forgetting {
   readonly hidden: ReadonlySignal<ReadonlySet<string>>;
   forget(ids: readonly string[], label: string): void;
   undo(entry: Leaving): void;
-  /** The newest; false when there is none. */
+  /** The newest, also after its ten seconds; false when there is none. */
   undoLast(): boolean;
   /** It waits until it is let go of; then its ten seconds begin again. */
   hold(entry: Leaving): void;
@@ -35,6 +38,8 @@ export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgett
   const timers = new Map<Leaving, () => void>();
   /** Sent, and not answered yet: still not shown. */
   const sent = signal<readonly Leaving[]>([]);
+  /** What this page forgot, the newest last. */
+  const inTrash: Leaving[] = [];
 
   const take = (entry: Leaving): boolean => {
     const cancel = timers.get(entry);
@@ -51,8 +56,9 @@ export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgett
       return true;
     });
     if (!isTaken) return;
-    const done = await api.ask('POST /v1/forget', { body: { ids: entry.ids } }, { keepalive });
-    if (!done.ok) {
+    const done = await api.ask('POST /v1/forget', { body: { ids: entry.ids, trash: true } }, { keepalive });
+    if (done.ok) inTrash.push(entry);
+    else {
       sent.value = sent.value.filter((one) => one !== entry);
       say(`It was not forgotten: ${done.error.message}`);
     }
@@ -70,6 +76,10 @@ export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgett
   const undo = (entry: Leaving): void => {
     if (take(entry)) say(`Not forgotten: ${entry.label}`);
   };
+  const takeBack = async (entry: Leaving): Promise<void> => {
+    const done = await api.ask('POST /v1/trash/restore', { body: { ids: entry.ids } });
+    say(done.ok ? `Brought back from the trash: ${entry.label}` : done.error.message);
+  };
   return {
     leaving,
     hidden: computed(() => new Set([...leaving.value, ...sent.value].flatMap(({ ids }) => ids))),
@@ -82,7 +92,9 @@ export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgett
     undoLast: () => {
       const last = leaving.peek().at(-1);
       if (last !== undefined) undo(last);
-      return last !== undefined;
+      const kept = last === undefined ? inTrash.pop() : undefined;
+      if (kept !== undefined) void takeBack(kept);
+      return last !== undefined || kept !== undefined;
     },
     hold: (entry) => timers.get(entry)?.(),
     letGo: (entry) => {

@@ -8,6 +8,7 @@ const PATHS: Readonly<
   search: 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14Zm5 12 5 5',
   context: 'M4 5h16v11H9l-5 4V5Zm4 4h8M8 12h5',
   review: 'M5 4h14v16H5V4Zm4 8 2 2 4-5',
+  trash: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13M10 11v5m4-5v5',
   sessions: 'M3 4h13v9H8l-5 4V4Zm16 4h2v12l-4-3h-7',
   summaries: 'M6 3h9l4 4v14H6V3Zm3 8h7M9 15h7M9 7h3',
   profile: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4 21c0-4 4-6 8-6s8 2 8 6',

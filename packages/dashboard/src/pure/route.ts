@@ -5,6 +5,7 @@ export const PAGES = [
   'search',
   'context',
   'review',
+  'trash',
   'sessions',
   'summaries',
   'profile',
@@ -26,6 +27,7 @@ export const PAGE_INFO: Readonly<Record<PageName, PageInfo>> = {
   search: { title: 'Search', key: 's' },
   context: { title: 'Context', key: 'c' },
   review: { title: 'Review', key: 'r' },
+  trash: { title: 'Trash', key: 'x' },
   sessions: { title: 'Sessions', key: 'e' },
   summaries: { title: 'Summaries', key: 'm' },
   profile: { title: 'Profile', key: 'p' },
@@ -37,7 +39,7 @@ export const PAGE_INFO: Readonly<Record<PageName, PageInfo>> = {
 
 /** Pages that belong together stand together. */
 export const PAGE_GROUPS: readonly { readonly title: string; readonly pages: readonly PageName[] }[] = [
-  { title: 'Memory', pages: ['timeline', 'search', 'context', 'review'] },
+  { title: 'Memory', pages: ['timeline', 'search', 'context', 'review', 'trash'] },
   { title: 'Agents', pages: ['sessions', 'summaries', 'profile', 'schedules'] },
   { title: 'Device', pages: ['devices', 'usage', 'settings'] },
 ];

@@ -5,7 +5,7 @@ import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { answer } from './problem.ts';
 
-export const memoryHandlers = ({ engine, memories, wrote }: ApiDeps) =>
+export const memoryHandlers = ({ engine, memories, removed, wrote }: ApiDeps) =>
   ({
     'POST /v1/memories': async ({ body }) =>
       answer(await memories.save(body), ({ status }) => (status === 'saved' ? 201 : 200)),
@@ -30,6 +30,9 @@ export const memoryHandlers = ({ engine, memories, wrote }: ApiDeps) =>
     },
     'DELETE /v1/memories/:id': ({ at }) => memories.forget({ ids: [at.id] }),
     'POST /v1/forget': ({ body }) => memories.forget(body),
+    'GET /v1/trash': async () => ok(await removed.list('here')),
+    'POST /v1/trash/restore': ({ body }) => removed.restore('here', body.ids ?? null),
+    'POST /v1/trash/empty': ({ body }) => removed.drop('here', body.ids ?? null),
   }) satisfies Partial<Handlers>;
 
 /** Searching, the context block of a session, whole prompts, and what waits for a person's decision. [M-4, G-1] */

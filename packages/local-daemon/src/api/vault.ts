@@ -28,9 +28,9 @@ export const syncHandlers = ({ sync, verify, refused, removed }: ApiDeps) =>
     'POST /v1/sync/repair': () => verify.repair(),
     'POST /v1/sync/retry': () => sync.retryDead(),
     'GET /v1/sync/refused': async () => ok(await refused()),
-    'GET /v1/sync/removed': async () => ok(await removed.list()),
-    'POST /v1/sync/removed/restore': ({ body }) => removed.restore(body.ids ?? null),
-    'POST /v1/sync/removed/drop': ({ body }) => removed.drop(body.ids ?? null),
+    'GET /v1/sync/removed': async () => ok(await removed.list('others')),
+    'POST /v1/sync/removed/restore': ({ body }) => removed.restore('others', body.ids ?? null),
+    'POST /v1/sync/removed/drop': ({ body }) => removed.drop('others', body.ids ?? null),
   }) satisfies Partial<Handlers>;
 
 const progressOf = (progress: SyncResult | null): Readonly<Record<string, unknown>> =>

@@ -44,7 +44,7 @@ describe('what a model is told', () => {
         needs: ['content'],
       },
       memory_get: { takes: ['id', 'key', 'namespace', 'line'], needs: [] },
-      memory_forget: { takes: ['id', 'key', 'namespace'], needs: [] },
+      memory_forget: { takes: ['id', 'key', 'namespace', 'for_good'], needs: [] },
       memory_context: { takes: ['project', 'max_tokens'], needs: [] },
     });
     const destructive = listedTools().filter(({ annotations }) => annotations.destructiveHint);

@@ -1,5 +1,8 @@
-/** Memories that other devices forgot many at once. They can be listed, saved again or ended; after 30 days they end. [TR-3] */
-import type { Engine, Keyring, RemovedMemory } from '@cairn/core';
+/**
+ * Forgotten memories that are kept aside: the trash of this device, and what others forgot many at once. They can be listed, saved
+ * again or ended; after 30 days they end. [TR-3, M-16]
+ */
+import type { Engine, Keyring, RemovedBy, RemovedMemory } from '@cairn/core';
 import {
   type CairnError,
   COMPARING_LIMITS,
@@ -11,16 +14,17 @@ import {
 } from '@cairn/schema';
 import type { Housekeeper } from './housekeeping/housekeeping.ts';
 
+/** `ids` null: all of that sort. */
 export interface RemovedMemories {
-  list(): Promise<RemovedResult>;
-  restore(ids: readonly string[] | null): Promise<Result<RemovedRestored, CairnError>>;
-  drop(ids: readonly string[] | null): Promise<Result<RemovedEnded, CairnError>>;
+  list(by: RemovedBy): Promise<RemovedResult>;
+  restore(by: RemovedBy, ids: readonly string[] | null): Promise<Result<RemovedRestored, CairnError>>;
+  drop(by: RemovedBy, ids: readonly string[] | null): Promise<Result<RemovedEnded, CairnError>>;
 }
 
 export interface RemovedDeps {
   readonly engine: () => Pick<
     Engine,
-    'removed' | 'syncFacts' | 'restoreRemoved' | 'dropRemoved' | 'expireRemoved' | 'readOnly'
+    'removed' | 'restoreRemoved' | 'dropRemoved' | 'expireRemoved' | 'readOnly'
   >;
   readonly keyring: Pick<Keyring, 'load'>;
   readonly housekeeper: Housekeeper;
@@ -38,9 +42,11 @@ export const createRemovedMemories = ({
   housekeeper.add({
     ...{ id: 'sys_removed', name: 'end what was set aside', everyMs: LOOK_MS, firstMs: LOOK_MS },
     run: async () => {
-      if (engine().readOnly || (await engine().syncFacts()).removed === 0) return null;
+      if (engine().readOnly) return null;
       const { ended } = await engine().expireRemoved();
-      return ended === 0 ? null : { status: 'ok', said: `${ended} memories that were set aside ended.` };
+      return ended === 0
+        ? null
+        : { status: 'ok', said: `${ended} memories that were forgotten 30 days ago ended.` };
     },
   });
 
@@ -55,20 +61,16 @@ export const createRemovedMemories = ({
   };
 
   return {
-    list: async () => {
-      const [kept, names, facts] = await Promise.all([
-        engine().removed(),
-        deviceNames(),
-        engine().syncFacts(),
-      ]);
-      return { memories: kept.map((one) => toShow(one, names)), total: Math.max(facts.removed, kept.length) };
+    list: async (by) => {
+      const [{ kept, total }, names] = await Promise.all([engine().removed(by), deviceNames()]);
+      return { memories: kept.map((one) => toShow(one, names)), total };
     },
-    restore: async (ids) => {
-      const restored = await engine().restoreRemoved(ids);
+    restore: async (by, ids) => {
+      const restored = await engine().restoreRemoved({ by, ids });
       if (restored.ok) wrote(restored.value.restored.map(({ id }) => id));
       return restored;
     },
-    drop: (ids) => engine().dropRemoved(ids),
+    drop: (by, ids) => engine().dropRemoved({ by, ids }),
   };
 };
 

@@ -4,6 +4,8 @@ import { createEngineBench, errorOf, mustBe } from '../../testing/engine-bench.t
 import { bodyRegister, sampleHlc, sampleId } from '../../testing/sample-memories.ts';
 import { planWrite } from './write-registers.ts';
 
+const DAY_MS = 86_400_000;
+
 const setUp = () => {
   const bench = createEngineBench();
   const save = (content: string, fields: Partial<SaveInput> = {}) =>
@@ -75,5 +77,57 @@ describe('forgetting', () => {
     expect((await mustBe(read.list({ all: true }))).total).toBe(2);
     await mustBe(write.forget({ ids: [mine.id] }));
     expect((await mustBe(read.list({ all: true }))).total).toBe(0);
+  });
+
+  test('[M-16] to the trash keeps the last words aside, out of everything that shows, and saves them again', async () => {
+    const { save, write, read, stores, everything } = setUp();
+    const first = await save('the door code is 1111', { tags: ['home'], pin: true });
+    const second = await mustBe(write.supersede(first.id, { content: 'the door code is 2222' }));
+    await mustBe(write.forget({ ids: [second.id], trash: true }));
+    expect(await everything()).not.toContain('door code');
+    expect((await mustBe(read.list({ all: true }))).total).toBe(0);
+    expect((await mustBe(read.search({ query: 'door code' }))).results).toEqual([]);
+    const { kept, total } = await read.removed('here');
+    expect([total, kept.map(({ entity, body }) => [entity, body.content])]).toEqual([
+      1,
+      [[second.id, 'the door code is 2222']],
+    ]);
+    // It is none of what other devices forgot, and its copies in backups stay as long as it does.
+    expect(await read.removed('others')).toEqual({ kept: [], total: 0 });
+    expect(await stores.reader.meta('erasedAt')).toBeNull();
+    const { restored } = await mustBe(write.restoreRemoved({ by: 'here', ids: [second.id] }));
+    const { memories } = await mustBe(read.list({ all: true }));
+    expect(memories).toMatchObject([
+      { id: restored[0]?.id, content: 'the door code is 2222', tags: ['home'], pinned: true },
+    ]);
+    expect((await read.removed('here')).total).toBe(0);
+  });
+
+  test('[M-16] the trash ends after 30 days, by a person, or by forgetting again', async () => {
+    const { save, write, read, stores, time } = setUp();
+    const forgotten = async (content: string, fields: Partial<SaveInput> = {}): Promise<string> => {
+      const { id } = await save(content, fields);
+      await mustBe(write.forget({ ids: [id], trash: true }));
+      return id;
+    };
+    const [one, two] = [await forgotten('one'), await forgotten('two')];
+    const keyed = await forgotten('vim', { key: 'editor' });
+    expect(await mustBe(write.dropRemoved({ by: 'here', ids: [one] }))).toEqual({ ended: 1 });
+    expect(await stores.reader.meta('erasedAt')).not.toBeNull();
+    // Its id is forgotten already: named again, it goes for good.
+    await mustBe(write.forget({ ids: [two] }));
+    // And so does what a key said before, when what it says now goes for good.
+    await save('emacs', { key: 'editor' });
+    await mustBe(write.forget({ ids: [keyed] }));
+    expect((await read.removed('here')).total).toBe(0);
+    expect(await errorOf(write.restoreRemoved({ by: 'here', ids: [one] }))).toMatchObject({
+      kind: 'not_found',
+    });
+    await forgotten('three');
+    time.skip(29 * DAY_MS);
+    expect(await write.expireRemoved()).toEqual({ ended: 0 });
+    time.skip(DAY_MS);
+    expect(await write.expireRemoved()).toEqual({ ended: 1 });
+    expect((await read.removed('here')).total).toBe(0);
   });
 });

@@ -12,17 +12,18 @@ import {
   PROFILES,
   type Result,
 } from '@cairn/schema';
+import { firstBody } from '../../memory/body-value.ts';
 import { deriveProfileId, goneHashOf } from '../../memory/content-hash.ts';
 import { parseKey, parseNamespace } from '../../memory/draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { forgottenWith } from '../../merge/chain.ts';
-import type { StoreTransaction } from '../../ports/store.ts';
+import type { RemovedMemory, StoreTransaction } from '../../ports/store.ts';
 import { endOfFacet } from '../../profile/plan-change.ts';
-import { endCopies } from '../../removed/end-removed.engine.ts';
+import { allCopies, endCopies } from '../../removed/end-removed.engine.ts';
+import { HERE } from '../../removed/trash.ts';
 import type { Answer } from '../api.ts';
 import { unknownId } from '../read/history.ts';
-import { commit } from './write-memory.ts';
-import { isMemory } from './write-registers.ts';
+import { isMemory, planDrafts } from './write-registers.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
 
 interface Target {
@@ -39,8 +40,8 @@ export const forget = async (deps: WriteDeps, input: ForgetInput): Answer<Forget
   if (!request.ok) return request;
   return deps.store.write(async (tx) =>
     request.value.key === null
-      ? forgetIds(tx, deps, request.value.ids)
-      : forgetKey(tx, deps, request.value.key, request.value.namespace),
+      ? forgetIds(tx, deps, request.value)
+      : forgetKey(tx, deps, request.value.key, request.value),
   );
 };
 
@@ -48,6 +49,7 @@ interface Request {
   readonly ids: readonly string[];
   readonly key: string | null;
   readonly namespace: string | null;
+  readonly trash: boolean;
 }
 
 const parseRequest = (input: ForgetInput): Result<Request, CairnError> => {
@@ -59,23 +61,20 @@ const parseRequest = (input: ForgetInput): Result<Request, CairnError> => {
   if (key.value === null && ids.length === 0) {
     return err(cairnError('invalid_input', 'Say what to forget: one or more ids, or a key.'));
   }
-  return ok({ ids, key: key.value, namespace: namespace.value ?? null });
+  return ok({ ids, key: key.value, namespace: namespace.value ?? null, trash: input.trash === true });
 };
-
-/** More than any vault has memories. */
-const ALL = 10_000_000;
 
 const forgetIds = async (
   tx: StoreTransaction,
   deps: WriteDeps,
-  names: readonly string[],
+  { ids: names, trash }: Request,
 ): Promise<Result<ForgetResult, CairnError>> => {
   const targets: Target[] = [];
   const notFound: string[] = [];
   for (const name of new Set(names)) {
     const ids = isEntityId(name) ? [...forgottenWith(await tx.neighboursOf([name]), name)] : [];
-    const copies = ids.length === 0 ? (await tx.removed(ALL)).filter(({ entity }) => entity === name) : [];
-    // One that was set aside is forgotten already; its copy ends too. [TR-3]
+    // One that was set aside is forgotten already; its copy ends too. [TR-3, M-16]
+    const copies = ids.length === 0 ? await copiesOf(tx, new Set([name])) : [];
     await endCopies(tx, copies, deps.clock.nowMs());
     if (ids.length + copies.length > 0) targets.push({ name, ids });
     else if (isEntityId(name) && (await isHeldUnread(tx, name))) targets.push({ name, ids: [name] });
@@ -83,7 +82,7 @@ const forgetIds = async (
   }
   const [missing] = notFound;
   if (targets.length === 0 && missing !== undefined) return err(nothingFound(missing, notFound.length));
-  await writeTombstones(tx, deps, new Set(targets.flatMap(({ ids }) => ids)));
+  await writeTombstones(tx, deps, { ids: new Set(targets.flatMap(({ ids }) => ids)), trash });
   return ok({ forgotten: targets.map(({ name }) => name), notFound });
 };
 
@@ -104,7 +103,7 @@ const forgetKey = async (
   tx: StoreTransaction,
   deps: WriteDeps,
   key: string,
-  namespace: string | null,
+  { namespace, trash }: Request,
 ): Promise<Result<ForgetResult, CairnError>> => {
   const rows = await tx.memoriesByKey(key, namespace);
   if (rows.length === 0) {
@@ -114,7 +113,7 @@ const forgetKey = async (
   const ids = rows.map((row) => row.id);
   const doomed = new Set(ids);
   for (const id of ids) for (const other of forgottenWith(await tx.neighboursOf([id]), id)) doomed.add(other);
-  await writeTombstones(tx, deps, doomed);
+  await writeTombstones(tx, deps, { ids: doomed, trash });
   return ok({
     forgotten: ids,
     notFound: [],
@@ -122,13 +121,23 @@ const forgetKey = async (
   });
 };
 
+const copiesOf = async (tx: StoreTransaction, ids: ReadonlySet<string>): Promise<readonly RemovedMemory[]> =>
+  (await allCopies(tx)).filter(({ entity }) => ids.has(entity));
+
+interface Doomed {
+  readonly ids: ReadonlySet<EntityId>;
+  /** What was shown or held is copied to the trash; earlier wordings are not. [M-16] */
+  readonly trash: boolean;
+}
+
 const writeTombstones = async (
   tx: StoreTransaction,
   deps: WriteDeps,
-  ids: ReadonlySet<EntityId>,
+  { ids, trash }: Doomed,
 ): Promise<void> => {
   const facts = await loadWriterFacts(tx, deps);
   const drafts: FacetDraft[] = [];
+  const removedAdd: RemovedMemory[] = [];
   for (const id of ids) {
     if (entityKind(id) === 'profile') {
       drafts.push(...(await endsOfUnread(tx, facts, id)));
@@ -137,8 +146,17 @@ const writeTombstones = async (
     const row = await tx.memory(id);
     const hash = row === null ? null : goneHashOf(facts.salt, row.contentHash);
     drafts.push({ entity: id, facet: { facet: 'gone', value: { hash } } });
+    if (trash && row !== null && (row.state === 0 || row.state === 3))
+      removedAdd.push({ entity: id, body: firstBody(row), node: HERE, at: facts.nowMs });
   }
-  if (drafts.length > 0) await commit({ tx, deps, facts }, drafts);
+  if (drafts.length === 0) return;
+  // A key that was forgotten before may have a copy of what it said then.
+  if (!trash) await endCopies(tx, await copiesOf(tx, ids), facts.nowMs);
+  const planned = await planDrafts(tx, facts, drafts);
+  if (removedAdd.length === 0) return tx.apply(planned);
+  // Copies that the daemon made by itself stay as long as the trash, and hold no more than it. [ST-4]
+  const { erasedAt: _, ...meta } = planned.meta ?? {};
+  return tx.apply({ ...planned, meta, removedAdd });
 };
 
 /** A profile is never forgotten as a whole: what cannot be read of it is written over by what says nothing, or what stood there. */

@@ -18,12 +18,19 @@ export const forget: Run = async (given, io) => {
   if (given.text('namespace') !== undefined && key === undefined)
     return err(failure('usage', '--namespace goes with --key.'));
   if (query !== undefined) return forgetFound(query, given, io);
-  if (key !== undefined) return send({ key, namespace: given.text('namespace') }, io);
-  return send({ ids: [...new Set(given.args)] }, io);
+  if (key !== undefined) return send({ key, namespace: given.text('namespace') }, given, io);
+  return send({ ids: [...new Set(given.args)] }, given, io);
 };
 
-const send = async (input: BodyOf<'POST /v1/forget'>, io: Io): Promise<Result<Outcome, Failure>> => {
-  const done = await io.ask('POST /v1/forget', { body: input });
+const IN_TRASH = '`cairn trash restore` brings it back within 30 days.';
+
+const send = async (
+  input: BodyOf<'POST /v1/forget'>,
+  given: ParsedArgs,
+  io: Io,
+): Promise<Result<Outcome, Failure>> => {
+  const trash = !given.flag('for-good');
+  const done = await io.ask('POST /v1/forget', { body: { ...input, trash } });
   if (!done.ok) return done;
   const { forgotten, notFound, namespaces = [] } = done.value;
   const where = namespaces.length === 0 ? '' : ` (in ${namespaces.join(', ')})`;
@@ -33,6 +40,7 @@ const send = async (input: BodyOf<'POST /v1/forget'>, io: Io): Promise<Result<Ou
       forgotten.length === 0
         ? ''
         : `${style.green('Forgot')} ${memories(forgotten.length)}${where}\n${forgotten.map((id) => style.dim(`  ${id}`)).join('\n')}`,
+    ...(trash && forgotten.length > 0 ? { notes: [IN_TRASH] } : {}),
     ...(notFound.length === 0 ? {} : missing(forgotten.length, notFound)),
   });
 };
@@ -73,18 +81,18 @@ const forgetFound = async (query: string, given: ParsedArgs, io: Io): Promise<Re
       human: () => '',
       notes: ['Nothing found, nothing forgotten.'],
     });
-  if (given.flag('yes')) return forgetMatching(query, results, io);
+  if (given.flag('yes')) return forgetMatching(query, results, { given, io });
   const chosen = await choose(results, io);
   return chosen.length === 0
     ? err(failure('cancelled', 'Nothing was forgotten.'))
-    : send({ ids: [...chosen] }, io);
+    : send({ ids: [...chosen] }, given, io);
 };
 
 /** Nobody chooses, so only what has every word goes: a search also finds what has one of them, or is merely alike. */
 const forgetMatching = async (
   query: string,
   results: SearchResult['results'],
-  io: Io,
+  { given, io }: { readonly given: ParsedArgs; readonly io: Io },
 ): Promise<Result<Outcome, Failure>> => {
   const words = wordsOf(query);
   const matching = results.filter((hit) => {
@@ -104,9 +112,10 @@ const forgetMatching = async (
     for (const hit of matching) io.note(memoryLines(hit, io.noteStyle, io.nowMs));
     if (others > 0) io.note(`${memories(others)} found without every word of it: kept.`);
   }
-  const sent = await send({ ids: matching.map(({ id }) => id) }, io);
+  const sent = await send({ ids: matching.map(({ id }) => id) }, given, io);
   if (!sent.ok || results.length < LIMITS.searchLimitMax) return sent;
-  return ok({ ...sent.value, notes: ['There may be more than one search finds: run it again.'], exit: 5 });
+  const notes = [...(sent.value.notes ?? []), 'There may be more than one search finds: run it again.'];
+  return ok({ ...sent.value, notes, exit: 5 });
 };
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -167,9 +167,10 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'forget',
     aliases: ['rm', 'delete', 'remove'],
-    summary: 'Forget memories, on all devices',
+    summary: 'Forget memories, on all devices; the trash of this one keeps them for 30 days',
     examples: [
       'cairn forget m_01k9x…',
+      'cairn forget m_01k9x… --for-good',
       'cairn forget --key anna --namespace entity/people',
       'cairn forget --query "old office"',
     ],
@@ -183,9 +184,36 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
         value: 'QUERY',
         help: 'list what is found, then ask which to forget; with --yes what has every word of it',
       },
+      { name: 'for-good', kind: 'flag', help: 'keep nothing of it in the trash' },
       yes,
     ],
     load: async () => (await import('../commands/forget.ts')).forget,
+  },
+  {
+    path: 'trash',
+    summary: 'List what was forgotten on this device within 30 days',
+    examples: ['cairn trash', 'cairn trash restore @1', 'cairn trash empty'],
+    arguments: [],
+    options: [],
+    load: async () => (await import('../commands/trash.ts')).trash,
+  },
+  {
+    path: 'trash restore',
+    summary: 'Save forgotten memories again, on all devices',
+    examples: ['cairn trash restore @1', 'cairn trash restore m_01k9x…', 'cairn trash restore --all'],
+    arguments: [
+      { name: 'ID', takes: 'any', help: 'an id, its beginning or end, or @1: a row of `cairn trash`' },
+    ],
+    options: [{ name: 'all', kind: 'flag', help: 'everything in it' }],
+    load: async () => (await import('../commands/trash.ts')).restore,
+  },
+  {
+    path: 'trash empty',
+    summary: 'Erase forgotten memories for good now',
+    examples: ['cairn trash empty', 'cairn trash empty m_01k9x…'],
+    arguments: [{ name: 'ID', takes: 'any', help: 'only these; all of the trash unless given' }],
+    options: [yes],
+    load: async () => (await import('../commands/trash.ts')).empty,
   },
   {
     path: 'summarise',

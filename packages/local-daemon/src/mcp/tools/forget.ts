@@ -9,23 +9,27 @@ export const forget = defineTool({
   name: 'memory_forget',
   title: 'Forget a memory',
   description:
-    'Remove a memory for good, with everything it replaced, on all devices. Only when the person wants it gone. What has changed is not forgotten but saved again, with supersedes. By the id from memory_search, or by its key.',
+    'Remove a memory, with everything it replaced, on all devices. Only when the person wants it gone; they can bring it back on this device for 30 days by `cairn trash`. What has changed is not forgotten but saved again, with supersedes. By the id from memory_search, or by its key.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     id: z.string().optional(),
     key: z.string().optional().describe('instead of id'),
     namespace: z.string().optional().describe('of the key; all of them unless given'),
+    for_good: z.boolean().optional().describe('keep nothing of it in the trash either'),
   }),
   output: z.object({
     forgotten: z.array(z.string()),
     namespaces: z.array(z.string()).optional().describe('of the key: where it was'),
   }),
-  async run({ memories }, asked, caller) {
+  async run({ memories }, { for_good: forGood = false, ...asked }, caller) {
     const name = nameOf(asked);
     if (!name.ok) return name;
     if (caller.signal.aborted) return cancelled();
     const { id, key, namespace } = name.value;
-    const done = await memories.forget(id === null ? { key, namespace } : { ids: [id] });
+    const done = await memories.forget({
+      ...(id === null ? { key, namespace } : { ids: [id] }),
+      trash: !forGood,
+    });
     if (!done.ok) return done;
     const { forgotten, namespaces } = done.value;
     if (forgotten.length === 0)

@@ -1,0 +1,122 @@
+/** What was forgotten on this device within 30 days: saved again, or erased for good. [PG-8] */
+import type { RemovedResult } from '@cairn/schema';
+import { useState } from 'preact/hooks';
+import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { Ask } from '../parts/ask.tsx';
+import { Empty, Failed, Waiting } from '../parts/states.tsx';
+import { agoOf, countOf, dateOf, memoriesOf } from '../pure/words.ts';
+
+type Trashed = RemovedResult['memories'][number];
+
+export const TrashPage = () => {
+  const { api, say } = useCairn();
+  const { value, failure, reload } = useLoaded('GET /v1/trash', {});
+  /** Asked about: these, or all. */
+  const [doomed, setDoomed] = useState<readonly string[] | 'all' | null>(null);
+  useLive((event) => {
+    if (event.kind === 'changed') reload();
+  });
+  const restore = async (ids: readonly string[]): Promise<void> => {
+    const done = await api.ask('POST /v1/trash/restore', { body: { ids } });
+    if (!done.ok) say(done.error.message);
+    else if (done.value.skipped.length > 0) say('Its key has a value again, so it stays in the trash.');
+    else say(`Saved ${memoriesOf(done.value.restored.length)} again.`);
+    reload();
+  };
+  const erase = async (): Promise<void> => {
+    const body = doomed === null || doomed === 'all' ? {} : { ids: doomed };
+    const done = await api.ask('POST /v1/trash/empty', { body });
+    say(done.ok ? `Erased ${memoriesOf(done.value.ended)} for good.` : done.error.message);
+    reload();
+  };
+  return (
+    <section class="page" aria-labelledby="trash-title">
+      <div class="head">
+        <h1 id="trash-title">Trash</h1>
+        <p class="small" role="status">
+          {value !== null && memoriesOf(value.total)}
+        </p>
+      </div>
+      <p class="lead">
+        Other devices and the server have forgotten these. This device keeps them for 30 days, out of every
+        search and context.
+      </p>
+      {failure !== null && <Failed failure={failure} />}
+      {value === null && failure === null && <Waiting />}
+      {value?.total === 0 && <Empty title="The trash is empty" />}
+      {value !== null && value.total > 0 && (
+        <>
+          <div class="actions">
+            <button class="danger" type="button" onClick={() => setDoomed('all')}>
+              Empty the trash…
+            </button>
+          </div>
+          <ul class="things" aria-label="Forgotten memories">
+            {value.memories.map((one) => (
+              <TrashRow
+                key={one.id}
+                one={one}
+                restore={() => void restore([one.id])}
+                erase={() => setDoomed([one.id])}
+              />
+            ))}
+          </ul>
+          {value.total > value.memories.length && (
+            <p class="small">
+              {countOf(value.total - value.memories.length, 'more memory', 'more memories')}, forgotten
+              earlier.
+            </p>
+          )}
+        </>
+      )}
+      {doomed !== null && (
+        <Ask
+          title={doomed === 'all' ? 'Empty the trash?' : 'Erase it for good?'}
+          yes="Erase for good"
+          act={erase}
+          close={() => setDoomed(null)}
+        >
+          Nothing brings it back afterwards.
+        </Ask>
+      )}
+    </section>
+  );
+};
+
+interface TrashRowProps {
+  readonly one: Trashed;
+  readonly restore: () => void;
+  readonly erase: () => void;
+}
+
+const TrashRow = ({ one, restore, erase }: TrashRowProps) => {
+  const { browser } = useCairn();
+  return (
+    <li class="trashed">
+      <p class="content" dir="auto">
+        {one.content}
+      </p>
+      <p class="line">
+        <span>
+          forgotten <time dateTime={one.removedAt}>{agoOf(one.removedAt, browser.nowMs())}</time>, kept until{' '}
+          {dateOf(one.until)}
+        </span>
+        {one.project !== null && <span class="project">{one.project}</span>}
+        {one.key !== null && <span class="key">{one.key}</span>}
+        {one.tags.map((tag) => (
+          <span class="tag" key={tag}>
+            {tag}
+          </span>
+        ))}
+      </p>
+      <div class="actions">
+        <button type="button" onClick={restore}>
+          Restore
+        </button>
+        <button class="plain" type="button" onClick={erase}>
+          Erase…
+        </button>
+      </div>
+    </li>
+  );
+};

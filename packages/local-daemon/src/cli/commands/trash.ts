@@ -1,0 +1,111 @@
+/** `cairn trash`: what was forgotten on this device is listed, saved again, or erased for good. [M-16] */
+import { err, ok, type RemovedResult, type Result } from '@cairn/schema';
+import type { Run } from '../command.ts';
+import { confirm } from '../confirm.ts';
+import { type Failure, failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { rememberList, rowOfList } from '../last-list.ts';
+import { columns } from '../output/columns.ts';
+import { memories, shortTime } from '../output/short-time.ts';
+import { oneLine } from '../style.ts';
+
+const ROW_CELLS = 200;
+
+export const trash: Run = async (_, io) => {
+  const done = await io.ask('GET /v1/trash');
+  if (!done.ok) return done;
+  const { memories: kept, total } = done.value;
+  const isNumbered = rememberList(
+    kept.map(({ id }) => id),
+    io,
+  );
+  const rows = kept.map(({ id, content, removedAt, until }, at) => [
+    isNumbered ? `@${at + 1}` : id,
+    shortTime(removedAt, io.nowMs),
+    until.slice(0, 10),
+    oneLine(content, ROW_CELLS),
+  ]);
+  const head = [
+    { title: isNumbered ? '' : 'id', whole: true },
+    { title: 'forgotten', wraps: true },
+    { title: 'kept until', whole: true },
+    { title: 'memory', wraps: true },
+  ] as const;
+  const more = total > kept.length ? [`… and ${total - kept.length} more`] : [];
+  return ok({
+    json: done.value,
+    human: (style) => (total === 0 ? '' : [columns(head, rows, style), ...more].join('\n')),
+    notes: [
+      total === 0
+        ? 'The trash is empty. What is forgotten on this device stays in it for 30 days.'
+        : '`cairn trash restore ID` saves one again; `cairn trash empty` erases all of them for good.',
+    ],
+  });
+};
+
+export const restore: Run = async (given, io) => {
+  if (given.flag('all') !== (given.args.length === 0))
+    return err(failure('usage', 'Give ids of `cairn trash`, or --all.'));
+  const ids = await idsOf(given.args, io);
+  if (!ids.ok) return ids;
+  const done = await io.ask('POST /v1/trash/restore', { body: bodyOf(ids.value) });
+  if (!done.ok) return done;
+  const { restored, skipped } = done.value;
+  const kept =
+    skipped.length === 0 ? '' : ` ${memories(skipped.length)} stay in it: their keys have a value again.`;
+  return ok({
+    json: done.value,
+    human: (style) =>
+      [
+        `${style.green('Saved')} ${memories(restored.length)} again.${kept}`,
+        ...restored.map(({ id }) => style.dim(`  ${id}`)),
+      ].join('\n'),
+    ...(skipped.length > 0 ? { exit: 5 } : {}),
+  });
+};
+
+export const empty: Run = async (given, io) => {
+  const ids = await idsOf(given.args, io);
+  if (!ids.ok) return ids;
+  const listed = await io.ask('GET /v1/trash');
+  if (!listed.ok) return listed;
+  const count = ids.value.length === 0 ? listed.value.total : ids.value.length;
+  if (count === 0) return ok({ json: { ended: 0 }, human: () => '', notes: ['The trash is empty.'] });
+  const asked = await confirm(given, io, `Erase ${memories(count)} for good? Nothing brings that back.`);
+  if (!asked.ok) return asked;
+  const done = await io.ask('POST /v1/trash/empty', { body: bodyOf(ids.value) });
+  if (!done.ok) return done;
+  return ok({ json: done.value, human: () => `Erased ${memories(done.value.ended)} for good.` });
+};
+
+/** No ids: all. */
+const bodyOf = (ids: readonly string[]) => (ids.length === 0 ? {} : { ids });
+
+/** A row of the last list, or a part of one id in the trash. What nothing fits stays as it is: the daemon says so. */
+const idsOf = async (words: readonly string[], io: Io): Promise<Result<readonly string[], Failure>> => {
+  if (words.length === 0) return ok([]);
+  const listed = await io.ask('GET /v1/trash');
+  if (!listed.ok) return listed;
+  const ids: string[] = [];
+  for (const word of words) {
+    const id = idOf(word.trim(), listed.value.memories, io);
+    if (!id.ok) return id;
+    ids.push(id.value);
+  }
+  return ok([...new Set(ids)]);
+};
+
+const PART_MIN = 4;
+
+const idOf = (word: string, kept: RemovedResult['memories'], io: Io): Result<string, Failure> => {
+  const row = /^@([1-9]\d{0,5})$/.exec(word)?.[1];
+  if (row !== undefined) return rowOfList(Number(row), io);
+  const part = word.toLowerCase().replace(/^…|…$/g, '');
+  const fits = part.length < PART_MIN ? [] : kept.filter(({ id }) => fitsId(id, part));
+  const [only] = fits;
+  if (fits.length < 2) return ok(only?.id ?? word);
+  return err(failure('usage', `"${word}" fits ${fits.length} memories of the trash. Write more of the id.`));
+};
+
+const fitsId = (id: string, part: string): boolean =>
+  id.startsWith(part) || id.slice(2).startsWith(part) || id.endsWith(part);

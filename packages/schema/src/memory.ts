@@ -97,6 +97,8 @@ export const listInput = z.strictObject({
   order: z.enum(LIST_ORDERS).optional(),
   /** `next` of the page before, or a time: only what was made before it. */
   before: text.optional(),
+  /** So many of the list, or of what comes after `before`, are passed over. */
+  offset: z.coerce.number().int().min(0).optional(),
   /** Superseded and held ones too. */
   all: z.boolean().optional(),
   /** `category`: only what has a key, by namespace, what changed last first. The newest first unless given. [F-15] */

@@ -7,3 +7,7 @@ export type OpenResult = z.infer<typeof openResult>;
 /** How many browsers were shut out. */
 export const openEnded = z.object({ ended: z.number().int().nonnegative() });
 export type OpenEnded = z.infer<typeof openEnded>;
+
+/** Each quarter of an hour that has any: milliseconds since 1970 at its begin, and how many memories. */
+export const timesResult = z.object({ quarters: z.array(z.tuple([z.number().int(), z.number().int()])) });
+export type TimesResult = z.infer<typeof timesResult>;

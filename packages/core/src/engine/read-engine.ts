@@ -31,7 +31,7 @@ import { unembedded } from '../vectors/keep-vectors.engine.ts';
 import { why } from '../why/why.engine.ts';
 import { answers, type CallsOf, callsOver, returns } from './call.ts';
 import { history } from './read/history.ts';
-import { exportPage, get, getByKey, list, stats } from './read/list.ts';
+import { exportPage, get, getByKey, list, memoryTimes, stats } from './read/list.ts';
 import type { ReadDeps, StoreDeps } from './read/read-deps.ts';
 import { digestRanges, heldPage } from './verify/held-digest.ts';
 
@@ -56,6 +56,7 @@ export const READER_CALLS = {
   /** From a line that an agent was given, or an id. [M-16] */
   why: answers(why),
   list: answers(list),
+  memoryTimes: answers(memoryTimes),
   context: answers(loadContext),
   /** The static part, the suffix and the messages of an agent's next call. [CX-2] */
   prompt: answers(assemblePrompt),

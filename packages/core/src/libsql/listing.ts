@@ -18,6 +18,7 @@ import {
 import { CURRENT } from './statistics.ts';
 
 const m = tables.namesOf(tables.memories, 'm');
+const QUARTER_MS = 900_000;
 
 const WANTED = `(:key IS NULL OR ${m.key} = :key) AND (:pinned IS NULL OR ${m.pinned} = :pinned)
   AND (:source IS NULL OR ${m.source} = :source) AND (:device IS NULL OR ${m.deviceId} = :device)
@@ -45,18 +46,28 @@ const CATEGORY_ORDER = `(:placeNamespace IS NULL OR ${m.namespace} > :placeNames
   ORDER BY ${m.namespace}, ${m.updatedAt} DESC, ${m.id} DESC`;
 const BY_CATEGORY = { newest: CATEGORY_ORDER, oldest: CATEGORY_ORDER, changed: CATEGORY_ORDER };
 const rows = (source: string, where: string, order: string): string =>
-  `SELECT ${MEMORY_JSON}) FROM ${source} WHERE ${where} AND ${order} LIMIT :limit`;
+  `SELECT ${MEMORY_JSON}) FROM ${source} WHERE ${where} AND ${order} LIMIT :limit OFFSET :offset`;
 const total = (source: string, where: string): string => `SELECT count(*) FROM ${source} WHERE ${where}`;
+const QUARTER = `${m.createdAt} / ${QUARTER_MS}`;
+const times = (source: string, where: string): string =>
+  `SELECT ${QUARTER}, count(*) FROM ${source} WHERE ${where} GROUP BY 1 ORDER BY 1 DESC`;
 /**
  * The kept count of current memories [ST-5], less expired keys, which alone are counted. Reading each row takes many times as
  * long.
  */
 const TOTAL = `SELECT ${CURRENT}
   - (SELECT count(*) FROM memories AS m INDEXED BY memories_key WHERE ${m.key} IS NOT NULL AND ${m.state} = 0 AND NOT ${LIVING})`;
+/** The same by time: the index of dates alone answers it. */
+const TIMES = `SELECT quarter, sum(n) FROM (
+    SELECT ${QUARTER} AS quarter, count(*) AS n FROM memories AS m WHERE ${m.state} = 0 GROUP BY 1
+    UNION ALL SELECT ${QUARTER}, -count(*) FROM memories AS m INDEXED BY memories_key
+      WHERE ${m.key} IS NOT NULL AND ${m.state} = 0 AND NOT ${LIVING} GROUP BY 1)
+  GROUP BY quarter HAVING sum(n) > 0 ORDER BY quarter DESC`;
 
 interface ListStatements {
   readonly rows: Readonly<Record<ListOrder, string>>;
   readonly total: string;
+  readonly times: string;
 }
 const statements = (source: string, where: string, orders = ORDERS): ListStatements => ({
   rows: {
@@ -65,6 +76,7 @@ const statements = (source: string, where: string, orders = ORDERS): ListStateme
     changed: rows(source, where, orders.changed),
   },
   total: total(source, where),
+  times: times(source, where),
 });
 const listStatements = (visibility: Visibility) => {
   const where = `${VISIBLE[visibility]} AND ${WANTED} AND ${IN_REST}`;
@@ -95,11 +107,41 @@ export const listMemories = async (
   sql: Sql,
   query: ListQuery,
 ): Promise<{ readonly rows: readonly MemoryRow[]; readonly total: number }> => {
+  const { statement, args } = chosen(query);
+  const offset = query.offset ?? 0;
+  const ask = (limit: number) =>
+    sql.all(statement.rows[query.order ?? 'newest'], { ...args, ...placeOf(query), limit, offset });
+  const found = await readPageOf(query.limit, ask, readMemoryRow);
+  // A first page that is not full is all there is.
+  const isFirst =
+    offset === 0 &&
+    (query.byCategory === undefined ? query.after === undefined : query.byCategory.after === null);
+  if (isFirst && found.length < query.limit) return { rows: found, total: found.length };
+  const [counted] = isUnfiltered(query)
+    ? await sql.all(TOTAL, { livingAt: args.livingAt })
+    : await sql.all(statement.total, args);
+  return { rows: found, total: counted === undefined ? 0 : columnsOf(counted).integer() };
+};
+
+export const memoryTimes = async (
+  sql: Sql,
+  query: ListQuery,
+): Promise<readonly (readonly [quarter: number, count: number])[]> => {
+  const { statement, args } = chosen(query);
+  const rows = isUnfiltered(query)
+    ? await sql.all(TIMES, { livingAt: args.livingAt })
+    : await sql.all(statement.times, args);
+  return rows.map((row) => {
+    const columns = columnsOf(row);
+    return [columns.integer(), columns.integer()] as const;
+  });
+};
+
+const chosen = (query: ListQuery) => {
   const visibility = query.all === true ? 'all' : visibilityOf(query);
   const named = namedProjects(query);
   const scoped = named === 'projects' ? 'projects' : 'everywhere';
   const by = waysOf(query);
-  const statement = LIST[visibility][`${scoped}${by}` as const];
   const args = {
     ...scopeArguments(query, visibility, named),
     ...(by === 'OfIds' ? { ids: JSON.stringify(query.ids) } : {}),
@@ -113,17 +155,7 @@ export const listMemories = async (
     since: query.since ?? null,
     until: query.until ?? null,
   };
-  const ask = (limit: number) =>
-    sql.all(statement.rows[query.order ?? 'newest'], { ...args, ...placeOf(query), limit });
-  const found = await readPageOf(query.limit, ask, readMemoryRow);
-  // A first page that is not full is all there is.
-  const isFirst =
-    query.byCategory === undefined ? query.after === undefined : query.byCategory.after === null;
-  if (isFirst && found.length < query.limit) return { rows: found, total: found.length };
-  const [counted] = isUnfiltered(query)
-    ? await sql.all(TOTAL, { livingAt: args.livingAt })
-    : await sql.all(statement.total, args);
-  return { rows: found, total: counted === undefined ? 0 : columnsOf(counted).integer() };
+  return { statement: LIST[visibility][`${scoped}${by}` as const], args };
 };
 
 const waysOf = ({ byCategory, ids, part, session }: ListQuery) => {
@@ -145,6 +177,7 @@ const placeOf = ({ after, byCategory }: ListQuery) =>
 /** Leaves out the default filters, which every list has. */
 const isUnfiltered = ({
   limit: _limit,
+  offset: _offset,
   after: _after,
   livingAt: _livingAt,
   order: _order,

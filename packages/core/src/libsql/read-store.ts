@@ -8,7 +8,7 @@ import { reviewReads } from './findings-table.ts';
 import { findMessages } from './found-turns.ts';
 import { heldRegisters } from './held-registers.ts';
 import { countUnindexed } from './index-queue.ts';
-import { listMemories } from './listing.ts';
+import { listMemories, memoryTimes } from './listing.ts';
 import { injectedIn } from './local-tables.ts';
 import {
   memoriesAfter,
@@ -65,6 +65,7 @@ export const createReadStore = (database: Database): ReadStore => {
     unindexed: () => countUnindexed(database),
     countElsewhere: (query, scope) => countElsewhere(database, query, scope),
     list: (query) => listMemories(database, query),
+    memoryTimes: (query) => memoryTimes(database, query),
     listForContext: (query) => listForContext(database, query),
     contextCandidates: (query) => contextCandidates(database, query),
     beginningsOf: (ids, chars) => beginningsOf(database, ids, chars),

@@ -32,6 +32,8 @@ export interface ListQuery extends Scope {
   readonly after?: ListPlace;
   /** Only what has a key, by namespace, what changed last first. `after` is not looked at then. [F-15] */
   readonly byCategory?: { readonly after: CategoryPlace | null };
+  /** So many are passed over, after `after`. */
+  readonly offset?: number;
   readonly limit: number;
 }
 
@@ -107,6 +109,8 @@ export interface MemoryQueries
   memoriesByIds(ids: readonly EntityId[]): Promise<readonly MemoryRow[]>;
   /** Newest first. */
   list(query: ListQuery): Promise<{ readonly rows: readonly MemoryRow[]; readonly total: number }>;
+  /** Of that list, however long: quarters of an hour since 1970, the newest first, and how many were made in each. */
+  memoryTimes(query: ListQuery): Promise<readonly (readonly [quarter: number, count: number])[]>;
   /** Memories of a project, current, of trust `high` or `normal`, and in no summary; newest first. [SU-1] */
   unsummarised(project: string | null, limit: number): Promise<readonly MemoryRow[]>;
   /** All rows in id order, for export. */

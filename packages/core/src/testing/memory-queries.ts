@@ -140,7 +140,22 @@ export const listRows = (
     query.all === true
       ? [...tables.rows.values()].filter((row) => isInScopeBut(row, query) && isInProjects(row, query))
       : matchingRows(tables, query);
-  const rows = candidates
+  const rows = filtered(candidates, query).sort(
+    query.byCategory === undefined ? ORDERS[query.order ?? 'newest'] : byCategory,
+  );
+  const place = query.byCategory?.after ?? null;
+  if (query.byCategory !== undefined) {
+    const left = place === null ? rows : rows.filter((row) => byCategory(row, place) > 0);
+    return { rows: left.slice(0, query.limit), total: rows.length };
+  }
+  const { after } = query;
+  const rest = after === undefined ? rows : rows.filter((row) => isAfter(row, after));
+  const { offset = 0 } = query;
+  return { rows: rest.slice(offset, offset + query.limit), total: rows.length };
+};
+
+const filtered = (rows: readonly MemoryRow[], query: ListQuery): MemoryRow[] =>
+  rows
     .filter((row) => query.key === undefined || row.key === query.key)
     .filter((row) => query.pinned === undefined || row.pinned === query.pinned)
     .filter((row) => query.source === undefined || row.source === query.source)
@@ -151,16 +166,21 @@ export const listRows = (
     .filter((row) => query.ids === undefined || query.ids.includes(row.id))
     .filter((row) => query.since === undefined || row.createdAt >= query.since)
     .filter((row) => query.until === undefined || row.createdAt < query.until)
-    .filter((row) => query.byCategory === undefined || row.key !== null)
-    .sort(query.byCategory === undefined ? ORDERS[query.order ?? 'newest'] : byCategory);
-  const place = query.byCategory?.after ?? null;
-  if (query.byCategory !== undefined) {
-    const left = place === null ? rows : rows.filter((row) => byCategory(row, place) > 0);
-    return { rows: left.slice(0, query.limit), total: rows.length };
+    .filter((row) => query.byCategory === undefined || row.key !== null);
+
+const QUARTER_MS = 900_000;
+
+export const timesOf = (
+  tables: Tables,
+  query: ListQuery,
+): readonly (readonly [quarter: number, count: number])[] => {
+  const { rows } = listRows(tables, { ...query, limit: Number.POSITIVE_INFINITY, offset: 0 });
+  const counts = new Map<number, number>();
+  for (const { createdAt } of rows) {
+    const quarter = Math.floor(createdAt / QUARTER_MS);
+    counts.set(quarter, (counts.get(quarter) ?? 0) + 1);
   }
-  const { after } = query;
-  const rest = after === undefined ? rows : rows.filter((row) => isAfter(row, after));
-  return { rows: rest.slice(0, query.limit), total: rows.length };
+  return [...counts].sort(([x], [y]) => y - x);
 };
 
 const hasPart = (id: string, part: string): boolean =>

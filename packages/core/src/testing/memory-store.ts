@@ -42,6 +42,7 @@ import {
   rowsByNumbers,
   statisticsOf,
   textMatches,
+  timesOf,
 } from './memory-queries.ts';
 import { removedIn } from './memory-removed.ts';
 import { keepFindingIn, noteComparedIn, reviewQueries } from './memory-review.ts';
@@ -363,6 +364,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     unindexed: () => read(() => 0),
     countElsewhere: (query, scope) => read(() => elsewhereOf(tables, query, scope)),
     list: (query) => read(() => listRows(tables, query)),
+    memoryTimes: (query) => read(() => timesOf(tables, query)),
     unsummarised: (project, limit) => read(() => unsummarisedRows(tables, project, limit)),
     uncompared: (limit) => read(() => review.uncompared(limit)),
     uncomparedCount: () => read(() => review.uncomparedCount()),

@@ -51,6 +51,29 @@ export const readContract = (store: StoreUnderTest): void => {
       ]);
     });
 
+    test('[F-11] are read from any place, and counted by quarters of an hour', async () => {
+      await apply({ memories: rows });
+      expect(await contents({ limit: 2, offset: 1 })).toEqual({ found: ['near', 'keyed'], total: 5 });
+      expect(await contents({ offset: 4 })).toEqual({ found: ['oldest'], total: 5 });
+      expect(await contents({ offset: 5 })).toEqual({ found: [], total: 5 });
+      expect(await contents({ tags: ['x'], offset: 1 })).toEqual({ found: ['oldest'], total: 2 });
+      const quarter = (at: number): number => Math.floor(at / 900_000);
+      const times = (query: Partial<ListQuery> = {}) => store.reader().memoryTimes({ limit: 1, ...query });
+      expect(await times()).toEqual([[quarter(sampleMs(1)), 5]]);
+      const later = sampleMs(1) + 3_600_000;
+      await apply({ memories: [sampleRow(e, 'later', { createdAt: later, tags: ['x'] })] });
+      expect(await times()).toEqual([
+        [quarter(later), 1],
+        [quarter(sampleMs(1)), 5],
+      ]);
+      expect(await times({ tags: ['x'], offset: 1 })).toEqual([
+        [quarter(later), 1],
+        [quarter(sampleMs(1)), 2],
+      ]);
+      expect(await times({ projects: ['q'] })).toEqual([[quarter(sampleMs(5)), 1]]);
+      expect(await times({ tags: ['none'] })).toEqual([]);
+    });
+
     test('[F-5] filter by project, tags, namespace, key and pin', async () => {
       await apply({ memories: rows });
       expect((await contents({ projects: ['p', null] })).found).toEqual(['top', 'near', 'pinned', 'oldest']);

@@ -1,7 +1,7 @@
 import type { Memory } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { blockAt, heightOf, layOut, topOf, visibleIn } from './days.ts';
-import { isHere, keepNear, type Listed, mergeChanged, newestFirst } from './merge-list.ts';
+import { isHere, keepNear, type Listed, mergeChanged, newestFirst, putPage } from './merge-list.ts';
 
 const HEIGHTS = { row: 10, heading: 5 };
 
@@ -60,28 +60,39 @@ describe('[PG-9] a list that changes', () => {
     agent: null,
   });
   const [a, b, c, d] = [memory('a', 1), memory('b', 2), memory('c', 3), memory('d', 4)];
-  const ids = (list: readonly Listed[]) => list.map(({ id }) => id).join('');
+  const ids = (list: readonly Listed[]) => list.map((one) => (isHere(one) ? one.id : '-')).join('');
 
   test('takes in what is new at its place, and lets go what is no longer found', () => {
-    expect(ids(mergeChanged([d, b, a], ['c'], [c], false))).toBe('dcba');
-    expect(ids(mergeChanged([d, c, b], ['c'], [], false))).toBe('db');
-    expect(ids(mergeChanged([d, c, b], ['c'], [{ ...c, pinned: true }], false))).toBe('dcb');
-    expect(ids(mergeChanged([], ['a'], [a], false))).toBe('a');
+    const merged = (list: readonly Listed[], asked: readonly string[], found: readonly Memory[]) => {
+      const { list: after, isExact } = mergeChanged(list, asked, found);
+      return [ids(after), isExact];
+    };
+    expect(merged([d, b, a], ['c'], [c])).toEqual(['dcba', true]);
+    expect(merged([d, c, b], ['c'], [])).toEqual(['db', true]);
+    expect(merged([d, c, b], ['c'], [{ ...c, pinned: true }])).toEqual(['dcb', true]);
+    expect(merged([], ['a'], [a])).toEqual(['a', true]);
   });
 
-  test('leaves what stands behind its last for the next page', () => {
-    expect(ids(mergeChanged([d, c], ['a'], [a], true))).toBe('dc');
-    expect(ids(mergeChanged([d, c], ['a'], [a], false))).toBe('dca');
-    expect(ids(mergeChanged([d, b], ['c'], [c], true))).toBe('dcb');
+  test('says when a place that was not read may hold what changed', () => {
+    const unread = { day: 1, quarterMs: 0 };
+    const merged = (list: readonly Listed[], asked: readonly string[], found: readonly Memory[]) => {
+      const { list: after, isExact } = mergeChanged(list, asked, found);
+      return [ids(after), isExact];
+    };
+    expect(merged([d, unread, a], ['c'], [c])).toEqual(['d-a', false]);
+    expect(merged([c, unread, a], ['d'], [d])).toEqual(['dc-a', true]);
+    expect(merged([d, unread, a], ['a'], [])).toEqual(['d-', true]);
+    expect(merged([d, unread, a], ['x'], [])).toEqual(['d-a', false]);
   });
 
-  test('[PG-5] keeps of what is far only its place, and takes it in again where it stood', () => {
-    const near = keepNear([d, c, b, a], 1, 1);
-    expect([ids(near), near.map(isHere)]).toEqual(['dcba', [true, true, true, false]]);
-    expect(near[3]).toEqual({ id: 'a', createdAt: a.createdAt });
-    const again = mergeChanged(near, ['a'], [a], true);
-    expect([ids(again), again.every(isHere)]).toEqual(['dcba', true]);
-    expect(ids(mergeChanged(near, ['a'], [], true))).toBe('dcb');
+  test('[PG-5] keeps of what is far only its day, and puts a page where it stands', () => {
+    const far = { day: 7, quarterMs: 0 };
+    const placeOf = () => far;
+    const near = keepNear([d, c, b, a], { middle: 1, distance: 1 }, placeOf);
+    expect([ids(near), near[3]]).toEqual(['dcb-', far]);
+    expect(ids(putPage(near, 3, [a], placeOf))).toBe('dcba');
+    // The list had moved: nothing stands in it twice.
+    expect(ids(putPage(near, 1, [b, a], placeOf))).toBe('dba-');
   });
 
   test('is sorted as the daemon sorts: by time, then by id', () => {

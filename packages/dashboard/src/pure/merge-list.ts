@@ -1,49 +1,76 @@
-/** A list of memories, newest first, and what became of some of them. [PG-5, PG-9] */
+/** A list of memories, newest first, of which only parts were read, and what became of some of them. [PG-5, PG-9] */
 import type { Memory } from '@cairn/schema';
 
-/** The rest of a row that nobody is near: where it stands. */
-export type Placed = Pick<Memory, 'id' | 'createdAt'>;
-export type Listed = Memory | Placed;
+/** A place whose memory was not read, or is far from where somebody looks. */
+export interface Unread {
+  readonly day: number;
+  /** When its quarter of an hour begins, milliseconds since 1970. */
+  readonly quarterMs: number;
+}
+export type Listed = Memory | Unread;
 
 export const isHere = (listed: Listed): listed is Memory => 'content' in listed;
 
+type Sorted = Pick<Memory, 'id' | 'createdAt'>;
 /** Negative: `a` stands before `b`. As the daemon sorts. */
-export const newestFirst = (a: Placed, b: Placed): number =>
+export const newestFirst = (a: Sorted, b: Sorted): number =>
   a.createdAt === b.createdAt ? (a.id < b.id ? 1 : a.id > b.id ? -1 : 0) : a.createdAt < b.createdAt ? 1 : -1;
 
-/**
- * `asked`: what may have changed. `found`: those of them that the list should show. A row that would stand behind the last
- * of a list that goes on is left for its page.
- */
+export interface Merged {
+  readonly list: readonly Listed[];
+  /** False: places that were not read may hold one of them, so the list has to be counted again. */
+  readonly isExact: boolean;
+}
+
+/** `asked`: what may have changed. `found`: those of them that the list should show. */
 export const mergeChanged = (
   list: readonly Listed[],
   asked: readonly string[],
   found: readonly Memory[],
-  goesOn: boolean,
-): readonly Listed[] => {
+): Merged => {
   const changed = new Set(asked);
-  const merged = list.filter(({ id }) => !changed.has(id));
-  const last = list.at(-1);
-  const come = found.filter((memory) => !goesOn || (last !== undefined && newestFirst(memory, last) <= 0));
-  // The list is long and sorted, what comes is not.
-  for (const memory of come) merged.splice(placeOf(merged, memory), 0, memory);
-  return merged;
+  const settled = new Set(found.map(({ id }) => id));
+  const merged = list.filter((one) => {
+    if (!isHere(one) || !changed.has(one.id)) return true;
+    settled.add(one.id);
+    return false;
+  });
+  let isExact = list.every(isHere) || asked.every((id) => settled.has(id));
+  for (const memory of found) {
+    const place = placeIn(merged, memory);
+    if (place === null) isExact = false;
+    else merged.splice(place, 0, memory);
+  }
+  return { list: merged, isExact };
 };
 
-/** How many stand before it. */
-const placeOf = (sorted: readonly Listed[], memory: Placed): number => {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const there = sorted[middle];
-    if (there !== undefined && newestFirst(there, memory) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** How many stand before it; null where nobody can tell. */
+const placeIn = (list: readonly Listed[], memory: Memory): number | null => {
+  const after = list.findIndex((one) => isHere(one) && newestFirst(memory, one) < 0);
+  const end = after < 0 ? list.length : after;
+  const before = list[end - 1];
+  return before === undefined || isHere(before) ? end : null;
+};
+
+/** What one question read, from this place on. A memory that stood elsewhere stands there no more. */
+export const putPage = (
+  list: readonly Listed[],
+  from: number,
+  page: readonly Memory[],
+  placeOf: (one: Memory) => Unread,
+): readonly Listed[] => {
+  const come = new Set(page.map(({ id }) => id));
+  return list.map((one, at) => {
+    const read = page[at - from];
+    if (read !== undefined && at >= from) return read;
+    return isHere(one) && come.has(one.id) ? placeOf(one) : one;
+  });
 };
 
 /** Keeps only the places of rows further than `distance` from `middle`. */
-export const keepNear = (list: readonly Listed[], middle: number, distance: number): readonly Listed[] =>
-  list.map((one, at) =>
-    isHere(one) && Math.abs(at - middle) > distance ? { id: one.id, createdAt: one.createdAt } : one,
-  );
+export const keepNear = (
+  list: readonly Listed[],
+  { middle, distance }: { readonly middle: number; readonly distance: number },
+  placeOf: (one: Memory) => Unread,
+): readonly Listed[] =>
+  list.map((one, at) => (isHere(one) && Math.abs(at - middle) > distance ? placeOf(one) : one));

@@ -3,7 +3,7 @@ import { eventsIn } from './event-lines.ts';
 import { highlight } from './highlight.ts';
 import { hashOf, memoryHash, parseRoute } from './route.ts';
 import { reasonsFor } from './why.ts';
-import { agoOf, bytesOf, countOf, cutAt, dayName, dayOf } from './words.ts';
+import { agoOf, bytesOf, countOf, cutAt, dayOf, nameOfDay } from './words.ts';
 
 test('[PG-5] an address is a page with its filters, none is the timeline, and one that leads nowhere is told', () => {
   expect(parseRoute(hashOf('search', { q: 'a b&c=d', project: '', asOf: null }))).toEqual({
@@ -81,6 +81,7 @@ test('[PG-10] a text that is cut has no half of a character, and numbers read we
   expect(agoOf('2026-11-22T11:59:30Z', now)).toBe('less than a minute ago');
   expect(agoOf('2026-11-22T12:00:30Z', now)).toBe('in less than a minute');
   expect(agoOf('2026-11-22T09:00:00Z', now)).toBe('3 hours ago');
-  expect([dayName(now, now), dayName(now - 86_400_000, now)]).toEqual(['Today', 'Yesterday']);
+  const today = dayOf(now);
+  expect([nameOfDay(today, now), nameOfDay(today - 1, now)]).toEqual(['Today', 'Yesterday']);
   expect(dayOf(now) - dayOf(now - 86_400_000)).toBe(1);
 });

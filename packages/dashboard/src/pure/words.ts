@@ -22,6 +22,7 @@ export const agoOf = (iso: string, nowMs: number): string => {
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat(undefined, {
+  timeZone: 'UTC',
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -41,10 +42,10 @@ const DAY_MS = 86_400_000;
 export const dayOf = (ms: number): number =>
   Math.floor((ms - new Date(ms).getTimezoneOffset() * 60_000) / DAY_MS);
 
-/** "Today", "Yesterday", "Friday, 20 November 2026" */
-export const dayName = (atMs: number, nowMs: number): string => {
-  const ago = dayOf(nowMs) - dayOf(atMs);
-  return ago === 0 ? 'Today' : ago === 1 ? 'Yesterday' : day.format(atMs);
+/** Of days since 1970: "Today", "Yesterday", "Friday, 20 November 2026" */
+export const nameOfDay = (at: number, nowMs: number): string => {
+  const ago = dayOf(nowMs) - at;
+  return ago === 0 ? 'Today' : ago === 1 ? 'Yesterday' : day.format(at * DAY_MS);
 };
 
 const number = new Intl.NumberFormat('en');

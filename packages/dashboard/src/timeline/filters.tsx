@@ -16,7 +16,8 @@ export const listQuery = (filters: FilterValues): ListQuery =>
   Object.fromEntries(
     NAMES.flatMap((name) => {
       const value = filters[name];
-      return value === undefined || value === '' ? [] : [[name, name === 'before' ? dayAfter(value) : value]];
+      if (value === undefined || value === '') return [];
+      return [name === 'before' ? ['until', dayAfter(value)] : [name, value]];
     }),
   );
 

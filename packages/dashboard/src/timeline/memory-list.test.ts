@@ -6,12 +6,15 @@ import {
   ok,
   type PageRouteName,
   requestOf,
+  type TimesResult,
 } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { isHere } from '../pure/merge-list.ts';
 import { createMemoryList } from './memory-list.ts';
 
 const STORED = 12_000;
+const MINUTE_MS = 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 const idOf = (n: number): string => `m_${String(n).padStart(5, '0')}`;
 const memory = (n: number): Memory => ({
   id: idOf(n),
@@ -22,8 +25,8 @@ const memory = (n: number): Memory => ({
   pinned: false,
   namespace: null,
   key: null,
-  createdAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
-  updatedAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
+  createdAt: new Date(Date.UTC(2026, 0, 1) + n * MINUTE_MS).toISOString(),
+  updatedAt: new Date(Date.UTC(2026, 0, 1) + n * MINUTE_MS).toISOString(),
   supersededBy: null,
   trust: 'normal',
   device: { id: 'd', name: 'laptop' },
@@ -31,28 +34,37 @@ const memory = (n: number): Memory => ({
   agent: null,
 });
 
-/** A daemon with many memories, newest first, as `GET /v1/memories` answers. */
+/** A daemon with many memories, newest first, one a minute, as it answers lists and times. */
 const createDaemon = () => {
   const stored = Array.from({ length: STORED }, (_, n) => memory(STORED - 1 - n));
   const asked: string[] = [];
-  const list = (path: string): ListResult => {
-    const query = new URLSearchParams(path.split('?')[1]);
-    asked.push(path);
-    const ids = query.getAll('id');
-    if (ids.length > 0) {
-      const memories = stored.filter(({ id }) => ids.includes(id));
-      return { memories, total: memories.length, next: null };
+  const times = (): TimesResult => {
+    const counts = new Map<number, number>();
+    for (const { createdAt } of stored) {
+      const quarter = Math.floor(Date.parse(createdAt) / QUARTER_MS) * QUARTER_MS;
+      counts.set(quarter, (counts.get(quarter) ?? 0) + 1);
     }
-    const from = Number(query.get('before') ?? 0);
-    const memories = stored.slice(from, from + Number(query.get('limit')));
-    const next = from + memories.length;
-    return { memories, total: stored.length, next: next < stored.length ? String(next) : null };
+    return { quarters: [...counts] };
+  };
+  const list = (query: URLSearchParams): ListResult => {
+    const ids = query.getAll('id');
+    const before = query.get('before');
+    const from = Number(query.get('offset') ?? 0);
+    const found = stored
+      .filter(({ id }) => ids.length === 0 || ids.includes(id))
+      .filter(({ createdAt }) => before === null || createdAt < before);
+    const memories = found.slice(from, from + Number(query.get('limit')));
+    return { memories, total: found.length, next: from + memories.length < found.length ? 'more' : null };
   };
   return {
     asked,
     stored,
-    ask: async <R extends PageRouteName>(route: R, input: CallInput<R>) =>
-      ok<AnswerOf<R>>(Object(list(requestOf(route, input).path))),
+    ask: async <R extends PageRouteName>(route: R, input: CallInput<R>) => {
+      const { path } = requestOf(route, input);
+      asked.push(path);
+      const query = new URLSearchParams(path.split('?')[1]);
+      return ok<AnswerOf<R>>(Object(path.startsWith('/v1/memories/times') ? times() : list(query)));
+    },
   };
 };
 
@@ -64,35 +76,64 @@ const settle = async (isDone: () => boolean): Promise<void> => {
 describe('[PG-5] the list of the timeline', () => {
   const setUp = async () => {
     const daemon = createDaemon();
-    const list = createMemoryList(daemon, { after: () => () => undefined }, {});
-    await settle(() => list.isLoaded.value);
+    const due: (() => void)[] = [];
+    const after = (_ms: number, work: () => void) => {
+      due.push(work);
+      return () => undefined;
+    };
+    const list = createMemoryList(daemon, { after }, {});
+    await settle(() => list.memories.value.length === STORED);
     const here = () => list.memories.value.flatMap((one, at) => (isHere(one) ? [at] : []));
-    return { daemon, list, here };
+    const at = (place: number): string | null => {
+      const one = list.memories.value[place];
+      return one !== undefined && isHere(one) ? one.id : null;
+    };
+    return { daemon, list, here, at, due };
   };
 
-  test('keeps what is near where one looks, and the places of all', async () => {
-    const { list, here } = await setUp();
-    list.readTo(STORED);
-    await settle(() => list.memories.value.length === STORED);
-    expect(here().length).toBeLessThanOrEqual(4_000);
-    expect(here().at(-1)).toBe(STORED - 1);
-    expect(list.memories.value.map(({ id }) => id)).toEqual(
-      Array.from({ length: STORED }, (_, n) => idOf(STORED - 1 - n)),
-    );
+  test('knows the place and the day of all, and reads where one looks by one question', async () => {
+    const { daemon, list, at } = await setUp();
+    expect(list.total.value).toBe(STORED);
     expect(list.days.value).toHaveLength(STORED);
+    expect(new Set(list.days.value).size).toBe(Math.ceil(STORED / (24 * 60)));
+    expect([at(0), at(6_000)]).toEqual([idOf(STORED - 1), null]);
+    const before = daemon.asked.length;
+    list.look(6_000, 6_020);
+    await settle(() => at(6_019) !== null);
+    expect([at(6_000), at(6_019)]).toEqual([idOf(STORED - 1 - 6_000), idOf(STORED - 1 - 6_019)]);
+    expect(daemon.asked.slice(before, before + 1)[0]).toMatch(/offset=\d&before=/);
   });
 
-  test('reads again what one comes back to, and leaves out what is gone meanwhile', async () => {
-    const { daemon, list } = await setUp();
-    list.readTo(STORED);
-    await settle(() => list.memories.value.length === STORED);
-    const [first, second] = list.memories.value;
-    expect([first, second].map((one) => one !== undefined && isHere(one))).toEqual([false, false]);
+  test('keeps what is near where one looks', async () => {
+    const { list, here, at } = await setUp();
+    for (let from = 0; from < STORED; from += 90) {
+      list.look(from, from + 20);
+      await settle(() => at(Math.min(STORED - 1, from + 19)) !== null);
+    }
+    expect(here().length).toBeLessThanOrEqual(4_000);
+    expect(here().at(-1)).toBe(STORED - 1);
+    list.look(0, 20);
+    await settle(() => at(0) === idOf(STORED - 1));
+  });
+
+  test('[PG-9] takes in what is new, lets go what is gone, and counts again what it cannot place', async () => {
+    const { daemon, list, at, due } = await setUp();
+    daemon.stored.unshift(memory(STORED));
+    list.heard({ kind: 'changed', ids: [idOf(STORED)] });
+    await settle(() => at(0) === idOf(STORED));
+    expect(list.total.value).toBe(STORED + 1);
     daemon.stored.splice(0, 1);
-    list.look(0, [first?.id ?? '', second?.id ?? '']);
-    await settle(() => list.memories.value.length === STORED - 1);
-    expect(list.memories.value[0]).toEqual(daemon.stored[0]);
-    expect(list.total.value).toBe(STORED - 1);
-    expect(daemon.asked.at(-1)).toContain(`id=${first?.id}`);
+    list.heard({ kind: 'changed', ids: [idOf(STORED)] });
+    await settle(() => at(0) === idOf(STORED - 1));
+    expect([list.total.value, due.length]).toEqual([STORED, 0]);
+    // It stood where nobody has looked.
+    daemon.stored.splice(9_000, 1);
+    list.heard({ kind: 'changed', ids: [idOf(STORED - 1 - 9_000)] });
+    await settle(() => due.length === 1);
+    due[0]?.();
+    await settle(() => list.total.value === STORED - 1);
+    expect(at(0)).toBe(idOf(STORED - 1));
+    list.look(8_990, 9_010);
+    await settle(() => at(9_000) === idOf(STORED - 2 - 9_000));
   });
 });

@@ -1,11 +1,18 @@
-/** A long list of memories, read page by page as far as somebody looks, and kept as it is while it changes. [PG-5, PG-9] */
-import type { CallInput } from '@cairn/schema';
+/** A long list of memories, read where somebody looks, and kept as it is while it changes. [PG-5, PG-9] */
+import type { CallInput, Memory } from '@cairn/schema';
 import { batch, type Signal, signal } from '@preact/signals';
 import type { Api, Failure } from '../adapters/api.ts';
 import type { Browser } from '../adapters/browser.ts';
 import type { LiveEvent } from '../adapters/live.ts';
-import { isHere, keepNear, type Listed, mergeChanged } from '../pure/merge-list.ts';
-import { dayOf } from '../pure/words.ts';
+import { isHere, keepNear, type Listed, mergeChanged, putPage } from '../pure/merge-list.ts';
+import {
+  dayOfListed,
+  firstUnread,
+  QUARTER_MS,
+  type Stretch,
+  unreadList,
+  unreadOf,
+} from '../pure/quarters.ts';
 
 export interface MemoryList {
   /** Those that nobody is near are places only. */
@@ -15,10 +22,8 @@ export interface MemoryList {
   readonly total: Signal<number>;
   readonly isLoaded: Signal<boolean>;
   readonly failure: Signal<Failure | null>;
-  /** Reads on until so many are here, or all. */
-  readTo(count: number): void;
-  /** Somebody looks at this place of the list, where these are not here any more. */
-  look(at: number, missing: readonly string[]): void;
+  /** Somebody looks at these places, the last not included. */
+  look(from: number, to: number): void;
   heard(event: LiveEvent): void;
   /** These are on the screen: what became of others since may concern them. */
   seen(ids: readonly string[]): void;
@@ -26,15 +31,19 @@ export interface MemoryList {
 }
 
 const PAGE = 100;
-/** When somebody jumps far down. */
-const PAGE_MAX = 500;
-/** More than this that changed at once: the list is read again, and not more often than so. */
+/** Read before and behind what is seen. */
+const BEFORE = 40;
+const AHEAD = 160;
+/** More than this that changed at once: the list is counted again, and not more often than so. */
 const CHANGED_MAX = 300;
-const RELOAD_MS = 1_000;
+const COUNT_MS = 1_000;
 const ASK_IDS = 100;
 /** Whole memories that are kept, and how far around where one looks when there are more. */
 const KEPT_MAX = 4_000;
 const KEPT_AROUND = 1_000;
+
+/** Nobody looks there any more. */
+const LEFT: readonly Memory[] = [];
 
 export type ListQuery = NonNullable<CallInput<'GET /v1/memories'>['query']>;
 
@@ -50,117 +59,160 @@ export const createMemoryList = (
   const isLoaded = signal(false);
   const failure = signal<Failure | null>(null);
   const over = new AbortController();
-  /** The day of each memory, and how many changes had been heard of when it was read. */
-  const known = new Map<string, { readonly day: number; version: number }>();
+  /** How many changes had been heard of when a memory was read. */
+  const versions = new Map<string, number>();
   let version = 0;
   let visible: readonly string[] = [];
-  let lookedAt = 0;
-  let here = 0;
-  let next: string | null = null;
-  let wanted = PAGE;
+  let looked = { from: 0, to: PAGE };
+  let isCounted = false;
+  let isCountDue = false;
+  let isCountWanted = false;
   let isRunning = false;
-  let isStale = false;
   let changed = new Set<string>();
+  let reading: { readonly stretch: Stretch; readonly over: AbortController } | null = null;
 
-  const dayOfMemory = ({ id, createdAt }: Listed): number => {
-    const before = known.get(id);
-    if (before !== undefined) return before.day;
-    const day = dayOf(Date.parse(createdAt));
-    known.set(id, { day, version });
-    return day;
-  };
-  const suspect = (ids: readonly string[]): void => {
-    for (const id of ids) if ((known.get(id)?.version ?? version) < version) changed.add(id);
-  };
   const show = (list: readonly Listed[]): void => {
-    memories.value = list;
-    days.value = list.map(dayOfMemory);
-    here = list.filter(isHere).length;
+    const here = list.reduce((n, one) => n + (isHere(one) ? 1 : 0), 0);
+    const around = { middle: looked.from, distance: KEPT_AROUND };
+    memories.value = here > KEPT_MAX ? keepNear(list, around, unreadOf) : list;
+    days.value = memories.value.map(dayOfListed);
+    if (isCounted) total.value = list.length;
   };
-  const dropFar = (middle: number): void => {
-    if (here <= KEPT_MAX) return;
-    const kept = keepNear(memories.peek(), middle, KEPT_AROUND);
-    here = kept.filter(isHere).length;
-    memories.value = kept;
+  const ask = (part: ListQuery, signal: AbortSignal = over.signal) =>
+    api.ask('GET /v1/memories', { query: { ...query, ...part } }, { signal });
+  const fail = (error: Failure): null => {
+    if (error.kind !== 'aborted') failure.value = error;
+    return null;
   };
-  const ask = (part: ListQuery) =>
-    api.ask('GET /v1/memories', { query: { ...query, ...part } }, { signal: over.signal });
+  const note = (ids: readonly string[], asOf: number): void => {
+    for (const id of ids) versions.set(id, asOf);
+  };
 
-  const readPage = async (): Promise<boolean> => {
-    const isFirst = !isLoaded.peek();
-    const missing = Math.min(PAGE_MAX, Math.max(PAGE, wanted - memories.peek().length));
-    const page = await ask({ limit: missing, ...(isFirst || next === null ? {} : { before: next }) });
-    if (!page.ok) {
-      if (page.error.kind !== 'aborted') failure.value = page.error;
-      return false;
-    }
+  const readFirst = async (): Promise<boolean> => {
+    const asOf = version;
+    const page = await ask({ limit: PAGE });
+    if (!page.ok) return fail(page.error) !== null;
     batch(() => {
       failure.value = null;
       isLoaded.value = true;
       total.value = page.value.total;
-      next = page.value.next;
-      if (isFirst) show(page.value.memories);
-      else {
-        memories.value = [...memories.peek(), ...page.value.memories];
-        days.value = [...days.peek(), ...page.value.memories.map(dayOfMemory)];
-        here += page.value.memories.length;
-      }
-      // A reader who waits for pages looks at their end.
-      dropFar(Math.max(lookedAt, wanted - KEPT_AROUND));
+      isCounted = page.value.next === null;
+      note(
+        page.value.memories.map(({ id }) => id),
+        asOf,
+      );
+      show(page.value.memories);
     });
     return true;
   };
-  const readOn = async (): Promise<void> => {
-    while (!isLoaded.peek() || (next !== null && memories.peek().length < wanted)) {
-      if (!(await readPage())) return;
-    }
+  const readStretch = async (stretch: Stretch): Promise<readonly Memory[] | null> => {
+    const mine = new AbortController();
+    reading = { stretch, over: mine };
+    const asOf = version;
+    const before = new Date(stretch.quarterMs + QUARTER_MS).toISOString();
+    const signal = AbortSignal.any([mine.signal, over.signal]);
+    const page = await ask({ limit: PAGE, offset: stretch.offset, before }, signal);
+    reading = null;
+    if (!page.ok) return mine.signal.aborted ? LEFT : fail(page.error);
+    note(
+      page.value.memories.map(({ id }) => id),
+      asOf,
+    );
+    return page.value.memories;
   };
-  const reload = (): void => {
-    isStale = false;
-    isLoaded.value = false;
-    known.clear();
+  /** What is shown stays until the places and what is seen of them are here. */
+  const count = async (): Promise<boolean> => {
+    const times = await api.ask('GET /v1/memories/times', { query }, { signal: over.signal });
+    if (!times.ok) return fail(times.error) !== null;
+    const begun = isCounted ? [] : memories.peek().filter(isHere);
+    const fresh = unreadList(times.value.quarters);
+    const list = begun.length > fresh.length ? fresh : putPage(fresh, 0, begun, unreadOf);
+    const stretch = firstUnread(list, looked);
+    const page = stretch === null ? LEFT : await readStretch(stretch);
+    if (page === null) return false;
+    batch(() => {
+      failure.value = null;
+      isCounted = true;
+      show(stretch === null ? list : putPage(list, stretch.from, page, unreadOf));
+    });
+    return true;
+  };
+  const readOn = async (stretch: Stretch): Promise<boolean> => {
+    const page = await readStretch(stretch);
+    if (page === null) return false;
+    if (page === LEFT) return true;
+    failure.value = null;
+    const [first] = page;
+    // The list is another by now: its quarters stand elsewhere.
+    if (first === undefined || unreadOf(first).quarterMs !== stretch.quarterMs) countSoon();
+    if (first === undefined) return false;
+    show(putPage(memories.peek(), stretch.from, page, unreadOf));
+    return true;
+  };
+  const countSoon = (): void => {
+    if (isCountDue || over.signal.aborted) return;
+    isCountDue = true;
+    after(COUNT_MS, () => {
+      isCountDue = false;
+      countAgain();
+    });
+  };
+  const countAgain = (): void => {
+    isCountWanted = isLoaded.peek();
     run();
   };
-  const readChanged = async (): Promise<void> => {
-    while (changed.size > 0) {
-      const ids = [...changed];
-      changed = new Set();
-      if (ids.length > CHANGED_MAX) {
-        if (!isStale) after(RELOAD_MS, reload);
-        isStale = true;
-        return;
-      }
-      for (let at = 0; at < ids.length; at += ASK_IDS)
-        if (!(await readAgain(ids.slice(at, at + ASK_IDS)))) return;
+
+  const readChanged = async (): Promise<boolean> => {
+    const ids = [...changed];
+    changed = new Set();
+    if (ids.length > CHANGED_MAX) {
+      countSoon();
+      return true;
     }
+    for (let at = 0; at < ids.length; at += ASK_IDS)
+      if (!(await readAgain(ids.slice(at, at + ASK_IDS)))) return false;
+    return true;
   };
   const readAgain = async (ids: readonly string[]): Promise<boolean> => {
     const asOf = version;
     const found = await ask({ limit: ASK_IDS, id: ids });
     if (!found.ok) return false;
+    note(ids, asOf);
     batch(() => {
-      const before = memories.peek();
-      show(mergeChanged(before, ids, found.value.memories, next !== null));
-      dropFar(lookedAt);
-      total.value = Math.max(memories.peek().length, total.peek() + memories.peek().length - before.length);
+      const merged = mergeChanged(memories.peek(), ids, found.value.memories);
+      show(merged.list);
+      if (!merged.isExact) countSoon();
     });
-    for (const id of ids) {
-      const one = known.get(id);
-      if (one !== undefined) one.version = asOf;
-    }
     return true;
   };
-  /** One after the other: pages and changes are of one list. */
+  /** What is seen first, then what changed, then what lies around. Null: nothing is left to do. */
+  const next = (): (() => Promise<boolean>) | null => {
+    if (!isLoaded.peek()) return readFirst;
+    if (!isCounted || isCountWanted) {
+      isCountWanted = false;
+      return count;
+    }
+    const list = memories.peek();
+    const seen = firstUnread(list, looked);
+    if (seen !== null) return () => readOn(seen);
+    if (changed.size > 0) return readChanged;
+    const around = firstUnread(list, { from: looked.from - BEFORE, to: looked.to + AHEAD });
+    return around === null ? null : () => readOn(around);
+  };
+  const steps = async (): Promise<void> => {
+    for (let work = next(); work !== null; work = next()) if (!(await work())) break;
+    // At once: who looks elsewhere now is not to wait for nothing.
+    isRunning = false;
+  };
   const run = (): void => {
-    if (isRunning) return;
+    if (isRunning || over.signal.aborted) return;
     isRunning = true;
-    void readOn()
-      .then(readChanged)
-      .finally(() => {
-        isRunning = false;
-        const isBehind = isLoaded.peek() && next !== null && memories.peek().length < wanted;
-        if (!over.signal.aborted && failure.peek() === null && (isBehind || changed.size > 0)) run();
-      });
+    void steps().finally(() => {
+      isRunning = false;
+    });
+  };
+  const suspect = (ids: readonly string[]): void => {
+    for (const id of ids) if ((versions.get(id) ?? version) < version) changed.add(id);
   };
   run();
   return {
@@ -169,19 +221,15 @@ export const createMemoryList = (
     total,
     isLoaded,
     failure,
-    readTo: (count) => {
-      if (count <= wanted) return;
-      wanted = count;
-      run();
-    },
-    look: (at, missing) => {
-      lookedAt = at;
-      if (missing.length === 0) return;
-      for (const id of missing) changed.add(id);
+    look: (from, to) => {
+      looked = { from, to };
+      // Somebody who goes on does not wait for where they were.
+      if (reading !== null && (reading.stretch.from >= to || reading.stretch.from + PAGE <= from))
+        reading.over.abort();
       run();
     },
     heard: (event) => {
-      if (event.kind === 'resumed') reload();
+      if (event.kind === 'resumed') countAgain();
       if (event.kind !== 'changed') return;
       version++;
       for (const id of event.ids) changed.add(id);

@@ -8,14 +8,12 @@ import { MemoryLine } from '../parts/memory-line.tsx';
 import { heightOf, layOut, topOf, visibleIn } from '../pure/days.ts';
 import { isHere, type Listed } from '../pure/merge-list.ts';
 import { memoryHash } from '../pure/route.ts';
-import { clockOf, cutAt, dayName } from '../pure/words.ts';
+import { clockOf, cutAt, nameOfDay } from '../pure/words.ts';
 import type { MemoryList } from './memory-list.ts';
 
 /** In pixels; the style sheet has the same. */
 const HEIGHTS = { row: 78, heading: 46 };
 const ABOVE_AND_BELOW = 600;
-/** How far ahead of what is seen pages are read. */
-const AHEAD_ROWS = 150;
 /** Two lines of a row show less than this. */
 const SHOWN_CHARS = 400;
 /** The pause after scrolling, before what stands still is looked at again. */
@@ -70,17 +68,16 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
   useLayoutEffect(() => {
     if (scroller.current !== null) scroller.current.scrollTop = 0;
   }, [list]);
-  useEffect(() => {
-    list.readTo(Math.ceil((view.top + view.height) / HEIGHTS.row) + AHEAD_ROWS);
-  }, [list, view]);
-  const ids = visible.rows.flatMap(({ index }) => shown.memories[index]?.id ?? []).join(' ');
-  useEffect(() => {
-    const missing = visible.rows.flatMap(({ index }) => {
+  const from = visible.rows[0]?.index ?? 0;
+  // Hidden rows stand in the list, and not on the screen.
+  const to = (visible.rows.at(-1)?.index ?? 0) + 1 + hidden.size;
+  useEffect(() => list.look(from, to), [list, from, to]);
+  const ids = visible.rows
+    .flatMap(({ index }) => {
       const listed = shown.memories[index];
-      return listed === undefined || isHere(listed) ? [] : [listed.id];
-    });
-    list.look(visible.rows[0]?.index ?? 0, missing);
-  }, [list, ids]);
+      return listed === undefined || !isHere(listed) ? [] : [listed.id];
+    })
+    .join(' ');
   useEffect(
     () => browser.after(SETTLE_MS, () => list.seen(ids === '' ? [] : ids.split(' '))),
     [browser, list, ids],
@@ -92,7 +89,7 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
   }, [selected, view, all]);
 
   const step = (by: number) => (): void => {
-    const at = shown.memories.findIndex(({ id }) => id === latest.current);
+    const at = shown.memories.findIndex((one) => isHere(one) && one.id === latest.current);
     const index = Math.min(shown.memories.length - 1, Math.max(0, at < 0 ? 0 : at + by));
     const memory = shown.memories[index];
     const { current } = scroller;
@@ -102,7 +99,7 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
     const below = top + HEIGHTS.row - current.clientHeight;
     if (below > current.scrollTop) current.scrollTop = below;
     look();
-    select(memory.id);
+    if (isHere(memory)) select(memory.id);
   };
   useKeys({ j: step(1), k: step(-1) });
 
@@ -113,12 +110,13 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
       <div class="rows" style={{ height: `${height}px` }}>
         {visible.headings.map((block) => (
           <h2 key={`day ${block.day}`} style={{ transform: `translateY(${block.top}px)` }}>
-            {dayName(Date.parse(shown.memories[block.first]?.createdAt ?? ''), nowMs)}
+            {nameOfDay(block.day, nowMs)}
           </h2>
         ))}
         {visible.rows.map(({ index, top }) => {
           const listed = shown.memories[index];
-          return listed === undefined ? null : draw(listed, top, select);
+          if (listed === undefined) return null;
+          return isHere(listed) ? draw(listed, top, select) : <Grey key={`at ${index}`} top={top} />;
         })}
       </div>
     </div>
@@ -129,20 +127,24 @@ type Select = (id: string) => void;
 
 /** Rows as they were drawn before: what is scrolled by is not made again. */
 const useDrawn = () => {
-  const drawn = useRef(new Map<string, { listed: Listed; top: number; row: ComponentChild }>());
-  return (listed: Listed, top: number, select: Select): ComponentChild => {
+  const drawn = useRef(new Map<string, { listed: Memory; top: number; row: ComponentChild }>());
+  return (listed: Memory, top: number, select: Select): ComponentChild => {
     const before = drawn.current.get(listed.id);
     if (before?.listed === listed && before.top === top) return before.row;
     if (drawn.current.size > DRAWN_MAX) drawn.current.clear();
-    const row = isHere(listed) ? (
-      <Row key={listed.id} memory={listed} top={top} onFocus={() => select(listed.id)} />
-    ) : (
-      <article key={listed.id} aria-busy="true" style={{ transform: `translateY(${top}px)` }} />
-    );
+    const row = <Row key={listed.id} memory={listed} top={top} onFocus={() => select(listed.id)} />;
     drawn.current.set(listed.id, { listed, top, row });
     return row;
   };
 };
+
+/** A place whose memory is being read. */
+const Grey = ({ top }: { readonly top: number }) => (
+  <article class="grey" aria-busy="true" style={{ transform: `translateY(${top}px)` }}>
+    <span />
+    <span />
+  </article>
+);
 
 const rowId = (id: string): string => `row-${id}`;
 
@@ -169,6 +171,6 @@ const withoutHidden = (
   hidden: ReadonlySet<string>,
 ): { readonly memories: readonly Listed[]; readonly days: readonly number[] } => {
   if (hidden.size === 0) return { memories, days };
-  const stays = memories.map(({ id }) => !hidden.has(id));
+  const stays = memories.map((one) => !isHere(one) || !hidden.has(one.id));
   return { memories: memories.filter((_, at) => stays[at]), days: days.filter((_, at) => stays[at]) };
 };

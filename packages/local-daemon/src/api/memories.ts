@@ -1,20 +1,24 @@
 /** Saving, reading, changing and forgetting memories. */
-import { cairnError, err, ok } from '@cairn/schema';
+import { cairnError, err, type ListInput, ok } from '@cairn/schema';
+import type { RouteInput } from '@cairn/schema/routes';
 import { resolveProject } from '../services/resolve-project.ts';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { answer } from './problem.ts';
 
+/** A list has the name of one of it in a query. */
+const listInputOf = ({ tag, id, ...query }: RouteInput<'GET /v1/memories'>['query']): ListInput => ({
+  ...query,
+  ...(tag === undefined ? {} : { tags: tag }),
+  ...(id === undefined ? {} : { ids: id }),
+});
+
 export const memoryHandlers = ({ engine, memories, removed, wrote }: ApiDeps) =>
   ({
     'POST /v1/memories': async ({ body }) =>
       answer(await memories.save(body), ({ status }) => (status === 'saved' ? 201 : 200)),
-    'GET /v1/memories': ({ query: { tag, id, ...query } }) =>
-      memories.list({
-        ...query,
-        ...(tag === undefined ? {} : { tags: tag }),
-        ...(id === undefined ? {} : { ids: id }),
-      }),
+    'GET /v1/memories': ({ query }) => memories.list(listInputOf(query)),
+    'GET /v1/memories/times': ({ query }) => memories.times(listInputOf(query)),
     'GET /v1/memories/by-key': ({ query }) => memories.getByKey(query.key, query.namespace ?? null),
     'GET /v1/memories/:id': ({ at }) => memories.get(at.id),
     'GET /v1/memories/:id/history': ({ at }) => engine().history(at.id),

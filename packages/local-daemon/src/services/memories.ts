@@ -18,6 +18,7 @@ import {
   type SaveResult,
   type SearchInput,
   type SearchResult,
+  type TimesResult,
   type WhyInput,
   type WhyResult,
 } from '@cairn/schema';
@@ -33,6 +34,7 @@ type Used =
   | 'get'
   | 'getByKey'
   | 'list'
+  | 'memoryTimes'
   | 'forget'
   | 'context'
   | 'contextDays'
@@ -67,6 +69,7 @@ export interface Memories {
   /** M-10. Without a namespace: in all of them. */
   getByKey(key: string, namespace: string | null): Answer<GetResult>;
   list(input: ListInput): Answer<ListResult>;
+  times(input: ListInput): Answer<TimesResult>;
   forget(input: ForgetInput): Answer<ForgetResult>;
   context(input: ContextInput): Answer<ContextResult>;
   /** M-13: nothing of it counts as used. */
@@ -114,6 +117,10 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
     async list(input) {
       const resolved = await resolveProject(projects, input);
       return resolved.ok ? engine().list(resolved.value) : resolved;
+    },
+    async times(input) {
+      const resolved = await resolveProject(projects, input);
+      return resolved.ok ? engine().memoryTimes(resolved.value) : resolved;
     },
     async forget(input) {
       const forgotten = await engine().forget(input);

@@ -16,9 +16,19 @@ export const MEMORY_ROUTES = {
   'GET /v1/memories': {
     summary: 'Lists memories, the newest first.',
     details:
-      '`tag` (or `tags`) may be repeated and means any of them. Without `project` everything; with one, that project and what is global. `all`: also what was replaced, and what is held for review. `id` may be repeated: only these, where they are in scope. `part` is the beginning or the end of ids. `since` and `until` are times; `order` is `newest`, `oldest` or `changed`. `by=category`: only what has a key, by namespace, what changed last first. `next` goes into `before` for the page after; `total` counts all pages.',
+      '`tag` (or `tags`) may be repeated and means any of them. Without `project` everything; with one, that project and what is global. `all`: also what was replaced, and what is held for review. `id` may be repeated: only these, where they are in scope. `part` is the beginning or the end of ids. `since` and `until` are times; `order` is `newest`, `oldest` or `changed`. `by=category`: only what has a key, by namespace, what changed last first. `next` goes into `before` for the page after; `offset` passes over so many. `total` counts all pages.',
     query: 'listQuery',
     response: 'listResult',
+    problems: READS,
+    sharesStore: true,
+    page: true,
+  },
+  'GET /v1/memories/times': {
+    summary: 'How many memories of a list were made in each quarter of an hour, the newest first.',
+    details:
+      'Filters as of the list; what says where a page begins or ends is not looked at. From it every reader makes days of their own time zone.',
+    query: 'listQuery',
+    response: 'timesResult',
     problems: READS,
     sharesStore: true,
     page: true,

@@ -12,10 +12,11 @@ import {
   ok,
   type Result,
   type StatsResult,
+  type TimesResult,
 } from '@cairn/schema';
 import { parseKey, parseNamespace } from '../../memory/draft.ts';
 import { parseTime, rowToMemory } from '../../memory/to-memory.ts';
-import type { CategoryPlace, ListPlace, MemoryRow, ReadStore } from '../../ports/store.ts';
+import type { CategoryPlace, ListPlace, ListQuery, MemoryRow, ReadStore } from '../../ports/store.ts';
 import { usesOf } from '../../uses/uses.engine.ts';
 import { findHead } from './history.ts';
 import type { ReadDeps, StoreDeps } from './read-deps.ts';
@@ -49,10 +50,32 @@ export const getByKey = async (
 /** Current memories come before the others. */
 const rank = (state: number): number => (state === 0 ? 0 : 1);
 
-export const list = async (
-  { store, clock }: ReadDeps,
+export const list = async (deps: ReadDeps, input: ListInput): Promise<Result<ListResult, CairnError>> => {
+  const query = parseList(deps, input);
+  if (!query.ok) return query;
+  const { limit, byCategory } = query.value;
+  const { rows, total } = await deps.store.list(query.value);
+  const last = rows.at(-1);
+  const placeOf = byCategory === undefined ? datePlaceOf : categoryPlaceOf;
+  const isLast = rows.length < limit || (input.order ?? 'newest') !== 'newest';
+  const next = last === undefined || isLast ? null : placeOf(last);
+  return ok({ memories: rows.map(rowToMemory), total, next });
+};
+
+const QUARTER_MS = 900_000;
+
+/** The whole of that list, in quarters of an hour. [F-11] */
+export const memoryTimes = async (
+  deps: ReadDeps,
   input: ListInput,
-): Promise<Result<ListResult, CairnError>> => {
+): Promise<Result<TimesResult, CairnError>> => {
+  const query = parseList(deps, input);
+  if (!query.ok) return query;
+  const counted = await deps.store.memoryTimes(query.value);
+  return ok({ quarters: counted.map(([quarter, count]) => [quarter * QUARTER_MS, count]) });
+};
+
+const parseList = ({ clock }: ReadDeps, input: ListInput): Result<ListQuery, CairnError> => {
   const scope = parseScope(input, clock.nowMs());
   if (!scope.ok) return scope;
   const key = parseKey(input.key ?? null);
@@ -72,8 +95,7 @@ export const list = async (
   const category = isByCategory ? parseCategoryPlace(input.before) : ok(null);
   if (!category.ok) return category;
   const { livingAt, ...where } = scope.value;
-  const limit = input.limit ?? LIMITS.listLimitDefault;
-  const { rows, total } = await store.list({
+  return ok({
     ...where,
     ...(input.all === true || livingAt === undefined ? {} : { livingAt }),
     ...(key.value === null ? {} : { key: key.value }),
@@ -89,14 +111,10 @@ export const list = async (
     ...(input.order === undefined ? {} : { order: input.order }),
     ...(input.all === undefined ? {} : { all: input.all }),
     ...(after.value === null ? {} : { after: after.value }),
+    ...(input.offset === undefined ? {} : { offset: input.offset }),
     ...(isByCategory ? { byCategory: { after: category.value } } : {}),
-    limit,
+    limit: input.limit ?? LIMITS.listLimitDefault,
   });
-  const last = rows.at(-1);
-  const placeOf = isByCategory ? categoryPlaceOf : datePlaceOf;
-  const isLast = rows.length < limit || (input.order ?? 'newest') !== 'newest';
-  const next = last === undefined || isLast ? null : placeOf(last);
-  return ok({ memories: rows.map(rowToMemory), total, next });
 };
 
 const parseMoment = (name: string, text: string | undefined): Result<number | null, CairnError> => {

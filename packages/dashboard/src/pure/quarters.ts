@@ -1,0 +1,54 @@
+/** Where each day of a long list stands, before its memories are read: by quarters of an hour, as no zone is off by less. [PG-5] */
+import type { Memory } from '@cairn/schema';
+import { isHere, type Listed, type Unread } from './merge-list.ts';
+import { dayOf } from './words.ts';
+
+export const QUARTER_MS = 900_000;
+
+/** `quarters`: when each begins, milliseconds since 1970, and how many memories were made in it, the newest first. */
+export const unreadList = (
+  quarters: readonly (readonly [startMs: number, count: number])[],
+): readonly Unread[] => {
+  const list: Unread[] = [];
+  for (const [quarterMs, count] of quarters) {
+    const place = { day: dayOf(quarterMs), quarterMs };
+    for (let n = 0; n < count; n++) list.push(place);
+  }
+  return list;
+};
+
+export const unreadOf = ({ createdAt }: Memory): Unread => {
+  const ms = Date.parse(createdAt);
+  return { day: dayOf(ms), quarterMs: ms - (ms % QUARTER_MS) };
+};
+
+export const dayOfListed = (one: Listed): number =>
+  isHere(one) ? dayOf(Date.parse(one.createdAt)) : one.day;
+const quarterOf = (one: Listed): number => (isHere(one) ? unreadOf(one).quarterMs : one.quarterMs);
+
+/** A stretch of the list that one question reads. */
+export interface Stretch {
+  readonly from: number;
+  readonly quarterMs: number;
+  /** How many of its quarter stand before it: the daemon passes over these, however long the list is. */
+  readonly offset: number;
+}
+
+/** It begins at the first place between two that was not read. */
+export const firstUnread = (
+  list: readonly Listed[],
+  { from, to }: { readonly from: number; readonly to: number },
+): Stretch | null => {
+  for (let at = Math.max(0, from); at < Math.min(to, list.length); at++) {
+    const one = list[at];
+    if (one === undefined || isHere(one)) continue;
+    const { quarterMs } = one;
+    let offset = 0;
+    for (let before = list[at - 1]; before !== undefined && quarterOf(before) === quarterMs; ) {
+      offset++;
+      before = list[at - 1 - offset];
+    }
+    return { from: at, quarterMs, offset };
+  }
+  return null;
+};

@@ -87,7 +87,8 @@ const createCairn = (browser: Browser, key: string): Cairn => {
   });
   const forgetting = createForgetting({ api, browser, say });
   const timeline = createKeptList(api, browser, live);
-  return { api, browser, live, route, forgetting, timeline, stats, notice, say };
+  const isWritingNew = signal(false);
+  return { api, browser, live, route, forgetting, timeline, stats, notice, say, isWritingNew };
 };
 
 const Page = ({ cairn }: { readonly cairn: Cairn }) => (

@@ -30,6 +30,8 @@ export interface Cairn {
   /** The last notice, also for screen readers. */
   readonly notice: Signal<string>;
   readonly say: (sentence: string) => void;
+  /** A new memory is being written. */
+  readonly isWritingNew: Signal<boolean>;
 }
 
 const NOWHERE = createContext<Cairn | null>(null);

@@ -10,7 +10,8 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['p', 'on a memory: pin or unpin'],
   ['e', 'on a memory: replace it'],
   ['f', 'on a memory: forget'],
-  ['z, Ctrl+Z', 'undo a forgetting, for ten seconds'],
+  ['n', 'write a new memory'],
+  ['z, Ctrl+Z', 'undo a forgetting'],
   ['Esc', 'leave a field, close a window'],
   ['?', 'this list'],
 ];

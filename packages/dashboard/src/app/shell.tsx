@@ -1,6 +1,7 @@
 /** The frame of every page: where one can go, how the daemon is, what can still be undone. */
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { NewMemory } from '../memory/new-memory.tsx';
 import { Icon, Stones } from '../parts/icons.tsx';
 import { hashOf, PAGE_INFO, PAGES, titleOf, viewOf } from '../pure/route.ts';
 import { useArrival } from './arrival.ts';
@@ -11,13 +12,15 @@ import { useKeys } from './keys.ts';
 import { Navigation } from './navigation.tsx';
 
 export const Shell: FunctionComponent = ({ children }) => {
-  const { route, browser, forgetting } = useCairn();
+  const { route, browser, forgetting, isWritingNew } = useCairn();
   useArrival(viewOf(route.value));
   const title = titleOf(route.value);
   useKeys({
     '?': openHelp,
     z: forgetting.undoLast,
     'Control+z': forgetting.undoLast,
+    // In review it is a choice.
+    ...(route.value.page === 'review' ? {} : { n: () => (isWritingNew.value = true) }),
     '/': () => browser.go(hashOf('search'), false),
     ...Object.fromEntries(
       PAGES.map((name) => [`g ${PAGE_INFO[name].key}`, () => browser.go(hashOf(name), false)]),
@@ -48,6 +51,7 @@ export const Shell: FunctionComponent = ({ children }) => {
         {children}
       </main>
       <Help />
+      {isWritingNew.value && <NewMemory close={() => (isWritingNew.value = false)} />}
     </div>
   );
 };

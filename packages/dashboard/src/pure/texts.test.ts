@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { areAlike } from './alike.ts';
 import { eventsIn } from './event-lines.ts';
 import { highlight } from './highlight.ts';
 import { hashOf, memoryHash, parseRoute } from './route.ts';
@@ -84,4 +85,12 @@ test('[PG-10] a text that is cut has no half of a character, and numbers read we
   const today = dayOf(now);
   expect([nameOfDay(today, now), nameOfDay(today - 1, now)]).toEqual(['Today', 'Yesterday']);
   expect(dayOf(now) - dayOf(now - 86_400_000)).toBe(1);
+});
+
+test('[PG-30] texts are alike when the shorter one shares half of its words', () => {
+  expect(areAlike('The staging database is read-only', 'The staging database is read-only at night')).toBe(
+    true,
+  );
+  expect(areAlike('Ana leads design', 'Ben leads sales')).toBe(false);
+  expect([areAlike('', 'Anything'), areAlike('design', 'Ana leads design')]).toEqual([false, false]);
 });

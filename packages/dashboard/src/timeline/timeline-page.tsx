@@ -1,13 +1,14 @@
 /** Everything that is remembered, the newest first. */
 import { useMemo } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
+import { Icon } from '../parts/icons.tsx';
 import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { memoriesOf } from '../pure/words.ts';
 import { Filters, listQuery } from './filters.tsx';
 import { Rows } from './rows.tsx';
 
 export const TimelinePage = () => {
-  const { timeline, route } = useCairn();
+  const { timeline, route, isWritingNew } = useCairn();
   const filters = route.value.page === 'timeline' ? route.value.query : {};
   const query = JSON.stringify(listQuery(filters));
   const list = useMemo(() => timeline(JSON.parse(query)), [timeline, query]);
@@ -19,6 +20,9 @@ export const TimelinePage = () => {
         <p class="small" role="status">
           {list.isLoaded.value && memoriesOf(list.total.value)}
         </p>
+        <button class="new" type="button" aria-keyshortcuts="n" onClick={() => (isWritingNew.value = true)}>
+          <Icon name="add" /> New memory
+        </button>
       </div>
       <Filters filters={filters} />
       {list.failure.value !== null && <Failed failure={list.failure.value} />}
@@ -41,7 +45,9 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     </Empty>
   ) : (
     <Empty title="Nothing is remembered yet">
-      <p>Save something in a terminal, and it appears here:</p>
+      <p>
+        Write one here with <kbd>n</kbd>, or save something in a terminal, and it appears here:
+      </p>
       <p>
         <Command text={'cairn save "Prefers pnpm to npm"'} />
       </p>

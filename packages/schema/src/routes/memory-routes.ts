@@ -12,6 +12,7 @@ export const MEMORY_ROUTES = {
     problems: ['refused', 'rate_limited', 'not_found', ...WRITES],
     sharesStore: true,
     repeatable: true,
+    page: true,
   },
   'GET /v1/memories': {
     summary: 'Lists memories, the newest first.',

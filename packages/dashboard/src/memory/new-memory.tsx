@@ -1,0 +1,149 @@
+/** A memory that a person writes, with what is known already below it. [PG-30] */
+import { LIMITS, type SearchHit } from '@cairn/schema';
+import { useEffect, useState } from 'preact/hooks';
+import { useCairn } from '../app/cairn.ts';
+import { useModal } from '../parts/ask.tsx';
+import { areAlike } from '../pure/alike.ts';
+import { memoryHash } from '../pure/route.ts';
+import { cutAt } from '../pure/words.ts';
+import { TagField } from './tag-field.tsx';
+
+/** After the last key. */
+const PAUSE_MS = 250;
+const SIMILAR_MAX = 3;
+const SHOWN_CHARS = 160;
+
+export const NewMemory = ({ close }: { readonly close: () => void }) => {
+  const { api, say, stats, route } = useCairn();
+  const filters = route.value.page === 'timeline' ? route.value.query : {};
+  const [content, setContent] = useState('');
+  const [project, setProject] = useState(filters.project ?? '');
+  const [tags, setTags] = useState<readonly string[]>([]);
+  const [pin, setPin] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const modal = useModal();
+  const similar = useSimilar(content.trim());
+  const chars = [...content.trim()].length;
+  const canSave = chars > 0 && chars <= LIMITS.contentCharsMax && !isBusy;
+  const save = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (!canSave) return;
+    setBusy(true);
+    const name = project.trim();
+    const saved = await api.ask('POST /v1/memories', {
+      body: { content, tags: [...tags], project: name === '' ? null : name, pin, source: 'user' },
+    });
+    setBusy(false);
+    if (!saved.ok) {
+      setProblem(saved.error.message);
+      return;
+    }
+    const { status, warnings = [] } = saved.value;
+    say([status === 'duplicate' ? 'This was known already.' : 'Saved.', ...warnings].join(' '));
+    close();
+  };
+  return (
+    <dialog ref={modal} onClose={close} aria-labelledby="new-title">
+      <h2 id="new-title">New memory</h2>
+      <form onSubmit={save}>
+        <label>
+          <span class="small">What is to be remembered</span>
+          <textarea
+            dir="auto"
+            value={content}
+            onInput={({ currentTarget }) => setContent(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(event);
+            }}
+          />
+        </label>
+        <p class="small" role="status">
+          {chars > LIMITS.contentCharsMax
+            ? `${chars - LIMITS.contentCharsMax} characters too many`
+            : `${chars} of ${LIMITS.contentCharsMax} characters`}
+        </p>
+        <div class="beside">
+          <label>
+            <span class="small">Project</span>
+            <input
+              list="known-projects"
+              autocomplete="off"
+              placeholder="all projects"
+              value={project}
+              onInput={({ currentTarget }) => setProject(currentTarget.value)}
+            />
+            <datalist id="known-projects">
+              {(stats.value?.projects ?? []).map(({ project: one }) =>
+                one === null ? null : <option key={one} value={one} />,
+              )}
+            </datalist>
+          </label>
+          <TagField tags={tags} known={(stats.value?.tags ?? []).map(({ tag }) => tag)} change={setTags} />
+        </div>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={pin}
+            onChange={({ currentTarget }) => setPin(currentTarget.checked)}
+          />
+          <span>Pin: always part of the context</span>
+        </label>
+        {problem !== '' && (
+          <p class="failed" role="alert">
+            {problem}
+          </p>
+        )}
+        <Similar hits={similar} />
+        <div class="actions">
+          <button class="main" type="submit" disabled={!canSave}>
+            Save
+          </button>
+          <button type="button" onClick={close}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+};
+
+const Similar = ({ hits }: { readonly hits: readonly SearchHit[] }) => (
+  <div role="status">
+    {hits.length > 0 && (
+      <>
+        <h3 class="small">Similar, and already known</h3>
+        <ul class="similar">
+          {hits.map(({ id, content }) => (
+            <li key={id}>
+              <a href={memoryHash(id)} dir="auto">
+                {cutAt(content, SHOWN_CHARS)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </div>
+);
+
+/** What is found for a text while it is written. */
+const useSimilar = (text: string): readonly SearchHit[] => {
+  const { api, browser } = useCairn();
+  const [hits, setHits] = useState<readonly SearchHit[]>([]);
+  useEffect(() => {
+    const over = new AbortController();
+    const ask = async (): Promise<void> => {
+      const body = { query: text, limit: SIMILAR_MAX, in: ['memories' as const], preview: true };
+      const found = await api.ask('POST /v1/search', { body }, { signal: over.signal });
+      if (found.ok) setHits(found.value.results.filter((hit) => areAlike(text, hit.content)));
+    };
+    if (text === '') setHits([]);
+    const cancel = text === '' ? () => undefined : browser.after(PAUSE_MS, () => void ask());
+    return () => {
+      cancel();
+      over.abort();
+    };
+  }, [api, browser, text]);
+  return hits;
+};

@@ -1,0 +1,59 @@
+/** Tags of something that is not saved yet, completed from those in use. [PG-30] */
+import { useState } from 'preact/hooks';
+
+interface TagFieldProps {
+  readonly tags: readonly string[];
+  readonly known: readonly string[];
+  readonly change: (tags: readonly string[]) => void;
+}
+
+export const TagField = ({ tags, known, change }: TagFieldProps) => {
+  const [fresh, setFresh] = useState('');
+  const add = (text: string): void => {
+    const names = text.split(',').flatMap((name) => name.trim().replace(/^#/, '') || []);
+    change([...new Set([...tags, ...names])]);
+    setFresh('');
+  };
+  return (
+    <div>
+      <label>
+        <span class="small">Tags</span>
+        <input
+          list="known-tags"
+          autocomplete="off"
+          placeholder="one, then Enter"
+          value={fresh}
+          onInput={({ currentTarget }) => {
+            const { value } = currentTarget;
+            if (value.endsWith(',')) add(value);
+            else setFresh(value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || fresh.trim() === '') return;
+            event.preventDefault();
+            add(fresh);
+          }}
+          onBlur={() => add(fresh)}
+        />
+        <datalist id="known-tags">
+          {known.map((tag) => (tags.includes(tag) ? null : <option key={tag} value={tag} />))}
+        </datalist>
+      </label>
+      <p class="tags">
+        {tags.map((tag) => (
+          <span class="tag" key={tag}>
+            {tag}{' '}
+            <button
+              class="plain"
+              type="button"
+              aria-label={`Take off ${tag}`}
+              onClick={() => change(tags.filter((one) => one !== tag))}
+            >
+              ×
+            </button>
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+};

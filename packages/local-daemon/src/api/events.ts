@@ -1,4 +1,5 @@
 /** `GET /v1/events`: what changed, as server-sent events, with a comment now and then so that a dead connection shows. */
+import { PAGE_KEY_HEADER } from '@cairn/schema';
 import { streamSSE } from 'hono/streaming';
 import type { Handler } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -8,7 +9,7 @@ const PING_MS = 15_000;
 const WAITING_MAX = 1_000;
 
 export const eventHandler =
-  ({ events, stopSignal, timers }: ApiDeps): Handler<'GET /v1/events'> =>
+  ({ events, stopSignal, timers, page }: ApiDeps): Handler<'GET /v1/events'> =>
   (_input, c) =>
     streamSSE(c, async (stream) => {
       const over = Promise.withResolvers<void>();
@@ -28,10 +29,14 @@ export const eventHandler =
       };
       ping();
       stream.onAbort(end);
+      // A page that is shut out learns it at once: it asks again, and is refused. [PG-2]
+      const isOfPage = c.req.header(PAGE_KEY_HEADER) !== undefined;
+      const forget = isOfPage ? page.access.onEnd(end) : () => undefined;
       stopSignal.addEventListener('abort', end, { once: true });
       if (stopSignal.aborted) end();
       await over.promise;
       unsubscribe();
+      forget();
       cancelPing();
       stopSignal.removeEventListener('abort', end);
     });

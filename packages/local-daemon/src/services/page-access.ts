@@ -21,6 +21,8 @@ export interface PageAccess {
   knows(cookie: string, key: string): boolean;
   /** Every session and ticket; answers how many sessions there were. */
   endAll(): number;
+  /** Called once with every `endAll`, until it is taken back by the answer. */
+  onEnd(listener: () => void): () => void;
 }
 
 export interface PageAccessDeps {
@@ -32,6 +34,7 @@ const SECRET_BYTES = 32;
 
 export const createPageAccess = ({ randomBytes, nowMs }: PageAccessDeps): PageAccess => {
   const tickets = new Map<string, number>();
+  const listeners = new Set<() => void>();
   let sessions: readonly PageSession[] = [];
   const secret = (): string => Buffer.from(randomBytes(SECRET_BYTES)).toString('hex');
   const living = (): readonly PageSession[] => sessions.filter(({ expiresAtMs }) => expiresAtMs > nowMs());
@@ -66,7 +69,12 @@ export const createPageAccess = ({ randomBytes, nowMs }: PageAccessDeps): PageAc
       const ended = living().length;
       tickets.clear();
       sessions = [];
+      for (const listener of listeners) listener();
       return ended;
+    },
+    onEnd: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 };

@@ -7,6 +7,8 @@ import { Icon } from '../parts/icons.tsx';
 import { sourceName } from '../parts/memory-line.tsx';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
 import { Why } from '../parts/why.tsx';
+import type { FilterValues } from '../pure/filters.ts';
+import { hashOf } from '../pure/route.ts';
 import { usesText } from '../pure/uses.ts';
 import { cutAt, timeOf } from '../pure/words.ts';
 import { Chain } from './chain.tsx';
@@ -145,13 +147,21 @@ const Provenance = ({ memory, uses }: Pick<ShownProps, 'memory' | 'uses'>) => {
     ['Given', usesText(uses)],
     ['Id', memory.id],
   ];
+  const filters: Readonly<Record<string, FilterValues | undefined>> = {
+    Project: project === null ? undefined : { project },
+    Device: { device: device.id },
+    Agent: memory.agent === null ? undefined : { agent: memory.agent },
+    Source: { source },
+  };
   return (
     <dl class="pairs card">
       {pairs.map(([name, value]) =>
         value === null ? null : (
           <div key={name}>
             <dt>{name}</dt>
-            <dd dir="auto">{value}</dd>
+            <dd dir="auto">
+              {filters[name] === undefined ? value : <a href={hashOf('timeline', filters[name])}>{value}</a>}
+            </dd>
           </div>
         ),
       )}

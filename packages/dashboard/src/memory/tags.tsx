@@ -1,5 +1,6 @@
 /** Tags, taken off and put on. */
 import { useState } from 'preact/hooks';
+import { hashOf } from '../pure/route.ts';
 
 interface TagsProps {
   readonly tags: readonly string[];
@@ -21,7 +22,7 @@ export const Tags = ({ tags, change }: TagsProps) => {
     <form class="tags" onSubmit={add} aria-label="Tags">
       {tags.map((tag) => (
         <span class="tag" key={tag}>
-          {tag}{' '}
+          <a href={hashOf('timeline', { tag })}>{tag}</a>{' '}
           <button
             class="plain"
             type="button"

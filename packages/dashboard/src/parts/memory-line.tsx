@@ -13,6 +13,13 @@ const SOURCE_NAMES: Readonly<Record<Memory['source'], string>> = {
 
 export const sourceName = (source: Memory['source']): string => SOURCE_NAMES[source];
 
+/** A click on one of its words narrows the list to it: the words stand in a link, and no link may stand in a link. [PG-31] */
+export const filterOfClick = ({ target }: Event): readonly [name: string, value: string] | null => {
+  const word = target instanceof Element ? target.closest('[data-filter]') : null;
+  const { filter, value } = word instanceof HTMLElement ? word.dataset : {};
+  return filter === undefined || value === undefined ? null : [filter, value];
+};
+
 export const MemoryLine = ({ memory, time }: { readonly memory: Memory; readonly time: string }) => {
   const { project, tags, device, agent, source, pinned, key } = memory;
   return (
@@ -24,15 +31,29 @@ export const MemoryLine = ({ memory, time }: { readonly memory: Memory; readonly
         </span>
       )}
       <time dateTime={memory.createdAt}>{time}</time>
-      {project !== null && <span class="project">{project}</span>}
+      {project !== null && (
+        <span class="project" data-filter="project" data-value={project}>
+          {project}
+        </span>
+      )}
       {key !== null && <span class="key">{key}</span>}
       {tags.map((tag) => (
-        <span class="tag" key={tag}>
+        <span class="tag" key={tag} data-filter="tag" data-value={tag}>
           {tag}
         </span>
       ))}
       <span class="from">
-        {agent ?? sourceName(source)} on {device.name}
+        {agent === null ? (
+          sourceName(source)
+        ) : (
+          <span data-filter="agent" data-value={agent}>
+            {agent}
+          </span>
+        )}{' '}
+        on{' '}
+        <span data-filter="device" data-value={device.id}>
+          {device.name}
+        </span>
       </span>
     </span>
   );

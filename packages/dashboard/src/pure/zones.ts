@@ -67,10 +67,16 @@ const offsetText = (offsetMs: number): string => {
   return `${offsetMs < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 };
 
-/** The moment at which this day (`2026-10-25`) is over by the clocks around the browser; null: it is no day. */
-export const endOfDay = (day: string): Date | null => {
+/** The moment at which this day (`2026-10-25`) begins by the clocks around the browser; null: it is no day. */
+export const startOfDay = (day: string): Date | null => {
   const at = new Date(`${day}T00:00:00`);
-  if (Number.isNaN(at.getTime())) return null;
+  return Number.isNaN(at.getTime()) ? null : at;
+};
+
+/** The moment at which it is over. */
+export const endOfDay = (day: string): Date | null => {
+  const at = startOfDay(day);
+  if (at === null) return null;
   // Not so many hours later: a day on which clocks change has 23 or 25 of them.
   at.setDate(at.getDate() + 1);
   return at;

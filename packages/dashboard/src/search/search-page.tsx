@@ -5,8 +5,11 @@ import type { Failure } from '../adapters/api.ts';
 import { useCairn, useLive } from '../app/cairn.ts';
 import { createCoalesced } from '../app/coalesced.ts';
 import { useKeys } from '../app/keys.ts';
+import { filterOfClick } from '../parts/memory-line.tsx';
 import { ProjectChoice } from '../parts/project-choice.tsx';
 import { Empty, Failed } from '../parts/states.tsx';
+import { TagChoice } from '../parts/tag-choice.tsx';
+import { type FilterValues, narrowedBy, tagsIn } from '../pure/filters.ts';
 import { hashOf } from '../pure/route.ts';
 import { countOf, memoriesOf } from '../pure/words.ts';
 import { Hit, PassageLine } from './hits.tsx';
@@ -27,7 +30,12 @@ interface Answered {
 
 export const SearchPage = () => {
   const { api, browser, route, stats, forgetting } = useCairn();
-  const { q = '', project = '', asOf = '' } = route.value.page === 'search' ? route.value.query : {};
+  const {
+    q = '',
+    project = '',
+    asOf = '',
+    tag = '',
+  } = route.value.page === 'search' ? route.value.query : {};
   const [answered, setAnswered] = useState<Answered | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [round, setRound] = useState(0);
@@ -52,6 +60,7 @@ export const SearchPage = () => {
         explain: true,
         preview: true,
         ...(project === '' ? {} : { project }),
+        ...(tag === '' ? {} : { tags: [...tagsIn({ tag })] }),
         ...(asOf === '' ? {} : { asOf: `${asOf}T23:59:59Z` }),
       };
       const found = await api.ask('POST /v1/search', { body }, { signal: over.signal });
@@ -67,7 +76,7 @@ export const SearchPage = () => {
       cancel();
       over.abort();
     };
-  }, [api, browser, query, project, asOf, round]);
+  }, [api, browser, query, project, asOf, tag, round]);
   const again = useMemo(() => {
     const ask = (): void => setRound((n) => n + 1);
     return {
@@ -96,9 +105,9 @@ export const SearchPage = () => {
     k: () => focusHit(-1),
   });
 
-  const choose = (changes: Readonly<Record<string, string>>): void => {
+  const choose = (changes: FilterValues): void => {
     written.current = text;
-    browser.go(hashOf('search', { q: text, project, asOf, ...changes }), true);
+    browser.go(hashOf('search', { q: text, project, asOf, tag, ...changes }), true);
   };
   useEffect(() => {
     if (q === written.current) return;
@@ -114,6 +123,14 @@ export const SearchPage = () => {
     };
     return text === written.current ? undefined : browser.after(ADDRESS_MS, write);
   }, [text]);
+  const narrow = (event: Event): void => {
+    const [name, value] = filterOfClick(event) ?? [];
+    if (name === undefined || value === undefined) return;
+    event.preventDefault();
+    // A search knows projects and tags; the rest is of the timeline.
+    if (name === 'tag' || name === 'project') choose(narrowedBy({ tag, project }, name, value));
+    else browser.go(hashOf('timeline', { [name]: value }), false);
+  };
   const hits = (answered?.result.results ?? []).filter(({ id }) => !forgetting.hidden.value.has(id));
   return (
     <section class="search page" aria-labelledby="search-title">
@@ -145,6 +162,11 @@ export const SearchPage = () => {
               projects={stats.value?.projects ?? []}
               choose={(one) => choose({ project: one })}
             />
+            <TagChoice
+              filters={{ tag }}
+              known={(stats.value?.tags ?? []).map(({ tag: one }) => one)}
+              change={choose}
+            />
             <label>
               <span>As of</span>
               <input
@@ -164,7 +186,11 @@ export const SearchPage = () => {
           </p>
         </Empty>
       )}
-      {answered !== null && query !== '' && <Results answered={answered} hits={hits} />}
+      {answered !== null && query !== '' && (
+        <div onClickCapture={narrow}>
+          <Results answered={answered} hits={hits} />
+        </div>
+      )}
     </section>
   );
 };

@@ -2,24 +2,28 @@
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { sourceName } from '../parts/memory-line.tsx';
+import { TagChoice } from '../parts/tag-choice.tsx';
+import { type FilterValues, tagsIn } from '../pure/filters.ts';
 import { hashOf } from '../pure/route.ts';
-import { endOfDay } from '../pure/zones.ts';
+import { endOfDay, startOfDay } from '../pure/zones.ts';
 import type { ListQuery } from './memory-list.ts';
 
-export type FilterValues = Readonly<Record<string, string>>;
-
-const NAMES = ['project', 'tag', 'source', 'device', 'agent', 'pinned', 'before'] as const;
+const NAMES = ['project', 'tag', 'source', 'device', 'agent', 'pinned', 'since', 'before'] as const;
 type FilterName = (typeof NAMES)[number];
 
 /** As `GET /v1/memories` takes them. */
-export const listQuery = (filters: FilterValues): ListQuery =>
-  Object.fromEntries(
-    NAMES.flatMap((name) => {
-      const value = filters[name];
-      if (value === undefined || value === '') return [];
-      return [name === 'before' ? ['until', dayAfter(value)] : [name, value]];
-    }),
-  );
+export const listQuery = (filters: FilterValues): ListQuery => {
+  const { since, before, tag: _, ...rest } = filters;
+  const tags = tagsIn(filters);
+  return {
+    ...Object.fromEntries(
+      NAMES.flatMap((name) => (rest[name] === undefined || rest[name] === '' ? [] : [[name, rest[name]]])),
+    ),
+    ...(tags.length === 0 ? {} : { tag: tags }),
+    ...(since === undefined || since === '' ? {} : { since: startOfDay(since)?.toISOString() ?? since }),
+    ...(before === undefined || before === '' ? {} : { until: dayAfter(before) }),
+  };
+};
 
 /** A day and everything before it. */
 const dayAfter = (day: string): string => endOfDay(day)?.toISOString() ?? day;
@@ -37,12 +41,10 @@ export const Filters = ({ filters }: { readonly filters: FilterValues }) => {
   return (
     <form class="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       <Choice name="project" label="Project" filters={filters} choose={choose} options={projects.map(same)} />
-      <Choice
-        name="tag"
-        label="Tag"
+      <TagChoice
         filters={filters}
-        choose={choose}
-        options={(known?.tags ?? []).map(({ tag }) => same(tag))}
+        known={(known?.tags ?? []).map(({ tag }) => tag)}
+        change={(chosen) => browser.go(hashOf('timeline', chosen), true)}
       />
       <Choice
         name="device"
@@ -51,6 +53,14 @@ export const Filters = ({ filters }: { readonly filters: FilterValues }) => {
         choose={choose}
         options={(known?.devices ?? []).map(({ id, name }) => [id, name])}
       />
+      <label>
+        <span>From</span>
+        <input
+          type="date"
+          value={filters.since ?? ''}
+          onChange={({ currentTarget }) => choose('since', currentTarget.value)}
+        />
+      </label>
       <label>
         <span>Until</span>
         <input

@@ -4,10 +4,11 @@ import type { ComponentChild } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
-import { MemoryLine } from '../parts/memory-line.tsx';
+import { filterOfClick, MemoryLine } from '../parts/memory-line.tsx';
 import { heightOf, layOut, topOf, visibleIn } from '../pure/days.ts';
+import { narrowedBy } from '../pure/filters.ts';
 import { isHere, type Listed } from '../pure/merge-list.ts';
-import { memoryHash } from '../pure/route.ts';
+import { hashOf, memoryHash } from '../pure/route.ts';
 import { clockOf, cutAt, nameOfDay } from '../pure/words.ts';
 import type { MemoryList } from './memory-list.ts';
 
@@ -23,7 +24,7 @@ const STEP = 150;
 const DRAWN_MAX = 300;
 
 export const Rows = ({ list }: { readonly list: MemoryList }) => {
-  const { forgetting, browser } = useCairn();
+  const { forgetting, browser, route } = useCairn();
   const hidden = forgetting.hidden.value;
   const all = list.memories.value;
   const allDays = list.days.value;
@@ -103,11 +104,18 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
   };
   useKeys({ j: step(1), k: step(-1) });
 
+  const narrow = (event: Event): void => {
+    const [name, value] = filterOfClick(event) ?? [];
+    if (name === undefined || value === undefined) return;
+    event.preventDefault();
+    const filters = route.value.page === 'timeline' ? route.value.query : {};
+    browser.go(hashOf('timeline', narrowedBy(filters, name, value)), false);
+  };
   const nowMs = browser.nowMs();
   const draw = useDrawn();
   return (
     <div class="scroller" ref={scroller} onScroll={look}>
-      <div class="rows" style={{ height: `${height}px` }}>
+      <div class="rows" style={{ height: `${height}px` }} onClickCapture={narrow}>
         {visible.headings.map((block) => (
           <h2 key={`day ${block.day}`} style={{ transform: `translateY(${block.top}px)` }}>
             {nameOfDay(block.day, nowMs)}

@@ -38,8 +38,8 @@ export const TrashPage = () => {
         </p>
       </div>
       <p class="lead">
-        Other devices and the server have forgotten these. This device keeps them for 30 days, out of every
-        search and context.
+        This device keeps what was forgotten on it for 30 days, out of every search and context. Other devices
+        and the server keep nothing of it.
       </p>
       {failure !== null && <Failed failure={failure} />}
       {value === null && failure === null && <Waiting />}

@@ -1,0 +1,63 @@
+// A person narrows what they see, by a click on what they see.
+
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { endBrowserAfterTests, goTo, hasChromium, leave, openPage } from './chromium.ts';
+import { endDevicesAfterTests, newDevice, save } from './devices.ts';
+
+endBrowserAfterTests();
+endDevicesAfterTests();
+
+const texts = (page: Page, of: string) => page.locator(`${of} .content`).allTextContents();
+
+describe.skipIf(!hasChromium)('filters', () => {
+  test('[PG-31] narrow the timeline and the search by clicks, by several tags, and between two days', async () => {
+    const on = await newDevice('filters');
+    const bundle = [
+      { content: 'Port of the shop is 1', tags: ['ops'], project: 'shop', createdAt: '2026-01-10T12:00:00Z' },
+      { content: 'Port of the bar is 2', tags: ['bar'], project: 'bar', createdAt: '2026-02-10T12:00:00Z' },
+      { content: 'Port of the inn is 3', tags: ['inn'], createdAt: '2026-03-10T12:00:00Z' },
+    ];
+    await on.run(['import', '-', '--from', 'ndjson'], {
+      input: bundle.map((one) => JSON.stringify(one)).join('\n'),
+    });
+    const own = await save(on, 'Port of this device is 4', '-t', 'ops');
+    const seen = await openPage(on);
+    const { page } = seen;
+    await expect.poll(() => texts(page, '.row')).toHaveLength(4);
+    await page.locator('.row .tag', { hasText: 'ops' }).first().click();
+    await expect
+      .poll(() => texts(page, '.row'))
+      .toEqual(['Port of this device is 4', 'Port of the shop is 1']);
+    await page.locator('.filters select').nth(1).selectOption('inn');
+    await expect.poll(() => texts(page, '.row')).toHaveLength(3);
+    await page.getByRole('button', { name: 'Without the tag ops' }).click();
+    await expect.poll(() => texts(page, '.row')).toEqual(['Port of the inn is 3']);
+    // A step back leads to the list that was clicked in.
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect.poll(() => texts(page, '.row')).toHaveLength(4);
+    await page.getByLabel('From').fill('2026-01-20');
+    await page.getByLabel('Until').fill('2026-02-20');
+    await expect.poll(() => texts(page, '.row')).toEqual(['Port of the bar is 2']);
+    await page.getByText('1 memory').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.locator('.row .project', { hasText: 'bar' }).click();
+    await expect.poll(() => page.evaluate('location.hash')).toBe('#/timeline?project=bar');
+    await page.goBack();
+    await expect.poll(() => texts(page, '.row')).toHaveLength(4);
+
+    await goTo(page, '#/search?q=port');
+    await expect.poll(() => texts(page, '.hit')).toHaveLength(4);
+    await page.locator('.hit .tag', { hasText: 'bar' }).click();
+    await expect.poll(() => texts(page, '.hit')).toEqual(['Port of the bar is 2']);
+    await page.locator('.filters select').nth(1).selectOption('inn');
+    await expect.poll(() => texts(page, '.hit')).toHaveLength(2);
+    // By keys, from the memory.
+    await goTo(page, `#/memory/${own}`);
+    await page.locator('.tags').getByRole('link', { name: 'ops' }).press('Enter');
+    await expect
+      .poll(() => texts(page, '.row'))
+      .toEqual(['Port of this device is 4', 'Port of the shop is 1']);
+    await leave(seen);
+  });
+});

@@ -25,14 +25,16 @@ const lastOf = (subject: string, upto: string): string =>
   `(SELECT ${n.branch} FROM branches AS n WHERE ${n.subject} = ${subject} AND ${n.at} <= ${upto} ORDER BY ${n.at} DESC LIMIT 1)`;
 /** What has no key is never reworded; tags and pins change the other time. */
 const LEARNED_AT = `iif(${m.key} IS NULL, ${m.createdAt}, ${m.updatedAt})`;
+/** ?1: the project, ?2: the branch. */
+const SUBJECTS = `SELECT ${b.subject} FROM branches AS b WHERE ${b.project} = ?1 AND ${b.branch} = ?2`;
+/** The two indexes that lead to what may be meant; left to itself SQLite walks all memories. */
+const CANDIDATES = `SELECT ${m.rid} AS number FROM memories AS m WHERE ${m.id} IN (${SUBJECTS})
+  UNION SELECT ${m.rid} FROM memories AS m INDEXED BY memories_session WHERE ${m.session} IN (${SUBJECTS})`;
 /** A memory that was saved on a branch itself is told there, whatever its session did. */
-const ON_BRANCH = `SELECT ${MEMORY_JSON}) FROM memories AS m
-  WHERE ${m.state} = 0 AND ${m.trust} IN ('high', 'normal') AND (${m.project} = ?1 OR ${m.project} IS NULL) AND (
-    ${m.id} IN (SELECT ${b.subject} FROM branches AS b WHERE ${b.project} = ?1 AND ${b.branch} = ?2)
-      AND ${lastOf(m.id, '9007199254740991')} = ?2
-    OR ${m.session} IN (SELECT ${b.subject} FROM branches AS b WHERE ${b.project} = ?1 AND ${b.branch} = ?2)
-      AND NOT EXISTS (SELECT 1 FROM branches AS b WHERE ${b.subject} = ${m.id})
-      AND ${lastOf(m.session, LEARNED_AT)} = ?2)
+const ON_BRANCH = `SELECT ${MEMORY_JSON}) FROM (${CANDIDATES}) CROSS JOIN memories AS m ON ${m.rid} = number
+  WHERE ${m.state} = 0 AND ${m.trust} IN ('high', 'normal') AND (${m.project} = ?1 OR ${m.project} IS NULL) AND ?2 =
+    iif(EXISTS (SELECT 1 FROM branches AS b WHERE ${b.subject} = ${m.id}),
+      ${lastOf(m.id, '9007199254740991')}, ${lastOf(m.session, LEARNED_AT)})
   ORDER BY ${m.createdAt}, ${m.id} LIMIT ?3`;
 
 export const noteBranch = async (sql: Sql, { subject, branch, project, at }: BranchNote): Promise<void> => {

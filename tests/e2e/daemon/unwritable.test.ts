@@ -56,6 +56,7 @@ const inShell = async (program: string, args: readonly string[], steps: string) 
       CAIRN_HOME: join(mount, 'home'),
       CAIRN_PORT: '0',
       CAIRN_EMBED: 'off',
+      NODE_COMPILE_CACHE: join(root, '.tools/compile-cache'),
     },
   });
   const text = (name: string, part: string): string => readFileSync(join(out, `${name}.${part}`), 'utf8');

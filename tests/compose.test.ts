@@ -91,7 +91,7 @@ describe('docker-compose.yml', () => {
     expect(read('deploy/setup.sh')).toContain('make own_database_url ');
   });
 
-  test('[OP-16] has several servers in a fourth file, without a port of this machine, and Caddy finds them all', () => {
+  test('[OP-17] has several servers in a fourth file, without a port of this machine, and Caddy finds them all', () => {
     expect(withReplicas).toEqual({
       services: {
         api: {
@@ -289,7 +289,7 @@ describe('deploy/setup.sh', () => {
     expect(text('own_database_url')).toBe(url);
   });
 
-  test('[OP-16] takes how many servers there are, and refuses what does not go together', async () => {
+  test('[OP-17] takes how many servers there are, and refuses what does not go together', async () => {
     const { run, env } = await folderForTest();
     expect(run('--replicas', '2')).toMatchObject({
       status: 2,

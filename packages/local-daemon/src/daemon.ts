@@ -4,10 +4,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { type Paths, takeLock, VERSION } from '@cairn/client/device';
+import { isInTheWay, type Paths, takeLock, VERSION } from '@cairn/client/device';
 import { isRemoteFailure, openEngine } from '@cairn/core';
 import {
   type CairnError,
+  cairnError,
   err,
   isShortOfFiles,
   ok,
@@ -22,7 +23,7 @@ import type { Doors } from './adapters/listen.ts';
 import { createLog } from './adapters/log.ts';
 import { noteLostTail } from './adapters/lost-tail.ts';
 import { keepPresent } from './adapters/presence.ts';
-import { makePrivateFolders, readPrivateFile } from './adapters/private-file.ts';
+import { makePrivateFolders } from './adapters/private-file.ts';
 import { reportStart } from './adapters/start-report.ts';
 import { storePlace } from './adapters/store-place.ts';
 import { systemClock } from './adapters/system-time.ts';
@@ -134,6 +135,8 @@ const failStart = async (
   return 1;
 };
 
+const noFile = (path: string): CairnError => cairnError('storage_corrupt', `${path} is no file.`);
+
 /** No daemon can say it, and `cairn restore` does without one. [RL-43] */
 const howToReplace = ({ database, backups }: Paths): string => {
   const newest = createBackupFolder(backups, database).list().at(-1);
@@ -150,9 +153,10 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Resu
   const { paths, hostName } = options;
   const reader = createConfigReader(paths, options.env, hostName);
   if (!reader.ok) return reader;
-  const config = reader.value.parse(readPrivateFile(paths.config));
+  const config = reader.value.load();
   if (!config.ok) return config;
   const deviceName = config.value.deviceName;
+  if (config.value.store === null && isInTheWay(paths.database)) return err(noFile(paths.database));
   const place = storePlace(paths, config.value, log);
   const events = createEventBus();
   // Opened once the services exist: it tells them what it erased.

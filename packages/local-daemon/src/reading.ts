@@ -11,7 +11,6 @@ import { type CairnError, err, ok, type Result } from '@cairn/schema';
 import { createConfigReader } from './adapters/config-reader.ts';
 import { createLog } from './adapters/log.ts';
 import { seeLostTail } from './adapters/lost-tail.ts';
-import { readPrivateFile } from './adapters/private-file.ts';
 import { systemClock } from './adapters/system-time.ts';
 import { createServiceApp } from './composition/doors.ts';
 import { createServices } from './composition/services.ts';
@@ -38,7 +37,7 @@ export const openReading = async ({
   const reader = createConfigReader(paths, env, hostName);
   if (!reader.ok) return reader;
   // Nothing is embedded, and no model is asked: what they make could not be kept.
-  const config = reader.value.parse(readPrivateFile(paths.config));
+  const config = reader.value.load();
   if (!config.ok) return config;
   // A database on a server needs to be owned, and that is written down here.
   if (config.value.store !== null) return err(why);

@@ -3,14 +3,13 @@
  * daemon from starting is not mended by a backup. [RL-43]
  */
 import { hostname } from 'node:os';
-import { type Paths, takeLock } from '@cairn/client/device';
+import { isInTheWay, type Paths, takeLock } from '@cairn/client/device';
 import { checkBackup, openEngine } from '@cairn/core';
 import { type CairnError, cairnError, err, type Result } from '@cairn/schema';
 import { createConfigReader } from './adapters/config-reader.ts';
 import { createDatabaseFiles } from './adapters/database-files.ts';
 import { createKeyringFile } from './adapters/keyring-file.ts';
 import { createLog } from './adapters/log.ts';
-import { readPrivateFile } from './adapters/private-file.ts';
 import { type BackupAndRestore, createBackupAndRestore } from './services/backup-and-restore.ts';
 import { createEngineBox } from './services/engine-box.ts';
 import { createGate } from './services/gate.ts';
@@ -25,11 +24,12 @@ export interface RestoringOptions {
 /** Null: the database opens, is on a server, or another program has it. Touches nothing else. */
 export const openRestoring = async ({ paths, env }: RestoringOptions): Promise<Restoring | null> => {
   const reader = createConfigReader(paths, env, hostname());
-  const config = reader.ok ? reader.value.parse(readPrivateFile(paths.config)) : reader;
+  const config = reader.ok ? reader.value.load() : reader;
   if (!config.ok || config.value.store !== null) return null;
   const { deviceName } = config.value;
   const openAt = (path: string) => openEngine({ path, deviceName });
   const isBroken = await locked(paths, async () => {
+    if (isInTheWay(paths.database)) return true;
     const opened = await openAt(paths.database);
     if (opened.ok) await opened.value.close();
     return !opened.ok && BROKEN.has(opened.error.kind);

@@ -8,7 +8,8 @@
  * dies leaves a dead guard, removed the same way.
  */
 import { randomBytes } from 'node:crypto';
-import { linkSync, lstatSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { clearWay, readPlain } from './plain-file.ts';
 import { type ProcessStart, processStart } from './process-identity.ts';
 
 interface Holder {
@@ -97,13 +98,14 @@ const linkInto = (path: string, holder: Holder): boolean => {
   }
 };
 
-/** Null when there is no lock. One whose content was lost (a power cut) is dead, and known by its inode. */
+/** Null when there is no lock. One whose content was lost (a power cut), or that is no file, is dead, and known by its inode. */
 const readHolder = (path: string): Holder | null => {
   let text: string;
   let inode: number;
   try {
-    inode = lstatSync(path).ino;
-    text = readFileSync(path, 'utf8');
+    const found = lstatSync(path);
+    inode = found.ino;
+    text = found.isDirectory() ? '' : readPlain(path);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
@@ -138,7 +140,7 @@ const isHolding = (holder: Holder): boolean => {
 const removeIf = (path: string, nonce: string): void => {
   if (readHolder(path)?.nonce !== nonce) return;
   try {
-    unlinkSync(path);
+    if (clearWay(path) === null) unlinkSync(path);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }

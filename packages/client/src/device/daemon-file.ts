@@ -2,7 +2,7 @@
  * `daemon.json` and `daemon.token`: how a client finds the daemon. Both are written whole (renamed into place) when the
  * daemon is ready and removed when it stops; after a kill they may be left over.
  */
-import { readFileSync } from 'node:fs';
+import { readPlain } from '../adapters/plain-file.ts';
 import type { Paths } from './paths.ts';
 
 export interface RunningDaemon {
@@ -19,8 +19,8 @@ export interface RunningDaemon {
 /** Null when no daemon has said that it is ready. */
 export const readRunningDaemon = (paths: Pick<Paths, 'daemonFile' | 'tokenFile'>): RunningDaemon | null => {
   try {
-    const file: unknown = JSON.parse(readFileSync(paths.daemonFile, 'utf8'));
-    const token = readFileSync(paths.tokenFile, 'utf8').trim();
+    const file: unknown = JSON.parse(readPlain(paths.daemonFile));
+    const token = readPlain(paths.tokenFile).trim();
     if (typeof file !== 'object' || file === null) return null;
     const { pid, port, version, startedAt, socket, store } = { ...DEFAULTS, ...file };
     if (typeof pid !== 'number' || typeof port !== 'number' || typeof version !== 'string') return null;

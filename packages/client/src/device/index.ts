@@ -11,6 +11,7 @@ export {
 } from '../adapters/inside-file.ts';
 export { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
 export { type LockOutcome, lockHolder, lockingDaemon, takeLock } from '../adapters/lock.ts';
+export { clearWay, isInTheWay, readPlain } from '../adapters/plain-file.ts';
 export { makePrivateFolder } from '../adapters/private-folder.ts';
 export { isAlive, type ProcessStart, processStart } from '../adapters/process-identity.ts';
 export { findProgram, missingProgram, NEUTRAL_FOLDER, programEnv } from '../adapters/programs.ts';

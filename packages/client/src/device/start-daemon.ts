@@ -9,6 +9,7 @@ import { err, isShortOfFiles, ok, type Result, systemCodeOf, unwritable } from '
 import { findRoute } from '@cairn/schema/routes';
 import { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
 import { lockHolder, lockingDaemon } from '../adapters/lock.ts';
+import { clearWay } from '../adapters/plain-file.ts';
 import { makePrivateFolder } from '../adapters/private-folder.ts';
 import { isAlive, processStart } from '../adapters/process-identity.ts';
 import { NEUTRAL_FOLDER } from '../adapters/programs.ts';
@@ -118,6 +119,7 @@ const spawnDaemon = async (
     for (const folder of paths.folders) makePrivateFolder(folder);
     // A daemon would find the same out, later.
     accessSync(paths.home, constants.W_OK);
+    clearWay(paths.log);
     log = openSync(paths.log, 'a', 0o600);
   } catch (error) {
     return err(unwritableHere(paths, error));

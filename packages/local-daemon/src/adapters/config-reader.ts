@@ -1,10 +1,11 @@
 /** config.json with the environment, and the files of secrets that it names. */
 import { readFileSync } from 'node:fs';
-import type { Paths } from '@cairn/client/device';
+import { isInTheWay, type Paths } from '@cairn/client/device';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import { type Config, parseConfig } from '../config.ts';
 import { EMBED_NAMES } from '../config-embed.ts';
 import { STORE_NAMES } from '../config-store.ts';
+import { readPrivateFile } from './private-file.ts';
 
 const LLM_NAMES = ['CAIRN_LLM_API_KEY', 'CAIRN_LLM_BASE_URL', 'CAIRN_LLM_MODEL'] as const;
 
@@ -13,6 +14,8 @@ export interface ConfigReader {
   readonly env: Env;
   /** `text`: of config.json, null when there is none. */
   parse(text: string | null): Result<Config, CairnError>;
+  /** config.json as it is now. */
+  load(): Result<Config, CairnError>;
 }
 
 export const createConfigReader = (
@@ -22,9 +25,14 @@ export const createConfigReader = (
 ): Result<ConfigReader, CairnError> => {
   const env = withEnvFiles(given, [...LLM_NAMES, ...EMBED_NAMES, ...STORE_NAMES]);
   if (!env.ok) return env;
+  const parse: ConfigReader['parse'] = (text) =>
+    parseConfig({ file: text, path: paths.config, env: env.value, hostName });
   return ok({
-    env: env.value,
-    parse: (text) => parseConfig({ file: text, path: paths.config, env: env.value, hostName }),
+    ...{ env: env.value, parse },
+    load: () =>
+      isInTheWay(paths.config)
+        ? err(cairnError('invalid_input', `${paths.config} is no file. Move it away, then try again.`))
+        : parse(readPrivateFile(paths.config)),
   });
 };
 

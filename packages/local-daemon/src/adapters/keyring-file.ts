@@ -1,4 +1,5 @@
 /** The vault's secrets in `keys.json`, mode 0600, replaced whole. Outside the database, so that a backup holds none. */
+import { isInTheWay } from '@cairn/client/device';
 import type { Keyring, VaultSecrets } from '@cairn/core';
 import { deviceIdSchema, memberEntry, parseJson, vaultIdSchema, vaultKind } from '@cairn/schema';
 import * as z from 'zod';
@@ -32,6 +33,8 @@ export const createKeyringFile = (path: string): Keyring => {
   return {
     load: async () => {
       if (cached !== undefined) return cached;
+      if (isInTheWay(path))
+        throw new Error(`${path} is no file. Put a copy of it back, or remove it and join the vault again.`);
       const text = readPrivateFile(path);
       cached = text === null ? null : parseSecrets(path, text);
       return cached;

@@ -3,7 +3,7 @@
  * and people remove them. A missing one is put back within a second, because no client finds the daemon without it. [RL-20]
  */
 import { type FSWatcher, statSync, watch } from 'node:fs';
-import type { Paths } from '@cairn/client/device';
+import { clearWay, type Paths } from '@cairn/client/device';
 import type { Log } from '../services/log.ts';
 import type { Doors } from './listen.ts';
 import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
@@ -43,12 +43,14 @@ export const keepPresent = (deps: PresenceDeps): Presence => {
   let isSoon = false;
   let watched: readonly FSWatcher[] = [];
 
-  const putToken = (): void => {
-    if (readPrivateFile(paths.tokenFile) !== tokenText) writePrivateFile(paths.tokenFile, tokenText);
+  const put = (path: string, text: string): void => {
+    const aside = clearWay(path);
+    if (aside !== null)
+      log.warn('something was in the place of a file of Cairn, and was moved aside', { aside });
+    if (readPrivateFile(path) !== text) writePrivateFile(path, text);
   };
-  const putFile = (): void => {
-    if (readPrivateFile(paths.daemonFile) !== deps.file) writePrivateFile(paths.daemonFile, deps.file);
-  };
+  const putToken = (): void => put(paths.tokenFile, tokenText);
+  const putFile = (): void => put(paths.daemonFile, deps.file);
   /** One that cannot be put back keeps no other from it. */
   const attempt = async <T>(what: string, run: () => T | Promise<T>): Promise<T | undefined> => {
     if (isOver) return undefined;

@@ -1,17 +1,8 @@
 /** Files that only their owner may read, replaced whole: a reader sees the old content or the new, also after a crash. */
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makePrivateFolder } from '@cairn/client/device';
+import { makePrivateFolder, readPlain } from '@cairn/client/device';
 
 export const writePrivateFile = (path: string, text: string): void => {
   replaceFile(path, text, { mode: 0o600, flush: true });
@@ -44,7 +35,7 @@ export const replaceFile = (
 /** Null when there is no such file. */
 export const readPrivateFile = (path: string): string | null => {
   try {
-    return readFileSync(path, 'utf8');
+    return readPlain(path);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

@@ -1,0 +1,89 @@
+// A folder or a named pipe where a file of Cairn belongs: no command hangs, and what Cairn can write anew is put right.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { backupResult, listResult, restoreResult, saveResult } from '@cairn/schema';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Device, device } from './cairn.ts';
+
+const fresh = async (): Promise<Device> => {
+  const made = await device('way');
+  onTestFinished(() => made.end());
+  await made.json(saveResult, ['save', 'Still here']);
+  return made;
+};
+
+const KINDS = ['folder', 'pipe'] as const;
+
+const putInTheWay = (kind: (typeof KINDS)[number], path: string): void => {
+  mkdirSync(dirname(path), { recursive: true });
+  rmSync(path, { recursive: true, force: true });
+  if (kind === 'pipe') execFileSync('mkfifo', [path]);
+  else {
+    mkdirSync(path);
+    writeFileSync(join(path, 'of-somebody'), 'kept');
+  }
+};
+
+const expectReading = async ({ json }: Device): Promise<void> => {
+  const { memories } = await json(listResult, ['list']);
+  expect(memories.map(({ content }) => content)).toContain('Still here');
+};
+
+const MADE_ANEW = ['daemon.json', 'daemon.token', 'daemon.lock', 'daemon.sock', 'logs/daemon.log'];
+
+describe.skipIf(process.platform === 'win32').each(KINDS)('[RL-44] a %s in the place of', (kind) => {
+  test('a file that Cairn makes anew is moved aside, and nothing of it is lost', async () => {
+    const own = await fresh();
+    for (const name of MADE_ANEW) {
+      expect((await own.run(['down'])).code).toBe(0);
+      const path = join(own.home, name);
+      putInTheWay(kind, path);
+      await expectReading(own);
+      expect((await own.run(['doctor', '--fix'])).code, name).toBe(0);
+      if (kind === 'pipe') continue;
+      const kept = [dirname(path), own.home].flatMap((folder) =>
+        readdirSync(folder).map((one) => join(folder, one, 'of-somebody')),
+      );
+      expect(kept.filter((one) => existsSync(one)).length, name).toBeGreaterThan(0);
+    }
+    expect((await own.json(saveResult, ['save', 'Saved after all of it'])).status).toBe('saved');
+  });
+
+  test('a file by which a daemon that runs is found is moved aside, too', async () => {
+    const own = await fresh();
+    const pid = own.pid();
+    for (const name of ['daemon.json', 'daemon.token']) {
+      putInTheWay(kind, join(own.home, name));
+      await expectReading(own);
+    }
+    expect(own.pid()).toBe(pid);
+  });
+
+  test('the configuration is told with a sentence', async () => {
+    const own = await fresh();
+    expect((await own.run(['down'])).code).toBe(0);
+    const path = join(own.home, 'config.json');
+    putInTheWay(kind, path);
+    expect((await own.fails(3, ['list'])).message).toContain(`${path} is no file. Move it away`);
+    const doctor = await own.run(['doctor', '--fix']);
+    expect([doctor.code, doctor.out.replace(/\s+/g, ' ')]).toEqual([
+      3,
+      expect.stringContaining('is no file.'),
+    ]);
+    rmSync(path, { recursive: true });
+    await expectReading(own);
+  });
+
+  test('the database is told with a sentence, and restored', async () => {
+    const own = await fresh();
+    const file = join(own.home, 'copy.db');
+    await own.json(backupResult, ['backup', file]);
+    expect((await own.run(['down'])).code).toBe(0);
+    putInTheWay(kind, join(own.home, 'cairn.db'));
+    expect((await own.fails(3, ['list'])).message).toMatch(/cairn\.db is damaged.*`cairn restore/);
+    await own.json(restoreResult, ['restore', file]);
+    await expectReading(own);
+  });
+});

@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { homeForTest } from '@cairn/test-support/vitest';
-import { describe, expect, test } from 'vitest';
-import { root } from '../cairn.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { root, server } from '../cairn.ts';
 
 const NAMESPACE = ['-m', '-p', '-f', '--kill-child', '--mount-proc'];
 const canMount =
@@ -135,6 +135,27 @@ describe.skipIf(!canMount)('[RL-22] on a disk of 24 MB', () => {
     expectReading(of, /The file system of .*home is mounted read-only.*Mount it/, 'storage_read_only');
     expect(of('again').code).toBe(0);
     expect(JSON.parse(of('after').out).total).toBe(3);
+  });
+
+  test.each([
+    ['full', FILL, /The disk of .*home is full/],
+    ['read-only', 'mount -o remount,ro "$MOUNT"', /mounted read-only/],
+  ])('that is %s, in a vault: the devices of it are listed as they were known', async (_, spoil, why) => {
+    const sync = await server();
+    onTestFinished(() => sync.end());
+    const create = `run create vault create --server ${sync.url} --setup-token ${sync.setupToken} --name laptop`;
+    const { ran, of } = await onDisk(
+      `${SAVES}${create}\n$CAIRN down >/dev/null\n${spoil}\nrun devices devices --json\nrun shown devices\n`,
+    );
+    expect({ status: ran.status, said: ran.stderr }).toMatchObject({ status: 0 });
+    const { code, out, err } = of('devices');
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(why) });
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+    expect(JSON.parse(out)).toMatchObject({
+      unasked: true,
+      devices: [{ name: 'laptop', standing: 'member', current: true, lastSeenAt: null }],
+    });
+    expect(of('shown').out).toMatch(/laptop +not asked +not asked +this device/);
   });
 
   test('[RL-27] that came back read-only from a crash which took the end of the log: that is said', async () => {

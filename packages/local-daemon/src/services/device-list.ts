@@ -9,25 +9,25 @@ import {
 
 type Listed = DevicesResult['devices'][number];
 
-/** In the order of the list; what only the server knows comes last. Names are those that were signed. */
+/** In the order of the list; what only the server knows comes last. Names are those that were signed. `served` null: it was not asked. */
 export const listDevices = (
   list: MemberList,
-  served: readonly WireDevice[],
+  served: readonly WireDevice[] | null,
   ownId: string | null,
 ): readonly Listed[] => {
-  const rows = new Map<string, WireDevice>(served.map((row) => [row.id, row]));
+  const rows = new Map<string, WireDevice>((served ?? []).map((row) => [row.id, row]));
   const members = list.members.map((member) => {
     const row = rows.get(member.device.id) ?? null;
-    return listed(member.device, row, standingOf(member, row), ownId);
+    return listed(member.device, row, standingOf(member, row, served !== null), ownId);
   });
   const known = new Set<string>(list.members.map(({ device }) => device.id));
-  const strangers = served.filter(({ id }) => !known.has(id));
+  const strangers = (served ?? []).filter(({ id }) => !known.has(id));
   return [...members, ...strangers.map((row) => listed(row, row, 'unsigned', ownId))];
 };
 
-const standingOf = ({ revokedAt }: Member, row: WireDevice | null): Listed['standing'] => {
+const standingOf = ({ revokedAt }: Member, row: WireDevice | null, isAsked: boolean): Listed['standing'] => {
   if (revokedAt !== null) return 'revoked';
-  if (row === null) return 'missing';
+  if (row === null) return isAsked ? 'missing' : 'member';
   return row.revokedAt === null ? 'member' : 'shut_out';
 };
 

@@ -92,7 +92,8 @@ export const createVaultService = (deps: VaultServiceDeps): VaultService => {
     recover: (input, signal) => oneAtATime(() => recoverVault(deps, input, signal)),
     leave: () => oneAtATime(() => leaveVault(deps)),
     invite: () => withSession(({ inviter }) => inviter.invite()),
-    devices: () => withSession(({ api }) => showDevices(deps, api)),
+    devices: () =>
+      readOnly() === null ? withSession(({ api }) => showDevices(deps, api)) : showKnownDevices(deps),
     rekey: () =>
       oneAtATime(() =>
         withSession(async ({ api }) => {
@@ -169,4 +170,14 @@ const showDevices = async (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<
   const { list } = fresh.value;
   const devices = [...listDevices(list, served.value, facts.device?.id ?? null)];
   return ok({ kind: list.kind, reseal: resealOf(facts), devices });
+};
+
+/** Where nothing is synced, because nothing can be written: those on the list that this device saw last. [RL-22] */
+const showKnownDevices = async ({ keyring, crypto }: VaultServiceDeps): VaultAnswer<DevicesResult> => {
+  const secrets = await keyring.load();
+  if (secrets === null) return err(cairnError('not_in_vault', NOT_IN_VAULT));
+  const list = (await crypto()).members.read(secrets.vault, secrets.members);
+  if (!list.ok) throw new Error(`the member list of this device is broken: ${list.error}`);
+  const devices = [...listDevices(list.value, null, secrets.device.id)];
+  return ok({ kind: secrets.kind, reseal: null, unasked: true, devices });
 };

@@ -16,15 +16,21 @@ const STANDINGS: Readonly<Record<DevicesResult['devices'][number]['standing'], s
 };
 
 const UP_TO_DATE = 'up to date';
+const NOT_ASKED = 'not asked';
 
 export const devices: Run = async (_, io) => {
   const listed = await io.ask('GET /v1/devices');
   if (!listed.ok) return listed;
+  const isAsked = listed.value.unasked !== true;
   const rows = listed.value.devices.map(({ id, name, lastSeenAt, lag, current, standing }) => [
     id,
     name,
-    lastSeenAt === null ? 'never' : shortTime(lastSeenAt, io.nowMs),
-    lag === 0 ? UP_TO_DATE : `${lag} behind`,
+    ...(isAsked
+      ? [
+          lastSeenAt === null ? 'never' : shortTime(lastSeenAt, io.nowMs),
+          lag === 0 ? UP_TO_DATE : `${lag} behind`,
+        ]
+      : [NOT_ASKED, NOT_ASKED]),
     [current ? 'this device' : '', STANDINGS[standing]].filter(Boolean).join(', '),
   ]);
   const { reseal } = listed.value;

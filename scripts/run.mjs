@@ -72,9 +72,34 @@ const runTask = ([program = '', ...args]) =>
     );
   });
 
+/** What each task does. Those that are not here say it themselves, or are another program's. @type {Record<string, string>} */
+const SAYS = {
+  setup: 'npm run setup\n\nSets up what is missing: Node, pnpm, the locked dependencies, the bundles.',
+  build: 'npm run build [-- OPTION of turbo…]\n\nBundles the programs and the page into packages/*/dist.',
+  demo: 'npm run demo\n\nRuns three devices and a server on this machine, which share a memory.',
+  test: 'npm test [-- PATH… | -t NAME | OPTION of vitest…]\n\nThe tests that every change needs. A path or a name selects from all tests.',
+  proof: `npm run proof [-- NAME… | OPTION of vitest…]\n\nThe long tests that \`npm test\` leaves out. NAME: ${PROOFS.join(', ')}; all of them without one.`,
+  check:
+    'npm run check\n\nFormat, lint, types, migrations, dead code, tidy and the quick tests: a minute, before commits.',
+  'check:full': 'npm run check:full\n\nEverything, and 100,000 seeds of the simulator: hours.',
+  format: 'npm run format [-- PATH…]\n\nFormats, and fixes what can be fixed.',
+  pack: 'npm run pack\n\nMakes one tarball of everything, in dist/, for `npm i -g`.',
+  release:
+    'npm run release [-- VERSION]\n\nSets the version, commits and tags. Without one: package, bill of materials and checksums in dist/.',
+  pictures:
+    'npm run pictures\n\nMakes docs/pictures again, from a demo vault: 80 s. Needs Chromium and tmux.',
+  'test:supabase': 'npm run test:supabase\n\nTests supabase/ with the Supabase CLI from npm: a minute.',
+};
+
 const main = async () => {
   const [name = '', ...args] = process.argv.slice(2);
   const task = tasks[name];
+  const says = SAYS[name];
+  // Before anything is set up: who asks what a task does has not asked for it.
+  if (says !== undefined && args.some((arg) => arg === '--help' || arg === '-h')) {
+    process.stdout.write(`${says}\n`);
+    return 0;
+  }
   if (task === undefined) {
     process.stderr.write(`usage: node scripts/run.mjs ${Object.keys(tasks).join('|')} [ARGUMENT…]\n`);
     return 2;

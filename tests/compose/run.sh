@@ -10,6 +10,7 @@
 #
 # Without a word: all of them. DIR: where everything lies; kept, so that the next run is quicker.
 set -u
+case "${1:-}" in --help | -h) sed -n '2,12s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
 REPO=$(cd "$(dirname "$0")/../.." && pwd)
 DIR=${DIR:-${TMPDIR:-/tmp}/cairn-compose}
 # The mirror that apt uses on this machine.

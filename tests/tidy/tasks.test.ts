@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { listFiles, readText } from './source-files.ts';
 
@@ -37,5 +38,32 @@ describe('tasks of turbo', () => {
     // A package that the root names counts as an input of every task of every package.
     const named = Object.keys(manifestOf('package.json').devDependencies ?? {});
     expect(named.filter((name) => name.startsWith('@cairn/'))).toEqual([]);
+  });
+});
+
+describe('who asks what a script of the root does', () => {
+  const { scripts = {} } = manifestOf('package.json');
+  const tasks = Object.values(scripts).flatMap(
+    (line) => /^node scripts\/run\.mjs (\S+)$/.exec(line)?.[1] ?? [],
+  );
+  /** Their programs say it, with their options, once they are set up. */
+  const own: Readonly<Record<string, string>> = {
+    bench: 'packages/bench/src/main.ts',
+    sim: 'tests/sim/main.ts',
+    'test:agents': 'tests/agents/main.ts',
+    torture: 'tests/torture/options.ts',
+  };
+
+  test.each(tasks.filter((task) => own[task] === undefined))('%s: is told, and nothing is begun', (task) => {
+    const ran = spawnSync(process.execPath, ['scripts/run.mjs', task, '--help'], { encoding: 'utf8' });
+    expect({ status: ran.status, out: ran.stdout }).toEqual({
+      status: 0,
+      out: expect.stringMatching(/^npm (run )?\S+.*\n\n[A-Z]/),
+    });
+  });
+
+  test.each(Object.entries(own))('%s: is told by its program', (task, program) => {
+    expect(tasks).toContain(task);
+    expect(readText(program)).toMatch(/npm run \S+ --/);
   });
 });

@@ -251,6 +251,39 @@ test('[RL-31] what a restore replaced is kept aside, and goes when something is 
   expect(filesWith(home.paths.home, ['xylocarpin'])).toEqual([]);
 });
 
+test('[RL-31] what a restore replaced goes after 30 days, and when another device forgets what is in it', async () => {
+  const [a, b] = await Promise.all([device('laptop'), device('desktop')]);
+  const { paths } = a.home;
+  await createVault(a.client, server(), 'laptop');
+  await joinVault(a.client, b.client, server(), 'desktop');
+  const path = join(paths.home, 'copy.db');
+  await ask(a.client, 'POST', '/v1/backup', { path });
+  const id = await save(a.client, 'xylocarpin');
+  await syncAll(a.client, b.client);
+  const { previous } = await askFor(a.client, restoreResult, 'POST', '/v1/restore', { path });
+  // As if the clock had gone on: the name says when it was put aside.
+  const at = (days: number): string =>
+    join(
+      paths.backups,
+      `before-restore-${new Date(Date.now() - days * 86_400_000).toISOString().replace(/[:.]/g, '-')}.db`,
+    );
+  const [young, old] = [at(29), at(31)];
+  for (const copy of [young, old]) copyFileSync(previous, copy);
+  await ask(a.client, 'POST', '/v1/shutdown', {});
+  await waitUntil(() => !existsSync(paths.lock), { timeoutMs: 60_000, what: 'the daemon to end' });
+  const again = await start(a.home);
+  await waitUntil(() => !existsSync(old), { timeoutMs: 60_000, what: 'the old copy to go' });
+  expect([previous, young].map((copy) => existsSync(copy))).toEqual([true, true]);
+  expect(filesWith(paths.backups, ['xylocarpin']).toSorted()).toEqual([young, previous].toSorted());
+  await syncAll(again);
+  await ask(b.client, 'DELETE', `/v1/memories/${id}`);
+  await syncAll(b.client, again);
+  await waitUntil(() => filesWith(paths.home, ['xylocarpin']).length === 0, {
+    timeoutMs: 60_000,
+    what: 'the copies to go',
+  });
+});
+
 test('[SY-E3] a backup from before the vault joins it again when it is restored', async () => {
   const [a, b] = await Promise.all([device('laptop'), device('desktop')]);
   const path = join(a.home.paths.home, 'copy.db');

@@ -9,7 +9,7 @@ const world = sharedWorld(['laptop', 'desktop']);
 
 describe('a hostile server and its lines', () => {
   test.for(Object.entries({ cut, garbage, slow, silent, huge, chatter }))(
-    '%s: nothing is lost or stopped',
+    '[RL-45] %s: nothing is lost or stopped, and every command answers',
     async ([, behaviour]) => underAttack(await world(), behaviour()),
   );
 });

@@ -321,7 +321,7 @@ export const devicesResult = z.object({
   /** Only a sealed vault has keys. */
   kind: vaultKind,
   reseal: resealing.nullable(),
-  /** The server was not asked: nobody knows when a device was seen, and `lag` is 0. */
+  /** The server was not asked, or did not answer soon: nobody knows when a device was seen, and `lag` is 0. */
   unasked: z.literal(true).optional(),
   devices: z.array(
     z.object({

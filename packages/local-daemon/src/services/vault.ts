@@ -64,6 +64,7 @@ const NOT_IN_VAULT = 'This device is in no vault. Run `cairn vault create`, or `
 const NOT_RUNNING = 'Sync is not running. `cairn status` says why.';
 /** Telling the server is a courtesy; a device must be able to leave without one. */
 const GOODBYE_MS_MAX = 3_000;
+const DEVICES_MS_MAX = 1_500;
 
 export const createVaultService = (deps: VaultServiceDeps): VaultService => {
   const queue = createQueue();
@@ -93,7 +94,7 @@ export const createVaultService = (deps: VaultServiceDeps): VaultService => {
     leave: () => oneAtATime(() => leaveVault(deps)),
     invite: () => withSession(({ inviter }) => inviter.invite()),
     devices: () =>
-      readOnly() === null ? withSession(({ api }) => showDevices(deps, api)) : showKnownDevices(deps),
+      readOnly() === null ? withSession(({ api }) => showSoon(deps, api)) : showKnownDevices(deps),
     rekey: () =>
       oneAtATime(() =>
         withSession(async ({ api }) => {
@@ -172,7 +173,11 @@ const showDevices = async (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<
   return ok({ kind: list.kind, reseal: resealOf(facts), devices });
 };
 
-/** Where nothing is synced, because nothing can be written: those on the list that this device saw last. [RL-22] */
+/** A server that keeps a device waiting is not waited for: what this device knows is there at once. [RL-45] */
+const showSoon = (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<DevicesResult> =>
+  Promise.race([showDevices(deps, api), deps.sleep(DEVICES_MS_MAX).then(() => showKnownDevices(deps))]);
+
+/** Without the server: those on the list that this device saw last. [RL-22, RL-45] */
 const showKnownDevices = async ({ keyring, crypto }: VaultServiceDeps): VaultAnswer<DevicesResult> => {
   const secrets = await keyring.load();
   if (secrets === null) return err(cairnError('not_in_vault', NOT_IN_VAULT));

@@ -16,7 +16,9 @@ const STANDINGS: Readonly<Record<DevicesResult['devices'][number]['standing'], s
 };
 
 const UP_TO_DATE = 'up to date';
-const NOT_ASKED = 'not asked';
+const NOT_KNOWN = 'not known';
+const NO_ANSWER =
+  '\n\nThe server knows when each was seen. It was not asked, or has not answered: `cairn devices` asks again.';
 
 export const devices: Run = async (_, io) => {
   const listed = await io.ask('GET /v1/devices');
@@ -30,12 +32,16 @@ export const devices: Run = async (_, io) => {
           lastSeenAt === null ? 'never' : shortTime(lastSeenAt, io.nowMs),
           lag === 0 ? UP_TO_DATE : `${lag} behind`,
         ]
-      : [NOT_ASKED, NOT_ASKED]),
+      : [NOT_KNOWN, NOT_KNOWN]),
     [current ? 'this device' : '', STANDINGS[standing]].filter(Boolean).join(', '),
   ]);
   const { reseal } = listed.value;
   const under = reseal === null || reseal.isOver ? '' : `\n\n${resealText(reseal)}`;
-  return ok({ json: listed.value, human: (style) => `${columns(headOf(style), rows, style)}${under}` });
+  const late = isAsked ? '' : NO_ANSWER;
+  return ok({
+    json: listed.value,
+    human: (style) => `${columns(headOf(style), rows, style)}${under}${late}`,
+  });
 };
 
 const headOf = ({ cyan, dim, green, yellow, red }: Style): readonly Column[] => [

@@ -91,6 +91,18 @@ const OLD_HANGUL: Ranges = [
   [0xa960, 0xa97f],
   [0xd7b0, 0xd7ff],
 ];
+/** Where Unicode will put more pictures and ideographs; what a later one put there, this program does not know. */
+const LATER_PICTURES: Ranges = [[0x1f000, 0x1faff]];
+const LATER_IDEOGRAPHS: Ranges = [
+  [0x20000, 0x2fffd],
+  [0x30000, 0x3fffd],
+];
+const BRAILLE: Ranges = [[0x2801, 0x28ff]];
+const HIEROGLYPHS: Ranges = [
+  [0x13000, 0x1342f],
+  [0x13441, 0x13446],
+  [0x13460, 0x143ff],
+];
 const HANGUL: Ranges = [
   [0x3130, 0x318f],
   [0xac00, 0xd7a3],
@@ -104,6 +116,8 @@ const isIn = (ranges: Ranges, code: number): boolean =>
 interface Place {
   readonly before: number;
   readonly after: number;
+  /** Whether the run is this one character. */
+  readonly isAlone: boolean;
   /** Whether text from the right is next to it, across blanks and signs. */
   readonly isFromRight: () => boolean;
 }
@@ -127,11 +141,20 @@ const turns = ({ before, after, isFromRight }: Place): boolean =>
   !(isIn(FROM_RIGHT, before) && isIn(FROM_RIGHT, after)) && isFromRight();
 const hasTextForm = (place: Place): boolean => behind(PICTURES)(place) || behind(SIGNS)(place);
 
+/** The text's end, a line's or a blank. */
+const isBlank = (code: number): boolean => code === -1 || code === 0x0a || code === 0x20;
+const END_SIGNS = [...'.,;:!?)'].map((sign) => sign.charCodeAt(0));
+/** As a word of its own: between letters it would carry bits. */
+const isWord = ({ before, after, isAlone }: Place): boolean =>
+  isAlone && isBlank(before) && (isBlank(after) || END_SIGNS.includes(after));
+
 interface Need {
   readonly chars: Ranges;
   readonly at: (place: Place) => boolean;
   /** A selector stands right behind what it selects. */
   readonly isSelector?: true;
+  /** As many as there are: their number is seen. */
+  readonly repeats?: true;
 }
 
 const NEEDS: readonly Need[] = [
@@ -173,7 +196,19 @@ const NEEDS: readonly Need[] = [
   },
   { chars: [[0x034f, 0x034f]], at: behind([[0x0591, 0x05f4]]) },
   { chars: [[0x1bca0, 0x1bca3]], at: behind([[0x1bc00, 0x1bc9f]]) },
-  { chars: [[0x1d173, 0x1d17a]], at: beside([[0x1d100, 0x1d1ff]]) },
+  {
+    chars: [
+      [0x1d159, 0x1d159],
+      [0x1d173, 0x1d17a],
+    ],
+    at: beside([[0x1d100, 0x1d1ff]]),
+  },
+  { chars: [[0x2800, 0x2800]], at: beside(BRAILLE), repeats: true },
+  { chars: [[0x13430, 0x13455]], at: beside(HIEROGLYPHS) },
+  { chars: [[0x1107f, 0x1107f]], at: beside([[0x11000, 0x1106f]]) },
+  { chars: [[0x16fe4, 0x16fe4]], at: beside([[0x18b00, 0x18cff]]) },
+  { chars: LATER_PICTURES, at: isWord },
+  { chars: LATER_IDEOGRAPHS, at: (place) => place.isAlone && beside(IDEOGRAPHS)(place) },
 ];
 
 const FLAG_TAGS = ['gbeng', 'gbsct', 'gbwls'].map(
@@ -193,6 +228,7 @@ export const sortHidden = (
   const place = {
     before,
     after: text.codePointAt(end) ?? -1,
+    isAlone: end - start === ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1),
     isFromRight: () => isNearRight(text, start, end),
   };
   // England, Scotland and Wales: the three that Unicode recommends.
@@ -202,7 +238,9 @@ export const sortHidden = (
   const taken = new Set<string>();
   let isFirst = flag === undefined;
   for (const char of text.slice(start + kept.length, end)) {
-    if (taken.size < KEPT_MAX && !taken.has(char) && isNeeded(char, place, isFirst)) {
+    const need = needOf(char, place, isFirst);
+    if (need?.repeats === true) kept += char;
+    else if (need !== undefined && taken.size < KEPT_MAX && !taken.has(char)) {
       taken.add(char);
       kept += char;
     } else left += char;
@@ -211,10 +249,10 @@ export const sortHidden = (
   return { kept, left };
 };
 
-const isNeeded = (char: string, place: Place, isFirst: boolean): boolean => {
+const needOf = (char: string, place: Place, isFirst: boolean): Need | undefined => {
   const code = char.codePointAt(0) ?? -1;
   const need = NEEDS.find(({ chars }) => isIn(chars, code));
-  return need !== undefined && (isFirst || need.isSelector !== true) && need.at(place);
+  return need !== undefined && (isFirst || need.isSelector !== true) && need.at(place) ? need : undefined;
 };
 
 const codeBefore = (text: string, end: number): number => {
@@ -228,19 +266,23 @@ const ARABIC_MARK = 0x61c;
 /** How far the next letter may be. */
 const NEAR_CHARS_MAX = 12;
 
+/** Those that Unicode has not given out are no letters, and go. */
+const isFromRight = (code: number): boolean =>
+  isIn(FROM_RIGHT, code) && !/\p{Cn}/u.test(String.fromCodePoint(code));
+
 /** Whether the next letter before or behind is of text from the right, on the same line. */
 const isNearRight = (text: string, start: number, end: number): boolean => {
   for (let at = start, chars = 0; at > 0 && chars < NEAR_CHARS_MAX; chars++) {
     const code = codeBefore(text, at);
     if (!isBetweenLetters(code)) {
-      if (isIn(FROM_RIGHT, code)) return true;
+      if (isFromRight(code)) return true;
       break;
     }
     at -= code > 0xffff ? 2 : 1;
   }
   for (let at = end, chars = 0; at < text.length && chars < NEAR_CHARS_MAX; chars++) {
     const code = text.codePointAt(at) ?? -1;
-    if (!isBetweenLetters(code)) return isIn(FROM_RIGHT, code);
+    if (!isBetweenLetters(code)) return isFromRight(code);
     at += code > 0xffff ? 2 : 1;
   }
   return false;

@@ -5,14 +5,20 @@
 import { LIMITS } from './limits.ts';
 import { sortHidden } from './needed-hidden.ts';
 
-/** Nobody sees these: Unicode's default-ignorable characters, and the marks of interlinear notes. */
-const RUN = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]+/gu;
+/**
+ * Nobody sees these, or nobody can read them: Unicode's default-ignorable characters, the marks of notes and objects, formats of
+ * hieroglyphs, characters that are drawn as nothing (U+2800, U+1107F, U+16FE4, U+1D159), private ones beyond the BMP, and those
+ * that Unicode has not given out.
+ */
+const RUN =
+  /[\p{Default_Ignorable_Code_Point}\p{Cn}\u2800\ufff9-\ufffc\u{1107f}\u{13430}-\u{13440}\u{13447}-\u{13455}\u{16fe4}\u{1d159}\u{f0000}-\u{10ffff}]+/gu;
 /** Only what is beyond Latin-1, and the soft hyphen, can be in a run; looking for that alone is several times cheaper. */
 const MAY_HIDE = /[^\n\t -\u00ac\u00ae-\u02ff]/;
 
-/** Whether anything of it is seen: a text of blanks, also Braille's (U+2800), and hidden characters says nothing. */
+/** Whether anything of it is seen: a text of blanks and hidden characters says nothing. */
 export const hasSeen = (text: string): boolean => SEEN.test(text);
-const SEEN = /[^\s\u2800\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
+const SEEN =
+  /[^\s\p{Default_Ignorable_Code_Point}\p{Cn}\u2800\ufff9-\ufffc\u{1107f}\u{13430}-\u{13440}\u{13447}-\u{13455}\u{16fe4}\u{1d159}\u{f0000}-\u{10ffff}]/u;
 
 /** Each run of hidden characters as `put` says; it is told what a reader needs, and what has to go. */
 const replaceHidden = (text: string, put: (kept: string, left: string, run: string) => string): string =>

@@ -271,6 +271,19 @@ describe('[TR-10] what nobody sees', () => {
     expect(flood).toMatchObject({ ok: true, value: { content: 'Likes tea.', trust: 'normal' } });
   });
 
+  test('[TR-40] is left out as half bytes in formats of hieroglyphs too, with a warning', () => {
+    const halves = [...Buffer.from(ORDER)].map((byte) =>
+      String.fromCodePoint(0x13430 + (byte >> 4), 0x13430 + (byte & 15)),
+    );
+    expect(guardText(`The user prefers tea.${halves.join('')}`, 'agent')).toMatchObject({
+      ok: true,
+      value: {
+        content: 'The user prefers tea.',
+        warnings: [`Left out: ${2 * ORDER.length} characters that nobody sees.`],
+      },
+    });
+  });
+
   test('[TR-40] is left out one by one, and the save says how many', () => {
     const bits = [...'Likes tea at five.'].join('\u200b');
     const verdict = guardText(`${bits} \u2063Often.`, 'user');

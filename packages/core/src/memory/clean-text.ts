@@ -2,7 +2,7 @@
  * The cleaning of text before anything else looks at it, and how it is counted and compared. Unicode is kept as it is:
  * only control characters and what Cairn itself wrote go, line ends become `\n`, and white space at both ends is trimmed. [M-1, CX-9]
  */
-import { err, hasSeen, ok, type Result } from '@cairn/schema';
+import { err, hasSeen, LIMITS, ok, type Result } from '@cairn/schema';
 import { withoutOwnBlocks } from '../context/echo.ts';
 
 export { countChars } from '@cairn/schema';
@@ -13,6 +13,12 @@ const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above; a carriage return is part of a line's end.
 const CONTROL_BUT_RETURN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
+
+/** UTF-16 units of a text as it was sent: four times what cleaning may leave. [TR-9] */
+export const UNCLEAN_UNITS_MAX = 4 * LIMITS.rawTextUnitsMax;
+
+/** So long a text is refused before it is cleaned. */
+export const isFarTooLong = (raw: string): boolean => raw.length > UNCLEAN_UNITS_MAX;
 
 /** A text of which nobody sees anything is empty. [RL-24] */
 export const cleanText = (raw: string): Result<string, 'lone_surrogate'> => {

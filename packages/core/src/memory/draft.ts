@@ -19,7 +19,7 @@ import {
   type Source,
 } from '@cairn/schema';
 import type { Told } from './body-value.ts';
-import { cleanText, countChars, countControls } from './clean-text.ts';
+import { cleanText, countChars, countControls, isFarTooLong } from './clean-text.ts';
 import { countOpen, guardText } from './guard.ts';
 import { normaliseKey, normaliseTags, tagProblemSentence } from './normalise-key.ts';
 
@@ -79,22 +79,22 @@ const grouped = (count: number): string => count.toLocaleString('en-US');
 
 /** Text that is marked private does not count towards the length. */
 const parseContent = (raw: string, isKeyed: boolean): Result<string, CairnError> => {
+  const max = isKeyed ? LIMITS.keyedContentCharsMax : LIMITS.contentCharsMax;
+  if (isFarTooLong(raw)) return invalid(tooLong('text', raw.length, max, TO_SPLIT));
   const cleaned = cleanText(raw);
   if (!cleaned.ok) {
     return invalid('The text holds half of a character (a lone surrogate). Send it as valid Unicode.');
   }
-  const max = isKeyed ? LIMITS.keyedContentCharsMax : LIMITS.contentCharsMax;
   if (cleaned.value === '') {
     return invalid(`There is nothing to remember: the text is empty. Give 1 to ${grouped(max)} characters.`);
   }
   const chars = countOpen(cleaned.value);
-  if (chars > max) {
-    return invalid(
-      `The text is ${grouped(chars)} characters long; the limit is ${grouped(max)}. Shorten it or save it as several memories.`,
-    );
-  }
-  return cleaned;
+  return chars > max ? invalid(tooLong('text', chars, max, TO_SPLIT)) : cleaned;
 };
+
+const TO_SPLIT = ' or save it as several memories';
+const tooLong = (what: string, chars: number, max: number, otherwise = ''): string =>
+  `The ${what} is ${grouped(chars)} characters long; the limit is ${grouped(max)}. Shorten it${otherwise}.`;
 
 export const parseTags = (raw: readonly string[]): Result<readonly string[], CairnError> => {
   const { tags, problem } = normaliseTags(raw);
@@ -129,14 +129,11 @@ export const parseName = (
   charsMax: number,
 ): Result<string | null | undefined, CairnError> => {
   if (raw === undefined || raw === null) return ok(raw);
+  if (isFarTooLong(raw)) return invalid(tooLong(what, raw.length, charsMax));
   const cleaned = cleanText(raw);
   if (!cleaned.ok) return invalid(`The ${what} holds half of a character. Send it as valid Unicode.`);
   const chars = countChars(cleaned.value);
-  if (chars > charsMax) {
-    return invalid(
-      `The ${what} is ${grouped(chars)} characters long; the limit is ${grouped(charsMax)}. Shorten it.`,
-    );
-  }
+  if (chars > charsMax) return invalid(tooLong(what, chars, charsMax));
   return ok(cleaned.value === '' ? null : oneLine(cleaned.value));
 };
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { UNCLEAN_UNITS_MAX } from './clean-text.ts';
+import { parseDraft } from './draft.ts';
 import { countOpen, dropPrivate, guardText, withoutSecrets } from './guard.ts';
 
 const trustOf = (text: string, source: Parameters<typeof guardText>[1]) => {
@@ -316,4 +318,20 @@ test('[TR-9] a text that is far too long is refused by its length, before anythi
   expect(countOpen('<private>'.repeat(500_000))).toBe(4_500_000);
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1_000).toBeLessThan(1_000);
+});
+
+test('[TR-9] a text is refused by the length that was sent, before it is cleaned; one a little longer than clean passes', () => {
+  const before = process.cpuUsage();
+  for (const filler of [' ', '\r', '\0', '\u200b']) {
+    const refused = parseDraft({ content: filler.repeat(UNCLEAN_UNITS_MAX + 1) });
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid_input', message: expect.stringContaining('262,145 characters long') },
+    });
+    expect(parseDraft({ content: filler.repeat(15_000_000) }).ok).toBe(false);
+  }
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(500);
+  const padded = `tea${' '.repeat(UNCLEAN_UNITS_MAX - 3)}`;
+  expect(parseDraft({ content: padded })).toMatchObject({ ok: true, value: { content: 'tea' } });
 });

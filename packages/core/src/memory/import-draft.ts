@@ -21,7 +21,7 @@ import {
 } from '@cairn/schema';
 import { chunkText } from '../passages/chunk-text.ts';
 import type { Told } from './body-value.ts';
-import { cleanText, countChars } from './clean-text.ts';
+import { cleanText, countChars, isFarTooLong } from './clean-text.ts';
 import { contentHashOf, deriveImportedId, deriveKeyedId } from './content-hash.ts';
 import { DEFAULT_NAMESPACE, type DraftInput, type MemoryDraft, parseDraft } from './draft.ts';
 import { withoutSecrets } from './guard.ts';
@@ -165,14 +165,14 @@ const authorOf = (
  * it escapes the guard. [IM-5, G-1]
  */
 const splitLong = (raw: string): Result<readonly string[], CairnError> => {
+  const more = 'more than is looked at. `cairn index FILE` makes it searchable';
+  if (raw.length > IMPORT_UNCLEAN_UNITS_MAX) return tooLong(raw.length, more);
   const cleaned = cleanText(raw);
   // Any other fault of a short text is told by the code that parses it.
-  if (!cleaned.ok || countChars(cleaned.value) <= LIMITS.contentCharsMax) return ok([raw]);
-  if (cleaned.value.length > LIMITS.importTextUnitsMax)
-    return tooLong(
-      countChars(cleaned.value),
-      'more than is looked at. `cairn index FILE` makes it searchable',
-    );
+  if (!cleaned.ok) return ok([raw]);
+  if (countChars(cleaned.value) <= LIMITS.contentCharsMax)
+    return ok([isFarTooLong(raw) ? cleaned.value : raw]);
+  if (cleaned.value.length > LIMITS.importTextUnitsMax) return tooLong(countChars(cleaned.value), more);
   // A text that reads like an order is judged in the part that holds it.
   const text = withoutSecrets(cleaned.value);
   const length = countChars(text);
@@ -186,6 +186,9 @@ const splitLong = (raw: string): Result<readonly string[], CairnError> => {
     );
   return ok(parts.map(({ start, stop }) => text.slice(start, stop)));
 };
+
+/** TR-9: a longer one is refused before it is cleaned. */
+const IMPORT_UNCLEAN_UNITS_MAX = 4 * LIMITS.importTextUnitsMax;
 
 /** Data rather than words: languages without spaces do not look like this. */
 const ONE_WORD = new RegExp(`[!-~]{${LIMITS.contentCharsMax + 1},}`);

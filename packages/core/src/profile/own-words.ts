@@ -3,7 +3,7 @@
  * there; in a field that holds a fact it is refused. Role tags and calls to ignore instructions are refused everywhere. [G-1, CX-2]
  */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
-import { cleanText } from '../memory/clean-text.ts';
+import { cleanText, isFarTooLong } from '../memory/clean-text.ts';
 import { countOpen, guardText } from '../memory/guard.ts';
 
 export interface Wanted {
@@ -20,15 +20,15 @@ export interface OwnWords {
 
 export const parseOwnWords = (raw: string, wanted: Wanted): Result<OwnWords, CairnError> => {
   const { what, charsMax, mayGiveOrders } = wanted;
+  const tooLong = (chars: number) =>
+    invalid(`${what} is ${grouped(chars)} characters long; the limit is ${grouped(charsMax)}. Shorten it.`);
+  if (isFarTooLong(raw)) return tooLong(raw.length);
   const cleaned = cleanText(raw);
   if (!cleaned.ok)
     return invalid(`${what} holds half of a character (a lone surrogate). Send valid Unicode.`);
   if (cleaned.value === '') return invalid(`${what} is empty. Give 1 to ${grouped(charsMax)} characters.`);
   const chars = countOpen(cleaned.value);
-  if (chars > charsMax)
-    return invalid(
-      `${what} is ${grouped(chars)} characters long; the limit is ${grouped(charsMax)}. Shorten it.`,
-    );
+  if (chars > charsMax) return tooLong(chars);
   const guarded = guardText(cleaned.value, 'user');
   if (!guarded.ok) return guarded;
   const { content: text, trust, warnings } = guarded.value;

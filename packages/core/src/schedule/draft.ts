@@ -13,7 +13,7 @@ import {
   type ScheduleStateValue,
   type Source,
 } from '@cairn/schema';
-import { cleanText, countChars } from '../memory/clean-text.ts';
+import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
 import { countOpen, guardText } from '../memory/guard.ts';
 import type { ScheduleRow } from '../ports/schedule-store.ts';
 import { type CadenceFacts, readCadence } from './cadence.ts';
@@ -160,16 +160,15 @@ const guardWords = (input: Words, source: Source): Result<GuardedWords, CairnErr
 };
 
 const readGoal = (raw: string): Result<string, CairnError> => {
+  const tooLong = (chars: number) =>
+    invalid(`The goal is ${chars} characters long; the limit is ${LIMITS.scheduleGoalCharsMax}. Shorten it.`);
+  if (isFarTooLong(raw)) return tooLong(raw.length);
   const cleaned = cleanText(raw);
   if (!cleaned.ok)
     return invalid('The goal holds half of a character (a lone surrogate). Send it as valid Unicode.');
   if (cleaned.value === '') return invalid('The goal is empty. Say in a sentence what is to be done.');
   const chars = countOpen(cleaned.value);
-  if (chars > LIMITS.scheduleGoalCharsMax)
-    return invalid(
-      `The goal is ${chars} characters long; the limit is ${LIMITS.scheduleGoalCharsMax}. Shorten it.`,
-    );
-  return cleaned;
+  return chars > LIMITS.scheduleGoalCharsMax ? tooLong(chars) : cleaned;
 };
 
 const invalid = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));

@@ -14,7 +14,7 @@ import {
 import type { Answer, Meaning } from '../engine/api.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { parseScope } from '../engine/read/read-scope.ts';
-import { cleanText, countChars } from '../memory/clean-text.ts';
+import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
 import type { FoundMemory, FoundPassage, ReadStore, Scope } from '../ports/store.ts';
 import { isStoreFailure } from '../ports/store-failure.ts';
 import { type Candidates, findCandidates, NOTHING_ASKED } from './candidates.engine.ts';
@@ -173,25 +173,27 @@ const countElsewhere = async (
   }
 };
 
+const queryTooLong = (chars: number): Result<never, CairnError> =>
+  err(
+    cairnError(
+      'invalid_input',
+      `The query is ${chars.toLocaleString('en-US')} characters long; the limit is ${LIMITS.queryCharsMax.toLocaleString('en-US')}. Ask with fewer words.`,
+    ),
+  );
+
 /** The typed text → a question that can be asked, or a sentence that says why not. [F-1, F-14] */
 const parseQuestion = ({
   query,
   fts,
   mode,
 }: Pick<SearchInput, 'query' | 'fts' | 'mode'>): Result<ParsedQuery, CairnError> => {
+  if (isFarTooLong(query)) return queryTooLong(query.length);
   const cleaned = cleanText(query.toWellFormed());
   if (!cleaned.ok || cleaned.value === '') {
     return err(cairnError('invalid_input', 'Say what to search for: the query is empty.'));
   }
   const chars = countChars(cleaned.value);
-  if (chars > LIMITS.queryCharsMax) {
-    return err(
-      cairnError(
-        'invalid_input',
-        `The query is ${chars.toLocaleString('en-US')} characters long; the limit is ${LIMITS.queryCharsMax.toLocaleString('en-US')}. Ask with fewer words.`,
-      ),
-    );
-  }
+  if (chars > LIMITS.queryCharsMax) return queryTooLong(chars);
   if (fts !== true) return ok(parseQuery(cleaned.value));
   if (mode === 'vector')
     return err(cairnError('invalid_input', 'Operators are of words: leave mode "vector" out, or fts.'));

@@ -48,14 +48,16 @@ const parseMessage = (
       `Message ${sequence} comes after message ${before}: the sequences must rise. Leave the sequence out to append at the end.`,
     );
   }
+  const tooLong = (chars: number) =>
+    refuse(
+      `Message ${sequence} is ${grouped(chars)} characters long; the limit is ${grouped(LIMITS.messageCharsMax)}. Send it in parts.`,
+    );
+  // TR-9
+  if (message.content.length > 4 * LIMITS.messageCharsMax) return tooLong(message.content.length);
   const text = cleanText(withoutSteering(message.content));
   if (!text.ok) return refuse(`Message ${sequence} holds half of a character. Send it as valid Unicode.`);
   const chars = countChars(text.value);
-  if (chars > LIMITS.messageCharsMax) {
-    return refuse(
-      `Message ${sequence} is ${grouped(chars)} characters long; the limit is ${grouped(LIMITS.messageCharsMax)}. Send it in parts.`,
-    );
-  }
+  if (chars > LIMITS.messageCharsMax) return tooLong(chars);
   const toolCalls = parseTools('calls', sequence, message.toolCalls);
   if (!toolCalls.ok) return toolCalls;
   const toolResults = parseTools('results', sequence, message.toolResults);

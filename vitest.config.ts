@@ -21,7 +21,7 @@ const proofs = {
 };
 /** Judge how long something takes: one file after the other, and nothing beside them. */
 const timed = [
-  'tests/attack/{folders,ranges,regexes,texts}.test.ts',
+  'tests/attack/{folders,ranges,regexes,texts,twins}.test.ts',
   'packages/core/src/memory/guard-secrets.slow.test.ts',
 ];
 

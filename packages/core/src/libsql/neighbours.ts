@@ -16,14 +16,19 @@ const edges = tables.namesOf(tables.edges);
 const r = tables.namesOf(tables.revisions, 'r');
 const s = tables.namesOf(tables.memories, 's');
 
+/**
+ * A text is a node of its own, '#' and its hash: with every memory joined to every twin, n equal texts would cost n². No id begins
+ * so, and no row is found for it. [TR-55]
+ */
 const NEIGHBOURS = `WITH RECURSIVE near (id) AS (
     SELECT value FROM json_each(?1)
     UNION SELECT ${m.supersededBy} FROM near JOIN memories AS m ON ${m.id} = near.id WHERE ${m.supersededBy} IS NOT NULL
     UNION SELECT ${m.id} FROM near JOIN memories AS m ON ${m.supersededBy} = near.id
     UNION SELECT ${e.original} FROM near JOIN edges AS e ON ${e.successor} = near.id
     UNION SELECT ${e.successor} FROM near JOIN edges AS e ON ${e.original} = near.id
-    UNION SELECT ${twin.id} FROM near JOIN memories AS m ON ${m.id} = near.id
-      JOIN memories AS twin ON ${twin.contentHash} = ${m.contentHash})
+    UNION SELECT '#' || ${m.contentHash} FROM near JOIN memories AS m ON ${m.id} = near.id
+    UNION SELECT ${twin.id} FROM near JOIN memories AS twin ON ${twin.contentHash} = substr(near.id, 2)
+      WHERE near.id >= '#' AND near.id < '$')
   SELECT json_array(near.id, ${m.id} IS NULL, ${m.supersededBy}, ${link.hlc}, ${m.contentHash}, ${m.project}, ${m.namespace}, ${m.trust},
     coalesce(${m.state}, 0),
     (SELECT json_group_array(json_array(${e.original}, ${e.kept})) || '' FROM

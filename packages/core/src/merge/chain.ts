@@ -1,7 +1,7 @@
 /** Versions of one memory, joined by links and by what they say that they replaced. [M-3, SY-M5, RL-5] */
 import type { EntityId } from '@cairn/schema';
 import type { Neighbour } from '../ports/store.ts';
-import { endOf, twinKey, viewOf } from './visibility.ts';
+import { append, endOf, twinKey, viewOf } from './visibility.ts';
 
 export type Head =
   | { readonly kind: 'head'; readonly id: EntityId }
@@ -17,27 +17,36 @@ export const headOf = (neighbours: readonly Neighbour[], id: EntityId): Head => 
 };
 
 /** Everything that is connected with `id`, in both directions, `id` itself among it, in the order of the ids. */
-export const chainOf = (neighbours: readonly Neighbour[], id: EntityId): readonly EntityId[] =>
-  [...reach(stepsIn(neighbours, { overKept: true }), id)].sort();
+export const chainOf = (neighbours: readonly Neighbour[], id: EntityId): readonly EntityId[] => {
+  const steps = stepsIn(neighbours, { overKept: true });
+  return [...reach([id], (at) => steps.get(at) ?? [])].sort();
+};
 
 /**
- * The memories that go when `id` is forgotten: its chain, and those shown as one with a member of it, with their chains. A memory
- * that a person keeps beside others stands by itself: its past goes with it, but it stays when that goes. All that are returned
- * are here and not gone yet. [SY-M5, SY-M8, RL-3]
+ * The memories that go when these are forgotten: their chains, and those shown as one with a member of one, with their chains.
+ * A memory that a person keeps beside others stands by itself: its past goes with it, but it stays when that goes. All that are
+ * returned are here and not gone yet. [SY-M5, SY-M8, RL-3]
  */
-export const forgottenWith = (neighbours: readonly Neighbour[], id: EntityId): ReadonlySet<EntityId> => {
+export const forgottenWith = (
+  neighbours: readonly Neighbour[],
+  ids: readonly EntityId[],
+): ReadonlySet<EntityId> => {
   const living = neighbours.filter(({ gone }) => !gone);
-  const isShown = ({ state }: Neighbour): boolean => state === 0 || state === 2;
+  const texts = new Map<EntityId, string>();
+  const twins = new Map<string, EntityId[]>();
+  for (const one of living)
+    if (one.state === 0 || one.state === 2) {
+      texts.set(one.id, textOf(one));
+      append(twins, textOf(one), one.id);
+    }
   const steps = stepsIn(neighbours, { overKept: false });
-  const doomed = new Set<EntityId>();
-  const waiting = [id];
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    if (doomed.has(at)) continue;
-    const chain = reach(steps, at);
-    for (const member of chain) doomed.add(member);
-    const texts = new Set(living.filter((one) => chain.has(one.id) && isShown(one)).map(textOf));
-    waiting.push(...living.filter((one) => isShown(one) && texts.has(textOf(one))).map((one) => one.id));
-  }
+  const doomed = reach(ids, (at) => {
+    const text = texts.get(at) ?? '';
+    const equal = twins.get(text) ?? [];
+    // Each text once: the first that has it leads to all others. [TR-55]
+    twins.delete(text);
+    return [...(steps.get(at) ?? []), ...equal];
+  });
   return new Set(living.map((one) => one.id).filter((one) => doomed.has(one)));
 };
 
@@ -46,11 +55,7 @@ type Steps = ReadonlyMap<EntityId, readonly EntityId[]>;
 /** From every memory to those beside it. `overKept`: also from a memory to what took its place and stands by itself. */
 const stepsIn = (neighbours: readonly Neighbour[], { overKept }: { readonly overKept: boolean }): Steps => {
   const steps = new Map<EntityId, EntityId[]>();
-  const step = (from: EntityId, to: EntityId): void => {
-    const known = steps.get(from);
-    if (known === undefined) steps.set(from, [to]);
-    else known.push(to);
-  };
+  const step = (from: EntityId, to: EntityId): void => append(steps, from, to);
   const kept = new Set<string>();
   for (const { id, replaces } of neighbours)
     for (const edge of replaces) {
@@ -66,14 +71,13 @@ const stepsIn = (neighbours: readonly Neighbour[], { overKept }: { readonly over
   return steps;
 };
 
-const reach = (steps: Steps, id: EntityId): ReadonlySet<EntityId> => {
-  const seen = new Set<EntityId>();
-  const waiting = [id];
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    if (seen.has(at)) continue;
-    seen.add(at);
-    waiting.push(...(steps.get(at) ?? []));
-  }
+/** All that the steps lead to, these among it. Asked once for each, in the order in which they are met. */
+const reach = (
+  from: readonly EntityId[],
+  stepsOf: (id: EntityId) => readonly EntityId[],
+): ReadonlySet<EntityId> => {
+  const seen = new Set(from);
+  for (const at of seen) for (const to of stepsOf(at)) seen.add(to);
   return seen;
 };
 

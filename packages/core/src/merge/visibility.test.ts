@@ -1,7 +1,7 @@
 import type { EntityId } from '@cairn/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Neighbour } from '../ports/store.ts';
+import type { MemoryState, Neighbour } from '../ports/store.ts';
 import { FIXED } from '../testing/arbitrary-registers.ts';
 import { sampleHlc, sampleId, sampleKeyedId } from '../testing/sample-memories.ts';
 import { chainOf, forgottenWith, headOf } from './chain.ts';
@@ -167,7 +167,7 @@ describe('chains', () => {
 
   test('[SY-M5] a chain is the same from every member', () => {
     for (const id of [a, b, c]) expect([...chainOf(line, id)].sort()).toEqual([a, b, c]);
-    for (const id of [a, b, c]) expect([...forgottenWith(line, id)].sort()).toEqual([a, b, c]);
+    for (const id of [a, b, c]) expect([...forgottenWith(line, [id])].sort()).toEqual([a, b, c]);
   });
 
   test('[SY-M8] what is shown as one is forgotten as one, with its own past', () => {
@@ -177,7 +177,78 @@ describe('chains', () => {
       memory(c, { contentHash: 'same' }),
       memory(d, { contentHash: 'same', project: 'p' }),
     ];
-    expect([...forgottenWith(twins, c)].sort()).toEqual([a, b, c]);
-    expect([...forgottenWith([...twins, gone(sampleId(5))], sampleId(5))]).toEqual([]);
+    expect([...forgottenWith(twins, [c])].sort()).toEqual([a, b, c]);
+    expect([...forgottenWith([...twins, gone(sampleId(5))], [sampleId(5)])]).toEqual([]);
   });
+
+  test('[SY-M8, TR-55] what goes with a memory is what the definition says, on any graph', () => {
+    const shown = fc.array(fc.constantFrom<MemoryState>(0, 1, 2, 3), { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(arbitraryNeighbours, shown, fc.subarray([...NAMES]), (all, states, ids) => {
+        const neighbours = all.map((one, at) => ({ ...one, state: states[at] ?? 0 }));
+        const expected = new Set(ids.flatMap((id) => [...goesWith(neighbours, id)]));
+        expect([...forgottenWith(neighbours, ids)].sort()).toEqual([...expected].sort());
+      }),
+      FIXED,
+    );
+  });
+
+  test.each([500, 4_000])(
+    '[TR-55] of %i, each text and each link is looked at a bounded number of times',
+    (n) => {
+      let looks = 0;
+      const counted = <T extends object>(one: T): T =>
+        new Proxy(one, {
+          get: (target, field) => {
+            looks++;
+            return Reflect.get(target, field);
+          },
+        });
+      const ids = Array.from({ length: n }, (_, at) => sampleId(at + 10));
+      const hub = memory(a, { replaces: ids.map((original) => counted({ original, kept: false })) });
+      const star = [hub, ...ids.map((id) => memory(id, { supersededBy: a }))].map(counted);
+      const twins = ids.map((id) => counted(memory(id, { contentHash: 'same' })));
+      for (const [all, from, size] of [
+        [star, a, n + 1],
+        [twins, sampleId(10), n],
+      ] as const) {
+        expect(forgottenWith(all, [from]).size).toBe(size);
+        expect(chainOf(all, from).length).toBeGreaterThan(0);
+        expect(visibilityOf(all).size).toBe(size);
+      }
+      expect(looks).toBeLessThanOrEqual(100 * n);
+    },
+  );
 });
+
+/** By the definition alone, until nothing more is added. Its cost does not matter here. */
+const goesWith = (neighbours: readonly Neighbour[], id: EntityId): ReadonlySet<EntityId> => {
+  const living = neighbours.filter((one) => !one.gone);
+  const isShown = ({ state }: Neighbour): boolean => state === 0 || state === 2;
+  const isKept = (original: EntityId, successor: EntityId): boolean =>
+    neighbours.some(
+      (one) => one.id === successor && one.replaces.some((edge) => edge.original === original && edge.kept),
+    );
+  const areTied = (from: EntityId, to: Neighbour): boolean => {
+    const at = neighbours.find((one) => one.id === from);
+    const isPast =
+      to.supersededBy === from || at?.replaces.some(({ original }) => original === to.id) === true;
+    const isNext = at?.supersededBy === to.id || to.replaces.some(({ original }) => original === from);
+    const isTwin =
+      at !== undefined &&
+      !at.gone &&
+      !to.gone &&
+      isShown(at) &&
+      isShown(to) &&
+      at.contentHash === to.contentHash &&
+      at.project === to.project &&
+      at.namespace === to.namespace;
+    return isPast || (isNext && !isKept(from, to.id)) || isTwin;
+  };
+  const goes = new Set<EntityId>([id]);
+  for (const from of goes) {
+    const absent = NAMES.filter((name) => !neighbours.some((one) => one.id === name)).map(gone);
+    for (const to of [...neighbours, ...absent]) if (areTied(from, to)) goes.add(to.id);
+  }
+  return new Set(living.map((one) => one.id).filter((one) => goes.has(one)));
+};

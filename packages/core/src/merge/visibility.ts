@@ -61,9 +61,7 @@ const successorsIn = (neighbours: readonly Neighbour[]): Successors => {
   const successors = new Map<EntityId, { id: EntityId; kept: boolean }[]>();
   for (const { id, replaces } of neighbours)
     for (const { original, kept } of replaces) {
-      const known = successors.get(original);
-      if (known === undefined) successors.set(original, [{ id, kept }]);
-      else known.push({ id, kept });
+      append(successors, original, { id, kept });
     }
   for (const known of successors.values()) known.sort((a, b) => (a.id < b.id ? -1 : 1));
   return successors;
@@ -80,25 +78,18 @@ const orphansIn = (
 ): ReadonlySet<EntityId> => {
   const isLost = (id: EntityId): boolean => byId.get(id)?.gone ?? !isArriving;
   const after = new Map<EntityId, EntityId[]>();
-  const waiting: EntityId[] = [];
-  for (const { id, replaces, gone, supersededBy } of neighbours) {
-    const from = new Map(replaces.map(({ original, kept }) => [original, kept]));
-    for (const [original, kept] of from)
-      if (!kept) {
-        after.set(original, [...(after.get(original) ?? []), id]);
-        if (isLost(original)) waiting.push(id);
-      }
-    const target = supersededBy === null ? undefined : byId.get(supersededBy);
-    const isKept = target?.replaces.some(({ original, kept }) => original === id && kept);
-    if (!gone && target !== undefined && isKept !== true)
-      after.set(id, [...(after.get(id) ?? []), target.id]);
-  }
   const orphans = new Set<EntityId>();
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (orphans.has(id)) continue;
-    orphans.add(id);
-    waiting.push(...(after.get(id) ?? []));
-  }
+  const keptBeside = new Set<string>();
+  for (const { id, replaces } of neighbours)
+    for (const { original, kept } of replaces) {
+      if (kept) keptBeside.add(`${original} ${id}`);
+      else append(after, original, id);
+      if (!kept && isLost(original)) orphans.add(id);
+    }
+  for (const { id, gone, supersededBy } of neighbours)
+    if (!gone && supersededBy !== null && byId.has(supersededBy) && !keptBeside.has(`${id} ${supersededBy}`))
+      append(after, id, supersededBy);
+  for (const id of orphans) for (const next of after.get(id) ?? []) orphans.add(next);
   return orphans;
 };
 
@@ -132,12 +123,13 @@ const resolveForks = (
   isShowable: (id: EntityId) => boolean,
 ): readonly Fork[] => {
   const forks: Fork[] = [];
+  const ends = shortcuts(next);
   for (const original of [...successors.keys()].sort()) {
     const winner = next.get(original);
     if (winner === undefined || !isShowable(winner)) continue;
     for (const { id: loser, kept } of successors.get(original) ?? []) {
       if (loser === winner || kept || !isShowable(loser)) continue;
-      const [winnerHead, loserHead] = [endOf(next, winner), endOf(next, loser)];
+      const [winnerHead, loserHead] = [ends(winner), ends(loser)];
       if (winnerHead === loserHead || !isShowable(winnerHead) || !isShowable(loserHead)) continue;
       next.set(loserHead, winnerHead);
       forks.push({ original, winner, winnerHead, loser, loserHead });
@@ -146,12 +138,37 @@ const resolveForks = (
   return forks;
 };
 
+/** Puts `value` into the list of `key`. A list that is copied for each of n values costs n². [TR-55] */
+export const append = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+};
+
 /** Where the links lead from `id`. */
 export const endOf = (next: ReadonlyMap<EntityId, EntityId>, id: EntityId): EntityId => {
   let at = id;
   for (let to = next.get(at); to !== undefined; to = next.get(at)) at = to;
   return at;
 };
+/**
+ * `endOf` for many, while links are added at the ends: a way that was walked is not walked again, so forks along one chain do not
+ * cost its length each. [TR-55]
+ */
+const shortcuts = (next: ReadonlyMap<EntityId, EntityId>): ((id: EntityId) => EntityId) => {
+  const further = new Map<EntityId, EntityId>();
+  return (id) => {
+    const way: EntityId[] = [];
+    let at = id;
+    for (let to = further.get(at) ?? next.get(at); to !== undefined; to = further.get(at) ?? next.get(at)) {
+      way.push(at);
+      at = to;
+    }
+    for (const one of way) further.set(one, at);
+    return at;
+  };
+};
+
 /** Every node has at most one successor, so each walk ends in nothing, in what was seen before, or in a new cycle. */
 const cyclesOf = (next: ReadonlyMap<EntityId, EntityId>): readonly (readonly EntityId[])[] => {
   const cycles: EntityId[][] = [];

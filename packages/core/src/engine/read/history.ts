@@ -78,7 +78,8 @@ const isIncomplete = (
 ): boolean => {
   const here = new Set(rows.map((row) => row.id));
   if (chain.some((id) => !here.has(id))) return true;
-  if (neighbours.some(({ id, gone }) => gone && chain.includes(id))) return true;
+  const members = new Set(chain);
+  if (neighbours.some(({ id, gone }) => gone && members.has(id))) return true;
   return rows.some((row) => {
     const known = new Set((bodies.get(row.id) ?? []).map(({ value }) => value.rewrite ?? 0));
     return known.size <= Math.max(0, ...known);

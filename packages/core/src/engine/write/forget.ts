@@ -26,12 +26,6 @@ import { unknownId } from '../read/history.ts';
 import { isMemory, planDrafts } from './write-registers.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
 
-interface Target {
-  /** As it was asked for. */
-  readonly name: string;
-  readonly ids: readonly EntityId[];
-}
-
 /**
  * `forgotten`: the ids that were asked for, or those that the key had. When nothing at all was found, `not_found`.
  */
@@ -69,21 +63,32 @@ const forgetIds = async (
   deps: WriteDeps,
   { ids: names, trash }: Request,
 ): Promise<Result<ForgetResult, CairnError>> => {
-  const targets: Target[] = [];
+  const asked = [...new Set(names)].filter(isEntityId);
+  const neighbours = await tx.neighboursOf(asked);
+  const doomed = forgottenWith(neighbours, asked);
+  const leadsHere = (name: string): boolean =>
+    isEntityId(name) && (doomed.has(name) || forgottenWith(neighbours, [name]).size > 0);
+  const forgotten: string[] = [];
   const notFound: string[] = [];
+  const unread: EntityId[] = [];
   for (const name of new Set(names)) {
-    const ids = isEntityId(name) ? [...forgottenWith(await tx.neighboursOf([name]), name)] : [];
+    if (leadsHere(name)) {
+      forgotten.push(name);
+      continue;
+    }
     // One that was set aside is forgotten already; its copy ends too. [TR-3, M-16]
-    const copies = ids.length === 0 ? await copiesOf(tx, new Set([name])) : [];
+    const copies = await copiesOf(tx, new Set([name]));
     await endCopies(tx, copies, deps.clock.nowMs());
-    if (ids.length + copies.length > 0) targets.push({ name, ids });
-    else if (isEntityId(name) && (await isHeldUnread(tx, name))) targets.push({ name, ids: [name] });
-    else notFound.push(name);
+    if (copies.length > 0) forgotten.push(name);
+    else if (isEntityId(name) && (await isHeldUnread(tx, name))) {
+      forgotten.push(name);
+      unread.push(name);
+    } else notFound.push(name);
   }
   const [missing] = notFound;
-  if (targets.length === 0 && missing !== undefined) return err(nothingFound(missing, notFound.length));
-  await writeTombstones(tx, deps, { ids: new Set(targets.flatMap(({ ids }) => ids)), trash });
-  return ok({ forgotten: targets.map(({ name }) => name), notFound });
+  if (forgotten.length === 0 && missing !== undefined) return err(nothingFound(missing, notFound.length));
+  await writeTombstones(tx, deps, { ids: new Set([...doomed, ...unread]), trash });
+  return ok({ forgotten, notFound });
 };
 
 /** Something of it is here that no list shows: it waits in quarantine, or its body never came. A person may end it. [TR-6] */
@@ -111,8 +116,7 @@ const forgetKey = async (
     return err(cairnError('not_found', `There is no memory with the key "${key}" in ${where}.`));
   }
   const ids = rows.map((row) => row.id);
-  const doomed = new Set(ids);
-  for (const id of ids) for (const other of forgottenWith(await tx.neighboursOf([id]), id)) doomed.add(other);
+  const doomed = new Set([...ids, ...forgottenWith(await tx.neighboursOf(ids), ids)]);
   await writeTombstones(tx, deps, { ids: doomed, trash });
   return ok({
     forgotten: ids,

@@ -17,6 +17,7 @@ import { firstBody, rewrittenBody } from '../../memory/body-value.ts';
 import { contentHashOf, goneHashOf } from '../../memory/content-hash.ts';
 import { type ImportDraft, parseImportRecord } from '../../memory/import-draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
+import { append } from '../../merge/visibility.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
 import { tagDrafts } from './tag-drafts.ts';
@@ -148,7 +149,7 @@ const loadKnown = async (
 
 const idsByHash = (rows: readonly MemoryRow[]): ReadonlyMap<string, readonly EntityId[]> => {
   const ids = new Map<string, EntityId[]>();
-  for (const { id, contentHash } of rows) ids.set(contentHash, [...(ids.get(contentHash) ?? []), id]);
+  for (const { id, contentHash } of rows) append(ids, contentHash, id);
   return ids;
 };
 

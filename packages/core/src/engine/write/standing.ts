@@ -1,7 +1,7 @@
 /** A person lets a memory stand by itself: beside another successor, or although what it replaced was forgotten. [RL-3, RL-4] */
 import { type EntityId, isEntityId } from '@cairn/schema';
 import type { FacetDraft } from '../../memory/stamp.ts';
-import { viewOf } from '../../merge/visibility.ts';
+import { append, viewOf } from '../../merge/visibility.ts';
 import type { Edge, Neighbour } from '../../ports/store.ts';
 import { fromDrafts, type Writing } from './replacing.ts';
 
@@ -16,16 +16,11 @@ export const standing = async (
   tiesOf: Ties,
   ids: readonly string[],
 ): Promise<readonly FacetDraft[]> => {
-  const ties = tiesOf(await writing.tx.neighboursOf(ids.filter(isEntityId)), ids);
+  const ties = new Map<EntityId, Standing[]>();
+  for (const tie of tiesOf(await writing.tx.neighboursOf(ids.filter(isEntityId)), ids))
+    append(ties, tie.successor, tie);
   const drafts: FacetDraft[] = [];
-  for (const successor of new Set(ties.map((one) => one.successor)))
-    drafts.push(
-      ...(await fromDrafts(
-        writing,
-        successor,
-        ties.filter((one) => one.successor === successor),
-      )),
-    );
+  for (const [successor, its] of ties) drafts.push(...(await fromDrafts(writing, successor, its)));
   return drafts;
 };
 
@@ -42,10 +37,13 @@ export const orphanedBy: Ties = (neighbours, ids) => {
   const living = new Map<string, Neighbour>(
     neighbours.filter(({ gone }) => !gone).map((one) => [one.id, one]),
   );
+  const linked = new Map<string, EntityId[]>();
+  for (const { id, supersededBy } of living.values())
+    if (supersededBy !== null) append(linked, supersededBy, id);
   const past = new Set<string>(ids);
   for (const id of past) {
     for (const { original } of living.get(id)?.replaces ?? []) past.add(original);
-    for (const one of living.values()) if (one.supersededBy === id) past.add(one.id);
+    for (const before of linked.get(id) ?? []) past.add(before);
   }
   return [...living.values()]
     .filter(({ id }) => past.has(id))

@@ -83,7 +83,7 @@ const withoutRegisters = (present: readonly StoredRegister[], erased: readonly S
 
 /**
  * New free memories of which nothing is here and to which nothing links, as when their ids were just made; with the ids of
- * the rows that have their content hash. Known facts need not be asked again.
+ * the rows that have their content hash, one list for each hash. Known facts need not be asked again.
  */
 export type FreshMemories = ReadonlyMap<EntityId, readonly EntityId[]>;
 const NOTHING_FRESH: FreshMemories = new Map();
@@ -170,11 +170,13 @@ const loadNeighbours = async (
   for (const register of [...merged.accepted, ...merged.replaced]) addTarget(register, ids);
   for (const row of rows.values()) if (row !== null && row.supersededBy !== null) ids.add(row.supersededBy);
   const hashes = new Set<string>();
+  const ofTexts = new Set<readonly EntityId[]>();
   for (const row of rows.values()) {
     const twins = row === null ? undefined : fresh.get(row.id);
-    if (twins !== undefined) for (const twin of twins) ids.add(twin);
+    if (twins !== undefined) ofTexts.add(twins);
     else if (row !== null && entityKind(row.id) === 'memory') hashes.add(row.contentHash);
   }
+  for (const twins of ofTexts) for (const twin of twins) ids.add(twin);
   if (hashes.size > 0) for (const twin of await tx.memoriesByHash([...hashes])) ids.add(twin.id);
   for (const id of fresh.keys()) ids.delete(id);
   return ids.size === 0 ? [] : tx.neighboursOf([...ids]);

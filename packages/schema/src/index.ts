@@ -44,6 +44,7 @@ export * from './transcript.ts';
 export * from './unwritable.ts';
 export * from './usage.ts';
 export * from './uses.ts';
+export * from './vault-results.ts';
 export * from './why.ts';
 export * from './wire-lists.ts';
 export * from './within-limits.ts';

@@ -18,5 +18,6 @@ export * from '../settings.ts';
 export * from '../store-status.ts';
 export * from '../usage.ts';
 export * from '../uses.ts';
+export * from '../vault-results.ts';
 export * from '../why.ts';
 export * from './single-schemas.ts';

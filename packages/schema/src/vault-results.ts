@@ -1,0 +1,69 @@
+/** The daemon's results about vaults and devices. */
+import * as z from 'zod';
+import { resealing } from './daemon-api.ts';
+import { vaultKind } from './sync-protocol.ts';
+
+const count = z.number().int().nonnegative();
+const time = z.string();
+
+export const vaultCreateInput = z.strictObject({
+  /** Absent: the server that this device is signed in to. So in a join. [SY-A7] */
+  server: z.string().optional(),
+  setupToken: z.string().optional(),
+  /** SY-A4: the access token of a Supabase session, instead of the setup token. */
+  supabaseToken: z.string().optional(),
+  readable: z.boolean().optional(),
+  name: z.string().optional(),
+});
+export type VaultCreateInput = z.infer<typeof vaultCreateInput>;
+/** `recoveryWords`: 24 words, shown once and kept nowhere. [SY-S3] */
+export const vaultCreateResult = z.object({
+  vault: z.string(),
+  device: z.string(),
+  recoveryWords: z.string(),
+});
+export type VaultCreateResult = z.infer<typeof vaultCreateResult>;
+export const inviteResult = z.object({ code: z.string(), command: z.string(), expiresAt: time });
+export type InviteResult = z.infer<typeof inviteResult>;
+export const joinInput = z.strictObject({
+  code: z.string(),
+  server: z.string().optional(),
+  name: z.string().optional(),
+  timeoutS: z.number().positive().optional(),
+});
+export type JoinInput = z.infer<typeof joinInput>;
+/** `memories`: how many are here when the command returns. */
+export const joinResult = z.object({ vault: z.string(), device: z.string(), memories: count });
+export type JoinResult = z.infer<typeof joinResult>;
+export const recoverInput = z.strictObject({
+  words: z.string(),
+  server: z.string(),
+  name: z.string().optional(),
+});
+export type RecoverInput = z.infer<typeof recoverInput>;
+/**
+ * The devices' signatures against what the server says [SY-S6]. `shut_out`: by the operator of the server. `unsigned`: the
+ * server names it, and no device let it in; it gets no key. `missing`: a member that the server no longer names.
+ */
+export const DEVICE_STANDINGS = ['member', 'revoked', 'shut_out', 'unsigned', 'missing'] as const;
+export const devicesResult = z.object({
+  /** Only a sealed vault has keys. */
+  kind: vaultKind,
+  reseal: resealing.nullable(),
+  /** The server was not asked, or did not answer soon: nobody knows when a device was seen, and `lag` is 0. */
+  unasked: z.literal(true).optional(),
+  devices: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      lastSeenAt: time.nullable(),
+      lag: count,
+      current: z.boolean(),
+      revoked: z.boolean(),
+      standing: z.enum(DEVICE_STANDINGS),
+    }),
+  ),
+});
+export type DevicesResult = z.infer<typeof devicesResult>;
+export const leaveResult = z.object({ vault: z.string(), memories: count });
+export type LeaveResult = z.infer<typeof leaveResult>;

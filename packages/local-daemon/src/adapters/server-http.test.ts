@@ -164,6 +164,20 @@ test('[SY-L4] a byte now and then is no progress, before the answer and in the m
   }
 });
 
+test('[TR-56] a drip that is just fast enough for each span does not last', async () => {
+  const http = await started(
+    createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n');
+      const drip = setInterval(() => socket.write(' '.repeat(20)), 50);
+      socket.once('close', () => clearInterval(drip));
+    }),
+  );
+  const began = performance.now();
+  expect(await pull(http, 300)).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
+
 test('[SY-L4] an answer without end is cut off', async () => {
   const http = await serving((_request, answer) => {
     const write = (): void => {

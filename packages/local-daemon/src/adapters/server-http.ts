@@ -73,6 +73,8 @@ export interface ServerHttpOptions {
 }
 
 const ANSWER_BYTES_MAX = 4 * 1_048_576;
+/** What lasts longer than a few spans brings so much on average: a server that drips holds no request for hours. [TR-56] */
+const LASTING_BYTES_PER_S = 1_024;
 
 export const createServerHttp = ({
   server,
@@ -173,9 +175,12 @@ export const createServerHttp = ({
 const whenTooSlow = (sent: ClientRequest, spanMs: number, end: () => void): void => {
   const carried = (): number => (sent.socket?.bytesRead ?? 0) + (sent.socket?.bytesWritten ?? 0);
   let before: number | null = null;
+  let creditMs = 0;
   const look = setInterval(() => {
     const now = carried();
-    if (before !== null && now - before < (LIMITS.bytesPerSMin * spanMs) / 1_000) end();
+    const moved = before === null ? null : now - before;
+    creditMs += moved === null ? spanMs : (moved * 1_000) / LASTING_BYTES_PER_S - spanMs;
+    if ((moved !== null && moved < (LIMITS.bytesPerSMin * spanMs) / 1_000) || creditMs < 0) end();
     before = now;
   }, spanMs);
   sent.once('close', () => clearInterval(look));

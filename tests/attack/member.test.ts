@@ -15,6 +15,7 @@ import {
 } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { askFor, join } from '../e2e/daemon/world.ts';
 import { commandFaults, heldFaults, loopFaults, processFaults } from './support/attack.ts';
 import { type Forge, type HostileMember, hostileMember, lootOf } from './support/member.ts';
@@ -269,6 +270,37 @@ describe('a hostile member', () => {
     for (const one of vault.devices) {
       const contents = (await memoriesOf(one)).map(({ content }) => content);
       expect(texts.filter((text) => !contents.includes(text))).toEqual([]);
+    }
+  });
+
+  test('[TR-57] memories made to look replaced: who forgets what took their place gets them back', async () => {
+    vault = await world();
+    const mallory = await malloryOf(vault);
+    const [laptop, phone] = vault.devices;
+    if (laptop === undefined || phone === undefined) throw new Error('a device is missing');
+    const notes: string[] = [];
+    for (let n = 0; n < 24; n++) notes.push(`the drawer ${n} of the workshop holds screws`);
+    const ids: EntityId[] = [];
+    for (const note of notes) {
+      const { out } = await laptop.cli.run(['save', note, '--json']);
+      const { id } = z.object({ id: z.string() }).parse(JSON.parse(out));
+      if (isEntityId(id)) ids.push(id);
+    }
+    await settle(vault);
+    const hub = newMemory();
+    await mallory.push([
+      mallory.forge({ entity: hub, facet: 'body', value: body('cheap pills, call now') }),
+      ...ids.map((entity) => mallory.forge({ entity, facet: 'link', value: { supersededBy: hub } })),
+    ]);
+    await settle(vault);
+    const forgot = await laptop.cli.run(['forget', hub]);
+    expect(forgot.out).toContain('and 24 memories whose place was taken');
+    const restored = await laptop.cli.run(['trash', 'restore', ...ids]);
+    expect(restored.code, restored.err).toBe(0);
+    await settle(vault);
+    for (const one of vault.devices) {
+      const contents = (await memoriesOf(one)).map(({ content }) => content);
+      expect(notes.filter((note) => !contents.includes(note))).toEqual([]);
     }
   });
 });

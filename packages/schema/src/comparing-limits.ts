@@ -8,6 +8,8 @@ export const COMPARING_LIMITS = {
   differencesShownMax: 100,
   /** TR-3: more ends than this within a day, by other devices, are set aside for so long. */
   removedAtOnceMin: 20,
+  /** TR-57: of more earlier wordings than these a forget keeps copies in the trash. */
+  replacedInTrashMin: 5,
   removedAtOnceShare: 0.05,
   removedWindowMs: 86_400_000,
   removedKeptMs: 30 * 86_400_000,

@@ -83,6 +83,8 @@ export const forgetResult = z.object({
   notFound: z.array(z.string()),
   /** With a key and no namespace: where it was found. [M-10] */
   namespaces: z.array(z.string()).optional(),
+  /** How many memories went with them because they had taken their place. Above 20, and above 5 with `trash`, the trash has them. [TR-57] */
+  replaced: count.optional(),
 });
 export type ForgetResult = z.infer<typeof forgetResult>;
 

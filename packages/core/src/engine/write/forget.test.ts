@@ -1,7 +1,7 @@
-import type { SaveInput } from '@cairn/schema';
+import { type EntityId, isEntityId, type SaveInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createEngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';
-import { bodyRegister, sampleHlc, sampleId } from '../../testing/sample-memories.ts';
+import { bodyRegister, linkRegister, sampleHlc, sampleId } from '../../testing/sample-memories.ts';
 import { planWrite } from './write-registers.ts';
 
 const DAY_MS = 86_400_000;
@@ -130,4 +130,39 @@ describe('forgetting', () => {
     expect(await write.expireRemoved()).toEqual({ ended: 1 });
     expect((await read.removed('here')).total).toBe(0);
   });
+
+  test.each([
+    [24, false, 24],
+    [20, false, 0],
+    [6, true, 7],
+    [5, true, 1],
+  ])(
+    '[TR-57] of %i memories that others made look replaced, copies are kept where they are many',
+    async (count, trash, kept) => {
+      const { save, write, read, stores } = setUp();
+      const notes: EntityId[] = [];
+      for (let n = 0; n < count; n++) {
+        const { id } = await save(`note ${n}`);
+        if (isEntityId(id)) notes.push(id);
+      }
+      const pills = bodyRegister(sampleId(1), sampleHlc(1), 'cheap pills');
+      const links = notes.map((id) => linkRegister(id, sampleHlc(2), pills.entity));
+      await stores.writer.write(async (tx) =>
+        tx.apply(await planWrite(tx, [pills, ...links], { origin: 'remote', nowMs: 1, inVault: false })),
+      );
+      expect((await mustBe(read.list({}))).total).toBe(1);
+      expect(await mustBe(write.forget({ ids: [pills.entity], trash }))).toEqual({
+        forgotten: [pills.entity],
+        notFound: [],
+        replaced: count,
+      });
+      expect((await read.removed('here')).total).toBe(kept);
+      if (count < 24) return;
+      await mustBe(write.restoreRemoved({ by: 'here', ids: notes }));
+      const { memories } = await mustBe(read.list({ limit: 100 }));
+      expect(memories.map(({ content }) => content).toSorted()).toEqual(
+        notes.map((_, n) => `note ${n}`).toSorted(),
+      );
+    },
+  );
 });

@@ -1,6 +1,7 @@
 /** Forgetting: the whole chain and its twins get tombstones, and every trace of the text leaves the store. [M-3, SY-M5, SY-M8] */
 import {
   type CairnError,
+  COMPARING_LIMITS,
   cairnError,
   type EntityId,
   entityKind,
@@ -87,8 +88,8 @@ const forgetIds = async (
   }
   const [missing] = notFound;
   if (forgotten.length === 0 && missing !== undefined) return err(nothingFound(missing, notFound.length));
-  await writeTombstones(tx, deps, { ids: new Set([...doomed, ...unread]), trash });
-  return ok({ forgotten, notFound });
+  const replaced = await writeTombstones(tx, deps, { ids: new Set([...doomed, ...unread]), trash });
+  return ok({ forgotten, notFound, ...replaced });
 };
 
 /** Something of it is here that no list shows: it waits in quarantine, or its body never came. A person may end it. [TR-6] */
@@ -117,10 +118,11 @@ const forgetKey = async (
   }
   const ids = rows.map((row) => row.id);
   const doomed = new Set([...ids, ...forgottenWith(await tx.neighboursOf(ids), ids)]);
-  await writeTombstones(tx, deps, { ids: doomed, trash });
+  const replaced = await writeTombstones(tx, deps, { ids: doomed, trash });
   return ok({
     forgotten: ids,
     notFound: [],
+    ...replaced,
     namespaces: [...new Set(rows.map((row) => row.namespace ?? ''))].sort(),
   });
 };
@@ -130,7 +132,7 @@ const copiesOf = async (tx: StoreTransaction, ids: ReadonlySet<string>): Promise
 
 interface Doomed {
   readonly ids: ReadonlySet<EntityId>;
-  /** What was shown or held is copied to the trash; earlier wordings are not. [M-16] */
+  /** What was shown or held is copied to the trash; earlier wordings only where they are many. [M-16, TR-57] */
   readonly trash: boolean;
 }
 
@@ -138,10 +140,11 @@ const writeTombstones = async (
   tx: StoreTransaction,
   deps: WriteDeps,
   { ids, trash }: Doomed,
-): Promise<void> => {
+): Promise<Pick<ForgetResult, 'replaced'>> => {
   const facts = await loadWriterFacts(tx, deps);
   const drafts: FacetDraft[] = [];
-  const removedAdd: RemovedMemory[] = [];
+  const shown: RemovedMemory[] = [];
+  const replaced: RemovedMemory[] = [];
   for (const id of ids) {
     if (entityKind(id) === 'profile') {
       drafts.push(...(await endsOfUnread(tx, facts, id)));
@@ -150,18 +153,32 @@ const writeTombstones = async (
     const row = await tx.memory(id);
     const hash = row === null ? null : goneHashOf(facts.salt, row.contentHash);
     drafts.push({ entity: id, facet: { facet: 'gone', value: { hash } } });
-    if (trash && row !== null && (row.state === 0 || row.state === 3))
-      removedAdd.push({ entity: id, body: firstBody(row), node: HERE, at: facts.nowMs });
+    if (row === null) continue;
+    const copy = { entity: id, body: firstBody(row), node: HERE, at: facts.nowMs };
+    if (row.state === 0 || row.state === 3) shown.push(copy);
+    else if (row.state === 1) replaced.push(copy);
   }
-  if (drafts.length === 0) return;
+  const answer = replaced.length === 0 ? {} : { replaced: replaced.length };
+  if (drafts.length === 0) return answer;
   // A key that was forgotten before may have a copy of what it said then.
   if (!trash) await endCopies(tx, await copiesOf(tx, ids), facts.nowMs);
   const planned = await planDrafts(tx, facts, drafts);
-  if (removedAdd.length === 0) return tx.apply(planned);
-  // Copies that the daemon made by itself stay as long as the trash, and hold no more than it. [ST-4]
-  const { erasedAt: _, ...meta } = planned.meta ?? {};
-  return tx.apply({ ...planned, meta, removedAdd });
+  const removedAdd = [...(trash ? shown : []), ...(isManyReplaced(replaced, trash) ? replaced : [])];
+  if (removedAdd.length === 0) await tx.apply(planned);
+  else {
+    // Copies that the daemon made by itself stay as long as the trash, and hold no more than it. [ST-4]
+    const { erasedAt: _, ...meta } = planned.meta ?? {};
+    await tx.apply({ ...planned, meta, removedAdd });
+  }
+  return answer;
 };
+
+/**
+ * Any member can say of any memory that another one replaced it, and nobody can tell whether that is meant well. So many earlier
+ * wordings are not let go with the last one without a copy. [TR-57]
+ */
+const isManyReplaced = ({ length }: readonly RemovedMemory[], trash: boolean): boolean =>
+  length > (trash ? COMPARING_LIMITS.replacedInTrashMin : COMPARING_LIMITS.removedAtOnceMin);
 
 /** A profile is never forgotten as a whole: what cannot be read of it is written over by what says nothing, or what stood there. */
 const endsOfUnread = async (

@@ -1,5 +1,13 @@
 /** Forgets by id, by key, or by what a search finds after the person has chosen. */
-import { type BodyOf, err, LIMITS, ok, type Result, type SearchResult } from '@cairn/schema';
+import {
+  type BodyOf,
+  COMPARING_LIMITS,
+  err,
+  LIMITS,
+  ok,
+  type Result,
+  type SearchResult,
+} from '@cairn/schema';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
@@ -23,6 +31,8 @@ export const forget: Run = async (given, io) => {
 };
 
 const IN_TRASH = '`cairn trash restore` brings it back within 30 days.';
+const REPLACED_IN_TRASH =
+  'Those whose place was taken are many, so `cairn trash` has them for 30 days, in case somebody else made it look so.';
 
 const send = async (
   input: BodyOf<'POST /v1/forget'>,
@@ -32,15 +42,21 @@ const send = async (
   const trash = !given.flag('for-good');
   const done = await io.ask('POST /v1/forget', { body: { ...input, trash } });
   if (!done.ok) return done;
-  const { forgotten, notFound, namespaces = [] } = done.value;
+  const { forgotten, notFound, namespaces = [], replaced = 0 } = done.value;
   const where = namespaces.length === 0 ? '' : ` (in ${namespaces.join(', ')})`;
+  const past = replaced === 0 ? '' : `, and ${memories(replaced)} whose place was taken`;
   return ok({
     json: done.value,
     human: (style) =>
       forgotten.length === 0
         ? ''
-        : `${style.green('Forgot')} ${memories(forgotten.length)}${where}\n${forgotten.map((id) => style.dim(`  ${id}`)).join('\n')}`,
-    ...(trash && forgotten.length > 0 ? { notes: [IN_TRASH] } : {}),
+        : `${style.green('Forgot')} ${memories(forgotten.length)}${where}${past}\n${forgotten.map((id) => style.dim(`  ${id}`)).join('\n')}`,
+    notes: [
+      ...(trash && forgotten.length > 0 ? [IN_TRASH] : []),
+      ...(replaced > (trash ? COMPARING_LIMITS.replacedInTrashMin : COMPARING_LIMITS.removedAtOnceMin)
+        ? [REPLACED_IN_TRASH]
+        : []),
+    ],
     ...(notFound.length === 0 ? {} : missing(forgotten.length, notFound)),
   });
 };

@@ -31,7 +31,7 @@ export const forget = defineTool({
       trash: !forGood,
     });
     if (!done.ok) return done;
-    const { forgotten, namespaces } = done.value;
+    const { forgotten, namespaces, replaced = 0 } = done.value;
     if (forgotten.length === 0)
       return err(
         cairnError(
@@ -45,7 +45,7 @@ export const forget = defineTool({
         forgotten,
         ...(namespaces === undefined ? {} : { namespaces: namespaces.map(quoteName) }),
       },
-      text: `Forgotten${where}: ${forgotten.join(', ')}.`,
+      text: `Forgotten${where}: ${forgotten.join(', ')}.${replaced === 0 ? '' : ` ${replaced} more went with it, whose place it had taken.`}`,
     });
   },
 });

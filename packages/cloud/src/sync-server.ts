@@ -7,6 +7,7 @@ import type { Registration, SyncStore } from './ports/sync-store.ts';
 import { createCollect } from './services/collect.ts';
 import { createDevices } from './services/devices.ts';
 import { createDigests } from './services/digests.ts';
+import { createEpochLimit, type EpochLimit } from './services/epoch-limit.ts';
 import { createKeyring } from './services/keyring.ts';
 import { createPairing } from './services/pairing.ts';
 import { createPull } from './services/pull.ts';
@@ -29,7 +30,12 @@ export interface SyncServerDeps {
 }
 
 /** Every use case answers a `Result`; none throws on what a client or the database did. */
-export const createSyncServer = (deps: SyncServerDeps) => ({
+export const createSyncServer = (given: SyncServerDeps) => {
+  const deps = { ...given, epochLimit: createEpochLimit(given.clock) };
+  return useCasesOf(deps);
+};
+
+const useCasesOf = (deps: SyncServerDeps & { readonly epochLimit: EpochLimit }) => ({
   ...createSessions(deps),
   ...createVaults(deps),
   ...createDevices(deps),

@@ -1,10 +1,10 @@
 /** A server that no longer knows its own past raises its epoch, once, under the vault's lock. [SY-E1] */
-import { exhaustive } from '@cairn/schema';
+import { err, exhaustive } from '@cairn/schema';
 import { type Anchor, pastState } from '../log/anchor.ts';
 import type { Random } from '../ports/clock.ts';
 import type { StoreTransaction, VaultRow } from '../ports/sync-store.ts';
 import { toHex } from './hashing.ts';
-import { problem } from './problem.ts';
+import { type Problem, problem } from './problem.ts';
 
 const EPOCH_BYTES = 16;
 const MARK_BYTES = 16;
@@ -34,6 +34,13 @@ export interface Claim {
   readonly startsOver?: boolean;
 }
 
+interface Raising {
+  readonly random: Random;
+  readonly nowMs: number;
+  /** Null when the device may begin another epoch, which counts. [TR-58] */
+  readonly mayRaise: () => Problem | null;
+}
+
 /**
  * Null when the device can go on; else what the device is told. A past that the server lost raises the epoch; a lost
  * epoch is noted with it, so that the next device that remembers it raises no other. The caller holds the vault's lock.
@@ -43,7 +50,7 @@ export const partWays = async (
   vault: VaultRow,
   claim: Claim,
   anchorKnown: boolean,
-  { random, nowMs }: { readonly random: Random; readonly nowMs: number },
+  { random, nowMs, mayRaise }: Raising,
 ) => {
   const isPresent = claim.epoch === vault.epoch;
   const epochKnown = isPresent || (await tx.epochKnown(vault.id, claim.epoch));
@@ -56,10 +63,13 @@ export const partWays = async (
       return claim.startsOver === true ? null : epochChanged(vault.epoch);
     case 'too_old':
       return claim.startsOver === true ? null : resyncRequired();
-    case 'restored':
+    case 'restored': {
+      const refused = mayRaise();
+      if (refused !== null) return err(refused);
       if (!isPresent)
         await tx.insertAnchor(vault.id, claim.epoch, { seq: vault.head, mark: newMark(random) }, nowMs);
       return epochChanged(await raiseEpoch(tx, vault, random, nowMs));
+    }
     default:
       return exhaustive(past);
   }

@@ -15,6 +15,7 @@ import type { LogRegister } from '../log/register.ts';
 import type { Clock, Random } from '../ports/clock.ts';
 import type { Hints } from '../ports/hints.ts';
 import type { PageRead, SyncStore } from '../ports/sync-store.ts';
+import type { EpochLimit } from './epoch-limit.ts';
 import { type Claim, partWays } from './epochs.ts';
 import { type Answer, flatten, problem } from './problem.ts';
 import type { Session } from './session.ts';
@@ -35,6 +36,7 @@ interface PullDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly hints: Hints;
+  readonly epochLimit: EpochLimit;
 }
 
 /** A page ends once it has this many bytes of payload, whatever the limit. */
@@ -62,7 +64,7 @@ const claimOf = (cursor: Cursor | null, { anchor, epoch }: PullRequest): Claim |
   return epoch == null || known === null ? null : { epoch, anchor: known, startsOver: true };
 };
 
-export const createPull = ({ store, clock, random, hints }: PullDeps) => {
+export const createPull = ({ store, clock, random, hints, epochLimit }: PullDeps) => {
   const readPage = (vault: VaultId, cursor: Cursor | null, request: PullRequest) =>
     store.read((reads) =>
       reads.page({
@@ -80,7 +82,11 @@ export const createPull = ({ store, clock, random, hints }: PullDeps) => {
         const vault = await tx.lockVault(session.vault);
         if (vault === null) return problem('unauthorized', 'This vault is no longer here.');
         const anchorKnown = await tx.anchorKnown(vault.id, claim.epoch, claim.anchor);
-        const parted = await partWays(tx, vault, claim, anchorKnown, { random, nowMs: clock.nowMs() });
+        const parted = await partWays(tx, vault, claim, anchorKnown, {
+          random,
+          nowMs: clock.nowMs(),
+          mayRaise: () => epochLimit(session.device),
+        });
         if (parted === null && claim.startsOver === true) return ok(null);
         return parted ?? problem('unavailable', 'The vault changed meanwhile. Try again.');
       }),

@@ -6,6 +6,7 @@
  */
 import {
   type EntityId,
+  err,
   LIMITS,
   ok,
   type PushResponse,
@@ -30,6 +31,7 @@ import type {
   SyncStore,
   VaultRow,
 } from '../ports/sync-store.ts';
+import type { EpochLimit } from './epoch-limit.ts';
 import { newMark, partWays, raiseEpoch } from './epochs.ts';
 import { sha256Hex } from './hashing.ts';
 import { type Answer, flatten, type Problem, problem } from './problem.ts';
@@ -50,6 +52,7 @@ interface PushDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly hints: Hints;
+  readonly epochLimit: EpochLimit;
   /** `LIMITS.registersPerVaultMax` unless given. */
   readonly registersPerVaultMax?: number;
 }
@@ -121,7 +124,14 @@ const isFull = (
 };
 
 export const createPush = (deps: PushDeps) => {
-  const { store, clock, random, hints, registersPerVaultMax = LIMITS.registersPerVaultMax } = deps;
+  const {
+    store,
+    clock,
+    random,
+    hints,
+    epochLimit,
+    registersPerVaultMax = LIMITS.registersPerVaultMax,
+  } = deps;
 
   const plan = (view: KnownDevice, batch: Batch): Result<Plan, Problem> => {
     const { vault, device, generations, present } = view;
@@ -178,13 +188,19 @@ export const createPush = (deps: PushDeps) => {
     const step = pushStep(last, batch);
     // A repeat is answered before its anchor is checked: the commit that it names may be collected by now. [SY-U3]
     if (step === 'replay' && batch.epoch === vault.epoch) return replayed(tx, session, batch);
-    const parted = await partWays(tx, vault, batch, anchorKnown, { random, nowMs: clock.nowMs() });
+    const parted = await partWays(tx, vault, batch, anchorKnown, {
+      random,
+      nowMs: clock.nowMs(),
+      mayRaise: () => epochLimit(session.device),
+    });
     if (parted !== null) return parted;
     if (step === 'forked') {
       return problem('device_forked', 'Another copy of this device has pushed. Take a new device id.');
     }
     if (step === 'gap') {
       // A push of this epoch that was confirmed is not here: the past was lost, though the anchor did not show it.
+      const refused = epochLimit(session.device);
+      if (refused !== null) return err(refused);
       const epoch = await raiseEpoch(tx, vault, random, clock.nowMs());
       return problem('push_gap', `Push ${batch.pushNo} came after ${last?.pushNo ?? 0}.`, { epoch });
     }

@@ -116,6 +116,30 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
     });
   });
 
+  describe(`${name}: one device and many epochs`, () => {
+    test('[TR-58] it begins 30 an hour, by holes or by pasts; then it waits, and others begin theirs', async () => {
+      const world = worldOf('many epochs');
+      const { first } = await world.createVault();
+      const second = await world.join(first);
+      const lost = `7.${'ab'.repeat(16)}`;
+      const raise = async (device: TestDevice) => {
+        const { epoch } = unwrap(await world.server.status(first.session));
+        const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(device.id) });
+        const body = { epoch, anchor: lost, pushNo: 8, items: [item] };
+        return kindOf(await world.server.push(device.session, Buffer.from(JSON.stringify(body))));
+      };
+      for (let n = 0; n < 30; n++) expect(await raise(first)).toBe('epoch_changed');
+      const { epoch } = unwrap(await world.server.status(first.session));
+      expect(await raise(first)).toBe('rate_limited');
+      const asked = { cursor: null, limit: 10, empty: false, epoch, anchor: lost };
+      expect(kindOf(await world.server.pull(first.session, asked))).toBe('rate_limited');
+      expect(unwrap(await world.server.status(first.session)).epoch).toBe(epoch);
+      expect(await raise(second)).toBe('epoch_changed');
+      world.advance(3_600_000);
+      expect(await raise(first)).toBe('epoch_changed');
+    });
+  });
+
   describe(`${name}: collection`, () => {
     test('[TR-2] [SY-E4] a tombstone stays: a device that comes back after a year is told to start over, and is given it', async () => {
       const world = worldOf('kept');

@@ -142,18 +142,22 @@ const askPage = async (path: string, body: object): Promise<Response> => {
   return answer;
 };
 
-type Door = (one: HostileText) => Promise<unknown>;
+/** Whether it was taken: a door that refuses everything would be no door. */
+type Door = (one: HostileText) => Promise<boolean>;
 let files = 0;
+
 const DOORS = {
   cli: async ({ text }) => {
     const [id] = /\bm_[0-9a-z]{26}\b/.exec(await printed(writer, ['save', '-'], text)) ?? [];
     if (id !== undefined) await acknowledge(id);
+    return id !== undefined;
   },
   http: async ({ name, text }) => {
     const saved = await timely(`POST ${name}`, () =>
       http.request('POST', '/v1/memories', { content: text, source: 'user' }),
     );
     if (saved.ok) await acknowledge(saveResult.parse(saved.value).id);
+    return saved.ok;
   },
   // A page makes no memory: it rewrites one, and searches.
   page: async ({ name, text }) => {
@@ -163,6 +167,7 @@ const DOORS = {
     const written = await askPage(`/v1/memories/${id}/supersede`, { content, source: 'user' });
     if (written.ok) await acknowledge(supersedeResult.parse(await written.json()).id);
     await askPage('/v1/search', { query: text });
+    return written.ok;
   },
   mcp: async ({ name, text }) => {
     const saved = await timely(`memory_save ${name}`, () =>
@@ -170,30 +175,34 @@ const DOORS = {
     );
     const { id } = { id: '', ...Object(saved.structuredContent) };
     if (saved.isError !== true) await acknowledge(String(id));
+    return saved.isError !== true;
   },
-  hook: ({ text }) => {
+  // What a hook is given is kept as what was said, whatever it says; a host is never told of an error.
+  hook: async ({ text }) => {
     const event = { session_id: 'attack', cwd: writer.home, prompt: text };
-    return printed(writer, ['hook', 'claude-code', 'prompt'], JSON.stringify(event));
+    await printed(writer, ['hook', 'claude-code', 'prompt'], JSON.stringify(event));
+    return true;
   },
-  import: ({ text }) => {
+  import: async ({ text }) => {
     const file = join(writer.home, `import-${files++}.ndjson`);
     writeFileSync(file, `${JSON.stringify({ content: text })}\n`);
-    return printed(writer, ['import', file]);
+    return /Imported 1\b/.test(await printed(writer, ['import', file]));
   },
   // A member seals what it likes: nothing on the way in cleans it. Longer ones a server refuses.
   sync: async ({ text }) => {
-    if (text.length > 60_000) return;
+    if (text.length > 60_000) return false;
     const id = memoryId(Date.now(), randomBytes(10));
     sealedRaw.add(id);
     const by = { device: `d_${'0'.repeat(26)}`, name: text.slice(0, 64), session: null, agent: null };
     const shared = { namespace: null, key: null, project: null, source: 'user', createdAt: Date.now(), by };
     const forged = mallory.forge({ entity: id, facet: 'body', value: { content: text, ...shared } });
     expect(await mallory.push([forged])).toEqual(['ok']);
+    return true;
   },
-  index: ({ text }) => {
+  index: async ({ text }) => {
     const file = join(writer.home, `indexed-${files++}.md`);
     writeFileSync(file, text);
-    return printed(writer, ['index', file]);
+    return !/skipped|nothing/i.test(await printed(writer, ['index', file]));
   },
 } satisfies Readonly<Record<string, Door>>;
 
@@ -202,13 +211,15 @@ const doorOf = (name: string): Door => new Map<string, Door>(Object.entries(DOOR
 /** As many as there are processors here: each answer has its two seconds beside another one. */
 const AT_ONCE = 2;
 
-/** Each text by each door, the next when one is through. */
-const through = async (texts: readonly HostileText[], doors: readonly Door[]): Promise<void> => {
+/** Each text by each door, the next when one is through. How many were taken. */
+const through = async (texts: readonly HostileText[], doors: readonly Door[]): Promise<number> => {
   const waiting = texts.values();
+  let count = 0;
   const work = async (): Promise<void> => {
-    for (const one of waiting) for (const door of doors) await door(one);
+    for (const one of waiting) for (const door of doors) count += Number(await door(one));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return count;
 };
 
 const oneBlock = (text: string): void => {
@@ -230,7 +241,7 @@ describe('200 hostile texts', () => {
   test.each(Object.keys(DOORS))(
     '[TR-9] come in by this door, all of them, each answer within two seconds: %s',
     async (name) => {
-      await through(HOSTILE, [doorOf(name)]);
+      expect(await through(HOSTILE, [doorOf(name)])).toBeGreaterThan(100);
     },
   );
 

@@ -155,7 +155,7 @@ describe.skipIf(!canMount)('[RL-22] on a disk of 24 MB', () => {
       unasked: true,
       devices: [{ name: 'laptop', standing: 'member', current: true, lastSeenAt: null }],
     });
-    expect(of('shown').out).toMatch(/laptop +not asked +not asked +this device/);
+    expect(of('shown').out).toMatch(/laptop +not known +not known +this device/);
   });
 
   test('[RL-27] that came back read-only from a crash which took the end of the log: that is said', async () => {

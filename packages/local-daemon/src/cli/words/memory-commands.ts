@@ -167,7 +167,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'forget',
     aliases: ['rm', 'delete', 'remove'],
-    summary: 'Forget memories, on all devices; the trash of this one keeps them for 30 days',
+    summary: 'Forget memories, on all devices; 30 days in the trash here',
     examples: [
       'cairn forget m_01k9x…',
       'cairn forget m_01k9x… --for-good',

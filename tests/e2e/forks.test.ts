@@ -106,7 +106,7 @@ test('[RL-42] of values that were saved under one key apart, each device tells a
     ]);
     expect(incomplete).toBe(false);
   }
-  await laptop.run(['forget', id]);
+  await laptop.run(['forget', id, '--for-good']);
   await meet();
   for (const on of both()) {
     const file = Buffer.concat(['cairn.db', 'cairn.db-wal'].map((name) => readFileSync(join(on.home, name))));

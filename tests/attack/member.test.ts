@@ -9,13 +9,13 @@ import {
   keyedId,
   memoryId,
   profileId,
+  saveResult,
   scheduleId,
   verifyResult,
   type WireRegister,
 } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import { askFor, join } from '../e2e/daemon/world.ts';
 import { commandFaults, heldFaults, loopFaults, processFaults } from './support/attack.ts';
 import { type Forge, type HostileMember, hostileMember, lootOf } from './support/member.ts';
@@ -283,7 +283,7 @@ describe('a hostile member', () => {
     const ids: EntityId[] = [];
     for (const note of notes) {
       const { out } = await laptop.cli.run(['save', note, '--json']);
-      const { id } = z.object({ id: z.string() }).parse(JSON.parse(out));
+      const { id } = saveResult.parse(JSON.parse(out));
       if (isEntityId(id)) ids.push(id);
     }
     await settle(vault);

@@ -18,7 +18,7 @@ const STANDINGS: Readonly<Record<DevicesResult['devices'][number]['standing'], s
 const UP_TO_DATE = 'up to date';
 const NOT_KNOWN = 'not known';
 const NO_ANSWER =
-  '\n\nThe server knows when each was seen. It was not asked, or has not answered: `cairn devices` asks again.';
+  'The server knows when each was seen. It was not asked, or has not answered: `cairn devices` asks again.';
 
 export const devices: Run = async (_, io) => {
   const listed = await io.ask('GET /v1/devices');
@@ -37,10 +37,10 @@ export const devices: Run = async (_, io) => {
   ]);
   const { reseal } = listed.value;
   const under = reseal === null || reseal.isOver ? '' : `\n\n${resealText(reseal)}`;
-  const late = isAsked ? '' : NO_ANSWER;
   return ok({
     json: listed.value,
-    human: (style) => `${columns(headOf(style), rows, style)}${under}${late}`,
+    human: (style) => `${columns(headOf(style), rows, style)}${under}`,
+    ...(isAsked ? {} : { notes: [NO_ANSWER] }),
   });
 };
 

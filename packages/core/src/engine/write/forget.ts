@@ -88,7 +88,11 @@ const forgetIds = async (
   }
   const [missing] = notFound;
   if (forgotten.length === 0 && missing !== undefined) return err(nothingFound(missing, notFound.length));
-  const replaced = await writeTombstones(tx, deps, { ids: new Set([...doomed, ...unread]), trash });
+  const replaced = await writeTombstones(tx, deps, {
+    ids: new Set([...doomed, ...unread]),
+    named: new Set(forgotten),
+    trash,
+  });
   return ok({ forgotten, notFound, ...replaced });
 };
 
@@ -118,7 +122,7 @@ const forgetKey = async (
   }
   const ids = rows.map((row) => row.id);
   const doomed = new Set([...ids, ...forgottenWith(await tx.neighboursOf(ids), ids)]);
-  const replaced = await writeTombstones(tx, deps, { ids: doomed, trash });
+  const replaced = await writeTombstones(tx, deps, { ids: doomed, named: new Set<string>(ids), trash });
   return ok({
     forgotten: ids,
     notFound: [],
@@ -132,6 +136,7 @@ const copiesOf = async (tx: StoreTransaction, ids: ReadonlySet<string>): Promise
 
 interface Doomed {
   readonly ids: ReadonlySet<EntityId>;
+  readonly named: ReadonlySet<string>;
   /** What was shown or held is copied to the trash; earlier wordings only where they are many. [M-16, TR-57] */
   readonly trash: boolean;
 }
@@ -139,7 +144,7 @@ interface Doomed {
 const writeTombstones = async (
   tx: StoreTransaction,
   deps: WriteDeps,
-  { ids, trash }: Doomed,
+  { ids, named, trash }: Doomed,
 ): Promise<Pick<ForgetResult, 'replaced'>> => {
   const facts = await loadWriterFacts(tx, deps);
   const drafts: FacetDraft[] = [];
@@ -156,7 +161,7 @@ const writeTombstones = async (
     if (row === null) continue;
     const copy = { entity: id, body: firstBody(row), node: HERE, at: facts.nowMs };
     if (row.state === 0 || row.state === 3) shown.push(copy);
-    else if (row.state === 1) replaced.push(copy);
+    else if (row.state === 1 && !named.has(id)) replaced.push(copy);
   }
   const answer = replaced.length === 0 ? {} : { replaced: replaced.length };
   if (drafts.length === 0) return answer;

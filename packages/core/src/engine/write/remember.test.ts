@@ -196,7 +196,11 @@ describe('[M-3] superseding', () => {
       pinned: true,
     });
     expect(await current()).toEqual(['three']);
-    expect(await mustBe(write.forget({ ids: [first.id] }))).toEqual({ forgotten: [first.id], notFound: [] });
+    expect(await mustBe(write.forget({ ids: [first.id] }))).toEqual({
+      forgotten: [first.id],
+      notFound: [],
+      replaced: 1,
+    });
     expect(await current()).toEqual([]);
     for (const id of [first.id, second.id, third.id]) {
       expect(await errorOf(read.get(id))).toMatchObject({

@@ -241,7 +241,7 @@ describe('200 hostile texts', () => {
   test.each(Object.keys(DOORS))(
     '[TR-9] come in by this door, all of them, each answer within two seconds: %s',
     async (name) => {
-      expect(await through(HOSTILE, [doorOf(name)])).toBeGreaterThan(100);
+      expect(await through(HOSTILE, [doorOf(name)])).toBeGreaterThan(80);
     },
   );
 

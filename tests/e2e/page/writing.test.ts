@@ -54,6 +54,7 @@ describe.skipIf(!hasChromium)('a person', () => {
     await page.keyboard.press('Escape');
     // In review the key is a choice.
     await goTo(page, '#/review');
+    await page.getByRole('heading', { name: 'Review', level: 1 }).waitFor();
     await page.keyboard.press('n');
     expect(await dialog.count()).toBe(0);
     await leave(seen);

@@ -13,16 +13,14 @@ export interface AskedLine {
 const BULLET = /^[\s"'“„«]*(?:(?:[-*•+>]|\d{1,3}[.)]|#{1,6})\s+)*/u;
 /** `[agent codex, 2026-11-25]` and `[extract, up to 2026-11-25]`, also where the end was cut off. */
 const ORIGIN = /\s\[[^\][]{0,300}\]?$/u;
+/** Only from the first of them on: a run that ends elsewhere is walked once. [TR-9] */
+const CLOSING = /(?<!["'”“»])["'”“»]+$/u;
 const CUT = /(?:…|\.{3})$/u;
 const NAMED = /^(?<path>\S{1,300}): (?<rest>.+)$/su;
 
 export const askedLine = (pasted: string): AskedLine => {
   const line = pasted.replace(/\s+/gu, ' ').trim().replace(BULLET, '').replace(CUT, '');
-  const text = line
-    .replace(ORIGIN, '')
-    .replace(CUT, '')
-    .replace(/["'”“»]+$/u, '')
-    .trim();
+  const text = line.replace(ORIGIN, '').replace(CUT, '').replace(CLOSING, '').trim();
   const { path = null, rest = null } = NAMED.exec(text)?.groups ?? {};
   return { text, unnamed: rest, path };
 };

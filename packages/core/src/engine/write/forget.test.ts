@@ -92,7 +92,7 @@ describe('forgetting', () => {
       1,
       [[second.id, 'the door code is 2222']],
     ]);
-    // It is none of what other devices forgot, and its copies in backups stay as long as it does.
+    // Other devices forgot nothing of it. Its copies in backups stay as long as the trash has it.
     expect(await read.removed('others')).toEqual({ kept: [], total: 0 });
     expect(await stores.reader.meta('erasedAt')).toBeNull();
     const { restored } = await mustBe(write.restoreRemoved({ by: 'here', ids: [second.id] }));

@@ -6,6 +6,7 @@ import { useModal } from '../parts/ask.tsx';
 import { areAlike } from '../pure/alike.ts';
 import { memoryHash } from '../pure/route.ts';
 import { cutAt } from '../pure/words.ts';
+import { ContentField, charsOf } from './content-field.tsx';
 import { TagField } from './tag-field.tsx';
 
 /** After the last key. */
@@ -24,7 +25,7 @@ export const NewMemory = ({ close }: { readonly close: () => void }) => {
   const [isBusy, setBusy] = useState(false);
   const modal = useModal();
   const similar = useSimilar(content.trim());
-  const chars = [...content.trim()].length;
+  const chars = charsOf(content);
   const canSave = chars > 0 && chars <= LIMITS.contentCharsMax && !isBusy;
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -47,22 +48,13 @@ export const NewMemory = ({ close }: { readonly close: () => void }) => {
     <dialog ref={modal} onClose={close} aria-labelledby="new-title">
       <h2 id="new-title">New memory</h2>
       <form onSubmit={save}>
-        <label>
-          <span class="small">What is to be remembered</span>
-          <textarea
-            dir="auto"
-            value={content}
-            onInput={({ currentTarget }) => setContent(currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(event);
-            }}
-          />
-        </label>
-        <p class="small" role="status">
-          {chars > LIMITS.contentCharsMax
-            ? `${chars - LIMITS.contentCharsMax} characters too many`
-            : `${chars} of ${LIMITS.contentCharsMax} characters`}
-        </p>
+        <ContentField
+          label="What is to be remembered"
+          content={content}
+          charsMax={LIMITS.contentCharsMax}
+          change={setContent}
+          save={save}
+        />
         <div class="beside">
           <label>
             <span class="small">Project</span>

@@ -3,6 +3,7 @@ import { LIMITS, type Memory } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { memoryHash } from '../pure/route.ts';
+import { ContentField, charsOf } from './content-field.tsx';
 
 interface SupersedeProps {
   readonly memory: Memory;
@@ -16,7 +17,7 @@ export const Supersede = ({ memory, close }: SupersedeProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const charsMax = memory.key === null ? LIMITS.contentCharsMax : LIMITS.keyedContentCharsMax;
-  const chars = [...content.trim()].length;
+  const chars = charsOf(content);
   const canSave = chars > 0 && chars <= charsMax && content.trim() !== memory.content;
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -36,22 +37,13 @@ export const Supersede = ({ memory, close }: SupersedeProps) => {
     <dialog ref={dialog} onClose={close} aria-labelledby="supersede-title">
       <h2 id="supersede-title">Replace this memory</h2>
       <form onSubmit={save}>
-        <label>
-          <span class="small">Write what is true now. The old words stay in its history.</span>
-          <textarea
-            dir="auto"
-            value={content}
-            onInput={({ currentTarget }) => setContent(currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(event);
-            }}
-          />
-        </label>
-        <p class="small" role="status">
-          {chars > charsMax
-            ? `${chars - charsMax} characters too many`
-            : `${chars} of ${charsMax} characters`}
-        </p>
+        <ContentField
+          label="Write what is true now. The old words stay in its history."
+          content={content}
+          charsMax={charsMax}
+          change={setContent}
+          save={save}
+        />
         {problem !== '' && (
           <p class="failed" role="alert">
             {problem}

@@ -1,0 +1,33 @@
+/** Where a person writes what a memory says: how many characters it may have, and Ctrl+Enter, which saves. */
+interface ContentFieldProps {
+  readonly label: string;
+  readonly content: string;
+  readonly charsMax: number;
+  readonly change: (content: string) => void;
+  readonly save: (event: Event) => Promise<void>;
+}
+
+/** Of the text as it is saved. */
+export const charsOf = (content: string): number => [...content.trim()].length;
+
+export const ContentField = ({ label, content, charsMax, change, save }: ContentFieldProps) => {
+  const chars = charsOf(content);
+  return (
+    <>
+      <label>
+        <span class="small">{label}</span>
+        <textarea
+          dir="auto"
+          value={content}
+          onInput={({ currentTarget }) => change(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(event);
+          }}
+        />
+      </label>
+      <p class="small" role="status">
+        {chars > charsMax ? `${chars - charsMax} characters too many` : `${chars} of ${charsMax} characters`}
+      </p>
+    </>
+  );
+};

@@ -35,6 +35,7 @@ import {
   openIncoming,
   type SyncSession,
   stampLimit,
+  takeOwed,
 } from './sync-session.engine.ts';
 import { takeIn } from './take-in.engine.ts';
 import { tellPast } from './tell-past.engine.ts';
@@ -67,7 +68,7 @@ export const applyPage = (
     // A memory that has not come by now was forgotten. [RL-4]
     if (bootstrapDone) await decideAgain(tx, await tx.danglingSuccessors());
     const next = bootstrapDone ? await goOn(tx) : null;
-    const isPush = again.length > 0 || (!page.hasMore && (await owesPush(session, tx)));
+    const isPush = again.length > 0 || takeOwed(session) || (!page.hasMore && (await knowsMore(session, tx)));
     return ok({
       applied: planned.registers?.length ?? 0,
       ...bringing(page, read, planned),
@@ -84,7 +85,7 @@ export const applyPage = (
   });
 
 /** After the last page: what is known here now and not elsewhere, or not under the present key. [RL-11, RL-42] */
-const owesPush = async (session: SyncSession, tx: StoreTransaction): Promise<boolean> =>
+const knowsMore = async (session: SyncSession, tx: StoreTransaction): Promise<boolean> =>
   (await tellPast(session, tx)) > 0 || (await isResealing(session, tx));
 
 /** The page belongs to a pull that is given up for one from nothing. [TR-5] */

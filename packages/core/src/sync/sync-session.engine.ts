@@ -46,6 +46,8 @@ export interface SyncSession extends SyncDeps {
     serverSays: number | null;
     /** False once a look found every memory that a link leads to, or its tombstone. [SY-P6] */
     mayMissEnds: boolean;
+    /** What came in made this device write something itself, and nobody has asked for a push since. [TR-52, TR-54] */
+    owesPush: boolean;
     /** False once a look found no stamp of the far future. [TR-33] */
     mayHoldAhead: boolean;
     /** The stamp that is the first to come of age in quarantine, in milliseconds; null: none waits. [TR-5] */
@@ -66,10 +68,18 @@ export const createSyncSession = (deps: SyncDeps): SyncSession => ({
     storedOffset: null,
     serverSays: null,
     mayMissEnds: true,
+    owesPush: false,
     mayHoldAhead: true,
     nextOfAge: null,
   },
 });
+
+/** Whether a push is owed. The caller asks for it: the answer is true once. */
+export const takeOwed = ({ memory }: SyncSession): boolean => {
+  const { owesPush } = memory;
+  memory.owesPush = false;
+  return owesPush;
+};
 
 /** The one way by which something that was sealed elsewhere comes in. [TR-4] */
 export const openIncoming =

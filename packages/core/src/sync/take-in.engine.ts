@@ -23,7 +23,8 @@ export const takeIn = async (
 ): Promise<WriteSet> => {
   const nowMs = session.clock.nowMs();
   const inVault = (await tx.meta('vault')) !== null;
-  const known = (await overtakeReturned(session, tx)) === 0 ? present : await presentOf(tx, registers);
+  const overtaken = await overtakeReturned(session, tx);
+  const known = overtaken === 0 ? present : await presentOf(tx, registers);
   const planned = await planWrite(tx, registers, { origin: 'remote', nowMs, inVault }, known);
   noteReplaced(session, planned);
   const ends = await unsentEnds(tx, known, planned);
@@ -31,6 +32,7 @@ export const takeIn = async (
   const kept = await keepRemoved(tx, planned, { bounds: session.memory.bounds, nowMs });
   await tx.apply(joinWriteSets(kept, { ...more, meta: { published, ...more.meta } }));
   if (ends.length > 0) await endAgain(session, tx, ends);
+  if (overtaken > 0 || ends.length > 0) session.memory.owesPush = true;
   return planned;
 };
 

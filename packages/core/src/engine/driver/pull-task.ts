@@ -170,7 +170,8 @@ const askAgain = async (context: TaskContext, before: SyncFacts, garbled: number
 };
 
 /** Whether fewer are left than before, but some. */
-const askRound = async ({ asking, engine, transport, assertCurrent }: TaskContext): Promise<boolean> => {
+const askRound = async (context: TaskContext): Promise<boolean> => {
+  const { asking, engine, transport, assertCurrent } = context;
   const names = await engine.namesToAsk();
   assertCurrent();
   const from = asking.from < names.length ? asking.from : 0;
@@ -186,5 +187,6 @@ const askRound = async ({ asking, engine, transport, assertCurrent }: TaskContex
   const helps = left < asking.waiting;
   asking.waiting = left;
   if (taken.ok) asking.resent = Math.max(asking.resent, taken.value.resent);
+  if (taken.ok && taken.value.owesPush) context.owePush();
   return helps && left > 0;
 };

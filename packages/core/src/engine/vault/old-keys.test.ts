@@ -154,6 +154,13 @@ describe('what a looted key seals after the next generation began', () => {
     ]);
   });
 
+  test('[TR-52] sends at once the forget that it keeps above another one', async () => {
+    const bench = await holding();
+    await bench.write({ entity: PINNED, facet: 'gone', value: { hash: null } });
+    const page = value(await bench.sync.applyPage(pageOf([forgetting(afterwards(bench), 2)])));
+    expect(page.next).toBe('push');
+  });
+
   test('[TR-52] a forget that everybody has is left to the one that beats it', async () => {
     const bench = await holding();
     await bench.write({ entity: PINNED, facet: 'gone', value: { hash: null } });

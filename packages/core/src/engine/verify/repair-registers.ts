@@ -11,7 +11,13 @@ import {
 import { missingEnds } from '../../sync/missing-ends.engine.ts';
 import { isDoubted, isSuspect, isVouchedFor } from '../../sync/read-page.ts';
 import { registerKey } from '../../sync/settle.ts';
-import { goneLetters, notInVault, type SyncSession, sendAgain } from '../../sync/sync-session.engine.ts';
+import {
+  goneLetters,
+  notInVault,
+  type SyncSession,
+  sendAgain,
+  takeOwed,
+} from '../../sync/sync-session.engine.ts';
 import { takeIn } from '../../sync/take-in.engine.ts';
 import type { Answer, PageOutcome, RegisterName } from '../api.ts';
 
@@ -46,7 +52,12 @@ export const takeRegisters = (
   session: SyncSession,
   items: readonly PulledItem[],
   asked: readonly RegisterName[] = [],
-): Answer<Pick<PageOutcome, 'memories' | 'schedules' | 'profile'> & { readonly resent: number }> =>
+): Answer<
+  Pick<PageOutcome, 'memories' | 'schedules' | 'profile'> & {
+    readonly resent: number;
+    readonly owesPush: boolean;
+  }
+> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
     const names = new Set(asked.map(keyOf));
@@ -57,6 +68,7 @@ export const takeRegisters = (
     const resent = await sendUnproved(session, tx, names);
     return ok({
       resent,
+      owesPush: takeOwed(session),
       memories: changedMemories(planned),
       schedules: changedSchedules(planned),
       profile: changesProfile(planned),

@@ -121,6 +121,19 @@ test('[M-10] a key is searched by its namespace, and forgotten in all of them, w
   await client.close();
 });
 
+test('[M-13, M-14] a line of the context leads to its memory, which knows who was given it', async () => {
+  const bench = mcpBench();
+  const client = await bench.client();
+  await bench.memories.save({ content: 'Deploys of the harbour app wait for Anna' });
+  const { id } = await only(bench);
+  const context = await call(client, 'memory_context');
+  const line = context.text.split('\n').find((one) => one.includes('harbour')) ?? '';
+  expect((await call(client, 'memory_get', { line })).structured).toMatchObject({ id });
+  const read = await bench.memories.get(id);
+  expect(read).toMatchObject({ ok: true, value: { uses: [{ agent: 'test-client', given: 1 }] } });
+  await client.close();
+});
+
 describe('an answer', () => {
   test.each([LIMITS.mcpTokensMin, 300, 1_500, 6_000])(
     '[MC-2] of a search fits into %i tokens, as text and structured',

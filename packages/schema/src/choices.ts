@@ -6,6 +6,10 @@
 export const SESSION_STATES = ['working', 'completed'] as const;
 export type SessionState = (typeof SESSION_STATES)[number];
 
+/** M-9: where a memory came from. */
+export const SOURCES = ['user', 'agent', 'auto', 'import', 'tool', 'web'] as const;
+export type Source = (typeof SOURCES)[number];
+
 /** How a list of memories is ordered; `newest` unless given. */
 export const LIST_ORDERS = ['newest', 'oldest', 'changed'] as const;
 export type ListOrder = (typeof LIST_ORDERS)[number];

@@ -1,9 +1,9 @@
 /** A memory as everybody outside the engine sees it, and the inputs that make or change one. */
 import * as z from 'zod';
-import { LIST_ORDERS } from './choices.ts';
+import { LIST_ORDERS, SOURCES } from './choices.ts';
 import { LIMITS } from './limits.ts';
 import { AUTHOR_NAMES, namesOf, recordOf } from './memory-names.ts';
-import { SOURCES, TRUSTS } from './register.ts';
+import { TRUSTS } from './register.ts';
 
 /** Times are ISO 8601 in UTC. `updatedAt` is the newest stamp among the memory's registers. */
 export const memorySchema = z.object({
@@ -46,6 +46,19 @@ export type SaveInput = z.infer<typeof saveInput>;
 export const SEARCH_PLACES = ['memories', 'documents', 'sessions'] as const;
 export type SearchPlace = (typeof SEARCH_PLACES)[number];
 
+/** Who wrote it, and when. */
+const memoryFilters = {
+  pinned: z.boolean().optional(),
+  source: z.enum(SOURCES).optional(),
+  /** The id of the device that wrote it. */
+  device: text.optional(),
+  agent: text.optional(),
+  /** ISO 8601: only what was made then or later. */
+  since: text.optional(),
+  /** ISO 8601: only what was made before it. */
+  until: text.optional(),
+};
+
 export const searchInput = z.strictObject({
   query: text,
   /** Absent: everywhere. */
@@ -56,6 +69,7 @@ export const searchInput = z.strictObject({
   project: text.nullable().optional(),
   cwd: text.optional(),
   namespace: text.nullable().optional(),
+  ...memoryFilters,
   limit: z.number().int().min(1).max(LIMITS.searchLimitMax).optional(),
   mode: z.enum(['hybrid', 'text', 'vector']).optional(),
   /** The query is words with AND, OR, NOT, brackets and quotes, and only what fits it is found. [F-14] */
@@ -75,11 +89,7 @@ export const listInput = z.strictObject({
   tags: z.array(text).optional(),
   namespace: text.nullable().optional(),
   key: text.nullable().optional(),
-  pinned: z.boolean().optional(),
-  source: z.enum(SOURCES).optional(),
-  /** The id of the device that wrote it. */
-  device: text.optional(),
-  agent: text.optional(),
+  ...memoryFilters,
   /** The name of the session that it was saved in, or learned from. */
   session: text.optional(),
   /** Only these, where they are in scope. */
@@ -89,10 +99,6 @@ export const listInput = z.strictObject({
     .string()
     .regex(/^[a-z0-9_]{4,28}$/)
     .optional(),
-  /** ISO 8601: only what was made then or later. */
-  since: text.optional(),
-  /** ISO 8601: only what was made before it. Unlike `before`, `total` counts no other. */
-  until: text.optional(),
   /** By when they were made, or last changed. Pages are of `newest` only. */
   order: z.enum(LIST_ORDERS).optional(),
   /** `next` of the page before, or a time: only what was made before it. */

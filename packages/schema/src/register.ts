@@ -3,7 +3,7 @@
  * A facet's value is JSON; on the wire it travels as a payload, sealed or plain.
  */
 import * as z from 'zod';
-import { NOTIFICATIONS, SCHEDULE_STATUSES } from './choices.ts';
+import { NOTIFICATIONS, SCHEDULE_STATUSES, SOURCES } from './choices.ts';
 import { COMPARING_LIMITS } from './comparing-limits.ts';
 import type { Hlc } from './hlc.ts';
 import type { DeviceId, EntityId, EntityKind } from './ids.ts';
@@ -26,9 +26,6 @@ export const deviceIdSchema = z.custom<DeviceId>(
   'not a device id',
 );
 
-/** M-9: where a memory came from. */
-export const SOURCES = ['user', 'agent', 'auto', 'import', 'tool', 'web'] as const;
-export type Source = (typeof SOURCES)[number];
 /** M-9, G-1: `held` waits for a person's review and is neither found nor injected. */
 export const TRUSTS = ['high', 'normal', 'low', 'held'] as const;
 export type Trust = (typeof TRUSTS)[number];

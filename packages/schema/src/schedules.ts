@@ -1,8 +1,7 @@
 /** Schedules as the daemon's API, the command line and the SDK see them. Times are ISO 8601 in UTC. [SC-1 to SC-5] */
 import * as z from 'zod';
-import { NOTIFICATIONS, SCHEDULE_STATUSES } from './choices.ts';
+import { NOTIFICATIONS, SCHEDULE_STATUSES, SOURCES } from './choices.ts';
 import { LIMITS } from './limits.ts';
-import { SOURCES } from './register.ts';
 
 const count = z.number().int().nonnegative();
 const time = z.string();

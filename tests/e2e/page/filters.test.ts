@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('filters', () => {
     await page.getByText('1 memory').waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.locator('.row .project', { hasText: 'bar' }).click();
-    await expect.poll(() => page.evaluate('location.hash')).toBe('#/timeline?project=bar');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#/timeline?project=bar');
     await page.goBack();
     await expect.poll(() => texts(page, '.row')).toHaveLength(4);
 
@@ -52,6 +52,16 @@ describe.skipIf(!hasChromium)('filters', () => {
     await expect.poll(() => texts(page, '.hit')).toEqual(['Port of the bar is 2']);
     await page.locator('.filters select').nth(1).selectOption('inn');
     await expect.poll(() => texts(page, '.hit')).toHaveLength(2);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect.poll(() => texts(page, '.hit')).toHaveLength(4);
+    await page.getByLabel('From').fill('2026-01-20');
+    await page.getByLabel('Until').fill('2026-02-20');
+    await expect.poll(() => texts(page, '.hit')).toEqual(['Port of the bar is 2']);
+    expect(page.url()).toContain('q=port');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByLabel('Source').selectOption('import');
+    await expect.poll(() => texts(page, '.hit')).toHaveLength(3);
     // By keys, from the memory.
     await goTo(page, `#/memory/${own}`);
     await page.locator('.tags').getByRole('link', { name: 'ops' }).press('Enter');

@@ -20,10 +20,7 @@ import { CURRENT } from './statistics.ts';
 const m = tables.namesOf(tables.memories, 'm');
 const QUARTER_MS = 900_000;
 
-const WANTED = `(:key IS NULL OR ${m.key} = :key) AND (:pinned IS NULL OR ${m.pinned} = :pinned)
-  AND (:source IS NULL OR ${m.source} = :source) AND (:device IS NULL OR ${m.deviceId} = :device)
-  AND (:agent IS NULL OR ${m.agent} = :agent) AND (:session IS NULL OR ${m.session} = :session)
-  AND (:since IS NULL OR ${m.createdAt} >= :since) AND (:until IS NULL OR ${m.createdAt} < :until)`;
+const WANTED = `(:key IS NULL OR ${m.key} = :key) AND (:session IS NULL OR ${m.session} = :session)`;
 /** Always part of the statement, so that SQLite finds the page by the index of dates. */
 const AFTER = `(${m.createdAt}, ${m.id}) < (:placeAt, :placeId)`;
 const MEMORIES = 'memories AS m';
@@ -147,13 +144,7 @@ const chosen = (query: ListQuery) => {
     ...(by === 'OfIds' ? { ids: JSON.stringify(query.ids) } : {}),
     ...(by === 'OfPart' ? { part: query.part ?? '' } : {}),
     key: query.key ?? null,
-    pinned: query.pinned === undefined ? null : query.pinned ? 1 : 0,
-    source: query.source ?? null,
-    device: query.deviceId ?? null,
-    agent: query.agent ?? null,
     session: query.session ?? null,
-    since: query.since ?? null,
-    until: query.until ?? null,
   };
   return { statement: LIST[visibility][`${scoped}${by}` as const], args };
 };

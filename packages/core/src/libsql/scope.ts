@@ -22,16 +22,26 @@ export const IN_PROJECTS = `(${m.project} IN (SELECT value FROM json_each(:proje
 /** M-5: counts that expired are hidden, not gone. */
 export const LIVING = `(${m.seenN} IS NULL OR :livingAt IS NULL OR ${m.seenLast} + ${m.seenN} * ${COUNT_LIFE_MS} >= :livingAt)`;
 
-/** Namespace prefix, tags and expiry; each is open when its argument is null. */
+/** Namespace prefix, tags, pin, author, dates and expiry; each is open when its argument is null. */
 export const IN_REST = `(:namespace IS NULL OR ${m.namespace} = :namespace
     OR (${m.namespace} > :namespace || '/' AND ${m.namespace} < :namespace || '0'))
   AND (:tags IS NULL OR EXISTS (
     SELECT 1 FROM json_each(${m.tags}) AS tag WHERE tag.value IN (SELECT value FROM json_each(:tags))))
+  AND (:pinned IS NULL OR ${m.pinned} = :pinned)
+  AND (:source IS NULL OR ${m.source} = :source) AND (:device IS NULL OR ${m.deviceId} = :device)
+  AND (:agent IS NULL OR ${m.agent} = :agent)
+  AND (:since IS NULL OR ${m.createdAt} >= :since) AND (:until IS NULL OR ${m.createdAt} < :until)
   AND ${LIVING}`;
 
 export type ScopeArguments = {
   readonly namespace: string | null;
   readonly tags: string | null;
+  readonly pinned: 0 | 1 | null;
+  readonly source: string | null;
+  readonly device: string | null;
+  readonly agent: string | null;
+  readonly since: number | null;
+  readonly until: number | null;
   readonly livingAt: number | null;
 } & { readonly asOf?: number; readonly projects?: string; readonly global?: number };
 
@@ -43,6 +53,12 @@ export const scopeArguments = (
 ): ScopeArguments => ({
   namespace: scope.namespacePrefix ?? null,
   tags: scope.tags === undefined ? null : JSON.stringify(scope.tags),
+  pinned: scope.pinned === undefined ? null : scope.pinned ? 1 : 0,
+  source: scope.source ?? null,
+  device: scope.deviceId ?? null,
+  agent: scope.agent ?? null,
+  since: scope.since ?? null,
+  until: scope.until ?? null,
   livingAt: scope.livingAt ?? null,
   ...(visibility === 'as_of' ? { asOf: scope.asOf ?? 0 } : {}),
   ...(named === 'projects' ? projectArguments(scope.projects ?? []) : {}),

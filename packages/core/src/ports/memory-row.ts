@@ -38,6 +38,13 @@ export interface Scope {
   readonly namespacePrefix?: string | null;
   /** Any of them, compared exactly. */
   readonly tags?: readonly string[];
+  readonly pinned?: boolean;
+  readonly source?: Source;
+  readonly deviceId?: string;
+  readonly agent?: string;
+  /** Milliseconds: made at or after `since`, and before `until`. */
+  readonly since?: number;
+  readonly until?: number;
   /**
    * Milliseconds: what was current then, which is every row created at or before it whose state is 0, or 1 with
    * `supersededAt` after it. Undefined: state 0.

@@ -1,5 +1,5 @@
 /** Memories as rows, what followed what, and the words that were forgotten. */
-import type { EntityId, ListOrder, Source } from '@cairn/schema';
+import type { EntityId, ListOrder } from '@cairn/schema';
 import type { MemoryRow, MemoryState, Scope } from './memory-row.ts';
 import type { Edge, Neighbour } from './neighbour.ts';
 
@@ -13,17 +13,10 @@ export interface ForgottenWords {
 
 export interface ListQuery extends Scope {
   readonly key?: string;
-  readonly pinned?: boolean;
-  readonly source?: Source;
-  readonly deviceId?: string;
-  readonly agent?: string;
   readonly session?: string;
   readonly ids?: readonly string[];
   /** Only those whose id begins or ends with it, with or without its kind. */
   readonly part?: string;
-  /** Milliseconds: made at or after `since`, and before `until`. */
-  readonly since?: number;
-  readonly until?: number;
   /** `newest` unless given; `after` is a place in that one. */
   readonly order?: ListOrder;
   /** Every state, not only 0. */

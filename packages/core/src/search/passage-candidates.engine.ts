@@ -8,7 +8,7 @@ import type { ParsedQuery } from './query.ts';
 import { textCandidate } from './rank.ts';
 import { NO_CANDIDATES, plansFor, type TermSource, type TextCandidates } from './text-candidates.engine.ts';
 
-/** Null: nothing that a passage could fit is asked for. They have neither tags nor a namespace. */
+/** Null: nothing that a passage could fit is asked for: of what the scope asks, it has a project and a date alone. */
 export const passageScope = (
   scope: Scope,
   places: readonly SearchPlace[],
@@ -18,7 +18,8 @@ export const passageScope = (
     ...(places.includes('documents') ? (['document'] as const) : []),
     ...(places.includes('sessions') ? (['turn'] as const) : []),
   ];
-  if (kinds.length === 0 || scope.tags !== undefined || scope.namespacePrefix != null) return null;
+  const { projects: _, asOf: __, livingAt: ___, ...ofMemories } = scope;
+  if (kinds.length === 0 || Object.values(ofMemories).some((one) => one != null)) return null;
   return {
     ...(kinds.length === 2 ? {} : { kinds }),
     ...(scope.projects === undefined ? {} : { projects: scope.projects }),

@@ -35,7 +35,12 @@ export const isLiving = ({ seen }: MemoryRow, atMs: number | undefined): boolean
 const isInScopeBut = (row: MemoryRow, scope: Scope): boolean =>
   isLiving(row, scope.livingAt) &&
   (scope.namespacePrefix == null || isBelow(row.namespace, scope.namespacePrefix)) &&
-  (scope.tags === undefined || scope.tags.some((tag) => row.tags.includes(tag)));
+  (scope.tags === undefined || scope.tags.some((tag) => row.tags.includes(tag))) &&
+  (['pinned', 'source', 'deviceId', 'agent'] as const).every(
+    (name) => scope[name] === undefined || scope[name] === row[name],
+  ) &&
+  row.createdAt >= (scope.since ?? 0) &&
+  row.createdAt < (scope.until ?? Number.POSITIVE_INFINITY);
 
 const isInProjects = (row: MemoryRow, scope: Scope): boolean =>
   scope.projects === undefined || scope.projects.includes(row.project);
@@ -157,15 +162,9 @@ export const listRows = (
 const filtered = (rows: readonly MemoryRow[], query: ListQuery): MemoryRow[] =>
   rows
     .filter((row) => query.key === undefined || row.key === query.key)
-    .filter((row) => query.pinned === undefined || row.pinned === query.pinned)
-    .filter((row) => query.source === undefined || row.source === query.source)
-    .filter((row) => query.deviceId === undefined || row.deviceId === query.deviceId)
-    .filter((row) => query.agent === undefined || row.agent === query.agent)
     .filter((row) => query.session === undefined || row.session === query.session)
     .filter((row) => query.part === undefined || hasPart(row.id, query.part))
     .filter((row) => query.ids === undefined || query.ids.includes(row.id))
-    .filter((row) => query.since === undefined || row.createdAt >= query.since)
-    .filter((row) => query.until === undefined || row.createdAt < query.until)
     .filter((row) => query.byCategory === undefined || row.key !== null);
 
 const QUARTER_MS = 900_000;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Scope, WriteSet } from '../ports/store.ts';
 import { beginningsQuery, planQueries, rowBudget } from '../search/plan.ts';
 import { parseQuery } from '../search/query.ts';
-import { sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
+import { sampleBody, sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const [a, b, c, d] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4)];
@@ -75,10 +75,11 @@ export const searchContract = (store: StoreUnderTest): void => {
     });
 
     test('[F-5] stays in its scope', async () => {
+      const by = { ...sampleBody('').by, agent: 'codex' };
       await apply({
         memories: [
           sampleRow(a, 'zebra here', { project: 'p', tags: ['x'] }),
-          sampleRow(b, 'zebra there', { project: 'q', tags: ['y'] }),
+          sampleRow(b, 'zebra there', { project: 'q', tags: ['y'], source: 'import', by }),
           sampleRow(c, 'zebra everywhere'),
           sampleRow(sampleKeyedId(1), 'zebra keyed', { namespace: 'tacit/style', key: 'k' }),
         ],
@@ -93,6 +94,9 @@ export const searchContract = (store: StoreUnderTest): void => {
       expect(await sorted({ tags: ['x', 'y'] })).toEqual(['zebra here', 'zebra there']);
       expect(await sorted({ namespacePrefix: 'tacit' })).toEqual(['zebra keyed']);
       expect(await sorted({ projects: ['p'], tags: ['y'] })).toEqual([]);
+      expect(await sorted({ agent: 'codex' })).toEqual(['zebra there']);
+      expect(await sorted({ source: 'agent' })).toHaveLength(3);
+      expect(await sorted({ pinned: true })).toEqual([]);
     });
 
     test('[F-5] finds only what is current, or was', async () => {

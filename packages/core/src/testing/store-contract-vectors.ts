@@ -103,6 +103,8 @@ export const vectorContract = (store: StoreUnderTest): void => {
       expect(await sorted({ projects: ['p', null] })).toEqual(['1 here', '1 keyed']);
       expect(await sorted({ tags: ['x'] })).toEqual(['1 here']);
       expect(await sorted({ namespacePrefix: 'tacit' })).toEqual(['1 keyed']);
+      expect(await sorted({ since: sampleMs(5) })).toEqual(['1 there']);
+      expect(await sorted({ until: sampleMs(5), tags: ['x'] })).toEqual(['1 here']);
       expect(await sorted({ asOf: sampleMs(4) })).toEqual(['1 here', '1 keyed', '1 old']);
     });
 

@@ -1,4 +1,5 @@
 /** Filters of memories as they stand in an address: several tags with commas between, days as `2026-11-25`. [PG-31] */
+import { endOfDay, startOfDay } from './zones.ts';
 
 export type FilterValues = Readonly<Record<string, string>>;
 
@@ -21,3 +22,27 @@ export const withoutTag = (filters: FilterValues, tag: string): FilterValues => 
 /** What a word of a memory's line narrows a list to. */
 export const narrowedBy = (filters: FilterValues, name: string, value: string): FilterValues =>
   name === 'tag' ? withTag(filters, value) : { ...filters, [name]: value };
+
+const NAMES = ['project', 'tag', 'source', 'device', 'agent', 'pinned', 'since', 'before'] as const;
+export type FilterName = (typeof NAMES)[number];
+
+const given = (filters: FilterValues, name: FilterName): string | undefined => filters[name] || undefined;
+
+export const hasFilters = (filters: FilterValues): boolean =>
+  NAMES.some((name) => given(filters, name) !== undefined);
+
+/** As a list and a search take them. `before`: the whole of that day, and what was made before it. */
+export const scopeOf = (filters: FilterValues) => {
+  const [since, before] = [given(filters, 'since'), given(filters, 'before')];
+  const tags = tagsIn(filters);
+  return {
+    project: given(filters, 'project'),
+    tags: tags.length === 0 ? undefined : tags,
+    source: given(filters, 'source'),
+    device: given(filters, 'device'),
+    agent: given(filters, 'agent'),
+    pinned: given(filters, 'pinned') === undefined ? undefined : true,
+    since: since === undefined ? undefined : (startOfDay(since)?.toISOString() ?? since),
+    until: before === undefined ? undefined : (endOfDay(before)?.toISOString() ?? before),
+  };
+};

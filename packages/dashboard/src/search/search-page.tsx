@@ -5,11 +5,10 @@ import type { Failure } from '../adapters/api.ts';
 import { useCairn, useLive } from '../app/cairn.ts';
 import { createCoalesced } from '../app/coalesced.ts';
 import { useKeys } from '../app/keys.ts';
+import { MemoryFilters } from '../parts/memory-filters.tsx';
 import { filterOfClick } from '../parts/memory-line.tsx';
-import { ProjectChoice } from '../parts/project-choice.tsx';
 import { Empty, Failed } from '../parts/states.tsx';
-import { TagChoice } from '../parts/tag-choice.tsx';
-import { type FilterValues, narrowedBy, tagsIn } from '../pure/filters.ts';
+import { type FilterValues, narrowedBy, scopeOf } from '../pure/filters.ts';
 import { hashOf } from '../pure/route.ts';
 import { countOf, memoriesOf } from '../pure/words.ts';
 import { Hit, PassageLine } from './hits.tsx';
@@ -29,13 +28,9 @@ interface Answered {
 }
 
 export const SearchPage = () => {
-  const { api, browser, route, stats, forgetting } = useCairn();
-  const {
-    q = '',
-    project = '',
-    asOf = '',
-    tag = '',
-  } = route.value.page === 'search' ? route.value.query : {};
+  const { api, browser, route, forgetting } = useCairn();
+  const { q = '', asOf = '', ...filters } = route.value.page === 'search' ? route.value.query : {};
+  const scope = JSON.stringify(scopeOf(filters));
   const [answered, setAnswered] = useState<Answered | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [round, setRound] = useState(0);
@@ -59,14 +54,13 @@ export const SearchPage = () => {
         limit: LIMIT,
         explain: true,
         preview: true,
-        ...(project === '' ? {} : { project }),
-        ...(tag === '' ? {} : { tags: [...tagsIn({ tag })] }),
+        ...scopeOf(filters),
         ...(asOf === '' ? {} : { asOf: `${asOf}T23:59:59Z` }),
       };
       const found = await api.ask('POST /v1/search', { body }, { signal: over.signal });
       if (over.signal.aborted) return;
       setFailure(found.ok ? null : found.error);
-      if (found.ok) setAnswered({ query, project: project === '' ? null : project, result: found.value });
+      if (found.ok) setAnswered({ query, project: filters.project || null, result: found.value });
     };
     const waitMs = Math.max(0, askedAt.current + PAUSE_MS - browser.nowMs());
     askedAt.current = browser.nowMs() + waitMs;
@@ -76,7 +70,7 @@ export const SearchPage = () => {
       cancel();
       over.abort();
     };
-  }, [api, browser, query, project, asOf, tag, round]);
+  }, [api, browser, query, scope, asOf, round]);
   const again = useMemo(() => {
     const ask = (): void => setRound((n) => n + 1);
     return {
@@ -105,9 +99,9 @@ export const SearchPage = () => {
     k: () => focusHit(-1),
   });
 
-  const choose = (changes: FilterValues): void => {
+  const choose = (chosen: FilterValues, on = asOf): void => {
     written.current = text;
-    browser.go(hashOf('search', { q: text, project, asOf, tag, ...changes }), true);
+    browser.go(hashOf('search', { ...chosen, q: text, asOf: on }), true);
   };
   useEffect(() => {
     if (q === written.current) return;
@@ -119,7 +113,7 @@ export const SearchPage = () => {
   // Browsers refuse an address that changes with every key. A filter that was chosen meanwhile has written it with that.
   useEffect(() => {
     const write = (): void => {
-      if (written.current !== text) latest.current({});
+      if (written.current !== text) latest.current(filters);
     };
     return text === written.current ? undefined : browser.after(ADDRESS_MS, write);
   }, [text]);
@@ -127,9 +121,7 @@ export const SearchPage = () => {
     const [name, value] = filterOfClick(event) ?? [];
     if (name === undefined || value === undefined) return;
     event.preventDefault();
-    // A search knows projects and tags; the rest is of the timeline.
-    if (name === 'tag' || name === 'project') choose(narrowedBy({ tag, project }, name, value));
-    else browser.go(hashOf('timeline', { [name]: value }), false);
+    choose(narrowedBy(filters, name, value));
   };
   const hits = (answered?.result.results ?? []).filter(({ id }) => !forgetting.hidden.value.has(id));
   return (
@@ -155,28 +147,17 @@ export const SearchPage = () => {
               onInput={({ currentTarget }) => setText(currentTarget.value)}
             />
           </label>
-          <div class="filters">
-            <ProjectChoice
-              project={project}
-              none="everywhere"
-              projects={stats.value?.projects ?? []}
-              choose={(one) => choose({ project: one })}
-            />
-            <TagChoice
-              filters={{ tag }}
-              known={(stats.value?.tags ?? []).map(({ tag: one }) => one)}
-              change={choose}
-            />
-            <label>
-              <span>As of</span>
-              <input
-                type="date"
-                value={asOf}
-                onChange={({ currentTarget }) => choose({ asOf: currentTarget.value })}
-              />
-            </label>
-          </div>
         </form>
+        <MemoryFilters filters={filters} change={choose}>
+          <label>
+            <span>As of</span>
+            <input
+              type="date"
+              value={asOf}
+              onChange={({ currentTarget }) => choose(filters, currentTarget.value)}
+            />
+          </label>
+        </MemoryFilters>
       </search>
       {failure !== null && <Failed failure={failure} />}
       {query === '' && (

@@ -2,17 +2,19 @@
 import { useMemo } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Icon } from '../parts/icons.tsx';
+import { MemoryFilters } from '../parts/memory-filters.tsx';
 import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
+import { hasFilters, scopeOf } from '../pure/filters.ts';
+import { hashOf } from '../pure/route.ts';
 import { memoriesOf } from '../pure/words.ts';
-import { Filters, listQuery } from './filters.tsx';
 import { Rows } from './rows.tsx';
 
 export const TimelinePage = () => {
-  const { timeline, route, isWritingNew } = useCairn();
+  const { browser, timeline, route, isWritingNew } = useCairn();
   const filters = route.value.page === 'timeline' ? route.value.query : {};
-  const query = JSON.stringify(listQuery(filters));
+  const { tags: tag, ...scope } = scopeOf(filters);
+  const query = JSON.stringify({ ...scope, tag });
   const list = useMemo(() => timeline(JSON.parse(query)), [timeline, query]);
-  const isFiltered = query !== '{}';
   return (
     <section class="timeline" aria-labelledby="timeline-title">
       <div class="head">
@@ -24,11 +26,11 @@ export const TimelinePage = () => {
           <Icon name="add" /> New memory
         </button>
       </div>
-      <Filters filters={filters} />
+      <MemoryFilters filters={filters} change={(chosen) => browser.go(hashOf('timeline', chosen), true)} />
       {list.failure.value !== null && <Failed failure={list.failure.value} />}
       {!list.isLoaded.value && list.failure.value === null && list.memories.value.length === 0 && <Waiting />}
       {list.isLoaded.value && list.memories.value.length === 0 ? (
-        <Nothing isFiltered={isFiltered} />
+        <Nothing isFiltered={hasFilters(filters)} />
       ) : (
         <Rows list={list} />
       )}

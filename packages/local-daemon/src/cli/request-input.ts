@@ -15,6 +15,15 @@ export const projectOf = (
   return project === '.' ? { project, cwd: io.cwd } : { project };
 };
 
+/** F-5: which memories a list or a search is about. */
+export const filtersOf = (given: ParsedArgs) => ({
+  pinned: given.flag('pinned') || undefined,
+  since: given.text('since'),
+  until: given.text('until'),
+  agent: given.text('agent'),
+  source: given.text('source'),
+});
+
 /** For a person who mistyped a name. An alias is a name, too. */
 export const noSuchProject = async (given: ParsedArgs, io: Io): Promise<readonly string[]> => {
   const project = given.text('project');

@@ -87,9 +87,6 @@ const parseList = ({ clock }: ReadDeps, input: ListInput): Result<ListQuery, Cai
   if (!after.ok) return after;
   if (input.part !== undefined && input.ids !== undefined)
     return err(cairnError('invalid_input', 'Give either ids or a part of an id.'));
-  const [since, until] = [parseMoment('since', input.since), parseMoment('until', input.until)];
-  if (!since.ok) return since;
-  if (!until.ok) return until;
   if (isByCategory && input.order !== undefined)
     return err(cairnError('invalid_input', 'A list by category has an order of its own: leave `order` out.'));
   const category = isByCategory ? parseCategoryPlace(input.before) : ok(null);
@@ -99,15 +96,9 @@ const parseList = ({ clock }: ReadDeps, input: ListInput): Result<ListQuery, Cai
     ...where,
     ...(input.all === true || livingAt === undefined ? {} : { livingAt }),
     ...(key.value === null ? {} : { key: key.value }),
-    ...(input.pinned === undefined ? {} : { pinned: input.pinned }),
-    ...(input.source === undefined ? {} : { source: input.source }),
-    ...(input.device === undefined ? {} : { deviceId: input.device }),
-    ...(input.agent === undefined ? {} : { agent: input.agent }),
     ...(input.session === undefined ? {} : { session: input.session }),
     ...(input.ids === undefined ? {} : { ids: input.ids }),
     ...(input.part === undefined ? {} : { part: input.part }),
-    ...(since.value === null ? {} : { since: since.value }),
-    ...(until.value === null ? {} : { until: until.value }),
     ...(input.order === undefined ? {} : { order: input.order }),
     ...(input.all === undefined ? {} : { all: input.all }),
     ...(after.value === null ? {} : { after: after.value }),
@@ -115,15 +106,6 @@ const parseList = ({ clock }: ReadDeps, input: ListInput): Result<ListQuery, Cai
     ...(isByCategory ? { byCategory: { after: category.value } } : {}),
     limit: input.limit ?? LIMITS.listLimitDefault,
   });
-};
-
-const parseMoment = (name: string, text: string | undefined): Result<number | null, CairnError> => {
-  if (text === undefined) return ok(null);
-  const at = parseTime(text);
-  if (at !== null) return ok(at);
-  return err(
-    cairnError('invalid_input', `\`${name}\` is no time. Write it like 2026-01-15 or 2026-01-15T10:00:00Z.`),
-  );
 };
 
 const datePlaceOf = ({ createdAt, id }: MemoryRow): string => `${createdAt}:${id}`;

@@ -1,17 +1,14 @@
 /** The common part of the readers' inputs: where to look. [F-5, M-8] */
-import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
+import { type CairnError, cairnError, err, LIMITS, ok, type Result, type SearchInput } from '@cairn/schema';
 import { parseName, parseNamespace, parseTags } from '../../memory/draft.ts';
 import { parseTime } from '../../memory/to-memory.ts';
 import type { Scope } from '../../ports/store.ts';
 
-export interface ScopeInput {
-  /** Null or absent: everywhere. Else that project and global. */
-  readonly project?: string | null | undefined;
-  readonly namespace?: string | null | undefined;
-  readonly tags?: readonly string[] | undefined;
-  /** ISO 8601 */
-  readonly asOf?: string | undefined;
-}
+/** `project`: null or absent: everywhere. Else that project and global. */
+export type ScopeInput = Pick<
+  SearchInput,
+  'project' | 'namespace' | 'tags' | 'asOf' | 'pinned' | 'source' | 'device' | 'agent' | 'since' | 'until'
+>;
 
 /** `nowMs`: what expired by then is hidden, by the time of `asOf` where there is one. [M-5] */
 export const parseScope = (input: ScopeInput, nowMs: number): Result<Scope, CairnError> => {
@@ -21,20 +18,33 @@ export const parseScope = (input: ScopeInput, nowMs: number): Result<Scope, Cair
   if (!namespace.ok) return namespace;
   const tags = parseTags(input.tags ?? []);
   if (!tags.ok) return tags;
-  const asOf = input.asOf === undefined ? null : parseTime(input.asOf);
-  if (input.asOf !== undefined && asOf === null) {
-    return err(
-      cairnError(
-        'invalid_input',
-        `"${[...input.asOf].slice(0, 40).join('')}" is no time. Write it like 2026-01-15 or 2026-01-15T10:00:00Z.`,
-      ),
-    );
-  }
+  const times = [input.asOf, input.since, input.until].map(parseMoment);
+  const wrong = times.find((one) => !one.ok);
+  if (wrong?.ok === false) return wrong;
+  const [asOf = null, since = null, until = null] = times.map((one) => (one.ok ? one.value : null));
   return ok({
     ...(project.value == null ? {} : { projects: [project.value, null] }),
     ...(namespace.value == null ? {} : { namespacePrefix: namespace.value }),
     ...(tags.value.length === 0 ? {} : { tags: tags.value }),
+    ...(input.pinned === undefined ? {} : { pinned: input.pinned }),
+    ...(input.source === undefined ? {} : { source: input.source }),
+    ...(input.device === undefined ? {} : { deviceId: input.device }),
+    ...(input.agent === undefined ? {} : { agent: input.agent }),
+    ...(since === null ? {} : { since }),
+    ...(until === null ? {} : { until }),
     ...(asOf === null ? {} : { asOf }),
     livingAt: asOf ?? nowMs,
   });
+};
+
+const parseMoment = (text: string | undefined): Result<number | null, CairnError> => {
+  if (text === undefined) return ok(null);
+  const at = parseTime(text);
+  if (at !== null) return ok(at);
+  return err(
+    cairnError(
+      'invalid_input',
+      `"${[...text].slice(0, 40).join('')}" is no time. Write it like 2026-01-15 or 2026-01-15T10:00:00Z.`,
+    ),
+  );
 };

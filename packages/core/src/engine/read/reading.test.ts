@@ -110,6 +110,26 @@ describe('search', () => {
     expect(await found('zebra', { namespace: 'entity/' })).toEqual(['zebra three']);
   });
 
+  test('[F-5] by pin, author and time, whatever the limit; passages have none of these but words', async () => {
+    const { save, found, nowIso, search, write } = setUp();
+    await save('zebra one', { agent: 'codex', source: 'agent' });
+    const first = nowIso();
+    const { id } = await save('zebra two', { agent: 'gemini' });
+    const second = nowIso();
+    await mustBe(write.patch(id, { pinned: true }));
+    const turns = [{ author: 'anna', text: 'zebra said', at: 1 }];
+    await mustBe(write.importTurns({ session: 's', project: null, turns }));
+    expect(await found('zebra', { agent: 'codex', limit: 1 })).toEqual(['zebra one']);
+    expect(await found('zebra', { source: 'user', limit: 1 })).toEqual(['zebra two']);
+    expect(await found('zebra', { pinned: true, limit: 1 })).toEqual(['zebra two']);
+    expect(await found('zebra', { since: second, limit: 1 })).toEqual(['zebra two']);
+    expect(await found('zebra', { since: first, until: second, limit: 1 })).toEqual(['zebra one']);
+    expect(await found('zebra', { device: 'd_other' })).toEqual([]);
+    expect((await search('zebra')).passages).toHaveLength(1);
+    expect((await search('zebra', { agent: 'codex' })).passages).toEqual([]);
+    await expect(search('zebra', { since: 'soon' })).rejects.toThrow('is no time');
+  });
+
   test('[F-6] falls back to substrings, then to nothing with a reason', async () => {
     const { save, search } = setUp();
     await save('the marker is qu-agga81x');

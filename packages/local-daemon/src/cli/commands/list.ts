@@ -3,7 +3,7 @@ import type { Run } from '../command.ts';
 import { rememberList } from '../last-list.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories } from '../output/short-time.ts';
-import { projectOf } from '../request-input.ts';
+import { filtersOf, projectOf } from '../request-input.ts';
 import { printable } from '../style.ts';
 
 export const list: Run = async (given, io) => {
@@ -14,12 +14,8 @@ export const list: Run = async (given, io) => {
     tag: given.texts('tag'),
     namespace: given.text('namespace'),
     session: given.text('session'),
-    since: given.text('since'),
-    until: given.text('until'),
-    agent: given.text('agent'),
-    source: given.text('source'),
+    ...filtersOf(given),
     order,
-    pinned: given.flag('pinned') || undefined,
     all: given.flag('all') || undefined,
     by: given.text('by'),
   };

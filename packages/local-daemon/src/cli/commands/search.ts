@@ -6,7 +6,7 @@ import { termsOf } from '../output/marks.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { passageLines, whyLines } from '../output/passage-lines.ts';
 import { memories } from '../output/short-time.ts';
-import { projectOf } from '../request-input.ts';
+import { filtersOf, projectOf } from '../request-input.ts';
 import { printable, type Style } from '../style.ts';
 
 export const search: Run = async (given, io) => {
@@ -22,6 +22,7 @@ export const search: Run = async (given, io) => {
     mode: given.text('mode'),
     fts: given.flag('fts') ? true : undefined,
     asOf: given.text('as-of'),
+    ...filtersOf(given),
     // On a terminal for the words that are marked.
     explain: isExplained || (io.isOutTerminal && !io.json) ? true : undefined,
   };

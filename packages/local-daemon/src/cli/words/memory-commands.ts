@@ -1,7 +1,7 @@
 /** Commands about single memories. */
 import { LIMITS, LIST_ORDERS } from '@cairn/schema';
 import type { CommandSpec } from '../command.ts';
-import { id, key, limit, namespace, project, tag, yes } from './options.ts';
+import { id, key, limit, memoryFilters, namespace, project, tag, yes } from './options.ts';
 
 export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   {
@@ -31,17 +31,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
         choices: ['created', 'category'],
         help: 'created, or category: what has a key, by namespace, what changed last first',
       },
-      { name: 'pinned', kind: 'flag', help: 'only pinned ones' },
-      { name: 'since', kind: 'time', day: 'begin', value: 'TIME', help: 'made then or later' },
-      { name: 'until', kind: 'time', day: 'end', value: 'TIME', help: 'made by then; a day counts whole' },
-      { name: 'agent', kind: 'text', value: 'AGENT', help: 'only what this agent saved' },
-      {
-        name: 'source',
-        kind: 'choice',
-        value: 'SOURCE',
-        choices: ['user', 'agent', 'auto'],
-        help: 'only what a person said, an agent said, or was noticed',
-      },
+      ...memoryFilters,
       {
         name: 'sort',
         kind: 'choice',

@@ -1,5 +1,5 @@
 /** Options and arguments that several commands have. */
-import { ASKED_NAMES, type AskedName, MEMORY_NAMES } from '@cairn/schema';
+import { ASKED_NAMES, type AskedName, MEMORY_NAMES, SOURCES } from '@cairn/schema';
 import type { OptionSpec } from '../command.ts';
 
 export const tag: OptionSpec = {
@@ -24,6 +24,20 @@ const askedName = (name: AskedName): OptionSpec => {
 export const askedNames = ASKED_NAMES.map(askedName);
 export const namespace = askedName('namespace');
 export const key = askedName('key');
+/** Which memories a list or a search is about. */
+export const memoryFilters: readonly OptionSpec[] = [
+  { name: 'pinned', kind: 'flag', help: 'only pinned ones' },
+  { name: 'since', kind: 'time', day: 'begin', value: 'TIME', help: 'made then or later' },
+  { name: 'until', kind: 'time', day: 'end', value: 'TIME', help: 'made by then; a day counts whole' },
+  { name: 'agent', kind: 'text', value: 'AGENT', help: 'only what this agent saved' },
+  {
+    name: 'source',
+    kind: 'choice',
+    value: 'SOURCE',
+    choices: SOURCES,
+    help: 'only what a person said, an agent said, or was noticed',
+  },
+];
 export const yes: OptionSpec = { name: 'yes', short: 'y', kind: 'flag', help: 'do not ask' };
 export const server: OptionSpec = {
   name: 'server',

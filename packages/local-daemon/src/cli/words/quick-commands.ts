@@ -6,7 +6,7 @@ import { get } from '../commands/get.ts';
 import { hook } from '../commands/hook.ts';
 import { save } from '../commands/save.ts';
 import { search } from '../commands/search.ts';
-import { askedNames, id, key, limit, namespace, project, tag } from './options.ts';
+import { askedNames, id, key, limit, memoryFilters, namespace, project, tag } from './options.ts';
 
 export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
   {
@@ -44,6 +44,7 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
       'cairn search staging -p . -n 3',
       'cairn search "office address" --as-of 2026-01-31',
       'cairn search "retry policy" --in documents',
+      'cairn search deploy --since 2026-11-01 --agent codex',
       `cairn search --fts 'deploy NOT (staging OR test)'`,
       'cairn search "why not Redis" --session 4f1c…',
     ],
@@ -78,6 +79,7 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
         help: 'only what was said in this session, with what was said before and after',
       },
       { name: 'as-of', kind: 'time', value: 'TIME', help: 'what was current at that time' },
+      ...memoryFilters,
       { ...namespace, help: 'only keys of this namespace and below it' },
       { name: 'explain', kind: 'flag', help: 'say why each was found' },
     ],

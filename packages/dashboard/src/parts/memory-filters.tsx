@@ -1,51 +1,30 @@
-/** The filters of a list. It stands in the address, so it can be kept and gone back to. */
+/** Which memories a list or a search shows. They stand in the address, so that they can be kept and gone back to. [PG-31] */
+import { SOURCES } from '@cairn/schema';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
-import { sourceName } from '../parts/memory-line.tsx';
-import { TagChoice } from '../parts/tag-choice.tsx';
-import { type FilterValues, tagsIn } from '../pure/filters.ts';
-import { hashOf } from '../pure/route.ts';
-import { endOfDay, startOfDay } from '../pure/zones.ts';
-import type { ListQuery } from './memory-list.ts';
+import { type FilterName, type FilterValues, hasFilters } from '../pure/filters.ts';
+import { sourceName } from './memory-line.tsx';
+import { TagChoice } from './tag-choice.tsx';
 
-const NAMES = ['project', 'tag', 'source', 'device', 'agent', 'pinned', 'since', 'before'] as const;
-type FilterName = (typeof NAMES)[number];
+interface MemoryFiltersProps {
+  readonly filters: FilterValues;
+  readonly change: (filters: FilterValues) => void;
+  /** More filters, which this page alone has. */
+  readonly children?: ComponentChildren;
+}
 
-/** As `GET /v1/memories` takes them. */
-export const listQuery = (filters: FilterValues): ListQuery => {
-  const { since, before, tag: _, ...rest } = filters;
-  const tags = tagsIn(filters);
-  return {
-    ...Object.fromEntries(
-      NAMES.flatMap((name) => (rest[name] === undefined || rest[name] === '' ? [] : [[name, rest[name]]])),
-    ),
-    ...(tags.length === 0 ? {} : { tag: tags }),
-    ...(since === undefined || since === '' ? {} : { since: startOfDay(since)?.toISOString() ?? since }),
-    ...(before === undefined || before === '' ? {} : { until: dayAfter(before) }),
-  };
-};
-
-/** A day and everything before it. */
-const dayAfter = (day: string): string => endOfDay(day)?.toISOString() ?? day;
-
-export const Filters = ({ filters }: { readonly filters: FilterValues }) => {
-  const { stats, browser } = useCairn();
-  const known = stats.value;
-  const choose = (name: FilterName, value: string): void =>
-    browser.go(hashOf('timeline', { ...filters, [name]: value }), true);
+export const MemoryFilters = ({ filters, change, children }: MemoryFiltersProps) => {
+  const known = useCairn().stats.value;
+  const choose = (name: FilterName, value: string): void => change({ ...filters, [name]: value });
   const [isWhole, setWhole] = useState(false);
   // A filter that narrows the list is shown.
-  const isOpen = isWhole || filters.source !== undefined || filters.agent !== undefined;
-  const hasAny = NAMES.some((name) => filters[name] !== undefined);
+  const isOpen = isWhole || (filters.source ?? filters.agent ?? '') !== '';
   const projects = (known?.projects ?? []).flatMap(({ project }) => (project === null ? [] : [project]));
   return (
     <form class="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       <Choice name="project" label="Project" filters={filters} choose={choose} options={projects.map(same)} />
-      <TagChoice
-        filters={filters}
-        known={(known?.tags ?? []).map(({ tag }) => tag)}
-        change={(chosen) => browser.go(hashOf('timeline', chosen), true)}
-      />
+      <TagChoice filters={filters} known={(known?.tags ?? []).map(({ tag }) => tag)} change={change} />
       <Choice
         name="device"
         label="Device"
@@ -77,6 +56,7 @@ export const Filters = ({ filters }: { readonly filters: FilterValues }) => {
         />
         <span>Pinned</span>
       </label>
+      {children}
       <button class="plain" type="button" aria-expanded={isOpen} onClick={() => setWhole(!isOpen)}>
         {isOpen ? 'Fewer' : 'More'}
         <span class="unseen"> filters</span>
@@ -99,8 +79,8 @@ export const Filters = ({ filters }: { readonly filters: FilterValues }) => {
           />
         </>
       )}
-      {hasAny && (
-        <button class="plain" type="button" onClick={() => browser.go(hashOf('timeline'), true)}>
+      {hasFilters(filters) && (
+        <button class="plain" type="button" onClick={() => change({})}>
           Clear
         </button>
       )}
@@ -108,7 +88,6 @@ export const Filters = ({ filters }: { readonly filters: FilterValues }) => {
   );
 };
 
-const SOURCES = ['user', 'agent', 'auto', 'import', 'tool', 'web'] as const;
 type Option = readonly [value: string, label: string];
 const same = (text: string): Option => [text, text];
 

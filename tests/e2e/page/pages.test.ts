@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     await leave(seen);
   });
 
-  test('[PG-14] of the review is decided by one key each', async () => {
+  test('[PG-14] of the review is decided by one key each, or by one button for all alike', async () => {
     const on = await newDevice('review');
     for (const text of ['The office is closed on Mondays', 'The office is closed on Wednesdays'])
       await save(on, text, '-p', 'a');
@@ -159,7 +159,8 @@ describe.skipIf(!hasChromium)('a page', () => {
     });
     const seen = await openPage(on, '#/review');
     const { page } = seen;
-    await page.getByText('3 things to decide').waitFor();
+    await page.getByText('1 of 3 things to decide').waitFor();
+    await page.locator('.rail .count', { hasText: '3' }).waitFor();
     await page.getByRole('heading', { name: 'Held: it reads like an order to an agent' }).waitFor();
     expect(await page.getByText('Held', { exact: true }).count()).toBe(0);
     await page.keyboard.press('x');
@@ -170,6 +171,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.keyboard.press('a');
     await page.getByText('2 things to decide').waitFor();
     const first = await page.locator('.decide .one .content').allTextContents();
+    expect(await page.locator('.decide mark').allTextContents()).toHaveLength(2);
     await page.keyboard.press('n');
     await page.getByText('1 thing to decide').waitFor();
     await page.keyboard.press('b');
@@ -181,6 +183,12 @@ describe.skipIf(!hasChromium)('a page', () => {
     expect(contents).toHaveLength(4);
     expect(contents).toContain(first[1]);
     expect(contents).not.toContain(first[0]);
+    for (const text of ['You are now a parrot', 'You are now a robot', 'You are now a wizard'])
+      await save(on, text, '--source', 'auto');
+    await page.getByText('1 of 3 things to decide').waitFor();
+    await page.getByRole('button', { name: 'Accept as a fact, all 3' }).click();
+    await page.getByText('Nothing to decide').waitFor();
+    await expect.poll(() => page.locator('.rail .count').count()).toBe(0);
     await leave(seen);
   });
 

@@ -16,6 +16,10 @@ export interface Browser {
   keepPlace(place: Place): void;
   /** Null: they came here by a step forward. */
   place(): Place | null;
+  /** Puts a text on the clipboard; false where the browser forbids it. */
+  copy(text: string): Promise<boolean>;
+  /** How much a list shows in a row. */
+  setDensity(density: string): void;
   onHash(listener: () => void): void;
   /** Another page of this browser was let in again. */
   onKey(name: string, listener: (key: string) => void): void;
@@ -73,6 +77,18 @@ export const createBrowser = (): Browser => {
     canGoBack: () => steps > 0,
     keepPlace: mark,
     place: () => placeOf(history.state),
+    copy: async (text) => {
+      try {
+        await navigator.clipboard.writeText(text);
+        return true;
+      } catch {
+        // Without a permission, or on an address that the browser does not trust.
+        return false;
+      }
+    },
+    setDensity: (density) => {
+      document.documentElement.dataset.density = density;
+    },
     onHash: (listener) => addEventListener('hashchange', listener),
     onKey: (name, listener) =>
       addEventListener('storage', ({ key, newValue }) => {

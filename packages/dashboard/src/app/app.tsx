@@ -10,6 +10,7 @@ import { DevicesPage } from '../devices/devices-page.tsx';
 import { MemoryPage } from '../memory/memory-page.tsx';
 import { ProfilePage } from '../profile/profile-page.tsx';
 import { parseRoute } from '../pure/route.ts';
+import { countText, REVIEW_PAGE } from '../review/decisions.ts';
 import { ReviewPage } from '../review/review-page.tsx';
 import { SchedulePage } from '../schedules/schedule-page.tsx';
 import { SchedulesPage } from '../schedules/schedules-page.tsx';
@@ -23,10 +24,12 @@ import { TimelinePage } from '../timeline/timeline-page.tsx';
 import { TrashPage } from '../trash/trash-page.tsx';
 import { UsagePage } from '../usage/usage-page.tsx';
 import { type Cairn, CairnProvider, useCairn } from './cairn.ts';
+import { applyDensity } from './density.ts';
 import { createForgetting } from './forgetting.ts';
 import { listenForKeys } from './keys.ts';
 import { Locked, LockedPage } from './locked.tsx';
 import { Shell } from './shell.tsx';
+import { createSyncNote } from './sync-note.ts';
 import { Unknown } from './unknown.tsx';
 
 /** Where the page keeps its half of the session. Storage knows ports, as cookies do not. [PG-2] */
@@ -34,8 +37,11 @@ const KEY = 'cairn-page-key';
 const HANDED_OVER = /^#key=([0-9a-f]{64})$/;
 const NOTICE_MS = 8_000;
 const STATS_AFTER_MS = 700;
+/** Comparing memories takes a while; nobody waits for how many there are to decide. */
+const REVIEW_AFTER_MS = 5_000;
 
 export const startPage = (browser: Browser, place: Element): void => {
+  applyDensity(browser);
   const key = takeKey(browser);
   let cairn: Cairn | null = null;
   const letIn = (fresh: string): void => {
@@ -88,7 +94,27 @@ const createCairn = (browser: Browser, key: string): Cairn => {
   const forgetting = createForgetting({ api, browser, say });
   const timeline = createKeptList(api, browser, live);
   const isWritingNew = signal(false);
-  return { api, browser, live, route, forgetting, timeline, stats, notice, say, isWritingNew };
+  const syncNote = createSyncNote(api, live);
+  const toReview = signal('');
+  const countReview = async (): Promise<void> => {
+    const review = await api.ask('GET /v1/review', { query: { limit: REVIEW_PAGE } });
+    if (review.ok) toReview.value = countText(review.value, REVIEW_PAGE);
+  };
+  browser.after(REVIEW_AFTER_MS, () => void countReview());
+  return {
+    syncNote,
+    toReview,
+    api,
+    browser,
+    live,
+    route,
+    forgetting,
+    timeline,
+    stats,
+    notice,
+    say,
+    isWritingNew,
+  };
 };
 
 const Page = ({ cairn }: { readonly cairn: Cairn }) => (

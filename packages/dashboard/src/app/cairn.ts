@@ -25,6 +25,10 @@ export interface Cairn {
   readonly route: ReadonlySignal<Route>;
   readonly forgetting: Forgetting;
   readonly timeline: KeptList;
+  /** How much waits in review, such as `83` or `100+`; empty: nothing, or not counted yet. */
+  readonly toReview: Signal<string>;
+  /** Whether sync needs a look; empty when not. */
+  readonly syncNote: ReadonlySignal<string>;
   /** Projects, tags, devices: what can be chosen. */
   readonly stats: Signal<StatsResult | null>;
   /** The last notice, also for screen readers. */

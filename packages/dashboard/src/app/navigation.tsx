@@ -36,7 +36,25 @@ const PageLink = ({ name }: { readonly name: PageName }) => {
     <a class="go" href={hashOf(name)} aria-current={placeOf(route.value) === name ? 'page' : undefined}>
       <Icon name={name} />
       <span>{PAGE_INFO[name].title}</span>
+      {name === 'devices' && <SyncNote />}
+      {name === 'review' && <ToReview />}
     </a>
+  );
+};
+
+/** One dot with a word, in every view. [PG-33] */
+const SyncNote = () => {
+  const { syncNote } = useCairn();
+  return syncNote.value === '' ? null : <span class="sync-note">{syncNote.value}</span>;
+};
+
+const ToReview = () => {
+  const { toReview } = useCairn();
+  return toReview.value === '' ? null : (
+    <span class="count">
+      {toReview.value}
+      <span class="unseen"> to decide</span>
+    </span>
   );
 };
 
@@ -61,6 +79,7 @@ const Tabs = () => {
         >
           <Icon name="more" />
           <span>More</span>
+          {!FIRST_PAGES.includes('devices') && <SyncNote />}
         </button>
       </nav>
       <dialog class="sheet" ref={sheet} aria-labelledby="more-title">

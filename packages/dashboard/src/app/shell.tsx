@@ -3,6 +3,7 @@ import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { NewMemory } from '../memory/new-memory.tsx';
 import { Icon, Stones } from '../parts/icons.tsx';
+import { Command } from '../parts/states.tsx';
 import { hashOf, PAGE_INFO, PAGES, titleOf, viewOf } from '../pure/route.ts';
 import { useArrival } from './arrival.ts';
 import { useCairn } from './cairn.ts';
@@ -63,7 +64,7 @@ const ConnectionNote = () => {
       {live.connection.value === 'lost' && (
         <p>
           The daemon has stopped. The page shows older data, and goes on by itself when the daemon runs again.{' '}
-          <code class="command">cairn up</code>
+          <Command text="cairn up" />
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 /** The context that an agent would get at the beginning of a session, and the cost of each part. [PG-13] */
 import { type ContextPart, type ContextResult, LIMITS } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { Copy } from '../parts/copy.tsx';
 import { ProjectChoice } from '../parts/project-choice.tsx';
 import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { Why } from '../parts/why.tsx';
@@ -106,6 +107,7 @@ const Given = ({ context, tokensMax }: { readonly context: ContextResult; readon
       ))}
       <details class="card">
         <summary>As the agent reads it</summary>
+        <Copy text={text} what="the context" />
         <pre class="content" dir="auto">
           {text}
         </pre>

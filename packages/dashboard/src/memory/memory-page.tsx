@@ -3,6 +3,7 @@ import { type BodyOf, LABELLED_NAMES, type Memory, type MemoryUse } from '@cairn
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
+import { Copy } from '../parts/copy.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { sourceName } from '../parts/memory-line.tsx';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
@@ -116,6 +117,7 @@ const Shown = ({ memory, uses, reload, forget }: ShownProps) => {
         <button class="danger" type="button" onClick={forget}>
           Forget
         </button>
+        <Copy text={memory.content} what="the memory" />
       </div>
       {isWriting && <Supersede memory={memory} close={() => setWriting(false)} />}
       <Tags tags={memory.tags} change={patch} />
@@ -161,6 +163,7 @@ const Provenance = ({ memory, uses }: Pick<ShownProps, 'memory' | 'uses'>) => {
             <dt>{name}</dt>
             <dd dir="auto">
               {filters[name] === undefined ? value : <a href={hashOf('timeline', filters[name])}>{value}</a>}
+              {name === 'Id' && <Copy text={value} what="the id" />}
             </dd>
           </div>
         ),

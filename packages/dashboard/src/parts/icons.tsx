@@ -2,7 +2,7 @@
 import type { PageName } from '../pure/route.ts';
 
 const PATHS: Readonly<
-  Record<PageName | 'pin' | 'help' | 'more' | 'add' | 'edit' | 'remove' | 'up' | 'down', string>
+  Record<PageName | 'copy' | 'pin' | 'help' | 'more' | 'add' | 'edit' | 'remove' | 'up' | 'down', string>
 > = {
   timeline: 'M5 4v16M5 6h10M5 12h14M5 18h8',
   search: 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14Zm5 12 5 5',
@@ -16,6 +16,7 @@ const PATHS: Readonly<
   devices: 'M3 5h13v9H3V5Zm-1 13h15M18 9h4v10h-4V9Z',
   usage: 'M4 20V10m5 10V4m5 16v-7m5 7V8',
   settings: 'M4 7h9m4 0h3M4 17h3m4 0h9M15 4.5v5M9 14.5v5',
+  copy: 'M9 9h11v11H9V9Zm-4 6H4V4h11v1',
   more: 'M4 7h16M4 12h16M4 17h16',
   add: 'M12 5v14M5 12h14',
   edit: 'm4 20 1-5L16 4l4 4L9 19l-5 1Zm9-13 4 4',

@@ -1,6 +1,7 @@
 /** The states of a page that has nothing else to show. */
 import type { ComponentChildren } from 'preact';
 import type { Failure } from '../adapters/api.ts';
+import { Copy } from './copy.tsx';
 
 /** Says what to do next. */
 export const Empty = ({
@@ -25,7 +26,12 @@ export const Failed = ({ failure }: { readonly failure: Failure }) => (
 export const Waiting = () => <p class="waiting">Loading…</p>;
 
 /** Something to type into a terminal. */
-export const Command = ({ text }: { readonly text: string }) => <code class="command">{text}</code>;
+export const Command = ({ text }: { readonly text: string }) => (
+  <span class="copied">
+    <code class="command">{text}</code>
+    <Copy text={text} what={text} />
+  </span>
+);
 
 /** A sentence of the daemon, whose commands stand between backticks. */
 export const Sentence = ({ text }: { readonly text: string }) => (

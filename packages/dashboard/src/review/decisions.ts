@@ -32,6 +32,23 @@ const STALE: Readonly<Record<ReviewResult['stale'][number]['reason'], string>> =
   never_given: 'No agent was ever given it',
 };
 
+/** Rows of each kind that are asked for at once. */
+export const REVIEW_PAGE = 100;
+
+/** A list that is as long as it may be goes on. */
+export const isCut = ({ held, forks, contradictions, stale }: ReviewResult, limit: number): boolean =>
+  [held, forks, contradictions, stale].some(({ length }) => length >= limit);
+
+/** Empty when there is nothing. */
+export const countText = (result: ReviewResult, limit: number): string => {
+  const { length } = itemsOf(result);
+  return length === 0 ? '' : `${length}${isCut(result, limit) ? '+' : ''}`;
+};
+
+/** Those that one decision can be made for: about one memory each, for the same reason. */
+export const alikeOf = (items: readonly Item[], item: Item): readonly Item[] =>
+  item.memories.length > 1 ? [] : items.filter((one) => one.title === item.title);
+
 export const itemsOf = ({ held, forks, contradictions, stale }: ReviewResult): readonly Item[] => [
   ...held.map(heldItem),
   ...forks.map(forkItem),

@@ -7,21 +7,23 @@ import { useKeys } from '../app/keys.ts';
 import { MemoryLine } from '../parts/memory-line.tsx';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
 import { memoryHash } from '../pure/route.ts';
+import { type DiffPiece, wordDiff } from '../pure/word-diff.ts';
 import { agoOf, countOf, cutAt, memoriesOf } from '../pure/words.ts';
-import { type Choice, type Item, itemsOf } from './decisions.ts';
+import { alikeOf, type Choice, countText, type Item, isCut, itemsOf, REVIEW_PAGE } from './decisions.ts';
 
-/** The rows of each kind, and as many more when somebody wants to see more. */
-const PAGE = 100;
 const RELOAD_MS = 500;
 const LABEL_CHARS = 60;
 const CHOICE_KEYS = ['a', 'x', 'n', 'o', 'b'] as const;
 
 export const ReviewPage = () => {
-  const { api, browser, forgetting, say } = useCairn();
-  const [limit, setLimit] = useState(PAGE);
+  const { api, browser, forgetting, say, toReview } = useCairn();
+  const [limit, setLimit] = useState(REVIEW_PAGE);
   const { value, failure, reload } = useLoaded('GET /v1/review', { query: { limit } });
   const changes = useMemo(() => createCoalesced(browser, RELOAD_MS, reload), [browser, reload]);
   useEffect(() => changes.end, [changes]);
+  useEffect(() => {
+    if (value !== null) toReview.value = countText(value, limit);
+  }, [toReview, value, limit]);
   const [at, setAt] = useState(0);
   /** The item whose decision is on its way. The next one can be decided meanwhile: a change is often told before the answer comes. */
   const [deciding, setDeciding] = useState<string | null>(null);
@@ -45,6 +47,22 @@ export const ReviewPage = () => {
     if (!done.ok) say(done.error.message);
     reload();
   };
+  /** One decision for all that are here for the same reason. */
+  const decideAll = async (alike: readonly Item[], key: string): Promise<void> => {
+    const choices = alike.flatMap((one) => one.choices.filter((choice) => choice.key === key));
+    const leaving = choices.filter(({ decision }) => decision === null);
+    if (leaving.length > 0)
+      forgetting.forget(
+        leaving.map(({ about }) => about.id),
+        memoriesOf(leaving.length),
+      );
+    for (const { decision, about } of choices) {
+      if (decision === null) continue;
+      const done = await api.ask('POST /v1/review/:id', { at: { id: about.id }, body: decision });
+      if (!done.ok) say(done.error.message);
+    }
+    reload();
+  };
   const byKey = (key: string) => (): unknown => {
     const choice = item?.choices.find((one) => one.key === key);
     if (item === undefined || choice === undefined) return false;
@@ -62,7 +80,8 @@ export const ReviewPage = () => {
         <h1 id="review-title">Review</h1>
         <p class="small" role="status">
           {value !== null &&
-            `${countOf(items.length, 'thing to decide', 'things to decide')}${hasMore(value, limit) ? ' and more' : ''}`}
+            (items.length > 1 ? `${place + 1} of ` : '') +
+              `${countOf(items.length, 'thing to decide', 'things to decide')}${hasMore(value, limit) ? ' and more' : ''}`}
         </p>
       </div>
       {failure !== null && <Failed failure={failure} />}
@@ -82,6 +101,8 @@ export const ReviewPage = () => {
           item={item}
           isDeciding={deciding === item.id}
           decide={(choice) => decide(item.id, choice)}
+          alike={alikeOf(items, item).length}
+          decideAll={(key) => decideAll(alikeOf(items, item), key)}
         />
       )}
       {items.length > 1 && (
@@ -104,7 +125,7 @@ export const ReviewPage = () => {
         <button
           class="plain"
           type="button"
-          onClick={() => setLimit(Math.min(LIMITS.reviewLimitMax, limit + PAGE))}
+          onClick={() => setLimit(Math.min(LIMITS.reviewLimitMax, limit + REVIEW_PAGE))}
         >
           Show more
         </button>
@@ -113,26 +134,32 @@ export const ReviewPage = () => {
   );
 };
 
-/** A list that is as long as it may be goes on, as far as can be asked for. */
-const hasMore = ({ held, forks, contradictions, stale }: ReviewResult, limit: number): boolean =>
-  limit < LIMITS.reviewLimitMax && [held, forks, contradictions, stale].some(({ length }) => length >= limit);
+/** As far as can be asked for. */
+const hasMore = (result: ReviewResult, limit: number): boolean =>
+  limit < LIMITS.reviewLimitMax && isCut(result, limit);
 
 interface DecideProps {
   readonly item: Item;
   readonly isDeciding: boolean;
   readonly decide: (choice: Choice) => unknown;
+  /** How many are here for the same reason, this one among them. */
+  readonly alike: number;
+  readonly decideAll: (key: string) => unknown;
 }
 
-const Decide = ({ item, isDeciding, decide }: DecideProps) => {
+const Decide = ({ item, isDeciding, decide, alike, decideAll }: DecideProps) => {
   const { browser } = useCairn();
+  const differing = piecesOf(item);
   return (
     <div class="card decide">
       <h2>{item.title}</h2>
-      {item.memories.map(({ memory, label }) => (
+      {item.memories.map(({ memory, label }, at) => (
         <div class="one" key={memory.id}>
           {item.memories.length > 1 && <p class="small">{label}</p>}
           <a class="content" href={memoryHash(memory.id)} dir="auto">
-            {memory.content}
+            {differing[at]?.map((piece, n) =>
+              piece.kind === 'same' ? piece.text : <mark key={n}>{piece.text}</mark>,
+            ) ?? memory.content}
           </a>
           <MemoryLine memory={memory} time={agoOf(memory.createdAt, browser.nowMs())} />
         </div>
@@ -144,6 +171,35 @@ const Decide = ({ item, isDeciding, decide }: DecideProps) => {
           </button>
         ))}
       </div>
+      {alike > 1 && (
+        <div class="actions alike">
+          <p class="small">All {alike} that are here for this reason:</p>
+          {item.choices.map(({ key, label }) => (
+            <button
+              key={key}
+              class="plain"
+              type="button"
+              disabled={isDeciding}
+              onClick={() => decideAll(key)}
+            >
+              {label}, all {alike}
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   );
+};
+
+/** Texts that share less than this have no words in common worth marking the others for. */
+const SHARED_MIN = 0.3;
+
+/** Of each of two texts: the words that it shares with the other, and those that it does not. */
+const piecesOf = ({ memories }: Item): readonly (readonly DiffPiece[])[] => {
+  const [first, second] = memories.map(({ memory }) => memory.content);
+  if (first === undefined || second === undefined) return [];
+  const pieces = wordDiff(first, second);
+  const shared = pieces.reduce((n, { kind, text }) => n + (kind === 'same' ? text.trim().length : 0), 0);
+  if (shared < SHARED_MIN * Math.min(first.length, second.length)) return [];
+  return [pieces.filter(({ kind }) => kind !== 'added'), pieces.filter(({ kind }) => kind !== 'removed')];
 };

@@ -3,6 +3,7 @@ import type { StatusResult } from '@cairn/schema';
 import { useLive, useLoaded } from '../app/cairn.ts';
 import { Failed, Waiting } from '../parts/states.tsx';
 import { AgentsCard } from './agents-card.tsx';
+import { DisplayCard } from './display-card.tsx';
 import { EmbedderCard } from './embedder-card.tsx';
 import { ModelCard } from './model-card.tsx';
 import { ProjectsCard } from './projects-card.tsx';
@@ -20,6 +21,7 @@ export const SettingsPage = () => {
       <h1 id="settings-title">Settings</h1>
       {failure !== null && <Failed failure={failure} />}
       {value === null && failure === null && <Waiting />}
+      <DisplayCard />
       {value !== null && (
         <>
           <ModelCard settings={value} llm={status.value?.models.llm ?? null} />

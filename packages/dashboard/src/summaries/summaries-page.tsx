@@ -2,6 +2,7 @@
 import type { SummariesRead, SummariesResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { Copy } from '../parts/copy.tsx';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { agoOf, countOf, dateOf } from '../pure/words.ts';
@@ -88,6 +89,7 @@ const Written = ({ summary }: { readonly summary: Summary }) => {
         <time dateTime={createdAt}>written {agoOf(createdAt, browser.nowMs())}</time>
         <span>{model === null ? 'without a model' : `by ${model}`}</span>
         {struck > 0 && <span class="stale">{countOf(struck, 'sentence')} no longer true, left out</span>}
+        <Copy text={sentences.map(({ text }) => `- ${text}\n`).join('')} what="the summary" />
       </p>
       <ul>
         {sentences.map(({ text, cites }, at) => (

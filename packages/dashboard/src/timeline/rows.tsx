@@ -5,15 +5,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { useCairn } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
 import { filterOfClick, MemoryLine } from '../parts/memory-line.tsx';
-import { heightOf, layOut, topOf, visibleIn } from '../pure/days.ts';
+import { type Heights, heightOf, layOut, topOf, visibleIn } from '../pure/days.ts';
 import { narrowedBy } from '../pure/filters.ts';
 import { isHere, type Listed } from '../pure/merge-list.ts';
 import { hashOf, memoryHash } from '../pure/route.ts';
 import { clockOf, cutAt, nameOfDay } from '../pure/words.ts';
 import type { MemoryList } from './memory-list.ts';
 
-/** In pixels; the style sheet has the same. */
-const HEIGHTS = { row: 78, heading: 46 };
 const ABOVE_AND_BELOW = 600;
 /** Two lines of a row show less than this. */
 const SHOWN_CHARS = 400;
@@ -22,6 +20,8 @@ const SETTLE_MS = 120;
 /** Scrolled so little, the same rows are drawn. */
 const STEP = 150;
 const DRAWN_MAX = 300;
+/** Until they are measured. */
+const HEIGHTS: Heights = { row: 78, heading: 46 };
 
 export const Rows = ({ list }: { readonly list: MemoryList }) => {
   const { forgetting, browser, route } = useCairn();
@@ -29,8 +29,9 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
   const all = list.memories.value;
   const allDays = list.days.value;
   const shown = useMemo(() => withoutHidden(all, allDays, hidden), [all, allDays, hidden]);
-  const blocks = useMemo(() => layOut(shown.days, HEIGHTS), [shown.days]);
   const scroller = useRef<HTMLDivElement>(null);
+  const [heights, setHeights] = useState(HEIGHTS);
+  const blocks = useMemo(() => layOut(shown.days, heights), [shown.days, heights]);
   const [view, setView] = useState({ top: 0, height: 800 });
   const [selected, setSelected] = useState<string | null>(null);
   // Keys may come faster than the screen follows.
@@ -41,12 +42,12 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
   };
 
   const missing = Math.max(0, list.total.value - all.length);
-  const height = heightOf(blocks, HEIGHTS) + missing * HEIGHTS.row;
+  const height = heightOf(blocks, heights) + missing * heights.row;
   const visible = visibleIn(
     blocks,
     view.top - ABOVE_AND_BELOW,
     view.top + view.height + ABOVE_AND_BELOW,
-    HEIGHTS,
+    heights,
   );
 
   const look = (): void => {
@@ -54,14 +55,20 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
     if (current === null) return;
     const { scrollTop: top, clientHeight: height } = current;
     setView((before) =>
-      before.height === height && Math.abs(before.top - top) < STEP ? before : { top, height },
+      before.height === height && Math.abs(before.top - top) < STEP && (top > 0 || before.top === 0)
+        ? before
+        : { top, height },
     );
   };
   useLayoutEffect(() => {
-    look();
     const { current } = scroller;
     if (current === null) return;
-    const watcher = new ResizeObserver(look);
+    const measure = (): void => {
+      setHeights((before) => measured(current, before));
+      look();
+    };
+    measure();
+    const watcher = new ResizeObserver(measure);
     watcher.observe(current);
     return () => watcher.disconnect();
   }, []);
@@ -69,6 +76,11 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
   useLayoutEffect(() => {
     if (scroller.current !== null) scroller.current.scrollTop = 0;
   }, [list]);
+  const fresh = useKeptInPlace(scroller, {
+    list,
+    memories: shown.memories,
+    topAt: (at) => topOf(blocks, at, heights),
+  });
   const from = visible.rows[0]?.index ?? 0;
   // Hidden rows stand in the list, and not on the screen.
   const to = (visible.rows.at(-1)?.index ?? 0) + 1 + hidden.size;
@@ -95,9 +107,9 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
     const memory = shown.memories[index];
     const { current } = scroller;
     if (memory === undefined || current === null) return;
-    const top = topOf(blocks, index, HEIGHTS);
-    if (top - HEIGHTS.heading < current.scrollTop) current.scrollTop = top - HEIGHTS.heading;
-    const below = top + HEIGHTS.row - current.clientHeight;
+    const top = topOf(blocks, index, heights);
+    if (top - heights.heading < current.scrollTop) current.scrollTop = top - heights.heading;
+    const below = top + heights.row - current.clientHeight;
     if (below > current.scrollTop) current.scrollTop = below;
     look();
     if (isHere(memory)) select(memory.id);
@@ -114,21 +126,72 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
   const nowMs = browser.nowMs();
   const draw = useDrawn();
   return (
-    <div class="scroller" ref={scroller} onScroll={look}>
-      <div class="rows" style={{ height: `${height}px` }} onClickCapture={narrow}>
-        {visible.headings.map((block) => (
-          <h2 key={`day ${block.day}`} style={{ transform: `translateY(${block.top}px)` }}>
-            {nameOfDay(block.day, nowMs)}
-          </h2>
-        ))}
-        {visible.rows.map(({ index, top }) => {
-          const listed = shown.memories[index];
-          if (listed === undefined) return null;
-          return isHere(listed) ? draw(listed, top, select) : <Grey key={`at ${index}`} top={top} />;
-        })}
+    <>
+      <p class="fresh" role="status">
+        {fresh > 0 && (
+          <button type="button" onClick={() => scroller.current?.scrollTo({ top: 0 })}>
+            {fresh} new
+          </button>
+        )}
+      </p>
+      <div class="scroller" ref={scroller} onScroll={look}>
+        <div class="rows" style={{ height: `${height}px` }} onClickCapture={narrow}>
+          {visible.headings.map((block) => (
+            <h2 key={`day ${block.day}`} style={{ transform: `translateY(${block.top}px)` }}>
+              {nameOfDay(block.day, nowMs)}
+            </h2>
+          ))}
+          {visible.rows.map(({ index, top }) => {
+            const listed = shown.memories[index];
+            if (listed === undefined) return null;
+            return isHere(listed) ? draw(listed, top, select) : <Grey key={`at ${index}`} top={top} />;
+          })}
+        </div>
       </div>
-    </div>
+    </>
   );
+};
+
+/** As the style sheet says it, in a size that a reader may have changed. */
+const measured = (element: Element, before: Heights): Heights => {
+  const own = getComputedStyle(element);
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const px = (name: string): number => Math.round(rem * Number.parseFloat(own.getPropertyValue(name)));
+  const now = { row: px('--row'), heading: px('--heading') };
+  return now.row === before.row && now.heading === before.heading ? before : now;
+};
+
+interface Placed {
+  readonly list: MemoryList;
+  readonly memories: readonly Listed[];
+  /** In pixels from the top of the list. */
+  readonly topAt: (index: number) => number;
+}
+
+/** What somebody reads stays where it is when rows come in above it. Answers how many came since they left the top. [PG-35] */
+const useKeptInPlace = (
+  scroller: { readonly current: Element | null },
+  { list, memories, topAt }: Placed,
+): number => {
+  /** The newest row that was seen at the top, and where it stood when it was looked at last. */
+  const newest = useRef<{ readonly list: MemoryList; readonly id: string; readonly top: number } | null>(
+    null,
+  );
+  const kept = newest.current;
+  const at =
+    kept === null || kept.list !== list ? -1 : memories.findIndex((one) => isHere(one) && one.id === kept.id);
+  useLayoutEffect(() => {
+    const { current } = scroller;
+    const [first] = memories;
+    if (current === null || first === undefined || !isHere(first)) return;
+    if (at < 0 || current.scrollTop < 1) newest.current = { list, id: first.id, top: topAt(0) };
+    else {
+      const top = topAt(at);
+      current.scrollTop += top - (kept?.top ?? top);
+      newest.current = { list, id: kept?.id ?? first.id, top };
+    }
+  });
+  return Math.max(0, at);
 };
 
 type Select = (id: string) => void;

@@ -1,0 +1,26 @@
+/** Copies a text, and says so. [PG-32] */
+import { useCairn } from '../app/cairn.ts';
+import { Icon } from './icons.tsx';
+
+interface CopyProps {
+  readonly text: string;
+  /** Which text it is, for a screen reader and on hovering. */
+  readonly what: string;
+}
+
+export const Copy = ({ text, what }: CopyProps) => {
+  const { browser, say } = useCairn();
+  const copy = async (): Promise<void> =>
+    say((await browser.copy(text)) ? 'Copied.' : 'The browser did not let it copy. Select the text instead.');
+  return (
+    <button
+      class="plain copy"
+      type="button"
+      title={`Copy ${what}`}
+      aria-label={`Copy ${what}`}
+      onClick={() => void copy()}
+    >
+      <Icon name="copy" />
+    </button>
+  );
+};

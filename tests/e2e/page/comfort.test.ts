@@ -1,0 +1,82 @@
+// What a person expects of a page that stays open: copies, their place in a list, a word when sync fails, rows of their size.
+
+import { describe, expect, test } from 'vitest';
+import { server } from '../cairn.ts';
+import { endBrowserAfterTests, goTo, hasChromium, leave, openPage } from './chromium.ts';
+import { endDevicesAfterTests, newDevice, save } from './devices.ts';
+
+endBrowserAfterTests();
+endDevicesAfterTests();
+
+const MANY = 40;
+
+describe.skipIf(!hasChromium)('the page', () => {
+  test('[PG-32, PG-34, PG-35] copies, keeps what is read in its place, and shows rows of one line', async () => {
+    const on = await newDevice('comfort');
+    const many = Array.from({ length: MANY }, (_, n) => ({
+      content: `Fact number ${n}`,
+      createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
+    }));
+    await on.run(['import', '-', '--from', 'ndjson'], {
+      input: many.map((one) => JSON.stringify(one)).join('\n'),
+    });
+    const seen = await openPage(on);
+    const { page, context } = seen;
+    const scroller = page.locator('.scroller');
+    const read = page.locator('.row', { hasText: `Fact number ${MANY / 2}` });
+    await scroller.evaluate((element) => element.scrollTo({ top: 1_300 }));
+    const topOfRead = async () => Math.round((await read.boundingBox())?.y ?? -1);
+    await read.waitFor();
+    const before = await topOfRead();
+    const own = await save(on, 'Fact that is new');
+    await page.getByRole('button', { name: '1 new' }).waitFor();
+    await save(on, 'Fact that is newer');
+    await page.getByRole('button', { name: '2 new' }).waitFor();
+    await expect.poll(topOfRead).toBe(before);
+    await page.getByRole('button', { name: '2 new' }).click();
+    await page.locator('.row', { hasText: 'Fact that is newer' }).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: '2 new' }).count()).toBe(0);
+
+    const heightOfRow = async () => (await page.locator('.rows article').first().boundingBox())?.height ?? 0;
+    const whole = await heightOfRow();
+    await goTo(page, '#/settings');
+    await page.getByLabel('Compact').check();
+    await goTo(page, '#/timeline');
+    await page.reload();
+    await page.locator('.row').first().waitFor();
+    expect(await heightOfRow()).toBeLessThan(whole * 0.75);
+    const tops = await page
+      .locator('.rows article')
+      .evaluateAll((rows) => rows.slice(0, 2).map((row) => row.getBoundingClientRect().top));
+    expect((tops[1] ?? 0) - (tops[0] ?? 0)).toBeCloseTo(await heightOfRow(), 0);
+
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await goTo(page, `#/memory/${own}`);
+    for (const [what, text] of [
+      ['the memory', 'Fact that is new'],
+      ['the id', own],
+    ] as const) {
+      await page.getByRole('button', { name: `Copy ${what}` }).click();
+      await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
+    }
+    await page.getByText('Copied.').waitFor();
+    await leave(seen);
+  });
+
+  test('[PG-33] says in every view that changes wait because the server is away', async () => {
+    const hub = await server();
+    const on = await newDevice('lonely');
+    expect(
+      (await on.run(['vault', 'create', '--server', hub.url, '--setup-token', hub.setupToken])).code,
+    ).toBe(0);
+    const seen = await openPage(on);
+    const note = seen.page.locator('.rail .sync-note');
+    expect(await note.count()).toBe(0);
+    await hub.end();
+    await save(on, 'Saved while nobody is there');
+    await expect.poll(() => note.textContent(), { timeout: 20_000 }).toMatch(/^\d+ to send$/);
+    await goTo(seen.page, '#/trash');
+    expect(await note.textContent()).toMatch(/to send$/);
+    await leave(seen);
+  });
+});

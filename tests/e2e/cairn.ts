@@ -1,6 +1,7 @@
 // Runs the real programs, as a person or a script does: bin/cairn and bin/cairn-server, each device in a home of its own.
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endProcess, freePort, pidAlive, pidIn, tempHome, waitUntil } from '@cairn/test-support';
@@ -122,6 +123,21 @@ export const device = async (
       await home.remove();
     },
   };
+};
+
+/** For hooks that take their time: what an agent is told is asked here, not how soon a busy machine says it. */
+export const unhurried = (own: Device): RunOptions => {
+  const file = join(own.home, 'unhurried.cjs');
+  writeFileSync(
+    file,
+    `if (process.argv.includes('hook')) {
+      const [later, now, limit] = [setTimeout, performance.now.bind(performance), AbortSignal.timeout];
+      globalThis.setTimeout = (call, ms, ...of) => later(call, 50 * ms, ...of);
+      Object.defineProperty(performance, 'now', { value: () => now() / 50 });
+      AbortSignal.timeout = (ms) => limit.call(AbortSignal, 50 * ms);
+    }`,
+  );
+  return { env: { NODE_OPTIONS: `--require=${file}` } };
 };
 
 interface Document {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { LIMITS, searchResult, statusResult } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Device, device, type RunOptions, withMembers } from './cairn.ts';
+import { type Device, device, type RunOptions, unhurried, withMembers } from './cairn.ts';
 
 const fresh = async (): Promise<Device> => {
   const own = await device('hooks');
@@ -26,21 +26,6 @@ const hook = async (
   if (ran.out === '') return null;
   const { hookSpecificOutput } = JSON.parse(ran.out);
   return String(hookSpecificOutput.additionalContext);
-};
-
-/** For hooks that take their time: what an agent is told is asked here, not how soon a busy machine says it. */
-const unhurried = (own: Device): RunOptions => {
-  const file = join(own.home, 'unhurried.cjs');
-  writeFileSync(
-    file,
-    `if (process.argv.includes('hook')) {
-      const [later, now, limit] = [setTimeout, performance.now.bind(performance), AbortSignal.timeout];
-      globalThis.setTimeout = (call, ms, ...of) => later(call, 50 * ms, ...of);
-      Object.defineProperty(performance, 'now', { value: () => now() / 50 });
-      AbortSignal.timeout = (ms) => limit.call(AbortSignal, 50 * ms);
-    }`,
-  );
-  return { env: { NODE_OPTIONS: `--require=${file}` } };
 };
 
 const passages = async (own: Device, query: string, limit = '10') =>

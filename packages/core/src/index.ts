@@ -84,6 +84,8 @@ export {
 export { REVIEW_TAGS, type ReviewTask, reviewTasks } from './extraction/session-review.ts';
 export { findStatements, isCovered } from './extraction/statements.ts';
 export { nextWindow, type Window } from './extraction/window.ts';
+export { handedOf } from './handover/fit.ts';
+export { handoverOffer } from './handover/offer.ts';
 export { checkBackup, type OpenEngineOptions, openEngine, type RemotePlace } from './libsql/open-engine.ts';
 export { isRemoteFailure } from './libsql/rpc.ts';
 export type { BackupFacts } from './libsql/store-maintenance.ts';

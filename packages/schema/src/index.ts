@@ -10,6 +10,7 @@ export * from './digest.ts';
 export * from './embedder-status.ts';
 export * from './errors.ts';
 export * from './folder-limits.ts';
+export * from './handovers.ts';
 export * from './hlc.ts';
 export * from './ids.ts';
 export * from './limits.ts';

@@ -129,6 +129,18 @@ export const scheduleStateValue = z.object({
   reason: z.string().nullable(),
 });
 
+/**
+ * SE-6: a session that one device hands over to another. `at`: milliseconds since 1970, UTC. What is not inside of `sealed` is not
+ * signed: any member may have written it.
+ */
+export const handoverValue = z.object({
+  to: deviceIdSchema,
+  from: deviceIdSchema,
+  at: z.number().int().nonnegative(),
+  sealed: z.string(),
+});
+
+export type HandoverValue = z.infer<typeof handoverValue>;
 export type ProfileFieldValue = z.infer<typeof profileFieldValue>;
 export type ProfileItemValue = z.infer<typeof profileItemValue>;
 export type ScheduleDefValue = z.infer<typeof scheduleDefValue>;
@@ -155,7 +167,7 @@ export type MemoryFacetName =
   | `tagged.${string}`
   | `from.${string}`
   | `count.${string}`;
-export type ProfileFacetName = `field.${string}` | `item.${string}`;
+export type ProfileFacetName = `field.${string}` | `item.${string}` | 'handover';
 export type ScheduleFacetName = 'def' | 'runner' | 'state';
 export type FacetName = 'gone' | MemoryFacetName | ProfileFacetName | ScheduleFacetName;
 
@@ -173,6 +185,7 @@ export type FacetValue =
   | { readonly facet: `count.${string}`; readonly value: CountValue }
   | { readonly facet: `field.${string}`; readonly value: ProfileFieldValue }
   | { readonly facet: `item.${string}`; readonly value: ProfileItemValue }
+  | { readonly facet: 'handover'; readonly value: HandoverValue }
   | { readonly facet: 'def'; readonly value: ScheduleDefValue }
   | { readonly facet: 'runner'; readonly value: ScheduleRunnerValue }
   | { readonly facet: 'state'; readonly value: ScheduleStateValue };
@@ -221,6 +234,7 @@ const parseMemoryFacet = (facet: string, json: unknown): FacetValue | null => {
 const parseProfileFacet = (facet: string, json: unknown): FacetValue | null => {
   if (isFieldFacet(facet)) return wrap(profileFieldValue.safeParse(json), (value) => ({ facet, value }));
   if (isItemFacet(facet)) return wrap(profileItemValue.safeParse(json), (value) => ({ facet, value }));
+  if (facet === 'handover') return wrap(handoverValue.safeParse(json), (value) => ({ facet, value }));
   return null;
 };
 

@@ -76,6 +76,14 @@ const SIZES: readonly (readonly [string, EntityKind, string, number, Grown])[] =
   ],
   ['item', 'profile', 'item.1', LIMITS.profileItemCharsMax, (n) => ({ ...item, text: chars(n) })],
   ['order', 'profile', 'item.1', LIMITS.profileOrderMax, (n) => ({ ...item, order: -n })],
+  [
+    ...(['handover', 'profile', 'handover', LIMITS.payloadBytesMax] as const),
+    (n) => ({ to: DEVICE, from: DEVICE, at: 1, sealed: 'a'.repeat(n) }),
+  ],
+  [
+    ...(['time of a handover', 'profile', 'handover', LIMITS.timeMsMax] as const),
+    (n) => ({ to: DEVICE, from: DEVICE, at: n, sealed: '' }),
+  ],
   ['name', 'schedule', 'def', LIMITS.scheduleNameCharsMax, (n) => ({ ...def, name: chars(n) })],
   ['goal', 'schedule', 'def', LIMITS.scheduleGoalCharsMax, (n) => ({ ...def, goal: chars(n) })],
   ['channel', 'schedule', 'def', LIMITS.scheduleChannelCharsMax, (n) => ({ ...def, channel: chars(n) })],

@@ -35,6 +35,8 @@ const isValueWithin = (register: FacetValue): boolean => {
       return areTagsWithin(register.value.tags);
     case 'gone':
       return isName(register.value.hash, LIMITS.goneHashCharsMax);
+    case 'handover':
+      return isName(register.value.sealed, LIMITS.payloadBytesMax) && isTimeWithin(register.value.at);
     case 'def':
       return isDefWithin(register);
     case 'runner':

@@ -15,6 +15,7 @@ import type { Random } from '../ports/random.ts';
 import type { Sealer, SealingKeys } from '../ports/sealer.ts';
 import { deriveKey, keyFromHex, LABELS, sha256Hex, toHex } from './derive.ts';
 import { type BoxPair, createGenerations, type Generations } from './generation.ts';
+import { createHandovers, type Handovers } from './handovers.ts';
 import { createMembers, type Members } from './members.ts';
 import {
   createPairing,
@@ -47,6 +48,7 @@ export interface Crypto {
   openSealed(pair: BoxPair, sealed: string): Result<Uint8Array, 'forged'>;
   readonly generations: Generations;
   readonly members: Members;
+  readonly handovers: Handovers;
   makeSealer(keys: SealingKeys): Sealer;
   makePairingCode(): PairingCode;
   parsePairingCode(text: string): PairingCode | null;
@@ -78,6 +80,7 @@ export const createCrypto = async ({ random }: { random: Random }): Promise<Cryp
     openSealed: (pair, sealed) => openSealed(sodium, pair, sealed),
     generations: createGenerations({ sodium, random }),
     members: createMembers(sodium),
+    handovers: createHandovers(sodium),
     makeSealer: (keys) =>
       keys.kind === 'readable' ? createReadableSealer() : createSealedSealer({ sodium, random }, keys),
     makePairingCode: () => makePairingCode(random),

@@ -6,6 +6,7 @@ import type { Fusion } from '../vectors/fusion.ts';
 
 export type * from '../context/prompt-api.engine.ts';
 export type * from '../extraction/calls.engine.ts';
+export type * from '../handover/calls.engine.ts';
 export type * from '../schedule/calls.engine.ts';
 export type { RewordedSummary, SummarisedPart } from '../session/session-api.engine.ts';
 export type { FoundWork, SummaryProjects, SummaryWork } from '../summary/find-work.engine.ts';

@@ -3,6 +3,13 @@ import { isEntityId } from '@cairn/schema';
 import { noteBranch } from '../branches/branches.engine.ts';
 import { noteGiven } from '../context/given-contexts.engine.ts';
 import { keepDirective, keepExtracted } from '../extraction/keep-extracted.engine.ts';
+import {
+  addHandover,
+  endHandover,
+  handovers,
+  noteHandoverTold,
+  takeHandover,
+} from '../handover/handovers.engine.ts';
 import { forgetFolders, noteFolder } from '../passages/folders.engine.ts';
 import { importTurns } from '../passages/import-turns.engine.ts';
 import { indexDocument } from '../passages/index-document.engine.ts';
@@ -104,6 +111,14 @@ export const WRITER_CALLS = {
   setActiveTask: answers(setActiveTask),
   /** An absolute path. */
   noteFile: answers(noteFile),
+  /** SE-7: those that wait, the newest first; what is over goes. */
+  handovers: returns(handovers),
+  addHandover: answers(addHandover),
+  /** SE-7: it becomes a session of this device, once. */
+  takeHandover: answers(takeHandover),
+  /** On all devices. */
+  endHandover: answers(endHandover),
+  noteHandoverTold: returns(noteHandoverTold),
   /** SE-2: true once per cycle of compaction. */
   claimFlush: returns(claimFlush),
   /** The lessons of a session, and that it was read: one transaction. */

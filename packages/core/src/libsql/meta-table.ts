@@ -2,6 +2,7 @@
 
 import {
   deviceIdSchema,
+  entityIdSchema,
   HEALING_REASONS,
   type Hlc,
   isHlc,
@@ -72,6 +73,7 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
   folders: z.array(
     z.object({ path: z.string(), project: z.string().nullable(), except: z.array(z.string()) }),
   ),
+  handoversTold: z.array(entityIdSchema),
   embedder: z.object({ model: z.string(), dimensions: count, from: count }),
   stopped: z.object({ kind: z.string(), message: z.string(), at: z.number() }),
 };

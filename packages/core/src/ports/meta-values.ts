@@ -95,6 +95,8 @@ export interface MetaValues {
   /** The present model of vectors; those with a number below `from` are of earlier ones. [F-2] */
   /** M-11 */
   readonly folders: readonly IndexedFolder[];
+  /** SE-7: those of which agents were told, among those that wait. */
+  readonly handoversTold: readonly EntityId[];
   readonly embedder: { readonly model: string; readonly dimensions: number; readonly from: number };
   /** TR-6: registers were asked for the limits of that number; see `sync/take-value`. */
   readonly limits: number;

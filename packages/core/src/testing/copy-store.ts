@@ -22,6 +22,7 @@ const COPIED: Readonly<Record<MetaKey, boolean>> = {
   times: true,
   verified: true,
   folders: true,
+  handoversTold: true,
   embedder: false,
   erasedAt: true,
   cleanedAt: false,

@@ -20,6 +20,7 @@ import type { RemovedMemories } from '../services/removed-memories.ts';
 import type { ProjectFinder } from '../services/resolve-project.ts';
 import type { ReviewService } from '../services/review.ts';
 import type { Schedules } from '../services/schedules/schedules.ts';
+import type { Handovers } from '../services/sessions/handovers.ts';
 import type { SessionFiles } from '../services/sessions/session-files.ts';
 import type { Settings } from '../services/settings/settings.ts';
 import type { ModelAsker } from '../services/summaries/ask-model.ts';
@@ -53,6 +54,7 @@ export interface ApiDeps {
   };
   readonly page: { readonly files: PageFiles; readonly access: PageAccess; readonly port: () => number };
   readonly sessionFiles: SessionFiles;
+  readonly handovers: Handovers;
   readonly languageModel: Pick<ModelAsker, 'state' | 'tokensPerDay' | 'prices'>;
   readonly figures: Pick<DayFiguresService, 'since'>;
   readonly settings: Settings;

@@ -5,7 +5,7 @@ import { resolveProject } from '../services/resolve-project.ts';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 
-export const sessionHandlers = ({ engine, projects, sessionFiles }: ApiDeps) =>
+export const sessionHandlers = ({ engine, projects, sessionFiles, handovers }: ApiDeps) =>
   ({
     'POST /v1/sessions': async ({ body }) => {
       const resolved = await resolveProject(projects, body);
@@ -50,6 +50,16 @@ export const sessionHandlers = ({ engine, projects, sessionFiles }: ApiDeps) =>
     'POST /v1/sessions/:id/task': ({ at, body }) => engine().setActiveTask(at.id, body.task),
     'POST /v1/sessions/:id/files': ({ at, body }) =>
       isAbsolute(body.path) ? engine().noteFile(at.id, body.path) : NOT_ABSOLUTE,
+    'GET /v1/handovers': async ({ query }) => {
+      const resolved = await resolveProject(projects, query);
+      return resolved.ok ? handovers.list(resolved.value.project) : resolved;
+    },
+    'POST /v1/handovers': async ({ body }) => {
+      const resolved = await resolveProject(projects, body);
+      return resolved.ok ? handovers.send(resolved.value) : resolved;
+    },
+    'POST /v1/handovers/:id/take': ({ at }) => handovers.take(at.id),
+    'DELETE /v1/handovers/:id': ({ at }) => handovers.drop(at.id),
   }) satisfies Partial<Handlers>;
 
 const NOT_ABSOLUTE = err(cairnError('invalid_input', 'path: Give the absolute path of the file.'));

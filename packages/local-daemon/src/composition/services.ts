@@ -39,6 +39,7 @@ import { createProjects } from '../services/projects.ts';
 import { createPrompts } from '../services/prompts.ts';
 import { createRemovedMemories } from '../services/removed-memories.ts';
 import { createReviewService } from '../services/review.ts';
+import { createHandovers } from '../services/sessions/handovers.ts';
 import { createSessionFiles } from '../services/sessions/session-files.ts';
 import { createLiveConfig } from '../services/settings/settings.ts';
 import { createSyncService } from '../services/sync.ts';
@@ -192,6 +193,11 @@ export const createServices = (
     machine: { hostName, os: process.platform, arch: process.arch },
   });
   const fence = { secret: randomBytes(TOKEN_BYTES).toString('hex'), reader: '' };
+  const handovers = createHandovers({
+    ...{ engine, keyring, crypto, fence, wrote },
+    nowMs: systemClock.nowMs,
+    randomBytes: random.bytes,
+  });
   const turns = createTurns(systemClock.nowMs);
   const mcp = createMcpService({
     memories,
@@ -227,6 +233,7 @@ export const createServices = (
       summaries,
       given,
       fence,
+      handovers,
       turns,
       nowMs: systemClock.nowMs,
       timers,
@@ -250,7 +257,7 @@ export const createServices = (
       review,
     },
     ...{ extraction, hooks, figures, given, used, settings, timers, log, scheduled, removed, lostTail },
-    ...{ branches, memories, prompts, mcp, wrote, sessionFiles: createSessionFiles(readDocument) },
+    ...{ branches, memories, prompts, mcp, wrote, handovers, sessionFiles: createSessionFiles(readDocument) },
     ...summarised,
     embedding,
     nowMs: systemClock.nowMs,

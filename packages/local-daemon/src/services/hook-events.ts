@@ -3,23 +3,17 @@
  * keeps what was said so that it is found later. [HK-3, HK-4]
  */
 import { type Answer, countTokens, type Engine, type FenceKey, type Timers, whereYouWere } from '@cairn/core';
-import {
-  type AppendMessagesInput,
-  type CairnError,
-  type ContextInput,
-  err,
-  exhaustive,
-  LIMITS,
-  ok,
-} from '@cairn/schema';
+import { type AppendMessagesInput, type ContextInput, err, exhaustive, LIMITS, ok } from '@cairn/schema';
 import type { HookAdapter, HookEvent } from '../agents/hook-event.ts';
 import { fileOf, hookMessageOf } from '../agents/hook-message.ts';
 import { fitting } from './fitting-context.ts';
 import type { GivenContexts } from './given-contexts.ts';
+import { createOnce, createRecent, type Keeping } from './hook-once.ts';
 import type { HookSpool } from './hook-spool.ts';
 import type { Log } from './log.ts';
 import { missingOf, type SaidTurn } from './missing-turns.ts';
 import type { ProjectFinder } from './resolve-project.ts';
+import type { Handovers } from './sessions/handovers.ts';
 import type { SummaryService } from './summaries/summary-service.ts';
 import type { Turns } from './turns.ts';
 import { waitingTurnOf } from './waiting-turn.ts';
@@ -57,6 +51,8 @@ export interface HookEventsDeps {
   readonly readSaid: (event: HookEvent) => Promise<readonly SaidTurn[]>;
   /** HK-7: the name of what is told of a session is nobody's to guess. */
   readonly fence: FenceKey;
+  /** SE-7: a session of another device that can go on here. */
+  readonly handovers: Pick<Handovers, 'offerFor'>;
   /** MC-6: what an agent saves by MCP counts in its turn. */
   readonly turns: Turns;
   readonly nowMs: () => number;
@@ -287,8 +283,12 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         if (!hears) return ok(null);
         await sync.pullBriefly();
         if (signal.aborted) return ok(null);
-        const where = GOES_ON.has(event.source ?? '') ? await whereOf(event, session) : null;
-        return ok(await startOf(adapter, place, where, signal));
+        const goesOn = GOES_ON.has(event.source ?? '');
+        const offer = goesOn ? null : await deps.handovers.offerFor(project);
+        const where = goesOn ? await whereOf(event, session) : (offer?.text ?? null);
+        const given = await startOf(adapter, place, where, signal);
+        if (!signal.aborted) await offer?.told();
+        return ok(given);
       }
       case 'prompt': {
         if (event.prompt !== null) turns.begin({ agent: event.agent, project }, session);
@@ -343,49 +343,6 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     },
   };
 };
-
-/** The newest so many. */
-const createRecent = (max: number) => {
-  const kept = new Set<string>();
-  return {
-    has: (id: string): boolean => kept.has(id),
-    delete: (id: string): boolean => kept.delete(id),
-    add(id: string): void {
-      kept.delete(id);
-      kept.add(id);
-      for (const oldest of kept) {
-        if (kept.size <= max) break;
-        kept.delete(oldest);
-      }
-    },
-  };
-};
-
-/**
- * An event may come by its hook and in a file, in either order, also while the other is being written: what one has kept is
- * not kept by the other, and what one could not keep is kept by the other.
- */
-const createOnce = (max: number) => {
-  const kept = createRecent(max);
-  const underway = new Map<string, Promise<unknown>>();
-  return async (id: string, work: () => Keeping): Keeping => {
-    for (let other = underway.get(id); other !== undefined; other = underway.get(id))
-      await other.catch(() => undefined);
-    if (kept.has(id)) return null;
-    const run = work();
-    underway.set(id, run);
-    try {
-      const problem = await run;
-      if (problem === null) kept.add(id);
-      return problem;
-    } finally {
-      underway.delete(id);
-    }
-  };
-};
-
-/** Null, or why it was not kept. */
-type Keeping = Promise<CairnError | null>;
 
 interface Place {
   readonly session: string;

@@ -52,6 +52,7 @@ export const hookScene = (change: (part: Part) => Partial<Part> = () => ({})) =>
     guard: (text) => text,
     readSaid: async () => said,
     fence: { secret: 'scene', reader: '' },
+    handovers: { offerFor: async () => null },
     turns: createTurns(time.nowMs),
     nowMs: time.nowMs,
     timers: time,

@@ -5,6 +5,7 @@ export * from '../branches.ts';
 export * from '../context.ts';
 export * from '../daemon-api.ts';
 export * from '../daemon-events.ts';
+export * from '../handovers.ts';
 export * from '../memory.ts';
 export * from '../page-api.ts';
 export * from '../passages.ts';

@@ -98,4 +98,36 @@ export const SESSION_ROUTES = {
     problems: ['not_found', ...WRITES],
     sharesStore: true,
   },
+  'GET /v1/handovers': {
+    summary:
+      'Sessions that wait: those that other devices hand over to this one, and those that this one hands over.',
+    details: 'Each waits seven days at most. None in no vault. With a `project`, only incoming ones of it.',
+    query: 'handoversQuery',
+    response: 'handoversResult',
+    problems: WRITES,
+    sharesStore: true,
+  },
+  'POST /v1/handovers': {
+    summary: 'Hands a session over to another device of the vault, sealed for that one alone.',
+    details:
+      'Task, summary, names of files, and the newest messages that fit into 46,000 bytes, without what tools were asked and said. It goes out with the next sync. `device` is a name, an id, or how an id begins. Without `session` it is the last changed one of the project; `.` is that of `cwd`.',
+    body: 'sendSessionInput',
+    statuses: [201],
+    response: 'handoverResult',
+    problems: ['not_found', 'refused', 'not_in_vault', ...WRITES],
+    sharesStore: true,
+  },
+  'POST /v1/handovers/:id/take': {
+    summary: 'Makes a session of this device of one that was handed over to it, once.',
+    details: 'Nothing is learned from what was said elsewhere. `id` may be how it begins.',
+    response: 'takenHandoverResult',
+    problems: ['not_found', 'refused', 'not_in_vault', ...WRITES],
+    sharesStore: true,
+  },
+  'DELETE /v1/handovers/:id': {
+    summary: 'Drops a session that was handed over, on both devices. The sender takes it back so, too.',
+    response: 'droppedHandoverResult',
+    problems: ['not_found', 'not_in_vault', ...WRITES],
+    sharesStore: true,
+  },
 } as const satisfies Routes;

@@ -14,6 +14,7 @@ import type { Io } from '../io.ts';
 import { messageLines, sessionRows, transcriptRows } from '../output/session-lines.ts';
 import { count } from '../output/short-time.ts';
 import { projectOf } from '../request-input.ts';
+import { waitingLines } from './session-handover.ts';
 
 export const list: Run = async (given, io) => {
   const query = { limit: given.int('limit'), ...projectOf(given, io), state: given.text('state') };
@@ -22,11 +23,16 @@ export const list: Run = async (given, io) => {
   const { sessions, total } = listed.value;
   const others = given.flag('all') ? await transcripts(io, sessions) : ok([]);
   if (!others.ok) return others;
-  const isEmpty = sessions.length + others.value.length === 0;
+  const waiting = await io.ask('GET /v1/handovers');
+  const handovers = waiting.ok ? waiting.value.handovers : [];
+  const isEmpty = sessions.length + others.value.length + handovers.length === 0;
   return ok({
-    json: given.flag('all') ? { ...listed.value, transcripts: others.value } : listed.value,
+    json: { ...listed.value, ...(given.flag('all') ? { transcripts: others.value } : {}), handovers },
     human: (style) =>
       [
+        ...(handovers.length === 0
+          ? []
+          : [`${style.bold('Handed over')}\n${waitingLines(handovers, io.nowMs)}`]),
         ...(sessions.length === 0 ? [] : [sessionRows(sessions, style, io.nowMs)]),
         ...(others.value.length === 0 ? [] : [transcriptRows(others.value, style, io.nowMs)]),
       ].join('\n\n'),

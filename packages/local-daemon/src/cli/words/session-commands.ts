@@ -120,6 +120,39 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/session.ts')).restore,
   },
   {
+    path: 'session send',
+    summary: 'Hand a session over to another device of the vault, sealed for that device alone',
+    examples: ['cairn session send desktop', 'cairn session send desktop notes'],
+    arguments: [
+      { name: 'DEVICE', takes: 'one', help: 'its name, or the beginning or end of its id' },
+      { name: 'SESSION', takes: 'optional', help: 'the last changed one of this project unless given' },
+    ],
+    options: [project],
+    load: async () => (await import('../commands/session-handover.ts')).send,
+  },
+  {
+    path: 'session take',
+    summary: 'Go on here with a session that another device has sent',
+    examples: ['cairn session take'],
+    arguments: [
+      {
+        name: 'ID',
+        takes: 'optional',
+        help: 'as the list shows it; the newest of this project unless given',
+      },
+    ],
+    options: [],
+    load: async () => (await import('../commands/session-handover.ts')).take,
+  },
+  {
+    path: 'session refuse',
+    summary: 'Drop a session that another device has sent, or take back one that was sent',
+    examples: ['cairn session refuse p_0123'],
+    arguments: [{ name: 'ID', takes: 'one', help: 'as the list shows it, or how it begins' }],
+    options: [],
+    load: async () => (await import('../commands/session-handover.ts')).refuse,
+  },
+  {
     path: 'session delete',
     summary: 'Delete sessions or imported transcripts with all that was said in them, for good',
     examples: ['cairn session delete notes'],

@@ -1,0 +1,70 @@
+/**
+ * A session that goes to one device alone: padded, signed by its sender, and sealed to the receiver's key. The signature covers
+ * vault, id and receiver, so that no copy of it counts for another device, under another id or in another vault. [SE-6]
+ */
+import {
+  type DeviceId,
+  type EntityId,
+  err,
+  type HandoverLetter,
+  handoverLetter,
+  lengthPrefixed,
+  liveMember,
+  type MemberList,
+  ok,
+  parseJson,
+  type Result,
+} from '@cairn/schema';
+import { keyFromHex } from './derive.ts';
+import type { BoxPair } from './generation.ts';
+import { padText, unpadText } from './sealer.ts';
+import type { Sodium } from './sodium.ts';
+
+/** The facts beside the seal. */
+export interface Envelope {
+  readonly id: EntityId;
+  readonly to: DeviceId;
+  readonly sealed: string;
+}
+
+/** `revoked`: who sent it is no member, or no more. `forged`: all else. */
+export type HandoverFault = 'forged' | 'revoked';
+
+export interface Handovers {
+  /** `signSecret` is the seed of the sender's key; `boxKey` is the receiver's. Base64url. */
+  seal(
+    letter: HandoverLetter,
+    envelope: Omit<Envelope, 'sealed'>,
+    keys: { readonly vault: string; readonly signSecret: string; readonly boxKey: string },
+  ): string;
+  open(envelope: Envelope, pair: BoxPair, list: MemberList): Result<HandoverLetter, HandoverFault>;
+}
+
+const SIGNATURE_BYTES = 64;
+
+export const createHandovers = (sodium: Sodium): Handovers => ({
+  seal: (letter, { id, to }, { vault, signSecret, boxKey }) => {
+    const text = padText(JSON.stringify(letter));
+    const { secretKey } = sodium.signPairOf(keyFromHex(signSecret));
+    const signature = sodium.sign(transcript(vault, id, to, text), secretKey);
+    const sealed = sodium.boxSeal(Buffer.concat([signature, text]), keyFromHex(boxKey));
+    return Buffer.from(sealed).toString('base64url');
+  },
+  open: ({ id, to, sealed }, { boxKey, boxSecret }, list) => {
+    const pair = { publicKey: keyFromHex(boxKey), secretKey: keyFromHex(boxSecret) };
+    const opened = sodium.boxOpen(Buffer.from(sealed, 'base64url'), pair);
+    if (opened === null || opened.length <= SIGNATURE_BYTES) return err('forged');
+    const text = opened.subarray(SIGNATURE_BYTES);
+    const letter = handoverLetter.safeParse(parseJson(unpadText(text) ?? ''));
+    if (!letter.success) return err('forged');
+    const sender = liveMember(list, letter.data.from);
+    if (sender === null) return err('revoked');
+    const message = transcript(list.vault, id, to, text);
+    return sodium.isSigned(message, opened.subarray(0, SIGNATURE_BYTES), keyFromHex(sender.signKey))
+      ? ok(letter.data)
+      : err('forged');
+  },
+});
+
+const transcript = (vault: string, id: EntityId, to: DeviceId, text: Uint8Array): Uint8Array =>
+  lengthPrefixed(['cairn/1/handover', vault, id, to, text]);

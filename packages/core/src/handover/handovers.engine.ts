@@ -1,0 +1,139 @@
+/** Sessions that devices hand over, as registers that no one but their receiver can open; and what becomes of them. [SE-6, SE-7] */
+import {
+  type CairnError,
+  cairnError,
+  type EntityId,
+  err,
+  HANDOVER_LIMITS,
+  type HandoverValue,
+  LIMITS,
+  ok,
+  profileId,
+  type SessionStateResult,
+} from '@cairn/schema';
+import type { Answer } from '../engine/api.ts';
+import { commit } from '../engine/write/write-memory.ts';
+import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
+import { cleanText } from '../memory/clean-text.ts';
+import { withoutSecrets } from '../memory/guard.ts';
+import type { FacetDraft } from '../memory/stamp.ts';
+import type { StoreTransaction } from '../ports/store.ts';
+import { appendMessages } from '../session/append-messages.engine.ts';
+import { toSessionInfo } from '../session/session-row.ts';
+import type { TakenSession, WaitingHandover } from './calls.engine.ts';
+
+const PAGE = 50;
+/** A member may send thousands: a session that starts does not wait for all of them to be read. */
+const READ_MAX = 2_000;
+const READ_CHARS_MAX = 8_388_608;
+/** By then its sender and its receiver have gone, or their clocks are wrong. */
+const ANYBODYS_MS = 30 * 86_400_000;
+
+/** Those of this device, from it and for it. What nobody took in its time is over, on all devices. */
+export const handovers = (deps: WriteDeps): Promise<readonly WaitingHandover[]> =>
+  deps.store.write(async (tx) => {
+    const all = await readAll(tx);
+    if (all.length === 0) return all;
+    const facts = await loadWriterFacts(tx, deps);
+    const isOwn = ({ from, to }: WaitingHandover) => from === facts.device.id || to === facts.device.id;
+    const over = all.filter(
+      (one) => facts.stampMs - one.at > (isOwn(one) ? HANDOVER_LIMITS.msMax : ANYBODYS_MS),
+    );
+    if (over.length > 0) await commit({ tx, deps, facts }, over.map(endOf));
+    return all.filter((one) => isOwn(one) && !over.includes(one)).toSorted((a, b) => b.at - a.at);
+  });
+
+export const addHandover = (deps: WriteDeps, id: EntityId, value: HandoverValue): Answer<null> =>
+  deps.store.write(async (tx) => {
+    const waiting = (await readAll(tx)).filter(({ to }) => to === value.to);
+    if (waiting.length >= HANDOVER_LIMITS.waitingMax) return err(tooMany());
+    const facts = await loadWriterFacts(tx, deps);
+    await commit({ tx, deps, facts }, [{ entity: id, facet: { facet: 'handover', value } }]);
+    return ok(null);
+  });
+
+export const endHandover = (deps: WriteDeps, id: EntityId): Answer<null> =>
+  deps.store.write(async (tx) => {
+    await commit({ tx, deps, facts: await loadWriterFacts(tx, deps) }, [endOf({ id })]);
+    return ok(null);
+  });
+
+/** The agents of this device are told of each one once. */
+export const noteHandoverTold = ({ store }: WriteDeps, id: EntityId): Promise<void> =>
+  store.write(async (tx) => {
+    const told = (await tx.meta('handoversTold')) ?? [];
+    const here = new Set((await readAll(tx)).map((one) => one.id));
+    await tx.apply({ meta: { handoversTold: [...told.filter((one) => here.has(one)), id] } });
+  });
+
+/** A session of this device, and the end of what waited, in one transaction: it is taken once. Nothing is learned from it. */
+export const takeHandover = (
+  deps: WriteDeps,
+  { id, name, session }: TakenSession,
+): Answer<SessionStateResult> =>
+  deps.store.write(async (tx) => {
+    if (!(await readAll(tx)).some((one) => one.id === id)) return err(notHere());
+    const { project, agent, messages, files } = session;
+    const here: WriteDeps = { ...deps, store: { ...deps.store, write: (work) => work(tx) } };
+    const said = messages.filter(({ role, content }) => role !== 'system' && content.trim() !== '');
+    const kept = await appendMessages(here, { session: { name }, project, agent, messages: said });
+    if (!kept.ok) return kept;
+    const row = await tx.session(kept.value.session);
+    if (row === null) throw new Error('a session was written and is not there');
+    const nowMs = deps.clock.nowMs();
+    const taken = {
+      ...row,
+      activeTask: wordsOf(session.task, LIMITS.activeTaskCharsMax) ?? row.activeTask,
+      taskFrom: null,
+      earlier: wordsOf(session.summary, LIMITS.rollingSummaryCharsMax),
+      extractedUpto: row.lastSequence,
+      extractedAt: nowMs,
+      reviewedAt: nowMs,
+    };
+    const sessionFiles = files
+      .slice(0, LIMITS.sessionFilesGiven)
+      .flatMap((path) => wordsOf(path, LIMITS.documentPathCharsMax) ?? [])
+      .map((path, nth) => ({ session: row.id, path, at: nowMs - nth }));
+    await tx.apply({ sessions: [taken], sessionFiles });
+    await commit({ tx, deps, facts: await loadWriterFacts(tx, deps) }, [endOf({ id })]);
+    return ok({ session: toSessionInfo(taken) });
+  });
+
+/** As a text of a session is kept: clean, without secrets and what nobody sees. */
+const wordsOf = (text: string | null, charsMax: number): string | null => {
+  const clean = cleanText((text ?? '').slice(0, 2 * charsMax));
+  const kept = clean.ok ? [...withoutSecrets(clean.value)].slice(0, charsMax).join('') : '';
+  return kept === '' ? null : kept;
+};
+
+const endOf = ({ id }: Pick<WaitingHandover, 'id'>): FacetDraft => ({
+  entity: id,
+  facet: { facet: 'gone', value: { hash: null } },
+});
+
+/** Their ids stand among those of the profiles, from the first one on. */
+const readAll = async (tx: StoreTransaction): Promise<readonly WaitingHandover[]> => {
+  const told = new Set((await tx.meta('handoversTold')) ?? []);
+  const found: WaitingHandover[] = [];
+  let after = { entity: profileId(new Uint8Array(16)), facet: '' };
+  for (let read = 0, chars = 0; read < READ_MAX && chars < READ_CHARS_MAX; read += PAGE) {
+    const page = await tx.registersAfter(after, PAGE);
+    for (const { entity, facet, value, seq } of page) {
+      after = { entity, facet };
+      if (facet !== 'handover') continue;
+      found.push({ ...value, id: entity, isSent: seq !== null, isTold: told.has(entity) });
+      chars += value.sealed.length;
+    }
+    if (page.length < PAGE || !after.entity.startsWith('p_')) break;
+  }
+  return found;
+};
+
+const tooMany = (): CairnError =>
+  cairnError(
+    'refused',
+    `${HANDOVER_LIMITS.waitingMax} sessions wait for that device already. Take one back with \`cairn session refuse ID\`.`,
+  );
+
+const notHere = (): CairnError =>
+  cairnError('not_found', 'It is not here any more: it was taken, dropped or is over.');

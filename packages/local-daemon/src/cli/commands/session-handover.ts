@@ -1,0 +1,74 @@
+/** `cairn session send`, `take` and `refuse`: a session goes on on another device of the vault. [SE-7] */
+import { err, type Handover, ok, type Result } from '@cairn/schema';
+import type { Run } from '../command.ts';
+import { type Failure, failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { shortTime } from '../output/short-time.ts';
+import { printable } from '../style.ts';
+
+export const send: Run = async (given, io) => {
+  const [device = '', session] = given.args;
+  const project = given.text('project') ?? '.';
+  const body = { device, ...(session === undefined ? { project, cwd: io.cwd } : { session }) };
+  const sent = await io.ask('POST /v1/handovers', { body });
+  if (!sent.ok) return sent;
+  const { id, device: to, expiresAt } = sent.value.handover;
+  return ok({
+    json: sent.value,
+    human: (style) =>
+      `${style.green('Sealed')} for ${printable(to.name)}: ${id}\nIt goes out with the next sync, and can be taken there until ${shortTime(expiresAt, io.nowMs)}.`,
+  });
+};
+
+export const take: Run = async (given, io) => {
+  const id = given.args[0] === undefined ? await onlyOne(io) : ok(given.arg(0));
+  if (!id.ok) return id;
+  const taken = await io.ask('POST /v1/handovers/:id/take', { at: { id: id.value } });
+  if (!taken.ok) return taken;
+  const { session, from } = taken.value;
+  return ok({
+    json: taken.value,
+    human: (style) =>
+      [
+        `${style.green('Taken')} from ${printable(from.name)}: ${session.id}`,
+        ...(session.activeTask === null ? [] : [`${style.bold('Task')} ${printable(session.activeTask)}`]),
+        `\`cairn session restore ${session.id}\` prints what an agent needs to go on.`,
+      ].join('\n'),
+  });
+};
+
+export const refuse: Run = async (given, io) => {
+  const dropped = await io.ask('DELETE /v1/handovers/:id', { at: { id: given.arg(0) } });
+  if (!dropped.ok) return dropped;
+  return ok({
+    json: dropped.value,
+    human: (style) => `${style.green('Dropped')} ${dropped.value.dropped}`,
+  });
+};
+
+/** The newest for this project, else the only one. */
+const onlyOne = async (io: Io): Promise<Result<string, Failure>> => {
+  const here = await io.ask('GET /v1/handovers', { query: { project: '.', cwd: io.cwd } });
+  if (!here.ok) return here;
+  const [newest] = here.value.handovers;
+  if (newest !== undefined) return ok(newest.id);
+  const all = await io.ask('GET /v1/handovers');
+  if (!all.ok) return all;
+  const [one, second] = all.value.handovers.filter(({ incoming }) => incoming);
+  if (one === undefined) return err(failure('not_found', 'No session waits for this device.'));
+  return second === undefined ? ok(one.id) : err(failure('usage', SEVERAL));
+};
+
+const SEVERAL = 'Several sessions of other projects wait. Give an id: `cairn session list` shows them.';
+
+/** A line each, for `cairn session list`. */
+export const waitingLines = (handovers: readonly Handover[], nowMs: number): string =>
+  handovers
+    .map(({ id, device, incoming, sent, at, project, task }) => {
+      const name = printable(device.name);
+      const state = sent ? 'not taken yet' : 'waiting to be sent';
+      const head = incoming ? `from ${name}, ${shortTime(at, nowMs)}` : `to ${name}, ${state}`;
+      const more = [project, task].flatMap((text) => (text === null ? [] : [printable(text)]));
+      return [`${id}  ${head}`, ...more].join(', ');
+    })
+    .join('\n');

@@ -1,0 +1,45 @@
+/** Events of hooks that were handled lately: each is kept once. [HK-5] */
+import type { CairnError } from '@cairn/schema';
+
+/** The newest so many. */
+export const createRecent = (max: number) => {
+  const kept = new Set<string>();
+  return {
+    has: (id: string): boolean => kept.has(id),
+    delete: (id: string): boolean => kept.delete(id),
+    add(id: string): void {
+      kept.delete(id);
+      kept.add(id);
+      for (const oldest of kept) {
+        if (kept.size <= max) break;
+        kept.delete(oldest);
+      }
+    },
+  };
+};
+
+/**
+ * An event may come by its hook and in a file, in either order, also while the other is being written: what one has kept is
+ * not kept by the other, and what one could not keep is kept by the other.
+ */
+export const createOnce = (max: number) => {
+  const kept = createRecent(max);
+  const underway = new Map<string, Promise<unknown>>();
+  return async (id: string, work: () => Keeping): Keeping => {
+    for (let other = underway.get(id); other !== undefined; other = underway.get(id))
+      await other.catch(() => undefined);
+    if (kept.has(id)) return null;
+    const run = work();
+    underway.set(id, run);
+    try {
+      const problem = await run;
+      if (problem === null) kept.add(id);
+      return problem;
+    } finally {
+      underway.delete(id);
+    }
+  };
+};
+
+/** Null, or why it was not kept. */
+export type Keeping = Promise<CairnError | null>;

@@ -1,0 +1,243 @@
+/**
+ * Sessions that go on on another device of the vault: sealed for that device alone, offered to its agents, taken there once.
+ * They travel as registers, so they wait for the server as any change does, and need nothing of it. [SE-6, SE-7]
+ */
+import {
+  type Answer,
+  type Crypto,
+  countTokens,
+  type Engine,
+  type FenceKey,
+  type HandoverFault,
+  handedOf,
+  handoverOffer,
+  type Keyring,
+  type VaultSecrets,
+  type WaitingHandover,
+} from '@cairn/core';
+import {
+  type CairnError,
+  cairnError,
+  err,
+  fromOutside,
+  HANDOVER_LIMITS,
+  type Handover,
+  type HandoverLetter,
+  liveMembers,
+  type MemberList,
+  type NewDevice,
+  ok,
+  profileId,
+  type Result,
+  type SendSessionInput,
+  type TakenHandover,
+} from '@cairn/schema';
+
+export interface Handovers {
+  /** With a project, only what came in for it; null is none. */
+  list(project?: string | null): Answer<{ readonly handovers: Handover[] }>;
+  send(input: Omit<SendSessionInput, 'cwd'>): Answer<{ readonly handover: Handover }>;
+  take(id: string): Answer<TakenHandover>;
+  drop(id: string): Answer<{ readonly dropped: string }>;
+  /** For an agent that starts in this project; `told` says that it was given. Null: nothing, or it was told before. */
+  offerFor(
+    project: string | null,
+  ): Promise<{ readonly text: string; readonly told: () => Promise<void> } | null>;
+}
+
+export interface HandoversDeps {
+  readonly engine: () => Engine;
+  readonly keyring: Pick<Keyring, 'load'>;
+  readonly crypto: () => Promise<Crypto>;
+  readonly fence: FenceKey;
+  readonly nowMs: () => number;
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly wrote: (ids: readonly string[]) => void;
+}
+
+interface Waiting extends WaitingHandover {
+  readonly isIncoming: boolean;
+  readonly device: { readonly id: string; readonly name: string };
+  /** Of an outgoing one nothing is known. */
+  readonly letter: Result<HandoverLetter, HandoverFault | 'over'> | null;
+}
+
+interface InVault {
+  readonly secrets: VaultSecrets;
+  readonly list: MemberList;
+  readonly waiting: readonly Waiting[];
+}
+
+const DAY_MS = 86_400_000;
+const ID_CHARS_MIN = 4;
+
+export const createHandovers = (deps: HandoversDeps): Handovers => {
+  const { engine, keyring, wrote } = deps;
+  /** The server's time, as far as it is known. */
+  const presentMs = async () => Math.round(deps.nowMs() + ((await engine().syncFacts()).offset?.ms ?? 0));
+
+  const look = async (): Promise<Result<InVault, CairnError>> => {
+    const { readOnly } = engine();
+    if (readOnly !== null) return err(readOnly);
+    const secrets = await keyring.load();
+    if (secrets === null) return err(NOT_IN_VAULT);
+    const { members, handovers } = await deps.crypto();
+    const list = members.read(secrets.vault, secrets.members);
+    if (!list.ok) throw new Error(`the member list of this device is broken: ${list.error}`);
+    const nowMs = await presentMs();
+    const names = new Map(list.value.members.map(({ device }) => [device.id, fromOutside(device.name)]));
+    const waiting = (await engine().handovers()).map((one): Waiting => {
+      const isIncoming = one.to === secrets.device.id;
+      const letter = isIncoming ? handovers.open(one, secrets, list.value) : null;
+      const isOver = letter?.ok === true && isPast(letter.value.at, nowMs);
+      const id = letter?.ok === true ? letter.value.from : isIncoming ? one.from : one.to;
+      const device = { id, name: names.get(id) ?? id };
+      return { ...one, isIncoming, device, letter: isOver ? err('over') : letter };
+    });
+    return ok({ secrets, list: list.value, waiting });
+  };
+
+  const find = async (raw: string): Promise<Result<InVault & { readonly one: Waiting }, CairnError>> => {
+    const vault = await look();
+    if (!vault.ok) return vault;
+    const isMeant = ({ id }: Waiting) => id === raw || (raw.length >= ID_CHARS_MIN && id.startsWith(raw));
+    const [one, other] = vault.value.waiting.filter(isMeant);
+    if (one === undefined) return err(notHere(raw));
+    return other === undefined ? ok({ ...vault.value, one }) : err(severalBegin(raw));
+  };
+
+  return {
+    async list(project) {
+      const vault = await look();
+      if (!vault.ok) return vault.error === NOT_IN_VAULT ? ok({ handovers: [] }) : vault;
+      const shown = vault.value.waiting.filter(
+        ({ letter }) =>
+          (letter === null && project === undefined) ||
+          (letter?.ok === true && (project === undefined || letter.value.session.project === project)),
+      );
+      return ok({ handovers: shown.map(toHandover) });
+    },
+
+    async send({ device: wanted, session, project = null }) {
+      const vault = await look();
+      if (!vault.ok) return vault;
+      const { secrets, list } = vault.value;
+      const device = deviceOf(list, secrets.device.id, wanted);
+      if (!device.ok) return device;
+      const found = session ?? (await engine().sessions({ project, limit: 1 })).sessions[0]?.id;
+      if (found === undefined) return err(NO_SESSION);
+      const restored = await engine().restoreSession({ id: found, maxTokens: HANDOVER_LIMITS.tokensMax });
+      if (!restored.ok) return restored;
+      const [id, to, from] = [profileId(deps.randomBytes(16)), device.value.id, secrets.device.id];
+      const letter = { from, at: await presentMs(), session: handedOf(restored.value) };
+      const sealed = (await deps.crypto()).handovers.seal(
+        letter,
+        { id, to },
+        { vault: secrets.vault, signSecret: secrets.signSecret, boxKey: device.value.boxKey },
+      );
+      const value = { to, from, at: letter.at, sealed };
+      const added = await engine().addHandover(id, value);
+      if (!added.ok) return added;
+      wrote([]);
+      const one = { ...value, id, isSent: false, isTold: false, isIncoming: false, letter: null };
+      return ok({ handover: toHandover({ ...one, device: device.value }) });
+    },
+
+    async take(raw) {
+      const found = await find(raw);
+      if (!found.ok) return found;
+      const { id, letter, device } = found.value.one;
+      if (letter === null) return err(NOT_FOR_THIS);
+      if (!letter.ok) return err(refused(letter.error));
+      const { session, at } = letter.value;
+      const name = `${device.name} ${new Date(at).toISOString().slice(0, 10)} ${id}`;
+      const taken = await engine().takeHandover({ id, name, session });
+      if (!taken.ok) return taken;
+      wrote([]);
+      return ok({ session: taken.value.session, from: device });
+    },
+
+    async drop(raw) {
+      const found = await find(raw);
+      if (!found.ok) return found;
+      const { id } = found.value.one;
+      const ended = await engine().endHandover(id);
+      if (!ended.ok) return ended;
+      wrote([]);
+      return ok({ dropped: id });
+    },
+
+    async offerFor(project) {
+      if (engine().readOnly !== null || (await engine().handovers()).length === 0) return null;
+      const vault = await look();
+      if (!vault.ok) return null;
+      for (const { id, isTold, letter, device } of vault.value.waiting) {
+        if (isTold || letter === null || !letter.ok || letter.value.session.project !== project) continue;
+        const { session, at } = letter.value;
+        const text = handoverOffer({ session, from: device.name, at, id, fence: deps.fence, countTokens });
+        if (text !== null) return { text, told: () => engine().noteHandoverTold(id) };
+      }
+      return null;
+    },
+  };
+};
+
+/** The time that was signed. A sender whose clock is ahead makes nothing last for ever. */
+const isPast = (at: number, nowMs: number): boolean =>
+  nowMs - at > HANDOVER_LIMITS.msMax || at - nowMs > DAY_MS;
+
+const toHandover = ({ id, device, isIncoming, isSent, at, letter }: Waiting): Handover => {
+  const sentAt = letter?.ok === true ? letter.value.at : at;
+  const session = letter?.ok === true ? letter.value.session : null;
+  return {
+    id,
+    device: { id: device.id, name: device.name },
+    incoming: isIncoming,
+    sent: isSent,
+    at: new Date(sentAt).toISOString(),
+    expiresAt: new Date(sentAt + HANDOVER_LIMITS.msMax).toISOString(),
+    project: session?.project ?? null,
+    task: session?.task ?? null,
+  };
+};
+
+const deviceOf = (list: MemberList, own: string, wanted: string): Result<NewDevice, CairnError> => {
+  const others = liveMembers(list).filter(({ id }) => id !== own);
+  const isPart = (id: string) =>
+    wanted.length >= ID_CHARS_MIN && (id.startsWith(wanted) || id.endsWith(wanted));
+  const exact = others.filter(({ id, name }) => id === wanted || name === wanted);
+  const [one, second] = exact.length > 0 ? exact : others.filter(({ id }) => isPart(id));
+  const names = others.map(({ name }) => fromOutside(name)).join(', ');
+  if (one === undefined)
+    return err(
+      cairnError(
+        'not_found',
+        names === ''
+          ? 'No other device is in the vault. `cairn invite` lets one in.'
+          : `No device of the vault is called that. There are: ${names}.`,
+      ),
+    );
+  return second === undefined
+    ? ok(one)
+    : err(cairnError('invalid_input', 'Several devices are meant. Give an id: `cairn devices` lists them.'));
+};
+
+const refused = (fault: HandoverFault | 'over'): CairnError => cairnError('refused', REFUSED[fault]);
+const REFUSED: Readonly<Record<HandoverFault | 'over', string>> = {
+  forged: 'It was not made for this device by a member of the vault, or was changed on its way.',
+  revoked: 'The device that sent it has been revoked, so it is not taken.',
+  over: 'It is older than seven days, or its time lies ahead.',
+};
+const NOT_IN_VAULT = cairnError('not_in_vault', 'This device is in no vault, so there is no other device.');
+const NOT_FOR_THIS = cairnError('refused', 'It waits for another device. Take it there.');
+const NO_SESSION = cairnError(
+  'not_found',
+  'No session of this project is here. Name one: `cairn session list` shows them.',
+);
+const severalBegin = (id: string): CairnError =>
+  cairnError('invalid_input', `Several begin with ${JSON.stringify(id.slice(0, 80))}. Give more of it.`);
+const notHere = (id: string): CairnError =>
+  cairnError(
+    'not_found',
+    `Nothing waits under ${JSON.stringify(id.slice(0, 80))}. \`cairn session list\` shows what does.`,
+  );

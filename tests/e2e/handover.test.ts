@@ -99,7 +99,7 @@ test('[SE-6, SE-7] it is sent while the server is down, offered once to an agent
 
   const { session, from } = await desktop.json(takenHandoverResult, ['session', 'take'], { cwd: there });
   expect(from.name).toBe('laptop');
-  expect(session.name).toMatch(/^laptop \d{4}-\d\d-\d\d p_/);
+  expect(session.name).toMatch(/^laptop-\d{4}-\d\d-\d\d-p_/);
   const restored = await desktop.json(restoreSessionResult, ['session', 'restore', session.id]);
   expect(restored).toMatchObject({ activeTask: TASK, messages: [{ content: TASK }, { role: 'assistant' }] });
   expect((await desktop.fails(1, ['session', 'take'], { cwd: there })).kind).toBe('not_found');

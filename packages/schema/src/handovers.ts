@@ -10,7 +10,7 @@ export const HANDOVER_LIMITS = {
   /** Of one message, and of the summary. */
   textUnitsMax: 4_000,
   tokensMax: 16_000,
-  /** That wait for one device. */
+  /** Of one device, that wait for one other. */
   waitingMax: 8,
   /** Seven days. */
   msMax: 604_800_000,

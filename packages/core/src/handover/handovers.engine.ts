@@ -45,7 +45,7 @@ export const handovers = (deps: WriteDeps): Promise<readonly WaitingHandover[]> 
 
 export const addHandover = (deps: WriteDeps, id: EntityId, value: HandoverValue): Answer<null> =>
   deps.store.write(async (tx) => {
-    const waiting = (await readAll(tx)).filter(({ to }) => to === value.to);
+    const waiting = (await readAll(tx)).filter(({ from, to }) => from === value.from && to === value.to);
     if (waiting.length >= HANDOVER_LIMITS.waitingMax) return err(tooMany());
     const facts = await loadWriterFacts(tx, deps);
     await commit({ tx, deps, facts }, [{ entity: id, facet: { facet: 'handover', value } }]);
@@ -132,7 +132,7 @@ const readAll = async (tx: StoreTransaction): Promise<readonly WaitingHandover[]
 const tooMany = (): CairnError =>
   cairnError(
     'refused',
-    `${HANDOVER_LIMITS.waitingMax} sessions wait for that device already. Take one back with \`cairn session refuse ID\`.`,
+    `${HANDOVER_LIMITS.waitingMax} sessions of this device wait for that one already. Take one back with \`cairn session refuse ID\`.`,
   );
 
 const notHere = (): CairnError =>

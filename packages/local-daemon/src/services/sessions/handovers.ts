@@ -150,8 +150,7 @@ export const createHandovers = (deps: HandoversDeps): Handovers => {
       if (letter === null) return err(NOT_FOR_THIS);
       if (!letter.ok) return err(refused(letter.error));
       const { session, at } = letter.value;
-      const name = `${device.name} ${new Date(at).toISOString().slice(0, 10)} ${id}`;
-      const taken = await engine().takeHandover({ id, name, session });
+      const taken = await engine().takeHandover({ id, name: nameOf(device.name, at, id), session });
       if (!taken.ok) return taken;
       wrote([]);
       return ok({ session: taken.value.session, from: device });
@@ -168,7 +167,9 @@ export const createHandovers = (deps: HandoversDeps): Handovers => {
     },
 
     async offerFor(project) {
-      if (engine().readOnly !== null || (await engine().handovers()).length === 0) return null;
+      if (engine().readOnly !== null) return null;
+      // Nothing is opened while all was told.
+      if ((await engine().handovers()).every(({ isTold }) => isTold)) return null;
       const vault = await look();
       if (!vault.ok) return null;
       for (const { id, isTold, letter, device } of vault.value.waiting) {
@@ -185,6 +186,10 @@ export const createHandovers = (deps: HandoversDeps): Handovers => {
 /** The time that was signed. A sender whose clock is ahead makes nothing last for ever. */
 const isPast = (at: number, nowMs: number): boolean =>
   nowMs - at > HANDOVER_LIMITS.msMax || at - nowMs > DAY_MS;
+
+/** One word, whatever the device is called: people type it. */
+const nameOf = (device: string, at: number, id: string): string =>
+  [device, new Date(at).toISOString().slice(0, 10), id].join('-').replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-');
 
 const toHandover = ({ id, device, isIncoming, isSent, at, letter }: Waiting): Handover => {
   const sentAt = letter?.ok === true ? letter.value.at : at;

@@ -186,6 +186,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     for (const text of ['You are now a parrot', 'You are now a robot', 'You are now a wizard'])
       await save(on, text, '--source', 'auto');
     await page.getByText('1 of 3 things to decide').waitFor();
+    await page.keyboard.press('k');
     await page.getByRole('button', { name: 'Accept as a fact, all 3' }).click();
     await page.getByText('Nothing to decide').waitFor();
     await expect.poll(() => page.locator('.rail .count').count()).toBe(0);

@@ -34,7 +34,7 @@ export const ReviewPage = () => {
   const items = (value === null ? [] : itemsOf(value)).filter(({ memories }) =>
     memories.every(({ memory }) => !hidden.has(memory.id)),
   );
-  const place = Math.min(at, items.length - 1);
+  const place = Math.max(0, Math.min(at, items.length - 1));
   const item = items[place];
   const decide = async (id: string, { decision, about }: Choice): Promise<void> => {
     if (decision === null) {

@@ -21,7 +21,6 @@ export const SettingsPage = () => {
       <h1 id="settings-title">Settings</h1>
       {failure !== null && <Failed failure={failure} />}
       {value === null && failure === null && <Waiting />}
-      <DisplayCard />
       {value !== null && (
         <>
           <ModelCard settings={value} llm={status.value?.models.llm ?? null} />
@@ -31,6 +30,7 @@ export const SettingsPage = () => {
           {status.value !== null && <ThisDevice status={status.value} file={value.file} />}
         </>
       )}
+      <DisplayCard />
     </section>
   );
 };

@@ -40,7 +40,8 @@ const scene = () => {
     },
     checkProjection: async () => ok({ unfit: 0 }),
     requeue: async () => ok({ requeued: 0 }),
-    takeRegisters: async () => ok({ memories: [], schedules: [], profile: false, resent: 0, owesPush: false }),
+    takeRegisters: async () =>
+      ok({ memories: [], schedules: [], profile: false, resent: 0, owesPush: false }),
   };
   const service = createVerifyService({
     engine: () => ({ ...engine, readOnly: null }),

@@ -6,7 +6,16 @@ import { spawnSync } from 'node:child_process';
 const steps = [
   {
     name: 'format, lint, types and migrations',
-    command: ['turbo', 'run', 'lint:all', 'types', 'drift', '--continue', '--output-logs=errors-only'],
+    command: [
+      'turbo',
+      'run',
+      'lint:all',
+      'types',
+      'types:all',
+      'drift',
+      '--continue',
+      '--output-logs=errors-only',
+    ],
   },
   { name: 'unused files, exports and dependencies', command: ['knip'] },
   ...(process.argv.includes('--no-tests')

@@ -227,16 +227,17 @@ describe('half of a character', () => {
     const whole: Json = JSON.parse(named(JSON.stringify(BODIES[door] ?? null)));
     const taken = await ask(method, path, JSON.stringify(whole));
     if (!REFUSED.test(door)) expect(taken.status, `${door}: ${taken.text}`).toBeLessThan(300);
-    for (const ill of [...HALVES, ...CUTTABLE])
-      for (const bad of spoilt(whole, ill)) {
-        const body = JSON.stringify(bad);
-        const { status, text } = await ask(method, path, body).catch((error) => ({
-          status: 0,
-          text: String(error),
-        }));
-        const what = `${door} ${body.slice(0, 500)}: ${status} ${text}`;
-        expect([200, 201, 204, 400, 403, 404, 409, 502, 503], what).toContain(status);
-      }
+    const send = async (bad: Json): Promise<void> => {
+      const body = JSON.stringify(bad);
+      const { status, text } = await ask(method, path, body).catch((error) => ({
+        status: 0,
+        text: String(error),
+      }));
+      const what = `${door} ${body.slice(0, 500)}: ${status} ${text}`;
+      expect([200, 201, 204, 400, 403, 404, 409, 502, 503], what).toContain(status);
+    };
+    // All of one text at the same time: threads that wake each other once for many cost half as much.
+    for (const ill of [...HALVES, ...CUTTABLE]) await Promise.all(spoilt(whole, ill).map(send));
     await lives(door);
   });
 

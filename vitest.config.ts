@@ -16,14 +16,11 @@ const proofs = {
   ],
   page: ['tests/e2e/page/**/*.test.ts'],
   sim: ['tests/sim/seeds/**/*.test.ts', 'tests/sim/*.{slow,pg}.test.ts', 'tests/sim/mutants.test.ts'],
-  attack: ['tests/attack/**/*.test.ts'],
+  attack: ['tests/attack/**/*.test.ts', 'packages/core/src/memory/guard-secrets.slow.test.ts'],
   specification: ['tests/specification/{loop,nebo,oxydra,stack}.test.ts'],
 };
-/** Judge how long something takes: one file after the other, and nothing beside them. */
-const timed = [
-  'tests/attack/{folders,ranges,regexes,texts,twins}.test.ts',
-  'packages/core/src/memory/guard-secrets.slow.test.ts',
-];
+/** Judge how long something takes, by the clock: one file after the other, and nothing beside them. */
+const timed = ['tests/attack/{folders,ranges,texts,twins}.test.ts'];
 
 /** Of all that programs do together, what every change is tried on; the rest is the proof called `programs`. */
 const firstPrograms = [
@@ -46,7 +43,7 @@ const longestFirst = [
   'tests/attack/{pages,verdicts}.test.ts',
   'tests/e2e/daemon/unwritable.test.ts',
   'tests/sim/**/*.test.ts',
-  'tests/attack/{half-characters,pasts,lines}.test.ts',
+  'tests/attack/{half-characters,pasts,lines,regexes}.test.ts',
   'packages/core/src/libsql/open-engine.slow.test.ts',
   ...[...everywhere('*.slow.test.ts'), ...everywhere('*.pg.test.ts')],
 ];

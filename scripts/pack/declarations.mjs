@@ -15,6 +15,8 @@ const emit = async (name, outDir) => {
       extends: join(root, 'tsconfig.base.json'),
       compilerOptions: {
         noEmit: false,
+        // `npm run check` does that.
+        noCheck: true,
         declaration: true,
         emitDeclarationOnly: true,
         rootDir: join(root, 'packages', name, 'src'),

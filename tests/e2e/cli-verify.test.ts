@@ -16,9 +16,14 @@ import { waitUntil } from '@cairn/test-support';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, device, root, type Server, server } from './cairn.ts';
 
-/** Damage that no program of ours makes: SQL in a process of its own, on files that nobody has open. */
+/**
+ * Damage that no program of ours makes: SQL in a process of its own, on files that nobody has open. A second compiler of WebAssembly
+ * would cost more than it saves.
+ */
 const runScript = (code: string, path: string): void => {
-  execFileSync(process.execPath, ['--input-type=module', '-e', code, path], { stdio: 'pipe' });
+  execFileSync(process.execPath, ['--liftoff-only', '--input-type=module', '-e', code, path], {
+    stdio: 'pipe',
+  });
 };
 
 const harmServer = async (sync: Server, sql: string): Promise<void> => {

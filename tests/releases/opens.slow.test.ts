@@ -22,9 +22,11 @@ const LIBSQL = place('core/node_modules/@libsql/client/lib-esm/node.js');
 const PGLITE = place('cloud/node_modules/@electric-sql/pglite/dist/index.js');
 const CLOUD = place('cloud/dist');
 
-/** A program of its own: what it opens is closed for certain when it ends. */
+/** A program of its own: what it opens is closed for certain when it ends. A second compiler of WebAssembly would cost more than it saves. */
 const runNode = (code: string, ...args: readonly string[]): void => {
-  execFileSync(process.execPath, ['--input-type=module', '-e', code, ...args], { stdio: 'pipe' });
+  execFileSync(process.execPath, ['--liftoff-only', '--input-type=module', '-e', code, ...args], {
+    stdio: 'pipe',
+  });
 };
 
 /** The server that the device knows is at another port now. */

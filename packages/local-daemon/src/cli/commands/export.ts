@@ -5,8 +5,6 @@ import { err, exhaustive, type Memory, ok, type Result } from '@cairn/schema';
 import { freshName } from '../../adapters/private-file.ts';
 import type { ParsedArgs, Run } from '../command.ts';
 import { eachMemory, exportProgress } from '../export/each-memory.ts';
-import { exportFolder } from '../export/folder.ts';
-import { keepManaged } from '../export/managed.ts';
 import { readSettings, settingCounts, settingWords } from '../export/settings.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { ExportFormat } from '../format-names.ts';
@@ -20,14 +18,16 @@ import { unwrittenFailure } from '../text-file.ts';
 
 export const exportAll: Run = async (given, io) => {
   const managed = given.text('managed');
-  if (managed !== undefined) return keepManaged(managed, given, io);
+  if (managed !== undefined) return (await import('../export/managed.ts')).keepManaged(managed, given, io);
   if (given.flag('remove') || given.text('project') !== undefined)
     return err(failure('usage', '--remove and --project go with --managed FILE.'));
   const file = given.text('output');
   const format = formatOf(given, io);
   const by = given.text('by');
-  if (format === 'md' && file !== undefined && isFolder(resolve(io.cwd, file)))
+  if (format === 'md' && file !== undefined && isFolder(resolve(io.cwd, file))) {
+    const { exportFolder } = await import('../export/folder.ts');
     return exportFolder(resolve(io.cwd, file), by === 'tag' ? 'tag' : 'project', io);
+  }
   if (by !== undefined)
     return err(failure('usage', '--by makes folders: it goes with --format md -o FOLDER.'));
   if (file === undefined || file === '-') {

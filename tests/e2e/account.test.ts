@@ -114,7 +114,7 @@ describe('two devices of a person', () => {
     await desktop.json(syncResult, WAIT);
     expect((await desktop.json(searchResult, ['search', 'hive'])).results).toHaveLength(1);
     const who = await desktop.run(['whoami']);
-    expect(who).toMatchObject({ code: 0, err: '' });
+    expect(who).toMatchObject({ code: 0 });
     expect(who.out).toContain(`octo@example.org at ${sync.url}`);
   });
 

@@ -1,5 +1,14 @@
 /** The handler of each route. The row in `@cairn/schema/routes` says what is parsed for it, and as what it is answered. */
-import { type AnswerOf, type CairnError, ok, parseInput, type Result, type RouteName } from '@cairn/schema';
+import {
+  type AnswerOf,
+  type CairnError,
+  cairnError,
+  err,
+  ok,
+  parseInput,
+  type Result,
+  type RouteName,
+} from '@cairn/schema';
 import * as schemas from '@cairn/schema/route-schemas';
 import { ALL_ROUTES, type PlacedRoute, type RouteInput, type Schemas } from '@cairn/schema/routes';
 import type { Context, Hono } from 'hono';
@@ -50,7 +59,9 @@ export const mountRoutes = (app: Hono<ApiEnv>, handlers: Handlers, gate: Gate): 
   }
 };
 
-const answerBy = ({ query: queryName, body: bodyName, statuses = [200] }: PlacedRoute, run: PlainHandler) => {
+const answerBy = (route: PlacedRoute, handler: PlainHandler) => {
+  const { query: queryName, body: bodyName, statuses = [200], serverMsMax } = route;
+  const run = serverMsMax === undefined ? handler : waiting(handler, serverMsMax);
   const readQuery = queryName === undefined ? () => NOTHING : queryReader(SCHEMAS[queryName]);
   const bodySchema: z.ZodType | null = bodyName === undefined ? null : SCHEMAS[bodyName];
   return async (c: Context<ApiEnv>): Promise<Response> => {
@@ -62,6 +73,25 @@ const answerBy = ({ query: queryName, body: bodyName, statuses = [200] }: Placed
     return reply instanceof Response ? reply : answer(reply, () => statuses[0] ?? 200);
   };
 };
+
+/** [RL-46] */
+const waiting =
+  (run: PlainHandler, serverMsMax: number): PlainHandler =>
+  (input, c) => {
+    const { timeoutS }: { readonly timeoutS?: unknown } = { ...Object(input.body) };
+    const isEndless = timeoutS !== undefined || serverMsMax === Number.POSITIVE_INFINITY;
+    const over = isEndless ? null : AbortSignal.timeout(serverMsMax);
+    c.set('until', AbortSignal.any([c.req.raw.signal, ...(over === null ? [] : [over])]));
+    const answered = Promise.resolve(run(input, c));
+    if (over === null) return answered;
+    const late = new Promise<Reply<unknown>>((resolve) => {
+      over.addEventListener('abort', () => resolve(err(tooLate(serverMsMax))));
+    });
+    return Promise.race([answered, late]);
+  };
+
+const tooLate = (ms: number): CairnError =>
+  cairnError('timeout', `The server was not done after ${ms / 1_000} s. Try again later.`, true);
 
 /** Which names of a query are lists and which are flags follows from its schema. */
 const queryReader = (schema: z.ZodObject) => {

@@ -17,8 +17,11 @@ export interface GuardDeps {
 
 export type ApiEnv = {
   Bindings: { readonly door: 'tcp' | 'unix' };
-  /** `isPage`: a browser's session asks, not the holder of the token. */
-  Variables: { isPage: boolean };
+  /**
+   * `isPage`: a browser's session asks, not the holder of the token. `until` aborts when the caller of a route that waits for the
+   * server has gone, or has waited for as long as its row says.
+   */
+  Variables: { isPage: boolean; until: AbortSignal };
 };
 
 export interface DoorKeeper {

@@ -8,14 +8,14 @@ const SYNC_WAIT_S = 60;
 
 export const vaultHandlers = ({ vault }: ApiDeps) =>
   ({
-    'POST /v1/vault': ({ body }) => vault.create(body),
-    'POST /v1/vault/invite': () => vault.invite(),
-    'POST /v1/vault/join': ({ body }, c) => vault.join(body, c.req.raw.signal),
-    'POST /v1/vault/recover': ({ body }, c) => vault.recover(body, c.req.raw.signal),
-    'POST /v1/vault/rekey': () => vault.rekey(),
+    'POST /v1/vault': ({ body }, c) => vault.create(body, c.get('until')),
+    'POST /v1/vault/invite': (_, c) => vault.invite(c.get('until')),
+    'POST /v1/vault/join': ({ body }, c) => vault.join(body, c.get('until')),
+    'POST /v1/vault/recover': ({ body }, c) => vault.recover(body, c.get('until')),
+    'POST /v1/vault/rekey': (_, c) => vault.rekey(c.get('until')),
     'POST /v1/vault/leave': () => vault.leave(),
     'GET /v1/devices': () => vault.devices(),
-    'DELETE /v1/devices/:id': ({ at }) => vault.revoke(at.id),
+    'DELETE /v1/devices/:id': ({ at }, c) => vault.revoke(at.id, c.get('until')),
   }) satisfies Partial<Handlers>;
 
 export const syncHandlers = ({ sync, verify, refused, removed }: ApiDeps) =>
@@ -43,8 +43,8 @@ export const accountHandlers = ({ account }: ApiDeps) =>
     'POST /v1/account/project': ({ body }) => account.project(body.server),
     'POST /v1/account/code': ({ body }) => account.mailCode(body),
     'POST /v1/account/browser': ({ body }) => account.beginBrowser(body),
-    'POST /v1/account/sign-in': async ({ body }) => {
-      const done = await account.signIn(body);
+    'POST /v1/account/sign-in': async ({ body }, c) => {
+      const done = await account.signIn(body, c.get('until'));
       return done.ok ? done : problem(done.error, done.error.mistyped === true ? { mistyped: true } : {});
     },
     'POST /v1/account/sign-out': ({ body }) => account.signOut(body.everywhere === true),

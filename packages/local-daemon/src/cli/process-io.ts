@@ -17,12 +17,14 @@ import {
   type Result,
   type RouteName,
   requestOf,
+  type StatusResult,
 } from '@cairn/schema';
 import type { Reading } from '../reading.ts';
 import { type Failure, failure, failureOf } from './failure.ts';
 import type { Io } from './io.ts';
 import { readWithout } from './read-without.ts';
-import { createStyle, isColoured, type Style } from './style.ts';
+import { createStyle, isColoured, printable, type Style } from './style.ts';
+import { createWaitingNote, waitingSentence } from './waiting-note.ts';
 
 export interface ProcessIo {
   readonly io: Io;
@@ -49,6 +51,8 @@ export const createProcessIo = (json: boolean): ProcessIo => {
   const paths = resolvePaths({ env, homeDir: homedir(), platform: process.platform, cwd: process.cwd() });
   const note = (line: string): void => void process.stderr.write(`${line}\n`);
   const daemon = daemonOf(paths, env, note);
+  // Over a line of progress that is drawn there.
+  const noted = createWaitingNote((line) => note(`${isErrTerminal ? '\r\u001b[2K' : ''}${printable(line)}`));
   const io: Io = {
     env,
     cwd: process.cwd(),
@@ -69,8 +73,18 @@ export const createProcessIo = (json: boolean): ProcessIo => {
     ask: async <R extends RouteName>(route: R, ...[input, options]: CallArguments<R, RequestOptions>) => {
       const client = await daemon.getToRead();
       if (!client.ok) return client;
-      const { method, path, body } = requestOf(route, input);
-      const answer = await client.value.request(method, path, body, options);
+      const asked = requestOf(route, input);
+      const { method, path, body } = asked;
+      const syncServer = async (): Promise<string | undefined> => {
+        const status = await client.value.request('GET', '/v1/status');
+        return status.ok && isAnswer<StatusResult>(status.value)
+          ? (status.value.sync.server ?? status.value.account?.server ?? undefined)
+          : undefined;
+      };
+      const answer = await noted(
+        () => client.value.request(method, path, body, options),
+        () => waitingSentence(asked, syncServer),
+      );
       if (!answer.ok) return err(failureOf(answer.error));
       daemon.noteReading();
       if (isAnswer<AnswerOf<R>>(answer.value)) return ok(answer.value);

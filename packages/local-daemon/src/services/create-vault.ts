@@ -24,6 +24,7 @@ const BETWEEN_TRIES_MS = 1_000;
 export const createVault = async (
   deps: VaultDeps,
   input: VaultCreateInput,
+  until: AbortSignal,
 ): Promise<Result<VaultCreateResult, CairnError>> => {
   const inVault = await refuseInVault(deps);
   if (inVault !== null) return err(inVault);
@@ -45,13 +46,14 @@ export const createVault = async (
   const salt = facts.salt ?? crypto.makeSalt();
   const { request, secrets } = planFounding(crypto, { vault, kind, salt }, device, root);
   const link = deps.linkTo(server.value, async () => null);
+  const api = link.api.until(until);
   try {
-    let made = await ask(deps, link.api, request, bearer.value);
+    let made = await ask({ deps, api, request, until }, bearer.value);
     if (!made.ok && made.error.kind === 'session_refused' && given.value === null) {
       // Its time may be over by the server's clock.
       const again = await deps.account.tokenFor(server.value, true);
       if (!again.ok) return again;
-      made = await ask(deps, link.api, request, again.value);
+      made = await ask({ deps, api, request, until }, again.value);
     }
     if (!made.ok) return err(serverErrorToCairn(made.error));
     const entered = await enterVault(deps, secrets, server.value, made.value);
@@ -73,15 +75,20 @@ const bearerOf = ({ setupToken, supabaseToken }: VaultCreateInput): Result<strin
     : ok(token);
 };
 
+interface Asking {
+  readonly deps: VaultDeps;
+  readonly api: ServerApi;
+  readonly request: CreateVaultRequest;
+  readonly until: AbortSignal;
+}
+
 const ask = async (
-  deps: VaultDeps,
-  api: ServerApi,
-  request: CreateVaultRequest,
+  { deps, api, request, until }: Asking,
   bearer: string | null,
 ): Promise<Result<VaultInfo, TransportError>> => {
   for (let attempt = 1; ; attempt++) {
     const made = await api.createVault(request, bearer);
-    if (made.ok || made.error.kind !== 'unreachable' || attempt === TRIES_MAX) return made;
+    if (made.ok || made.error.kind !== 'unreachable' || attempt === TRIES_MAX || until.aborted) return made;
     await deps.sleep(BETWEEN_TRIES_MS);
   }
 };

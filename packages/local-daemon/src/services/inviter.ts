@@ -18,7 +18,7 @@ import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
 
 export interface Inviter {
-  invite(): Promise<Result<InviteResult, CairnError>>;
+  invite(until: AbortSignal): Promise<Result<InviteResult, CairnError>>;
   /** The server hints that somebody claims. */
   look(): void;
   close(): void;
@@ -143,10 +143,10 @@ export const createInviter = (deps: InviterDeps): Inviter => {
   prune();
   schedule();
   return {
-    invite: async () => {
+    invite: async (until) => {
       const crypto = await deps.crypto();
       const code = crypto.makePairingCode();
-      const made = await api.invite(crypto.pairing(code).id);
+      const made = await api.until(until).invite(crypto.pairing(code).id);
       if (!made.ok) return err(serverErrorToCairn(made.error));
       const lastsMs = made.value.expiresAt - made.value.serverTime;
       notes.write({

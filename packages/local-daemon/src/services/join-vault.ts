@@ -58,7 +58,7 @@ export const joinVault = async (
   try {
     const waiting: Waiting = {
       deps,
-      api: link.api,
+      api: link.api.until(signal),
       crypto,
       pairing: crypto.pairing(code),
       device,

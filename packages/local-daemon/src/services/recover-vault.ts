@@ -48,7 +48,7 @@ export const recoverVault = async (
   const device = await prepareDevice(deps, crypto, server.value, name.value);
   const link = deps.linkTo(server.value, async () => null);
   try {
-    const recovered = await comeIn({ crypto, api: link.api, recovery, device });
+    const recovered = await comeIn({ crypto, api: link.api.until(signal), recovery, device });
     if (!recovered.ok) return recovered;
     const { secrets, info } = recovered.value;
     const entered = await enterVault(deps, secrets, server.value, info);

@@ -41,10 +41,13 @@ export interface ServerCaller {
     readonly bearer: string | null;
     readonly schema: z.ZodType<T>;
     readonly silenceMsMax?: number;
+    readonly signal?: AbortSignal | undefined;
   }): ServerAnswer<T>;
 }
 
 export interface ServerApi {
+  /** The same, asked only until `signal` aborts. [RL-46] */
+  until(signal: AbortSignal): ServerApi;
   about(): ServerAnswer<AboutResponse>;
   createVault(request: CreateVaultRequest, bearer: string | null): ServerAnswer<VaultInfo>;
   invite(id: string): ServerAnswer<{ readonly expiresAt: number; readonly serverTime: number }>;
@@ -62,11 +65,12 @@ export interface ServerApiDeps {
   readonly http: ServerCaller;
   /** The device's token; null before it has one. */
   readonly token: () => Promise<string | null>;
+  readonly signal?: AbortSignal;
 }
 
-export const createServerApi = ({ http, token }: ServerApiDeps): ServerApi => {
+export const createServerApi = ({ http, token, signal }: ServerApiDeps): ServerApi => {
   const get = async <T>(path: string, schema: z.ZodType<T>): ServerAnswer<T> =>
-    http.call({ method: 'GET', path, bearer: await token(), schema, silenceMsMax });
+    http.call({ method: 'GET', path, bearer: await token(), schema, silenceMsMax, signal });
   const post = <T>(
     path: string,
     value: unknown,
@@ -80,13 +84,22 @@ export const createServerApi = ({ http, token }: ServerApiDeps): ServerApi => {
       bearer,
       schema,
       silenceMsMax,
+      signal,
     });
   const own = async <T>(path: string, value: unknown, schema: z.ZodType<T>): ServerAnswer<T> =>
     post(path, value, schema, await token());
 
   return {
+    until: (other) => createServerApi({ http, token, signal: other }),
     about: () =>
-      http.call({ method: 'GET', path: '/v1/about', bearer: null, schema: aboutResponse, silenceMsMax }),
+      http.call({
+        method: 'GET',
+        path: '/v1/about',
+        bearer: null,
+        schema: aboutResponse,
+        silenceMsMax,
+        signal,
+      }),
     createVault: (request, bearer) => post('/v1/vaults', request, vaultInfo, bearer),
     invite: (id) => own('/v1/pairing', { id }, pairingResponse),
     claim: (id, request) => post(`/v1/pairing/${id}/claim`, request, claimResponse, null),

@@ -33,17 +33,18 @@ import type { VaultDeps } from './vault-deps.ts';
 
 export type VaultAnswer<T> = Promise<Result<T, CairnError>>;
 
+/** `until`: the caller has gone, or has waited long enough. Nothing is begun afterwards. [RL-46] */
 export interface VaultService {
-  create(input: VaultCreateInput): VaultAnswer<VaultCreateResult>;
-  invite(): VaultAnswer<InviteResult>;
-  /** Long: until the inviter answers and the first pull is over. `signal`: the caller has gone. */
-  join(input: JoinInput, signal: AbortSignal): VaultAnswer<JoinResult>;
-  recover(input: RecoverInput, signal: AbortSignal): VaultAnswer<JoinResult>;
+  create(input: VaultCreateInput, until: AbortSignal): VaultAnswer<VaultCreateResult>;
+  invite(until: AbortSignal): VaultAnswer<InviteResult>;
+  /** Long: until the inviter answers and the first pull is over. */
+  join(input: JoinInput, until: AbortSignal): VaultAnswer<JoinResult>;
+  recover(input: RecoverInput, until: AbortSignal): VaultAnswer<JoinResult>;
   leave(): VaultAnswer<LeaveResult>;
   devices(): VaultAnswer<DevicesResult>;
-  revoke(id: string): VaultAnswer<{ readonly revoked: string }>;
+  revoke(id: string, until: AbortSignal): VaultAnswer<{ readonly revoked: string }>;
   /** A new key, and everything encrypted again under it, in the background. [SY-S6] */
-  rekey(): VaultAnswer<RekeyResult>;
+  rekey(until: AbortSignal): VaultAnswer<RekeyResult>;
 }
 
 /** Services that exist while the device is in a vault. */
@@ -62,6 +63,7 @@ export interface VaultServiceDeps extends VaultDeps {
 
 const NOT_IN_VAULT = 'This device is in no vault. Run `cairn vault create`, or `cairn join` with a code.';
 const NOT_RUNNING = 'Sync is not running. `cairn status` says why.';
+const CALLED_OFF = cairnError('timeout', 'Called off before it began. Nothing was changed.', true);
 /** Telling the server is a courtesy; a device must be able to leave without one. */
 const GOODBYE_MS_MAX = 3_000;
 const DEVICES_MS_MAX = 1_500;
@@ -69,9 +71,10 @@ const DEVICES_MS_MAX = 1_500;
 export const createVaultService = (deps: VaultServiceDeps): VaultService => {
   const queue = createQueue();
   const readOnly = () => deps.engine().readOnly;
-  const oneAtATime = <T>(work: () => VaultAnswer<T>): VaultAnswer<T> => {
+  const oneAtATime = <T>(work: () => VaultAnswer<T>, until?: AbortSignal): VaultAnswer<T> => {
     const why = readOnly();
-    return why === null ? queue(work) : Promise.resolve(err(why));
+    if (why !== null) return Promise.resolve(err(why));
+    return queue(async () => (until?.aborted === true ? err(CALLED_OFF) : work()));
   };
 
   const withSession = async <T>(work: (session: VaultSession) => VaultAnswer<T>): VaultAnswer<T> => {
@@ -88,36 +91,44 @@ export const createVaultService = (deps: VaultServiceDeps): VaultService => {
   };
 
   return {
-    create: (input) => oneAtATime(() => createVault(deps, input)),
-    join: (input, signal) => oneAtATime(() => joinVault(deps, input, signal)),
-    recover: (input, signal) => oneAtATime(() => recoverVault(deps, input, signal)),
+    create: (input, until) => oneAtATime(() => createVault(deps, input, until), until),
+    join: (input, until) => oneAtATime(() => joinVault(deps, input, until), until),
+    recover: (input, until) => oneAtATime(() => recoverVault(deps, input, until), until),
     leave: () => oneAtATime(() => leaveVault(deps)),
-    invite: () => withSession(({ inviter }) => inviter.invite()),
+    invite: (until) => withSession(({ inviter }) => inviter.invite(until)),
     devices: () =>
       readOnly() === null ? withSession(({ api }) => showSoon(deps, api)) : showKnownDevices(deps),
-    rekey: () =>
-      oneAtATime(() =>
-        withSession(async ({ api }) => {
-          const made = await begunByPresent(deps, api, null);
-          if (!made.ok) return made;
-          const { kg } = made.value;
-          const begun = await deps.engine().beginReseal(kg);
-          if (!begun.ok) return begun;
-          deps.nudge();
-          return ok({ kg, registers: begun.value.registers });
-        }),
+    rekey: (until) =>
+      oneAtATime(
+        () =>
+          withSession(async ({ api }) => {
+            const made = await begunByPresent(deps, api.until(until), null);
+            if (!made.ok) return made;
+            const { kg } = made.value;
+            const begun = await deps.engine().beginReseal(kg);
+            if (!begun.ok) return begun;
+            deps.nudge();
+            return ok({ kg, registers: begun.value.registers });
+          }),
+        until,
       ),
-    revoke: (id) =>
-      oneAtATime(() =>
-        withSession(async ({ api }) => {
-          if (!isDeviceId(id))
-            return err(cairnError('not_found', `${id} is not a device's id. \`cairn devices\` lists them.`));
-          const { device } = await deps.engine().syncFacts();
-          if (device?.id === id)
-            return err(cairnError('invalid_input', 'This is the device itself: run `cairn leave` instead.'));
-          const made = await begunByPresent(deps, api, id);
-          return made.ok ? ok({ revoked: id }) : made;
-        }),
+    revoke: (id, until) =>
+      oneAtATime(
+        () =>
+          withSession(async ({ api }) => {
+            if (!isDeviceId(id))
+              return err(
+                cairnError('not_found', `${id} is not a device's id. \`cairn devices\` lists them.`),
+              );
+            const { device } = await deps.engine().syncFacts();
+            if (device?.id === id)
+              return err(
+                cairnError('invalid_input', 'This is the device itself: run `cairn leave` instead.'),
+              );
+            const made = await begunByPresent(deps, api.until(until), id);
+            return made.ok ? ok({ revoked: id }) : made;
+          }),
+        until,
       ),
   };
 };

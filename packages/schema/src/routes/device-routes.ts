@@ -1,5 +1,5 @@
 /** The store as a whole, sync, vaults and devices, the daemon itself. */
-import { READS, REMOTE, type Routes, WRITES } from './route.ts';
+import { READS, REMOTE, type Routes, SERVER_MS_MAX, WRITES } from './route.ts';
 
 export const STORE_ROUTES = {
   'GET /v1/stats': {
@@ -70,6 +70,7 @@ export const SYNC_ROUTES = {
     problems: ['not_in_vault', ...REMOTE],
     repeatable: true,
     page: true,
+    serverMsMax: 75_000,
   },
   'POST /v1/sync/verify': {
     summary: 'Compares this device with the server, register by register.',
@@ -77,12 +78,14 @@ export const SYNC_ROUTES = {
     response: 'verifyResult',
     problems: ['not_in_vault', ...REMOTE, ...READS],
     page: true,
+    serverMsMax: 600_000,
   },
   'POST /v1/sync/repair': {
     summary: 'Repairs the differences.',
     body: 'noInput',
     response: 'repairResult',
     problems: ['not_in_vault', ...REMOTE, ...WRITES],
+    serverMsMax: 600_000,
   },
   'GET /v1/sync/refused': {
     summary: 'Lists the first changes that the server refused, and why.',
@@ -131,6 +134,7 @@ export const SYNC_ROUTES = {
     statuses: [201],
     response: 'vaultCreateResult',
     problems: ['already_in_vault', ...REMOTE, ...WRITES],
+    serverMsMax: SERVER_MS_MAX,
   },
   'POST /v1/vault/invite': {
     summary: 'Makes a code for one more device, good for ten minutes.',
@@ -139,6 +143,7 @@ export const SYNC_ROUTES = {
     response: 'inviteResult',
     problems: ['not_in_vault', ...REMOTE],
     page: true,
+    serverMsMax: SERVER_MS_MAX,
   },
   'POST /v1/vault/join': {
     summary: 'Joins a vault by a code; answers when everything is here.',
@@ -146,12 +151,14 @@ export const SYNC_ROUTES = {
     body: 'joinInput',
     response: 'joinResult',
     problems: ['already_in_vault', ...REMOTE, ...WRITES],
+    serverMsMax: Number.POSITIVE_INFINITY,
   },
   'POST /v1/vault/recover': {
     summary: 'Joins a vault by its 24 recovery words.',
     body: 'recoverInput',
     response: 'joinResult',
     problems: ['already_in_vault', ...REMOTE, ...WRITES],
+    serverMsMax: Number.POSITIVE_INFINITY,
   },
   'POST /v1/vault/rekey': {
     summary: 'Makes a new key, and re-encrypts everything in the background.',
@@ -159,12 +166,14 @@ export const SYNC_ROUTES = {
     statuses: [202],
     response: 'rekeyResult',
     problems: ['not_in_vault', ...REMOTE, ...WRITES],
+    serverMsMax: SERVER_MS_MAX,
   },
   'POST /v1/vault/leave': {
     summary: 'Leaves the vault: the memories stay here, the keys go.',
     body: 'noInput',
     response: 'leaveResult',
     problems: ['not_in_vault', ...WRITES],
+    serverMsMax: 5_000,
   },
   'GET /v1/devices': {
     summary: "Lists the devices of the vault, and compares the signed list with the server's.",
@@ -177,6 +186,7 @@ export const SYNC_ROUTES = {
     response: 'revokeResult',
     problems: ['invalid_input', 'not_in_vault', 'not_found', ...REMOTE, ...WRITES],
     page: true,
+    serverMsMax: SERVER_MS_MAX,
   },
 } as const satisfies Routes;
 

@@ -36,6 +36,11 @@ export interface Route {
   readonly repeatable?: true;
   /** A restore waits until it is answered. */
   readonly sharesStore?: true;
+  /**
+   * It waits for the sync server, at most so long unless its body has a `timeoutS`. When that is over, or its caller has gone, it
+   * ends. The command line says whom it waits for. [RL-46]
+   */
+  readonly serverMsMax?: number;
   /** It is answered while a backup is restored or the daemon stops, too. */
   readonly always?: true;
 }
@@ -63,3 +68,6 @@ export const REMOTE = [
   'timeout',
   'sync_stopped',
 ] as const;
+
+/** Of what comes to a few questions; one that is not answered ends after half of it (`LIMITS.answerMsMax`). */
+export const SERVER_MS_MAX = 30_000;

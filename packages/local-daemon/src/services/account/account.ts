@@ -59,7 +59,8 @@ export interface AccountService {
   beginBrowser(
     input: Shown & { readonly provider: string; readonly port: number },
   ): Answer<AccountBrowserResult>;
-  signIn(input: AccountSignInInput): SignedIn;
+  /** `until`: the caller has gone; nobody is signed in then. */
+  signIn(input: AccountSignInInput, until?: AbortSignal): SignedIn;
   signOut(everywhere: boolean): Answer<AccountSignOutResult>;
   who(): Answer<AccountResult>;
   status(): AccountStatus;
@@ -103,10 +104,18 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
     return named.ok ? asShown(named.value, project) : named;
   };
 
-  const keep = async (server: string, project: Project, asked: AuthAnswer<Tokens>): SignedIn => {
+  const keep = async (
+    { server, project }: Named,
+    asked: AuthAnswer<Tokens>,
+    until: AbortSignal | undefined,
+  ): SignedIn => {
     const tokens = await asked;
     if (!tokens.ok)
       return err({ ...authErrorToCairn(tokens.error, project.url), mistyped: isMistyped(tokens.error) });
+    if (until?.aborted === true) {
+      await (await authOf(project)).signOut(tokens.value.accessToken, false);
+      return err(cairnError('timeout', 'Called off. Nobody was signed in.', true));
+    }
     const { person } = tokens.value;
     const vault = await deps.vaultServer();
     const before = file.read();
@@ -226,23 +235,21 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
       const named = await shownProjectOf(shown);
       return named.ok ? browsers.begin(named.value, provider, port) : named;
     },
-    signIn: (input) =>
+    signIn: (input, until) =>
       writing(async () => {
         if (input.by === 'browser') {
           const waiting = browsers.take(input.state);
           if (!waiting.ok) return waiting;
-          const { server, project, finish } = waiting.value;
-          return keep(server, project, finish(input.code));
+          return keep(waiting.value, waiting.value.finish(input.code), until);
         }
         const named = await shownProjectOf(input);
         if (!named.ok) return named;
-        const { server, project } = named.value;
-        const auth = await authOf(project);
+        const auth = await authOf(named.value.project);
         const asked =
           input.by === 'code'
             ? auth.byCode(input.email, input.code.replace(/[\s-]/g, ''))
             : auth.byPassword(input.email, input.password);
-        return keep(server, project, asked);
+        return keep(named.value, asked, until);
       }),
     signOut: (everywhere) => writing(() => signOut(everywhere)),
     who: () => queue(who),

@@ -19,8 +19,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, device, server } from '../e2e/cairn.ts';
 import { createVault, join } from '../e2e/daemon/world.ts';
 import { watchInTest } from './support/children.ts';
+import { inTime } from './support/in-time.ts';
 import { type Forge, type HostileMember, hostileMember, lootOf } from './support/member.ts';
-import { quickest } from './support/quickest.ts';
 
 const WAIT = ['sync', '--wait', '--timeout', '60'];
 const COMMAND_MS_MAX = 2_000;
@@ -189,7 +189,7 @@ const faultsOf = async (
 ): Promise<readonly string[]> => {
   const faults: string[] = [];
   for (const args of commands) {
-    const { done, ms } = await quickest(() => one.run(args), COMMAND_MS_MAX);
+    const { done, ms } = await inTime(() => one.run(args), COMMAND_MS_MAX);
     const { code, out, err } = done;
     const name = `cairn ${args.join(' ')}`;
     if (code === null || !exits.includes(code))

@@ -24,10 +24,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Device, device, root, type Server, server, withMembers } from '../e2e/cairn.ts';
 import { HARMLESS, HOSTILE, type HostileText, inBits } from './hostile-texts.ts';
 import { watchChildren } from './support/children.ts';
+import { inTime } from './support/in-time.ts';
 import { type HostileMember, hostileMember, lootOf } from './support/member.ts';
-import { quickest } from './support/quickest.ts';
 
-/** Longest answer of any command. A busy machine may be late once; a text that freezes a reader does it each time. */
+/** Longest answer of any command. */
 const ANSWER_MS = 2_000;
 
 let sync: Server;
@@ -113,7 +113,7 @@ afterAll(async () => {
 });
 
 const timely = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
-  const { done, ms } = await quickest(work, ANSWER_MS);
+  const { done, ms } = await inTime(work, ANSWER_MS);
   expect(ms, what).toBeLessThanOrEqual(ANSWER_MS);
   return done;
 };

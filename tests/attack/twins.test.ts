@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { type EntityId, inviteResult, joinResult, listResult, memoryId, saveResult } from '@cairn/schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, device, type Server, server, withMembers } from '../e2e/cairn.ts';
+import { inTime } from './support/in-time.ts';
 import { type HostileMember, hostileMember, lootOf } from './support/member.ts';
-import { quickest } from './support/quickest.ts';
 
 /** Longest answer of any command. */
 const ANSWER_MS = 2_000;
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 /** `argsOf`: of each try, since nothing is forgotten twice. */
 const timely = async (what: string, argsOf: () => readonly string[]): Promise<string> => {
-  const { done, ms } = await quickest(() => laptop.run(argsOf()), ANSWER_MS);
+  const { done, ms } = await inTime(() => laptop.run(argsOf()), ANSWER_MS);
   expect(done.code, `${what}: ${done.err}`).toBe(0);
   expect(ms, what).toBeLessThanOrEqual(ANSWER_MS);
   return done.out;

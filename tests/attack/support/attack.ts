@@ -8,8 +8,8 @@ import { waitUntil } from '@cairn/test-support';
 import { expect } from 'vitest';
 import { withLock } from '../../../scripts/lock.mjs';
 import { askFor } from '../../e2e/daemon/world.ts';
+import { inTime } from './in-time.ts';
 import { type Behaviour, HONEST } from './proxy.ts';
-import { quickest } from './quickest.ts';
 import { type AttackedDevice, type Entry, forget, memoriesOf, own, save, type World } from './world.ts';
 
 const ROUNDS = 3;
@@ -94,7 +94,7 @@ export const commandFaults = (world: World): Promise<readonly string[]> =>
 const commandFaultsOf = async (world: World, one: AttackedDevice): Promise<readonly string[]> => {
   const entry = own(world, one)[0];
   if (entry === undefined) throw new Error(`${one.name} saved nothing`);
-  const { ms } = await quickest(() => save(world, one), COMMAND_MS_MAX);
+  const { ms } = await inTime(() => save(world, one), COMMAND_MS_MAX);
   const faults = ms > COMMAND_MS_MAX ? [`${one.name}: a save takes ${ms} ms`] : [];
   for (const args of commandsOf(entry)) faults.push(...(await commandFault(one, args)));
   return faults;
@@ -109,7 +109,7 @@ const FAILING: ReadonlySet<string> = new Set(['doctor', 'devices']);
 
 const commandFault = async (one: AttackedDevice, args: readonly string[]): Promise<readonly string[]> => {
   const command = `${one.name}: cairn ${args.join(' ')}`;
-  const { done, ms } = await quickest(() => one.cli.run(args), COMMAND_MS_MAX);
+  const { done, ms } = await inTime(() => one.cli.run(args), COMMAND_MS_MAX);
   const { code, out, err } = done;
   if (code !== 0 && !FAILING.has(args[0] ?? '')) return [`${command}: exit ${code}: ${err.slice(0, 200)}`];
   const raw = (args[0] === 'export' ? CONTROL : UNSEEN).exec(out + err);

@@ -19,11 +19,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, device, server } from '../e2e/cairn.ts';
 import { createVault, join } from '../e2e/daemon/world.ts';
 import { watchInTest } from './support/children.ts';
-import { inTime } from './support/in-time.ts';
+import { changesOf, editFault, faultsOf, READS, returnedFaults, wholeOf } from './support/every-command.ts';
 import { type Forge, type HostileMember, hostileMember, lootOf } from './support/member.ts';
 
 const WAIT = ['sync', '--wait', '--timeout', '60'];
-const COMMAND_MS_MAX = 2_000;
 const SEED = 20_261_123;
 /** As many values as `CAIRN_FUZZ` says. A vault fills up until its schedules and profiles are nothing like a person's. */
 const VALUES = process.env.CAIRN_FUZZ === 'long' ? 100_000 : 1_500;
@@ -122,29 +121,6 @@ const batchesOf = (items: readonly WireRegister[], seed: number): readonly (read
   return batches;
 };
 
-const READS: readonly (readonly string[])[] = [
-  ['list', '--all'],
-  ['search', 'tea'],
-  ['context'],
-  ['export'],
-  ['status'],
-  ['stats'],
-  ['review'],
-  ['profile'],
-  ['schedule', 'list'],
-  ['session', 'list'],
-  ['summarise'],
-  ['context', '-p', 'tea'],
-  ['sync', 'verify'],
-  ['sync', 'removed'],
-  ['devices'],
-  ['list', '--json', '-n', '1000'],
-  ['search', 'the staging database', '--json'],
-  ['profile', 'history'],
-  ['profile', 'rules'],
-  ['profile', 'tools'],
-];
-
 interface Vault {
   readonly devices: readonly Device[];
   readonly mallory: HostileMember;
@@ -179,25 +155,6 @@ const openVault = async (): Promise<Vault> => {
       { name: 'phone', pid: phone.pid },
     ]);
   return { devices: [laptop, phone], mallory, salt: loot.salt, own, watch, end };
-};
-
-/** Exit, words and time of each. */
-const faultsOf = async (
-  one: Device,
-  commands: readonly (readonly string[])[],
-  exits: readonly number[] = [0],
-): Promise<readonly string[]> => {
-  const faults: string[] = [];
-  for (const args of commands) {
-    const { done, ms } = await inTime(() => one.run(args), COMMAND_MS_MAX);
-    const { code, out, err } = done;
-    const name = `cairn ${args.join(' ')}`;
-    if (code === null || !exits.includes(code))
-      faults.push(`${name} exits with ${code}: ${err}${out.slice(0, 2_000)}`);
-    if (/damaged|panicked/i.test(`${out}${err}`)) faults.push(`${name} says: ${err}${out.slice(0, 300)}`);
-    if (ms > COMMAND_MS_MAX) faults.push(`${name} takes ${ms} ms`);
-  }
-  return faults;
 };
 
 describe('values of a hostile member', () => {
@@ -254,20 +211,13 @@ describe('random values of a hostile member', () => {
         for (const one of devices) expect((await one.run(WAIT)).code).toBe(0);
         for (const one of devices) {
           expect(await faultsOf(one, READS)).toEqual([]);
-          const certain = [
-            ['get', own],
-            ['history', own],
-            ['save', 'Tea is green'],
-            ['pin', own],
-            ['doctor'],
-          ];
-          expect(await faultsOf(one, certain)).toEqual([]);
+          expect(await faultsOf(one, wholeOf(one, own))).toEqual([]);
           // What was set aside whole is nothing that a person could get; no command may fail otherwise.
-          const each = ids.flatMap((id) => [
-            ['get', id],
-            ['history', id],
-          ]);
-          expect(await faultsOf(one, each, [0, 1, 2])).toEqual([]);
+          expect(await faultsOf(one, ids.flatMap(changesOf), [0, 1, 2])).toEqual([]);
+          expect(await editFault(one, own)).toEqual([]);
+          expect(await faultsOf(one, READS)).toEqual([]);
+          for (const other of devices) expect((await other.run(WAIT)).code).toBe(0);
+          expect(await returnedFaults(one)).toEqual([]);
         }
         const [laptop, phone] = devices;
         if (laptop === undefined || phone === undefined) throw new Error('a device is missing');

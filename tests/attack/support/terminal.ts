@@ -13,6 +13,7 @@ export const runInTerminal = async (
   { home }: Device,
   args: readonly string[],
   answers: Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Ran> => {
   const line = [join(root, 'bin', 'cairn'), ...args].map((word) => `'${word}'`).join(' ');
   // Without a width every letter of a question is a line.
@@ -21,6 +22,7 @@ export const runInTerminal = async (
     env: {
       ...{ PATH: process.env.PATH, HOME: home, TERM: 'xterm', NODE_ENV: 'test' },
       ...{ CAIRN_HOME: home, CAIRN_PORT: '0', CAIRN_EMBED: 'off' },
+      ...settings,
     },
   });
   const left = new Map(Object.entries(answers));

@@ -35,14 +35,26 @@ export const tagProblemSentence = (problem: TagProblem): string => {
   return 'A tag holds half of a character (a lone surrogate). Send it as valid Unicode.';
 };
 
+/** As nearly all are: one word or more in small letters, figures and marks, with one space between. */
+const PLAIN_TAG = /^[!-@[-~]+(?: [!-@[-~]+)*$/;
+
+/** The tag in its one form, empty when nobody would see it; null: half of a character. */
+const normaliseTag = (raw: string): string | null => {
+  if (PLAIN_TAG.test(raw)) return raw;
+  const cleaned = cleanText(raw);
+  return cleaned.ok ? cleaned.value.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ') : null;
+};
+
+/** A member's program may send any; one that nobody could type or take away is none. [TR-59] */
+export const tagAsTyped = (raw: string): string | null => normaliseTag(raw) || null;
+
 export const normaliseTags = (
   raw: readonly string[],
 ): { readonly tags: readonly string[]; readonly problem: TagProblem | null } => {
   const tags = new Set<string>();
   for (const text of raw) {
-    const cleaned = cleanText(text);
-    if (!cleaned.ok) return { tags: [], problem: { kind: 'lone_surrogate' } };
-    const tag = cleaned.value.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ');
+    const tag = normaliseTag(text);
+    if (tag === null) return { tags: [], problem: { kind: 'lone_surrogate' } };
     if (tag === '') return { tags: [], problem: { kind: 'empty' } };
     const chars = countChars(tag);
     if (chars > LIMITS.tagCharsMax) return { tags: [], problem: { kind: 'too_long', tag, chars } };

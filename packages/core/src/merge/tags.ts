@@ -3,7 +3,9 @@
  * somebody who knew added it again. Every device counts the changes of each tag in a register of its own; the largest number of
  * all devices says whether a tag is there. A pure function of the registers. [RL-6]
  */
+
 import { hlcNode, isDeviceId, LIMITS, nodeOf, type Register, type TaggedValue } from '@cairn/schema';
+import { tagAsTyped } from '../memory/normalise-key.ts';
 
 type Tagged = Extract<Register, { facet: `tagged.${string}` }>;
 const isTagged = (register: Register): register is Tagged => register.facet.startsWith('tagged.');
@@ -15,19 +17,27 @@ interface Counted {
   readonly sinceHlc: string | null;
 }
 
-/** `registers`: of one memory. `first`: those that its body carries. */
-export const tagsOf = (registers: readonly Register[], first: readonly string[]): readonly string[] => {
+/** `registers`: of one memory. `carried`: by its body. */
+export const tagsOf = (registers: readonly Register[], carried: readonly string[]): readonly string[] => {
   const whole = registers.find((register) => register.facet === 'tags');
-  if (!registers.some(isTagged)) return whole?.value.tags ?? first;
-  const counted = countIn(registers, first);
+  if (!registers.some(isTagged)) return asTyped(whole?.value.tags ?? carried);
+  const counted = countIn(registers, carried);
   const named = [...new Set([...counted.base, ...[...counted.changes.keys()].sort()])];
   return named.filter((tag) => isThere(counted, tag)).slice(0, LIMITS.tagsMax);
 };
 
-const countIn = (registers: readonly Register[], first: readonly string[]): Counted => {
+/** Each in the form in which a person could have given it, once. [TR-59] */
+const asTyped = (raw: readonly string[]): readonly string[] => [
+  ...new Set(raw.map(tagAsTyped).filter((tag) => tag !== null)),
+];
+
+const countIn = (registers: readonly Register[], carried: readonly string[]): Counted => {
+  const first = asTyped(carried);
   const changes = new Map<string, { n: number; hlc: string }>();
   for (const { value, hlc } of registers.filter(isTagged))
-    for (const [tag, n] of value.tags) {
+    for (const [raw, n] of value.tags) {
+      const tag = tagAsTyped(raw);
+      if (tag === null) continue;
       const known = changes.get(tag);
       if (known === undefined || n > known.n || (n === known.n && hlc > known.hlc))
         changes.set(tag, { n, hlc });
@@ -37,7 +47,7 @@ const countIn = (registers: readonly Register[], first: readonly string[]): Coun
   const isCopy = registers.some((one) => isTagged(one) && one.hlc > whole.hlc && isOf(one, whole));
   return isCopy
     ? { changes, base: first, sinceHlc: null }
-    : { changes, base: whole.value.tags, sinceHlc: whole.hlc };
+    : { changes, base: asTyped(whole.value.tags), sinceHlc: whole.hlc };
 };
 
 /** A device writes the tags for older programs before its own counts. */
@@ -62,7 +72,7 @@ export const countTags = (
 ): TaggedValue => {
   const counted = countIn(registers, first);
   const shown = tagsOf(registers, first);
-  const names = new Set([...counted.changes.keys(), ...counted.base, ...first, ...wanted]);
+  const names = new Set([...counted.changes.keys(), ...counted.base, ...asTyped(first), ...wanted]);
   const tags = [...names].sort().flatMap((tag): [string, number][] => {
     // One that was not shown for want of room is not taken away by an editor that did not see it.
     const isWanted = wanted.includes(tag) || (!shown.includes(tag) && isThere(counted, tag));

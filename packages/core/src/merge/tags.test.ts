@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { sampleHlc, sampleId, sampleRegister } from '../testing/sample-memories.ts';
+import { countTags, tagsOf } from './tags.ts';
+
+const ID = sampleId(1);
+
+test('[TR-59] tags that nobody could have typed are shown in their one form, or not at all, and can be taken away', () => {
+  const strange = ['København', ' ', '\u202e\u202e', 'two  words', 'tea'];
+  const whole = sampleRegister(ID, sampleHlc(1), { facet: 'tags', value: { tags: strange } });
+  const mallory = sampleRegister(ID, sampleHlc(2), {
+    facet: 'tagged.d_1',
+    value: {
+      tags: [
+        ['Tea', 1],
+        ['  ', 1],
+        ['half \ud83d', 1],
+      ],
+    },
+  });
+  expect(tagsOf([], ['København', '', 'tea', 'Tea'])).toEqual(['københavn', 'tea']);
+  expect(tagsOf([whole], [])).toEqual(['københavn', 'two words', 'tea']);
+  const shown = tagsOf([whole, mallory], []);
+  expect(shown).toEqual(['københavn', 'two words', 'tea']);
+  const own = sampleRegister(ID, sampleHlc(3), {
+    facet: 'tagged.d_2',
+    value: countTags([whole, mallory], [], ['two words']),
+  });
+  for (const order of [
+    [whole, mallory, own],
+    [own, mallory, whole],
+  ])
+    expect(tagsOf(order, [])).toEqual(['two words']);
+});

@@ -387,8 +387,8 @@ export const LIMITS = {
 
   /** TR-13: a sentence of a server, a model or another program. */
   outsideTextCharsMax: 500,
-
-  /** The daemon's own HTTP body cap. */
+  /** TR-60: a request's body and a message of MCP; of routes that carry files or whole conversations, the second. */
+  requestBytesMax: 1_048_576,
   daemonBodyBytesMax: 16_777_216,
   importItemsPerRequestMax: 1_000,
   /** IM-5: memories that one long text of a file becomes. */

@@ -5,7 +5,7 @@ const TRIES = 5;
 const SPIN_MS = 60;
 
 /** How many times as long as alone something takes now: passed time of a thread that only computes, by its processor time. */
-const loadNow = (): number => {
+export const loadNow = (): number => {
   const began = performance.now();
   const before = process.threadCpuUsage();
   for (;;) {

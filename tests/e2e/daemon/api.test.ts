@@ -100,7 +100,6 @@ test('what is not a request of the API is answered with a sentence, and changes 
     [JSON.stringify({ content: 'x'.repeat(2_001) }), /2,?000/],
     [JSON.stringify({ content: 'x'.repeat(1_000_000) }), /2,?000/],
     ['{"content": "lone \\ud800 surrogate"}', /./],
-    [Buffer.alloc(LIMITS.daemonBodyBytesMax + 1, 'x'), /larger than 16777216 bytes/],
     ['{"content": "x", "project": "."}', /needs `cwd`/],
     ['{"content": "x", "project": ".", "cwd": "relative"}', /needs `cwd`/],
   ];
@@ -112,6 +111,24 @@ test('what is not a request of the API is answered with a sentence, and changes 
     expect([shown, kind]).toEqual([shown, 'invalid_input']);
     expect(detail).toMatch(sentence);
     expect(answer.text).not.toContain('secretword');
+  }
+  const large: readonly (readonly [path: string, bytesMax: number, limit: string])[] = [
+    ['/v1/memories', LIMITS.requestBytesMax, '1,048,576'],
+    ['/v1/search', LIMITS.requestBytesMax, '1,048,576'],
+    ['/mcp', LIMITS.requestBytesMax, '1,048,576'],
+    ['/v1/documents', 2 * LIMITS.documentBytesMax, '2,097,152'],
+    ['/v1/hooks/codex/prompt', 2 * LIMITS.hookInputBytesMax, '8,388,608'],
+    ['/v1/import', LIMITS.daemonBodyBytesMax, '16,777,216'],
+  ];
+  for (const [path, bytesMax, limit] of large) {
+    const answer = await post(Buffer.alloc(bytesMax + 1, 'x'), path);
+    expect([path, answer.status]).toEqual([path, 413]);
+    const { kind, detail } = problemDocument.parse(JSON.parse(answer.text));
+    expect(kind).toBe('invalid_input');
+    expect(detail).toBe(
+      `The request's body is larger than ${limit} bytes, the limit of this route. Send less at once.`,
+    );
+    if (path !== '/mcp') expect((await post(Buffer.alloc(1_000, 'x'), path)).status).toBe(400);
   }
   expect(await contents(client)).toEqual([]);
   expect((await post('{}', '/v1/nowhere')).status).toBe(404);
@@ -145,7 +162,7 @@ test('chunked bodies are capped as well', async () => {
     };
     write(20);
   });
-  expect(answer).toBe(400);
+  expect(answer).toBe(413);
   expect(await contents(client)).toEqual([]);
 });
 

@@ -1,15 +1,14 @@
 /** The loopback API: who may ask, how much, and which group of routes answers. */
 import { isRemoteFailure } from '@cairn/core';
-import { cairnError, LIMITS, ok } from '@cairn/schema';
+import { cairnError, ok } from '@cairn/schema';
 import { findRoute } from '@cairn/schema/routes';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { type Handlers, mountRoutes } from './answers.ts';
+import { capBody } from './cap-body.ts';
 import type { ApiDeps } from './deps.ts';
 import { eventHandler } from './events.ts';
 import { type ApiEnv, type DoorKeeper, guardDoor } from './guard-door.ts';
 import { hookHandler } from './hooks.ts';
-import { tooLarge } from './input.ts';
 import { MCP_PATH, mcpHandler } from './mcp.ts';
 import { documentHandlers, findHandlers, memoryHandlers } from './memories.ts';
 import { openHandlers, pageRoutes } from './page.ts';
@@ -72,22 +71,6 @@ const handlersOf = (deps: ApiDeps): Handlers => ({
     return ok({ stopping: true });
   },
 });
-
-/**
- * A length that is announced is enough to judge by. Only a body without one is counted as it comes: for that hono makes a
- * web stream of it, which costs more than the rest of a save.
- */
-const capBody = (): MiddlewareHandler<ApiEnv> => {
-  const counted = bodyLimit({
-    maxSize: LIMITS.daemonBodyBytesMax,
-    onError: () => problem(tooLarge()),
-  });
-  return async (c, next) => {
-    if (c.req.header('transfer-encoding') !== undefined) return counted(c, next);
-    const announced = Number(c.req.header('content-length') ?? 0);
-    return announced > LIMITS.daemonBodyBytesMax ? problem(tooLarge()) : next();
-  };
-};
 
 /**
  * During a restore, what came before it is finished first; what comes now would meet a store that is not there, or a memory

@@ -1,8 +1,9 @@
 /** The border: bodies and queries are parsed once here, and what is wrong with them is said in a sentence. */
 import { isUtf8 } from 'node:buffer';
-import { type CairnError, cairnError, err, LIMITS, ok, parseInput, type Result } from '@cairn/schema';
+import { type CairnError, cairnError, err, ok, parseInput, type Result } from '@cairn/schema';
 import type { Context } from 'hono';
 import type * as z from 'zod';
+import { problem } from './problem.ts';
 
 export const readJson = async <T>(c: Context, schema: z.ZodType<T>): Promise<Result<T, CairnError>> => {
   const read = await readText(c);
@@ -24,8 +25,7 @@ export const readJson = async <T>(c: Context, schema: z.ZodType<T>): Promise<Res
 export const readText = async (c: Context): Promise<Result<string, CairnError>> => {
   const bytes = Buffer.from(await c.req.arrayBuffer());
   if (!isUtf8(bytes)) return err(notUtf8(bytes));
-  const text = bytes.toString('utf8');
-  return text.length > LIMITS.daemonBodyBytesMax ? err(tooLarge()) : ok(text);
+  return ok(bytes.toString('utf8'));
 };
 
 const notUtf8 = (bytes: Buffer): CairnError =>
@@ -56,10 +56,15 @@ const canBegin = (bytes: Buffer): boolean => {
   }
 };
 
-export const tooLarge = (): CairnError =>
-  cairnError(
-    'invalid_input',
-    `The request's body is larger than ${LIMITS.daemonBodyBytesMax} bytes. Send less at once.`,
+/** Before any of it is read: what it takes to parse it would keep everybody else waiting. [TR-60] */
+export const tooLarge = (bytesMax: number): Response =>
+  problem(
+    cairnError(
+      'invalid_input',
+      `The request's body is larger than ${bytesMax.toLocaleString('en-US')} bytes, the limit of this route. Send less at once.`,
+    ),
+    {},
+    413,
   );
 
 /** V8 quotes a piece of the text after a comma. */

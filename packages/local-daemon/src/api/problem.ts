@@ -33,19 +33,23 @@ const TITLES: Readonly<Record<DaemonErrorKind, string>> = {
   internal: 'Internal error',
 };
 
-export const problem = (error: CairnError, extra: Readonly<Record<string, unknown>> = {}): Response =>
+export const problem = (
+  error: CairnError,
+  extra: Readonly<Record<string, unknown>> = {},
+  status: number = DAEMON_ERROR_STATUS[error.kind],
+): Response =>
   Response.json(
     {
       ...extra,
       type: 'about:blank',
       title: TITLES[error.kind],
-      status: DAEMON_ERROR_STATUS[error.kind],
+      status,
       detail: error.message,
       kind: error.kind,
       retryable: error.retryable,
     },
     {
-      status: DAEMON_ERROR_STATUS[error.kind],
+      status,
       headers: { 'content-type': 'application/problem+json' },
     },
   );

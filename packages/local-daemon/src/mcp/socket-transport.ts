@@ -63,7 +63,7 @@ export const createSocketTransport = (socket: Duplex): SocketTransport => {
     parts.push(data.subarray(from));
     bytes += data.length - from;
     // The pipe at the other end has the same limit, so this is somebody else.
-    if (bytes > LIMITS.daemonBodyBytesMax) socket.destroy();
+    if (bytes > LIMITS.requestBytesMax) socket.destroy();
   };
 
   const takeParts = (): string => {

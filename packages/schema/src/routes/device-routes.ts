@@ -1,4 +1,5 @@
 /** The store as a whole, sync, vaults and devices, the daemon itself. */
+import { LIMITS } from '../limits.ts';
 import { READS, REMOTE, type Routes, SERVER_MS_MAX, WRITES } from './route.ts';
 
 export const STORE_ROUTES = {
@@ -27,6 +28,7 @@ export const STORE_ROUTES = {
   'POST /v1/import': {
     summary: 'Imports records; a record that is here already is a duplicate.',
     body: 'cappedImport',
+    bodyBytesMax: LIMITS.daemonBodyBytesMax,
     response: 'importResult',
     problems: WRITES,
     sharesStore: true,

@@ -1,4 +1,5 @@
 /** Memories, search, context, review, summaries, documents. */
+import { LIMITS } from '../limits.ts';
 import { READS, type Routes, WRITES } from './route.ts';
 
 export const MEMORY_ROUTES = {
@@ -163,6 +164,7 @@ export const MEMORY_ROUTES = {
     details:
       '`static` has the same bytes while nothing that it is made of changes; `etag` says which. `slots` are the caller’s own texts and stand in their places. Old tool results among `messages` are pruned so that all fits `maxTokens`. Steering comes last; it is for this one call and never kept. A `session` that is not here yet, as before its first message, brings nothing and is named in `notes`. [docs/prompt.md](prompt.md) has the order.',
     body: 'promptInput',
+    bodyBytesMax: LIMITS.daemonBodyBytesMax,
     response: 'promptResult',
     problems: READS,
     sharesStore: true,
@@ -226,6 +228,7 @@ export const MEMORY_ROUTES = {
     summary: 'Makes a text file searchable on this device.',
     details: '201 when it is new or has changed.',
     body: 'documentInput',
+    bodyBytesMax: 2 * LIMITS.documentBytesMax,
     statuses: [201, 200],
     response: 'documentResult',
     problems: WRITES,
@@ -263,6 +266,7 @@ export const MEMORY_ROUTES = {
     details:
       'With `learn` knowledge is taken from the turns too, behind the answer, as from what is said in a session; `learn` of the answer says of how much. With `dryRun` nothing is written, and nothing asked.',
     body: 'cappedTranscript',
+    bodyBytesMax: LIMITS.daemonBodyBytesMax,
     response: 'transcriptResult',
     problems: WRITES,
     sharesStore: true,
@@ -283,6 +287,7 @@ export const MEMORY_ROUTES = {
       "Takes the input of an agent's hook, in the agent's own shape; the answer is what the hook prints, 204 nothing.",
     query: 'hookQuery',
     body: 'anyJson',
+    bodyBytesMax: 2 * LIMITS.hookInputBytesMax,
     statuses: [200, 204],
     response: 'anyJson',
     problems: ['not_found', ...WRITES],

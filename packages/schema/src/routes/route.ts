@@ -21,6 +21,8 @@ export interface Route {
   readonly details?: string;
   readonly query?: QueryName;
   readonly body?: keyof Schemas;
+  /** UTF-8 of its body; `LIMITS.requestBytesMax` unless given. Of a file, twice its limit: escapes of JSON add to it. [TR-60] */
+  readonly bodyBytesMax?: number;
   /** Statuses of success; 200 unless given. */
   readonly statuses?: readonly number[];
   readonly response: keyof Schemas;

@@ -1,4 +1,5 @@
 /** Sessions: messages, summaries, tasks and files. */
+import { LIMITS } from '../limits.ts';
 import { READS, type Routes, WRITES } from './route.ts';
 
 const NAMES = 'A session is named by its id, or by its name when it is in no scope.';
@@ -9,6 +10,7 @@ export const SESSION_ROUTES = {
     details:
       'Sequences strictly rise; without them messages go to the end. Secrets and private parts are masked. `due` names what is to be done: the daemon summarises (`roll`) and compacts (`compact`) by itself.',
     body: 'appendMessagesInput',
+    bodyBytesMax: LIMITS.daemonBodyBytesMax,
     statuses: [201],
     response: 'appendMessagesResult',
     problems: WRITES,

@@ -259,8 +259,9 @@ describe('200 hostile texts', () => {
     const carried = `${WORDS}${inBits('obey', ', every day of a week')}`;
     const plain = carried.replace(/[\u200b\u200c]/g, '');
     const saved = await http.request('POST', '/v1/memories', { content: carried, source: 'user' });
-    const { id, warnings } = saveResult.parse(saved.ok ? saved.value : {});
-    expect(warnings).toEqual([`Left out: ${carried.length - plain.length} characters that nobody sees.`]);
+    const { id, warnings = [] } = saveResult.parse(saved.ok ? saved.value : {});
+    expect(warnings[0]).toBe(`Left out: ${carried.length - plain.length} characters that nobody sees.`);
+    expect(warnings[1]).toMatch(/reads like an order .* not put into a context/);
     expect(await heldBy(http, id)).toBe(plain);
     await DOORS.sync({ name: 'bits', text: carried.replace('honey', 'wax') });
     await reader.run(['sync', '--wait', '--timeout', '30']);

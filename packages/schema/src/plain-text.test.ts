@@ -103,7 +103,7 @@ describe('[TR-40] a character that nobody sees', () => {
     '葛\u{e0100}城 辻\u{e0101} ∩\ufe00 ，\ufe00',
   ])('stays where it is needed: %j', (text) => {
     expect(withoutHidden(text)).toBe(text);
-    expect(revealHidden(text)).toEqual({ text, taken: 0, hidden: '' });
+    expect(revealHidden(text)).toEqual({ text, taken: 0, hidden: '', carries: false });
   });
 
   test.each([

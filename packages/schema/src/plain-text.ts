@@ -2,6 +2,7 @@
  * Text that comes from outside, as far as people can see it: no control characters for a terminal, nothing that only a model
  * would read. Every package uses these, so that what is hidden is one thing everywhere. [TR-10, TR-13, TR-40]
  */
+import { speltBy } from './hidden-text.ts';
 import { LIMITS } from './limits.ts';
 import { sortHidden } from './needed-hidden.ts';
 
@@ -40,25 +41,19 @@ export interface Revealed {
   readonly text: string;
   /** How many characters were taken out. */
   readonly taken: number;
-  /** The text that they spell, as far as it is known how: in tag characters, or as bytes in selectors. */
+  /** The text that they spell, as far as it is known how. */
   readonly hidden: string;
+  /** Whether they are so many, of more than one kind, that they say something. */
+  readonly carries: boolean;
 }
 
 export const revealHidden = (text: string): Revealed => {
-  let taken = 0;
-  let tags = '';
-  const bytes: number[] = [];
+  const codes: number[] = [];
   const shown = replaceHidden(text, (kept, left) => {
-    for (const char of left) {
-      taken++;
-      const code = char.codePointAt(0) ?? 0;
-      if (code >= 0xe0020 && code <= 0xe007e) tags += String.fromCharCode(code - 0xe0000);
-      else if (code >= 0xe0100 && code <= 0xe01ef) bytes.push(code - 0xe0100 + 16);
-      else if (code >= 0xfe00 && code <= 0xfe0f) bytes.push(code - 0xfe00);
-    }
+    for (const char of left) codes.push(char.codePointAt(0) ?? 0);
     return kept;
   });
-  return { text: shown, taken, hidden: tags + new TextDecoder().decode(Uint8Array.from(bytes)) };
+  return { text: shown, taken: codes.length, ...speltBy(codes) };
 };
 
 /** Control characters but newline and tab, marks that turn the direction round, and separators of lines and paragraphs. */

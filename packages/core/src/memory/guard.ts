@@ -76,12 +76,15 @@ const HIDDEN_SHOWN_CHARS = 80;
 const HIDDEN_JUDGED_CHARS = 4_000;
 
 /** A text that only a model would have read is judged as text; whatever it says, no person wrote it by chance. [TR-10] */
-const smuggledIn = ({ hidden }: Revealed): Injection | null => {
-  if (hidden === '') return null;
+const smuggledIn = ({ hidden, taken, carries }: Revealed): Injection | null => {
+  const unread: Injection | null = carries
+    ? { level: 'soft', what: `${taken} characters that nobody sees, which may spell one` }
+    : null;
+  if (hidden === '') return unread;
   const said = findInjection(hidden.slice(0, HIDDEN_JUDGED_CHARS));
   if (said?.level === 'hard') return { level: 'hard', what: `${said.what} in characters that nobody sees` };
   const letters = hidden.match(/\p{L}/gu)?.length ?? 0;
-  if (letters < HIDDEN_LETTERS_MIN) return said;
+  if (letters < HIDDEN_LETTERS_MIN) return said ?? unread;
   const shown = printable([...hidden].slice(0, HIDDEN_SHOWN_CHARS).join(''));
   return { level: 'soft', what: `"${shown}" in characters that nobody sees` };
 };

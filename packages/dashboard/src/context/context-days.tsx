@@ -119,7 +119,7 @@ const WORDS: Readonly<Record<ContextChange['change'], string>> = {
   changed: 'changed',
 };
 
-/** The contents of the memories among them, by id. */
+/** The words of the memories and summaries among them, by id. */
 export const useContents = (
   things: readonly { readonly kind: string; readonly id: string }[],
 ): ReadonlyMap<string, string> => {
@@ -128,7 +128,14 @@ export const useContents = (
     'GET /v1/memories',
     ids.length === 0 ? null : { query: { all: true, limit: ids.length, id: ids } },
   );
-  return new Map((value?.memories ?? []).map(({ id, content }) => [id, content]));
+  const hasSummary = things.some(({ kind }) => kind === 'summary');
+  const { value: written } = useLoaded('GET /v1/summaries', hasSummary ? {} : null);
+  return new Map([
+    ...(value?.memories ?? []).map(({ id, content }) => [id, content] as const),
+    ...(written?.summaries ?? []).map(
+      ({ id, sentences }) => [id, sentences.map(({ text }) => text).join(' ')] as const,
+    ),
+  ]);
 };
 
 const Changes = ({ changes }: { readonly changes: readonly ContextChange[] }) => {
@@ -153,7 +160,7 @@ const Changes = ({ changes }: { readonly changes: readonly ContextChange[] }) =>
 };
 
 const Named = ({ one, content }: { readonly one: ContextChange; readonly content: string | null }) => {
-  if (one.kind === 'summary') return <span>A summary</span>;
+  if (one.kind === 'summary') return <span dir="auto">{content ?? 'A summary'}</span>;
   if (one.why === 'forgotten') return <span>A memory</span>;
   return (
     <a href={memoryHash(one.id)} dir="auto">

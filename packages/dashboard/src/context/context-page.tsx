@@ -30,7 +30,7 @@ export const ContextPage = () => {
   const choose = (changes: Readonly<Record<string, string>>): void =>
     browser.go(hashOf('context', { project, max, ...changes }), true);
   return (
-    <section class="page" aria-labelledby="context-title" aria-busy={isLoading}>
+    <section class="page context" aria-labelledby="context-title" aria-busy={isLoading}>
       <h1 id="context-title">Context</h1>
       <p class="small">The context that an agent gets when a session begins now.</p>
       <form class="filters" aria-label="For which session" onSubmit={(event) => event.preventDefault()}>
@@ -90,28 +90,32 @@ const Given = ({ context, tokensMax }: { readonly context: ContextResult; readon
           ))}
         </div>
       </div>
-      {sections.map((section, at) => (
-        <div class="given" key={section.name}>
-          <h2>
-            <i class={`dot colour-${at % 6}`} aria-hidden="true" />
-            {sectionName(section.name)} <span class="small">{countOf(section.tokens, 'token')}</span>
-          </h2>
-          <ul>
-            {parts
-              .filter((part) => part.section === section.name)
-              .map((part) => (
-                <Part key={part.id} part={part} content={contents.get(part.id) ?? null} />
-              ))}
-          </ul>
+      <div class="told">
+        <div class="sections">
+          {sections.map((section, at) => (
+            <div class="given" key={section.name}>
+              <h2>
+                <i class={`dot colour-${at % 6}`} aria-hidden="true" />
+                {sectionName(section.name)} <span class="small">{countOf(section.tokens, 'token')}</span>
+              </h2>
+              <ul>
+                {parts
+                  .filter((part) => part.section === section.name)
+                  .map((part) => (
+                    <Part key={part.id} part={part} content={contents.get(part.id) ?? null} />
+                  ))}
+              </ul>
+            </div>
+          ))}
         </div>
-      ))}
-      <details class="card">
-        <summary>As the agent reads it</summary>
-        <Copy text={text} what="the context" />
-        <pre class="content" dir="auto">
-          {text}
-        </pre>
-      </details>
+        <details class="card" open>
+          <summary>As the agent reads it</summary>
+          <Copy text={text} what="the context" />
+          <pre class="content" dir="auto">
+            {text}
+          </pre>
+        </details>
+      </div>
     </>
   );
 };
@@ -133,7 +137,9 @@ const Part = ({ part, content }: PartProps) => (
       ) : part.kind === 'profile' ? (
         <a href={hashOf('profile')}>From your profile</a>
       ) : (
-        <a href={hashOf('summaries')}>A summary</a>
+        <a href={hashOf('summaries')} dir="auto">
+          {content ?? 'A summary'}
+        </a>
       )}
       <span class="small"> {part.why}</span>
       {part.kind !== 'profile' && (

@@ -10,6 +10,7 @@ import { loadNow } from './support/in-time.ts';
 
 const FLOOD = fileURLToPath(new URL('support/flood.ts', import.meta.url));
 const P95_MS_MAX = 50;
+const ANSWER_MS_MAX = 2_000;
 const ROUNDS = 3;
 const PAIRS = 40;
 
@@ -69,3 +70,67 @@ test.each(Object.keys(FLOODS))('[TR-60] %s: saves and searches within 50 ms, 95 
 
 /** What may carry much is read, and refused for what is in it. */
 const ANSWERS: Readonly<Record<string, string>> = { import: '400', sessions: '400', transcripts: '400' };
+
+/** What each pattern begins at, over and over, and what cleaning has to take out. */
+const HOSTILE = ['<private ', 'AKIA', '\u200b\u200c', '</memory', 'token = ', '\u0000', '<context-'].join('');
+const longOf = (bytes: number): string => HOSTILE.repeat(Math.floor(bytes / 70));
+const MB = 1_048_576;
+
+/** As long as each route takes it. */
+const ENTRIES: Readonly<Record<string, () => readonly [path: string, body: object]>> = {
+  save: () => ['/v1/memories', { content: longOf(0.9 * MB) }],
+  tag: () => ['/v1/memories', { content: 'tea', tags: [longOf(0.9 * MB)] }],
+  tags: () => [
+    '/v1/memories',
+    { content: 'tea', tags: Array.from({ length: 60_000 }, (_, at) => `\u200b${at}`) },
+  ],
+  search: () => ['/v1/search', { query: longOf(0.9 * MB) }],
+  why: () => ['/v1/why', { text: longOf(0.9 * MB) }],
+  'hook prompt': () => ['/v1/hooks/claude-code/prompt', { session_id: 's', prompt: longOf(7 * MB) }],
+  'hook tool': () => [
+    '/v1/hooks/claude-code/tool',
+    {
+      ...{ session_id: 's', tool_name: 'Bash', tool_input: { command: longOf(3 * MB) } },
+      tool_response: { is_error: true, stderr: longOf(3 * MB) },
+    },
+  ],
+  'hook stop': () => ['/v1/hooks/codex/stop', { session_id: 's', last_assistant_message: longOf(7 * MB) }],
+  message: () => [
+    '/v1/sessions',
+    { session: { name: 'flood' }, messages: [{ role: 'user', content: longOf(15 * MB) }] },
+  ],
+  'tool results': () => [
+    '/v1/sessions',
+    {
+      session: { name: 'flood' },
+      messages: [{ role: 'tool', content: 'x', toolResults: [longOf(15 * MB)] }],
+    },
+  ],
+  turn: () => [
+    '/v1/transcripts',
+    { session: 'flood', turns: [{ author: 'user', text: longOf(15 * MB), at: 1 }] },
+  ],
+  record: () => ['/v1/import', { records: [{ content: longOf(15 * MB) }] }],
+  'record with tags': () => ['/v1/import', { records: [{ content: 'tea', tags: [longOf(15 * MB)] }] }],
+  goal: () => ['/v1/schedules', { goal: longOf(0.9 * MB), cadence: { type: 'interval', seconds: 9_000 } }],
+  rule: () => ['/v1/profile/rules/items', { section: 's', text: longOf(0.9 * MB) }],
+  document: () => ['/v1/documents', { path: '/tea.md', text: longOf(1.5 * MB), modifiedAt: 1 }],
+  task: () => ['/v1/sessions/ses_notes/task', { task: longOf(0.9 * MB) }],
+  summary: () => ['/v1/sessions/ses_notes/summary', { text: longOf(0.9 * MB), upto: 1, expectedEpoch: 0 }],
+};
+
+let restMs = 0;
+test.each(Object.keys(ENTRIES))(
+  '[TR-9] %s: the longest text that a request may carry is told in time',
+  async (name) => {
+    const [path, body] = ENTRIES[name]?.() ?? ['', {}];
+    // What was large and refused lets the next large one wait, here outside of the time that is judged.
+    await pause(restMs);
+    restMs = (JSON.stringify(body).length / MB) * 450;
+    const began = performance.now();
+    const done = await client.request('POST', path, body);
+    const ms = (performance.now() - began) / loadNow();
+    expect(done.ok ? 200 : done.error.status, JSON.stringify(done).slice(0, 300)).toBeOneOf([200, 400, 404]);
+    expect(ms).toBeLessThanOrEqual(ANSWER_MS_MAX);
+  },
+);

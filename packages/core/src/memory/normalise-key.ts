@@ -1,6 +1,6 @@
 /** Keys and namespaces in the one form under which devices and agents meet. [M-2] */
 import { LIMITS } from '@cairn/schema';
-import { cleanText, countChars } from './clean-text.ts';
+import { cleanText, countChars, isFarTooLong } from './clean-text.ts';
 
 /**
  * Lower case, `_` and white space to `-`, runs of `-` and `/` collapsed, both trimmed at the ends, `/` kept. Namespaces
@@ -52,7 +52,11 @@ export const normaliseTags = (
   raw: readonly string[],
 ): { readonly tags: readonly string[]; readonly problem: TagProblem | null } => {
   const tags = new Set<string>();
+  // TR-9
+  if (raw.length > 4 * LIMITS.tagsMax) return { tags: [], problem: { kind: 'too_many', count: raw.length } };
   for (const text of raw) {
+    if (isFarTooLong(text))
+      return { tags: [], problem: { kind: 'too_long', tag: text.slice(0, 64), chars: text.length } };
     const tag = normaliseTag(text);
     if (tag === null) return { tags: [], problem: { kind: 'lone_surrogate' } };
     if (tag === '') return { tags: [], problem: { kind: 'empty' } };

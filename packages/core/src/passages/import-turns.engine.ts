@@ -106,14 +106,13 @@ const maskedName = (name: string): string => maskText(name).replace(/\s+/g, ' ')
 const parseTurn = (turn: TranscriptInput['turns'][number]): Result<Said, CairnError> => {
   const author = parseName('author', turn.author, LIMITS.agentCharsMax);
   if (!author.ok) return author;
+  const limit = LIMITS.importTurnCharsMax;
+  const tooLong = `The turn is longer than ${limit.toLocaleString('en-US')} characters. Split it in the file.`;
+  // TR-9: in units, of which a character has two at most.
+  if (turn.text.length > 2 * limit) return err(cairnError('invalid_input', tooLong));
   const text = cleanText(withoutSteering(turn.text));
   if (!text.ok) return err(cairnError('invalid_input', 'The turn holds half of a character.'));
-  if (countChars(text.value) > LIMITS.importTurnCharsMax) {
-    const limit = LIMITS.importTurnCharsMax.toLocaleString('en-US');
-    return err(
-      cairnError('invalid_input', `The turn is longer than ${limit} characters. Split it in the file.`),
-    );
-  }
+  if (countChars(text.value) > limit) return err(cairnError('invalid_input', tooLong));
   return ok({ author: author.value ?? null, text: maskText(text.value), at: turn.at });
 };
 

@@ -11,7 +11,7 @@ import {
 } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
-import { cleanText, countChars } from '../memory/clean-text.ts';
+import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
 import { parseName } from '../memory/draft.ts';
 import { withoutSecrets } from '../memory/guard.ts';
 import type { SessionRow } from '../ports/store.ts';
@@ -45,17 +45,18 @@ export const setActiveTask = async (
 };
 
 const parseTask = (task: string | null): Result<string | null, CairnError> => {
-  const text = cleanText(task ?? '');
-  if (!text.ok) return err(cairnError('invalid_input', 'The task holds half of a character.'));
-  const chars = countChars(text.value);
-  if (chars > LIMITS.activeTaskCharsMax) {
-    return err(
+  const tooLong = (chars: number): Result<never, CairnError> =>
+    err(
       cairnError(
         'invalid_input',
         `The task is ${chars.toLocaleString('en-US')} characters long; the limit is ${LIMITS.activeTaskCharsMax.toLocaleString('en-US')}. Shorten it.`,
       ),
     );
-  }
+  if (task !== null && isFarTooLong(task)) return tooLong(task.length);
+  const text = cleanText(task ?? '');
+  if (!text.ok) return err(cairnError('invalid_input', 'The task holds half of a character.'));
+  const chars = countChars(text.value);
+  if (chars > LIMITS.activeTaskCharsMax) return tooLong(chars);
   const kept = withoutSecrets(text.value);
   return ok(kept === '' ? null : kept);
 };

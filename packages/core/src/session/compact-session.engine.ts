@@ -1,18 +1,20 @@
 /** A session's summary goes on, and messages that it stands for are given no more. [SE-2, SE-3] */
 import {
+  type CairnError,
   type CompactSessionInput,
   type CompactSessionResult,
   cairnError,
   err,
   LIMITS,
   ok,
+  type Result,
   type RollingSummaryInput,
   type RollingSummaryResult,
 } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import { countLongText } from '../engine/count-tokens.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
-import { cleanText, countChars } from '../memory/clean-text.ts';
+import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
 import { withoutSecrets } from '../memory/guard.ts';
 import { findInjection } from '../memory/guard-injection.ts';
 import type { SessionRow, StoreTransaction } from '../ports/store.ts';
@@ -75,24 +77,26 @@ export const rollSession = (deps: WriteDeps, id: string): Answer<RollingSummaryR
     return ok({ applied: true, epoch: next.summaryEpoch });
   });
 
+const summaryTooLong = (chars: number): Result<never, CairnError> =>
+  err(
+    cairnError(
+      'invalid_input',
+      `The summary is ${chars.toLocaleString('en-US')} characters long; the limit is ${LIMITS.rollingSummaryCharsMax.toLocaleString('en-US')}. Shorten it.`,
+    ),
+  );
+
 /** SE-3: a summary of everything up to `upto`, unless another one was written since its writer looked. */
 export const writeRollingSummary = async (
   { store }: WriteDeps,
   { id, text, upto, expectedEpoch }: RollingSummaryInput,
 ): Answer<RollingSummaryResult> => {
+  if (isFarTooLong(text)) return summaryTooLong(text.length);
   const clean = cleanText(text);
   if (!clean.ok) return err(cairnError('invalid_input', 'The summary holds half of a character.'));
   const kept = withoutSecrets(clean.value);
   if (kept === '') return err(cairnError('invalid_input', 'The summary says nothing.'));
   const chars = countChars(kept);
-  if (chars > LIMITS.rollingSummaryCharsMax) {
-    return err(
-      cairnError(
-        'invalid_input',
-        `The summary is ${chars.toLocaleString('en-US')} characters long; the limit is ${LIMITS.rollingSummaryCharsMax.toLocaleString('en-US')}. Shorten it.`,
-      ),
-    );
-  }
+  if (chars > LIMITS.rollingSummaryCharsMax) return summaryTooLong(chars);
   const injection = findInjection(kept);
   if (injection?.level === 'hard')
     return err(

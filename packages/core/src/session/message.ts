@@ -9,6 +9,9 @@ import { cleanText, countChars } from '../memory/clean-text.ts';
 import { maskText } from '../memory/mask.ts';
 import type { MessageRow } from '../ports/session-store.ts';
 
+/** TR-9: no pattern meets a longer one. */
+const UNCLEAN_UNITS_MAX = 4 * LIMITS.messageCharsMax;
+
 /** Without what the store knows of it: its session and its tokens. */
 export type ParsedMessage = Omit<MessageRow, 'session' | 'tokens'>;
 
@@ -26,7 +29,8 @@ export const parseMessages = (
   const parsed: ParsedMessage[] = [];
   for (const message of messages) {
     // A program's reminders to its model, and what it gave it from here, are no part of what was said. [CX-3, CX-9]
-    if (isSteering(message) || isEcho(message)) continue;
+    const isLong = message.content.length > UNCLEAN_UNITS_MAX;
+    if (!isLong && (isSteering(message) || isEcho(message))) continue;
     const one = parseMessage(message, parsed.at(-1)?.sequence ?? last, nowMs);
     if (!one.ok) return one;
     parsed.push(one.value);
@@ -52,8 +56,7 @@ const parseMessage = (
     refuse(
       `Message ${sequence} is ${grouped(chars)} characters long; the limit is ${grouped(LIMITS.messageCharsMax)}. Send it in parts.`,
     );
-  // TR-9
-  if (message.content.length > 4 * LIMITS.messageCharsMax) return tooLong(message.content.length);
+  if (message.content.length > UNCLEAN_UNITS_MAX) return tooLong(message.content.length);
   const text = cleanText(withoutSteering(message.content));
   if (!text.ok) return refuse(`Message ${sequence} holds half of a character. Send it as valid Unicode.`);
   const chars = countChars(text.value);
@@ -81,15 +84,16 @@ const parseTools = (
   tools: readonly unknown[] | null | undefined,
 ): Result<string | null, CairnError> => {
   if (tools == null || tools.length === 0) return ok(null);
+  const tooLong = (chars: number) =>
+    refuse(
+      `The tool ${what} of message ${sequence} are ${grouped(chars)} characters of JSON; the limit is ${grouped(LIMITS.messageJsonCharsMax)}. Leave out what is long.`,
+    );
+  const raw = JSON.stringify(tools).length;
+  if (raw > 4 * LIMITS.messageJsonCharsMax) return tooLong(raw);
   const json = JSON.stringify(maskJson(tools));
   if (!json.isWellFormed())
     return refuse(`The tool ${what} of message ${sequence} hold half of a character.`);
-  if (json.length > LIMITS.messageJsonCharsMax) {
-    return refuse(
-      `The tool ${what} of message ${sequence} are ${grouped(json.length)} characters of JSON; the limit is ${grouped(LIMITS.messageJsonCharsMax)}. Leave out what is long.`,
-    );
-  }
-  return ok(json);
+  return json.length > LIMITS.messageJsonCharsMax ? tooLong(json.length) : ok(json);
 };
 
 const refuse = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));

@@ -1,6 +1,6 @@
 /** Keeps an event as a message of its session, with the facts of a tool's use besides its text. [HK-4, SE-1, SE-2] */
 import { posix, win32 } from 'node:path';
-import type { MessageInput } from '@cairn/schema';
+import { LIMITS, type MessageInput } from '@cairn/schema';
 import type { HookEvent, ToolUse } from './hook-event.ts';
 import { type HookTurn, hookTurnOf, isOwn, plainText } from './hook-turn.ts';
 
@@ -29,10 +29,13 @@ const toolFactsOf = ({ kind, tool }: HookEvent, guard: (text: string) => string)
   const { name, input, output } = tool;
   const failed = hasFailed(output);
   return {
-    toolCalls: [{ name, input: short(guard(plainText(input))) }],
-    toolResults: [failed ? { name, isError: true, content: short(guard(plainText(output))) } : { name }],
+    toolCalls: [{ name, input: short(guard(looked(input))) }],
+    toolResults: [failed ? { name, isError: true, content: short(guard(looked(output))) } : { name }],
   };
 };
+
+/** TR-9: the beginning, which is longer than what is kept of it. */
+const looked = (value: unknown): string => plainText(value).slice(0, LIMITS.hookTextCharsMax);
 
 const short = (text: string): string =>
   text.length <= FACT_CHARS_MAX ? text : `${text.slice(0, FACT_CHARS_MAX - 1).toWellFormed()}…`;

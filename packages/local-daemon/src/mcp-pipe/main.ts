@@ -93,7 +93,7 @@ const run = (asked: Asked): void => {
   };
   // The client has gone, or will read no more.
   process.stdout.on('error', end);
-  process.stdin.on('data', createLineReader(LIMITS.requestBytesMax, pipe.take));
+  process.stdin.on('data', createLineReader(LIMITS.daemonBodyBytesMax, pipe.take));
   process.stdin.on('error', end);
   process.stdin.on('end', () => {
     setTimeout(end, LAST_WORDS_MS).unref();

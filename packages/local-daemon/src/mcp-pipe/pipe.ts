@@ -50,7 +50,9 @@ const LOST =
   'The Cairn daemon went away while this was under way, and it may have been done or not. Look with memory_search, then try again.';
 const HUNG =
   'The Cairn daemon runs and did not answer in time, so go on without it. It may still do what was asked. `cairn logs` shows why.';
-const TOO_LONG = 'This message is too long. Send less at once.';
+/** The daemon would end the connection. [TR-60] */
+const isTooLong = (line: string): boolean => Buffer.byteLength(line) > LIMITS.requestBytesMax;
+const TOO_LONG = `This message is longer than ${LIMITS.requestBytesMax.toLocaleString('en-US')} bytes. Send less at once.`;
 const NOT_TEXT = 'This message is not UTF-8 text. Send UTF-8.';
 const INVALID_REQUEST = -32600;
 
@@ -82,9 +84,9 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
       write(errorLine(message.id, message.code, message.reason));
       return;
     }
-    if (!isText) {
-      if (message.kind === 'request')
-        write(failureLine(message.id, message.method, message.params, NOT_TEXT));
+    const unfit = !isText ? NOT_TEXT : isTooLong(line) ? TOO_LONG : null;
+    if (unfit !== null) {
+      if (message.kind === 'request') write(failureLine(message.id, message.method, message.params, unfit));
       return;
     }
     if (message.kind === 'request') {

@@ -268,7 +268,11 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     if (where !== null) return startOf(adapter, place, await where, signal);
     return event.prompt === null
       ? null
-      : contextOf(adapter, { project, session, query: deps.guard(event.prompt) }, signal);
+      : contextOf(
+          adapter,
+          { project, session, query: deps.guard(event.prompt.slice(0, LIMITS.hookTextCharsMax)) },
+          signal,
+        );
   };
 
   const handle: HookEvents['handle'] = async (adapter, event, { id, signal }) => {

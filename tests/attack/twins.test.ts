@@ -3,7 +3,16 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type EntityId, inviteResult, joinResult, listResult, memoryId, saveResult } from '@cairn/schema';
+import {
+  type EntityId,
+  inviteResult,
+  joinResult,
+  listResult,
+  memoryId,
+  reviewResult,
+  saveResult,
+} from '@cairn/schema';
+import { waitUntil } from '@cairn/test-support';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, device, type Server, server, withMembers } from '../e2e/cairn.ts';
 import { inTime } from './support/in-time.ts';
@@ -93,6 +102,32 @@ describe('[TR-55] every command answers in time', () => {
     const { id } = await laptop.json(saveResult, ['save', text]);
     await pushAndPull(Array.from({ length: EQUAL }, () => body(newId(), text)));
     await readAll('the equal texts of a member', id);
+  });
+
+  test('beside 4000 values of one key in as many namespaces, each compared with a few', async () => {
+    const file = join(laptop.home, 'namesakes.ndjson');
+    const lines = Array.from({ length: 4_000 }, (_, at) =>
+      JSON.stringify({ content: `The port is ${at}`, namespace: `n${at}`, key: 'port' }),
+    );
+    writeFileSync(file, lines.join('\n'));
+    expect((await laptop.run(['import', file])).code).toBe(0);
+    const all = await waitUntil(
+      async () => {
+        const found = await laptop.json(reviewResult, ['review', '-n', '1000']);
+        return found.pending === 0 ? found : null;
+      },
+      { timeoutMs: 120_000, everyMs: 500, what: 'all of them compared' },
+    );
+    expect(all.contradictions).toHaveLength(1_000);
+    await timely('review of all', () => ['review', '-n', '1000']);
+    await timely('one more of them', () => [
+      'save',
+      '--key',
+      'port',
+      '--namespace',
+      'mine',
+      `Port ${newId()}`,
+    ]);
   });
 
   test(`on a chain and a star of ${LINKED}`, async () => {

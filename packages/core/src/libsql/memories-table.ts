@@ -75,6 +75,12 @@ const MEMORIES_BY_HASH = `SELECT ${MEMORY_JSON}) FROM memories AS m
 const HAS_HASH = `SELECT 1 FROM memories WHERE ${memories.contentHash} = ?1 LIMIT 1`;
 const MEMORIES_BY_KEY = `SELECT ${MEMORY_JSON}) FROM memories AS m
   WHERE ${m.key} = ?1 AND (?2 IS NULL OR ${m.namespace} = ?2) ORDER BY ${m.id}`;
+/** Rows are made of few: the order is found without them. */
+const NAMESAKES = `SELECT ${MEMORY_JSON}) FROM memories AS m
+  WHERE ${m.rid} IN (SELECT ${memories.rid} FROM memories
+    WHERE ${memories.key} = ?1 AND ${memories.project} IS ?2 AND ${memories.state} = 0
+    ORDER BY ${memories.updatedAt} DESC, ${memories.id} DESC LIMIT ?3)
+  ORDER BY ${m.updatedAt} DESC, ${m.id} DESC`;
 const MEMORIES_AFTER = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${m.id} > ?1 ORDER BY ${m.id} LIMIT ?2`;
 
 /** A memory whose words change is in no summary any more, and is compared again. [SU-1, M-4] */
@@ -147,6 +153,13 @@ export const memoriesByKey = async (
   key: string,
   namespace: string | null,
 ): Promise<readonly MemoryRow[]> => readMemories(await sql.all(MEMORIES_BY_KEY, [key, namespace]));
+
+export const namesakes = async (
+  sql: Sql,
+  key: string,
+  project: string | null,
+  limit: number,
+): Promise<readonly MemoryRow[]> => readMemories(await sql.all(NAMESAKES, [key, project, limit]));
 
 export const memoriesAfter = async (
   sql: Sql,

@@ -17,6 +17,7 @@ import {
   memoriesByKey,
   memoriesByNumbers,
   memoryById,
+  namesakes,
 } from './memories-table.ts';
 import { readMeta } from './meta-table.ts';
 import { modelDays, modelUsage, newestModelCalls } from './model-calls-table.ts';
@@ -52,6 +53,7 @@ export const createReadStore = (database: Database): ReadStore => {
     memory: (id) => memoryById(database, id),
     memoriesByHash: (hashes) => memoriesByHash(database, hashes),
     memoriesByKey: (key, namespace) => memoriesByKey(database, key, namespace),
+    namesakes: (key, project, limit) => namesakes(database, key, project, limit),
     neighboursOf: (ids) => neighboursOf(database, ids),
     registersOf: (entities) => registersOf(database, entities),
     memoriesByIds: (ids) => memoriesByIds(database, ids),

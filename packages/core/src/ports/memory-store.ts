@@ -100,6 +100,8 @@ export interface MemoryTransaction {
 export interface MemoryQueries
   extends Pick<MemoryReads, 'memory' | 'memoriesByHash' | 'memoriesByKey' | 'neighboursOf'> {
   memoriesByIds(ids: readonly EntityId[]): Promise<readonly MemoryRow[]>;
+  /** Current ones of the project with this key, in any namespace, the last changed first. */
+  namesakes(key: string, project: string | null, limit: number): Promise<readonly MemoryRow[]>;
   /** Newest first. */
   list(query: ListQuery): Promise<{ readonly rows: readonly MemoryRow[]; readonly total: number }>;
   /** Of that list, however long: quarters of an hour since 1970, the newest first, and how many were made in each. */

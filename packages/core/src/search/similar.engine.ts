@@ -16,6 +16,8 @@ import { jaccard, rankByRareWords } from './similarity.ts';
 const RAREST = { words: 4, rows: 100 };
 const ROWS_MAX = 150;
 const CANDIDATES_MAX = 8;
+/** A member can make thousands with one key, and each with each is millions of pairs. [TR-55] */
+const NAMESAKES_MAX = 20;
 /** Shared words of all words; below it the list is noise. */
 const SCORE_MIN = 0.35;
 
@@ -83,15 +85,15 @@ const similarTexts = async (store: ReadStore, subject: Subject): Promise<Similar
 
 const placeOf = (reason: SimilarReason): number => SIMILAR_REASONS.indexOf(reason);
 
-/** The same key elsewhere in the same project, with another value. */
+/** The same key elsewhere in the same project, with another value; the last changed of many. */
 export const namesakesOf = async (
   store: ReadStore,
   { key, id, project, content }: Pick<Subject, 'key' | 'id' | 'project' | 'content'>,
 ): Promise<readonly MemoryRow[]> =>
   key === null
     ? []
-    : (await store.memoriesByKey(key, null)).filter(
-        (row) => row.state === 0 && row.id !== id && row.project === project && row.content !== content,
+    : (await store.namesakes(key, project, NAMESAKES_MAX + 1)).filter(
+        (row) => row.id !== id && row.content !== content,
       );
 
 /** Free text is compared with free text; a key already says what it is about. */

@@ -351,6 +351,13 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     memory: (id) => read(() => tables.rows.get(id) ?? null),
     memoriesByHash: (hashes) => read(() => rowsByHash(tables, hashes)),
     memoriesByKey: (key, namespace) => read(() => rowsByKey(tables, key, namespace)),
+    namesakes: (key, project, limit) =>
+      read(() =>
+        rowsByKey(tables, key, null)
+          .filter((row) => row.project === project && row.state === 0)
+          .sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1))
+          .slice(0, limit),
+      ),
     neighboursOf: (ids) => read(() => neighboursIn(tables, ids)),
     registersOf: (entities) => read(() => registersIn(tables, entities)),
     memoriesByIds: (ids) => read(() => present(ids.map((id) => tables.rows.get(id)))),

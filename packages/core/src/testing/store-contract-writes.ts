@@ -1,7 +1,7 @@
 /** Transactions, registers, rows, revisions, tombstones, small facts. */
 import type { EntityId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { StoreTransaction, WriteSet } from '../ports/store.ts';
+import type { MemoryRow, StoreTransaction, WriteSet } from '../ports/store.ts';
 import {
   bodyRegister,
   goneRegister,
@@ -243,6 +243,26 @@ export const writeContract = (store: StoreUnderTest): void => {
       expect(await contents('k', 'entity')).toEqual(['2']);
       expect(await contents('m', null)).toEqual([]);
       expect(await ask((tx) => tx.memoriesByKey('k', 'default'))).toHaveLength(1);
+    });
+
+    test('of many with one key the last changed are given, current ones of the project', async () => {
+      const row = (n: number, more: Partial<MemoryRow> = {}) =>
+        sampleRow(sampleKeyedId(n), `${n}`, { namespace: `n${n}`, key: 'k', updatedAt: n, ...more });
+      await apply({
+        memories: [
+          row(1),
+          row(2),
+          row(3, { project: 'p' }),
+          row(4, { state: 1 }),
+          row(5),
+          row(6, { key: 'l' }),
+        ],
+      });
+      const contents = async (project: string | null, limit: number) =>
+        (await store.reader().namesakes('k', project, limit)).map(({ content }) => content);
+      expect(await contents(null, 10)).toEqual(['5', '2', '1']);
+      expect(await contents(null, 2)).toEqual(['5', '2']);
+      expect(await contents('p', 2)).toEqual(['3']);
     });
   });
 

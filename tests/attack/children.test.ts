@@ -8,11 +8,16 @@ import { statusResult } from '@cairn/schema';
 import { tempHome, waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { device } from '../e2e/cairn.ts';
-import { readText } from '../tidy/source-files.ts';
-import { environmentIn, unlisted, unlistedVariables, watchChildren } from './support/children.ts';
+import {
+  environmentIn,
+  securityTable,
+  unlisted,
+  unlistedVariables,
+  watchChildren,
+} from './support/children.ts';
 
 const NO_PROC = !existsSync('/proc/self/task');
-const TABLE = readText('docs/security.md');
+const TABLE = securityTable();
 
 test.skipIf(NO_PROC)('[TR-11] a program that runs for a tenth of a second is seen', async () => {
   const watch = watchChildren([{ name: 'this test', pid: () => process.pid }]);

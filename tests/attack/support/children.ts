@@ -2,8 +2,9 @@
 // nothing is started here.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { readText } from '../../tidy/source-files.ts';
+import { root } from '../../e2e/cairn.ts';
 
 /** The rows of docs/security.md whose programs a daemon or a server may start by itself, and how such a one is known. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
@@ -12,6 +13,9 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
 };
 
 const EVERY_MS = 50;
+
+/** Which program may start which, and what it gives it. */
+export const securityTable = (): string => readFileSync(join(root, 'docs/security.md'), 'utf8');
 
 /** The words of the column "environment", as names of variables. A star stands for any end of a name. */
 const ENVIRONMENTS: Readonly<Record<string, readonly string[]>> = {
@@ -78,7 +82,7 @@ export interface ChildrenWatch {
 
 export const watchChildren = (watched: readonly Watched[]): ChildrenWatch => {
   const seen = new Set<string>();
-  const table = readText('docs/security.md');
+  const table = securityTable();
   const look = (): void => {
     for (const { name, pid } of watched) {
       const parent = pid();

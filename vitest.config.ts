@@ -109,11 +109,13 @@ export const projects = [
   // In one run, half of these wait while the other half computes.
   project('programs', programs, [...firstPrograms, ...inProofs], { workers: 4 }),
   project('faults', proofs.faults, [], { workers: 4 }),
-  project('page', proofs.page, [], { workers: 4 }),
-  project('sim', proofs.sim, [], { workers: 4, before: ['./tests/sim/beside-others.ts'] }),
-  project('attack', proofs.attack, timed, { workers: 4 }),
+  project('page', proofs.page, [], { setup: withServerData, workers: 4 }),
+  project('sim', proofs.sim, [], {
+    ...{ setup: withPostgres, workers: 4, before: ['./tests/sim/beside-others.ts'] },
+  }),
+  project('attack', proofs.attack, timed, { setup: withServerData, workers: 4 }),
   project('specification', proofs.specification, []),
-  project('timed', timed, [], { workers: 1 }),
+  project('timed', timed, [], { setup: withServerData, workers: 1 }),
 ];
 
 const placeOf = ({ moduleId, project: { config } }: TestSpecification): number => {

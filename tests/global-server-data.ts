@@ -11,17 +11,23 @@ declare module 'vitest' {
 }
 
 const server = fileURLToPath(new URL('../packages/cloud/dist/server.js', import.meta.url));
+/** The folder that another project of this run has made. */
+const MADE = 'CAIRN_TEST_SERVER_DATA';
 let made: TempHome | null = null;
 
 /** A server's data folder without a vault or a token. Making one takes most of a first start: it is made once, and copied. */
 export const setup = async (project: TestProject): Promise<void> => {
-  made = await tempHome('server-data');
-  const env = { PATH: process.env.PATH, HOME: made.path, CAIRN_SERVER_DATA: made.path };
-  await promisify(execFile)(process.execPath, [server, 'migrate'], { env });
-  project.provide('serverData', made.path);
+  if (process.env[MADE] === undefined) {
+    made = await tempHome('server-data');
+    const env = { PATH: process.env.PATH, HOME: made.path, CAIRN_SERVER_DATA: made.path };
+    await promisify(execFile)(process.execPath, [server, 'migrate'], { env });
+    process.env[MADE] = made.path;
+  }
+  project.provide('serverData', process.env[MADE]);
 };
 
 export const teardown = async (): Promise<void> => {
+  delete process.env[MADE];
   await made?.remove();
   made = null;
 };

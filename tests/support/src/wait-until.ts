@@ -2,7 +2,7 @@ export type WaitOptions = {
   readonly timeoutMs: number;
   /** What is awaited, for the message: "timed out after 5000 ms waiting for <what>". */
   readonly what: string;
-  /** 20 ms unless given. */
+  /** 20 ms unless given; longer where an answer takes longer, so that asking leaves half of a processor to what is awaited. */
   readonly everyMs?: number;
 };
 
@@ -17,6 +17,7 @@ export const waitUntil = async <T>(
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     let last: unknown;
+    const began = performance.now();
     try {
       const value = await attempt();
       if (isAnswer(value)) return value;
@@ -27,6 +28,6 @@ export const waitUntil = async <T>(
     if (performance.now() >= deadline) {
       throw new Error(`timed out after ${timeoutMs} ms waiting for ${what}`, { cause: last });
     }
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(everyMs, performance.now() - began)));
   }
 };

@@ -52,9 +52,17 @@ export const hookCommand = ({ launcher, place }: InstallWish, agent: string, kin
   const isWindows = place.platform === 'win32';
   const quote = isWindows ? quoteForWindows : quoteForShell;
   const settings = Object.entries(launcher.env).map(([name, value]) => `${name}=${value}`);
-  const words = isWindows || settings.length === 0 ? launcher.hook : ['env', ...settings, ...launcher.hook];
+  const words = isWindows
+    ? launcher.hook
+    : [...(settings.length === 0 ? [] : ['env', ...settings]), ...ifThere(launcher), ...launcher.hook];
   return [...words, 'hook', agent, kind].map(quote).join(' ');
 };
+
+/** A hook of a program that was removed is silent and refuses nothing. What a PATH finds is not looked for. [RL-47] */
+const ifThere = ({ hook }: Launcher): readonly string[] =>
+  hook.every((word) => word.startsWith('/'))
+    ? ['/bin/sh', '-c', `${hook.map((_, at) => `[ -e "$${at}" ]`).join(' && ')} || exit 0; exec "$0" "$@"`]
+    : [];
 
 const quoteForShell = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

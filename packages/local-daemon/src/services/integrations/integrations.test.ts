@@ -102,9 +102,10 @@ describe('[IN-1] an agent', () => {
       cairn: plain,
     });
     const quoted = `'${program.replaceAll("'", "'\\''")}'`;
+    const hook = `/bin/sh -c '[ -e "$0" ] || exit 0; exec "$0" "$@"' ${quoted} hook`;
     expect(json('.claude/settings.json').hooks).toMatchObject({
       SessionStart: [
-        { hooks: [{ type: 'command', command: `${quoted} hook claude-code session-start`, timeout: 10 }] },
+        { hooks: [{ type: 'command', command: `${hook} claude-code session-start`, timeout: 10 }] },
       ],
       PostToolUse: [{ matcher: 'Edit|Write' }, { hooks: [{ timeout: 10 }] }],
     });
@@ -112,14 +113,14 @@ describe('[IN-1] an agent', () => {
     expect(JSON.stringify(json('.claude/settings.json').hooks)).not.toContain('async');
     expect(json('.cursor/hooks.json')).toMatchObject({
       version: 1,
-      hooks: { afterFileEdit: [{}], sessionStart: [{ command: `${quoted} hook cursor session-start` }] },
+      hooks: { afterFileEdit: [{}], sessionStart: [{ command: `${hook} cursor session-start` }] },
     });
     expect(json('.gemini/settings.json').hooks.SessionStart).toMatchObject([
       { hooks: [{ name: 'now' }] },
-      { hooks: [{ command: `${quoted} hook gemini session-start`, timeout: 10_000 }] },
+      { hooks: [{ command: `${hook} gemini session-start`, timeout: 10_000 }] },
     ]);
     expect(json('.copilot/hooks/cairn.json').hooks.sessionStart).toMatchObject([
-      { type: 'command', bash: `${quoted} hook copilot session-start` },
+      { type: 'command', bash: `${hook} copilot session-start` },
     ]);
   });
 

@@ -102,6 +102,7 @@ export type * from './ports/store.ts';
 export type * from './ports/summary-store.ts';
 export type * from './ports/timers.ts';
 export type * from './ports/transport.ts';
+export type * from './ports/tuning.ts';
 export type * from './ports/vectors.ts';
 export { previewCadence } from './schedule/cadence.ts';
 export { readScheduleAnswer, SCHEDULE_ANSWER, scheduleMessages } from './schedule/prompt.ts';

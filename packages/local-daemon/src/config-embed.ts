@@ -91,11 +91,17 @@ export const parseEmbed = (
   });
 };
 
-const fusionOf = (file: EndpointFile): Fusion => ({
-  rule: file.fusion ?? FUSION.rule,
-  vectorWeight: file.vectorWeight ?? FUSION.vectorWeight,
-  cosineMin: file.cosineMin ?? FUSION.cosineMin,
-});
+/** What config.json says of how scores are brought together, for any embedder. [F-4] */
+export const fusionIn = (files: EndpointFile | readonly EndpointFile[]): Partial<Fusion> => {
+  const [{ fusion, vectorWeight, cosineMin } = {}] = [files].flat();
+  return {
+    ...(fusion === undefined ? {} : { rule: fusion }),
+    ...(vectorWeight === undefined ? {} : { vectorWeight }),
+    ...(cosineMin === undefined ? {} : { cosineMin }),
+  };
+};
+
+const fusionOf = (file: EndpointFile): Fusion => ({ ...FUSION, ...fusionIn(file) });
 
 const isUrl = (spelled: string | undefined): boolean => /^https?:\/\/\S+$/.test(spelled ?? '');
 

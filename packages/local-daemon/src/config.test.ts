@@ -24,6 +24,9 @@ test('nothing set: the defaults', () => {
       isExtracting: true,
       backups: true,
       notifyCommand: null,
+      summaryTokens: LIMITS.summaryAnswerTokensMax,
+      tuning: {},
+      fusion: {},
     },
   });
 });
@@ -185,4 +188,26 @@ test('[F-3] endpoints for embeddings run one model with vectors of one length', 
   expect(embed(one, { ...two, dimensions: 512 })).toMatch(/one length/);
   expect(embed({ ...one, dimensions: LIMITS.embedDimensionsMax + 1 })).toMatch(/dimensions/);
   expect(embed({ ...one, dimensions: LIMITS.embedDimensionsMax })).toMatchObject({ kind: 'endpoint' });
+});
+
+test('[OP-18] figures of the engine are within the range that the table of settings names', () => {
+  const file = {
+    sessions: { flushShare: 0.6, rollShare: 0.7, rollToShare: 0.4 },
+    prompt: { pruneTokens: 500, pruneKept: 0 },
+    ...{ summaries: { answerTokens: 300 }, port: 4_950, embeddings: { vectorWeight: 0.7 } },
+  };
+  expect(parse(JSON.stringify(file))).toMatchObject({
+    value: {
+      tuning: { ...file.sessions, ...file.prompt },
+      ...{ summaryTokens: 300, port: 4_950, isPortFixed: true, fusion: { vectorWeight: 0.7 } },
+    },
+  });
+  for (const wrong of [
+    { sessions: { rollShare: 1.1 } },
+    { sessions: { rollShare: 0.5 } },
+    { prompt: { pruneKept: 1.5 } },
+    { summaries: { answerTokens: 99 } },
+    { port: 65_536 },
+  ])
+    expect(parse(JSON.stringify(wrong)), JSON.stringify(wrong)).toMatchObject({ ok: false });
 });

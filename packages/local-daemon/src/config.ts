@@ -1,9 +1,27 @@
 /** The configuration: `config.json` and the environment, parsed once. */
-import { type CairnError, cairnError, err, ok, parseJson, type Result } from '@cairn/schema';
+import type { Fusion, Tuning } from '@cairn/core';
+import {
+  type CairnError,
+  cairnError,
+  err,
+  LIMITS,
+  ok,
+  parseJson,
+  type Result,
+  SESSION_SHARES,
+} from '@cairn/schema';
 import * as z from 'zod';
-import { type EmbedConfig, embedFile, parseEmbed } from './config-embed.ts';
+import { type EmbedConfig, embedFile, fusionIn, parseEmbed } from './config-embed.ts';
 import { parseStore, type StoreConfig, storeFile } from './config-store.ts';
+import { settingOf } from './config-table.ts';
 import { type LlmConfig, llmFile, parseLlmConfig } from './model-config.ts';
+
+/** A number in the range that the table names. */
+const figure = (key: string) => {
+  const { kind, min = 0, max = 0 } = settingOf(key) ?? {};
+  const number = z.number().min(min).max(max);
+  return (kind === 'integer' ? number.int() : number).optional();
+};
 
 const configFile = z.looseObject({
   /** How other devices see this one; the machine's name when absent. */
@@ -19,6 +37,18 @@ const configFile = z.looseObject({
   backups: z.boolean().optional(),
   /** X-1: whether sessions are read for what they teach. */
   extract: z.enum(['on', 'off']).optional(),
+  port: figure('port'),
+  summaries: z.looseObject({ answerTokens: figure('summaries.answerTokens') }).optional(),
+  sessions: z
+    .looseObject({
+      flushShare: figure('sessions.flushShare'),
+      rollShare: figure('sessions.rollShare'),
+      rollToShare: figure('sessions.rollToShare'),
+    })
+    .optional(),
+  prompt: z
+    .looseObject({ pruneTokens: figure('prompt.pruneTokens'), pruneKept: figure('prompt.pruneKept') })
+    .optional(),
 });
 
 export interface Config {
@@ -26,7 +56,7 @@ export interface Config {
   readonly projects: Readonly<Record<string, string>>;
   readonly embed: EmbedConfig;
   readonly port: number;
-  /** Whether `CAIRN_PORT` names the port; then no other will do. */
+  /** Whether somebody named the port; then no other will do. */
   readonly isPortFixed: boolean;
   readonly llm: LlmConfig | null;
   /** ST-3. Null: the file of this device. */
@@ -37,6 +67,11 @@ export interface Config {
   readonly backups: boolean;
   /** Whether sessions are read for what they teach. [X-1] */
   readonly isExtracting: boolean;
+  /** The tokens of a summary that a model words. [SU-6] */
+  readonly summaryTokens: number;
+  readonly tuning: Tuning;
+  /** Goes before what the embedder says of itself. [F-4] */
+  readonly fusion: Partial<Fusion>;
 }
 
 export interface ConfigSources {
@@ -58,7 +93,8 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
     return err(cairnError('invalid_input', `${path} cannot be read: ${what}. Mend it or remove it.`));
   }
   const spelled = env.CAIRN_PORT ?? '';
-  const port = spelled === '' ? DEFAULT_PORT : Number(spelled);
+  const named = spelled === '' ? parsed.data.port : Number(spelled);
+  const port = named ?? DEFAULT_PORT;
   if (!/^\d*$/.test(spelled) || port > 65_535)
     return err(
       cairnError('invalid_input', `CAIRN_PORT is "${spelled}"; it has to be a port, 0 for any free one.`),
@@ -74,6 +110,15 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
   if (!store.ok) return store;
   const notifyCommand = parseCommand(env.CAIRN_NOTIFY_COMMAND?.trim() ?? '');
   if (!notifyCommand.ok) return notifyCommand;
+  const { summaries, sessions, prompt } = parsed.data;
+  const { rollShare = SESSION_SHARES.rollShare, rollToShare = SESSION_SHARES.rollToShare } = sessions ?? {};
+  if (rollToShare >= rollShare)
+    return err(
+      cairnError(
+        'invalid_input',
+        `sessions.rollToShare (${rollToShare}) has to be less than sessions.rollShare (${rollShare}).`,
+      ),
+    );
   const backups = parseSwitch('CAIRN_BACKUPS', env.CAIRN_BACKUPS?.trim() ?? '');
   if (!backups.ok) return backups;
   return ok({
@@ -83,15 +128,29 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
     deviceName: parsed.data.deviceName ?? (hostName.trim() === '' ? 'device' : hostName),
     projects: parsed.data.projects ?? {},
     port,
-    isPortFixed: spelled !== '' && port !== 0,
+    isPortFixed: named !== undefined && port !== 0,
     llm: llm.value,
     store: store.value,
     isExtracting: extract === 'on',
+    summaryTokens: summaries?.answerTokens ?? LIMITS.summaryAnswerTokensMax,
+    tuning: tuningOf({ ...sessions, ...prompt }),
+    fusion: fusionIn(parsed.data.embeddings ?? {}),
   });
 };
 
+const tuningOf = (all: { readonly [K in keyof Tuning]?: number | undefined }): Tuning => {
+  const { flushShare, rollShare, rollToShare, pruneTokens, pruneKept } = all;
+  return {
+    ...(flushShare === undefined ? {} : { flushShare }),
+    ...(rollShare === undefined ? {} : { rollShare }),
+    ...(rollToShare === undefined ? {} : { rollToShare }),
+    ...(pruneTokens === undefined ? {} : { pruneTokens }),
+    ...(pruneKept === undefined ? {} : { pruneKept }),
+  };
+};
+
 /** A program's path, or with arguments a JSON array: there is no shell that would take a line apart. */
-const parseCommand = (spelled: string): Result<readonly string[] | null, CairnError> => {
+export const parseCommand = (spelled: string): Result<readonly string[] | null, CairnError> => {
   if (spelled === '') return ok(null);
   if (!spelled.startsWith('[')) return ok([spelled]);
   const parsed = z.array(z.string()).min(1).safeParse(parseJson(spelled));

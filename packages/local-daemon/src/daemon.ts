@@ -164,6 +164,7 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Resu
     openEngine({
       ...place,
       deviceName,
+      tuning: config.value.tuning,
       onDeath: endOnDeath(log),
       onErased: services.scheduled.erased,
       onEvent: events.publish,

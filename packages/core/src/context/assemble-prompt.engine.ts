@@ -19,6 +19,7 @@ import { countTokens } from '../engine/count-tokens.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { parseName } from '../memory/draft.ts';
 import type { ReadStore } from '../ports/store.ts';
+import type { Tuning } from '../ports/tuning.ts';
 import { zoneNamed } from '../profile/fields.ts';
 import { findSession } from '../session/read-sessions.engine.ts';
 import { restoreSession } from '../session/restore-session.engine.ts';
@@ -64,12 +65,14 @@ export const assemblePrompt = async (
     relevant: relevant.value,
   });
   const { messages, notes } = session.value;
-  const made = put({ ...input, messages: [...messages] }, { ...material, fence }, around, suffix);
+  const known = { ...material, fence, tuning: deps.tuning };
+  const made = put({ ...input, messages: [...messages] }, known, around, suffix);
   return ok({ ...made, notes: [...notes, ...made.notes] });
 };
 
 interface FencedMaterial extends PromptMaterial {
   readonly fence: FenceKey;
+  readonly tuning: Tuning | undefined;
 }
 
 /** Static part and messages within the tokens that were asked for. */
@@ -87,7 +90,7 @@ const put = (
     countTokens,
     maxTokens: input.maxTokens ?? null,
   });
-  const conversation = conversationOf(input, fitted.tokens);
+  const conversation = conversationOf(input, fitted.tokens, material.tuning);
   const fixed = joinSections(fitted.fixed);
   return {
     text: fitted.text,
@@ -193,7 +196,11 @@ interface Conversation {
 }
 
 /** Steering of an earlier call is left out, should a caller have kept it. */
-const conversationOf = (input: ResolvedPromptInput, promptTokens: number): Conversation => {
+const conversationOf = (
+  input: ResolvedPromptInput,
+  promptTokens: number,
+  tuning: Tuning | undefined,
+): Conversation => {
   const said = (input.messages ?? []).filter((message) => !isSteering(message));
   const steering =
     input.steering === false
@@ -201,7 +208,12 @@ const conversationOf = (input: ResolvedPromptInput, promptTokens: number): Conve
       : steeringMessages({ messages: said, justCompacted: input.justCompacted === true });
   const own = steering.reduce((sum, { content }) => sum + countTokens(String(content)), 0);
   const room = input.maxTokens === undefined ? null : Math.max(0, input.maxTokens - promptTokens - own);
-  const { messages, pruned, tokens } = pruneToolResults({ messages: said, countTokens, maxTokens: room });
+  const { messages, pruned, tokens } = pruneToolResults({
+    messages: said,
+    countTokens,
+    maxTokens: room,
+    ...(tuning === undefined ? {} : { tuning }),
+  });
   const over = room !== null && tokens > room && said.length > 0;
   return {
     messages: [...messages, ...steering],

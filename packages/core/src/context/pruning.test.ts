@@ -2,6 +2,7 @@ import type { ChatMessage } from '@cairn/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countTokens } from '../engine/count-tokens.ts';
+import type { Tuning } from '../ports/tuning.ts';
 import { callsOf, resultsOf } from './chat-message.ts';
 import { pruneToolResults } from './pruning.ts';
 
@@ -31,6 +32,12 @@ describe('[CX-4] old answers of tools', () => {
     expect(contents(pruned.messages)[0]).toMatch(/about [\d,]+ tokens\. Call it again/);
     expect(JSON.stringify(messages)).toBe(before);
     expect(prune(pruned.messages)).toMatchObject({ pruned: 0, messages: pruned.messages });
+  });
+
+  test('give way from the size, and but for the number, that was set', () => {
+    const count = (tuning: Tuning) =>
+      pruneToolResults({ messages: used(5, 400), countTokens, maxTokens: null, tuning }).pruned;
+    expect([count({}), count({ pruneKept: 1 }), count({ pruneTokens: 5_000 })]).toEqual([2, 4, 0]);
   });
 
   test('stay when they are small, or when everything fits', () => {

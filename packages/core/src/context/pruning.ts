@@ -3,6 +3,7 @@
  * along. Calls and answers stay in pairs, the newest answers stay whole, and the input is not touched. [CX-4]
  */
 import { type ChatMessage, LIMITS } from '@cairn/schema';
+import type { Tuning } from '../ports/tuning.ts';
 import { callsOf, resultsOf, type ToolResult } from './chat-message.ts';
 
 export interface PruneInput {
@@ -10,6 +11,7 @@ export interface PruneInput {
   readonly countTokens: (text: string) => number;
   /** Null: every old and large result gives way. Else none while all of it fits, and only as many as must. */
   readonly maxTokens: number | null;
+  readonly tuning?: Tuning;
 }
 
 export interface Pruned {
@@ -20,13 +22,14 @@ export interface Pruned {
 }
 
 export const pruneToolResults = (input: PruneInput): Pruned => {
-  const { messages, countTokens, maxTokens } = input;
+  const { messages, countTokens, maxTokens, tuning = {} } = input;
+  const { pruneTokens = LIMITS.pruneTokensMin, pruneKept = LIMITS.pruneNewestKept } = tuning;
   const before = messages.map((message) => messageTokens(message, countTokens));
   const total = before.reduce((sum, tokens) => sum + tokens, 0);
   if (maxTokens !== null && total <= maxTokens) return { messages, pruned: 0, tokens: total };
   const found = findResults(input);
-  const old = found.slice(0, Math.max(0, found.length - LIMITS.pruneNewestKept));
-  const large = old.filter(({ tokens }) => tokens >= LIMITS.pruneTokensMin);
+  const old = found.slice(0, Math.max(0, found.length - pruneKept));
+  const large = old.filter(({ tokens }) => tokens >= pruneTokens);
   // When the large ones are not enough, the small ones go, then all but the newest.
   const order =
     maxTokens === null

@@ -15,6 +15,7 @@ import type { Sealer } from '../ports/sealer.ts';
 import type { ReadStore, WriteStore } from '../ports/store.ts';
 import { isStoreFailure } from '../ports/store-failure.ts';
 import type { Timers } from '../ports/timers.ts';
+import type { Tuning } from '../ports/tuning.ts';
 import { settlePassages } from '../session/append-messages.engine.ts';
 import { createErasureCare, type ErasureCare } from './erasure-care.ts';
 import { createIndexMaintenance } from './index-maintenance.ts';
@@ -49,7 +50,7 @@ export interface RemotePlace {
 export type OpenInput = (
   | { readonly path: string; readonly remote?: undefined; readonly reading?: ReadingWish }
   | { readonly remote: RemotePlace; readonly path?: undefined }
-) & { readonly busyTimeoutMs?: number };
+) & { readonly busyTimeoutMs?: number; readonly tuning?: Tuning };
 
 /** `readOnly`: why the file can only be read, or null. `place`: what the reader is to open. */
 export interface WriterOpened {
@@ -120,7 +121,8 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
         index.wake('quiet');
         turns.wake();
       }
-      const engine = createWriteEngine({ store: watched, clock, random, makeSealer, tell });
+      const { tuning = {} } = input;
+      const engine = createWriteEngine({ store: watched, clock, random, tuning, makeSealer, tell });
       const maintenance =
         input.remote === undefined
           ? createStoreMaintenance(store, input.path)
@@ -158,7 +160,7 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
           await store.close();
         },
       });
-      const place = readFrom === undefined ? input : { path: readFrom };
+      const place = readFrom === undefined ? input : { path: readFrom, tuning };
       return { readOnly, place, serves: { ...factsOf(WRITER_CALLS), ...MAINTENANCE } } satisfies WriterOpened;
     },
   };
@@ -186,9 +188,9 @@ const openPlace = (input: OpenInput, onErased: WriteStoreDeps['onErased']): Prom
 export const readerHandlers = (tell: (event: ThreadEvent) => void): Handlers => {
   const handlers: Handlers = {
     inspect: inspectBackup,
-    async open({ path, remote }: OpenInput) {
+    async open({ path, remote, tuning = {} }: OpenInput) {
       const store = remote === undefined ? await openReader(path) : openRemoteReader(remote);
-      Object.assign(handlers, createReadEngine({ store: tellingStore(store, tell), clock }), {
+      Object.assign(handlers, createReadEngine({ store: tellingStore(store, tell), clock, tuning }), {
         close: () => store.close(),
       });
       if (remote === undefined) void judgeQuietly(store);

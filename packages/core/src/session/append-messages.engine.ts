@@ -65,7 +65,7 @@ export const appendMessages = async (
       messages: next.messages,
       tokens: next.tokens,
       passages: found.fresh,
-      due: duesOf(next, summary === null ? 0 : countLongText(summary)),
+      due: duesOf(next, summary === null ? 0 : countLongText(summary), deps.tuning),
     });
   });
 };

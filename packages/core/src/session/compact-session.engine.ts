@@ -70,7 +70,9 @@ export const rollSession = (deps: WriteDeps, id: string): Answer<RollingSummaryR
     const row = found.value;
     const messages = await messagesAfter(tx, row, row.summaryUpto);
     const count =
-      row.unsummarised < LIMITS.rollingMessagesMin ? 0 : countToRoll(row, messages, summaryTokensOf(row));
+      row.unsummarised < LIMITS.rollingMessagesMin
+        ? 0
+        : countToRoll(row, messages, summaryTokensOf(row), deps.tuning?.rollToShare);
     if (count === 0) return ok({ applied: false, epoch: row.summaryEpoch });
     const next = withSummary(row, messages.slice(0, count));
     await tx.apply({ sessions: [next] });

@@ -1,10 +1,10 @@
 /** The messages kept by a compaction, and how the summary goes on: the last 10 messages, or 3, or 1, whichever fit. [SE-2, SE-3] */
-import { LIMITS } from '@cairn/schema';
+import { LIMITS, SESSION_SHARES } from '@cairn/schema';
 import type { MessageRow, SessionRow } from '../ports/session-store.ts';
 import { sentencesOf, shorten } from '../summary/sentences.ts';
 import { centroid, likeness, wordVectors } from '../summary/word-weights.ts';
 import { digestMessages } from './digest.ts';
-import { ROLL_TO_SHARE, windowOf } from './due.ts';
+import { windowOf } from './due.ts';
 import { summaryOf } from './session-row.ts';
 
 const KEEPS = [10, 3, 1] as const;
@@ -37,10 +37,11 @@ export const countToRoll = (
   row: SessionRow,
   messages: readonly MessageRow[],
   summaryTokens: number,
+  share: number = SESSION_SHARES.rollToShare,
 ): number => {
   let left = row.unsummarisedTokens + summaryTokens;
   let count = 0;
-  while (count < messages.length - 1 && left > ROLL_TO_SHARE * windowOf(row)) {
+  while (count < messages.length - 1 && left > share * windowOf(row)) {
     left -= messages[count]?.tokens ?? 0;
     count++;
   }

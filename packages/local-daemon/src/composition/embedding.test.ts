@@ -15,6 +15,7 @@ const scene = (config: EmbedConfig) => {
   const events = createEventBus();
   const ignore = (): void => undefined;
   const parts = createEmbeddingParts(config, '/no-embedders', {
+    fusion: {},
     engine: () => ({ ...read, ...write }),
     housekeeper: idleHousekeeping(time),
     ...{ events, timers: time, steadyMs: time.nowMs, log: { info: ignore, warn: ignore, error: ignore } },

@@ -12,7 +12,11 @@ import { type EmbedderStatus, type Embedding, embedderStatus } from '../services
 import { modelNameOf } from '../services/embedders/added-embedder.ts';
 import { createEmbedding } from '../services/embedding.ts';
 import type { EmbeddingDeps } from '../services/embedding-batches.ts';
-import { createQuestionVectors, type QuestionVectors } from '../services/question-vectors.ts';
+import {
+  createQuestionVectors,
+  type QuestionVectors,
+  type QuestionVectorsDeps,
+} from '../services/question-vectors.ts';
 
 const ENDPOINT_MS_MAX = 30_000;
 
@@ -25,7 +29,7 @@ export interface EmbeddingParts extends QuestionVectors {
 export const createEmbeddingParts = (
   config: EmbedConfig,
   embedders: string,
-  deps: Omit<EmbeddingDeps, 'embedder'>,
+  deps: Omit<EmbeddingDeps, 'embedder'> & Pick<QuestionVectorsDeps, 'fusion'>,
 ): EmbeddingParts => {
   const chosen = embedderOf(config, embedders);
   if (chosen.kind !== 'on') return without(chosen);
@@ -35,6 +39,7 @@ export const createEmbeddingParts = (
     embedder,
     hasVectors: service.hasVectors,
     timers: deps.timers,
+    fusion: deps.fusion,
   });
   return {
     begin: service.begin,

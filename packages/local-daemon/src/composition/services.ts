@@ -117,7 +117,7 @@ export const createServices = (
     housekeeper,
   });
   const embedding = createEmbeddingParts(config.embed, paths.embedders, {
-    ...{ engine, events, timers, housekeeper, steadyMs, log },
+    ...{ engine, events, timers, housekeeper, steadyMs, log, fusion: config.fusion },
   });
   const asker = summarised.languageModel;
   const projects = createProjects({ identify: createGitProjects(), aliases: () => live.current().projects });

@@ -38,10 +38,13 @@ export const summarising = ({ engine, config, random, stopSignal, ...rest }: Sum
   const asker = createModelAsker({ inUse: () => inUse, engine, clock });
   const isArriving = async () => (await engine().syncFacts()).pull?.bootstrap != null;
   const newId = () => `s_${Buffer.from(random.bytes(SUMMARY_ID_BYTES)).toString('hex')}`;
-  const writer = createSummaryWriter({ engine, asker, clock, newId });
+  const writer = createSummaryWriter({ engine, asker, clock, newId, answerTokensMax: config.summaryTokens });
   return {
     summaries: createSummaryService({ writer, asker, isArriving, clock, ...rest }),
-    sessions: createSessionService({ engine, asker, nowMs: clock.nowMs, ...rest }),
+    sessions: createSessionService({
+      ...{ engine, asker, nowMs: clock.nowMs, answerTokensMax: config.summaryTokens },
+      ...rest,
+    }),
     languageModel: asker,
     /** From now on this one is asked; what is under way comes to its end with the one before. */
     useModel: (llm: LlmConfig | null): void => {

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Embedder, EmbedderState, EmbedFailure, Meaning } from '@cairn/core';
+import type { Embedder, EmbedderState, EmbedFailure, Fusion, Meaning } from '@cairn/core';
 import { createFakeTime } from '@cairn/core/testing';
 import { err, ok } from '@cairn/schema';
 import { wordVector } from '@cairn/test-support';
@@ -10,7 +10,14 @@ const REMEMBERED_MAX = 256;
 const fusion = { rule: 'cosine', vectorWeight: 0.5, cosineMin: 0 } as const;
 
 /** `answerMs`: how long the embedder takes for a question. */
-const scene = (options: { readonly state?: EmbedderState; readonly hasVectors?: boolean } = {}) => {
+const scene = (
+  options: {
+    readonly state?: EmbedderState;
+    readonly hasVectors?: boolean;
+    readonly wish?: Partial<Fusion>;
+  } = {},
+) => {
+  const { wish = {} } = options;
   const time = createFakeTime();
   const calls: string[] = [];
   const embedder = { state: options.state ?? 'ready', answerMs: 0, failure: null as EmbedFailure | null };
@@ -29,7 +36,7 @@ const scene = (options: { readonly state?: EmbedderState; readonly hasVectors?: 
     close: async () => undefined,
   };
   const hasVectors = () => options.hasVectors ?? true;
-  const questions = createQuestionVectors({ embedder: port, hasVectors, timers: time });
+  const questions = createQuestionVectors({ embedder: port, hasVectors, timers: time, fusion: wish });
   /** The answer, and how many milliseconds of time it took. */
   const ask = async (query: string, mode?: 'hybrid' | 'text' | 'vector') => {
     const began = time.nowMs();
@@ -55,6 +62,13 @@ describe('[F-4] the time for a question', () => {
     expect(await ask('where is the cat')).toMatchObject({
       meaning: { kind: 'vector', model: 'compass', fusion },
       tookMs: 149,
+    });
+  });
+
+  test('[OP-18] what a person set goes before what the embedder says of itself', async () => {
+    const { ask } = scene({ wish: { vectorWeight: 0.9 } });
+    expect(await ask('where is the cat')).toMatchObject({
+      meaning: { fusion: { ...fusion, vectorWeight: 0.9 } },
     });
   });
 

@@ -2,13 +2,15 @@
  * Embeds a question in time for its search. A search waits a moment for a warm embedder and not at all for a cold one.
  * Without a vector, words rank alone and the answer says why. A late vector serves the next search. [F-3, F-4]
  */
-import { type Embedder, type Meaning, questionText, type Timers, unitVector } from '@cairn/core';
+import { type Embedder, type Fusion, type Meaning, questionText, type Timers, unitVector } from '@cairn/core';
 import type { SearchInput } from '@cairn/schema';
 
 export interface QuestionVectorsDeps {
   readonly embedder: Embedder;
   readonly hasVectors: () => boolean;
   readonly timers: Timers;
+  /** What a person set; it goes before what the embedder says of itself. */
+  readonly fusion: Partial<Fusion>;
 }
 
 export interface QuestionVectors {
@@ -26,6 +28,7 @@ export const createQuestionVectors = ({
   embedder,
   hasVectors,
   timers,
+  fusion: wish,
 }: QuestionVectorsDeps): QuestionVectors => {
   const remembered = new Map<string, Meaning>();
   const asked = new Map<string, Promise<Meaning>>();
@@ -34,7 +37,8 @@ export const createQuestionVectors = ({
     if (!answer.ok) return { kind: 'none', reason: answer.error.message };
     const vector = unitVector(answer.value[0] ?? new Float32Array());
     if (vector === null) return { kind: 'none', reason: 'The embedder made nothing of the question.' };
-    const meaning: Meaning = { kind: 'vector', model: embedder.model, vector, fusion: embedder.fusion };
+    const fusion = { ...embedder.fusion, ...wish };
+    const meaning: Meaning = { kind: 'vector', model: embedder.model, vector, fusion };
     const oldest = remembered.keys().next();
     if (remembered.size >= REMEMBERED_MAX && oldest.done === false) remembered.delete(oldest.value);
     remembered.set(text, meaning);

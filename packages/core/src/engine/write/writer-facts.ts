@@ -3,12 +3,14 @@ import { type DeviceId, deviceId, HLC_ZERO, type Hlc, LIMITS, nodeOf } from '@ca
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 import type { MetaValues, StoreTransaction, WriteStore } from '../../ports/store.ts';
+import type { Tuning } from '../../ports/tuning.ts';
 import { stampTimeMs } from '../../sync/stamp-bounds.ts';
 
 export interface WriteDeps {
   readonly store: WriteStore;
   readonly clock: Clock;
   readonly random: Random;
+  readonly tuning?: Tuning;
 }
 
 export interface WriterFacts {

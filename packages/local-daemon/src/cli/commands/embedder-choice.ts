@@ -51,7 +51,7 @@ export const chooseEmbedder = async (
 };
 
 /** A daemon reads its configuration when it starts. */
-const restart = async (given: ParsedArgs, io: Io): Promise<Result<null, Failure>> => {
+export const restart = async (given: ParsedArgs, io: Io): Promise<Result<null, Failure>> => {
   const running = await io.daemon(false);
   if (!running.ok) return ok(null);
   const ended = await down(given, io);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VERSION } from '@cairn/client/device';
 import { ok } from '@cairn/schema';
+import { SETTINGS } from '../../config-table.ts';
 import type { Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import { type Manual, manualPage } from '../man/roff.ts';
@@ -35,15 +36,9 @@ const ENVIRONMENT: Manual['environment'] = [
     'CAIRN_HOME',
     'one folder for everything of this device: database, settings, keys, socket, logs; the XDG folders unless given',
   ],
-  ['CAIRN_PORT', "the daemon's loopback port, 0 for any free one; 4949 unless given"],
-  [
-    'CAIRN_LLM_BASE_URL, CAIRN_LLM_MODEL, CAIRN_LLM_API_KEY',
-    "a language model that words summaries, at any endpoint that speaks OpenAI's protocol; none unless given",
-  ],
-  [
-    'CAIRN_EMBED_BASE_URL, CAIRN_EMBED_MODEL, CAIRN_EMBED_API_KEY',
-    'the same for finding by meaning; the embedder that comes with Cairn unless given',
-  ],
+  ...SETTINGS.flatMap(({ env, about, byDefault, fromEnv }) =>
+    env === undefined || fromEnv !== undefined ? [] : [[env, `${about}; ${byDefault} unless given`] as const],
+  ),
   ['CAIRN_EMBED', '"off": find by words only; "use-lite": by USE-lite'],
   ['CAIRN_SETUP_TOKEN', 'the token that opens the first vault of a server'],
   ['CAIRN_BYPASS', '"1": hooks do nothing'],

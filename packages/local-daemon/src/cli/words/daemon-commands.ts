@@ -1,5 +1,7 @@
 /** Commands about the daemon and its health. */
-import type { CommandSpec } from '../command.ts';
+import type { ArgumentSpec, CommandSpec } from '../command.ts';
+
+const settingKey: ArgumentSpec = { name: 'KEY', takes: 'one', help: 'as `cairn config` lists them' };
 
 export const DAEMON_COMMANDS: readonly CommandSpec[] = [
   {
@@ -60,6 +62,46 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
       { name: 'end', kind: 'flag', help: 'shut out every browser that was let in' },
     ],
     load: async () => (await import('../commands/open.ts')).open,
+  },
+  {
+    path: 'config',
+    summary: 'List every setting: its value, and where that comes from',
+    examples: ['cairn config', 'cairn config --json'],
+    arguments: [],
+    options: [],
+    load: async () => (await import('../commands/config.ts')).configList,
+  },
+  {
+    path: 'config get',
+    summary: 'Print one setting',
+    examples: ['cairn config get llm.models', 'cairn config get projects'],
+    arguments: [settingKey],
+    options: [],
+    load: async () => (await import('../commands/config.ts')).configGet,
+  },
+  {
+    path: 'config set',
+    summary: 'Change a setting; a daemon that runs starts again with it',
+    examples: [
+      'cairn config set llm.tokensPerDay 50000',
+      'cairn config set extract off',
+      'cairn config set projects.shop github.com/acme/shop',
+      'cairn config set llm.apiKey   # asks for it',
+    ],
+    arguments: [
+      settingKey,
+      { name: 'VALUE', takes: 'optional', help: 'left out for a secret, which is asked for' },
+    ],
+    options: [],
+    load: async () => (await import('../commands/config.ts')).configSet,
+  },
+  {
+    path: 'config unset',
+    summary: 'Take a setting out of config.json, so that it is as by default',
+    examples: ['cairn config unset llm.tokensPerDay'],
+    arguments: [settingKey],
+    options: [],
+    load: async () => (await import('../commands/config.ts')).configUnset,
   },
   {
     path: 'logs',

@@ -31,6 +31,7 @@ const scene = (reply: Reply, restMs = 60_000) => {
   };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const service = createSessionService({
+    answerTokensMax: 800,
     engine: () => engine,
     asker,
     events,

@@ -14,7 +14,7 @@ import {
   type Timers,
   toolsUsed,
 } from '@cairn/core';
-import { type DaemonEvent, err, LIMITS, ok, type SessionDue } from '@cairn/schema';
+import { type DaemonEvent, err, ok, type SessionDue } from '@cairn/schema';
 import type { Log } from '../log.ts';
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 
@@ -35,6 +35,7 @@ export interface SessionServiceDeps {
   readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
   readonly timers: Timers;
   readonly nowMs: () => number;
+  readonly answerTokensMax: number;
   readonly log: Log;
 }
 
@@ -131,7 +132,7 @@ export const createSessionService = (deps: SessionServiceDeps): SessionService =
     const answer = await asker.ask({
       purpose,
       messages: question.messages,
-      format: { answer: SESSION_ANSWER, answerTokensMax: LIMITS.summaryAnswerTokensMax },
+      format: { answer: SESSION_ANSWER, answerTokensMax: deps.answerTokensMax },
       read: (text) => {
         const sentences = parseSummaryAnswer(text);
         const checked = sentences === null ? err('not_a_summary') : checkSummary(sentences, question.notes);

@@ -155,7 +155,7 @@ const shownModel = ({ prices, others = [], ...first }: LlmConfig) => ({
 });
 
 /** Without a name and password, and without what follows a question mark: keys are put there too. */
-const shownUrl = (spelled: string): string => {
+export const shownUrl = (spelled: string): string => {
   const url = new URL(spelled);
   url.username = '';
   url.password = '';
@@ -202,7 +202,7 @@ const isOnThisMachine = (spelled: string): boolean => {
 };
 
 /** A name that leads to another name would lead to different projects on different ways. */
-const aliasProblem = (
+export const aliasProblem = (
   changes: Readonly<Record<string, string | null>>,
   present: Readonly<Record<string, string>>,
 ): CairnError | null => {

@@ -64,7 +64,10 @@ const scene = (options: SceneOptions = {}) => {
   const inUse = model === null ? null : { settings, model };
   let ids = 0;
   const asker = createModelAsker({ inUse: () => inUse, engine: () => engine, clock: time });
-  const writer = createSummaryWriter({ engine: () => engine, asker, clock: time, newId: () => `s${ids++}` });
+  const writer = createSummaryWriter({
+    ...{ engine: () => engine, asker, clock: time, newId: () => `s${ids++}` },
+    answerTokensMax: LIMITS.summaryAnswerTokensMax,
+  });
   const events = createEventBus();
   const warnings: string[] = [];
   const log = {

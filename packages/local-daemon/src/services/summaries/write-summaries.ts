@@ -18,7 +18,7 @@ import {
   summaryMessages,
   summaryRowOf,
 } from '@cairn/core';
-import { err, LIMITS, ok, type Result } from '@cairn/schema';
+import { err, ok, type Result } from '@cairn/schema';
 import type { ModelAsker, NoAnswer } from './ask-model.ts';
 
 export type SummaryEngine = Pick<
@@ -47,6 +47,7 @@ export interface SummaryWriterDeps {
   readonly asker: ModelAsker;
   readonly clock: Clock;
   readonly newId: () => string;
+  readonly answerTokensMax: number;
 }
 
 /** More in a row are left for the next time. */
@@ -77,7 +78,7 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
     const answer = await asker.ask({
       purpose: PURPOSES[task.type],
       messages: summaryMessages(task.type, task.notes),
-      format: { answer: SUMMARY_ANSWER, answerTokensMax: LIMITS.summaryAnswerTokensMax },
+      format: { answer: SUMMARY_ANSWER, answerTokensMax: deps.answerTokensMax },
       read: (text) => readSummary(text, task),
     });
     return answer.ok ? ok(await keep(task, answer.value.value, answer.value.model)) : err(answer.error);

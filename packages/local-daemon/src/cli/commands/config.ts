@@ -1,0 +1,222 @@
+/** `cairn config`: the settings of config.json, where each comes from, and changes that are in use at once. [OP-18] */
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import { err, LIMITS, ok, parseJson, type Result } from '@cairn/schema';
+import { createConfigReader } from '../../adapters/config-reader.ts';
+import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../../adapters/private-file.ts';
+import { SETTINGS, valuesText } from '../../config-table.ts';
+import {
+  findSetting,
+  type NamedSetting,
+  rowOf,
+  type SettingRow,
+  settingRows,
+  withSetting,
+} from '../../services/settings/setting-values.ts';
+import { aliasProblem } from '../../services/settings/settings.ts';
+import { askSecret } from '../ask-secret.ts';
+import type { Outcome, ParsedArgs, Run } from '../command.ts';
+import { type Failure, failure, failureOf } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { meantBy } from '../meant.ts';
+import { wrapCells } from '../output/cells.ts';
+import { columns } from '../output/columns.ts';
+import { printable, type Style } from '../style.ts';
+import { restart } from './embedder-choice.ts';
+
+export const configList: Run = async (_, io) => {
+  const read = readAll(io);
+  if (!read.ok) return read;
+  const { file, env, problem } = read.value;
+  const rows = settingRows(file, env);
+  return ok({
+    json: { file: io.paths.config, settings: rows.map(documentOf) },
+    human: (style) => listText(rows, style),
+    notes: [`In ${io.paths.config}. \`cairn config get KEY\` says what one is for.`, ...problem],
+  });
+};
+
+export const configGet: Run = async (given, io) => {
+  const named = namedBy(given.arg(0));
+  const read = readAll(io);
+  if (!named.ok) return named;
+  if (!read.ok) return read;
+  const { file, env } = read.value;
+  const { setting, name } = named.value;
+  const within = setting.isNamed && name === null ? `${setting.key}.` : null;
+  const rows =
+    within === null
+      ? [rowOf(named.value, file, env)]
+      : settingRows(file, env).filter(({ key }) => key.startsWith(within));
+  const about = `${setting.about}. ${valuesText(setting)}; ${setting.byDefault} unless set${setting.env === undefined ? '' : `, also by ${setting.env}`}`;
+  return ok({
+    json: within === null ? rows.map(documentOf)[0] : { settings: rows.map(documentOf) },
+    human: () =>
+      rows
+        .map((row) => (within === null ? shownValue(row) : `${row.key} ${shownValue(row)}`))
+        .map((line) => `${printable(line)}\n`)
+        .join(''),
+    notes: io.isOutTerminal ? [`${about} (${rows[0]?.from ?? 'default'}).`] : [],
+  });
+};
+
+export const configSet: Run = async (given, io) => {
+  const named = namedBy(given.arg(0));
+  if (!named.ok) return named;
+  const text = await valueGiven(named.value, given, io);
+  return text.ok ? change(named.value, text.value, given, io) : text;
+};
+
+export const configUnset: Run = async (given, io) => {
+  const named = namedBy(given.arg(0));
+  return named.ok ? change(named.value, null, given, io) : named;
+};
+
+/** A secret on a command line would be in the shell's history and in the list of processes. */
+const valueGiven = async (
+  { setting }: NamedSetting,
+  given: ParsedArgs,
+  io: Io,
+): Promise<Result<string, Failure>> => {
+  const isGiven = given.args.length > 1;
+  if (setting.secretFor !== undefined)
+    return isGiven
+      ? err(
+          failure(
+            'usage',
+            `${setting.key} is a secret: leave the value out. It is asked for, or read from standard input.`,
+          ),
+        )
+      : askSecret(`${setting.key}, ${setting.about}`, LIMITS.settingKeyCharsMax * 4, io);
+  if (isGiven) return ok(given.arg(1));
+  return err(failure('usage', `VALUE is missing: ${valuesText(setting)}. Usage: cairn config set KEY VALUE`));
+};
+
+interface AllSettings {
+  readonly file: Readonly<Record<string, unknown>>;
+  /** With the files of secrets that it names. */
+  readonly env: Io['env'];
+  /** Why a daemon would not start with them. */
+  readonly problem: readonly string[];
+}
+
+const readAll = (io: Io): Result<AllSettings, Failure> => {
+  const reader = createConfigReader(io.paths, io.env, hostname());
+  if (!reader.ok) return err(failureOf({ ...reader.error }));
+  const text = readPrivateFile(io.paths.config);
+  const file = text === null ? {} : parseJson(text);
+  if (typeof file !== 'object' || file === null || Array.isArray(file))
+    return err(failure('bad_file', `${io.paths.config} is not JSON. Mend it or move it away.`));
+  const parsed = reader.value.parse(text);
+  return ok({ file: { ...file }, env: reader.value.env, problem: parsed.ok ? [] : [parsed.error.message] });
+};
+
+const change = async (
+  named: NamedSetting,
+  text: string | null,
+  given: ParsedArgs,
+  io: Io,
+): Promise<Result<Outcome, Failure>> => {
+  const read = readAll(io);
+  if (!read.ok) return read;
+  const { file, env } = read.value;
+  const changed = withSetting(file, named, text);
+  if (!changed.ok) return err(failureOf(changed.error));
+  const next = `${JSON.stringify(changed.value.file, null, 2)}\n`;
+  const problem = problemOf(next, named, text, io);
+  if (problem !== null) return err(problem);
+  const isSame = JSON.stringify(changed.value.file) === JSON.stringify(file);
+  if (!isSame) {
+    makePrivateFolders([dirname(io.paths.config)]);
+    writePrivateFile(io.paths.config, next);
+    const restarted = await restart(given, io);
+    if (!restarted.ok) return restarted;
+  }
+  const row = rowOf(named, changed.value.file, env);
+  return ok({
+    json: { ...documentOf(row), changed: !isSame },
+    human: (style) => `${printable(row.key)} ${style.green(printable(shownValue(row)))}`,
+    notes: [
+      ...(row.from === 'environment' && named.setting.env !== undefined
+        ? [`${named.setting.env} in the environment goes before config.json: unset it, then \`cairn down\`.`]
+        : []),
+      ...(changed.value.gone === null
+        ? []
+        : [
+            `${changed.value.gone} was for the address of before, and is taken out. \`cairn config set ${changed.value.gone}\` asks for another.`,
+          ]),
+    ],
+  });
+};
+
+/** Why a daemon would refuse it. A file that could not be used before may be mended one setting at a time. */
+const problemOf = (next: string, { setting, name }: NamedSetting, text: string | null, io: Io) => {
+  const reader = createConfigReader(io.paths, io.env, hostname());
+  if (!reader.ok) return failureOf(reader.error);
+  const before = reader.value.load();
+  const after = reader.value.parse(next);
+  if (!after.ok && (before.ok || before.error.message === after.error.message)) return failureOf(after.error);
+  if (!before.ok || setting.key !== 'projects' || name === null) return null;
+  const alias = aliasProblem({ [name]: text }, before.value.projects);
+  return alias === null ? null : failureOf(alias);
+};
+
+const namedBy = (key: string): Result<NamedSetting, Failure> => {
+  const found = findSetting(key.trim());
+  if (found !== null) return ok(found);
+  const near = nearest(key.trim());
+  const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+  return err(failure('usage', `"${key}" is no setting.${meant} \`cairn config\` lists them.`));
+};
+
+/** By its name in the environment, by its last word, or by its letters. */
+const nearest = (key: string): readonly string[] => {
+  const word = key.toLowerCase();
+  const keys = SETTINGS.map((one) => one.key);
+  const byName = SETTINGS.filter(({ env }) => env?.toLowerCase() === word).map((one) => one.key);
+  const byPart = keys.filter((one) => `.${one.toLowerCase()}`.includes(`.${word}`) && word !== '');
+  const byLetters =
+    meantBy(key, keys) ??
+    meantBy(
+      key,
+      keys.map((one) => one.split('.').at(-1) ?? one),
+    );
+  const letters = keys.filter((one) => one === byLetters || one.split('.').at(-1) === byLetters);
+  return [byName, byPart, letters].find((some) => some.length > 0)?.slice(0, 3) ?? [];
+};
+
+const documentOf = ({ key, value, from }: SettingRow) => ({
+  ...{ key, value, from },
+  default: findSetting(key)?.setting.byDefault,
+});
+
+const shownValue = ({ key, value }: SettingRow): string => value ?? findSetting(key)?.setting.byDefault ?? '';
+
+/** Three columns need room. */
+const NARROW = 60;
+
+const listText = (rows: readonly SettingRow[], style: Style): string => {
+  if (style.width !== null && style.width < NARROW)
+    return rows
+      .flatMap((row) => [
+        style.cyan(printable(row.key)),
+        ...wrapCells(
+          `${printable(shownValue(row))} (${row.from})`,
+          style.width === null ? null : style.width - 2,
+        ).map((line) => `  ${line}`),
+      ])
+      .join('\n');
+  return columns(
+    [
+      { title: 'setting', whole: true },
+      { title: 'value', wraps: true },
+      {
+        title: 'from',
+        whole: true,
+        paint: (cell) => (cell === 'default' ? style.dim(cell) : style.green(cell)),
+      },
+    ],
+    rows.map((row) => [row.key, shownValue(row), row.from]),
+    style,
+  );
+};

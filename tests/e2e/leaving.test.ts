@@ -1,11 +1,12 @@
 // The program goes away, or another version comes: what is left behind of the old one ends, and stands in nobody's way.
 
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { endProcess, pidAlive, pidIn, tempHome, waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
-import { root } from './cairn.ts';
+import { device, root, server } from './cairn.ts';
+import { hasTmux, openTerminal } from './terminal.ts';
 
 /** A program in a folder of its own, as a checkout or npm would have it, and a person's home that it works in. */
 const copiedProgram = async () => {
@@ -60,7 +61,9 @@ test('[RL-47] a daemon whose program was removed ends; hooks that are left are s
   rmSync(own.folder, { recursive: true });
   expect(await own.shell(command, EVENT)).toEqual({ code: 0, out: '', err: '' });
   await waitUntil(() => !pidAlive(pid), { ...MINUTE, what: 'the daemon to end' });
-  expect(readFileSync(join(own.data, 'daemon.log'), 'utf8')).toContain('its program was removed or replaced');
+  expect(readFileSync(join(own.data, 'logs/daemon.log'), 'utf8')).toContain(
+    'its program was removed or replaced',
+  );
   expect(pidIn(join(own.data, 'daemon.json'))).toBeNull();
 });
 
@@ -76,4 +79,94 @@ test('[RL-47] a daemon whose program was replaced ends, and the next command sta
   await waitUntil(() => !pidAlive(pid), { ...MINUTE, what: 'the daemon to end' });
   const found = await own.cairn('search staging');
   expect([found.code, found.out.includes('Staging is read-only')]).toEqual([0, true]);
+});
+
+/** A person's home with two agents, one more in a project, a fish completion of Cairn's, and files of their own. */
+const settled = async () => {
+  const own = await copiedProgram();
+  const shop = join(own.home, 'shop');
+  const fish = join(own.home, '.config/fish/completions');
+  for (const folder of ['.cursor', 'shop', '.config/fish/completions'])
+    mkdirSync(join(own.home, folder), { recursive: true });
+  writeFileSync(join(own.home, '.claude/settings.json'), '{\n  "model": "opus"\n}\n');
+  writeFileSync(join(own.home, '.bashrc'), 'PS1=x\neval "$(cairn completion bash)"\n');
+  const before = filesIn(own.home, 'program');
+  expect(await own.cairn('install --yes')).toMatchObject({ code: 0 });
+  expect(await own.shell(`cd shop && ${own.folder}/bin/cairn install claude-code --project`)).toMatchObject({
+    code: 0,
+  });
+  await own.cairn(`completion fish > ${fish}/cairn.fish`);
+  expect(await own.cairn('service install')).toMatchObject({ out: expect.stringContaining('cairn.service') });
+  await own.cairn('save "Staging is read-only"');
+  writeFileSync(join(own.data, 'notes.txt'), 'mine');
+  return { ...own, shop, before };
+};
+
+const filesIn = (home: string, ...without: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(home, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(home, join(entry.parentPath, entry.name)))
+      .filter((path) => ![...without, 'cache', '.cache'].some((folder) => path.startsWith(`${folder}/`)))
+      .map((path) => [path, readFileSync(join(home, path), 'utf8')]),
+  );
+
+test('[OP-19] uninstall --all takes out what was installed and keeps the data, unless told otherwise', async () => {
+  const own = await settled();
+  const pid = own.pid() ?? 0;
+  const all = filesIn(own.home, 'program');
+  expect(await own.cairn('uninstall --all')).toMatchObject({ code: 2 });
+  const dry = await own.cairn('uninstall --all --dry-run');
+  expect(dry.out).toMatch(
+    /Claude Code\n.*Cursor[\s\S]*Claude Code in .*shop[\s\S]*service[\s\S]*daemon[\s\S]*fish/,
+  );
+  expect([pidAlive(pid), Object.keys(filesIn(own.home, 'program'))]).toEqual([true, Object.keys(all)]);
+
+  const done = await own.cairn('uninstall --all --yes');
+  expect(done.err).toContain(`The program itself is the folder ${own.folder}: delete it.`);
+  expect(done.err).toContain('.bashrc: eval');
+  expect(pidAlive(pid)).toBe(false);
+  // systemd is not there to be told: that one line is the only thing that could not be done.
+  expect([0, 5]).toContain(done.code);
+  expect(filesIn(own.home, 'program', 'data')).toEqual(own.before);
+  const again = await own.cairn('search staging');
+  expect(again.out).toContain('Staging is read-only');
+});
+
+test('[OP-19] the data go to a file first, or away, and nothing that somebody else wrote goes with them', async () => {
+  const own = await settled();
+  const refused = await own.cairn('uninstall --all --yes --delete-data --export /nowhere/at/all.ndjson');
+  expect(refused.code).not.toBe(0);
+  expect(await own.cairn('search staging')).toMatchObject({ out: expect.stringContaining('Staging') });
+  await own.cairn('uninstall --all --yes --delete-data --export all.ndjson');
+  expect(filesIn(own.home, 'program')).toEqual({
+    ...own.before,
+    'all.ndjson': expect.stringContaining('Staging is read-only'),
+    'data/notes.txt': 'mine',
+  });
+});
+
+test.skipIf(!hasTmux)('[OP-19] in a vault it offers to leave, and says what a no means', async () => {
+  const own = await device('leaving-vault');
+  onTestFinished(() => own.end());
+  const hub = await server();
+  onTestFinished(() => hub.end());
+  await own.run(['vault', 'create', '--server', hub.url, '--setup-token', hub.setupToken, '--json']);
+  const said = await own.run(['uninstall', '--all', '--dry-run']);
+  expect(said.err).toMatch(/This device stays on the list of vault v_\w+.*`cairn leave` before takes it off/);
+  const env = { CAIRN_HOME: own.home, CAIRN_PORT: '0', CAIRN_EMBED: 'off', HOME: own.home };
+  const terminal = openTerminal(80, own.home, env);
+  onTestFinished(() => terminal.end());
+  const typed = terminal.type('cairn uninstall --all');
+  await terminal.waitFor(/Keep them where they are/);
+  terminal.press('Enter');
+  await terminal.waitFor(/Take Cairn off this device\?\n.*Yes/);
+  terminal.press('y');
+  await terminal.waitFor(/Leave the vault[\s\S]*24 words[\s\S]*Yes/);
+  terminal.press('y');
+  const { lines, code } = await terminal.ended(typed);
+  expect([code, lines.join('\n')]).toEqual([0, expect.stringContaining('✓ stop the daemon')]);
+  expect(lines.join('\n')).not.toContain('stays on the list');
+  expect((await own.run(['up'])).code).toBe(0);
+  expect((await own.run(['status'])).out).toContain('this device is in no vault');
 });

@@ -17,7 +17,12 @@ import { meantText } from '../meant.ts';
 import { printable, type Style } from '../style.ts';
 
 export const install: Run = (given, io) => run(given, io, 'install');
-export const uninstall: Run = (given, io) => run(given, io, 'uninstall');
+export const uninstall: Run = async (given, io) => {
+  if (given.flag('all')) return (await import('./uninstall-all.ts')).uninstallAll(given, io);
+  if (given.text('export') !== undefined || given.flag('keep-data') || given.flag('delete-data'))
+    return err(failure('usage', '--keep-data, --export and --delete-data go with --all.'));
+  return run(given, io, 'uninstall');
+};
 
 type Verb = 'install' | 'uninstall';
 

@@ -30,11 +30,28 @@ export const AGENT_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'uninstall',
     summary: 'Take it out of an agent again, and leave the rest as it is',
-    examples: ['cairn uninstall cursor', 'cairn uninstall --yes'],
+    examples: ['cairn uninstall cursor', 'cairn uninstall --yes', 'cairn uninstall --all'],
     arguments: [agent],
     options: [
       { name: 'user', kind: 'flag', help: 'only where it is for all of your projects' },
       { name: 'project', kind: 'flag', help: 'only out of the project in this folder' },
+      {
+        name: 'all',
+        kind: 'flag',
+        help: 'take Cairn off this device: out of all agents, service, daemon; asks what to do with the data',
+      },
+      { name: 'keep-data', kind: 'flag', help: 'with --all: leave the data where they are' },
+      {
+        name: 'export',
+        kind: 'text',
+        value: 'FILE',
+        help: 'with --all: export the memories first; the data stay without --delete-data',
+      },
+      {
+        name: 'delete-data',
+        kind: 'flag',
+        help: 'with --all: delete memories, keys, copies, settings and logs',
+      },
       dryRun,
       yes('without AGENT: all that were installed'),
     ],

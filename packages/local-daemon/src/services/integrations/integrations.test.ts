@@ -191,6 +191,28 @@ describe('[IN-3] taking it out', () => {
     expect(out.notes.join()).toContain('.claude.json.cairn-backup');
   });
 
+  test('[RL-47] of a program that was installed again from another folder leaves no part of either', async () => {
+    const { home, deps, install, uninstall } = await setUp();
+    const settings = join(home, '.claude/settings.json');
+    rmSync(settings);
+    const before = snapshot(home);
+    const moved = {
+      ...deps,
+      launcher: { ...deps.launcher, hook: ['/old/cairn'], mcp: ['/old/cairn', 'mcp'] },
+    };
+    const claude = named('claude-code');
+    createIntegrations(moved).install(claude, 'user', false);
+    install(claude, 'user', false);
+    expect(uninstall(claude, 'user', false).notes).toEqual([]);
+    expect(snapshot(home)).toEqual(before);
+
+    createIntegrations(moved).install(claude, 'user', false);
+    writeFileSync(settings, readFileSync(settings, 'utf8').replace('{', '{\n  "model": "opus",'));
+    install(claude, 'user', false);
+    uninstall(claude, 'user', false);
+    expect(JSON.parse(readFileSync(settings, 'utf8'))).toEqual({ model: 'opus' });
+  });
+
   test('leaves what is under our name and not ours, and files of ours that somebody made his own', async () => {
     const { home, install, uninstall } = await setUp();
     const skill = join(home, '.claude/skills/cairn/SKILL.md');

@@ -45,6 +45,8 @@ export interface Integrations {
 
 interface PlannedFile extends FileChange {
   readonly record: FileRecord | null;
+  /** A copy of what it was before Cairn is worth keeping: nothing of ours is in it yet. */
+  readonly isTheirs?: true;
 }
 type Plan = PlannedFile | { readonly failure: string };
 
@@ -79,10 +81,10 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
     let plan: Plan | null = file;
     for (let tries = 0; tries < TRIES_MAX; tries++) {
       if (plan === null || 'failure' in plan || plan.before === plan.after) return plan;
-      const { path, before, after, record }: PlannedFile = plan;
+      const { path, before, after, isTheirs = false }: PlannedFile = plan;
       const result =
         after !== null
-          ? files.write(path, after, { expected: before, mode, backup: record !== null })
+          ? files.write(path, after, { expected: before, mode, backup: isTheirs })
           : before === null
             ? null
             : files.remove(path, before);
@@ -170,14 +172,17 @@ const planInstall = ({ files }: IntegrationDeps, piece: Piece, past: Integration
   const known = past?.files.find((file) => file.path === path);
   // A file that we alone changed since then may still be undone to the byte; one that others changed meanwhile may not.
   const isUntouched = known !== undefined && before !== null && hashOf(before) === known.after;
-  const hadOurs = before !== null && made.text === before;
+  // An empty file, for one, cannot be parsed, and has nothing of ours.
+  const bare = before === null ? null : withoutOurPart(piece, before, keptBy(piece, before), false);
+  const isTheirs = bare !== null && (bare.kind === 'refused' || bare.text === before);
   const origin = isUntouched
     ? { before: known.before, kept: known.kept }
     : {
         before: before === null ? null : hashOf(before),
-        kept: hadOurs ? (known?.kept ?? []) : [...keptBy(piece, before)],
+        kept: isTheirs ? [...keptBy(piece, before)] : (known?.kept ?? []),
       };
   return {
+    ...(isTheirs ? { isTheirs } : {}),
     path,
     before,
     after: made.text,

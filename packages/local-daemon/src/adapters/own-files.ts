@@ -1,0 +1,93 @@
+/** The files that Cairn made on this device, and no other: a folder that `CAIRN_HOME` names may hold more. [OP-19] */
+import { readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import type { Paths } from '@cairn/client/device';
+
+const FOLDERS = ['backups', 'embedders', 'hooks', 'lists', 'logs'];
+const FILES = [
+  ...['cairn.db', 'config.json', 'daemon.json', 'daemon.lock', 'daemon.sock', 'daemon.token'],
+  ...['integrations.json', 'keys.json', 'pending-join.json', 'session.json', 'store-holder'],
+];
+/** Side files of the database, copies on the way to their place, and what was moved aside. */
+const isOurs = (name: string): boolean =>
+  FOLDERS.includes(name) ||
+  FILES.some((file) => name === file || name.startsWith(`${file}.`) || name.startsWith(`${file}-`));
+
+const entriesOf = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+/** Whole paths of files and folders. */
+export const dataFiles = ({ folders, logs }: Pick<Paths, 'folders' | 'logs'>): readonly string[] => [
+  ...new Set([
+    ...folders
+      .filter((folder) => folder !== logs)
+      .flatMap((folder) =>
+        entriesOf(folder)
+          .filter(isOurs)
+          .map((name) => join(folder, name)),
+      ),
+    ...entriesOf(logs)
+      .filter((name) => name.startsWith('daemon.'))
+      .map((name) => join(logs, name)),
+  ]),
+];
+
+/** Deletes them, and the folders that are empty then. The rest that stays in those folders. */
+export const deleteData = (paths: Pick<Paths, 'folders' | 'logs'>): readonly string[] => {
+  for (const path of dataFiles(paths)) rmSync(path, { recursive: true, force: true });
+  const folders = [paths.logs, ...paths.folders.filter((folder) => folder !== paths.logs)];
+  // Of the XDG folders the logs lie one folder deeper.
+  const parents = basename(dirname(paths.logs)) === 'cairn' ? [dirname(paths.logs)] : [];
+  for (const folder of [...folders, ...parents]) removeEmpty(folder);
+  return folders.flatMap((folder) => entriesOf(folder).map((name) => join(folder, name)));
+};
+
+const removeEmpty = (folder: string): void => {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something else is in it, or it is gone.
+  }
+};
+
+/** Where the help says to put completions and the manual page, and how each begins when it is Cairn's. */
+export const shellFiles = (env: Readonly<Record<string, string | undefined>>): readonly string[] => {
+  const home = homedir();
+  const places = [
+    {
+      path: join(env.XDG_CONFIG_HOME || join(home, '.config'), 'fish/completions/cairn.fish'),
+      begins: '# Completions of cairn for fish',
+    },
+    {
+      path: join(env.XDG_DATA_HOME || join(home, '.local/share'), 'man/man1/cairn.1'),
+      begins: '.TH CAIRN 1',
+    },
+  ];
+  return places
+    .filter(({ path, begins }) => textOf(path).trimStart().startsWith(begins))
+    .map(({ path }) => path);
+};
+
+/** Lines that a person wrote as the help says, which nobody takes out for them: `FILE: LINE`. */
+export const shellLines = (): readonly string[] =>
+  ['.bashrc', '.bash_profile', '.profile', '.zshrc'].flatMap((name) => {
+    const path = join(homedir(), name);
+    return textOf(path)
+      .split('\n')
+      .filter((line) => /cairn completion/.test(line))
+      .map((line) => `${path}: ${line.trim()}`);
+  });
+
+const textOf = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+};

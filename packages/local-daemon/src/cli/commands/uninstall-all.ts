@@ -1,0 +1,276 @@
+/** `cairn uninstall --all`: takes Cairn off this device. What it did not make stays. [OP-19] */
+import { existsSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { err, ok, type Result } from '@cairn/schema';
+import { dataFiles, deleteData, shellFiles, shellLines } from '../../adapters/own-files.ts';
+import { type ProgramPlace, programPlace } from '../../adapters/program-place.ts';
+import { installerOf } from '../../agents/installers.ts';
+import { createIntegrations } from '../../services/integrations/integrations.ts';
+import type { Integration } from '../../services/integrations/records.ts';
+import type { ParsedArgs, Run } from '../command.ts';
+import { configuredStoreUrl } from '../configured-store.ts';
+import { confirm } from '../confirm.ts';
+import { type Failure, failure, failureOf } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { wrapCells } from '../output/cells.ts';
+import { count, memories } from '../output/short-time.ts';
+import { printable } from '../style.ts';
+import { down } from './daemon.ts';
+import { exportAll } from './export.ts';
+import { integrationDeps } from './install.ts';
+import { systemServiceOf } from './service.ts';
+import { leave } from './vault.ts';
+
+/** `file`: where the export goes; null: none is made. */
+interface DataWish {
+  readonly file: string | null;
+  readonly isDeleted: boolean;
+}
+
+export const uninstallAll: Run = async (given, io) => {
+  const problem = wrongWords(given);
+  if (problem !== null) return err(failure('usage', problem));
+  const found = await lookAround(io);
+  const isDry = given.flag('dry-run');
+  const wish = isDry ? ok(wishIn(given)) : await askWish(given, io);
+  if (!wish.ok) return wish;
+  const steps = stepsOf(found, wish.value, io);
+  const planned = steps.map(({ text }) => text);
+  const ending = endingOf(found, wish.value, io);
+  if (isDry)
+    return ok({
+      json: { planned, done: [], left: [] },
+      human: () => listText('This would be done', planned),
+      notes: ending,
+    });
+  const asked = await confirm(
+    given,
+    io,
+    `${listText('This will be done', planned)}\nTake Cairn off this device?`,
+  );
+  if (!asked.ok) return asked;
+  return carryOut(
+    steps,
+    found,
+    { ending, isLeavingAsked: io.canAsk && !io.json && !given.flag('yes') },
+    given,
+    io,
+  );
+};
+
+const wrongWords = (given: ParsedArgs): string | null => {
+  if (given.args.length > 0 || given.flag('user') || given.flag('project'))
+    return '--all is every agent, in every place: leave AGENT, --user and --project out.';
+  if (given.flag('keep-data') && given.flag('delete-data'))
+    return 'It is either --keep-data or --delete-data.';
+  return given.text('export')?.trim() === '' ? '--export: the file is missing.' : null;
+};
+
+const wishIn = (given: ParsedArgs): DataWish => ({
+  file: given.text('export') ?? null,
+  isDeleted: given.flag('delete-data'),
+});
+
+interface Found {
+  readonly installed: readonly Integration[];
+  readonly shell: readonly string[];
+  readonly service: boolean;
+  readonly daemon: boolean;
+  /** The vault's id, and how many changes it has not got yet. */
+  readonly vault: { readonly id: string; readonly unsent: number } | null;
+  /** Null: nobody could be asked. */
+  readonly memories: number | null;
+  readonly store: string | null;
+  readonly program: ProgramPlace;
+}
+
+const lookAround = async (io: Io): Promise<Found> => {
+  const hasData = dataFiles(io.paths).length > 0;
+  // The daemon is started to be asked, but not where there is nothing to ask about.
+  const running = await io.daemon(false);
+  const status = hasData ? await io.ask('GET /v1/status') : null;
+  const { state } = systemServiceOf(io).state();
+  const asked = status?.ok ? status.value : null;
+  return {
+    installed: integrationDeps(io).records.read(),
+    shell: shellFiles(io.env),
+    service: state === 'installed' || state === 'other',
+    daemon: running.ok || asked !== null,
+    vault: asked?.sync.vault == null ? null : { id: asked.sync.vault, unsent: asked.sync.pending },
+    memories: asked?.store.memories ?? (hasData ? null : 0),
+    store: configuredStoreUrl(io),
+    program: programPlace(),
+  };
+};
+
+/** Without a word about the data they stay. */
+const askWish = async (given: ParsedArgs, io: Io): Promise<Result<DataWish, Failure>> => {
+  const isSaid = given.flag('keep-data') || given.flag('delete-data') || given.text('export') !== undefined;
+  if (isSaid || given.flag('yes') || !io.canAsk || io.json) return ok(wishIn(given));
+  const { isCancel, select, text } = await import('@clack/prompts');
+  const chosen = await select({
+    message: `What should become of the memories in ${printable(io.paths.home)}?`,
+    options: [
+      { value: 'keep', label: 'Keep them where they are' },
+      { value: 'export', label: 'Export them to a file, then delete them' },
+      { value: 'delete', label: 'Delete them' },
+    ],
+    output: process.stderr,
+  });
+  if (isCancel(chosen)) return err(UNCHANGED);
+  if (chosen !== 'export') return ok({ file: null, isDeleted: chosen === 'delete' });
+  const file = await text({
+    message: 'Which file?',
+    initialValue: 'cairn-export.ndjson',
+    output: process.stderr,
+  });
+  return isCancel(file) || !file?.trim() ? err(UNCHANGED) : ok({ file: file.trim(), isDeleted: true });
+};
+
+const UNCHANGED = failure('cancelled', 'Nothing was changed.');
+
+interface Step {
+  readonly text: string;
+  /** What could not be done; empty: all was. */
+  run(): Promise<Result<readonly string[], Failure>> | Result<readonly string[], Failure>;
+}
+
+const DONE = ok<readonly string[]>([]);
+
+/** In this order: nothing is taken away before the export is whole, and no hook starts the daemon again. */
+const stepsOf = (found: Found, { file, isDeleted }: DataWish, io: Io): readonly Step[] => [
+  ...(file === null ? [] : [exportStep(file, found, io)]),
+  ...found.installed.map((one) => agentStep(one, io)),
+  ...(found.service ? [serviceStep(io)] : []),
+  ...(found.daemon ? [daemonStep(io)] : []),
+  ...found.shell.map(fileStep),
+  ...(isDeleted ? [deleteStep(found, io)] : []),
+];
+
+const fileStep = (path: string): Step => ({
+  text: `remove ${path}`,
+  run: () => {
+    rmSync(path, { force: true });
+    return DONE;
+  },
+});
+
+const exportStep = (file: string, found: Found, io: Io): Step => ({
+  text: `export ${found.memories === null ? 'the memories' : memories(found.memories)} to ${resolve(io.cwd, file)}`,
+  run: async () => {
+    const done = await exportAll(wordsOf({ output: file }), io);
+    return done.ok ? DONE : done;
+  },
+});
+
+const agentStep = ({ agent, scope, root }: Integration, io: Io): Step => {
+  const installer = installerOf(agent);
+  return {
+    text: `take Cairn out of ${installer?.title ?? agent}${root === null ? '' : ` in ${root}`}`,
+    run: () => {
+      if (installer === null) return ok([`This version does not know ${agent}, which was installed.`]);
+      const deps = integrationDeps(io);
+      const place = root === null ? deps.place : { ...deps.place, root };
+      return ok(createIntegrations({ ...deps, place }).uninstall(installer, scope, false).failures);
+    },
+  };
+};
+
+const serviceStep = (io: Io): Step => ({
+  text: 'remove the service that starts the daemon',
+  run: () => {
+    const done = systemServiceOf(io).uninstall();
+    if (!done.ok) return err(failureOf(done.error));
+    return ok(done.value.notStarted === null ? [] : [done.value.notStarted]);
+  },
+});
+
+const daemonStep = (io: Io): Step => ({
+  text: 'stop the daemon',
+  run: async () => {
+    const done = await down(wordsOf({}), io);
+    return done.ok ? DONE : done;
+  },
+});
+
+const deleteStep = (found: Found, io: Io): Step => ({
+  text: `delete ${found.store === null ? (found.memories === null ? 'all memories' : memories(found.memories)) : 'all files of Cairn'}, with keys, copies, settings and logs, in ${io.paths.home}${io.paths.config.startsWith(io.paths.home) ? '' : ' and the other folders of Cairn'}`,
+  run: () => {
+    const rest = deleteData(io.paths);
+    if (rest.length > 0 && !io.json) io.note(`Not made by Cairn, so it stays: ${rest.join(', ')}.`);
+    return DONE;
+  },
+});
+
+const carryOut = async (
+  steps: readonly Step[],
+  found: Found,
+  { ending, isLeavingAsked }: { readonly ending: readonly string[]; readonly isLeavingAsked: boolean },
+  given: ParsedArgs,
+  io: Io,
+): ReturnType<Run> => {
+  // `leave` says what it means and asks; with a no the device stays on the list.
+  const left = found.vault !== null && isLeavingAsked ? await leave(given, io) : null;
+  if (left !== null && !left.ok && left.error.kind !== 'cancelled') return left;
+  const done: string[] = [];
+  const open: string[] = [];
+  for (const step of steps) {
+    const ran = await step.run();
+    if (!ran.ok && done.length === 0) return ran;
+    if (ran.ok && ran.value.length === 0) done.push(step.text);
+    else open.push(...(ran.ok ? ran.value : [ran.error.message]));
+  }
+  const hasLeft = left?.ok === true;
+  return ok({
+    json: { planned: steps.map(({ text }) => text), done, left: open },
+    human: (style) =>
+      done
+        .map(
+          (text) =>
+            `${style.green('✓')} ${wrapCells(printable(text), style.width === null ? null : style.width - 2).join('\n  ')}\n`,
+        )
+        .join(''),
+    notes: hasLeft ? ending.filter((line) => line !== staysOnList(found)) : ending,
+    ...(open.length === 0 ? {} : { failure: failure('bad_file', open.join('\n')), exit: 5 }),
+  });
+};
+
+const staysOnList = ({ vault }: Found): string =>
+  vault === null
+    ? ''
+    : `This device stays on the list of vault ${vault.id}${vault.unsent === 0 ? '' : `, which has not got ${count(vault.unsent, 'change')} of it`}. \`cairn leave\` before takes it off; later \`cairn devices revoke\` on another device does.`;
+
+const endingOf = (found: Found, { isDeleted }: DataWish, io: Io): readonly string[] => [
+  ...(found.vault === null ? [] : [staysOnList(found)]),
+  ...(isDeleted ? [] : [`The data stay in ${io.paths.home}: a later install finds them.`]),
+  ...(found.store === null ? [] : [`The memories on ${found.store} stay there.`]),
+  ...(found.installed.length === 0 ? [] : ['Restart the agents that are open.']),
+  ...shellLines().map((line) => `A line of your own calls Cairn; take it out: ${line}`),
+  programText(found.program),
+  ...(existsSync(cacheOf(io.env)) ? [`What Node compiled of it is in ${cacheOf(io.env)}: delete it.`] : []),
+];
+
+/** Where the launchers put it; Node writes it again when this command ends. */
+const cacheOf = ({ XDG_CACHE_HOME }: Io['env']): string =>
+  join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'cairn');
+
+const programText = ({ root, packageName, isGlobal }: ProgramPlace): string =>
+  packageName === null
+    ? `The program itself is the folder ${root}: delete it.`
+    : `The program itself goes by \`npm rm ${isGlobal ? '-g ' : ''}${packageName}\`.`;
+
+const listText = (title: string, lines: readonly string[]): string =>
+  lines.length === 0
+    ? 'Nothing of Cairn is on this device, except the program.'
+    : `${title}:\n${lines.map((line) => `  ${printable(line)}`).join('\n')}`;
+
+/** Arguments for a command that this one calls. */
+const wordsOf = (texts: Readonly<Record<string, string>>): ParsedArgs => ({
+  args: [],
+  arg: () => '',
+  flag: () => false,
+  text: (name) => texts[name],
+  texts: () => undefined,
+  int: () => undefined,
+});

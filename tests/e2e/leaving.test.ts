@@ -1,8 +1,11 @@
 // The program goes away, or another version comes: what is left behind of the old one ends, and stands in nobody's way.
 
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join, relative } from 'node:path';
+import { VERSION } from '@cairn/client/device';
 import { endProcess, pidAlive, pidIn, tempHome, waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { device, root, server } from './cairn.ts';
@@ -169,4 +172,81 @@ test.skipIf(!hasTmux)('[OP-19] in a vault it offers to leave, and says what a no
   expect(lines.join('\n')).not.toContain('stays on the list');
   expect((await own.run(['up'])).code).toBe(0);
   expect((await own.run(['status'])).out).toContain('this device is in no vault');
+});
+
+/** The same program with another version in it. */
+const withVersion = (dist: string, version: string): void => {
+  for (const name of readdirSync(dist).filter((one) => /\.c?js$/.test(one))) {
+    const path = join(dist, name);
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(`"${VERSION}"`, `"${version}"`));
+  }
+};
+
+test('[OP-19] an older daemon that runs is replaced by the next command of a newer program', async () => {
+  const own = await copiedProgram();
+  withVersion(join(own.folder, 'packages/local-daemon/dist'), '0.1.9');
+  await own.cairn('save "Staging is read-only"');
+  const old = own.pid() ?? 0;
+  const running = () => JSON.parse(readFileSync(join(own.data, 'daemon.json'), 'utf8')).version;
+  expect(running()).toBe('0.1.9');
+  const newer = join(root, 'bin/cairn');
+  expect((await own.shell(`${newer} upgrade`)).out).toMatch(/daemon +0\.1\.9, older/);
+  expect((await own.shell(`${newer} search staging`)).out).toContain('Staging is read-only');
+  expect([pidAlive(old), running()]).toEqual([false, VERSION]);
+  // And not the other way round: two versions side by side would stop each other in turn.
+  expect((await own.cairn('search staging')).out).toContain('Staging is read-only');
+  expect(running()).toBe(VERSION);
+});
+
+test('[OP-19] upgrade says what is newer where a registry answers, and how to take it; it changes nothing', async () => {
+  const own = await copiedProgram();
+  const checkout = await own.cairn('upgrade');
+  expect(checkout.out).toMatch(new RegExp(`version +${VERSION}\n[^]*to upgrade +cd .*program && git pull`));
+  // As npm lays it out.
+  const folder = join(own.home, 'lib/node_modules/cairn-memory');
+  cpSync(join(root, 'packages/local-daemon/dist'), join(folder, 'lib'), { recursive: true });
+  mkdirSync(join(folder, 'bin'));
+  writeFileSync(join(folder, 'bin/cairn.cjs'), '');
+  writeFileSync(join(folder, 'package.json'), '{"name":"cairn-memory","mcpName":"io.cairn"}');
+  let newest: string | null = '9.1.0';
+  let mcpName = 'io.cairn';
+  const asked: string[] = [];
+  const registry = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    if (newest === null) response.writeHead(404).end('{"error":"not found"}');
+    else
+      response.end(
+        JSON.stringify({
+          ...{ name: 'cairn-memory', 'dist-tags': { latest: newest } },
+          versions: { [newest]: { name: 'cairn-memory', version: newest, mcpName } },
+        }),
+      );
+  }).listen(0, '127.0.0.1');
+  await once(registry, 'listening');
+  onTestFinished(() => void registry.close());
+  const address = registry.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const upgrade = async () => {
+    const settings = `npm_config_registry=http://127.0.0.1:${port}`;
+    const ran = await own.shell(`${settings} '${process.execPath}' ${folder}/lib/cli.cjs upgrade --json`);
+    return JSON.parse(ran.out);
+  };
+  expect(await upgrade()).toMatchObject({
+    ...{ version: VERSION, daemon: null, newest: '9.1.0', package: 'cairn-memory' },
+    command: 'npm install -g cairn-memory@9.1.0',
+  });
+  mcpName = 'io.somebody.else';
+  expect(await upgrade()).toMatchObject({ newest: null, command: 'npm install -g FILE.tgz' });
+  mcpName = 'io.cairn';
+  newest = VERSION;
+  expect(await upgrade()).toMatchObject({ newest: VERSION, command: null });
+  newest = null;
+  expect(await upgrade()).toMatchObject({ newest: null, command: 'npm install -g FILE.tgz' });
+  expect(new Set(asked)).toEqual(new Set(['/cairn-memory']));
+  registry.close();
+  registry.closeAllConnections();
+  // npm answers by what it has heard before.
+  rmSync(join(own.home, '.npm'), { recursive: true });
+  expect(await upgrade()).toMatchObject({ newest: null, command: null });
+  expect(own.pid()).toBeNull();
 });

@@ -7,6 +7,8 @@ export interface ProgramPlace {
   readonly root: string;
   /** The package's name on a registry; null: a checkout. */
   readonly packageName: string | null;
+  /** What the registry of MCP calls it: a package of the same name that does not say so is another program. */
+  readonly mcpName: string | null;
   /** Whether it is npm's for all folders, and not a dependency of one project. */
   readonly isGlobal: boolean;
 }
@@ -15,11 +17,11 @@ export const programPlace = (): ProgramPlace => {
   const folder = dirname(fileURLToPath(import.meta.url));
   const above = dirname(folder);
   if (!existsSync(join(above, 'bin', 'cairn.cjs')))
-    return { root: rootAbove(folder), packageName: null, isGlobal: false };
-  const { name } = JSON.parse(readFileSync(join(above, 'package.json'), 'utf8'));
+    return { root: rootAbove(folder), packageName: null, mcpName: null, isGlobal: false };
+  const { name, mcpName } = JSON.parse(readFileSync(join(above, 'package.json'), 'utf8'));
   // npm's own folder has no package of a person beside it.
   const isGlobal = !existsSync(join(dirname(dirname(above)), 'package.json'));
-  return { root: above, packageName: String(name), isGlobal };
+  return { root: above, packageName: String(name), mcpName: String(mcpName), isGlobal };
 };
 
 const rootAbove = (folder: string): string =>

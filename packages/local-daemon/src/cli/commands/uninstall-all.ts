@@ -6,6 +6,7 @@ import { err, ok, type Result } from '@cairn/schema';
 import { dataFiles, deleteData, shellFiles, shellLines } from '../../adapters/own-files.ts';
 import { type ProgramPlace, programPlace } from '../../adapters/program-place.ts';
 import { installerOf } from '../../agents/installers.ts';
+import { createIntegrationDeps } from '../../composition/integrations.ts';
 import { createIntegrations } from '../../services/integrations/integrations.ts';
 import type { Integration } from '../../services/integrations/records.ts';
 import type { ParsedArgs, Run } from '../command.ts';
@@ -18,7 +19,6 @@ import { count, memories } from '../output/short-time.ts';
 import { printable } from '../style.ts';
 import { down } from './daemon.ts';
 import { exportAll } from './export.ts';
-import { integrationDeps } from './install.ts';
 import { systemServiceOf } from './service.ts';
 import { leave } from './vault.ts';
 
@@ -93,7 +93,7 @@ const lookAround = async (io: Io): Promise<Found> => {
   const { state } = systemServiceOf(io).state();
   const asked = status?.ok ? status.value : null;
   return {
-    installed: integrationDeps(io).records.read(),
+    installed: createIntegrationDeps(io).records.read(),
     shell: shellFiles(io.env),
     service: state === 'installed' || state === 'other',
     daemon: running.ok || asked !== null,
@@ -170,7 +170,7 @@ const agentStep = ({ agent, scope, root }: Integration, io: Io): Step => {
     text: `take Cairn out of ${installer?.title ?? agent}${root === null ? '' : ` in ${root}`}`,
     run: () => {
       if (installer === null) return ok([`This version does not know ${agent}, which was installed.`]);
-      const deps = integrationDeps(io);
+      const deps = createIntegrationDeps(io);
       const place = root === null ? deps.place : { ...deps.place, root };
       return ok(createIntegrations({ ...deps, place }).uninstall(installer, scope, false).failures);
     },

@@ -64,6 +64,14 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/open.ts')).open,
   },
   {
+    path: 'upgrade',
+    summary: 'Show whether there is a newer version, and how to take it',
+    examples: ['cairn upgrade'],
+    arguments: [],
+    options: [],
+    load: async () => (await import('../commands/upgrade.ts')).upgrade,
+  },
+  {
     path: 'config',
     summary: 'List every setting: its value, and where that comes from',
     examples: ['cairn config', 'cairn config --json'],

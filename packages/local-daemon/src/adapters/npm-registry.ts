@@ -1,0 +1,59 @@
+/** Asks the registry that npm is set to, by npm itself: for one version, and only when a person asks. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findProgram, NEUTRAL_FOLDER, programEnv } from '@cairn/client/device';
+
+const ANSWER_MS_MAX = 20_000;
+/** It asks for nothing else, such as a newer npm. */
+const PLAIN = ['--json', '--no-update-notifier', '--fetch-retries=0'];
+
+export type Newest =
+  | { readonly kind: 'version'; readonly version: string }
+  /** `foreign`: somebody else's has the name. `unknown`: the registry has no such package. `silent`: no answer, or no npm. */
+  | { readonly kind: 'foreign' | 'unknown' | 'silent' };
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export const newestVersion = (packageName: string, mcpName: string | null, env: Env): Newest => {
+  const npm = npmWords();
+  if (npm === null) return { kind: 'silent' };
+  const [program = '', ...words] = npm;
+  const asked = spawnSync(program, [...words, 'view', packageName, 'version', 'mcpName', ...PLAIN], {
+    ...{ encoding: 'utf8', timeout: ANSWER_MS_MAX, windowsHide: true, cwd: NEUTRAL_FOLDER },
+    env: { ...programEnv('session', env), ...npmEnv(env) },
+  });
+  const answer = parsed(asked.stdout);
+  // Of two members npm answers the one that is there as a bare text.
+  const { version, mcpName: said } = Object(typeof answer === 'string' ? { version: answer } : answer);
+  if (typeof version === 'string' && /^\d+\.\d+\.\d+[\w.+-]*$/.test(version))
+    return said === mcpName ? { kind: 'version', version } : { kind: 'foreign' };
+  return { kind: JSON.stringify(answer ?? null).includes('E404') ? 'unknown' : 'silent' };
+};
+
+const parsed = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return null;
+  }
+};
+
+/** npm that came with this Node, else the system's. */
+const npmWords = (): readonly string[] | null => {
+  const folder = dirname(process.execPath);
+  const beside = [join(folder, '../lib/node_modules'), join(folder, 'node_modules')]
+    .map((modules) => join(modules, 'npm/bin/npm-cli.js'))
+    .find(existsSync);
+  if (beside !== undefined) return [process.execPath, beside];
+  const found = findProgram('npm');
+  return found === null ? null : [found];
+};
+
+/** Which registry, and the way there. */
+const npmEnv = (env: Env) =>
+  Object.fromEntries(
+    Object.entries(env).filter(([name]) =>
+      /^(?:npm_config_\w+|(?:https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+)$/i.test(name),
+    ),
+  );

@@ -29,6 +29,8 @@ const ENVIRONMENTS: Readonly<Record<string, readonly string[]>> = {
   'their terminal': ['TERM', 'COLORTERM'],
   '`CAIRN_*`': ['CAIRN_*'],
   '`NODE_*`': ['NODE_*', 'MALLOC_ARENA_MAX'],
+  '`NODE_EXTRA_CA_CERTS`': ['NODE_EXTRA_CA_CERTS'],
+  '`npm_config_*`': ['npm_config_*', 'NPM_CONFIG_*'],
   proxies: [
     'HTTP_PROXY',
     'HTTPS_PROXY',

@@ -106,7 +106,10 @@ test.skipIf(!hasTmux)(
       onTestFinished(() => terminal.end());
       const { code } = await terminal.run('cairn config 2>notes');
       expect([code, terminal.hasWrapped()]).toEqual([0, false]);
-      const typed = terminal.type('cairn config set store.token');
+      // [TE-1] An error breaks between words too.
+    await terminal.run('cairn config get llm.model');
+    expect(terminal.hasWrapped()).toBe(false);
+    const typed = terminal.type('cairn config set store.token');
       await terminal.waitFor(/its token/);
       terminal.press(...SECRET.split(''), 'Enter');
       // Without an address there is no use for a token.

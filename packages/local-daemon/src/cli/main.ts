@@ -4,6 +4,7 @@ import { escapedUnsafe, printable } from '@cairn/schema';
 import { areArgumentsText } from './argument-bytes.ts';
 import type { Outcome, ParsedLine } from './command.ts';
 import { type ExitCode, exitCodeOf, type Failure, failure } from './failure.ts';
+import { wrapCells } from './output/cells.ts';
 import { createProcessIo, type ProcessIo, terminalStyle } from './process-io.ts';
 import { quickParse } from './quick-parse.ts';
 import { withWholeIds } from './short-ids.ts';
@@ -49,7 +50,7 @@ const printOutcome = async ({ io, outStyle }: ProcessIo, outcome: Outcome): Prom
   else {
     const text = outcome.human(outStyle);
     if (text !== '') await io.out(text.endsWith('\n') ? text : `${text}\n`);
-    for (const note of notes) io.note(note);
+    for (const note of notes) io.note(wrapped(note, io.noteStyle));
   }
   if (partly !== undefined) io.note(messageOf(io.noteStyle, partly));
   return outcome.exit ?? (partly === undefined ? 0 : exitCodeOf(partly.kind));
@@ -70,8 +71,22 @@ const withError = (json: unknown, problem: Failure | undefined): unknown =>
 const document = (isForEyes: boolean, json: unknown): string =>
   `${escapedUnsafe(JSON.stringify(json, null, isForEyes ? 2 : undefined))}\n`;
 
-const messageOf = ({ red }: ProcessIo['outStyle'], problem: Failure): string =>
-  `${red('cairn:')} ${printable(problem.message)}`;
+const messageOf = (style: ProcessIo['outStyle'], problem: Failure): string =>
+  wrapped(`${style.red('cairn:')} ${printable(problem.message)}`, style);
+
+/** Even an indented word has some room. */
+const MIN_ROOM = 12;
+
+/** Between words, where the terminal would break them; commands and paths without spaces stay whole. */
+const wrapped = (text: string, { width }: ProcessIo['outStyle']): string =>
+  text
+    .split('\n')
+    .flatMap((line) => {
+      const [indent = ''] = /^ */.exec(line) ?? [];
+      const room = width === null ? null : Math.max(MIN_ROOM, width - indent.length);
+      return wrapCells(line.slice(indent.length), room).map((part) => indent + part);
+    })
+    .join('\n');
 
 /** An agent waits for a hook, and may take any other code for a refusal: a mistake in one is a person's to see. [HK-2] */
 const isUnattendedHook = process.argv[2] === 'hook' && !isatty(0);

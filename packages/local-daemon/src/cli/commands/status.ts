@@ -26,6 +26,7 @@ import { isAnswer } from '../process-io.ts';
 import { barText } from '../progress.ts';
 import { readWithout } from '../read-without.ts';
 import { printable, type Style } from '../style.ts';
+import type { Rates } from '../watch/rates.ts';
 import { serviceSentence, systemServiceOf } from './service.ts';
 
 export const status: Run = async (given, io) => {
@@ -38,15 +39,17 @@ export const status: Run = async (given, io) => {
       ),
     );
   const { watchStatus } = await import('../watch/watch-status.ts');
+  const { createRates } = await import('../watch/rates.ts');
+  const rates = createRates();
   await watchStatus(io, async () => {
-    const seen = await look({ ...io, nowMs: Date.now() }, true);
+    const seen = await look({ ...io, nowMs: Date.now() }, rates);
     return seen.ok ? seen.value.human : () => seen.error.message;
   });
   return ok(null);
 };
 
-/** `isLive`: bars for what goes on. */
-const look = async (io: Io, isLive = false): Promise<Result<Outcome, Failure>> => {
+/** With `rates`, bars for what goes on, and how fast. */
+const look = async (io: Io, rates: Rates | null = null): Promise<Result<Outcome, Failure>> => {
   const client = await io.daemon(false);
   if (!client.ok) {
     if (client.error.kind !== 'daemon_unreachable') return client;
@@ -55,21 +58,28 @@ const look = async (io: Io, isLive = false): Promise<Result<Outcome, Failure>> =
   const answer = await io.ask('GET /v1/status');
   if (!answer.ok) {
     // The daemon ended after it was found.
-    return isLive && answer.error.kind === 'daemon_unreachable' ? ok(await withoutDaemon(io)) : answer;
+    return rates !== null && answer.error.kind === 'daemon_unreachable'
+      ? ok(await withoutDaemon(io))
+      : answer;
   }
   const service = systemServiceOf(io).state();
+  const speeds = rates?.seen(answer.value, io.nowMs) ?? [];
   return ok({
     json: { ...answer.value, service },
     human: (style) =>
       [
         statusText(answer.value, service, style, io.nowMs),
-        ...(isLive ? workLines(answer.value, style) : []),
+        ...(rates === null ? [] : workLines(answer.value, speeds, style)),
       ].join('\n'),
   });
 };
 
 /** Work that is under way, as bars. */
-const workLines = ({ sync, models, store }: StatusResult, style: Style): readonly string[] => {
+const workLines = (
+  { sync, models, store }: StatusResult,
+  speeds: readonly string[],
+  style: Style,
+): readonly string[] => {
   const { embedder } = models;
   const waiting = (embedder?.pending ?? 0) - (embedder?.aside ?? 0);
   const work: readonly (readonly [string, number, number])[] = [
@@ -83,12 +93,13 @@ const workLines = ({ sync, models, store }: StatusResult, style: Style): readonl
       ? []
       : [['embedding', Math.max(0, store.memories - waiting), Math.max(store.memories, waiting)] as const]),
   ];
-  if (work.length === 0) return [];
+  if (work.length + speeds.length === 0) return [];
   const rows = work.map(
     ([name, done, total]) =>
       [name, `${barText(total === 0 ? 0 : done / total)}  ${done} of ${total}`] as const,
   );
-  return ['', facts(rows, style)];
+  const speed = speeds.length === 0 ? [] : [['speed', speeds.join('; ')] as const];
+  return ['', facts([...rows, ...speed], style)];
 };
 
 /** Shows the facts that are known without a daemon. Only a daemon can tell counts. */

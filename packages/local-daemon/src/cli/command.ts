@@ -26,6 +26,8 @@ export interface ArgumentSpec {
   readonly takes: 'one' | 'optional' | 'some' | 'any';
   /** A memory's id may be written as its beginning, its end, or its row in the last list. */
   readonly names?: 'memory';
+  /** The names that a shell completes it with; of a memory, ids. */
+  readonly completes?: 'sessions' | 'tags' | 'settings' | 'installers';
   readonly help: string;
 }
 

@@ -22,13 +22,23 @@ export const completionOf =
     return ok({ json: { shell, script }, human: () => script });
   };
 
+/** The newest; an older one is copied or found by its end. */
+const IDS_MAX = 200;
+
 /** None when no daemon runs: a key that is pressed in a shell starts nothing. */
 const namesOf = async (asked: Asked, io: Io): Promise<readonly string[]> => {
+  if (asked === 'settings') return (await import('../../config-table.ts')).SETTINGS.map(({ key }) => key);
+  if (asked === 'installers')
+    return (await import('../../agents/installers.ts')).INSTALLERS.map(({ agent }) => agent);
   const client = await io.daemon(false);
   if (!client.ok) return [];
   if (asked === 'sessions') {
     const listed = await io.ask('GET /v1/sessions', { query: {} });
     return listed.ok ? listed.value.sessions.map(({ name }) => name).filter(isPlain) : [];
+  }
+  if (asked === 'ids') {
+    const listed = await io.ask('GET /v1/memories', { query: { limit: IDS_MAX } });
+    return listed.ok ? listed.value.memories.map(({ id }) => id) : [];
   }
   const stats = await io.ask('GET /v1/stats');
   if (!stats.ok) return [];

@@ -38,7 +38,7 @@ describe.each(SHELLS)('completion in %s', (shell) => {
     // A program of the name, so that the names in use are asked for.
     writeFileSync(
       join(home, 'cairn'),
-      '#!/bin/sh\ncase $2 in projects) printf "shop\\ngithub.com/a/b\\n" ;; tags) printf "infra\\npeople\\n" ;; esac\n',
+      '#!/bin/sh\ncase $2 in projects) printf "shop\\ngithub.com/a/b\\n" ;; tags) printf "infra\\npeople\\n" ;; ids) printf "m_01a\\nm_01b\\n" ;; sessions) echo notes ;; settings) echo llm.models ;; installers) echo codex ;; esac\n',
       {
         mode: 0o755,
       },
@@ -71,6 +71,12 @@ describe.each(SHELLS)('completion in %s', (shell) => {
     expect(await complete('cairn', 'save', 'x', '-t', 'i')).toEqual(['infra']);
     expect(await complete('cairn', 'search', '-p', 'git')).toEqual(['github.com/a/b']);
     expect(await complete('cairn', 'status', '--js')).toEqual(['--json']);
+    expect(await complete('cairn', 'get', 'm_')).toEqual(['m_01a', 'm_01b']);
+    expect(await complete('cairn', 'forget', 'm_01a', 'm_01b')).toEqual(['m_01b']);
+    expect(await complete('cairn', 'session', 'show', 'n')).toEqual(['notes']);
+    expect(await complete('cairn', 'tags', 'rename', 'p')).toEqual(['people']);
+    expect(await complete('cairn', 'config', 'get', 'l')).toEqual(['llm.models']);
+    expect(await complete('cairn', 'install', 'c')).toEqual(['codex']);
   });
 });
 

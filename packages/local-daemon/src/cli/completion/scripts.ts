@@ -52,9 +52,11 @@ const bashScript = (table: Table): string => {
     if (value.kind !== 'asked') return '';
     return `local IFS=$'\\n'; COMPREPLY=($(compgen -W "$(cairn completion ${value.of} 2>/dev/null)" -- "$cur"));`;
   };
-  const lists = table.map(({ path, next, options }) => {
+  const lists = table.map(({ path, next, options, argument }) => {
     const flags = quoted(options.flatMap(spellings).join(' '));
-    const below = quoted(next.map(({ word }) => word).join(' '));
+    const words = next.map(({ word }) => word).join(' ');
+    const below =
+      argument === null ? quoted(words) : `"${words} $(cairn completion ${argument} 2>/dev/null)"`;
     return `    ${quoted(path)}) if [[ $cur == -* ]]; then list=${flags}; else list=${below}; fi ;;`;
   });
   return [
@@ -88,11 +90,17 @@ const zshScript = (table: Table): string => {
     return `found=(\${(f)"$(cairn completion ${value.of} 2>/dev/null)"}); compadd -a found;`;
   };
   const described = (word: string, text: string): string => quoted(`${word.replaceAll(':', '\\:')}:${text}`);
-  const lists = table.map(({ path, next, options, takesFiles }) => {
+  const lists = table.map(({ path, next, options, argument, takesFiles }) => {
     const flags = options.flatMap((option) => spellings(option).map((word) => described(word, option.help)));
+    const asked =
+      argument === null
+        ? ''
+        : `found=(\${(f)"$(cairn completion ${argument} 2>/dev/null)"}); compadd -a found`;
     const below = next.map(({ word, summary }) => described(word, summary));
     const others =
-      below.length > 0 ? `found=(${below.join(' ')}); _describe command found` : takesFiles ? '_files' : ':';
+      below.length > 0
+        ? `${asked === '' ? '' : `${asked}; `}found=(${below.join(' ')}); _describe command found`
+        : asked || (takesFiles ? '_files' : ':');
     return `    ${quoted(path)}) if [[ $cur == -* ]]; then found=(${flags.join(' ')}); _describe option found; else ${others}; fi ;;`;
   });
   return [
@@ -129,10 +137,13 @@ const fishScript = (table: Table): string => {
   };
   const optionLine = (at: string, { name, short, help, value }: CompletedOption): string =>
     `complete -c cairn -n ${at} -l ${name}${short === null ? '' : ` -s ${short}`} -d ${word(help)}${valueText(value)}`;
-  const lines = table.flatMap(({ path, next, options, takesFiles }) => {
+  const lines = table.flatMap(({ path, next, options, argument, takesFiles }) => {
     const at = word(`__cairn_at ${word(path)}`);
     return [
       ...next.map((one) => `complete -c cairn -n ${at} -a ${word(one.word)} -d ${word(one.summary)}`),
+      ...(argument === null
+        ? []
+        : [`complete -c cairn -n ${at} -a '(cairn completion ${argument} 2>/dev/null)'`]),
       ...(takesFiles ? [`complete -c cairn -n ${at} -F`] : []),
       ...options.map((option) => optionLine(at, option)),
     ];

@@ -1,8 +1,8 @@
 /** The possible completions of a command line, from the same words as the help. */
 import type { ArgumentSpec, CommandSpec, OptionSpec } from '../command.ts';
 
-/** Lists that a completion asks a running daemon for. */
-export const ASKED = ['projects', 'tags', 'agents', 'sessions'] as const;
+/** Lists that a completion asks the program for, most of them from a daemon that runs already. */
+export const ASKED = ['projects', 'tags', 'agents', 'sessions', 'ids', 'settings', 'installers'] as const;
 export type Asked = (typeof ASKED)[number];
 
 /** The value at a place: one of some words, one of the names in use, a file, or anything. */
@@ -26,6 +26,8 @@ export interface CompletedCommand {
   /** The words that can follow, with what they are for. */
   readonly next: readonly { readonly word: string; readonly summary: string }[];
   readonly options: readonly CompletedOption[];
+  /** What its arguments are completed with, beside files. */
+  readonly argument: Asked | null;
   readonly takesFiles: boolean;
 }
 
@@ -45,6 +47,7 @@ export const completionTable = (specs: readonly CommandSpec[]): readonly Complet
       path,
       next: path === '' ? topWords(specs) : wordsBelow(specs, path),
       options: [...(spec?.options ?? []).map(optionOf), ...EVERYWHERE],
+      argument: spec?.arguments.map(askedBy).find((asked) => asked !== null) ?? null,
       takesFiles: spec?.arguments.some(isFile) ?? false,
     };
   });
@@ -78,6 +81,9 @@ const completedValue = ({ kind, choices, name, value = '' }: OptionSpec): Value 
   if (asked !== undefined) return { kind: 'asked', of: asked };
   return { kind: /FILE|PATH|FOLDER/.test(value) ? 'file' : 'any' };
 };
+
+const askedBy = ({ names, completes }: ArgumentSpec): Asked | null =>
+  names === 'memory' ? 'ids' : (completes ?? null);
 
 const isFile = ({ name }: ArgumentSpec): boolean => /FILE|PATH|FOLDER/.test(name);
 

@@ -10,6 +10,7 @@ const yes = (help: string): OptionSpec => ({ name: 'yes', short: 'y', kind: 'fla
 const agent = {
   name: 'AGENT',
   takes: 'any',
+  completes: 'installers',
   help: 'such as claude-code, codex or cursor; without it, what is found is listed',
 } as const;
 

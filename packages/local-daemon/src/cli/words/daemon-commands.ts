@@ -1,7 +1,12 @@
 /** Commands about the daemon and its health. */
 import type { ArgumentSpec, CommandSpec } from '../command.ts';
 
-const settingKey: ArgumentSpec = { name: 'KEY', takes: 'one', help: 'as `cairn config` lists them' };
+const settingKey: ArgumentSpec = {
+  name: 'KEY',
+  takes: 'one',
+  completes: 'settings',
+  help: 'as `cairn config` lists them',
+};
 
 export const DAEMON_COMMANDS: readonly CommandSpec[] = [
   {

@@ -140,7 +140,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     summary: 'Give a tag another name on all memories; one that is in use is merged with it',
     examples: ['cairn tags rename k8s kubernetes', 'cairn tags rename todo later --yes'],
     arguments: [
-      { name: 'TAG', takes: 'one', help: 'the tag as it is now' },
+      { name: 'TAG', takes: 'one', completes: 'tags', help: 'the tag as it is now' },
       { name: 'NEW', takes: 'one', help: 'its new name' },
     ],
     options: [yes],

@@ -6,6 +6,7 @@ import { limit, project, yes } from './options.ts';
 const session = {
   name: 'ID',
   takes: 'one',
+  completes: 'sessions',
   help: 'the id of a session, as the list shows it, or its name',
 } as const;
 const maxTokens = (help: string, min: number) =>

@@ -107,9 +107,9 @@ test.skipIf(!hasTmux)(
       const { code } = await terminal.run('cairn config 2>notes');
       expect([code, terminal.hasWrapped()]).toEqual([0, false]);
       // [TE-1] An error breaks between words too.
-    await terminal.run('cairn config get llm.model');
-    expect(terminal.hasWrapped()).toBe(false);
-    const typed = terminal.type('cairn config set store.token');
+      await terminal.run('cairn config get llm.model');
+      expect(terminal.hasWrapped()).toBe(false);
+      const typed = terminal.type('cairn config set store.token');
       await terminal.waitFor(/its token/);
       terminal.press(...SECRET.split(''), 'Enter');
       // Without an address there is no use for a token.

@@ -60,7 +60,10 @@ export const exitCodeOf = (kind: FailureKind): ExitCode => {
   }
 };
 
-export const failureOf = (error: ClientError): Failure => ({
+/** Of a call that failed, or of our own code. */
+export const failureOf = (
+  error: Pick<ClientError, 'kind' | 'message'> & Partial<Pick<ClientError, 'problem'>>,
+): Failure => ({
   kind: error.kind,
   message: error.message,
   ...(error.problem?.progress === undefined ? {} : { progress: error.problem.progress }),

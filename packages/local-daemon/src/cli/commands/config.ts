@@ -102,7 +102,7 @@ interface AllSettings {
 
 const readAll = (io: Io): Result<AllSettings, Failure> => {
   const reader = createConfigReader(io.paths, io.env, hostname());
-  if (!reader.ok) return err(failureOf({ ...reader.error }));
+  if (!reader.ok) return err(failureOf(reader.error));
   const text = readPrivateFile(io.paths.config);
   const file = text === null ? {} : parseJson(text);
   if (typeof file !== 'object' || file === null || Array.isArray(file))

@@ -46,7 +46,7 @@ export interface Integrations {
 interface PlannedFile extends FileChange {
   readonly record: FileRecord | null;
   /** A copy of what it was before Cairn is worth keeping: nothing of ours is in it yet. */
-  readonly isTheirs?: true;
+  readonly isTheirs?: boolean;
 }
 type Plan = PlannedFile | { readonly failure: string };
 

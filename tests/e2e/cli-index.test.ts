@@ -102,6 +102,19 @@ describe('files that are indexed', () => {
     expect([ran.code, ran.err]).toEqual([code, expect.stringContaining(sentence)]);
   });
 
+  test('[TE-1] a hit in a file names its line, and shows it; of a file that has changed, the name alone', async () => {
+    const lines = Array.from({ length: 40 }, (_, n) => `line ${n}`);
+    const path = put('lines/l.md', [...lines, 'The okapi fence is green', 'the end'].join('\n'));
+    await index(join(folder, 'lines'));
+    const found = await own.run(['search', 'okapi', '--in', 'documents', '--explain']);
+    expect(found.out).toContain('▪ The okapi fence is green');
+    expect(found.out).toContain(`${path}:41`);
+    writeFileSync(path, 'another text');
+    const stale = await own.run(['search', 'okapi', '--in', 'documents', '--explain']);
+    expect(stale.out).toContain('okapi');
+    expect(stale.out).not.toMatch(/l\.md:\d/);
+  });
+
   test('[M-11] an empty folder is a sentence', async () => {
     const empty = join(own.home, 'empty');
     mkdirSync(empty);

@@ -1,4 +1,5 @@
 import { type BodyOf, ok, type SearchHit, type SearchResult } from '@cairn/schema';
+import { readDocument } from '../../adapters/document-files.ts';
 import type { Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import { rememberList } from '../last-list.ts';
@@ -42,7 +43,7 @@ export const search: Run = async (given, io) => {
         ...results.map((hit, at) =>
           hitLines(hit, style, io.nowMs, { row: numbered ? at + 1 : null, isExplained }),
         ),
-        ...passages.map((hit) => passageLines(hit, style, io.nowMs, isExplained)),
+        ...passages.map((hit) => passageLines(hit, style, io.nowMs, { isExplained, textOf })),
       ].join('\n'),
     notes: [
       ...(shown === 0 ? [`Nothing found.${reason === undefined ? '' : ` ${reason}`}`] : []),
@@ -51,6 +52,16 @@ export const search: Run = async (given, io) => {
       ...(elsewhere.length === 0 ? [] : [elsewhereLine(elsewhere)]),
     ],
   });
+};
+
+/** Only the very file that was indexed; one that is gone has no lines. */
+const textOf = (path: string): string | null => {
+  try {
+    const found = readDocument(path);
+    return found.kind === 'text' ? found.text : null;
+  } catch {
+    return null;
+  }
 };
 
 /** A first search may come before what it looks for has its vector. */

@@ -7,10 +7,19 @@ export const termsOf = (why: SearchHit['why']): readonly string[] => {
   return Array.isArray(terms) ? terms.filter((term) => typeof term === 'string') : [];
 };
 
-/** A word that begins with one of the terms is marked as far as the term goes. */
-export const withMarks = (line: string, terms: readonly string[], { bold }: Style): string => {
+/** Words that begin with one of the terms, as far as the term goes; null without terms. */
+const patternOf = (terms: readonly string[]): RegExp | null => {
   const wanted = terms.filter((term) => term !== '').toSorted((a, b) => b.length - a.length);
-  if (wanted.length === 0) return line;
+  if (wanted.length === 0) return null;
   const pattern = `(?<![\\p{L}\\p{N}])(?:${wanted.map((term) => term.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')})`;
-  return line.replace(new RegExp(pattern, 'giu'), (found) => bold(found));
+  return new RegExp(pattern, 'giu');
 };
+
+export const withMarks = (line: string, terms: readonly string[], { bold }: Style): string => {
+  const pattern = patternOf(terms);
+  return pattern === null ? line : line.replace(pattern, (found) => bold(found));
+};
+
+/** Where the first of them begins; -1 where there is none. */
+export const firstMark = (text: string, terms: readonly string[]): number =>
+  patternOf(terms)?.exec(text)?.index ?? -1;

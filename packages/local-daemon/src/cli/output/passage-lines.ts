@@ -1,17 +1,29 @@
 /** A piece of a file or transcript as two lines: what it says, then where it stands. */
 import type { PassageHit, SearchHit } from '@cairn/schema';
 import { oneLine, printable, type Style } from '../style.ts';
-import { termsOf, withMarks } from './marks.ts';
+import { firstMark, termsOf, withMarks } from './marks.ts';
 import { factLines, shortProject } from './memory-lines.ts';
 import { shortTime } from './short-time.ts';
 
 const LINE_MAX = 200;
 const MARK = '▪';
 
-export const passageLines = (hit: PassageHit, style: Style, nowMs: number, isExplained: boolean): string => {
+export interface PassageView {
+  readonly isExplained: boolean;
+  /** What a document's file holds now; null when it cannot be read. */
+  textOf(path: string): string | null;
+}
+
+export const passageLines = (
+  hit: PassageHit,
+  style: Style,
+  nowMs: number,
+  { isExplained, textOf }: PassageView,
+): string => {
+  const from = hit.source.kind === 'document' ? lineThatMatched(hit) : 0;
   const score = hit.score.toFixed(2);
   const room = (style.width ?? LINE_MAX) - MARK.length - score.length - 4;
-  const first = `${style.cyan(MARK)} ${withMarks(oneLine(hit.text, Math.max(20, room)), termsOf(hit.why), style)}  ${style.dim(score)}`;
+  const first = `${style.cyan(MARK)} ${withMarks(oneLine(hit.text.slice(from), Math.max(20, room)), termsOf(hit.why), style)}  ${style.dim(score)}`;
   const beside = (turn: PassageHit['before']): readonly string[] =>
     turn === undefined ? [] : [style.dim(`  ${oneLine(spoken(turn), Math.max(20, room))}`)];
   const why = isExplained ? whyLines(hit, style) : [];
@@ -19,7 +31,7 @@ export const passageLines = (hit: PassageHit, style: Style, nowMs: number, isExp
     ...beside(hit.before),
     first,
     ...beside(hit.after),
-    ...factLines(factsOf(hit, nowMs), style, 2),
+    ...factLines(factsOf(hit, nowMs, lineNumber(hit, from, textOf)), style, 2),
     ...why,
   ].join('\n');
 };
@@ -27,10 +39,28 @@ export const passageLines = (hit: PassageHit, style: Style, nowMs: number, isExp
 const spoken = ({ author, text }: NonNullable<PassageHit['before']>): string =>
   author === null ? text : `${author}: ${text}`;
 
-/** "/home/anna/notes.md:640–1270 · github.com/x/y", "A walk · Anna · today 14:05" */
-const factsOf = ({ source, author, at, start, end, project }: PassageHit, nowMs: number): string =>
+/** Where the first line with a word of the question begins in the passage; without one, the passage's begin. */
+const lineThatMatched = ({ text, why }: PassageHit): number => {
+  const marked = firstMark(text, termsOf(why));
+  return marked < 0 ? 0 : text.lastIndexOf('\n', marked - 1) + 1;
+};
+
+/** As editors count; null when the file has changed since it was indexed. */
+const lineNumber = (
+  { source, start, end, text }: PassageHit,
+  from: number,
+  textOf: PassageView['textOf'],
+): number | null => {
+  const file = source.kind === 'document' ? textOf(source.name) : null;
+  return file === null || file.slice(start, end) !== text
+    ? null
+    : file.slice(0, start + from).split('\n').length;
+};
+
+/** "/home/anna/notes.md:41 · github.com/x/y", "A walk · Anna · today 14:05" */
+const factsOf = ({ source, author, at, project }: PassageHit, nowMs: number, line: number | null): string =>
   [
-    source.kind === 'document' ? `${printable(source.name)}:${start}–${end}` : printable(source.name),
+    `${printable(source.name)}${line === null ? '' : `:${line}`}`,
     printable(author ?? ''),
     source.kind === 'session' ? shortTime(at, nowMs) : '',
     shortProject(project ?? ''),

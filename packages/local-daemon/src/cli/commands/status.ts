@@ -23,10 +23,10 @@ import { facts } from '../output/columns.ts';
 import { resealText } from '../output/reseal-text.ts';
 import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
 import { isAnswer } from '../process-io.ts';
-import { barText } from '../progress.ts';
 import { readWithout } from '../read-without.ts';
 import { printable, type Style } from '../style.ts';
 import type { Rates } from '../watch/rates.ts';
+import { workLines } from '../watch/work-lines.ts';
 import { serviceSentence, systemServiceOf } from './service.ts';
 
 export const status: Run = async (given, io) => {
@@ -72,34 +72,6 @@ const look = async (io: Io, rates: Rates | null = null): Promise<Result<Outcome,
         ...(rates === null ? [] : workLines(answer.value, speeds, style)),
       ].join('\n'),
   });
-};
-
-/** Work that is under way, as bars. */
-const workLines = (
-  { sync, models, store }: StatusResult,
-  speeds: readonly string[],
-  style: Style,
-): readonly string[] => {
-  const { embedder } = models;
-  const waiting = (embedder?.pending ?? 0) - (embedder?.aside ?? 0);
-  const work: readonly (readonly [string, number, number])[] = [
-    ...(sync.bootstrap === null
-      ? []
-      : [['receiving', sync.bootstrap.done, sync.bootstrap.expected] as const]),
-    ...(sync.reseal === null || sync.reseal.isOver
-      ? []
-      : [['new key', sync.reseal.done, sync.reseal.total] as const]),
-    ...(waiting <= 0 || embedder?.problem !== null
-      ? []
-      : [['embedding', Math.max(0, store.memories - waiting), Math.max(store.memories, waiting)] as const]),
-  ];
-  if (work.length + speeds.length === 0) return [];
-  const rows = work.map(
-    ([name, done, total]) =>
-      [name, `${barText(total === 0 ? 0 : done / total)}  ${done} of ${total}`] as const,
-  );
-  const speed = speeds.length === 0 ? [] : [['speed', speeds.join('; ')] as const];
-  return ['', facts([...rows, ...speed], style)];
 };
 
 /** Shows the facts that are known without a daemon. Only a daemon can tell counts. */

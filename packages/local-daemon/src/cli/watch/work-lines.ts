@@ -1,0 +1,32 @@
+/** Work that is under way, as bars, and how fast things go. */
+import type { StatusResult } from '@cairn/schema';
+import { facts } from '../output/columns.ts';
+import { barText } from '../progress.ts';
+import type { Style } from '../style.ts';
+
+export const workLines = (
+  { sync, models, store }: StatusResult,
+  speeds: readonly string[],
+  style: Style,
+): readonly string[] => {
+  const { embedder } = models;
+  const waiting = (embedder?.pending ?? 0) - (embedder?.aside ?? 0);
+  const work: readonly (readonly [string, number, number])[] = [
+    ...(sync.bootstrap === null
+      ? []
+      : [['receiving', sync.bootstrap.done, sync.bootstrap.expected] as const]),
+    ...(sync.reseal === null || sync.reseal.isOver
+      ? []
+      : [['new key', sync.reseal.done, sync.reseal.total] as const]),
+    ...(waiting <= 0 || embedder?.problem !== null
+      ? []
+      : [['embedding', Math.max(0, store.memories - waiting), Math.max(store.memories, waiting)] as const]),
+  ];
+  if (work.length + speeds.length === 0) return [];
+  const rows = work.map(
+    ([name, done, total]) =>
+      [name, `${barText(total === 0 ? 0 : done / total)}  ${done} of ${total}`] as const,
+  );
+  const speed = speeds.length === 0 ? [] : [['speed', speeds.join('; ')] as const];
+  return ['', facts([...rows, ...speed], style)];
+};

@@ -109,6 +109,18 @@ export const cadenceSchema = z.discriminatedUnion('type', [
 ]);
 export type Cadence = z.infer<typeof cadenceSchema>;
 
+/** SC-6, SC-7: its model may call tools, within these bounds of one run. `cost`: in millionths; null: as the tokens allow. */
+export const scheduleAct = z.object({
+  turns: z.number().int().positive(),
+  tokens: z.number().int().positive(),
+  cost: z.number().int().positive().nullable(),
+  /** Where HEARTBEAT.md is looked for, on the device that runs it. */
+  folder: z.string().nullable(),
+  /** What is to be done are the open tasks of that file. */
+  heartbeat: z.boolean(),
+});
+export type ScheduleAct = z.infer<typeof scheduleAct>;
+
 export const scheduleDefValue = z.object({
   name: z.string().nullable(),
   goal: z.string(),
@@ -118,6 +130,8 @@ export const scheduleDefValue = z.object({
   /** Where it was asked for, and where notifications go. [SC-2] */
   channel: z.string().nullable(),
   channelContext: z.string().nullable(),
+  /** Absent: it only answers. A program that knows no tools does not know such a schedule, and runs none. */
+  act: scheduleAct.optional(),
   createdAt: z.number().int().nonnegative(),
   by: z.object({ device: deviceIdSchema, name: z.string(), agent: z.string().nullable() }),
 });

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { NOTIFICATIONS, SCHEDULE_STATUSES, SOURCES } from './choices.ts';
 import { LIMITS } from './limits.ts';
+import { scheduleAct } from './register.ts';
 
 const count = z.number().int().nonnegative();
 const time = z.string();
@@ -27,6 +28,16 @@ export const cadencePreview = z.object({
 });
 export type CadencePreview = z.infer<typeof cadencePreview>;
 
+/** SC-6. What is left out is as usual, or as it was. `folder`: `cwd` unless given. `cost`: in millionths of the currency. */
+export const scheduleActInput = z.strictObject({
+  turns: z.number().int().min(1).max(LIMITS.actTurnsMax).optional(),
+  tokens: z.number().int().min(LIMITS.actTokensMin).max(LIMITS.actTokensMax).optional(),
+  cost: z.number().int().min(1).nullable().optional(),
+  folder: z.string().max(LIMITS.documentPathCharsMax).nullable().optional(),
+  heartbeat: z.boolean().optional(),
+});
+export type ScheduleActInput = z.infer<typeof scheduleActInput>;
+
 export const scheduleInput = z.strictObject({
   goal: z.string(),
   cadence: cadenceInput,
@@ -45,6 +56,8 @@ export const scheduleInput = z.strictObject({
   source: z.enum(SOURCES).optional(),
   /** `paused`: it is made, and does not run until it is resumed. */
   status: z.enum(['active', 'paused']).optional(),
+  /** The model may search, save and list open tasks. Null, as when it is left out: it only answers. [SC-6] */
+  act: scheduleActInput.nullable().optional(),
 });
 export type ScheduleInput = z.infer<typeof scheduleInput>;
 
@@ -104,6 +117,8 @@ export const scheduleSchema = z.object({
   project: z.string().nullable(),
   channel: z.string().nullable(),
   channelContext: z.string().nullable(),
+  /** Null: its model has no tools. */
+  act: scheduleAct.nullable(),
   runner: z.object({ id: z.string(), name: z.string(), state: z.enum(RUNNER_STATES) }),
   /** This device's next run; null when it does not run it. `nextRunText`: the same in the schedule's zone. */
   nextRunAt: time.nullable(),
@@ -135,6 +150,24 @@ export const schedulesResult = z.object({
 });
 export type SchedulesResult = z.infer<typeof schedulesResult>;
 
+/**
+ * SC-8: a run that acts, turn by turn, without a word of the memories that it read. `asked`: the goal, or the open tasks. A
+ * `result` names ids. All texts are cut.
+ */
+export const runLog = z.object({
+  asked: z.string(),
+  turns: z.array(
+    z.object({
+      said: z.string(),
+      tokens: count,
+      calls: z.array(
+        z.object({ tool: z.string(), arguments: z.string(), result: z.string(), ok: z.boolean() }),
+      ),
+    }),
+  ),
+});
+export type RunLog = z.infer<typeof runLog>;
+
 export const scheduleRun = z.object({
   id: z.string(),
   schedule: z.string(),
@@ -153,6 +186,8 @@ export const scheduleRun = z.object({
   cost: count.nullable(),
   currency: z.string().nullable(),
   notified: z.boolean(),
+  /** Null: it did not act, or a memory that it named was forgotten. */
+  log: runLog.nullable(),
 });
 export type ScheduleRunResult = z.infer<typeof scheduleRun>;
 export const scheduleRunResult = z.object({ run: scheduleRun });

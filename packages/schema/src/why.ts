@@ -39,8 +39,15 @@ export const learnedFrom = z.object({
 });
 export type LearnedFrom = z.infer<typeof learnedFrom>;
 
-/** Why no sentence is told: it was saved by itself, its session is `not_here`, or holds none of its words. */
-export const NOT_SAID = ['no_session', 'not_here', 'other_words'] as const;
+/** Why no sentence is told: it was saved by itself or by a schedule's run, its session is `not_here`, or holds none of its words. */
+export const NOT_SAID = ['no_session', 'by_schedule', 'not_here', 'other_words'] as const;
+
+/** SC-6: the session of what a schedule's run saved. */
+const RUN_SESSION = /^(?<schedule>s_[0-9a-z]{26})\/(?<run>run_[0-9a-z]{26})$/;
+export const runSession = (schedule: string, run: string): string => `${schedule}/${run}`;
+/** Null: it is another one. */
+export const scheduleOfSession = (session: string): string | null =>
+  RUN_SESSION.exec(session)?.groups?.schedule ?? null;
 
 export const whyMemory = z.object({
   memory: memorySchema,

@@ -16,7 +16,7 @@ type UselessVectors = 'wrong_length' | 'wrong_count' | 'nan';
 
 /**
  * What the next request gets. `reply`: the text of the answer. `loop`: one sentence over and over. `long`: an answer of
- * that many characters. `tool_call`: asks for a function. `no_format`: 400 to a caller that sends `response_format`, else the
+ * that many characters. `tool_call`: asks for a function. `no_tools`: 400 to a caller that sends tools. `no_format`: 400 to a caller that sends `response_format`, else the
  * reply. `hang`: nothing, ever.
  * `stream`: the reply in pieces of a word; with `silentAfter` nothing comes after so many. `stall`: headers and half a body. `slow`: the reply after a while. `wrong_type`: JSON of another shape.
  * `wrong_length`, `wrong_count`, `nan`: vectors that nobody can use.
@@ -28,6 +28,7 @@ export type ModelBehaviour =
   | { readonly kind: 'loop'; readonly text: string }
   | { readonly kind: 'long'; readonly characters: number }
   | { readonly kind: 'tool_call'; readonly name: string; readonly arguments: string }
+  | { readonly kind: 'no_tools'; readonly text: string }
   | { readonly kind: 'no_format'; readonly text: string | ((request: ModelRequest) => string) }
   | { readonly kind: 'stream'; readonly text: string; readonly silentAfter?: number }
   | { readonly kind: 'slow'; readonly ms: number; readonly text: string }
@@ -233,6 +234,10 @@ const act = async (
       return sendJson(answer('', behaviour.kind));
     case 'wrong_type':
       return sendJson({ choices: 'none', data: 7 });
+    case 'no_tools': {
+      if (request.body?.tools === undefined) return sendJson(answer(behaviour.text));
+      return sendJson({ error: { message: 'fake does not support tools' } }, 400);
+    }
     case 'no_format': {
       if (request.body?.response_format === undefined) return sendJson(answer(textOf(behaviour.text)));
       return sendJson({ error: { message: 'response_format is not supported' } }, 400);

@@ -1,6 +1,6 @@
 /** The calls that the reader's thread answers. */
 
-import { COMPARING_LIMITS } from '@cairn/schema';
+import { COMPARING_LIMITS, LIMITS } from '@cairn/schema';
 import { branchMemories } from '../branches/branches.engine.ts';
 import { assemblePrompt } from '../context/assemble-prompt.engine.ts';
 import { contextDays } from '../context/given-contexts.engine.ts';
@@ -37,6 +37,8 @@ import { digestRanges, heldPage } from './verify/held-digest.ts';
 
 /** Enough for any person to look at. */
 const DEAD_LETTERS_MAX = 1_000;
+/** Of one night, at least. */
+const UNTOLD_MAX = 100;
 
 export const READER_CALLS = {
   /** In mode `text` the meaning is left aside, in mode `vector` nothing else counts. */
@@ -105,6 +107,10 @@ export const READER_CALLS = {
   /** The newest first. */
   scheduleRuns: answers(scheduleRuns),
   scheduleRun: answers(scheduleRun),
+  /** SC-8: runs that acted lately, of which no session in this project was told. */
+  untoldRuns: returns(({ store, clock }: ReadDeps, project: string | null) =>
+    store.untoldRuns(project, clock.nowMs() - LIMITS.runsToldMsMax, UNTOLD_MAX),
+  ),
   systemTimes: returns(({ store }: StoreDeps) => store.systemTimes()),
   /** From that day on, the oldest first. */
   dayFigures: returns(({ store }: StoreDeps, since: string) => store.dayFigures(since)),

@@ -18,7 +18,7 @@ import type { DayFigures, ScheduleRun, ScheduleTimes } from '../ports/store.ts';
 import { changeProfile } from '../profile/profile.engine.ts';
 import { dropRemoved, expireRemoved, restoreRemoved } from '../removed/end-removed.engine.ts';
 import { acceptHeld, keepReviewed, rejectHeld, replaceBy } from '../review/decide.engine.ts';
-import { beginRun, endRun, interruptRuns } from '../schedule/runs.engine.ts';
+import { beginRun, endRun, interruptRuns, noteRunLog } from '../schedule/runs.engine.ts';
 import { tendSchedules } from '../schedule/tend-schedules.engine.ts';
 import {
   addSchedule,
@@ -143,6 +143,11 @@ export const WRITER_CALLS = {
   beginRun: answers(beginRun),
   /** The run, the next one, and what else follows, in one transaction. Null: the schedule was deleted meanwhile. */
   endRun: answers(endRun),
+  noteRunLog: returns(noteRunLog),
+  /** SC-8: a session's start told of these runs. */
+  noteRunsTold: returns(({ store }: WriteDeps, ids: readonly string[]) =>
+    store.write((tx) => tx.apply({ scheduleRunsTold: ids })),
+  ),
   /** At the start of a daemon: runs that the last one did not end. [SC-4] */
   interruptRuns: returns(interruptRuns),
   /** A run of the device's own housekeeping. `run`: null when it found nothing to do. */

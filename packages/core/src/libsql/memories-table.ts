@@ -19,6 +19,8 @@ const branches = tables.namesOf(tables.branches);
 const findings = tables.namesOf(tables.findings);
 const edges = tables.namesOf(tables.edges);
 const revisions = tables.namesOf(tables.revisions);
+const scheduleRuns = tables.namesOf(tables.scheduleRuns);
+const scheduleTimes = tables.namesOf(tables.scheduleTimes);
 
 const SOURCE_SET = new Set(SOURCES);
 const TRUST_SET = new Set(TRUSTS);
@@ -105,6 +107,11 @@ const ERASE = [
   `DELETE FROM findings WHERE ${findings.entity} IN (SELECT value FROM json_each(?1))`,
   `DELETE FROM findings WHERE ${findings.other} IN (SELECT value FROM json_each(?1))`,
   `DELETE FROM edges WHERE ${edges.successor} IN (SELECT value FROM json_each(?1))`,
+  // SC-8: what a run said of it.
+  `UPDATE schedule_runs SET ${scheduleRuns.log} = NULL, ${scheduleRuns.output} = NULL, ${scheduleRuns.summary} = NULL
+    WHERE EXISTS (SELECT 1 FROM json_each(?1) WHERE instr(${scheduleRuns.log}, value) > 0)`,
+  `UPDATE schedule_times SET ${scheduleTimes.runningLog} = NULL
+    WHERE EXISTS (SELECT 1 FROM json_each(?1) WHERE instr(${scheduleTimes.runningLog}, value) > 0)`,
   `DELETE FROM revisions WHERE ${revisions.entity} IN (SELECT value FROM json_each(?1))`,
 ] as const;
 

@@ -7,11 +7,13 @@ import {
   desc,
   eq,
   getTableColumns,
+  gt,
   isNotNull,
   isNull,
   lte,
   not,
   notInArray,
+  or,
   type SQL,
   sql as sqlOf,
 } from 'drizzle-orm';
@@ -88,6 +90,19 @@ export const scheduleQueries = (sql: Sql): ScheduleQueries => ({
     const run = await readOne(sql, db.select().from(runs).where(eq(runs.id, id)));
     return run === null ? null : toRun(run);
   },
+  untoldRuns: async (project, sinceMs, limit) => {
+    const where = and(
+      ...[isNotNull(runs.log), eq(runs.told, 0), gt(runs.finishedAt, sinceMs)],
+      or(isNull(schedules.project), isSame(schedules.project, project)),
+    );
+    const found = db
+      .select({ run: getTableColumns(runs), row: ROW })
+      .from(runs)
+      .innerJoin(schedules, eq(runs.schedule, schedules.id))
+      .where(where)
+      .orderBy(desc(runs.finishedAt), desc(runs.id));
+    return (await read(sql, found.limit(limit))).map(({ run, row }) => ({ run: toRun(run), row }));
+  },
   systemTimes: () =>
     read(sql, db.select().from(times).where(sqlOf`${times.schedule} glob 'sys_*'`).orderBy(times.schedule)),
 });
@@ -99,10 +114,13 @@ const toRun = (run: typeof runs.$inferSelect): ScheduleRun => ({ ...run, notifie
 
 export const applySchedules = async (sql: Sql, changes: ScheduleChanges): Promise<void> => {
   const { schedulesErase = [], schedules: rows = [], scheduleTimes = [], scheduleRuns = [] } = changes;
+  const { scheduleRunsTold = [] } = changes;
   if (schedulesErase.length > 0) await eraseSchedules(sql, schedulesErase);
   for (const row of rows) await putSchedule(sql, row);
   for (const row of scheduleTimes) await putTimes(sql, row);
   for (const run of scheduleRuns) await putRun(sql, run);
+  if (scheduleRunsTold.length > 0)
+    await write(sql, db.update(runs).set({ told: 1 }).where(among(runs.id, scheduleRunsTold)));
   for (const schedule of new Set(scheduleRuns.map((run) => run.schedule))) await pruneRuns(sql, schedule);
 };
 

@@ -4,9 +4,23 @@
  */
 import type { Result } from '@cairn/schema';
 
-export interface ModelMessage {
-  readonly role: 'system' | 'user';
-  readonly content: string;
+export type ModelMessage =
+  | { readonly role: 'system' | 'user'; readonly content: string }
+  | { readonly role: 'assistant'; readonly content: string; readonly calls: readonly ToolCall[] }
+  /** The answer to the call of that id. */
+  | { readonly role: 'tool'; readonly content: string; readonly id: string };
+
+/** As the model wrote it: the name may be no tool's, and `arguments` need not be JSON. */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: string;
+}
+
+export interface ModelTool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
 /** A JSON Schema that the endpoint is asked to hold the answer to, where it can. */
@@ -19,11 +33,20 @@ export interface ModelCall {
   readonly model: string;
   readonly messages: readonly ModelMessage[];
   /** Null: the endpoint is asked for plain text and for no option that some endpoints refuse. */
-  readonly format: { readonly answer: AnswerSchema; readonly answerTokensMax: number } | null;
+  readonly format: ModelFormat | null;
+  /** The tools that it may call instead of answering. */
+  readonly tools?: readonly ModelTool[];
+}
+
+/** `answer`: null for any text. */
+export interface ModelFormat {
+  readonly answer: AnswerSchema | null;
+  readonly answerTokensMax: number;
 }
 
 export interface ModelAnswer {
   readonly text: string;
+  readonly calls?: readonly ToolCall[];
   /** As the endpoint counted them; null when it does not say. */
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;

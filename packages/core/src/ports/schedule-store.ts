@@ -47,6 +47,14 @@ export interface ScheduleQueries {
     limit: number,
   ): Promise<{ readonly runs: readonly ScheduleRun[]; readonly total: number }>;
   scheduleRun(id: string): Promise<ScheduleRun | null>;
+  /**
+   * SC-8: runs that acted and ended since then, of this project or of none, and that nobody was told of: the newest first.
+   */
+  untoldRuns(
+    project: string | null,
+    sinceMs: number,
+    limit: number,
+  ): Promise<readonly { readonly run: ScheduleRun; readonly row: ScheduleRow }[]>;
   /** The times of the device's own housekeeping. */
   systemTimes(): Promise<readonly ScheduleTimes[]>;
 }
@@ -77,4 +85,6 @@ export interface ScheduleChanges {
   readonly scheduleTimes?: readonly ScheduleTimes[];
   /** All but the newest `scheduleRunsKept` of each schedule that is named go. */
   readonly scheduleRuns?: readonly ScheduleRun[];
+  /** SC-8: a session's start told of these runs. */
+  readonly scheduleRunsTold?: readonly string[];
 }

@@ -1,5 +1,5 @@
 /** The engine's calls about schedules, as its callers see them; part of `WriteEngine` and `ReadEngine`. [SC-2] */
-import type { RunStatus } from '@cairn/schema';
+import type { RunLog, RunStatus } from '@cairn/schema';
 import type { ScheduleRow, ScheduleRun, TimedSchedule } from '../ports/schedule-store.ts';
 
 /** A schedule as it is after it was written. */
@@ -40,4 +40,6 @@ export interface RunReport {
   readonly tokens: number;
   readonly cost: number;
   readonly currency: string | null;
+  /** Null: it did not act. [SC-8] */
+  readonly log: RunLog | null;
 }

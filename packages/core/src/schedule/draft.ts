@@ -7,11 +7,13 @@ import {
   LIMITS,
   ok,
   type Result,
+  type ScheduleAct,
   type ScheduleDefValue,
   type ScheduleInput,
   type SchedulePatch,
   type ScheduleStateValue,
   type Source,
+  scheduleAct,
 } from '@cairn/schema';
 import { cleanText, countChars, isFarTooLong } from '../memory/clean-text.ts';
 import { countOpen, guardText } from '../memory/guard.ts';
@@ -43,6 +45,7 @@ export const draftSchedule = (
       project: input.project ?? null,
       channel: input.channel ?? null,
       channelContext: input.channelContext ?? null,
+      ...actOf(null, input.act),
     },
     state: isDoubtful ? HELD : input.status === 'paused' ? PAUSED : null,
     warnings,
@@ -75,11 +78,12 @@ export const changeSchedule = (
     project: patch.project === undefined ? row.project : patch.project,
     channel: patch.channel === undefined ? row.channel : patch.channel,
     channelContext: patch.channelContext === undefined ? row.channelContext : patch.channelContext,
+    ...actOf(row.act, patch.act),
   };
   const state =
     patch.goal !== undefined && isDoubtful ? ok(HELD) : stateAfterPatch(row, patch, def, facts.nowMs);
   if (!state.ok) return state;
-  const isSame = Object.entries(def).every(
+  const isSame = Object.entries({ act: null, ...def }).every(
     ([name, value]) => JSON.stringify(value) === JSON.stringify(Object(row)[name]),
   );
   return ok({
@@ -87,6 +91,13 @@ export const changeSchedule = (
     state: isState(row, state.value) ? null : state.value,
     warnings: patch.goal === undefined ? [] : warnings,
   });
+};
+
+/** SC-6: what is left out stays, or is as usual; null takes its tools away. */
+const actOf = (present: ScheduleAct | null, wish: ScheduleInput['act']): { readonly act?: ScheduleAct } => {
+  if (wish === null || (wish === undefined && present === null)) return {};
+  const usual = { turns: LIMITS.actTurnsDefault, tokens: LIMITS.actTokensDefault, cost: null };
+  return { act: scheduleAct.parse({ ...usual, folder: null, heartbeat: false, ...present, ...wish }) };
 };
 
 const ACTIVE: ScheduleStateValue = { status: 'active', reason: null };

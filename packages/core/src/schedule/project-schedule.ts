@@ -10,6 +10,7 @@ export const projectSchedule = (registers: readonly Register[]): ScheduleRow | n
   return {
     id: def.entity,
     ...fields,
+    act: fields.act ?? null,
     status: state?.value.status ?? 'active',
     reason: state?.value.reason ?? null,
     runnerId: runner?.value.device ?? by.device,

@@ -1,6 +1,15 @@
 /** A run begins, ends, or was cut short; each is one transaction with what follows from it for the schedule. [SC-2, SC-3] */
 import { createHash } from 'node:crypto';
-import { cairnError, encodeBase32, err, LIMITS, ok, uuidV7Bytes } from '@cairn/schema';
+import {
+  cairnError,
+  type EntityId,
+  encodeBase32,
+  err,
+  LIMITS,
+  ok,
+  type RunLog,
+  uuidV7Bytes,
+} from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import { commit } from '../engine/write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../engine/write/writer-facts.ts';
@@ -22,13 +31,24 @@ export const beginRun = (deps: WriteDeps, id: string, byHand: boolean): Answer<R
     if (!byHand && !isDue(found.value, facts.device.id, facts.nowMs)) return ok(null);
     const times = planRunStart(found.value, facts.nowMs, byHand);
     await tx.apply({ scheduleTimes: [times] });
-    const run = newRunId(facts.nowMs, deps);
     const { row } = found.value;
+    const run = runIdOf(row.id, facts.nowMs);
     return ok({ run, row, dueAt: times.runningDueAt, startedAt: facts.nowMs });
   });
 
-const newRunId = (nowMs: number, { random }: Pick<WriteDeps, 'random'>): string =>
-  `run_${encodeBase32(uuidV7Bytes(Math.max(0, Math.round(nowMs)), random.bytes(10)))}`;
+/** The same for the same beginning: what a run saved names it, also when the daemon is killed before it ends. */
+const runIdOf = (schedule: string, startedAt: number): string => {
+  const unique = createHash('sha256').update(`${schedule} ${startedAt}`).digest().subarray(0, 10);
+  return `run_${encodeBase32(uuidV7Bytes(Math.max(0, Math.round(startedAt)), unique))}`;
+};
+
+/** SC-8: what a run that goes on has done so far. */
+export const noteRunLog = (deps: WriteDeps, schedule: EntityId, log: RunLog): Promise<void> =>
+  deps.store.write(async (tx) => {
+    const found = await tx.timedSchedule(schedule);
+    if (found?.times?.runningSince != null)
+      await tx.apply({ scheduleTimes: [{ ...found.times, runningLog: log }] });
+  });
 
 /** Null: the schedule was deleted meanwhile. */
 export const endRun = (deps: WriteDeps, report: RunReport): Answer<EndedRun | null> =>
@@ -48,18 +68,20 @@ export const interruptRuns = (deps: WriteDeps): Promise<readonly EndedRun[]> =>
 
 const interrupted = ({ row, times }: TimedSchedule, deps: WriteDeps): RunReport => {
   const startedAt = times?.runningSince ?? deps.clock.nowMs();
+  const log = times?.runningLog ?? null;
   return {
-    run: newRunId(startedAt, deps),
+    run: runIdOf(row.id, startedAt),
     schedule: row.id,
     dueAt: times?.runningDueAt ?? null,
     startedAt,
     status: 'interrupted',
     output: null,
     problem: 'The daemon ended in the middle of it.',
-    turns: 0,
-    tokens: 0,
+    turns: log?.turns.length ?? 0,
+    tokens: log?.turns.reduce((sum, { tokens }) => sum + tokens, 0) ?? 0,
     cost: 0,
     currency: null,
+    log,
   };
 };
 
@@ -92,6 +114,8 @@ const record = async (
     cost: report.cost,
     currency: report.currency,
     notified: notify,
+    log: report.log,
+    told: 0,
   };
   const drafts = stateDrafts(found.row.id, plan.state);
   if (drafts.length > 0) await commit({ tx, deps, facts }, drafts);

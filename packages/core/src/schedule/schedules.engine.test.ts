@@ -35,6 +35,7 @@ const run = async (bench: EngineBench, id: string, fields: Partial<RunReport> = 
       tokens: 100,
       cost: 0,
       currency: null,
+      log: null,
       ...fields,
     }),
   );
@@ -211,7 +212,16 @@ describe('[SC-4] time', () => {
     await mustBe(bench.write.deleteSchedule(row.id));
     const report: RunReport = {
       ...{ run: start?.run ?? '', schedule: row.id, dueAt: null, startedAt: 0 },
-      ...{ status: 'ok', output: 'x', problem: null, turns: 1, tokens: 1, cost: 0, currency: null },
+      ...{
+        status: 'ok',
+        output: 'x',
+        problem: null,
+        turns: 1,
+        tokens: 1,
+        cost: 0,
+        currency: null,
+        log: null,
+      },
     };
     expect(await bench.write.endRun(report)).toEqual(ok(null));
     expect((await bench.read.schedules({ limit: 9, offset: 0 })).total).toBe(0);

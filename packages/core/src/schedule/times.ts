@@ -40,6 +40,7 @@ const noTimes = (schedule: string, computedAt: number): ScheduleTimes => ({
   failures: 0,
   runningSince: null,
   runningDueAt: null,
+  runningLog: null,
   outputHash: null,
   cadence: null,
   computedAt,
@@ -67,7 +68,7 @@ export const planRunStart = (
   byHand: boolean,
 ): ScheduleTimes => {
   const before = times ?? noTimes(row.id, nowMs);
-  return { ...before, runningSince: nowMs, runningDueAt: byHand ? null : before.nextRunAt };
+  return { ...before, runningSince: nowMs, runningDueAt: byHand ? null : before.nextRunAt, runningLog: null };
 };
 
 /** Its time has come, here, and it does not run. */
@@ -110,6 +111,7 @@ export const planAfterRun = (
       failures,
       runningSince: null,
       runningDueAt: null,
+      runningLog: null,
       outputHash: outcome.outputHash ?? before.outputHash,
       cadence: cadenceText(row.cadence),
       computedAt: outcome.finishedAt,

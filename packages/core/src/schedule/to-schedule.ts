@@ -21,6 +21,7 @@ export const toSchedule = ({ row, times }: TimedSchedule, runner: RunnerState): 
     project: row.project,
     channel: row.channel,
     channelContext: row.channelContext,
+    act: row.act,
     runner: { id: row.runnerId, name: row.runnerName, state: runner },
     nextRunAt: timeOrNull(nextRunAt),
     nextRunText: nextRunAt === null ? null : shownIn(nextRunAt, row.cadence.timezone),
@@ -50,7 +51,7 @@ const toCadence = (cadence: Cadence): Schedule['cadence'] => {
   }
 };
 
-export const toRun = (run: ScheduleRun): ScheduleRunResult => ({
+export const toRun = ({ told: _, ...run }: ScheduleRun): ScheduleRunResult => ({
   ...run,
   cost: run.currency === null ? null : run.cost,
   dueAt: timeOrNull(run.dueAt),

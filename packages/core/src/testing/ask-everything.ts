@@ -160,7 +160,7 @@ const runDue = async (read: ReadEngine, write: WriteEngine): Promise<unknown> =>
     if (!begun.ok) return begun;
     if (begun.value === null) continue;
     const { run, dueAt, startedAt } = begun.value;
-    const spent = { turns: 0, tokens: 0, cost: 0, currency: null };
+    const spent = { turns: 0, tokens: 0, cost: 0, currency: null, log: null };
     const failed = { status: 'failed', output: null, problem: 'no'.repeat(3_000) } as const;
     const ended = await write.endRun({ run, schedule: id, dueAt, startedAt, ...failed, ...spent });
     if (!ended.ok) return ended;

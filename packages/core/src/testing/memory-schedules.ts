@@ -77,6 +77,17 @@ export const scheduleQueriesOf = (
       return { runs: runs.slice(0, limit), total: runs.length };
     }),
   scheduleRun: (id) => read(() => tables.scheduleRuns.get(id) ?? null),
+  untoldRuns: (project, sinceMs, limit) =>
+    read(() =>
+      [...tables.scheduleRuns.values()]
+        .flatMap((run) =>
+          [...tables.schedules.values()].filter(({ id }) => id === run.schedule).map((row) => ({ run, row })),
+        )
+        .filter(({ run }) => run.log !== null && run.told === 0 && run.finishedAt > sinceMs)
+        .filter(({ row }) => row.project === null || row.project === project)
+        .sort((a, b) => b.run.finishedAt - a.run.finishedAt || byId(b.run.id, a.run.id))
+        .slice(0, limit),
+    ),
   systemTimes: () =>
     read(() =>
       [...tables.scheduleTimes.values()]
@@ -121,7 +132,20 @@ export const applySchedules = (tables: Tables, changes: ScheduleChanges): void =
   for (const row of changes.schedules ?? []) tables.schedules.set(row.id, row);
   for (const times of changes.scheduleTimes ?? []) tables.scheduleTimes.set(times.schedule, times);
   for (const run of changes.scheduleRuns ?? []) tables.scheduleRuns.set(run.id, run);
+  for (const id of changes.scheduleRunsTold ?? []) {
+    const run = tables.scheduleRuns.get(id);
+    if (run !== undefined) tables.scheduleRuns.set(id, { ...run, told: 1 });
+  }
   for (const schedule of new Set((changes.scheduleRuns ?? []).map((run) => run.schedule)))
     for (const run of runsOf(tables, schedule).slice(LIMITS.scheduleRunsKept))
       tables.scheduleRuns.delete(run.id);
+};
+
+/** What a run that acted said of a memory goes with it. [ST-4] */
+export const eraseFromRuns = (tables: Tables, memory: string): void => {
+  const names = (log: ScheduleRun['log']): boolean => JSON.stringify(log).includes(memory);
+  for (const run of [...tables.scheduleRuns.values()])
+    if (names(run.log)) tables.scheduleRuns.set(run.id, { ...run, log: null, output: null, summary: null });
+  for (const times of [...tables.scheduleTimes.values()])
+    if (names(times.runningLog)) tables.scheduleTimes.set(times.schedule, { ...times, runningLog: null });
 };

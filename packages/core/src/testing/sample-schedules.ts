@@ -50,6 +50,7 @@ export const sampleTimes = (row: ScheduleRow, fields: Partial<ScheduleTimes> = {
   failures: 0,
   runningSince: null,
   runningDueAt: null,
+  runningLog: null,
   outputHash: null,
   cadence: cadenceText(row.cadence),
   computedAt: sampleMs(0),
@@ -70,5 +71,7 @@ export const sampleRun = (schedule: string, n: number, fields: Partial<ScheduleR
   cost: 0,
   currency: null,
   notified: true,
+  log: null,
+  told: 0,
   ...fields,
 });

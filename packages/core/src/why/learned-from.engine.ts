@@ -1,5 +1,11 @@
 /** The message of a session in which a memory was learned, as far as its words tell. [M-13] */
-import { type LearnedFrom, type SessionRole, WHY_LIMITS, type WhyMemory } from '@cairn/schema';
+import {
+  type LearnedFrom,
+  type SessionRole,
+  scheduleOfSession,
+  WHY_LIMITS,
+  type WhyMemory,
+} from '@cairn/schema';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
 import { groundOf, wordsOfClaim } from '../extraction/grounding.ts';
 import { isoTime } from '../memory/to-memory.ts';
@@ -20,6 +26,7 @@ const BY_ROLE: Readonly<Record<SessionRole, number>> = { user: 3, assistant: 2, 
 
 export const learnedFrom = async ({ store }: StoreDeps, row: MemoryRow): Promise<Learned> => {
   if (row.session === null) return { said: null, notSaid: 'no_session' };
+  if (scheduleOfSession(row.session) !== null) return { said: null, notSaid: 'by_schedule' };
   const { rows: sessions } = await store.sessions({ name: row.session, limit: SESSIONS_MAX });
   if (sessions.length === 0) return { said: null, notSaid: 'not_here' };
   // What has no key is never reworded; tags and pins change the other time.

@@ -43,6 +43,7 @@ export const Why = ({ id, label, hasActions }: WhyProps) => {
 
 const NOT_SAID: Readonly<Record<NonNullable<WhyMemory['notSaid']>, string>> = {
   no_session: 'It was saved by itself, outside of a session.',
+  by_schedule: 'A run of a schedule saved it.',
   not_here: 'Its session is not on this device.',
   other_words: 'No sentence of its session says it in these words.',
 };

@@ -3,8 +3,16 @@
  * reads no environment here, retries nothing, follows no redirect (what is asked would go to another machine), and an answer
  * that is too long, falls silent or never ends is cut. Whatever goes wrong is a value. [SU-6, SU-8]
  */
-import type { LanguageModel, ModelFailure, ModelFailureKind } from '@cairn/core';
-import { err, fromOutside, LIMITS, ok, type Result } from '@cairn/schema';
+import type {
+  LanguageModel,
+  ModelFailure,
+  ModelFailureKind,
+  ModelFormat,
+  ModelMessage,
+  ModelTool,
+  ToolCall,
+} from '@cairn/core';
+import { err, exhaustive, fromOutside, LIMITS, ok, type Result } from '@cairn/schema';
 import type OpenAI from 'openai';
 import * as z from 'zod';
 import { reasonOf } from './network-reasons.ts';
@@ -38,8 +46,16 @@ export interface OpenAiClient extends LanguageModel {
 /** Servers that check no key still get a header from the library. */
 const NO_KEY = 'none';
 
+/** Some servers give arguments as an object, some no id, and beside a call some have no content. */
+const toolCall = z.looseObject({
+  id: z.string().nullish().catch(null),
+  function: z.looseObject({ name: z.string(), arguments: z.unknown() }),
+});
+const message = z
+  .looseObject({ content: z.string().nullish(), tool_calls: z.array(toolCall).nullish() })
+  .refine(({ content, tool_calls: calls }) => content !== undefined || (calls?.length ?? 0) > 0);
 const chatAnswer = z.looseObject({
-  choices: z.array(z.looseObject({ message: z.looseObject({ content: z.string().nullable() }) })).min(1),
+  choices: z.array(z.looseObject({ message })).min(1),
   usage: z
     .looseObject({ prompt_tokens: z.number().int(), completion_tokens: z.number().int() })
     .nullish()
@@ -64,14 +80,14 @@ export const createOpenAiClient = (endpoint: ModelEndpoint): OpenAiClient => {
     }
   };
   return {
-    async ask({ model, messages, format }) {
-      const said = messages.map(({ role, content }) => ({ role, content }));
+    async ask({ model, messages, format, tools }) {
+      const said = { messages: messages.map(messageOf), ...toolOptions(tools) };
       const answer = await call(chatAnswer, async (client) =>
         format === null
-          ? client.chat.completions.create({ model, messages: said })
+          ? client.chat.completions.create({ model, ...said })
           : whole(
               await client.chat.completions.create({
-                ...{ model, messages: said, ...formatOptions(format) },
+                ...{ model, ...said, ...formatOptions(format) },
                 ...{ stream: true, stream_options: { include_usage: true } },
               }),
             ),
@@ -80,6 +96,7 @@ export const createOpenAiClient = (endpoint: ModelEndpoint): OpenAiClient => {
       const { choices, usage } = answer.value;
       return ok({
         text: choices[0]?.message.content ?? '',
+        ...callsOf(choices[0]?.message.tool_calls ?? []),
         promptTokens: usage?.prompt_tokens ?? null,
         completionTokens: usage?.completion_tokens ?? null,
       });
@@ -98,19 +115,56 @@ export const createOpenAiClient = (endpoint: ModelEndpoint): OpenAiClient => {
   };
 };
 
-const formatOptions = ({
-  answer,
-  answerTokensMax,
-}: {
-  readonly answer: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
-  readonly answerTokensMax: number;
-}) => ({
+const formatOptions = ({ answer, answerTokensMax }: ModelFormat) => ({
   max_tokens: answerTokensMax,
-  response_format: {
-    type: 'json_schema' as const,
-    json_schema: { name: answer.name, schema: { ...answer.schema }, strict: true },
-  },
+  ...(answer === null
+    ? {}
+    : {
+        response_format: {
+          type: 'json_schema' as const,
+          json_schema: { name: answer.name, schema: { ...answer.schema }, strict: true },
+        },
+      }),
 });
+
+const messageOf = (said: ModelMessage): OpenAI.Chat.ChatCompletionMessageParam => {
+  const { content } = said;
+  switch (said.role) {
+    case 'system':
+    case 'user':
+      return { role: said.role, content };
+    case 'assistant':
+      return {
+        ...{ role: said.role, content: content === '' ? null : content },
+        tool_calls: said.calls.map(({ id, name, arguments: given }) => ({
+          ...{ id, type: 'function' as const, function: { name, arguments: given } },
+        })),
+      };
+    case 'tool':
+      return { role: said.role, content, tool_call_id: said.id };
+    default:
+      return exhaustive(said);
+  }
+};
+
+const callsOf = (calls: readonly z.infer<typeof toolCall>[]): { readonly calls?: readonly ToolCall[] } =>
+  calls.length === 0
+    ? {}
+    : {
+        calls: calls.map(({ id, function: { name, arguments: given } }) => ({
+          ...{ id: id ?? '', name },
+          arguments: typeof given === 'string' ? given : JSON.stringify(given ?? {}),
+        })),
+      };
+
+const toolOptions = (tools: readonly ModelTool[] = []) =>
+  tools.length === 0
+    ? {}
+    : {
+        tools: tools.map(({ name, description, inputSchema }) => ({
+          ...{ type: 'function' as const, function: { name, description, parameters: { ...inputSchema } } },
+        })),
+      };
 
 const inOrder = (
   data: readonly { readonly index: number; readonly embedding: readonly number[] }[],

@@ -6,6 +6,7 @@ type Chunk = OpenAI.Chat.ChatCompletionChunk;
 /** In the form of a chat completion; what is no such piece is handed on, to be judged as one. */
 export const whole = async (pieces: AsyncIterable<Chunk>): Promise<unknown> => {
   const texts: string[] = [];
+  const calls: Call[] = [];
   let usage: unknown = null;
   let isChat = false;
   for await (const piece of pieces) {
@@ -14,9 +15,34 @@ export const whole = async (pieces: AsyncIterable<Chunk>): Promise<unknown> => {
     const [choice] = choices;
     isChat ||= choice !== undefined;
     texts.push(choice?.delta?.content ?? choice?.message?.content ?? '');
+    for (const part of choice?.delta?.tool_calls ?? choice?.message?.tool_calls ?? []) addTo(calls, part);
     usage = told ?? usage;
   }
-  return isChat ? { choices: [{ message: { content: texts.join('') } }], usage } : {};
+  const message = { content: texts.join(''), ...(calls.length === 0 ? {} : { tool_calls: calls }) };
+  return isChat ? { choices: [{ message }], usage } : {};
+};
+
+/** A call comes in pieces too: the first has its id and name, the others more of its arguments. */
+interface Call {
+  readonly id: unknown;
+  readonly index: unknown;
+  readonly function: { name: unknown; arguments: unknown };
+}
+
+const addTo = (calls: Call[], part: unknown): void => {
+  const { id = null, index = null, function: piece } = Object(part);
+  const { name = null, arguments: given = '' } = Object(piece);
+  const last = calls.at(-1);
+  // Some servers give every call the index 0, and each an id of its own.
+  const isMore = last !== undefined && last.index === index && (id === null || id === '' || id === last.id);
+  if (!isMore || (index === null && name !== null)) {
+    calls.push({ id, index, function: { name, arguments: given } });
+    return;
+  }
+  const { function: call } = last;
+  call.name ??= name;
+  call.arguments =
+    typeof call.arguments === 'string' && typeof given === 'string' ? call.arguments + given : given;
 };
 
 /** Line ends in JSON are white space, in a stream they end a piece. */

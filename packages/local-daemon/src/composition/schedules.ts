@@ -13,6 +13,7 @@ import { BACKUP_JOB, createBackups } from '../services/housekeeping/backups.ts';
 import type { Housekeeping } from '../services/housekeeping/housekeeping.ts';
 import type { Log } from '../services/log.ts';
 import type { ProjectFinder } from '../services/resolve-project.ts';
+import type { ActingParts } from '../services/schedules/ask-goal.ts';
 import { createNotifier } from '../services/schedules/notifier.ts';
 import { createScheduleRunner } from '../services/schedules/schedule-runner.ts';
 import { createSchedules, type Schedules } from '../services/schedules/schedules.ts';
@@ -39,6 +40,7 @@ export interface SchedulePartsDeps {
   readonly projects: ProjectFinder;
   readonly keyring: Keyring;
   readonly asker: ModelAsker;
+  readonly acting: ActingParts;
   readonly housekeeping: Housekeeping;
   readonly timers: Timers;
   readonly log: Log;
@@ -57,7 +59,9 @@ export const createScheduleParts = (paths: Paths, config: Config, deps: Schedule
   };
   const command = config.notifyCommand === null ? null : createNotifyCommand(config.notifyCommand);
   const tell = createNotifier({ events, log, command });
-  const runner = createScheduleRunner({ engine, gate, asker, tell, wrote, timers, clock: systemClock, log });
+  const runner = createScheduleRunner({
+    ...{ engine, gate, asker, acting: deps.acting, tell, wrote, timers, clock: systemClock, log },
+  });
   const unsubscribe = events.subscribe((event) => {
     if (event.kind === 'scheduled') runner.changed();
   });

@@ -39,6 +39,7 @@ import { createProjects } from '../services/projects.ts';
 import { createPrompts } from '../services/prompts.ts';
 import { createRemovedMemories } from '../services/removed-memories.ts';
 import { createReviewService } from '../services/review.ts';
+import { createRunNews } from '../services/schedules/run-news.ts';
 import { createHandovers } from '../services/sessions/handovers.ts';
 import { createSessionFiles } from '../services/sessions/session-files.ts';
 import { createLiveConfig } from '../services/settings/settings.ts';
@@ -48,6 +49,7 @@ import { createUsedMemories } from '../services/used-memories.ts';
 import { createVaultService } from '../services/vault.ts';
 import { createVerifyService } from '../services/verify.ts';
 import { accountParts, toldOf } from './account.ts';
+import { createActing } from './acting.ts';
 import { createEmbeddingParts } from './embedding.ts';
 import { createExtraction } from './extraction.ts';
 import { createHookParts, createTurnOf } from './hooks.ts';
@@ -121,7 +123,9 @@ export const createServices = (
   });
   const asker = summarised.languageModel;
   const projects = createProjects({ identify: createGitProjects(), aliases: () => live.current().projects });
+  const acting = createActing({ engine, gate, tools: () => toolDeps, prompts: () => prompts });
   const scheduled = createScheduleParts(paths, config, {
+    acting,
     ...{ engine, gate, events, sync, projects, keyring, asker, housekeeping: housekeeper, timers, log },
   });
   const care = createBackupAndRestore({
@@ -199,13 +203,15 @@ export const createServices = (
     randomBytes: random.bytes,
   });
   const turns = createTurns(systemClock.nowMs);
-  const mcp = createMcpService({
+  const toolDeps = {
     memories,
-    gate,
     countTokens,
     fence,
     notePace: createPace(systemClock.nowMs),
     turnOf: createTurnOf(turns, projects),
+  };
+  const mcp = createMcpService({
+    ...{ ...toolDeps, gate },
     version: VERSION,
     onBug: (error, where) =>
       log.error('an MCP request failed', {
@@ -234,6 +240,7 @@ export const createServices = (
       given,
       fence,
       handovers,
+      runNews: createRunNews(engine, fence),
       turns,
       nowMs: systemClock.nowMs,
       timers,

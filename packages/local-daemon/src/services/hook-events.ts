@@ -13,6 +13,7 @@ import type { HookSpool } from './hook-spool.ts';
 import type { Log } from './log.ts';
 import { missingOf, type SaidTurn } from './missing-turns.ts';
 import type { ProjectFinder } from './resolve-project.ts';
+import type { RunNews } from './schedules/run-news.ts';
 import type { Handovers } from './sessions/handovers.ts';
 import type { SummaryService } from './summaries/summary-service.ts';
 import type { Turns } from './turns.ts';
@@ -53,6 +54,8 @@ export interface HookEventsDeps {
   readonly fence: FenceKey;
   /** SE-7: a session of another device that can go on here. */
   readonly handovers: Pick<Handovers, 'offerFor'>;
+  /** SC-8: which schedules acted here. */
+  readonly runNews: RunNews;
   /** MC-6: what an agent saves by MCP counts in its turn. */
   readonly turns: Turns;
   readonly nowMs: () => number;
@@ -289,9 +292,11 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         if (signal.aborted) return ok(null);
         const goesOn = GOES_ON.has(event.source ?? '');
         const offer = goesOn ? null : await deps.handovers.offerFor(project);
-        const where = goesOn ? await whereOf(event, session) : (offer?.text ?? null);
+        const news = goesOn ? null : await deps.runNews(project);
+        const notes = [offer, news].flatMap((note) => note?.text ?? []).join(BETWEEN);
+        const where = goesOn ? await whereOf(event, session) : notes === '' ? null : notes;
         const given = await startOf(adapter, place, where, signal);
-        if (!signal.aborted) await offer?.told();
+        if (!signal.aborted) for (const note of [offer, news]) await note?.told();
         return ok(given);
       }
       case 'prompt': {

@@ -33,7 +33,7 @@ export const extractionScene = ({ replies, isOn = true, bench = createEngineBenc
   const model: LanguageModel = {
     async ask(call) {
       calls.push(call);
-      const reply = await replies?.(call.format?.answer.name ?? '', call);
+      const reply = await replies?.(call.format?.answer?.name ?? '', call);
       return reply === undefined || reply === 'down'
         ? err({ kind: 'unreachable', message: 'it is down', status: null, retryAfterMs: null })
         : ok({ text: reply, promptTokens: 10, completionTokens: 10 });

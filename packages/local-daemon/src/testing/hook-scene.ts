@@ -30,6 +30,7 @@ export const hookScene = (change: (part: Part) => Partial<Part> = () => ({})) =>
   const events = createHookEvents({
     engine: () => Object.assign(Object.create(null), engine),
     projects: { projectOf: async (folder) => folder, canonical: (project) => project },
+    runNews: async () => null,
     isNoProject: (folder) => folder === '/',
     sync: {
       pullBriefly: async () => {

@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm';
 import { index, sqliteTable } from 'drizzle-orm/sqlite-core';
 import { NOTIFICATIONS, SCHEDULE_STATUSES } from '../choices.ts';
 import type { DeviceId, EntityId } from '../ids.ts';
-import { cadenceSchema } from '../register.ts';
-import { RUN_STATUSES } from '../schedules.ts';
+import { cadenceSchema, scheduleAct } from '../register.ts';
+import { RUN_STATUSES, runLog } from '../schedules.ts';
 import { integer, json, oneOf, text } from './columns.ts';
 
 /** `reason`: why it has its status, when no person gave it. */
@@ -24,6 +24,7 @@ export const schedules = sqliteTable(
     project: text(),
     channel: text(),
     channelContext: text('channel_context'),
+    act: json(scheduleAct)(),
     /** The one device that runs it. */
     runnerId: text('runner_id').notNull().$type<DeviceId>(),
     runnerName: text('runner_name').notNull(),
@@ -59,6 +60,8 @@ export const scheduleTimes = sqliteTable(
     /** When a run began that has not ended, and when that was due; null when somebody asked for it. */
     runningSince: integer('running_since'),
     runningDueAt: integer('running_due_at'),
+    /** What a run that acts has done so far, for the case that it is cut short. [SC-8] */
+    runningLog: json(runLog)('running_log'),
     /** The hash of the last output, so that a change shows. */
     outputHash: text('output_hash'),
     cadence: text(),
@@ -88,6 +91,9 @@ export const scheduleRuns = sqliteTable(
     notified: integer().notNull().default(0),
     /** When it was due. */
     dueAt: integer('due_at'),
+    log: json(runLog)(),
+    /** 1: a session's start told of it. [SC-8] */
+    told: integer().notNull().default(0),
   },
   (table) => [index('schedule_runs_of').on(table.schedule, table.startedAt)],
 );

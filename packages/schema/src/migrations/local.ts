@@ -820,4 +820,15 @@ CREATE INDEX \`uses_first\` ON \`uses\` (\`first_at\`);
 ALTER TABLE \`injected\` ADD \`used\` integer DEFAULT 0 NOT NULL;
 `,
   },
+  {
+    version: 19,
+    name: '0019_acting',
+    checksum: 'f67c47cf6460abb8af8b288492a0c3f0d53a2b867755528cc7fc89f086d73fef',
+    sql: `
+ALTER TABLE \`schedule_runs\` ADD \`log\` text;
+ALTER TABLE \`schedule_runs\` ADD \`told\` integer DEFAULT 0 NOT NULL;
+ALTER TABLE \`schedule_times\` ADD \`running_log\` text;
+ALTER TABLE \`schedules\` ADD \`act\` text;
+`,
+  },
 ];

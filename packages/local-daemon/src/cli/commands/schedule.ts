@@ -6,6 +6,7 @@ import {
   ok,
   type Result,
   type Schedule,
+  type ScheduleActInput,
   type SchedulePatch,
   type ScheduleResult,
   type SchedulesResult,
@@ -14,7 +15,7 @@ import type { ParsedArgs, Run } from '../command.ts';
 import { confirmOnTerminal } from '../confirm.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { jobsTable, runsTable, scheduleFacts, schedulesTable } from '../output/schedule-lines.ts';
+import { jobsTable, logTexts, runsTable, scheduleFacts, schedulesTable } from '../output/schedule-lines.ts';
 import { count } from '../output/short-time.ts';
 import { projectOf, textOf } from '../request-input.ts';
 import { printable } from '../style.ts';
@@ -43,11 +44,22 @@ const RUN_MS_MAX = 600_000;
 export const add: Run = async (given, io) => {
   const cadence = cadenceOf(given);
   if (!cadence.ok) return cadence;
-  if (cadence.value === null)
+  const heartbeat = given.flag('heartbeat');
+  const when = cadence.value ?? (heartbeat ? HEARTBEAT_CADENCE : null);
+  if (when === null)
     return err(failure('usage', 'When? Give one of --cron, --at and --every. `cairn schedule add --help`.'));
-  const goal = await textOf(given.args, io);
+  const act = actOf(given);
+  if (!act.ok) return act;
+  if (act.value !== null && !heartbeat && !given.flag('act'))
+    return err(failure('usage', '--turns, --tokens and --money go with --act.'));
+  const goal = heartbeat && given.args.length === 0 ? ok(HEARTBEAT_GOAL) : await textOf(given.args, io);
   if (!goal.ok) return goal;
-  const body = { goal: goal.value, cadence: cadence.value, source: 'user', ...optionsOf(given, io) };
+  const acts = heartbeat || given.flag('act') ? { act: { ...act.value, heartbeat }, cwd: io.cwd } : {};
+  const place = heartbeat ? { project: '.' } : {};
+  const body = {
+    ...{ goal: goal.value, cadence: when, source: 'user' },
+    ...{ ...place, ...optionsOf(given, io), ...acts },
+  };
   const made = await io.ask('POST /v1/schedules', { body });
   if (!made.ok) return made;
   const { schedule, warnings = [] } = made.value;
@@ -62,7 +74,10 @@ export const edit: Run = async (given, io) => {
   const cadence = cadenceOf(given);
   if (!cadence.ok) return cadence;
   const goal = given.text('goal');
+  const act = actOf(given);
+  if (!act.ok) return act;
   const body = {
+    ...(act.value === null ? {} : { act: act.value }),
     ...(goal === undefined ? {} : { goal }),
     ...(cadence.value === null ? {} : { cadence: cadence.value }),
     ...optionsOf(given, io),
@@ -102,6 +117,24 @@ const nextOf = ({ nextRunText, status, reason, runner }: Schedule): string => {
   if (nextRunText !== null) return nextRunText;
   if (status !== 'active') return `none: it is ${status}${reason === null ? '' : `. ${printable(reason)}`}`;
   return runner.state === 'nobody' ? 'none: nobody runs it' : `by ${printable(runner.name)}`;
+};
+
+const HEARTBEAT_CADENCE: CadenceInput = { type: 'interval', seconds: 1_800 };
+const HEARTBEAT_GOAL =
+  'Look after each of the open tasks below, as far as it can be done with the memory, and say how each stands.';
+
+/** SC-6: the caps; null: none was given. */
+const actOf = (given: ParsedArgs): Result<ScheduleActInput | null, Failure> => {
+  const [turns, tokens, money] = [given.int('turns'), given.int('tokens'), given.text('money')];
+  const cost = money === undefined ? undefined : Math.round(Number(money) * 1_000_000);
+  if (cost !== undefined && !(cost >= 1 && cost <= Number.MAX_SAFE_INTEGER))
+    return err(failure('usage', `--money: "${money}" is no amount. Write 0.05.`));
+  const caps = {
+    ...(turns === undefined ? {} : { turns }),
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(cost === undefined ? {} : { cost }),
+  };
+  return ok(Object.keys(caps).length === 0 ? null : caps);
 };
 
 /** Null: none of the three was given. */
@@ -213,6 +246,7 @@ export const show: Run = async (given, io) => {
       [
         scheduleFacts(schedule, style, io.nowMs),
         ...(ran.value.runs.length === 0 ? [] : ['', runsTable(ran.value.runs, style, io.nowMs)]),
+        ...logTexts(ran.value.runs.slice(0, 1), style),
       ].join('\n'),
   });
 };
@@ -227,7 +261,8 @@ export const runs: Run = async (given, io) => {
   const { runs: rows, total } = found.value;
   return ok({
     json: found.value,
-    human: (style) => (rows.length === 0 ? '' : runsTable(rows, style, io.nowMs)),
+    human: (style) =>
+      rows.length === 0 ? '' : [runsTable(rows, style, io.nowMs), ...logTexts(rows, style)].join('\n'),
     notes:
       total === 0
         ? ['It has not run on this device.']

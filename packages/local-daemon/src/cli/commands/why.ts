@@ -1,5 +1,5 @@
 /** `cairn why`: where a line that an agent was given comes from, and the commands that correct or forget it. [M-13] */
-import { err, ok, type WhyMemory, type WhyResult } from '@cairn/schema';
+import { err, ok, scheduleOfSession, type WhyMemory, type WhyResult } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { facts } from '../output/columns.ts';
 import { shortTime } from '../output/short-time.ts';
@@ -77,6 +77,7 @@ const MATCHES: Readonly<Record<WhyMemory['match'], string | null>> = {
 
 const NOT_SAID: Readonly<Record<NonNullable<WhyMemory['notSaid']>, string>> = {
   no_session: 'saved by itself, outside of a session',
+  by_schedule: 'by a run of a schedule',
   not_here: 'its session is not on this device',
   other_words: 'no sentence of its session says it in these words',
 };
@@ -105,7 +106,11 @@ const saidText = ({ role, sentence, at, found }: NonNullable<WhyMemory['said']>,
 
 const sessionText = ({ memory, said }: WhyMemory): string | null => {
   if (said !== null) return `cairn session show ${word(said.session.name)}`;
-  return memory.session === null ? null : printable(memory.session);
+  if (memory.session === null) return null;
+  const schedule = scheduleOfSession(memory.session);
+  return schedule === null
+    ? printable(memory.session)
+    : `cairn schedule runs ${schedule}, on ${printable(memory.device.name)}`;
 };
 
 /** As a shell takes it. */

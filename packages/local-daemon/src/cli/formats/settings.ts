@@ -10,6 +10,7 @@ import {
   type ProfileDocument,
   type ProfileDocumentName,
   type Schedule,
+  scheduleActInput,
 } from '@cairn/schema';
 import * as z from 'zod';
 
@@ -39,6 +40,7 @@ const schedule = z.object({
   project: text,
   channel: text,
   channelContext: text,
+  act: scheduleActInput.optional(),
 });
 
 export type FieldSetting = z.infer<typeof field>;
@@ -85,9 +87,10 @@ const documentSettings = (
 export const scheduleSettings = (schedules: readonly Schedule[]): readonly ScheduleSetting[] =>
   schedules
     .filter(({ status }) => status !== 'completed')
-    .map(({ goal, cadence, name, notify, project, channel, channelContext }) => ({
+    .map(({ goal, cadence, name, notify, project, channel, channelContext, act }) => ({
       kind: 'schedule',
       ...{ goal, cadence: cadenceOf(cadence), name, notify, project, channel, channelContext },
+      ...(act === null ? {} : { act }),
     }));
 
 /** As it would be asked for again. */

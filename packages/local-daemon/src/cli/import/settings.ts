@@ -124,5 +124,5 @@ const markOf = ({
   cadence,
   name,
   project,
-}: Omit<ScheduleSetting, 'kind' | 'notify' | 'channel' | 'channelContext'>): string =>
+}: Omit<ScheduleSetting, 'kind' | 'notify' | 'channel' | 'channelContext' | 'act'>): string =>
   JSON.stringify([goal, name, project, Object.entries(cadence).toSorted()]);

@@ -75,6 +75,7 @@ export const scheduleFacts = (one: Schedule, style: Style, nowMs: number): strin
       ['runs on', runnerText(one)],
       ['told of', one.notify.replace('_', ' ')],
       ...(one.project === null ? [] : [['project', printable(one.project)] as const]),
+      ...(one.act === null ? [] : [['may act', actText(one.act)] as const]),
       ...(one.channel === null ? [] : [['channel', printable(one.channel)] as const]),
       [
         'made',
@@ -83,6 +84,12 @@ export const scheduleFacts = (one: Schedule, style: Style, nowMs: number): strin
     ],
     style,
   );
+
+const actText = ({ turns, tokens, cost, heartbeat, folder }: NonNullable<Schedule['act']>): string => {
+  const money = cost === null ? '' : `, ${cost / 1_000_000} of money`;
+  const where = heartbeat ? `, on HEARTBEAT.md in ${printable(folder ?? 'the settings’ folder')}` : '';
+  return `search, save, list tasks; at most ${turns} turns, ${tokens} tokens${money} a run${where}`;
+};
 
 const runnerText = ({ runner }: Schedule): string => {
   const name = printable(runner.name);
@@ -121,6 +128,26 @@ export const runsTable = (runs: readonly ScheduleRunResult[], style: Style, nowM
     ]),
     style,
   );
+
+/** SC-8: what each run did, turn by turn. */
+export const logTexts = (runs: readonly ScheduleRunResult[], style: Style): readonly string[] =>
+  runs.flatMap(({ id, log }) =>
+    log === null
+      ? []
+      : [
+          `\n${style.bold(id)}`,
+          `  asked: ${oneLine(log.asked)}`,
+          ...log.turns.flatMap(({ said, tokens, calls }, nth) => [
+            `  ${nth + 1}. ${said === '' ? '' : `${oneLine(said)} `}${style.dim(`${tokens} tokens`)}`,
+            ...calls.map(
+              (call) =>
+                `     ${printable(call.tool)} ${oneLine(call.arguments)} → ${call.ok ? oneLine(call.result) : style.red(oneLine(call.result))}`,
+            ),
+          ]),
+        ],
+  );
+
+const oneLine = (text: string): string => printable(text.replace(/\s+/g, ' ').trim());
 
 export const jobsTable = (jobs: readonly SystemJob[], style: Style, nowMs: number): string =>
   columns(

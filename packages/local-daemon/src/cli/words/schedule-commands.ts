@@ -42,6 +42,21 @@ const channel: OptionSpec = {
   help: 'handed on with every notification',
 };
 
+const caps: readonly OptionSpec[] = [
+  {
+    ...{ name: 'turns', kind: 'int', value: 'N', min: 1, max: LIMITS.actTurnsMax },
+    help: `with --act: questions to the model in a run; ${LIMITS.actTurnsDefault} unless given`,
+  },
+  {
+    ...{ name: 'tokens', kind: 'int', value: 'N', min: LIMITS.actTokensMin, max: LIMITS.actTokensMax },
+    help: `with --act: tokens of a run; ${LIMITS.actTokensDefault} unless given`,
+  },
+  {
+    ...{ name: 'money', kind: 'text', value: 'AMOUNT' },
+    help: 'with --act: money for a run, such as 0.05, where prices are set',
+  },
+];
+
 export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'schedule add',
@@ -51,9 +66,19 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
       'cairn schedule add "Sum up what was decided this week" --cron "0 16 * * 5" --tz Europe/Berlin -p .',
       'cairn schedule add "Remind me of the open questions" --every 2h --notify on_change',
       'cairn schedule add "What is left of the release?" --at 2026-12-01T09:00 --name release',
+      'cairn schedule add "Find decisions that contradict each other, and save what is to be settled" --every 1d --act -p .',
+      'cairn schedule add --heartbeat --every 30m',
     ],
-    arguments: [{ name: 'GOAL', takes: 'some', help: 'what is to be done; "-" reads standard input' }],
-    options: [cron, at, every, tz, name, notify, project, channel],
+    arguments: [{ name: 'GOAL', takes: 'any', help: 'what is to be done; "-" reads standard input' }],
+    options: [
+      ...[cron, at, every, tz, name, notify, project, channel],
+      { name: 'act', kind: 'flag', help: 'the model may search, save and list open tasks' },
+      {
+        ...{ name: 'heartbeat', kind: 'flag' },
+        help: 'as --act, on the open tasks of HEARTBEAT.md in this folder; every 30m unless given',
+      },
+      ...caps,
+    ],
     load: async () => (await import('../commands/schedule.ts')).add,
   },
   {
@@ -111,6 +136,7 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
         project,
         channel,
       ],
+      ...caps,
     ],
     load: async () => (await import('../commands/schedule.ts')).edit,
   },

@@ -2,58 +2,92 @@
 import { quoteForContext } from '@cairn/core';
 import {
   ASKED_NAMES,
+  type CairnError,
   LIMITS,
   MEMORY_NAMES,
   ok,
+  type Result,
   recordOf,
   type SaveResult,
   type SimilarReason,
+  type Source,
   saveResult,
 } from '@cairn/schema';
 import * as z from 'zod';
+import type { Caller } from '../caller.ts';
 import { PROJECT_HELP, whichProject } from '../which-project.ts';
-import { cancelled, defineTool } from './tool.ts';
+import { cancelled, defineTool, type ToolDeps } from './tool.ts';
 
 const SIMILAR_CHARS_MAX = 200;
 
-export const save = defineTool({
+const WORDS = {
   name: 'memory_save',
   title: 'Save a memory',
-  description: `Save one fact that will still matter in another session: what the person asks to remember, a correction, a preference, a decision with its reason, a convention of the project, how a hard problem was solved.
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+} as const;
+const WHAT = `Save one fact that will still matter in another session: what the person asks to remember, a correction, a preference, a decision with its reason, a convention of the project, how a hard problem was solved.
 
 Write one or two sentences that make sense on their own, with names and reasons: "The web app uses pnpm because of workspaces", not "uses pnpm". One fact per call.
 
-Do not save what is in the repository or was found in memory already, what only matters for this task, or secrets. When a fact has changed, give the old memory's id as supersedes.
+Do not save what is in the repository or was found in memory already, what only matters for this task, or secrets.`;
 
-At most ${LIMITS.savesPerTurnMax} saves a turn. Saving the same words again changes nothing. The answer names similar memories: if one of them is outdated by this, save again with supersedes.`,
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  input: z.strictObject({
-    content: z.string().describe(`the fact, 1 to ${LIMITS.contentCharsMax} characters`),
-    tags: z.array(z.string()).optional().describe('one or two, such as preference, decision, person, fix'),
-    pin: z.boolean().optional().describe('always part of the context; only for what must never be missed'),
-    project: z.string().optional().describe(PROJECT_HELP),
-    ...recordOf(ASKED_NAMES, (name) => z.string().optional().describe(MEMORY_NAMES[name].asked.model)),
-    supersedes: z.string().optional().describe('id of the memory that this one replaces'),
-  }),
-  output: z.object({
-    id: z.string(),
-    status: z.enum(['saved', 'duplicate', 'updated', 'reinforced']),
-    similar: z.array(saveResult.shape.similar.element.omit({ score: true })),
-    warnings: z.array(z.string()),
-  }),
-  async run({ memories, notePace, turnOf }, { project, ...input }, caller) {
+const input = z.strictObject({
+  content: z.string().describe(`the fact, 1 to ${LIMITS.contentCharsMax} characters`),
+  tags: z.array(z.string()).optional().describe('one or two, such as preference, decision, person, fix'),
+  pin: z.boolean().optional().describe('always part of the context; only for what must never be missed'),
+  project: z.string().optional().describe(PROJECT_HELP),
+  ...recordOf(ASKED_NAMES, (name) => z.string().optional().describe(MEMORY_NAMES[name].asked.model)),
+  supersedes: z.string().optional().describe('id of the memory that this one replaces'),
+});
+
+const output = z.object({
+  id: z.string(),
+  status: z.enum(['saved', 'duplicate', 'updated', 'reinforced']),
+  similar: z.array(saveResult.shape.similar.element.omit({ score: true })),
+  warnings: z.array(z.string()),
+});
+
+const runAs =
+  (source: Source) =>
+  async (
+    { memories, notePace, turnOf }: ToolDeps,
+    { project, ...given }: z.infer<typeof input>,
+    caller: Caller,
+  ): Promise<Result<{ readonly structured: z.infer<typeof output>; readonly text: string }, CairnError>> => {
     const named = whichProject(caller, project, 'save');
     if (!named.ok) return named;
     if (caller.signal.aborted) return cancelled();
     // A memory that replaces another stays where that one is, unless told otherwise.
-    const place = input.supersedes !== undefined && project === undefined ? {} : named.value;
+    const place = given.supersedes !== undefined && project === undefined ? {} : named.value;
     const { agent, session } = caller;
     const turn = caller.turn ?? (await turnOf(caller));
-    const saved = await memories.save({ ...input, ...place, source: 'agent', agent, session, turn });
+    const saved = await memories.save({ ...given, ...place, source, agent, session, turn });
     if (!saved.ok) return saved;
     const structured = shownSave(saved.value, turn === null && session !== null ? notePace(session) : 0);
-    return ok({ structured, text: textOf(structured) });
-  },
+    // What replaces nothing need not know what it could replace.
+    const told = source === 'auto' ? { ...structured, similar: [] } : structured;
+    return ok({ structured, text: textOf(told) });
+  };
+
+export const save = defineTool({
+  ...WORDS,
+  description: `${WHAT} When a fact has changed, give the old memory's id as supersedes.
+
+At most ${LIMITS.savesPerTurnMax} saves a turn. Saving the same words again changes nothing. The answer names similar memories: if one of them is outdated by this, save again with supersedes.`,
+  input,
+  output,
+  run: runAs('agent'),
+});
+
+/** SC-6: for a model that no person watches. It adds, in the project of its schedule, and takes the place of nothing. */
+export const saveByItself = defineTool({
+  ...WORDS,
+  description: `${WHAT}
+
+At most ${LIMITS.savesPerTurnMax} saves in all.`,
+  input: input.pick({ content: true, tags: true }),
+  output,
+  run: runAs('auto'),
 });
 
 const shownSave = ({ id, status, similar, warnings = [] }: SaveResult, pace: number) => ({

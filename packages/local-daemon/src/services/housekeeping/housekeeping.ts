@@ -109,7 +109,7 @@ export const createHousekeeping = (deps: HousekeepingDeps): Housekeeping => {
     const id = `run_${encodeBase32(uuidV7Bytes(Math.max(0, Math.round(startedAt)), deps.random.bytes(10)))}`;
     await engine().noteSystemRun(times, {
       ...{ id, schedule: job.id, dueAt: null, startedAt, finishedAt, status, summary: said },
-      ...{ output: null, turns: 0, tokens: 0, cost: 0, currency: null, notified: false },
+      ...{ output: null, turns: 0, tokens: 0, cost: 0, currency: null, notified: false, log: null, told: 0 },
     });
   };
 

@@ -6,10 +6,19 @@ import {
   readScheduleAnswer,
   SCHEDULE_ANSWER,
   type ScheduleRow,
+  scheduleAsks,
   scheduleMessages,
 } from '@cairn/core';
-import { exhaustive, LIMITS, type RunStatus } from '@cairn/schema';
+import { exhaustive, LIMITS, type RunLog, type RunStatus } from '@cairn/schema';
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
+import { type Acted, type ActTool, actOn } from './act.ts';
+
+/** What a run that acts needs besides. */
+export interface ActingParts {
+  tools(row: ScheduleRow, run: string): readonly ActTool[];
+  /** The open tasks of HEARTBEAT.md. */
+  openTasks(folder: string | null): readonly string[];
+}
 
 export interface GoalOutcome {
   readonly status: Exclude<RunStatus, 'interrupted'>;
@@ -20,24 +29,39 @@ export interface GoalOutcome {
   /** In millionths of the currency; 0 without one, because then no price was known. */
   readonly cost: number;
   readonly currency: string | null;
+  readonly log: RunLog | null;
 }
 
 export interface AskGoalDeps {
-  readonly asker: Pick<ModelAsker, 'ask' | 'state'>;
+  readonly asker: Pick<ModelAsker, 'ask' | 'state' | 'prices'>;
+  readonly acting: ActingParts;
+  readonly note: (log: RunLog) => Promise<void>;
+  readonly isOver: () => boolean;
   readonly context: (
     ...args: Parameters<Engine['context']>
   ) => Answer<{ readonly text: string; readonly sections: readonly unknown[] }>;
   readonly clock: Clock;
 }
 
-export const askGoal = async (deps: AskGoalDeps, row: ScheduleRow): Promise<GoalOutcome> => {
+export const askGoal = async (deps: AskGoalDeps, row: ScheduleRow, run: string): Promise<GoalOutcome> => {
   if (deps.asker.state() === null) return skipped('no model');
+  const open = row.act?.heartbeat === true ? deps.acting.openTasks(row.act.folder) : [];
+  if (row.act?.heartbeat === true && open.length === 0) return skipped('nothing is open in HEARTBEAT.md');
   const memory = await deps.context({ project: row.project, maxTokens: LIMITS.scheduleContextTokens });
   if (!memory.ok) return failed(memory.error.message, 0);
   const { text, sections } = memory.value;
+  const messages = scheduleMessages(row, sections.length === 0 ? '' : text, deps.clock.nowMs(), open);
+  if (row.act !== null) {
+    const tools = deps.acting.tools(row, run);
+    const asked = scheduleAsks(row, open);
+    return actedOutcome(
+      deps,
+      await actOn({ ...deps, tools, read: readScheduleAnswer }, row.act, { messages, asked }),
+    );
+  }
   const answer = await deps.asker.ask({
     purpose: 'schedule',
-    messages: scheduleMessages(row, sections.length === 0 ? '' : text, deps.clock.nowMs()),
+    messages,
     format: { answer: SCHEDULE_ANSWER, answerTokensMax: LIMITS.scheduleAnswerTokensMax },
     read: readScheduleAnswer,
   });
@@ -45,8 +69,18 @@ export const askGoal = async (deps: AskGoalDeps, row: ScheduleRow): Promise<Goal
   const { value, tokens, cost } = answer.value;
   return {
     ...{ status: 'ok', output: value, problem: null, turns: 1, tokens },
-    ...{ cost: cost?.amount ?? 0, currency: cost?.currency ?? null },
+    ...{ cost: cost?.amount ?? 0, currency: cost?.currency ?? null, log: null },
   };
+};
+
+/** One that was cut off after it had done something did not do what it should. */
+const actedOutcome = ({ asker }: AskGoalDeps, { end, log, ...spent }: Acted): GoalOutcome => {
+  const done = { ...spent, log, turns: log.turns.length };
+  if (end.ok) return { ...done, status: 'ok', output: end.value, problem: null };
+  if (typeof end.error === 'object')
+    return { ...done, status: 'failed', output: null, problem: end.error.problem };
+  const why = unanswered(end.error, asker.state()?.lastError?.message ?? null);
+  return done.turns === 0 ? why : { ...done, status: 'failed', output: null, problem: why.problem };
 };
 
 const unanswered = (why: NoAnswer, lastError: string | null): GoalOutcome => {
@@ -64,7 +98,7 @@ const unanswered = (why: NoAnswer, lastError: string | null): GoalOutcome => {
   }
 };
 
-const NOTHING_SPENT = { tokens: 0, cost: 0, currency: null };
+const NOTHING_SPENT = { tokens: 0, cost: 0, currency: null, log: null };
 
 const skipped = (problem: string): GoalOutcome => ({
   status: 'skipped',

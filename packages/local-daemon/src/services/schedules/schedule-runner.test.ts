@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createEventBus } from '../events.ts';
 import { createGate } from '../gate.ts';
 import { createModelAsker } from '../summaries/ask-model.ts';
+import type { ActTool } from './act.ts';
 import { createNotifier } from './notifier.ts';
 import { createScheduleRunner } from './schedule-runner.ts';
 
@@ -17,6 +18,8 @@ interface Options {
   readonly tokensPerDay?: number;
   readonly prices?: ModelPrices | null;
   readonly bench?: ReturnType<typeof createEngineBench>;
+  readonly tools?: readonly ActTool[];
+  readonly openTasks?: readonly string[];
 }
 
 const scene = ({
@@ -24,6 +27,8 @@ const scene = ({
   tokensPerDay = 1_000_000,
   prices = null,
   bench = createEngineBench(),
+  tools = [],
+  openTasks = [],
 }: Options = {}) => {
   const { write, read, time, clock } = bench;
   const calls: ModelCall[] = [];
@@ -58,8 +63,9 @@ const scene = ({
   const tell = createNotifier({ events, log, command });
   const gate = createGate();
   const wrote = (ids: readonly string[]): void => events.publish({ kind: 'scheduled', ids });
+  const acting = { tools: () => tools, openTasks: () => openTasks };
   const runner = createScheduleRunner({
-    ...{ engine: () => engine, gate, asker, tell, wrote, clock, timers: time, log },
+    ...{ engine: () => engine, gate, asker, acting, tell, wrote, clock, timers: time, log },
   });
   const turns = async (): Promise<void> => {
     for (let turn = 0; turn < 60; turn++) await new Promise((resolve) => setImmediate(resolve));

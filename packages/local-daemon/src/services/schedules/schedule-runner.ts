@@ -8,7 +8,7 @@ import type { Gate } from '../gate.ts';
 import type { Log } from '../log.ts';
 import type { ModelAsker } from '../summaries/ask-model.ts';
 import { createAlarm } from './alarm.ts';
-import { askGoal } from './ask-goal.ts';
+import { type ActingParts, askGoal } from './ask-goal.ts';
 
 export interface ScheduleRunner {
   /** At the start, and again when another file took the database's place. */
@@ -28,12 +28,14 @@ type Used =
   | 'beginRun'
   | 'endRun'
   | 'getSchedule'
+  | 'noteRunLog'
   | 'context';
 
 export interface ScheduleRunnerDeps {
   readonly engine: () => Pick<Engine, Used>;
   readonly gate: Gate;
-  readonly asker: Pick<ModelAsker, 'ask' | 'state' | 'restsUntilMs' | 'wake'>;
+  readonly asker: Pick<ModelAsker, 'ask' | 'state' | 'prices' | 'restsUntilMs' | 'wake'>;
+  readonly acting: ActingParts;
   readonly tell: (ended: EndedRun) => Promise<void>;
   /** Listeners hear of it, and what it changed about the schedule is pushed. */
   readonly wrote: (ids: readonly string[]) => void;
@@ -108,7 +110,15 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
     }
     if (begun.value === null) return ok(null);
     const { row, run: runId, dueAt, startedAt } = begun.value;
-    const outcome = await askGoal({ asker, clock, context: (input) => use((e) => e.context(input)) }, row);
+    const outcome = await askGoal(
+      {
+        ...{ asker, clock, acting: deps.acting, isOver: () => isOver },
+        context: (input) => use((e) => e.context(input)),
+        note: (log) => use((e) => e.noteRunLog(row.id, log)),
+      },
+      row,
+      runId,
+    );
     if (isOver) return err(stopping());
     const report = { ...outcome, run: runId, schedule: id, dueAt, startedAt };
     const ended = await use((engine) => engine.endRun(report));

@@ -105,12 +105,12 @@ export const createSchedules = (deps: SchedulesDeps): Schedules => {
 
   return {
     async add(input) {
-      const resolved = await resolveProject(projects, input);
+      const resolved = await resolveProject(projects, withFolder(input));
       return resolved.ok ? written(engine().addSchedule(resolved.value, deps.timezone())) : resolved;
     },
     preview: (cadence) => previewCadence(cadence, { nowMs: deps.nowMs(), timezone: deps.timezone() }),
     async patch(id, patch) {
-      const resolved = await resolveProject(projects, patch);
+      const resolved = await resolveProject(projects, withFolder(patch));
       return resolved.ok ? written(engine().patchSchedule(id, resolved.value, deps.timezone())) : resolved;
     },
     take: (id) => written(engine().takeSchedule(id)),
@@ -152,6 +152,12 @@ export const createSchedules = (deps: SchedulesDeps): Schedules => {
     },
   };
 };
+
+/** SC-7: HEARTBEAT.md is looked for where it was asked, unless another folder is named. */
+const withFolder = <T extends SchedulePatch>(input: T): T =>
+  input.act == null || input.act.folder !== undefined || input.cwd === undefined
+    ? input
+    : { ...input, act: { ...input.act, folder: input.cwd } };
 
 type ResolvedQuery = Omit<ScheduleQuery, 'cwd'>;
 

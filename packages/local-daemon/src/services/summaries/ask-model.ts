@@ -13,7 +13,9 @@ import {
   type ModelFailure,
   type ModelMessage,
   type ModelPrices,
+  type ModelTool,
   type SpentTokens,
+  type ToolCall,
 } from '@cairn/core';
 import { err, ok, type Result } from '@cairn/schema';
 import { createModelPlaces, ledgerName, type ModelPlace, type PlaceState } from './model-places.ts';
@@ -33,8 +35,10 @@ export interface Question<T> {
   readonly purpose: string;
   readonly messages: readonly ModelMessage[];
   readonly format: NonNullable<ModelCall['format']>;
+  /** It may call these instead of answering. */
+  readonly tools?: readonly ModelTool[];
   /** The answer as it is wanted, or a word for the ledger that says why it is of no use. */
-  readonly read: (text: string) => Result<T, string>;
+  readonly read: (text: string, calls?: readonly ToolCall[]) => Result<T, string>;
 }
 
 export interface Answered<T> {
@@ -101,10 +105,10 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
   /** Null: today's tokens are spent. */
   const withinBudget = async <T>(
     { place, state, isCurrent }: Asking,
-    { messages, format }: Question<unknown>,
+    question: Question<unknown>,
     work: () => Promise<T>,
   ): Promise<T | null> => {
-    const tokens = tokensOf(messages) + format.answerTokensMax;
+    const tokens = tokensAsked(question) + question.format.answerTokensMax;
     const release = await state.budget.take(place.settings.tokensPerDay, tokens);
     if (isCurrent()) state.isCapped = release === null;
     if (release === null) return null;
@@ -123,8 +127,11 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
     format: ModelCall['format'],
   ): Promise<Result<T, ModelFailure>> => {
     const startMs = clock.nowMs();
-    const answer = await place.model.ask({ model: name, messages: question.messages, format });
-    const read = answer.ok ? question.read(answer.value.text) : null;
+    const answer = await place.model.ask({
+      ...{ model: name, messages: question.messages, format },
+      ...(question.tools === undefined ? {} : { tools: question.tools }),
+    });
+    const read = answer.ok ? question.read(answer.value.text, answer.value.calls ?? []) : null;
     const outcome = answer.ok ? (read?.ok === false ? read.error : 'ok') : answer.error.kind;
     const took = { model: ledgerName(place, name), ...tokensSpent(question, answer) };
     spent.push(took);
@@ -152,8 +159,7 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
       withinBudget(asking, question, () => call(name, asking, question, format));
     const first = await asked(plain.has(label) ? null : question.format);
     if (first === null || first.ok || plain.has(label)) return first;
-    const { kind, status } = first.error;
-    if (kind !== 'refused' || !FORMAT_STATUSES.includes(status ?? 0)) return first;
+    if (!refusesOption(first.error)) return first;
     const second = await asked(null);
     if (second?.ok === true && asking.isCurrent()) plain.add(label);
     return second ?? first;
@@ -167,6 +173,7 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
     const { place, state, isCurrent } = asking;
     if (isResting(state)) return err('resting');
     let last: ModelFailure | null = null;
+    let isToolless = false;
     for (const name of place.settings.models) {
       const answer = await askOne(name, asking, question);
       if (answer === null) return err('capped');
@@ -174,8 +181,15 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
         if (isCurrent()) places.recovered(state);
         return ok({ value: answer.value, model: ledgerName(place, name) });
       }
-      last = answer.error;
+      // It answers other questions, so it is not left alone.
+      if (question.tools !== undefined && refusesOption(answer.error)) isToolless = true;
+      else last = answer.error;
     }
+    if (last === null && isToolless)
+      state.lastError = {
+        message: `${ledgerName(place, place.settings.models[0] ?? '')} refused a question with tools. A schedule that acts needs a model that can call them.`,
+        atMs: clock.nowMs(),
+      };
     if (last !== null && isCurrent()) places.fail(state, last);
     return err('failed');
   };
@@ -252,16 +266,27 @@ const sumOf = (spent: readonly SpentTokens[], prices: ModelPrices | null) => {
 /** Statuses that endpoints answer to an option that they do not know. */
 const FORMAT_STATUSES: readonly number[] = [400, 404, 415, 422, 501];
 
-const tokensOf = (messages: readonly ModelMessage[]): number =>
-  messages.reduce((sum, { content }) => sum + countTokens(content), 0);
+const refusesOption = ({ kind, status }: ModelFailure): boolean =>
+  kind === 'refused' && FORMAT_STATUSES.includes(status ?? 0);
+
+/** With what it called before, and the tools that it is told of. */
+export const tokensAsked = ({
+  messages,
+  tools = [],
+}: Pick<Question<unknown>, 'messages' | 'tools'>): number =>
+  messages.reduce((sum, message) => sum + countTokens(message.content) + callTokens(message), 0) +
+  (tools.length === 0 ? 0 : countTokens(JSON.stringify(tools)));
+
+const callTokens = (message: ModelMessage): number =>
+  message.role === 'assistant' ? countTokens(JSON.stringify(message.calls)) : 0;
 
 /** As the endpoint counted, or estimated. A call that never reached a model, or was turned away, cost nothing. */
-const tokensSpent = ({ messages }: Question<unknown>, answer: Result<ModelAnswer, ModelFailure>) => {
+const tokensSpent = (question: Question<unknown>, answer: Result<ModelAnswer, ModelFailure>) => {
   if (answer.ok)
     return {
-      promptTokens: answer.value.promptTokens ?? tokensOf(messages),
+      promptTokens: answer.value.promptTokens ?? tokensAsked(question),
       completionTokens: answer.value.completionTokens ?? countTokens(answer.value.text),
     };
   const isSpent = answer.error.kind === 'timeout' || answer.error.kind === 'bad_answer';
-  return { promptTokens: isSpent ? tokensOf(messages) : 0, completionTokens: 0 };
+  return { promptTokens: isSpent ? tokensAsked(question) : 0, completionTokens: 0 };
 };

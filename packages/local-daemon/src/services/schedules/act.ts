@@ -1,0 +1,176 @@
+/**
+ * A run in which the model may call tools: question, calls, results, until it answers or a cap ends it. Whatever it calls is done by a
+ * tool that can only read, or add a memory that the guard has judged; anything else it writes is an answer to itself. [SC-6, SC-8]
+ */
+import { costOfAll, type ModelMessage, type ModelTool, type ToolCall, withoutSecrets } from '@cairn/core';
+import {
+  type CairnError,
+  err,
+  LIMITS,
+  ok,
+  parseJson,
+  type Result,
+  type RunLog,
+  type ScheduleAct,
+} from '@cairn/schema';
+import { type ModelAsker, type NoAnswer, tokensAsked } from '../summaries/ask-model.ts';
+
+/** A tool as the run needs it. `brief`: what is kept of its result, which holds no memory's words. */
+export interface ActTool extends ModelTool {
+  call(args: unknown): Promise<Result<{ readonly text: string; readonly brief: string }, CairnError>>;
+}
+
+export interface ActDeps {
+  readonly asker: Pick<ModelAsker, 'ask' | 'state' | 'prices'>;
+  readonly tools: readonly ActTool[];
+  /** After each turn: what was done so far. */
+  readonly note: (log: RunLog) => Promise<void>;
+  readonly read: (text: string) => Result<string, string>;
+  readonly isOver: () => boolean;
+}
+
+export interface Acted {
+  /** The text of the result, or why there is none. */
+  readonly end: Result<string, NoAnswer | { readonly problem: string }>;
+  readonly log: RunLog;
+  readonly tokens: number;
+  readonly cost: number;
+  readonly currency: string | null;
+}
+
+type Turn = RunLog['turns'][number];
+type Answered = { readonly text: string; readonly calls: readonly ToolCall[] };
+
+/** Too few for a sentence and a call. */
+const ANSWER_TOKENS_MIN = 200;
+const LAST_TURN = 'This is the last turn: call no tool, and write the result now.';
+
+export const actOn = async (
+  deps: ActDeps,
+  act: ScheduleAct,
+  { messages: first, asked }: { readonly messages: readonly ModelMessage[]; readonly asked: string },
+): Promise<Acted> => {
+  const tools = deps.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  const messages: ModelMessage[] = [...first];
+  const turns: Turn[] = [];
+  let [tokens, cost] = [0, 0];
+  let currency: string | null = null;
+  const ended = (end: Acted['end']): Acted => ({
+    ...{ end, log: { asked: cut(asked, LIMITS.runSaidCharsMax), turns }, tokens, cost, currency },
+  });
+  for (;;) {
+    if (turns.length >= act.turns) return ended(problem(`It called tools in all of its ${act.turns} turns.`));
+    if (turns.length > 0 && turns.length === act.turns - 1)
+      messages.push({ role: 'user', content: LAST_TURN });
+    const promptTokens = tokensAsked({ messages, tools });
+    const answerTokensMax = Math.min(LIMITS.scheduleAnswerTokensMax, act.tokens - tokens - promptTokens);
+    if (answerTokensMax < ANSWER_TOKENS_MIN)
+      return ended(problem(`Its ${act.tokens} tokens a run are spent after ${turns.length} turns.`));
+    if (act.cost !== null && cost + dearest(deps.asker, promptTokens, answerTokensMax) > act.cost)
+      return ended(problem(`Its money for a run is spent after ${turns.length} turns.`));
+    const answer = await deps.asker.ask<Answered>({
+      ...{ purpose: 'schedule', messages, tools, format: { answer: null, answerTokensMax } },
+      read: (text, calls = []) =>
+        text.trim() === '' && calls.length === 0 ? { ok: false, error: 'empty' } : ok({ text, calls }),
+    });
+    if (!answer.ok) return ended(answer);
+    tokens += answer.value.tokens;
+    cost += answer.value.cost?.amount ?? 0;
+    currency = answer.value.cost?.currency ?? currency;
+    const { text, calls } = answer.value.value;
+    const turn: Turn = { said: cut(text, LIMITS.runSaidCharsMax), tokens: answer.value.tokens, calls: [] };
+    turns.push(turn);
+    if (calls.length === 0) {
+      const output = deps.read(text);
+      return ended(output.ok ? output : problem('The model answered nothing.'));
+    }
+    if (deps.isOver()) return ended(problem('The daemon stopped.'));
+    const done = calls
+      .slice(0, LIMITS.actCallsPerTurnMax)
+      .map((call, nth) => sendable(call, turns.length, nth));
+    messages.push({
+      role: 'assistant',
+      content: [...text].slice(0, LIMITS.actResultCharsMax).join(''),
+      calls: done,
+    });
+    for (const [nth, call] of done.entries()) {
+      const { shown, kept } = await callTool(deps.tools, calls[nth] ?? call);
+      turn.calls.push(kept);
+      messages.push({ role: 'tool', id: call.id, content: shown });
+    }
+    await deps.note({ asked: cut(asked, LIMITS.runSaidCharsMax), turns });
+  }
+};
+
+const problem = (text: string) => err({ problem: text });
+
+/** The next turn at the price of the dearest model; 0 where none is known. */
+const dearest = (
+  { prices, state }: Pick<ModelAsker, 'prices' | 'state'>,
+  promptTokens: number,
+  completionTokens: number,
+): number => {
+  const costs = (state()?.models ?? []).map((model) =>
+    costOfAll(prices(), [{ model, promptTokens, completionTokens }]),
+  );
+  return Math.max(0, ...costs.map((one) => one ?? 0));
+};
+
+/** As it goes back to the model: some servers refuse a call without an id, or with arguments that are no JSON. */
+const sendable = ({ id, name, arguments: given }: ToolCall, turn: number, nth: number): ToolCall => ({
+  id:
+    id === '' || id.length > LIMITS.runCallCharsMax
+      ? `call${String(turn).padStart(3, '0')}${nth + 1}x`.slice(0, 9)
+      : id,
+  name: name.replace(/[^\w-]/g, '_').slice(0, 64) || 'unnamed',
+  arguments: argumentsIn(given) === null ? '{}' : given,
+});
+
+/** Null: nothing that a tool can take. */
+const argumentsIn = (given: string): object | null => {
+  if (given.length > LIMITS.actResultCharsMax) return null;
+  const parsed = given.trim() === '' ? {} : parseJson(given);
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : null;
+};
+
+const callTool = async (
+  tools: readonly ActTool[],
+  { name, arguments: given }: ToolCall,
+): Promise<{ readonly shown: string; readonly kept: Turn['calls'][number] }> => {
+  const answer = await resultOf(tools, name, given);
+  const kept = {
+    tool: cut(name, LIMITS.runCallCharsMax),
+    arguments: cut(given, LIMITS.runCallCharsMax),
+    result: cut(answer.ok ? answer.value.brief : answer.error, LIMITS.runCallCharsMax),
+    ok: answer.ok,
+  };
+  const shown = answer.ok ? answer.value.text : answer.error;
+  return { shown: [...shown].slice(0, LIMITS.actResultCharsMax).join(''), kept };
+};
+
+const resultOf = async (
+  tools: readonly ActTool[],
+  name: string,
+  given: string,
+): Promise<Result<{ readonly text: string; readonly brief: string }, string>> => {
+  const tool = tools.find((one) => one.name === name);
+  if (tool === undefined)
+    return err(`There is no tool of that name. There are ${tools.map((one) => one.name).join(', ')}.`);
+  const args = argumentsIn(given);
+  if (args === null) return err('The arguments are no JSON object, or far too long. Nothing was done.');
+  const done = await tool.call(args);
+  return done.ok ? done : err(done.error.message);
+};
+
+/** Secrets are not kept, whoever wrote them. */
+const cut = (text: string, charsMax: number): string =>
+  [
+    ...withoutSecrets(
+      text
+        .slice(0, 4 * charsMax)
+        .replaceAll('\0', '')
+        .toWellFormed(),
+    ),
+  ]
+    .slice(0, charsMax)
+    .join('');

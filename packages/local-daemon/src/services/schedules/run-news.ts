@@ -1,0 +1,16 @@
+/** Tells an agent that starts in a project, once, which schedules acted there since the last session. [SC-8] */
+import { type Engine, type FenceKey, toldRuns } from '@cairn/core';
+
+/** `told` says that it was given. Null: there is nothing to tell. */
+export type RunNews = (
+  project: string | null,
+) => Promise<{ readonly text: string; readonly told: () => Promise<void> } | null>;
+
+export const createRunNews =
+  (engine: () => Pick<Engine, 'untoldRuns' | 'noteRunsTold' | 'readOnly'>, fence: FenceKey): RunNews =>
+  async (project) => {
+    if (engine().readOnly !== null) return null;
+    const runs = await engine().untoldRuns(project);
+    const text = toldRuns(runs, fence);
+    return text === null ? null : { text, told: () => engine().noteRunsTold(runs.map(({ run }) => run.id)) };
+  };

@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './act-limits.ts';
 export * from './backups.ts';
 export * from './branches.ts';
 export * from './choices.ts';

@@ -203,24 +203,6 @@ export const LIMITS = {
   scheduleAnswerTokensMax: 2_000,
   scheduleContextTokens: 1_000,
   scheduleFailuresMax: 5,
-  /** SC-6: of a run that acts, unless its schedule says otherwise, and the most that one can say. */
-  actTurnsDefault: 8,
-  actTurnsMax: 20,
-  actTokensDefault: 30_000,
-  actTokensMin: 2_000,
-  actTokensMax: 1_000_000,
-  /** Calls of one answer that are done. */
-  actCallsPerTurnMax: 5,
-  /** What a tool answered, as the model is given it. */
-  actResultCharsMax: 8_000,
-  /** SC-8: what is kept of an answer, and of each call's arguments and result. */
-  runSaidCharsMax: 1_000,
-  runCallCharsMax: 500,
-  /** SC-8: runs that a session's start tells of, one line each. */
-  runsToldMax: 3,
-  runsToldCharsMax: 300,
-  /** An older one is no news. */
-  runsToldMsMax: 7 * 86_400_000,
   /** Between looks at the clock: a machine that slept finds out so soon. */
   scheduleLookMsMax: 30_000,
   /** One that runs once and could not be asked for waits so long. */

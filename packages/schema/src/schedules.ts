@@ -1,5 +1,6 @@
 /** Schedules as the daemon's API, the command line and the SDK see them. Times are ISO 8601 in UTC. [SC-1 to SC-5] */
 import * as z from 'zod';
+import { ACT_LIMITS } from './act-limits.ts';
 import { NOTIFICATIONS, SCHEDULE_STATUSES, SOURCES } from './choices.ts';
 import { LIMITS } from './limits.ts';
 import { scheduleAct } from './register.ts';
@@ -30,8 +31,8 @@ export type CadencePreview = z.infer<typeof cadencePreview>;
 
 /** SC-6. What is left out is as usual, or as it was. `folder`: `cwd` unless given. `cost`: in millionths of the currency. */
 export const scheduleActInput = z.strictObject({
-  turns: z.number().int().min(1).max(LIMITS.actTurnsMax).optional(),
-  tokens: z.number().int().min(LIMITS.actTokensMin).max(LIMITS.actTokensMax).optional(),
+  turns: z.number().int().min(1).max(ACT_LIMITS.turnsMax).optional(),
+  tokens: z.number().int().min(ACT_LIMITS.tokensMin).max(ACT_LIMITS.tokensMax).optional(),
   cost: z.number().int().min(1).nullable().optional(),
   folder: z.string().max(LIMITS.documentPathCharsMax).nullable().optional(),
   heartbeat: z.boolean().optional(),

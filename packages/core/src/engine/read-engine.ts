@@ -1,6 +1,6 @@
 /** The calls that the reader's thread answers. */
 
-import { COMPARING_LIMITS, LIMITS } from '@cairn/schema';
+import { ACT_LIMITS, COMPARING_LIMITS } from '@cairn/schema';
 import { branchMemories } from '../branches/branches.engine.ts';
 import { assemblePrompt } from '../context/assemble-prompt.engine.ts';
 import { contextDays } from '../context/given-contexts.engine.ts';
@@ -109,7 +109,7 @@ export const READER_CALLS = {
   scheduleRun: answers(scheduleRun),
   /** SC-8: runs that acted lately, of which no session in this project was told. */
   untoldRuns: returns(({ store, clock }: ReadDeps, project: string | null) =>
-    store.untoldRuns(project, clock.nowMs() - LIMITS.runsToldMsMax, UNTOLD_MAX),
+    store.untoldRuns(project, clock.nowMs() - ACT_LIMITS.toldMsMax, UNTOLD_MAX),
   ),
   systemTimes: returns(({ store }: StoreDeps) => store.systemTimes()),
   /** From that day on, the oldest first. */

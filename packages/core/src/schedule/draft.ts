@@ -1,5 +1,6 @@
 /** The request → a schedule that holds every limit and has passed the guard, or a sentence. [SC-1, SC-2, G-1] */
 import {
+  ACT_LIMITS,
   type CairnError,
   cairnError,
   err,
@@ -96,7 +97,7 @@ export const changeSchedule = (
 /** SC-6: what is left out stays, or is as usual; null takes its tools away. */
 const actOf = (present: ScheduleAct | null, wish: ScheduleInput['act']): { readonly act?: ScheduleAct } => {
   if (wish === null || (wish === undefined && present === null)) return {};
-  const usual = { turns: LIMITS.actTurnsDefault, tokens: LIMITS.actTokensDefault, cost: null };
+  const usual = { turns: ACT_LIMITS.turnsDefault, tokens: ACT_LIMITS.tokensDefault, cost: null };
   return { act: scheduleAct.parse({ ...usual, folder: null, heartbeat: false, ...present, ...wish }) };
 };
 

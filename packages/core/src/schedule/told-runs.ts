@@ -1,5 +1,5 @@
 /** Runs that acted since the last session, for the model of the next one: quoted, one line each. [SC-8] */
-import { LIMITS } from '@cairn/schema';
+import { ACT_LIMITS, LIMITS } from '@cairn/schema';
 import { type FenceKey, fenced, quoteForContext, quoteName } from '../context/fence.ts';
 import { findInjection } from '../memory/guard-injection.ts';
 import { isoTime } from '../memory/to-memory.ts';
@@ -14,7 +14,7 @@ export const toldRuns = (
   fence: FenceKey,
 ): string | null => {
   if (runs.length === 0) return null;
-  const lines = runs.slice(0, LIMITS.runsToldMax).map(({ run, row }) => {
+  const lines = runs.slice(0, ACT_LIMITS.toldMax).map(({ run, row }) => {
     const name = [...quoteName(row.name ?? row.goal)].slice(0, LIMITS.scheduleNameCharsMax).join('');
     return `- ${name}: ${saidOf(run)} [schedule ${row.id}, ${run.status}, ${isoTime(run.finishedAt)}]`;
   });
@@ -28,5 +28,5 @@ const saidOf = ({ summary }: ScheduleRun): string => {
   const said = quoteForContext(summary ?? '');
   if (said === '') return 'it said nothing';
   if (findInjection(said) !== null) return 'what it said reads like an order, so it is not told here';
-  return [...said].slice(0, LIMITS.runsToldCharsMax).join('');
+  return [...said].slice(0, ACT_LIMITS.toldCharsMax).join('');
 };

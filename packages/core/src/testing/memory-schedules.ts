@@ -9,6 +9,7 @@ import type {
   ScheduleRun,
   TimedSchedule,
 } from '../ports/schedule-store.ts';
+import type { WriteSet } from '../ports/store.ts';
 import { cadenceText } from '../schedule/cadence.ts';
 import { scheduleWords } from '../schedule/project-schedule.ts';
 import type { Tables } from './memory-tables.ts';
@@ -123,7 +124,11 @@ const runsOf = (tables: Tables, schedule: string): readonly ScheduleRun[] =>
     .filter((run) => run.schedule === schedule)
     .sort((a, b) => b.startedAt - a.startedAt || byId(b.id, a.id));
 
-export const applySchedules = (tables: Tables, changes: ScheduleChanges): void => {
+export const applySchedules = (
+  tables: Tables,
+  changes: ScheduleChanges & Pick<WriteSet, 'eraseMemories'>,
+): void => {
+  for (const id of changes.eraseMemories ?? []) eraseFromRuns(tables, id);
   for (const id of changes.schedulesErase ?? []) {
     tables.schedules.delete(id);
     tables.scheduleTimes.delete(id);
@@ -142,7 +147,7 @@ export const applySchedules = (tables: Tables, changes: ScheduleChanges): void =
 };
 
 /** What a run that acted said of a memory goes with it. [ST-4] */
-export const eraseFromRuns = (tables: Tables, memory: string): void => {
+const eraseFromRuns = (tables: Tables, memory: string): void => {
   const names = (log: ScheduleRun['log']): boolean => JSON.stringify(log).includes(memory);
   for (const run of [...tables.scheduleRuns.values()])
     if (names(run.log)) tables.scheduleRuns.set(run.id, { ...run, log: null, output: null, summary: null });

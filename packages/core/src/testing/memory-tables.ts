@@ -32,7 +32,6 @@ import type {
 } from '../ports/store.ts';
 import type { ModelCallRow, SummaryRow } from '../ports/summary-store.ts';
 import { createJournal, type Journal, type JournaledMap } from './journal.ts';
-import { eraseFromRuns } from './memory-schedules.ts';
 import { keepOrLeaveVector, leaveVector, type VectorTables } from './memory-vector-tables.ts';
 
 /** `again`: the server had held it. [SY-E2] */
@@ -212,7 +211,6 @@ const applyMemories = (tables: Tables, set: WriteSet): void => {
     tables.branches.delete(id);
     for (const [key, { entity }] of entriesOf(tables.uses)) if (entity === id) tables.uses.delete(key);
     tables.revisions.delete(id);
-    eraseFromRuns(tables, id);
     tables.untold.delete(id);
     tables.edges.delete(id);
     tables.compared.delete(id);

@@ -6,6 +6,14 @@ import { sampleDevice, sampleMs } from './sample-memories.ts';
 import { sampleRun, sampleSchedule, sampleScheduleId, sampleTimes } from './sample-schedules.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
+/** Of a run that acted. */
+const LOG = {
+  asked: 'What is left?',
+  turns: [
+    { said: '', tokens: 7, calls: [{ tool: 'memory_save', arguments: '{}', result: 'saved m_1', ok: true }] },
+  ],
+};
+
 const otherDevice = deviceId(1_700_000_000_001, new Uint8Array(10).fill(9));
 
 export const scheduleContract = (store: StoreUnderTest): void => {
@@ -26,12 +34,58 @@ export const scheduleContract = (store: StoreUnderTest): void => {
         project: 'github.com/o/r',
         channel: 'telegram',
         channelContext: '{"chat":1}',
+        act: { turns: 3, tokens: 9_000, cost: null, folder: '/srv/ä', heartbeat: true },
         by: { device: sampleDevice, name: 'laptop', agent: 'claude' },
       },
       status: 'paused',
       reason: 'failed 5 times',
       runnerId: otherDevice,
       runnerName: 'desktop',
+    });
+
+    test('[SC-8] a run that acted is told of once, in its project, and goes with a memory that it names', async () => {
+      const [global, other] = [sampleSchedule(2, 'b'), sampleSchedule(3, 'c', { def: { project: 'other' } })];
+      const ran = (schedule: string, n: number) => sampleRun(schedule, n, { log: LOG });
+      await apply({
+        schedules: [full, global, other],
+        scheduleRuns: [
+          ran(full.id, 1),
+          ran(global.id, 2),
+          ran(other.id, 3),
+          sampleRun(full.id, 4),
+          ran(full.id, 5),
+        ],
+        scheduleTimes: [sampleTimes(full, { runningLog: LOG })],
+      });
+      const untold = async (limit = 9) =>
+        (await store.reader().untoldRuns('github.com/o/r', sampleMs(2), limit)).map(({ run, row }) => [
+          run.id,
+          row.goal,
+        ]);
+      const [newest, second] = [ran(full.id, 5), ran(global.id, 2)];
+      expect(await untold()).toEqual([
+        [newest.id, full.goal],
+        [second.id, 'b'],
+      ]);
+      expect(await untold(1)).toHaveLength(1);
+      await apply({ scheduleRunsTold: [newest.id] });
+      expect(await untold()).toEqual([[second.id, 'b']]);
+      await apply({ eraseMemories: [sampleScheduleId(8)] });
+      expect(await store.reader().scheduleRun(second.id)).toEqual(second);
+      const named = { ...LOG, asked: `of ${sampleScheduleId(8)}` };
+      await apply({
+        scheduleTimes: [sampleTimes(full, { runningLog: named })],
+        scheduleRuns: [{ ...second, log: named }],
+      });
+      await apply({ eraseMemories: [sampleScheduleId(8)] });
+      expect(await store.reader().scheduleRun(second.id)).toEqual({
+        ...second,
+        log: null,
+        output: null,
+        summary: null,
+      });
+      expect((await store.reader().schedule(full.id))?.times?.runningLog).toBeNull();
+      expect((await store.reader().scheduleRun(newest.id))?.log).toEqual(LOG);
     });
 
     test('every field of a schedule, its times and its runs comes back as it went in', async () => {
@@ -42,17 +96,18 @@ export const scheduleContract = (store: StoreUnderTest): void => {
         runningSince: sampleMs(4),
         runningDueAt: sampleMs(2),
         outputHash: 'ab',
+        runningLog: LOG,
       });
       const bare = sampleRun(full.id, 2, { dueAt: null, summary: null, output: null, notified: false });
       await apply({
         schedules: [full],
         scheduleTimes: [times],
-        scheduleRuns: [sampleRun(full.id, 1, { cost: 7, currency: 'EUR' }), bare],
+        scheduleRuns: [sampleRun(full.id, 1, { cost: 7, currency: 'EUR', log: LOG }), bare],
       });
       expect(await store.reader().schedule(full.id)).toEqual({ row: full, times });
       expect(await ask((tx) => tx.timedSchedule(full.id))).toEqual({ row: full, times });
       expect(await store.reader().scheduleRuns(full.id, 9)).toEqual({
-        runs: [bare, sampleRun(full.id, 1, { cost: 7, currency: 'EUR' })],
+        runs: [bare, sampleRun(full.id, 1, { cost: 7, currency: 'EUR', log: LOG })],
         total: 2,
       });
       expect(await store.reader().scheduleRun(bare.id)).toEqual(bare);

@@ -6,8 +6,10 @@ import {
   startModelServer,
   wordVector,
 } from '@cairn/test-support';
+import type OpenAI from 'openai';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOpenAiClient, type OpenAiClient } from './openai-client.ts';
+import { whole } from './streamed-answer.ts';
 
 const CALL = {
   model: 'small',
@@ -47,6 +49,52 @@ describe('the OpenAI-compatible client', () => {
         response_format: { type: 'json_schema', json_schema: { name: 'summary', strict: true } },
       },
     });
+  });
+
+  test('[SC-6] tools are offered, and what the model calls is told, whole or in pieces', async () => {
+    const tools = [{ name: 'look', description: 'Looks', inputSchema: { type: 'object' } }] as const;
+    const calls = [{ id: 'call_look', name: 'look', arguments: '{"at":1}' }];
+    server.behave({ kind: 'tool_call', name: 'look', arguments: '{"at":1}' });
+    const messages = [
+      ...CALL.messages,
+      { role: 'assistant', content: '', calls },
+      { role: 'tool', id: 'call_look', content: 'nothing' },
+    ] as const;
+    const format = { answer: null, answerTokensMax: 300 };
+    for (const asked of [format, null])
+      expect(await client.ask({ ...CALL, messages, tools, format: asked })).toMatchObject({
+        value: { text: '', calls },
+      });
+    expect(server.requests[0]?.body).toMatchObject({
+      tools: [{ type: 'function', function: { name: 'look', parameters: { type: 'object' } } }],
+      messages: [
+        {},
+        { content: null, tool_calls: [{ id: 'call_look' }] },
+        { role: 'tool', tool_call_id: 'call_look' },
+      ],
+    });
+    expect(server.requests[0]?.body).not.toHaveProperty('response_format');
+
+    const piecesOf = async function* (...parts: readonly object[]) {
+      for (const part of parts) yield Object({ choices: [{ delta: { tool_calls: [part] } }] });
+    };
+    const pieces = piecesOf(
+      { index: 0, id: 'a', function: { name: 'look', arguments: '' } },
+      { index: 0, function: { arguments: '{"at"' } },
+      { index: 0, function: { arguments: ':1}' } },
+      { index: 1, id: 'b', function: { name: 'look', arguments: '{}' } },
+      { index: 1, id: 'c', function: { name: 'look', arguments: '{}' } },
+    );
+    const { choices } = Object(await whole(pieces));
+    expect(
+      choices[0].message.tool_calls.map(
+        ({ id, function: { arguments: given } }: OpenAI.ChatCompletionMessageFunctionToolCall) => [id, given],
+      ),
+    ).toEqual([
+      ['a', '{"at":1}'],
+      ['b', '{}'],
+      ['c', '{}'],
+    ]);
   });
 
   test('a plain call carries no option that some servers refuse', async () => {

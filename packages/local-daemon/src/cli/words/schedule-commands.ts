@@ -1,5 +1,5 @@
 /** Commands about what is to be done at set times. */
-import { LIMITS, NOTIFICATIONS, SCHEDULE_STATUSES } from '@cairn/schema';
+import { ACT_LIMITS, LIMITS, NOTIFICATIONS, SCHEDULE_STATUSES } from '@cairn/schema';
 import type { CommandSpec, OptionSpec } from '../command.ts';
 import { limit, project, yes } from './options.ts';
 
@@ -44,12 +44,12 @@ const channel: OptionSpec = {
 
 const caps: readonly OptionSpec[] = [
   {
-    ...{ name: 'turns', kind: 'int', value: 'N', min: 1, max: LIMITS.actTurnsMax },
-    help: `with --act: questions to the model in a run; ${LIMITS.actTurnsDefault} unless given`,
+    ...{ name: 'turns', kind: 'int', value: 'N', min: 1, max: ACT_LIMITS.turnsMax },
+    help: `with --act: questions to the model in a run; ${ACT_LIMITS.turnsDefault} unless given`,
   },
   {
-    ...{ name: 'tokens', kind: 'int', value: 'N', min: LIMITS.actTokensMin, max: LIMITS.actTokensMax },
-    help: `with --act: tokens of a run; ${LIMITS.actTokensDefault} unless given`,
+    ...{ name: 'tokens', kind: 'int', value: 'N', min: ACT_LIMITS.tokensMin, max: ACT_LIMITS.tokensMax },
+    help: `with --act: tokens of a run; ${ACT_LIMITS.tokensDefault} unless given`,
   },
   {
     ...{ name: 'money', kind: 'text', value: 'AMOUNT' },

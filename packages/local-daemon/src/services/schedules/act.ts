@@ -4,6 +4,7 @@
  */
 import { costOfAll, type ModelMessage, type ModelTool, type ToolCall, withoutSecrets } from '@cairn/core';
 import {
+  ACT_LIMITS,
   type CairnError,
   err,
   LIMITS,
@@ -56,7 +57,7 @@ export const actOn = async (
   let [tokens, cost] = [0, 0];
   let currency: string | null = null;
   const ended = (end: Acted['end']): Acted => ({
-    ...{ end, log: { asked: cut(asked, LIMITS.runSaidCharsMax), turns }, tokens, cost, currency },
+    ...{ end, log: { asked: cut(asked, ACT_LIMITS.saidCharsMax), turns }, tokens, cost, currency },
   });
   for (;;) {
     if (turns.length >= act.turns) return ended(problem(`It called tools in all of its ${act.turns} turns.`));
@@ -78,7 +79,7 @@ export const actOn = async (
     cost += answer.value.cost?.amount ?? 0;
     currency = answer.value.cost?.currency ?? currency;
     const { text, calls } = answer.value.value;
-    const turn: Turn = { said: cut(text, LIMITS.runSaidCharsMax), tokens: answer.value.tokens, calls: [] };
+    const turn: Turn = { said: cut(text, ACT_LIMITS.saidCharsMax), tokens: answer.value.tokens, calls: [] };
     turns.push(turn);
     if (calls.length === 0) {
       const output = deps.read(text);
@@ -86,11 +87,11 @@ export const actOn = async (
     }
     if (deps.isOver()) return ended(problem('The daemon stopped.'));
     const done = calls
-      .slice(0, LIMITS.actCallsPerTurnMax)
+      .slice(0, ACT_LIMITS.callsPerTurnMax)
       .map((call, nth) => sendable(call, turns.length, nth));
     messages.push({
       role: 'assistant',
-      content: [...text].slice(0, LIMITS.actResultCharsMax).join(''),
+      content: [...text].slice(0, ACT_LIMITS.resultCharsMax).join(''),
       calls: done,
     });
     for (const [nth, call] of done.entries()) {
@@ -98,7 +99,7 @@ export const actOn = async (
       turn.calls.push(kept);
       messages.push({ role: 'tool', id: call.id, content: shown });
     }
-    await deps.note({ asked: cut(asked, LIMITS.runSaidCharsMax), turns });
+    await deps.note({ asked: cut(asked, ACT_LIMITS.saidCharsMax), turns });
   }
 };
 
@@ -119,7 +120,7 @@ const dearest = (
 /** As it goes back to the model: some servers refuse a call without an id, or with arguments that are no JSON. */
 const sendable = ({ id, name, arguments: given }: ToolCall, turn: number, nth: number): ToolCall => ({
   id:
-    id === '' || id.length > LIMITS.runCallCharsMax
+    id === '' || id.length > ACT_LIMITS.callCharsMax
       ? `call${String(turn).padStart(3, '0')}${nth + 1}x`.slice(0, 9)
       : id,
   name: name.replace(/[^\w-]/g, '_').slice(0, 64) || 'unnamed',
@@ -128,7 +129,7 @@ const sendable = ({ id, name, arguments: given }: ToolCall, turn: number, nth: n
 
 /** Null: nothing that a tool can take. */
 const argumentsIn = (given: string): object | null => {
-  if (given.length > LIMITS.actResultCharsMax) return null;
+  if (given.length > ACT_LIMITS.resultCharsMax) return null;
   const parsed = given.trim() === '' ? {} : parseJson(given);
   return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : null;
 };
@@ -139,13 +140,13 @@ const callTool = async (
 ): Promise<{ readonly shown: string; readonly kept: Turn['calls'][number] }> => {
   const answer = await resultOf(tools, name, given);
   const kept = {
-    tool: cut(name, LIMITS.runCallCharsMax),
-    arguments: cut(given, LIMITS.runCallCharsMax),
-    result: cut(answer.ok ? answer.value.brief : answer.error, LIMITS.runCallCharsMax),
+    tool: cut(name, ACT_LIMITS.callCharsMax),
+    arguments: cut(given, ACT_LIMITS.callCharsMax),
+    result: cut(answer.ok ? answer.value.brief : answer.error, ACT_LIMITS.callCharsMax),
     ok: answer.ok,
   };
   const shown = answer.ok ? answer.value.text : answer.error;
-  return { shown: [...shown].slice(0, LIMITS.actResultCharsMax).join(''), kept };
+  return { shown: [...shown].slice(0, ACT_LIMITS.resultCharsMax).join(''), kept };
 };
 
 const resultOf = async (

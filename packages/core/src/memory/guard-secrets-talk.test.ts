@@ -78,7 +78,7 @@ const CODE: readonly string[] = [
   '{d}T08:12:44Z INFO {a}: session {u} of {b} ended, token count {n}',
   'Error: {a} is not a function\n    at {b} (file:///srv/app/{a}.js:{n}:17)\n    at async {l}',
   'git show {h} -- src/{a}/{b}.rs | head -n {n}',
-  '{a}:\n  image: registry.example.org/{b}@sha256:{x}\n  secretName: {a}-{b}\n  key: {a}.pem',
+  '{a}:\n  image: images.example.org/{b}@sha256:{x}\n  secretName: {a}-{b}\n  key: {a}.pem',
   'curl -sS {l} -H "accept: application/json" -o {a}-{g}.json',
   'func {a}(ctx context.Context, key string) (*{b}, error) { return nil, errors.New("{a}") }',
   'export {a}={b}; docker run --rm -p {n}:80 {a}/{b}:{v}',

@@ -11,6 +11,20 @@ const findingKey = ({ entity, other }: Pick<Finding, 'entity' | 'other'>): strin
 const current = (tables: Tables): readonly MemoryRow[] =>
   [...tables.rows.values()].filter((row) => row.state === 0);
 
+export const rowsByKey = ({ rows }: Tables, key: string, namespace: string | null): readonly MemoryRow[] =>
+  [...rows.values()].filter((row) => row.key === key && (namespace === null || row.namespace === namespace));
+
+export const namesakesIn = (
+  tables: Tables,
+  key: string,
+  project: string | null,
+  limit: number,
+): readonly MemoryRow[] =>
+  rowsByKey(tables, key, null)
+    .filter((row) => row.project === project && row.state === 0)
+    .toSorted((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1))
+    .slice(0, limit);
+
 const holds = (tables: Tables, { entity, other }: Finding): boolean =>
   [entity, other].every((one) => {
     const row = one === null ? undefined : tables.rows.get(one.id);

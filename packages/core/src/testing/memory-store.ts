@@ -45,7 +45,7 @@ import {
   timesOf,
 } from './memory-queries.ts';
 import { removedIn } from './memory-removed.ts';
-import { keepFindingIn, noteComparedIn, reviewQueries } from './memory-review.ts';
+import { keepFindingIn, namesakesIn, noteComparedIn, reviewQueries, rowsByKey } from './memory-review.ts';
 import { applySchedules, scheduleQueriesOf, scheduleReadsOf } from './memory-schedules.ts';
 import { applySessions, sessionQueries, sessionReads } from './memory-sessions.ts';
 import {
@@ -241,9 +241,6 @@ const unreadNamed = (tables: Tables) => {
 
 const rowsByHash = ({ rows }: Tables, hashes: readonly string[]) =>
   [...rows.values()].filter(({ contentHash }) => hashes.includes(contentHash));
-const rowsByKey = ({ rows }: Tables, key: string, namespace: string | null) =>
-  [...rows.values()].filter((row) => row.key === key && (namespace === null || row.namespace === namespace));
-
 const transactionOn = (tables: Tables): StoreTransaction => ({
   ...readsOn(tables),
   async apply(writeSet) {
@@ -351,13 +348,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     memory: (id) => read(() => tables.rows.get(id) ?? null),
     memoriesByHash: (hashes) => read(() => rowsByHash(tables, hashes)),
     memoriesByKey: (key, namespace) => read(() => rowsByKey(tables, key, namespace)),
-    namesakes: (key, project, limit) =>
-      read(() =>
-        rowsByKey(tables, key, null)
-          .filter((row) => row.project === project && row.state === 0)
-          .sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1))
-          .slice(0, limit),
-      ),
+    namesakes: (key, project, limit) => read(() => namesakesIn(tables, key, project, limit)),
     neighboursOf: (ids) => read(() => neighboursIn(tables, ids)),
     registersOf: (entities) => read(() => registersIn(tables, entities)),
     memoriesByIds: (ids) => read(() => present(ids.map((id) => tables.rows.get(id)))),

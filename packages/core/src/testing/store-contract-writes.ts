@@ -246,8 +246,11 @@ export const writeContract = (store: StoreUnderTest): void => {
     });
 
     test('of many with one key the last changed are given, current ones of the project', async () => {
-      const row = (n: number, more: Partial<MemoryRow> = {}) =>
-        sampleRow(sampleKeyedId(n), `${n}`, { namespace: `n${n}`, key: 'k', updatedAt: n, ...more });
+      const row = (n: number, more: Partial<MemoryRow> = {}): MemoryRow => ({
+        ...sampleRow(sampleKeyedId(n), `${n}`, { namespace: `n${n}`, key: 'k' }),
+        updatedAt: n,
+        ...more,
+      });
       await apply({
         memories: [
           row(1),

@@ -30,18 +30,7 @@ const only = async (bench: ReturnType<typeof mcpBench>): Promise<Memory> => {
   return listed.value.memories[0];
 };
 
-const WORDS = [
-  'harbour',
-  'violet',
-  'copper',
-  'meadow',
-  'lantern',
-  'winter',
-  'saddle',
-  'orchard',
-  'pebble',
-  'thunder',
-];
+const WORDS = 'harbour violet copper meadow lantern winter saddle orchard pebble thunder'.split(' ');
 /** Facts that all have one word in common. */
 const fact = (at: number): string =>
   `The project rule ${at}: ${WORDS.map((word, n) => `${word}${(at * 7 + n) % 13}`).join(' ')} applies.`;
@@ -344,11 +333,7 @@ describe('who saves', () => {
     for (let at = 0; at < 7; at++)
       texts.push((await call(client, 'memory_save', { content: fact(at) })).text);
     expect(texts.map((text) => text.includes('within a minute'))).toEqual([
-      false,
-      false,
-      false,
-      false,
-      false,
+      ...Array(5).fill(false),
       true,
       true,
     ]);

@@ -41,7 +41,9 @@ test('[OP-15] a server makes a checked backup, tells its age, and makes no secon
     what: 'the draft to go',
     timeoutMs: 9_000,
   });
-  expect(server.stderr()).toMatch(/backup cairn-\S+, (restored once to check it|checked by its checksum)/);
+  await expect
+    .poll(() => server.stderr())
+    .toMatch(/backup cairn-\S+, (restored once to check it|checked by its checksum)/);
   const page = await fetch(`${server.url}/metrics`, {
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },
   });

@@ -21,6 +21,7 @@ import { search } from './benches/search.ts';
 import { session } from './benches/session.ts';
 import { start } from './benches/start.ts';
 import { sync } from './benches/sync.ts';
+import { trust } from './benches/trust.ts';
 import { type BenchDocument, type Machine, tableOf } from './report.ts';
 import { openEmbedding } from './retrieval/embedding.ts';
 import { evaluateRetrieval } from './retrieval/evaluate.ts';
@@ -46,6 +47,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   remote,
   page,
   schedule,
+  trust,
 };
 
 /** Measures how good answers are, not how fast: not one of `all`. */

@@ -1,0 +1,105 @@
+/** Processor time of a daemon's threads by the source file that it went to, out of V8's own profiles. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readRunningDaemon } from '@cairn/client/device';
+import { waitUntil } from '@cairn/test-support';
+import type { World } from '../world.ts';
+import type { Device } from './device.ts';
+import { daemonProgram } from './places.ts';
+
+/** Microseconds between two looks at a stack. */
+const INTERVAL_US = 500;
+
+/** What the machine did while nobody computed. */
+const IDLE = new Set(['(idle)', '(program)']);
+
+interface Frame {
+  readonly functionName: string;
+  readonly url: string;
+  readonly lineNumber: number;
+  readonly columnNumber: number;
+}
+interface Profile {
+  readonly nodes: readonly {
+    readonly id: number;
+    readonly callFrame: Frame;
+    readonly children?: readonly number[];
+  }[];
+  readonly startTime: number;
+  readonly samples: readonly number[];
+  readonly timeDeltas: readonly number[];
+}
+
+/** Microseconds of the clock that V8 stamps its samples with. */
+export const nowUs = (): number => Number(process.hrtime.bigint() / 1_000n);
+
+/** Starts the device's daemon as `start` does, but so that each of its threads leaves a profile when it ends. */
+export const startProfiled = async (world: World, device: Device, folder: string): Promise<void> => {
+  const flags = ['--cpu-prof', '--cpu-prof-dir', folder, '--cpu-prof-interval', String(INTERVAL_US)];
+  const child: ChildProcess = spawn(process.execPath, [...flags, daemonProgram()], {
+    env: device.env,
+    stdio: 'ignore',
+  });
+  world.cleanup.add(async () => void child.kill('SIGKILL'));
+  await waitUntil(() => readRunningDaemon(device.paths), { timeoutMs: 30_000, what: 'the daemon' });
+  await device.start();
+};
+
+/** Of the time between two moments, the share that went to these functions, each `FILE NAME`, and to all that they called. */
+export const shareOf = (
+  folder: string,
+  [fromUs, toUs]: readonly [number, number],
+  isCounted: (place: string) => boolean,
+): { readonly share: number; readonly busyMs: number } => {
+  let [busy, counted] = [0, 0];
+  for (const name of readdirSync(folder)) {
+    const { nodes, samples, timeDeltas, startTime }: Profile = JSON.parse(
+      readFileSync(join(folder, name), 'utf8'),
+    );
+    const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+    const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
+    const known = new Map<number, boolean>();
+    const isWithin = (id: number): boolean => {
+      const before = known.get(id);
+      if (before !== undefined) return before;
+      const [frame, parent] = [frames.get(id), parents.get(id)];
+      const is =
+        (frame !== undefined && isCounted(placeOf(frame))) || (parent !== undefined && isWithin(parent));
+      known.set(id, is);
+      return is;
+    };
+    let at = startTime;
+    samples.forEach((id, nth) => {
+      const took = timeDeltas[nth] ?? 0;
+      at += took;
+      if (at < fromUs || at > toUs || IDLE.has(frames.get(id)?.functionName ?? '')) return;
+      busy += took;
+      if (isWithin(id)) counted += took;
+    });
+  }
+  return { share: counted / Math.max(1, busy), busyMs: busy / 1_000 };
+};
+
+const maps = new Map<string, SourceMap | null>();
+
+/** `packages/core/src/memory/guard.ts findSecret`; empty for what is none of our files. */
+const placeOf = ({ url, lineNumber, columnNumber, functionName }: Frame): string => {
+  if (!url.startsWith('file:') || !basename(dirname(url)).startsWith('dist')) return '';
+  const path = fileURLToPath(url);
+  if (!maps.has(path)) maps.set(path, mapOf(path));
+  const found = maps.get(path)?.findEntry(lineNumber, columnNumber);
+  const source = found !== undefined && 'originalSource' in found ? String(found.originalSource) : '';
+  return `${source.replace(/^(?:.*?packages\/|(?:\.\.\/)+)/, 'packages/')} ${functionName}`;
+};
+
+const mapOf = (path: string): SourceMap | null => {
+  try {
+    const payload: SourceMapPayload = JSON.parse(readFileSync(`${path}.map`, 'utf8'));
+    return new SourceMap(payload);
+  } catch {
+    return null;
+  }
+};

@@ -44,6 +44,7 @@ const tasks = {
   sim: { build: false, command: (args) => ['node', 'tests/sim/main.ts', ...args] },
   torture: { build: true, command: (args) => ['node', 'tests/torture/main.ts', ...args] },
   'test:supabase': { build: true, command: (args) => ['node', 'tests/supabase/main.ts', ...args] },
+  'test:windows': { build: true, command: (args) => ['node', 'tests/windows/main.ts', ...args] },
   'test:agents': { build: true, command: (args) => ['node', 'tests/agents/main.ts', ...args] },
   'check:full': { build: true, command: (args) => ['node', 'scripts/check-full.mjs', ...args] },
   check: { build: false, command: (args) => ['node', 'scripts/check.mjs', ...args] },

@@ -9,6 +9,7 @@ import {
   openSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseFiles } from '../services/backup-and-restore.ts';
@@ -19,7 +20,7 @@ const SIDES = ['', '-wal', '-shm'] as const;
 /** `aside`: the folder for what a restore replaces. */
 export const createDatabaseFiles = (database: string, aside: string): DatabaseFiles => ({
   exists: existsSync,
-  isFolder: (path) => existsSync(`${path}/.`),
+  isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
   makePrivate: (path) => chmodSync(path, 0o600),
   stage: (from) => {
     const staged = stagedAt(database);

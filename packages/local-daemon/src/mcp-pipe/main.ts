@@ -101,8 +101,10 @@ const run = (asked: Asked): void => {
   });
   // Killed, a parent closes nothing that somebody else holds open too.
   const parent = process.ppid;
+  // On Windows a launcher may have ended already, or be none that can be asked for: its end says nothing then.
+  const canBeSeen = isAlive(parent);
   setInterval(() => {
-    if (process.ppid !== parent || !isAlive(parent)) end();
+    if (process.ppid !== parent || (canBeSeen && !isAlive(parent))) end();
   }, PARENT_LOOK_MS).unref();
 };
 

@@ -89,6 +89,8 @@ const SAYS = {
     'npm run release [-- VERSION]\n\nSets the version, commits and tags. Without one: package, bill of materials and checksums in dist/.',
   pictures:
     'npm run pictures\n\nMakes docs/pictures again, from a demo vault: 80 s. Needs Chromium and tmux.',
+  'test:windows':
+    "npm run test:windows\n\nThe package with Windows' own Node and libSQL; elsewhere than on Windows under Wine: a minute.",
   'test:supabase': 'npm run test:supabase\n\nTests supabase/ with the Supabase CLI from npm: a minute.',
 };
 

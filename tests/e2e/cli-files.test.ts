@@ -73,6 +73,12 @@ describe('a device with memories of every kind', () => {
       const written = await own.json(withMembers('path', 'format', 'memories'), ['export', '-o', file]);
       expect(written).toEqual({ path: file, format, memories: 7, profile: 0, schedules: 0 });
       expect(statSync(file).mode & 0o777).toBe(0o600);
+      // One of before is replaced, and nothing else.
+      expect((await own.run(['export', '-o', file])).code).toBe(0);
+      const precious = join(own.home, `precious.${format}`);
+      writeFileSync(precious, 'precious\n');
+      expect((await own.fails(1, ['export', '-o', precious])).message).toContain('is no export of Cairn');
+      expect(readFileSync(precious, 'utf8')).toBe('precious\n');
       expect(readFileSync(file, 'utf8')).not.toContain('Forgotten');
 
       const other = await device('other');

@@ -1,7 +1,7 @@
 /** Writes all memories, page by page. Versions that were superseded are part of it; forgotten ones are nowhere. */
-import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { err, exhaustive, type Memory, ok, type Result } from '@cairn/schema';
+import { EXPORT_FORMAT, err, exhaustive, type Memory, ok, type Result } from '@cairn/schema';
 import { freshName } from '../../adapters/private-file.ts';
 import type { ParsedArgs, Run } from '../command.ts';
 import { eachMemory, exportProgress } from '../export/each-memory.ts';
@@ -36,6 +36,8 @@ export const exportAll: Run = async (given, io) => {
     return written.ok ? ok(null) : written;
   }
   const path = resolve(io.cwd, file);
+  const taken = takenPlace(path);
+  if (taken !== null) return err(taken);
   const written = await writeFile(path, format, io);
   if (!written.ok) return written;
   const { memories: n, settings } = written.value;
@@ -43,6 +45,27 @@ export const exportAll: Run = async (given, io) => {
     json: { path, format, memories: n, ...settingCounts(settings) },
     human: (style) => `${style.green('Exported')} ${memories(n)}${settingWords(settings)} to ${path}.`,
   });
+};
+
+/** All kinds of exports name their format so soon. */
+const HEAD_BYTES = 200;
+
+/** Null: an export may be written there. One of before is replaced, and nothing else. */
+export const takenPlace = (path: string): Failure | null => {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return null;
+  if (stats.isFile() && (stats.size === 0 || headOf(path).includes(EXPORT_FORMAT))) return null;
+  return failure('bad_file', `${path} is already there, and is no export of Cairn. Choose another name.`);
+};
+
+const headOf = (path: string): string => {
+  const head = Buffer.alloc(HEAD_BYTES);
+  const file = openSync(path, 'r');
+  try {
+    return head.toString('utf8', 0, readSync(file, head));
+  } finally {
+    closeSync(file);
+  }
 };
 
 const formatOf = (given: ParsedArgs, io: Io): ExportFormat => {

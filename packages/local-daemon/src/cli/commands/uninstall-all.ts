@@ -18,7 +18,7 @@ import { wrapCells } from '../output/cells.ts';
 import { count, memories } from '../output/short-time.ts';
 import { printable } from '../style.ts';
 import { down } from './daemon.ts';
-import { exportAll } from './export.ts';
+import { exportAll, takenPlace } from './export.ts';
 import { systemServiceOf } from './service.ts';
 import { leave } from './vault.ts';
 
@@ -31,6 +31,8 @@ interface DataWish {
 export const uninstallAll: Run = async (given, io) => {
   const problem = wrongWords(given);
   if (problem !== null) return err(failure('usage', problem));
+  const taken = takenBy(given.text('export'), io);
+  if (taken !== null) return err(taken);
   const found = await lookAround(io);
   const isDry = given.flag('dry-run');
   const wish = isDry ? ok(wishIn(given)) : await askWish(given, io);
@@ -64,8 +66,13 @@ const wrongWords = (given: ParsedArgs): string | null => {
     return '--all is every agent, in every place: leave AGENT, --user and --project out.';
   if (given.flag('keep-data') && given.flag('delete-data'))
     return 'It is either --keep-data or --delete-data.';
-  return given.text('export')?.trim() === '' ? '--export: the file is missing.' : null;
+  const file = given.text('export')?.trim();
+  if (file === '') return '--export: the file is missing.';
+  return file === '-' ? '--export: name a file, which stays when Cairn is gone.' : null;
 };
+
+const takenBy = (file: string | undefined, io: Io): Failure | null =>
+  file === undefined ? null : takenPlace(resolve(io.cwd, file));
 
 const wishIn = (given: ParsedArgs): DataWish => ({
   file: given.text('export') ?? null,
@@ -125,7 +132,9 @@ const askWish = async (given: ParsedArgs, io: Io): Promise<Result<DataWish, Fail
     initialValue: 'cairn-export.ndjson',
     output: process.stderr,
   });
-  return isCancel(file) || !file?.trim() ? err(UNCHANGED) : ok({ file: file.trim(), isDeleted: true });
+  if (isCancel(file) || !file?.trim()) return err(UNCHANGED);
+  const taken = takenBy(file.trim(), io);
+  return taken === null ? ok({ file: file.trim(), isDeleted: true }) : err(taken);
 };
 
 const UNCHANGED = failure('cancelled', 'Nothing was changed.');

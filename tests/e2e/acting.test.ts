@@ -104,6 +104,19 @@ test('[SC-6] its model searches and saves over several turns, and what it saved 
   expect(runs).toMatchObject([{ status: 'ok', log: null, output: null, summary: null }]);
 });
 
+test('[SC-6] who may not act gets tools by --act alone, and loses them by --answer-only', async () => {
+  const { own, add } = await stage();
+  const { id, act } = await add('What is next?', '--every', '1d');
+  const edit = (...args: readonly string[]) => own.json(scheduleResult, ['schedule', 'edit', id, ...args]);
+  expect(act).toBe(null);
+  expect((await own.fails(2, ['schedule', 'edit', id, '--tokens', '5000'])).message).toContain(
+    'go with --act',
+  );
+  expect((await edit('--act', '--tokens', '5000')).schedule.act).toMatchObject({ turns: 8, tokens: 5_000 });
+  expect((await edit('--turns', '3')).schedule.act).toMatchObject({ turns: 3, tokens: 5_000 });
+  expect((await edit('--answer-only')).schedule.act).toBe(null);
+});
+
 test('[SC-6] at most five saves in a run, and its caps of turns, tokens and money end it with a sentence', async () => {
   const { own, model, add, runOf } = await stage({ price: { in: 1_000, out: 1_000 } });
   const { id } = await add('Go on', '--every', '1d', '--act', '--turns', '7');

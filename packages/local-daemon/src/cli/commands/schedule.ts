@@ -74,17 +74,31 @@ export const edit: Run = async (given, io) => {
   const cadence = cadenceOf(given);
   if (!cadence.ok) return cadence;
   const goal = given.text('goal');
-  const act = actOf(given);
-  if (!act.ok) return act;
+  const caps = actOf(given);
+  if (!caps.ok) return caps;
+  const [acts, answers] = [given.flag('act'), given.flag('answer-only')];
+  if (answers && (acts || caps.value !== null))
+    return err(failure('usage', '--answer-only takes the tools away: leave --act and its caps out.'));
+  const found = await idFor(given.arg(0), io);
+  if (!found.ok) return found;
+  if (caps.value !== null && !acts) {
+    const now = await io.ask('GET /v1/schedules/:id', { at: { id: found.value } });
+    if (!now.ok) return now;
+    if (now.value.schedule.act === null)
+      return err(
+        failure('usage', 'It may not act. --turns, --tokens and --money go with --act, which lets it.'),
+      );
+  }
   const body = {
-    ...(act.value === null ? {} : { act: act.value }),
+    ...(acts || caps.value !== null ? { act: { ...caps.value } } : {}),
+    ...(answers ? { act: null } : {}),
     ...(goal === undefined ? {} : { goal }),
     ...(cadence.value === null ? {} : { cadence: cadence.value }),
     ...optionsOf(given, io),
   };
   if (Object.keys(body).length === 0)
     return err(failure('usage', 'Nothing to change. `cairn schedule edit --help` shows what can be.'));
-  return change(given.arg(0), { ...body, source: 'user' }, 'Changed', io);
+  return change(found.value, { ...body, source: 'user' }, 'Changed', io);
 };
 
 export const pause: Run = (given, io) => change(given.arg(0), { status: 'paused' }, 'Paused', io);
@@ -211,7 +225,7 @@ const listNotes = (
     : []),
   ...(!model && shown.some(({ runner }) => runner.state === 'this_device')
     ? [
-        'No model is configured here, so their runs are skipped. CAIRN_LLM_BASE_URL and CAIRN_LLM_MODEL name one.',
+        'No model is configured here, so their runs are skipped. `cairn config set llm.models NAME`, then `cairn config set llm.baseUrl URL` names one.',
       ]
     : []),
   ...(shown.some(({ runner, status }) => runner.state === 'nobody' && status === 'active')

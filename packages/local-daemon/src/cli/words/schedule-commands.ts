@@ -136,6 +136,8 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
         project,
         channel,
       ],
+      { name: 'act', kind: 'flag', help: 'from now on the model may search, save and list open tasks' },
+      { name: 'answer-only', kind: 'flag', help: 'from now on it only answers, without tools' },
       ...caps,
     ],
     load: async () => (await import('../commands/schedule.ts')).edit,

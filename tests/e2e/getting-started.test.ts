@@ -33,6 +33,7 @@ test('[TE-10] every command of the first ten minutes does what the page says', a
     said.set(line, out);
   }
   expect(said.get('cairn search "can I write to staging"')).toContain('Staging is read-only');
+  expect(said.get('cairn search "what is the puppy called"')).toContain('Pixel');
   expect(said.get('cairn get --key anna --namespace entity/people')).toContain('Anna leads research');
   expect(said.get('cairn search "how do I run the tests" -p .')).toContain('docker compose');
   expect(said.get('cairn context -p .')).toContain('Integration tests need');

@@ -76,6 +76,23 @@ test('[OP-18] a wrong key is told the nearest ones, a wrong value its range and 
   expect((await rowsOf(one))('llm.baseUrl')).toMatchObject({ from: 'default' });
 });
 
+test('[OP-18] settings that are changed at the same time are all kept, and one that stops the daemon is named', async () => {
+  const one = await own('config-together');
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  await Promise.all(
+    names.map((name) => one.run(['config', 'set', `projects.${name}`, `github.com/x/${name}`])),
+  );
+  const rows = await rowsOf(one);
+  expect(names.map((name) => rows(`projects.${name}`)?.value)).toEqual(
+    names.map((name) => `github.com/x/${name}`),
+  );
+  await one.run(['up']);
+  const stopped = await one.fails(3, ['config', 'set', 'store.url', 'http://127.0.0.1:1']);
+  expect(stopped.message).toMatch(/stored all the same: `cairn config unset store\.url` changes it back/);
+  expect((await one.run(['config', 'unset', 'store.url'])).code).toBe(0);
+  expect((await one.run(['list'])).code).toBe(0);
+});
+
 test('[OP-18] a secret is asked for, shown nowhere, and not sent to another address', async () => {
   const one = await own('config-secret');
   const set = (key: string, value?: string) =>

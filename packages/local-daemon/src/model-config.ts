@@ -96,7 +96,7 @@ const endpointOf = (
   const models = named.map((name) => name.trim()).filter((name) => name !== '');
   if (models.length === 0)
     return refused(
-      'The language model has an address and no name: set CAIRN_LLM_MODEL, or `llm.models` in config.json.',
+      'The language model has an address and no name: set CAIRN_LLM_MODEL, or run `cairn config set llm.models NAME` first.',
     );
   const taken = before.flatMap((one) => one.models);
   return ok({

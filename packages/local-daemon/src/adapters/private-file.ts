@@ -1,7 +1,17 @@
 /** Files that only their owner may read, replaced whole: a reader sees the old content or the new, also after a crash. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { makePrivateFolder, readPlain } from '@cairn/client/device';
 
 export const writePrivateFile = (path: string, text: string): void => {
@@ -39,6 +49,31 @@ export const readPrivateFile = (path: string): string | null => {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
+  }
+};
+
+/** A process that was killed has left its lock. */
+const LEFT_LOCK_MS = 5_000;
+const LOCK_LOOK_MS = 20;
+
+/** Reads a file and writes it again, one process at a time. Throws what the system says. */
+export const aloneWith = async <T>(path: string, work: () => T): Promise<T> => {
+  const lock = `${path}.lock`;
+  for (;;) {
+    try {
+      closeSync(openSync(lock, 'wx', 0o600));
+      break;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      const stats = statSync(lock, { throwIfNoEntry: false });
+      if (stats !== undefined && Date.now() - stats.mtimeMs > LEFT_LOCK_MS) rmSync(lock, { force: true });
+      else await setTimeout(LOCK_LOOK_MS);
+    }
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(lock, { force: true });
   }
 };
 

@@ -3,9 +3,15 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { err, LIMITS, ok, parseJson, type Result } from '@cairn/schema';
 import { createConfigReader } from '../../adapters/config-reader.ts';
-import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../../adapters/private-file.ts';
+import {
+  aloneWith,
+  makePrivateFolders,
+  readPrivateFile,
+  writePrivateFile,
+} from '../../adapters/private-file.ts';
 import { SETTINGS, valuesText } from '../../config-table.ts';
 import {
+  type Changed,
   findSetting,
   type NamedSetting,
   rowOf,
@@ -117,6 +123,43 @@ const change = async (
   given: ParsedArgs,
   io: Io,
 ): Promise<Result<Outcome, Failure>> => {
+  makePrivateFolders([dirname(io.paths.config)]);
+  const written = await aloneWith(io.paths.config, () => write(named, text, io));
+  if (!written.ok) return written;
+  const { changed, env, isSame } = written.value;
+  const key = given.arg(0).trim();
+  if (!isSame) {
+    const restarted = await restart(given, io);
+    if (!restarted.ok)
+      return err({
+        ...restarted.error,
+        message: `${restarted.error.message} The setting is stored all the same: \`cairn config ${text === null ? 'set' : 'unset'} ${key}\` changes it back.`,
+      });
+  }
+  const row = rowOf(named, changed.file, env);
+  return ok({
+    json: { ...documentOf(row), changed: !isSame },
+    human: (style) => `${printable(row.key)} ${style.green(printable(shownValue(row)))}`,
+    notes: [
+      ...(row.from === 'environment' && named.setting.env !== undefined
+        ? [`${named.setting.env} in the environment goes before config.json: unset it, then \`cairn down\`.`]
+        : []),
+      ...(changed.gone === null
+        ? []
+        : [
+            `${changed.gone} was for the address of before, and is taken out. \`cairn config set ${changed.gone}\` asks for another.`,
+          ]),
+    ],
+  });
+};
+
+interface Written {
+  readonly changed: Changed;
+  readonly env: Io['env'];
+  readonly isSame: boolean;
+}
+
+const write = (named: NamedSetting, text: string | null, io: Io): Result<Written, Failure> => {
   const read = readAll(io);
   if (!read.ok) return read;
   const { file, env } = read.value;
@@ -126,27 +169,8 @@ const change = async (
   const problem = problemOf(next, named, text, io);
   if (problem !== null) return err(problem);
   const isSame = JSON.stringify(changed.value.file) === JSON.stringify(file);
-  if (!isSame) {
-    makePrivateFolders([dirname(io.paths.config)]);
-    writePrivateFile(io.paths.config, next);
-    const restarted = await restart(given, io);
-    if (!restarted.ok) return restarted;
-  }
-  const row = rowOf(named, changed.value.file, env);
-  return ok({
-    json: { ...documentOf(row), changed: !isSame },
-    human: (style) => `${printable(row.key)} ${style.green(printable(shownValue(row)))}`,
-    notes: [
-      ...(row.from === 'environment' && named.setting.env !== undefined
-        ? [`${named.setting.env} in the environment goes before config.json: unset it, then \`cairn down\`.`]
-        : []),
-      ...(changed.value.gone === null
-        ? []
-        : [
-            `${changed.value.gone} was for the address of before, and is taken out. \`cairn config set ${changed.value.gone}\` asks for another.`,
-          ]),
-    ],
-  });
+  if (!isSame) writePrivateFile(io.paths.config, next);
+  return ok({ changed: changed.value, env, isSame });
 };
 
 /** Why a daemon would refuse it. A file that could not be used before may be mended one setting at a time. */

@@ -137,11 +137,13 @@ const jsonOf = (setting: Setting, text: string): Result<unknown, CairnError> => 
   const refused = (): Result<never, CairnError> =>
     err(
       wrong(
-        `${key}: ${setting.secretFor === undefined ? `"${text}" is not ${valuesText(setting)}` : 'it is empty'}.${example === '' ? '' : ` Such as: cairn config set ${key} ${/[ "]/.test(example) ? `"${example}"` : example}`}`,
+        `${key}: ${setting.secretFor === undefined ? `"${text}" is not ${valuesText(setting)}` : 'it is empty'}.${example === '' ? '' : ` Such as: cairn config set ${setting.isNamed ? `${key}.NAME` : key} ${/[ "]/.test(example) ? `"${example}"` : example}`}`,
       ),
     );
   const trimmed = text.trim();
   if (trimmed === '') return refused();
+  if (/\p{Cc}/u.test(trimmed))
+    return err(wrong(`${key}: it holds a line break or another control character. Write it in one line.`));
   if (choices !== undefined) return Object.hasOwn(choices, trimmed) ? ok(choices[trimmed]) : refused();
   switch (kind) {
     case 'number':

@@ -138,15 +138,43 @@ test('[OP-19] uninstall --all takes out what was installed and keeps the data, u
 
 test('[OP-19] the data go to a file first, or away, and nothing that somebody else wrote goes with them', async () => {
   const own = await settled();
-  const refused = await own.cairn('uninstall --all --yes --delete-data --export /nowhere/at/all.ndjson');
-  expect(refused.code).not.toBe(0);
+  const refused = async (words: string): Promise<string> => {
+    const { code, err } = await own.cairn(`uninstall --all --yes --delete-data ${words}`);
+    expect(code).not.toBe(0);
+    return err;
+  };
+  await refused('--export /nowhere/at/all.ndjson');
+  expect(await refused('--export -')).toContain('name a file');
+  expect(await refused('--export .bashrc')).toContain('is no export of Cairn');
+  expect(await refused('--export data/backups/x.ndjson')).toContain('Name a file elsewhere');
+  mkdirSync(join(own.data, 'backups'), { recursive: true });
+  for (const name of ['backups/photos.txt', 'logs/app.log']) writeFileSync(join(own.data, name), 'mine');
   expect(await own.cairn('search staging')).toMatchObject({ out: expect.stringContaining('Staging') });
   await own.cairn('uninstall --all --yes --delete-data --export all.ndjson');
   expect(filesIn(own.home, 'program')).toEqual({
     ...own.before,
     'all.ndjson': expect.stringContaining('Staging is read-only'),
-    'data/notes.txt': 'mine',
+    ...{ 'data/notes.txt': 'mine', 'data/backups/photos.txt': 'mine', 'data/logs/app.log': 'mine' },
   });
+});
+
+test('[OP-19] nothing is deleted where an agent was left, nor out of a folder that holds more than the data', async () => {
+  const own = await settled();
+  const settings = join(own.home, '.claude/settings.json');
+  const whole = readFileSync(settings, 'utf8');
+  writeFileSync(settings, `${whole}{`);
+  const held = await own.cairn('uninstall --all --yes --delete-data');
+  expect(held).toMatchObject({ code: 5, err: expect.stringContaining('The data stay') });
+  writeFileSync(settings, whole);
+  const before = filesIn(own.home, 'program');
+  const shared = await own.shell(
+    `CAIRN_HOME=$HOME ${own.folder}/bin/cairn uninstall --all --yes --delete-data`,
+  );
+  expect(shared).toMatchObject({ code: 2, err: expect.stringContaining('delete by hand') });
+  expect(filesIn(own.home, 'program')).toEqual(before);
+  expect((await own.cairn('search staging')).out).toContain('Staging is read-only');
+  await own.cairn('uninstall --all --yes --delete-data');
+  expect(filesIn(own.home, 'program')).toEqual({ ...own.before, 'data/notes.txt': 'mine' });
 });
 
 test.skipIf(!hasTmux)('[OP-19] in a vault it offers to leave, and says what a no means', async () => {

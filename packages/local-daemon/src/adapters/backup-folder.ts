@@ -20,7 +20,8 @@ const COPY = /^cairn-[0-9TZ-]+\.db$/;
 const COPIES = /^cairn-[0-9TZ-]+\.db(\.part)?(-wal|-shm|-journal)?$/;
 /** Files that a restore replaced: the database and its log, with the time of the restore. */
 const ASIDE = /^before-restore-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.db(?:-wal|-shm|-journal)?$/;
-const OURS = new RegExp(`${COPIES.source}|${ASIDE.source}`);
+/** Every name that a file of ours has there. */
+export const BACKUP_FILES = new RegExp(`${COPIES.source}|${ASIDE.source}`);
 
 export const createBackupFolder = (folder: string, database: string): BackupFolder => {
   const names = (pattern: RegExp): readonly string[] => {
@@ -40,7 +41,7 @@ export const createBackupFolder = (folder: string, database: string): BackupFold
       for (const name of names(COPIES)) if (!COPY.test(name)) remove(name);
     },
     list: () => names(COPY),
-    isEmpty: () => names(OURS).length === 0,
+    isEmpty: () => names(BACKUP_FILES).length === 0,
     pathOf: (name) => join(folder, name),
     rename(from, to) {
       chmodSync(join(folder, from), 0o600);
@@ -50,10 +51,10 @@ export const createBackupFolder = (folder: string, database: string): BackupFold
       renameSync(join(folder, from), join(folder, to));
       syncFolder(folder);
     },
-    has: (name) => names(OURS).includes(name),
+    has: (name) => names(BACKUP_FILES).includes(name),
     remove,
     removeAll() {
-      for (const name of names(OURS)) remove(name);
+      for (const name of names(BACKUP_FILES)) remove(name);
     },
     endAside(keptMs, nowMs) {
       adoptOlder(folder, database);

@@ -1,17 +1,26 @@
 /** The files that Cairn made on this device, and no other: a folder that `CAIRN_HOME` names may hold more. [OP-19] */
-import { readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Paths } from '@cairn/client/device';
+import { EMBEDDER_FILE } from '../services/embedders/added-embedder.ts';
+import { BACKUP_FILES } from './backup-folder.ts';
 
-const FOLDERS = ['backups', 'embedders', 'hooks', 'lists', 'logs'];
+/** Folders in the data's folder, deeper ones first, and the names that are ours in each: another program's may bear the same. */
+const FOLDERS: readonly (readonly [string, RegExp])[] = [
+  ['hooks/spool', /^\d{15}-.*\.(?:json|part)$/],
+  ['hooks/called', /^[a-z-]+\.[a-z-]+$/],
+  ['hooks', /^failures\.log$/],
+  ['backups', BACKUP_FILES],
+  ['lists', /^\d+-\d+$/],
+  ['embedders', /^\.(?:onnxruntime-.*\.wasm|.*\.new)$/],
+];
 const FILES = [
   ...['cairn.db', 'config.json', 'daemon.json', 'daemon.lock', 'daemon.sock', 'daemon.token'],
   ...['integrations.json', 'keys.json', 'pending-join.json', 'session.json', 'store-holder'],
 ];
 /** Side files of the database, copies on the way to their place, and what was moved aside. */
 const isOurs = (name: string): boolean =>
-  FOLDERS.includes(name) ||
   FILES.some((file) => name === file || name.startsWith(`${file}.`) || name.startsWith(`${file}-`));
 
 const entriesOf = (folder: string): readonly string[] => {
@@ -22,30 +31,32 @@ const entriesOf = (folder: string): readonly string[] => {
   }
 };
 
-/** Whole paths of files and folders. */
-export const dataFiles = ({ folders, logs }: Pick<Paths, 'folders' | 'logs'>): readonly string[] => [
+type Places = Pick<Paths, 'home' | 'folders' | 'logs' | 'embedders'>;
+
+const filesIn = (folder: string, isWanted: (name: string) => boolean): readonly string[] =>
+  entriesOf(folder)
+    .filter(isWanted)
+    .map((name) => join(folder, name));
+
+/** Whole paths of files, and of the folders of embedders that were added. */
+export const dataFiles = ({ home, folders, logs, embedders }: Places): readonly string[] => [
   ...new Set([
-    ...folders
-      .filter((folder) => folder !== logs)
-      .flatMap((folder) =>
-        entriesOf(folder)
-          .filter(isOurs)
-          .map((name) => join(folder, name)),
-      ),
-    ...entriesOf(logs)
-      .filter((name) => name.startsWith('daemon.'))
-      .map((name) => join(logs, name)),
+    ...FOLDERS.flatMap(([name, pattern]) => filesIn(join(home, name), (one) => pattern.test(one))),
+    ...filesIn(embedders, (name) => existsSync(join(embedders, name, EMBEDDER_FILE))),
+    ...folders.filter((folder) => folder !== logs).flatMap((folder) => filesIn(folder, isOurs)),
+    ...filesIn(logs, (name) => name.startsWith('daemon.')),
   ]),
 ];
 
 /** Deletes them, and the folders that are empty then. The rest that stays in those folders. */
-export const deleteData = (paths: Pick<Paths, 'folders' | 'logs'>): readonly string[] => {
+export const deleteData = (paths: Places): readonly string[] => {
   for (const path of dataFiles(paths)) rmSync(path, { recursive: true, force: true });
-  const folders = [paths.logs, ...paths.folders.filter((folder) => folder !== paths.logs)];
+  const within = FOLDERS.map(([name]) => join(paths.home, name));
+  const folders = [paths.logs, ...within, ...paths.folders.filter((folder) => folder !== paths.logs)];
   // Of the XDG folders the logs lie one folder deeper.
   const parents = basename(dirname(paths.logs)) === 'cairn' ? [dirname(paths.logs)] : [];
   for (const folder of [...folders, ...parents]) removeEmpty(folder);
-  return folders.flatMap((folder) => entriesOf(folder).map((name) => join(folder, name)));
+  return paths.folders.flatMap((folder) => filesIn(folder, () => true));
 };
 
 const removeEmpty = (folder: string): void => {

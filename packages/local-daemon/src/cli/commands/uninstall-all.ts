@@ -1,7 +1,7 @@
 /** `cairn uninstall --all`: takes Cairn off this device. What it did not make stays. [OP-19] */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { err, ok, type Result } from '@cairn/schema';
 import { dataFiles, deleteData, shellFiles, shellLines } from '../../adapters/own-files.ts';
 import { type ProgramPlace, programPlace } from '../../adapters/program-place.ts';
@@ -31,12 +31,14 @@ interface DataWish {
 export const uninstallAll: Run = async (given, io) => {
   const problem = wrongWords(given);
   if (problem !== null) return err(failure('usage', problem));
-  const taken = takenBy(given.text('export'), io);
+  const taken = takenBy(given.text('export'), io) ?? unsafeDelete(wishIn(given), io);
   if (taken !== null) return err(taken);
   const found = await lookAround(io);
   const isDry = given.flag('dry-run');
   const wish = isDry ? ok(wishIn(given)) : await askWish(given, io);
   if (!wish.ok) return wish;
+  const unsafe = unsafeDelete(wish.value, io);
+  if (unsafe !== null) return err(unsafe);
   const steps = stepsOf(found, wish.value, io);
   const planned = steps.map(({ text }) => text);
   const ending = endingOf(found, wish.value, io);
@@ -70,6 +72,33 @@ const wrongWords = (given: ParsedArgs): string | null => {
   if (file === '') return '--export: the file is missing.';
   return file === '-' ? '--export: name a file, which stays when Cairn is gone.' : null;
 };
+
+/** A folder that holds more than Cairn's data is for a person to clear, and an export has to outlive them. */
+const unsafeDelete = ({ file, isDeleted }: DataWish, io: Io): Failure | null => {
+  if (!isDeleted) return null;
+  const home = real(homedir());
+  const shared = io.paths.folders.map(real).find((folder) => isWithin(home, folder));
+  if (shared !== undefined)
+    return failure(
+      'usage',
+      `${shared} holds more than Cairn's data, so nothing in it is deleted. Leave --delete-data out, then delete by hand: ${dataFiles(io.paths).join(', ')}.`,
+    );
+  const place = file === null ? null : real(dirname(resolve(io.cwd, file)));
+  const lost = place === null ? undefined : io.paths.folders.map(real).find((one) => isWithin(place, one));
+  return lost === undefined
+    ? null
+    : failure('usage', `--export: ${lost} is where the data lie that are deleted. Name a file elsewhere.`);
+};
+
+const real = (path: string): string => {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+};
+const isWithin = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 const takenBy = (file: string | undefined, io: Io): Failure | null =>
   file === undefined ? null : takenPlace(resolve(io.cwd, file));
@@ -141,6 +170,10 @@ const UNCHANGED = failure('cancelled', 'Nothing was changed.');
 
 interface Step {
   readonly text: string;
+  /** Only when all before it was done: what is left needs the record of it. */
+  readonly isLast?: true;
+  /** What it says is left stands in no other step's way. */
+  readonly isLenient?: true;
   /** What could not be done; empty: all was. */
   run(): Promise<Result<readonly string[], Failure>> | Result<readonly string[], Failure>;
 }
@@ -188,6 +221,7 @@ const agentStep = ({ agent, scope, root }: Integration, io: Io): Step => {
 
 const serviceStep = (io: Io): Step => ({
   text: 'remove the service that starts the daemon',
+  isLenient: true,
   run: () => {
     const done = systemServiceOf(io).uninstall();
     if (!done.ok) return err(failureOf(done.error));
@@ -204,6 +238,7 @@ const daemonStep = (io: Io): Step => ({
 });
 
 const deleteStep = (found: Found, io: Io): Step => ({
+  isLast: true,
   text: `delete ${found.store === null ? (found.memories === null ? 'all memories' : memories(found.memories)) : 'all files of Cairn'}, with keys, copies, settings and logs, in ${io.paths.home}${io.paths.config.startsWith(io.paths.home) ? '' : ' and the other folders of Cairn'}`,
   run: () => {
     const rest = deleteData(io.paths);
@@ -224,11 +259,19 @@ const carryOut = async (
   if (left !== null && !left.ok && left.error.kind !== 'cancelled') return left;
   const done: string[] = [];
   const open: string[] = [];
+  let isHeldUp = false;
   for (const step of steps) {
+    if (step.isLast && isHeldUp) {
+      open.push('The data stay, because not all of that was done. Mend it, then run this again.');
+      continue;
+    }
     const ran = await step.run();
     if (!ran.ok && done.length === 0) return ran;
     if (ran.ok && ran.value.length === 0) done.push(step.text);
-    else open.push(...(ran.ok ? ran.value : [ran.error.message]));
+    else {
+      open.push(...(ran.ok ? ran.value : [ran.error.message]));
+      isHeldUp ||= !ran.ok || step.isLenient !== true;
+    }
   }
   const hasLeft = left?.ok === true;
   return ok({

@@ -64,7 +64,9 @@ export const keepPresent = (deps: PresenceDeps): Presence => {
   const program = programMark();
   const look = async (): Promise<void> => {
     if (isOver) return;
-    if (programMark() !== program) return stop('its program was removed or replaced');
+    const mark = programMark();
+    if (mark !== null && program !== null && mark !== program)
+      return stop('its program was removed or replaced');
     if ((await attempt('folder', () => isTakenAway(deps))) === true) return stop('its folder was taken away');
     if ((await attempt('lock', deps.renewLock)) === false) return stop('another process has taken its lock');
     await attempt('socket', doors.keepSocket);
@@ -119,10 +121,15 @@ const isTakenAway = ({ paths, hasFile }: PresenceDeps): boolean =>
     (path) => statSync(path, { throwIfNoEntry: false }) === undefined,
   );
 
-/** Of the file that this process was started from; what it loads later may be missing, or of another version. [RL-47] */
-const programMark = (): string => {
-  const stats = statSync(process.argv[1] ?? '', { throwIfNoEntry: false });
-  return stats === undefined ? 'none' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+/** Null: nobody can tell. Of the file that this process was started from; what it loads later may be missing, or of another version. [RL-47] */
+const programMark = (): string | null => {
+  try {
+    const stats = statSync(process.argv[1] ?? '', { throwIfNoEntry: false });
+    return stats === undefined ? 'none' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+  } catch {
+    // A disk that does not answer says nothing about the program.
+    return null;
+  }
 };
 
 /** None where the file is gone already, or the system watches no more: the look that comes by itself has to do. */

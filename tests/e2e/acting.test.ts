@@ -176,7 +176,7 @@ test('[SC-6] what a careless or misled model calls does nothing, and is told', a
 
   model.behave({ kind: 'no_tools', text: 'I answer without.' });
   expect((await runOf(id)).summary).toMatch(
-    /refused a question with tools\. A schedule that acts needs a model/,
+    /refused a question with tools and a limit on its answer\. A schedule that acts needs a model/,
   );
   // It answers whoever brings none.
   const plain = await add('Say something', '--every', '1d');

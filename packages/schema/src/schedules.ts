@@ -157,6 +157,8 @@ export type SchedulesResult = z.infer<typeof schedulesResult>;
  */
 export const runLog = z.object({
   asked: z.string(),
+  /** Ids of all memories that its model was given, so that the run is found when one of them is forgotten. [ST-4] */
+  given: z.array(z.string()).default([]),
   turns: z.array(
     z.object({
       said: z.string(),

@@ -46,9 +46,16 @@ const runIdOf = (schedule: string, startedAt: number): string => {
 export const noteRunLog = (deps: WriteDeps, schedule: EntityId, log: RunLog): Promise<void> =>
   deps.store.write(async (tx) => {
     const found = await tx.timedSchedule(schedule);
-    if (found?.times?.runningSince != null)
-      await tx.apply({ scheduleTimes: [{ ...found.times, runningLog: log }] });
+    if (found?.times?.runningSince == null) return;
+    const runningLog = (await isForgotten(tx, log)) ? null : log;
+    await tx.apply({ scheduleTimes: [{ ...found.times, runningLog }] });
   });
+
+/** ST-4: whether a memory that the model was given was forgotten while the run went on. */
+const isForgotten = async (tx: StoreTransaction, log: RunLog | null): Promise<boolean> => {
+  for (const id of log?.given ?? []) if ((await tx.memory(id as EntityId)) === null) return true;
+  return false;
+};
 
 /** Null: the schedule was deleted meanwhile. */
 export const endRun = (deps: WriteDeps, report: RunReport): Answer<EndedRun | null> =>
@@ -92,7 +99,9 @@ const record = async (
   report: RunReport,
 ): Promise<EndedRun> => {
   const facts = await loadWriterFacts(tx, deps);
-  const { status, output, problem } = report;
+  const { status, problem } = report;
+  const hides = await isForgotten(tx, report.log);
+  const output = hides ? null : report.output;
   const finishedAt = Math.max(facts.nowMs, report.startedAt);
   const outputHash = output === null ? null : hashOf(output);
   const outcome = { status, outputHash, problem, finishedAt, byHand: report.dueAt === null };
@@ -114,7 +123,7 @@ const record = async (
     cost: report.cost,
     currency: report.currency,
     notified: notify,
-    log: report.log,
+    log: hides ? null : report.log,
     told: 0,
   };
   const drafts = stateDrafts(found.row.id, plan.state);

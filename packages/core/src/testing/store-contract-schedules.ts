@@ -9,6 +9,7 @@ import type { StoreUnderTest } from './store-under-test.ts';
 /** Of a run that acted. */
 const LOG = {
   asked: 'What is left?',
+  given: [],
   turns: [
     { said: '', tokens: 7, calls: [{ tool: 'memory_save', arguments: '{}', result: 'saved m_1', ok: true }] },
   ],

@@ -85,6 +85,16 @@ describe('the OpenAI-compatible client', () => {
       { index: 1, id: 'b', function: { name: 'look', arguments: '{}' } },
       { index: 1, id: 'c', function: { name: 'look', arguments: '{}' } },
     );
+    const inTurn = piecesOf(
+      { index: 0, id: 'a', function: { name: 'look', arguments: '{' } },
+      { index: 1, id: 'b', function: { name: 'look', arguments: '{' } },
+      { index: 0, function: { arguments: '}' } },
+      { index: 1, function: { arguments: '}' } },
+    );
+    expect(Object(await whole(inTurn)).choices[0].message.tool_calls).toMatchObject([
+      { id: 'a', function: { arguments: '{}' } },
+      { id: 'b', function: { arguments: '{}' } },
+    ]);
     const { choices } = Object(await whole(pieces));
     expect(
       choices[0].message.tool_calls.map(

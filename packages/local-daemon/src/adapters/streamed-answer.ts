@@ -32,10 +32,9 @@ interface Call {
 const addTo = (calls: Call[], part: unknown): void => {
   const { id = null, index = null, function: piece } = Object(part);
   const { name = null, arguments: given = '' } = Object(piece);
-  const last = calls.at(-1);
-  // Some servers give every call the index 0, and each an id of its own.
-  const isMore = last !== undefined && last.index === index && (id === null || id === '' || id === last.id);
-  if (!isMore || (index === null && name !== null)) {
+  // Some servers give every call the index 0, and each an id of its own; some send the pieces of two calls in turn.
+  const last = calls.findLast((call) => call.index === index && (id === null || id === '' || id === call.id));
+  if (last === undefined || (index === null && name !== null)) {
     calls.push({ id, index, function: { name, arguments: given } });
     return;
   }

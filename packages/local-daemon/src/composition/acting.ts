@@ -7,7 +7,7 @@ import { search } from '../mcp/tools/search.ts';
 import type { Tool, ToolAnswer, ToolDeps } from '../mcp/tools/tool.ts';
 import type { Gate } from '../services/gate.ts';
 import type { Prompts } from '../services/prompts.ts';
-import type { ActingParts } from '../services/schedules/ask-goal.ts';
+import { type ActingParts, isMemoryId } from '../services/schedules/ask-goal.ts';
 
 export interface ActingDeps {
   readonly engine: () => Pick<Engine, 'sessions'>;
@@ -51,12 +51,23 @@ export const createActing = (deps: ActingDeps): ActingParts => {
           const done = await gate.share(() =>
             tool.call({ ...others, memories: { ...memories, ...looking } }, args, { ...caller, signal }),
           );
-          return done.ok ? ok({ text: done.value.text, brief: briefOf(done.value) }) : done;
+          return done.ok
+            ? ok({ text: done.value.text, brief: briefOf(done.value), ids: idsIn(done.value.structured) })
+            : done;
         },
       });
       return [search, saveByItself, openTasks(tasksNow)].map(made);
     },
   };
+};
+
+/** Of all memories that it was told, also of what is near to what it saved; not those that a text only names. */
+const idsIn = (told: unknown): readonly string[] => {
+  if (Array.isArray(told)) return told.flatMap(idsIn);
+  if (typeof told !== 'object' || told === null) return [];
+  return Object.entries(told).flatMap(([name, value]) =>
+    name === 'id' && typeof value === 'string' ? (isMemoryId(value) ? [value] : []) : idsIn(value),
+  );
 };
 
 /** Ids in place of words, so that a memory that is forgotten is found and taken out here. [ST-4] */

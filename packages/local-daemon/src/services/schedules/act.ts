@@ -16,9 +16,15 @@ import {
 } from '@cairn/schema';
 import { type ModelAsker, type NoAnswer, tokensAsked } from '../summaries/ask-model.ts';
 
-/** A tool as the run needs it. `brief`: what is kept of its result, which holds no memory's words. */
+/** A tool as the run needs it. `brief`: what is kept of its result, which holds no memory's words. `ids`: of memories that it tells. */
 export interface ActTool extends ModelTool {
-  call(args: unknown): Promise<Result<{ readonly text: string; readonly brief: string }, CairnError>>;
+  call(args: unknown): Promise<Result<ActResult, CairnError>>;
+}
+
+interface ActResult {
+  readonly text: string;
+  readonly brief: string;
+  readonly ids: readonly string[];
 }
 
 export interface ActDeps {
@@ -49,15 +55,21 @@ const LAST_TURN = 'This is the last turn: call no tool, and write the result now
 export const actOn = async (
   deps: ActDeps,
   act: ScheduleAct,
-  { messages: first, asked }: { readonly messages: readonly ModelMessage[]; readonly asked: string },
+  {
+    messages: first,
+    asked,
+    ids,
+  }: { readonly messages: readonly ModelMessage[]; readonly asked: string; readonly ids: readonly string[] },
 ): Promise<Acted> => {
   const tools = deps.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
   const messages: ModelMessage[] = [...first];
   const turns: Turn[] = [];
+  const given = new Set(ids);
+  const logNow = (): RunLog => ({ asked: cut(asked, ACT_LIMITS.saidCharsMax), given: [...given], turns });
   let [tokens, cost] = [0, 0];
   let currency: string | null = null;
   const ended = (end: Acted['end']): Acted => ({
-    ...{ end, log: { asked: cut(asked, ACT_LIMITS.saidCharsMax), turns }, tokens, cost, currency },
+    ...{ end, log: logNow(), tokens, cost, currency },
   });
   for (;;) {
     if (turns.length >= act.turns) return ended(problem(`It called tools in all of its ${act.turns} turns.`));
@@ -95,11 +107,12 @@ export const actOn = async (
       calls: done,
     });
     for (const [nth, call] of done.entries()) {
-      const { shown, kept } = await callTool(deps.tools, calls[nth] ?? call);
+      const { shown, kept, told } = await callTool(deps.tools, calls[nth] ?? call);
+      for (const id of told) given.add(id);
       turn.calls.push(kept);
       messages.push({ role: 'tool', id: call.id, content: shown });
     }
-    await deps.note({ asked: cut(asked, ACT_LIMITS.saidCharsMax), turns });
+    await deps.note(logNow());
   }
 };
 
@@ -137,7 +150,11 @@ const argumentsIn = (given: string): object | null => {
 const callTool = async (
   tools: readonly ActTool[],
   { name, arguments: given }: ToolCall,
-): Promise<{ readonly shown: string; readonly kept: Turn['calls'][number] }> => {
+): Promise<{
+  readonly shown: string;
+  readonly kept: Turn['calls'][number];
+  readonly told: readonly string[];
+}> => {
   const answer = await resultOf(tools, name, given);
   const kept = {
     tool: cut(name, ACT_LIMITS.callCharsMax),
@@ -146,14 +163,18 @@ const callTool = async (
     ok: answer.ok,
   };
   const shown = answer.ok ? answer.value.text : answer.error;
-  return { shown: [...shown].slice(0, ACT_LIMITS.resultCharsMax).join(''), kept };
+  return {
+    shown: [...shown].slice(0, ACT_LIMITS.resultCharsMax).join(''),
+    kept,
+    told: answer.ok ? answer.value.ids : [],
+  };
 };
 
 const resultOf = async (
   tools: readonly ActTool[],
   name: string,
   given: string,
-): Promise<Result<{ readonly text: string; readonly brief: string }, string>> => {
+): Promise<Result<ActResult, string>> => {
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined)
     return err(`There is no tool of that name. There are ${tools.map((one) => one.name).join(', ')}.`);

@@ -39,9 +39,11 @@ export interface AskGoalDeps {
   readonly isOver: () => boolean;
   readonly context: (
     ...args: Parameters<Engine['context']>
-  ) => Answer<{ readonly text: string; readonly sections: readonly unknown[] }>;
+  ) => Answer<{ readonly text: string; readonly sections: readonly { readonly ids: readonly string[] }[] }>;
   readonly clock: Clock;
 }
+
+export const isMemoryId = (id: string): boolean => /^[mk]_/.test(id);
 
 export const askGoal = async (deps: AskGoalDeps, row: ScheduleRow, run: string): Promise<GoalOutcome> => {
   if (deps.asker.state() === null) return skipped('no model');
@@ -56,7 +58,10 @@ export const askGoal = async (deps: AskGoalDeps, row: ScheduleRow, run: string):
     const asked = scheduleAsks(row, open);
     return actedOutcome(
       deps,
-      await actOn({ ...deps, tools, read: readScheduleAnswer }, row.act, { messages, asked }),
+      await actOn({ ...deps, tools, read: readScheduleAnswer }, row.act, {
+        ...{ messages, asked },
+        ids: sections.flatMap(({ ids }) => ids).filter(isMemoryId),
+      }),
     );
   }
   const answer = await deps.asker.ask({

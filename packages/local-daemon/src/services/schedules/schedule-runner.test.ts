@@ -38,6 +38,8 @@ const scene = ({
       calls.push(call);
       const text = answer === null ? 'down' : await answer(call);
       if (typeof text === 'object') return ok({ text: '', promptTokens: 100, completionTokens: 20, ...text });
+      if (text === 'refused')
+        return err({ kind: 'refused', message: 'no such option', status: 400, retryAfterMs: null });
       if (text !== 'down') return ok({ text, promptTokens: 100, completionTokens: 20 });
       return err({ kind: 'unreachable', message: 'the model is down', status: null, retryAfterMs: null });
     },
@@ -232,7 +234,7 @@ describe('[SC-3] what is due', () => {
 describe('[SC-6] a run that acts', () => {
   const looks: ActTool = {
     ...{ name: 'look', description: 'Looks', inputSchema: { type: 'object' } },
-    call: async () => ok({ text: 'The whole text of a memory', brief: 'm_1' }),
+    call: async () => ok({ text: 'The whole text of a memory', brief: 'm_1', ids: [] }),
   };
   const asking = (): Promise<object> => Promise.resolve({ calls: [{ id: '', name: 'look', arguments: '' }] });
 
@@ -248,6 +250,45 @@ describe('[SC-6] a run that acts', () => {
     expect(run?.log?.turns[0]?.calls).toEqual([{ tool: 'look', arguments: '', result: 'm_1', ok: true }]);
     expect(JSON.stringify(run)).not.toContain('whole text');
     expect(JSON.stringify(world.calls.at(-1))).toContain('The whole text of a memory');
+    await world.runner.end();
+  });
+
+  test.each(['while it runs', 'afterwards'])(
+    '[SC-8, ST-4] keeps nothing of a memory that is forgotten %s',
+    async (when) => {
+      const bench = createEngineBench();
+      const saved = await mustBe(bench.write.remember({ content: 'The zebra lives at 9', source: 'user' }));
+      const forget = () => mustBe(bench.write.forget({ ids: [saved.id] }));
+      let asked = 0;
+      const answer = async () => {
+        asked += 1;
+        if (asked === 2 && when === 'while it runs') await forget();
+        return asked < 3 ? asking() : 'The zebra lives at 9.';
+      };
+      const world = scene({ bench, tools: [looks], answer });
+      await world.runner.begin();
+      const id = await world.add({ act: {} });
+      await world.pass(HOUR);
+      if (when === 'afterwards') {
+        expect((await world.runsOf(id))[0]).toMatchObject({
+          output: 'The zebra lives at 9.',
+          log: { given: [saved.id] },
+        });
+        await forget();
+      }
+      const [run] = await world.runsOf(id);
+      expect(run).toMatchObject({ status: 'ok', turns: 3, output: null, summary: null, log: null });
+      await world.runner.end();
+    },
+  );
+
+  test('[SC-6] is asked for no answer without a limit', async () => {
+    const world = scene({ tools: [looks], answer: async () => 'refused' });
+    await world.runner.begin();
+    await world.add({ act: {} });
+    await world.pass(HOUR);
+    expect(world.calls.length).toBeGreaterThan(0);
+    for (const { format } of world.calls) expect(format?.answerTokensMax).toBeGreaterThan(0);
     await world.runner.end();
   });
 

@@ -157,8 +157,10 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
     const label = ledgerName(asking.place, name);
     const asked = (format: ModelCall['format']) =>
       withinBudget(asking, question, () => call(name, asking, question, format));
-    const first = await asked(plain.has(label) ? null : question.format);
-    if (first === null || first.ok || plain.has(label)) return first;
+    // SC-6: without the format an answer has no limit, and tools come with a cap.
+    const isPlain = plain.has(label) && question.tools === undefined;
+    const first = await asked(isPlain ? null : question.format);
+    if (first === null || first.ok || isPlain || question.tools !== undefined) return first;
     if (!refusesOption(first.error)) return first;
     const second = await asked(null);
     if (second?.ok === true && asking.isCurrent()) plain.add(label);
@@ -187,7 +189,7 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
     }
     if (last === null && isToolless)
       state.lastError = {
-        message: `${ledgerName(place, place.settings.models[0] ?? '')} refused a question with tools. A schedule that acts needs a model that can call them.`,
+        message: `${ledgerName(place, place.settings.models[0] ?? '')} refused a question with tools and a limit on its answer. A schedule that acts needs a model that takes both.`,
         atMs: clock.nowMs(),
       };
     if (last !== null && isCurrent()) places.fail(state, last);

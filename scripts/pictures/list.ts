@@ -37,7 +37,7 @@ export const TERMINAL_PICTURES: readonly TerminalPicture[] = [
     title: 'cairn save, cairn search and cairn on a terminal',
     lines: [
       'cairn save "Checkout times out after 30 s" -p shop -t ops',
-      'cairn search "which pet lives at work" -n 2',
+      'cairn search "what is the puppy called" -n 2',
       'cairn',
     ],
   },

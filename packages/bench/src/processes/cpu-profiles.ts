@@ -85,7 +85,7 @@ export const shareOf = (
 
 const maps = new Map<string, SourceMap | null>();
 
-/** `packages/core/src/memory/guard.ts findSecret`; empty for what is none of our files. */
+/** `packages/core/src/memory/guard.ts findSecret`; empty for a file of somebody else. */
 const placeOf = ({ url, lineNumber, columnNumber, functionName }: Frame): string => {
   if (!url.startsWith('file:') || !basename(dirname(url)).startsWith('dist')) return '';
   const path = fileURLToPath(url);

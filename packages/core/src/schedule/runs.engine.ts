@@ -5,6 +5,7 @@ import {
   type EntityId,
   encodeBase32,
   err,
+  isEntityId,
   LIMITS,
   ok,
   type RunLog,
@@ -53,7 +54,7 @@ export const noteRunLog = (deps: WriteDeps, schedule: EntityId, log: RunLog): Pr
 
 /** ST-4: whether a memory that the model was given was forgotten while the run went on. */
 const isForgotten = async (tx: StoreTransaction, log: RunLog | null): Promise<boolean> => {
-  for (const id of log?.given ?? []) if ((await tx.memory(id as EntityId)) === null) return true;
+  for (const id of (log?.given ?? []).filter(isEntityId)) if ((await tx.memory(id)) === null) return true;
   return false;
 };
 

@@ -1,6 +1,6 @@
 /** Schedules, runs and housekeeping as a person reads them. */
 import { exhaustive, type Schedule, type ScheduleRunResult, type SystemJob } from '@cairn/schema';
-import { printable, type Style } from '../style.ts';
+import { oneLine, printable, type Style } from '../style.ts';
 import { columns, facts } from './columns.ts';
 import { shortSpan, shortTime } from './short-time.ts';
 
@@ -136,18 +136,18 @@ export const logTexts = (runs: readonly ScheduleRunResult[], style: Style): read
       ? []
       : [
           `\n${style.bold(id)}`,
-          `  asked: ${oneLine(log.asked)}`,
+          `  asked: ${whole(log.asked)}`,
           ...log.turns.flatMap(({ said, tokens, calls }, nth) => [
-            `  ${nth + 1}. ${said === '' ? '' : `${oneLine(said)} `}${style.dim(`${tokens} tokens`)}`,
+            `  ${nth + 1}. ${said === '' ? '' : `${whole(said)} `}${style.dim(`${tokens} tokens`)}`,
             ...calls.map(
               (call) =>
-                `     ${printable(call.tool)} ${oneLine(call.arguments)} → ${call.ok ? oneLine(call.result) : style.red(oneLine(call.result))}`,
+                `     ${printable(call.tool)} ${whole(call.arguments)} → ${call.ok ? whole(call.result) : style.red(whole(call.result))}`,
             ),
           ]),
         ],
   );
 
-const oneLine = (text: string): string => printable(text.replace(/\s+/g, ' ').trim());
+const whole = (text: string): string => oneLine(text, Number.POSITIVE_INFINITY);
 
 export const jobsTable = (jobs: readonly SystemJob[], style: Style, nowMs: number): string =>
   columns(

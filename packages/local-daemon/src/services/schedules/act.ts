@@ -184,7 +184,7 @@ const resultOf = async (
   return done.ok ? done : err(done.error.message);
 };
 
-/** Secrets are not kept, whoever wrote them. */
+/** No secret is kept, also when the model wrote it. */
 const cut = (text: string, charsMax: number): string =>
   [
     ...withoutSecrets(

@@ -9,7 +9,7 @@ import {
   scheduleAsks,
   scheduleMessages,
 } from '@cairn/core';
-import { exhaustive, LIMITS, type RunLog, type RunStatus } from '@cairn/schema';
+import { entityKind, exhaustive, isEntityId, LIMITS, type RunLog, type RunStatus } from '@cairn/schema';
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 import { type Acted, type ActTool, actOn } from './act.ts';
 
@@ -43,7 +43,7 @@ export interface AskGoalDeps {
   readonly clock: Clock;
 }
 
-export const isMemoryId = (id: string): boolean => /^[mk]_/.test(id);
+export const isMemoryId = (id: string): boolean => isEntityId(id) && entityKind(id) === 'memory';
 
 export const askGoal = async (deps: AskGoalDeps, row: ScheduleRow, run: string): Promise<GoalOutcome> => {
   if (deps.asker.state() === null) return skipped('no model');

@@ -14,7 +14,7 @@ export interface NamedSetting {
   readonly name: string | null;
 }
 
-/** Null: there is none of that name. */
+/** Null: no setting has that name. */
 export const findSetting = (key: string): NamedSetting | null => {
   for (const setting of SETTINGS) {
     if (key === setting.key) return { setting, name: null };

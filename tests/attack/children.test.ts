@@ -26,6 +26,17 @@ test.skipIf(NO_PROC)('[TR-11] a program that runs for a tenth of a second is see
   expect(watch.end()).toContain('this test runs another program: /bin/sleep 0.15');
 });
 
+test.skipIf(NO_PROC)('[TR-11] a program of the table is no other one while it starts or ends', async () => {
+  const home = await tempHome('children');
+  onTestFinished(() => home.remove());
+  const program = join(home.path, 'embedder.js');
+  writeFileSync(program, '0');
+  const watch = watchChildren([{ name: 'this test', pid: () => process.pid }], 0);
+  for (let round = 0; round < 20; round += 1)
+    await once(spawn(process.execPath, [program], { env: {} }), 'close');
+  expect(watch.end()).toEqual([]);
+});
+
 test.skipIf(NO_PROC)(
   '[TR-34] a program of the table that is given more than its row says is seen',
   async () => {

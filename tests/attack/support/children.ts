@@ -82,7 +82,7 @@ export interface ChildrenWatch {
   end(): readonly string[];
 }
 
-export const watchChildren = (watched: readonly Watched[]): ChildrenWatch => {
+export const watchChildren = (watched: readonly Watched[], everyMs = EVERY_MS): ChildrenWatch => {
   const seen = new Set<string>();
   const table = securityTable();
   const look = (): void => {
@@ -90,9 +90,10 @@ export const watchChildren = (watched: readonly Watched[]): ChildrenWatch => {
       const parent = pid();
       if (parent === null) continue;
       for (const child of childrenOf(parent)) {
-        const words = readOrEmpty(`/proc/${child}/cmdline`).split('\0').filter(Boolean);
+        const words = wordsOf(child);
+        if (isNotYetItself(child, words, parent)) continue;
         // One that has ended already leaves its name only.
-        const said = words.join(' ') || readOrEmpty(`/proc/${child}/comm`).trim();
+        const said = words.join(' ') || commOf(child);
         const row = Object.entries(ALLOWED).find(([, known]) => words.some((word) => known.test(word)))?.[0];
         if (row === undefined) {
           seen.add(`${name} runs another program: ${said}`);
@@ -104,7 +105,7 @@ export const watchChildren = (watched: readonly Watched[]): ChildrenWatch => {
     }
   };
   look();
-  const timer = setInterval(look, EVERY_MS);
+  const timer = setInterval(look, everyMs);
   return {
     end: () => {
       clearInterval(timer);
@@ -119,6 +120,21 @@ export const watchInTest = (watched: readonly Watched[]): void => {
   const watch = watchChildren(watched);
   onTestFinished(() => expect(watch.end()).toEqual([]));
 };
+
+/** Node gives its first thread the second name once it runs. */
+const NODE = ['node', 'MainThread'];
+
+/**
+ * Between `fork` and `exec` a child has its parent's words, and within `exec`, or after its end, none. A program of Node's is looked at
+ * once it runs; any other is told by its name even then.
+ */
+const isNotYetItself = (child: string, words: readonly string[], parent: number): boolean =>
+  words.length === 0 ? NODE.includes(commOf(child)) : words.join(' ') === wordsOf(parent).join(' ');
+
+const wordsOf = (pid: number | string): readonly string[] =>
+  readOrEmpty(`/proc/${pid}/cmdline`).split('\0').filter(Boolean);
+
+const commOf = (pid: string): string => readOrEmpty(`/proc/${pid}/comm`).trim();
 
 /** Of all threads. None where there is no `/proc`. */
 const childrenOf = (pid: number): readonly string[] => {

@@ -48,6 +48,13 @@ const longestFirst = [
   ...[...everywhere('*.slow.test.ts'), ...everywhere('*.pg.test.ts')],
 ];
 
+/** In each part of the proofs. */
+const inEachPart = [
+  'tests/torture/**/*.test.ts',
+  'tests/sim/mutants.test.ts',
+  'tests/specification/{ctx0,navi}.test.ts',
+];
+
 /** A busy machine needs longer than vitest's second until what is awaited is there. */
 const POLL_MS = 20_000;
 const QUICK_MS = 30_000;
@@ -118,23 +125,47 @@ export const projects = [
   project('timed', timed, [], { setup: withServerData }),
 ];
 
-const placeOf = ({ moduleId, project: { config } }: TestSpecification): number => {
-  const path = relative(config.root, moduleId).replaceAll('\\', '/');
-  const at = longestFirst.findIndex((pattern) => posix.matchesGlob(path, pattern));
+const isIn = (patterns: readonly string[], path: string): boolean =>
+  patterns.some((pattern) => posix.matchesGlob(path, pattern));
+
+const placeOf = (path: string): number => {
+  const at = longestFirst.findIndex((pattern) => isIn([pattern], path));
   return at === -1 ? longestFirst.length : at;
 };
+
+/**
+ * Part `index` (from 1) of `count`, for `--shard`. The longest are dealt out first, so that the parts take about as long. A part holds
+ * all that every part holds, so the parts overlap there.
+ */
+export const partOf = (
+  paths: readonly string[],
+  { index, count }: { readonly index: number; readonly count: number },
+): readonly string[] => {
+  const dealt = paths
+    .filter((path) => !isIn(inEachPart, path))
+    .toSorted((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1));
+  const mine = new Set(dealt.filter((_, at) => at % count === index - 1));
+  return paths.filter((path) => mine.has(path) || isIn(inEachPart, path));
+};
+
+const pathOf = ({ moduleId, project: { config } }: TestSpecification): string =>
+  relative(config.root, moduleId).replaceAll('\\', '/');
 
 /** Vitest's own order would be by project, then by the size of the file. */
 const sequencer = new Proxy(BaseSequencer, {
   construct: (Base, [vitest]) => {
     const base = new Base(vitest);
+    const { shard } = vitest.config;
     return {
-      shard: (files: TestSpecification[]) => base.shard(files),
+      shard: async (files: TestSpecification[]) => {
+        const mine = shard === undefined ? null : new Set(partOf(files.map(pathOf), shard));
+        return files.filter((file) => mine?.has(pathOf(file)) ?? true);
+      },
       sort: async (files: TestSpecification[]) =>
         (await base.sort(files)).toSorted(
           (a, b) =>
             a.project.config.sequence.groupOrder - b.project.config.sequence.groupOrder ||
-            placeOf(a) - placeOf(b),
+            placeOf(pathOf(a)) - placeOf(pathOf(b)),
         ),
     };
   },

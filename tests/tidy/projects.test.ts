@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { projects } from '../../vitest.config.ts';
+import { partOf, projects } from '../../vitest.config.ts';
 import { listFiles, readText } from './source-files.ts';
 
 const takes = (patterns: readonly string[], path: string): boolean =>
@@ -32,6 +32,16 @@ describe('test files', () => {
     expect(empty).toEqual([]);
   });
 
+  test('of the proofs are each in a part of three, and of what kills programs some are in each', () => {
+    const paths = files.filter((path) => projectsOf(path).some((name) => !DAILY.includes(name)));
+    const parts = [1, 2, 3].map((index) => partOf(paths, { index, count: 3 }));
+    expect(paths.filter((path) => !parts.some((part) => part.includes(path)))).toEqual([]);
+    for (const part of parts) {
+      expect(part.filter((path) => path.startsWith('tests/torture/'))).not.toEqual([]);
+      expect(part.length).toBeLessThan(paths.length / 2);
+    }
+  });
+
   test('are all run by CI: the daily ones by `npm test`, each proof by a step; one by `check:full` alone', () => {
     const ci = readText('.ci/run');
     expect(ci).toMatch(/^daily_tests$/m);
@@ -39,6 +49,10 @@ describe('test files', () => {
       names.split(' '),
     );
     expect([...steps.flat(), ...FULL_ONLY].toSorted()).toEqual(proofs.toSorted());
+    // Every night and before a release, all parts.
+    expect(ci).toContain('part=--shard=$proofs');
+    for (const name of ['ci', 'release'])
+      expect(readText(`.github/workflows/${name}.yml`)).toMatch(/CAIRN_PROOFS: .*\ball\b/);
     // What judges time has nothing beside it.
     expect(steps.at(-1)).toEqual(['timed']);
     // Without a project it runs them all.

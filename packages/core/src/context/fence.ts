@@ -106,6 +106,14 @@ export const defuse = (content: string): string => {
 /** The same on one line, white space collapsed. */
 export const quoteForContext = (content: string): string => defuse(content).replace(/\s+/gu, ' ').trim();
 
+/** Whole lines, each marked as quoted, so that none looks like one of Cairn's. */
+export const quoteLines = (content: string): string =>
+  content
+    .trimEnd()
+    .split(/\r\n|[\n\r\u2028\u2029]/u)
+    .map((line) => `| ${defuse(line)}`)
+    .join('\n');
+
 /** A name inside square brackets: no bracket, no line break of its own. */
 export const quoteName = (name: string): string => quoteForContext(name).replace(/[[\]]/g, ' ').trim();
 

@@ -230,6 +230,7 @@ export const createServices = (
       embedderStatus: embedding.status,
     },
   });
+  const sessionFiles = createSessionFiles(readDocument);
   const hooks = createHookParts(paths, {
     ...{
       branches,
@@ -240,6 +241,7 @@ export const createServices = (
       given,
       fence,
       handovers,
+      sessionFiles,
       runNews: createRunNews(engine, fence),
       turns,
       nowMs: systemClock.nowMs,
@@ -264,7 +266,7 @@ export const createServices = (
       review,
     },
     ...{ extraction, hooks, figures, given, used, settings, timers, log, scheduled, removed, lostTail },
-    ...{ branches, memories, prompts, mcp, wrote, handovers, sessionFiles: createSessionFiles(readDocument) },
+    ...{ branches, memories, prompts, mcp, wrote, handovers, sessionFiles },
     ...summarised,
     embedding,
     nowMs: systemClock.nowMs,

@@ -93,6 +93,7 @@ describe('[HK-7] where the agent was', () => {
       expect(given).toMatch(
         /8080[\s\S]*<\/memory-\w+>\n\n<memory-\w+>\nWhere you were[\s\S]*Task: Please mend/,
       );
+      expect(given).toContain("\nAll of /shop/frob.ts:\n| export const path = '/shop/frob.ts';\n</memory-");
     }
     for (const source of ['startup', 'clear', undefined])
       expect(await mustBe(tell('session-start', { source }))).not.toContain('Where you were');

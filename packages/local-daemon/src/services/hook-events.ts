@@ -15,6 +15,7 @@ import { missingOf, type SaidTurn } from './missing-turns.ts';
 import type { ProjectFinder } from './resolve-project.ts';
 import type { RunNews } from './schedules/run-news.ts';
 import type { Handovers } from './sessions/handovers.ts';
+import type { SessionFiles } from './sessions/session-files.ts';
 import type { SummaryService } from './summaries/summary-service.ts';
 import type { Turns } from './turns.ts';
 import { waitingTurnOf } from './waiting-turn.ts';
@@ -52,6 +53,8 @@ export interface HookEventsDeps {
   readonly readSaid: (event: HookEvent) => Promise<readonly SaidTurn[]>;
   /** HK-7: the name of what is told of a session is nobody's to guess. */
   readonly fence: FenceKey;
+  /** CX-12: the files looked at last, as they are now. */
+  readonly sessionFiles: SessionFiles;
   /** SE-7: a session of another device that can go on here. */
   readonly handovers: Pick<Handovers, 'offerFor'>;
   /** SC-8: which schedules acted here. */
@@ -192,7 +195,8 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     // A prompt that is asked just now may be kept already.
     const now = hookMessageOf(event, deps.guard)?.content;
     const asked = said.findLast(({ role, content }) => role === 'user' && content !== now)?.content ?? null;
-    return whereYouWere({ restored: restored.value, asked, fence: deps.fence, countTokens });
+    const { fence, sessionFiles: contents } = deps;
+    return whereYouWere({ restored: restored.value, asked, fence, countTokens, contents });
   };
 
   const startOf = async (

@@ -8,6 +8,7 @@ import { createGivenContexts } from '../services/given-contexts.ts';
 import { createHookEvents } from '../services/hook-events.ts';
 import { createHookSpool } from '../services/hook-spool.ts';
 import type { SaidTurn } from '../services/missing-turns.ts';
+import { createSessionFiles } from '../services/sessions/session-files.ts';
 import { createTurns } from '../services/turns.ts';
 
 type Part = Pick<Engine, 'context' | 'noteInjected' | 'appendMessages' | 'readOnly'>;
@@ -54,6 +55,7 @@ export const hookScene = (change: (part: Part) => Partial<Part> = () => ({})) =>
     readSaid: async () => said,
     fence: { secret: 'scene', reader: '' },
     handovers: { offerFor: async () => null },
+    sessionFiles: createSessionFiles((path) => ({ kind: 'text', text: `export const path = '${path}';\n` })),
     turns: createTurns(time.nowMs),
     nowMs: time.nowMs,
     timers: time,

@@ -36,3 +36,16 @@ test('[SE-2] files take at most 50,000 tokens: one is cut at a line, the next le
   expect(given[0]?.text?.endsWith('words')).toBe(true);
   expect(files(['/a'], 0)).toMatchObject([{ text: null, reason: expect.stringContaining('took all') }]);
 });
+
+test('[SE-2] a file far longer than the room is read at its beginning, without half a secret', () => {
+  const key = `-----BEGIN RSA PRIVATE KEY-----\n${'MIIEowIBAAKCAQEA7bq3\n'.repeat(1_000)}-----END RSA PRIVATE KEY-----\n`;
+  const read = createSessionFiles(() => ({
+    kind: 'text',
+    text: `a word\n${' '.repeat(4_000)}\n${key}`.repeat(9),
+  }));
+  const [file] = read(['/long'], 300);
+  expect(file?.cut).toBe(true);
+  expect(file?.tokens).toBeLessThanOrEqual(300);
+  expect(file?.text).toContain('a word');
+  expect(file?.text).not.toContain('MII');
+});

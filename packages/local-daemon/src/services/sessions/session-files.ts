@@ -33,14 +33,22 @@ const reading = (read: (path: string) => FoundFile, path: string): FoundFile => 
 const contentOf = (path: string, found: FoundFile, maxTokens: number): SessionFileContent => {
   const none = { path, text: null, tokens: 0, cut: false };
   if (found.kind === 'skipped') return { ...none, reason: found.reason };
-  const text = withoutSecrets(found.text);
+  const near = found.text.slice(0, maxTokens * CHARS_A_TOKEN_MAX);
+  const isWhole = near.length === found.text.length;
+  const text = withoutSecrets(isWhole ? near : near.slice(0, near.lastIndexOf('\n') + 1));
   const tokens = countTokens(text);
-  if (tokens <= maxTokens) return { path, text, reason: null, tokens, cut: false };
+  if (isWhole && tokens <= maxTokens) return { path, text, reason: null, tokens, cut: false };
   const fitting = cutTo(text, tokens, maxTokens);
   return fitting === ''
     ? { ...none, reason: 'the files before it took all of the room' }
     : { path, text: fitting, reason: null, tokens: countTokens(fitting), cut: true };
 };
+
+/**
+ * What cannot fit is neither counted nor cleaned, so a large file costs no more than a small one. A secret of many lines is known by
+ * its first one.
+ */
+const CHARS_A_TOKEN_MAX = 16;
 
 /** Whole lines, from the beginning. */
 const cutTo = (text: string, tokens: number, maxTokens: number): string => {

@@ -6,6 +6,7 @@ import { AGENTS } from './agents/index.ts';
 import type { Check } from './check.ts';
 import { day } from './checks/day.ts';
 import { published } from './checks/published.ts';
+import { times } from './checks/times.ts';
 import {
   compacted,
   ctrlC,
@@ -26,7 +27,7 @@ const HELP = `usage: npm run test:agents -- [AGENT…] [--only WORD] [--long] [-
 Real agents (${AGENTS.map(({ name }) => name).join(', ')}) are got from npm, 1.5 GB once, and run with Cairn.
 
   --only WORD   checks with this word in their name
-  --long        also a session of 300 turns: minutes for each agent
+  --long        also a session of 300 turns and the time that is added: minutes for each agent
   --latest      the newest versions instead of those that were tried last
   --verbose     shows what was seen where something does not hold
 `;
@@ -42,6 +43,7 @@ const CHECKS: readonly Check[] = [
   longSession,
   ctrlC,
   published,
+  times,
 ];
 const DETAIL_CHARS_MAX = 20_000;
 

@@ -1,7 +1,7 @@
 // The sync server of a round: one process on the embedded database, or two replicas on a Postgres behind a proxy that takes turns.
 
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, startRoundRobin, waitUntil } from '@cairn/test-support';
 import { cleanEnv, oneAtATime, root, start } from './processes.ts';
@@ -123,7 +123,8 @@ export const openEmbeddedServer = async (folder: string): Promise<Server> => {
       },
       putBack: async (copy) => {
         if (!existsSync(copy)) throw new Error(`there is no copy ${copy}`);
-        rmSync(data, { recursive: true });
+        // The folder itself stays: a small disk may be mounted there.
+        for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true });
         cpSync(copy, data, { recursive: true });
       },
     },

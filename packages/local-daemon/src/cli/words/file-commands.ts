@@ -6,7 +6,7 @@ import { project, yes } from './options.ts';
 export const FILE_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'index',
-    summary: 'Make text files searchable on this device; they are never sent anywhere',
+    summary: 'Make text files searchable on this device; no server gets them',
     examples: [
       'cairn index docs -p .',
       'cairn index notes.md handbook --dry-run',

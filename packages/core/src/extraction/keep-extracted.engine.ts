@@ -1,6 +1,6 @@
 /**
- * The lessons of a conversation are stored, and it is marked as read, in one transaction: whatever is cut short is done
- * again as a whole, and nothing is stored twice. [X-1, X-3, X-12, G-1, M-4, SY-M8]
+ * Stores what a conversation taught and marks the conversation as read, in one transaction: an extraction that is cut short is
+ * repeated as a whole, and nothing is stored twice. [X-1, X-3, X-12, G-1, M-4, SY-M8]
  */
 import { type CairnError, ok, type Result, type SaveInput } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
@@ -22,7 +22,7 @@ export const keepExtracted = (deps: WriteDeps, input: ExtractedInput): Answer<Ex
     const found = await findSession(tx, input.session);
     if (!found.ok) return found;
     const row = found.value;
-    if (isReadBy(row, input.read)) return ok({ applied: false, written: [], held: 0, refused: 0 });
+    if (wasReadMeanwhile(row, input.read)) return ok({ applied: false, written: [], held: 0, refused: 0 });
     const written: string[] = [];
     let held = 0;
     let refused = 0;
@@ -32,17 +32,22 @@ export const keepExtracted = (deps: WriteDeps, input: ExtractedInput): Answer<Ex
       else if (kept.value === 'held') held++;
       else if (kept.value !== null) written.push(kept.value);
     }
-    if (input.read !== null) await tx.apply({ sessions: [marked(row, input.read, deps.clock.nowMs())] });
+    if (input.read !== null)
+      await tx.apply({ sessions: [markedAsRead(row, input.read, deps.clock.nowMs())] });
     return ok({ applied: true, written, held, refused });
   });
 
-const isReadBy = (row: SessionRow, read: ExtractedInput['read']): boolean => {
+const wasReadMeanwhile = (row: SessionRow, read: ExtractedInput['read']): boolean => {
   if (read === null) return false;
   return read === 'over' ? row.reviewedAt !== null : row.extractedUpto !== read.after;
 };
 
-/** Forward only. */
-const marked = (row: SessionRow, read: NonNullable<ExtractedInput['read']>, nowMs: number): SessionRow =>
+/** The mark moves forward only. */
+const markedAsRead = (
+  row: SessionRow,
+  read: NonNullable<ExtractedInput['read']>,
+  nowMs: number,
+): SessionRow =>
   read === 'over'
     ? { ...row, reviewedAt: nowMs }
     : {
@@ -51,7 +56,7 @@ const marked = (row: SessionRow, read: NonNullable<ExtractedInput['read']>, nowM
         extractedAt: nowMs,
       };
 
-/** Its id; null when it was here already. */
+/** The id of the stored memory, or `held`; null when nothing was stored, because it is known already. */
 const keepFinding = async (
   tx: StoreTransaction,
   deps: WriteDeps,
@@ -64,9 +69,9 @@ const keepFinding = async (
     finding.trust === 'low' && parsed.value.trust === 'normal'
       ? { ...parsed.value, trust: 'low' }
       : parsed.value;
-  const draft = await withKeyOfItsOwn(tx, trusted);
+  const draft = await withFreeKey(tx, trusted);
   if (draft === null) return ok(null);
-  if (draft.trust === 'low' && (await isBetterKnown(tx, draft))) return ok(null);
+  if (draft.trust === 'low' && (await isKeyTrusted(tx, draft))) return ok(null);
   const kept = await rememberIn(tx, deps, draft, null);
   if (!kept.ok) return kept;
   if (kept.value.status === 'duplicate') return ok(null);
@@ -84,8 +89,8 @@ const inputOf = ({ name, agent, project }: SessionRow, finding: Finding): SaveIn
   agent,
 });
 
-/** X-12: the same, or under another key where its own says something else; null when it is here under any. */
-const withKeyOfItsOwn = async (tx: StoreTransaction, draft: MemoryDraft): Promise<MemoryDraft | null> => {
+/** X-12: the draft, with another key where its key holds another fact. Null: its words are stored already, or no key is free. */
+const withFreeKey = async (tx: StoreTransaction, draft: MemoryDraft): Promise<MemoryDraft | null> => {
   const { key, namespace, content } = draft;
   // A style is counted where it stands, and how somebody speaks is named by none of its words.
   if (key === null || namespace == null || isStyleName(namespace, key)) return draft;
@@ -93,8 +98,8 @@ const withKeyOfItsOwn = async (tx: StoreTransaction, draft: MemoryDraft): Promis
   const keyed = { namespace, key, content };
   const present = await presentAt(tx, draft, key);
   if (present === null || isOtherValue(present.content, keyed)) return draft;
-  for (const own of ownKeys(keyed))
-    if ((await presentAt(tx, draft, own)) === null) return { ...draft, key: own };
+  for (const other of ownKeys(keyed))
+    if ((await presentAt(tx, draft, other)) === null) return { ...draft, key: other };
   return null;
 };
 
@@ -117,8 +122,8 @@ const isHereAlready = async (
   );
 };
 
-/** A mistrusted memory replaces none that is not mistrusted. */
-const isBetterKnown = async (
+/** Whether a memory of normal or high trust has this key: one of low trust may not replace it. */
+const isKeyTrusted = async (
   tx: StoreTransaction,
   { key, namespace, project }: MemoryDraft,
 ): Promise<boolean> => {
@@ -131,7 +136,7 @@ const isBetterKnown = async (
 
 /**
  * The personality directive is one memory made of others: it is replaced or removed, never added to. [X-5]
- * Its id when it changed. One that a person or agent wrote is left as it is.
+ * Returns its id when it changed. One that a person or agent wrote is left as it is.
  */
 export const keepDirective = (
   deps: WriteDeps,

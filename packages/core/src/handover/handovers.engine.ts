@@ -1,4 +1,4 @@
-/** Sessions that devices hand over, as registers that no one but their receiver can open; and what becomes of them. [SE-6, SE-7] */
+/** Adds, lists, takes and ends handovers: sessions for another device, as registers that only that device can open. [SE-6, SE-7] */
 import {
   type CairnError,
   cairnError,
@@ -22,25 +22,25 @@ import { appendMessages } from '../session/append-messages.engine.ts';
 import { toSessionInfo } from '../session/session-row.ts';
 import type { TakenSession, WaitingHandover } from './calls.engine.ts';
 
-const PAGE = 50;
-/** A member may send thousands: a session that starts does not wait for all of them to be read. */
+const PAGE_REGISTERS = 50;
+/** A member may send thousands, and the start of a session waits for this, so not all are read. */
 const READ_MAX = 2_000;
 const READ_CHARS_MAX = 8_388_608;
-/** By then its sender and its receiver have gone, or their clocks are wrong. */
-const ANYBODYS_MS = 30 * 86_400_000;
+/** Past this any device ends a handover, as its sender and its receiver are gone, or their clocks are wrong. */
+const OTHERS_MS_MAX = 30 * 86_400_000;
 
-/** Those of this device, from it and for it. What nobody took in its time is over, on all devices. */
+/** The handovers from this device and for it, newest first. Those that nobody took in time are ended, on all devices. */
 export const handovers = (deps: WriteDeps): Promise<readonly WaitingHandover[]> =>
   deps.store.write(async (tx) => {
     const all = await readAll(tx);
     if (all.length === 0) return all;
     const facts = await loadWriterFacts(tx, deps);
     const isOwn = ({ from, to }: WaitingHandover) => from === facts.device.id || to === facts.device.id;
-    const over = all.filter(
-      (one) => facts.stampMs - one.at > (isOwn(one) ? HANDOVER_LIMITS.msMax : ANYBODYS_MS),
+    const expired = all.filter(
+      (one) => facts.stampMs - one.at > (isOwn(one) ? HANDOVER_LIMITS.msMax : OTHERS_MS_MAX),
     );
-    if (over.length > 0) await commit({ tx, deps, facts }, over.map(endOf));
-    return all.filter((one) => isOwn(one) && !over.includes(one)).toSorted((a, b) => b.at - a.at);
+    if (expired.length > 0) await commit({ tx, deps, facts }, expired.map(endOf));
+    return all.filter((one) => isOwn(one) && !expired.includes(one)).toSorted((a, b) => b.at - a.at);
   });
 
 export const addHandover = (deps: WriteDeps, id: EntityId, value: HandoverValue): Answer<null> =>
@@ -58,15 +58,18 @@ export const endHandover = (deps: WriteDeps, id: EntityId): Answer<null> =>
     return ok(null);
   });
 
-/** The agents of this device are told of each one once. */
+/** Marks a handover as told to an agent here, so that it is told once; drops the marks of those that are gone. */
 export const noteHandoverTold = ({ store }: WriteDeps, id: EntityId): Promise<void> =>
   store.write(async (tx) => {
     const told = (await tx.meta('handoversTold')) ?? [];
-    const here = new Set((await readAll(tx)).map((one) => one.id));
-    await tx.apply({ meta: { handoversTold: [...told.filter((one) => here.has(one)), id] } });
+    const present = new Set((await readAll(tx)).map((one) => one.id));
+    await tx.apply({ meta: { handoversTold: [...told.filter((other) => present.has(other)), id] } });
   });
 
-/** A session of this device, and the end of what waited, in one transaction: it is taken once. Nothing is learned from it. */
+/**
+ * Makes a session of this device and ends the handover, in one transaction, so that it is taken once. The session is marked as
+ * read, so that nothing is learned from it.
+ */
 export const takeHandover = (
   deps: WriteDeps,
   { id, name, session }: TakenSession,
@@ -74,11 +77,15 @@ export const takeHandover = (
   deps.store.write(async (tx) => {
     if (!(await readAll(tx)).some((one) => one.id === id)) return err(notHere());
     const { project, agent, messages, files } = session;
-    const here: WriteDeps = { ...deps, store: { ...deps.store, write: (work) => work(tx) } };
-    const said = messages.filter(({ role, content }) => role !== 'system' && content.trim() !== '');
-    const kept = await appendMessages(here, { session: { name }, project, agent, messages: said });
-    if (!kept.ok) return kept;
-    const row = await tx.session(kept.value.session);
+    // `appendMessages` opens a transaction of its own; with these it writes in this one.
+    const depsOfThis: WriteDeps = { ...deps, store: { ...deps.store, write: (work) => work(tx) } };
+    const conversation = messages.filter(({ role, content }) => role !== 'system' && content.trim() !== '');
+    const appended = await appendMessages(depsOfThis, {
+      ...{ session: { name }, project, agent },
+      messages: conversation,
+    });
+    if (!appended.ok) return appended;
+    const row = await tx.session(appended.value.session);
     if (row === null) throw new Error('a session was written and is not there');
     const nowMs = deps.clock.nowMs();
     const taken = {
@@ -99,7 +106,7 @@ export const takeHandover = (
     return ok({ session: toSessionInfo(taken) });
   });
 
-/** As a text of a session is kept: clean, without secrets and what nobody sees. */
+/** The text as a session keeps it: without secrets and invisible characters, within `charsMax`; null when nothing remains. */
 const wordsOf = (text: string | null, charsMax: number): string | null => {
   const clean = cleanText((text ?? '').slice(0, 2 * charsMax));
   const kept = clean.ok ? [...withoutSecrets(clean.value)].slice(0, charsMax).join('') : '';
@@ -111,20 +118,20 @@ const endOf = ({ id }: Pick<WaitingHandover, 'id'>): FacetDraft => ({
   facet: { facet: 'gone', value: { hash: null } },
 });
 
-/** Their ids stand among those of the profiles, from the first one on. */
+/** Handovers have ids of profiles (`p_`), so reading begins at the first such id and ends after the last. */
 const readAll = async (tx: StoreTransaction): Promise<readonly WaitingHandover[]> => {
   const told = new Set((await tx.meta('handoversTold')) ?? []);
   const found: WaitingHandover[] = [];
   let after = { entity: profileId(new Uint8Array(16)), facet: '' };
-  for (let read = 0, chars = 0; read < READ_MAX && chars < READ_CHARS_MAX; read += PAGE) {
-    const page = await tx.registersAfter(after, PAGE);
+  for (let read = 0, chars = 0; read < READ_MAX && chars < READ_CHARS_MAX; read += PAGE_REGISTERS) {
+    const page = await tx.registersAfter(after, PAGE_REGISTERS);
     for (const { entity, facet, value, seq } of page) {
       after = { entity, facet };
       if (facet !== 'handover') continue;
       found.push({ ...value, id: entity, isSent: seq !== null, isTold: told.has(entity) });
       chars += value.sealed.length;
     }
-    if (page.length < PAGE || !after.entity.startsWith('p_')) break;
+    if (page.length < PAGE_REGISTERS || !after.entity.startsWith('p_')) break;
   }
   return found;
 };
@@ -132,8 +139,11 @@ const readAll = async (tx: StoreTransaction): Promise<readonly WaitingHandover[]
 const tooMany = (): CairnError =>
   cairnError(
     'refused',
-    `${HANDOVER_LIMITS.waitingMax} sessions of this device wait for that one already. Take one back with \`cairn session refuse ID\`.`,
+    `${HANDOVER_LIMITS.waitingMax} sessions from this device wait for that one already. Take one back with \`cairn session refuse ID\`.`,
   );
 
 const notHere = (): CairnError =>
-  cairnError('not_found', 'It is not here any more: it was taken, dropped or is over.');
+  cairnError(
+    'not_found',
+    'This session does not wait here any more: it was taken, dropped or too old. `cairn session list` shows those that wait.',
+  );

@@ -12,6 +12,7 @@ const branches = tables.namesOf(tables.branches);
 const m = tables.namesOf(tables.memories, 'm');
 const DAY_MS = 86_400_000;
 
+/** Writes nothing when branch and project are those of the subject's last note. ?1: subject, ?2: at, ?3: branch, ?4: project. */
 const NOTE = `INSERT INTO branches (${branches.subject}, ${branches.at}, ${branches.branch}, ${branches.project})
   SELECT ?1, ?2, ?3, ?4 WHERE coalesce((SELECT ${b.branch} || char(10) || ${b.project} FROM branches AS b
     WHERE ${b.subject} = ?1 ORDER BY ${b.at} DESC LIMIT 1), '') <> ?3 || char(10) || ?4
@@ -20,21 +21,21 @@ const PRUNE = `DELETE FROM branches WHERE ${branches.at} < ?1`;
 
 const BRANCHES_OF = `SELECT ${branches.branch}, min(${branches.at}) FROM branches WHERE ${branches.project} = ?1
   GROUP BY ${branches.branch} ORDER BY max(${branches.at}) DESC`;
-/** The last that was noted of a subject up to a time. */
+/** The branch of a subject's last note up to a time; both are SQL. */
 const lastOf = (subject: string, upto: string): string =>
   `(SELECT ${n.branch} FROM branches AS n WHERE ${n.subject} = ${subject} AND ${n.at} <= ${upto} ORDER BY ${n.at} DESC LIMIT 1)`;
-/** What has no key is never reworded; tags and pins change the other time. */
+/** A memory without a key is never reworded, and tags and pins move `updatedAt`; so its creation counts. */
 const LEARNED_AT = `iif(${m.key} IS NULL, ${m.createdAt}, ${m.updatedAt})`;
 /** ?1: the project, ?2: the branch. */
 const SUBJECTS = `SELECT ${b.subject} FROM branches AS b WHERE ${b.project} = ?1 AND ${b.branch} = ?2`;
-/** The two indexes that lead to what may be meant; left to itself SQLite walks all memories. */
+/** Memories with a note, or of a session with one. Written as two lookups in indexes: SQLite by itself would walk all memories. */
 const CANDIDATES = `SELECT ${m.rid} AS number FROM memories AS m WHERE ${m.id} IN (${SUBJECTS})
   UNION SELECT ${m.rid} FROM memories AS m INDEXED BY memories_session WHERE ${m.session} IN (${SUBJECTS})`;
-/** A memory that was saved on a branch itself is told there, whatever its session did. */
+/** The last note of a memory counts; where it has none, the last note of its session when it was learned. */
 const ON_BRANCH = `SELECT ${MEMORY_JSON}) FROM (${CANDIDATES}) CROSS JOIN memories AS m ON ${m.rid} = number
   WHERE ${m.state} = 0 AND ${m.trust} IN ('high', 'normal') AND (${m.project} = ?1 OR ${m.project} IS NULL) AND ?2 =
     iif(EXISTS (SELECT 1 FROM branches AS b WHERE ${b.subject} = ${m.id}),
-      ${lastOf(m.id, '9007199254740991')}, ${lastOf(m.session, LEARNED_AT)})
+      ${lastOf(m.id, String(Number.MAX_SAFE_INTEGER))}, ${lastOf(m.session, LEARNED_AT)})
   ORDER BY ${m.createdAt}, ${m.id} LIMIT ?3`;
 
 export const noteBranch = async (sql: Sql, { subject, branch, project, at }: BranchNote): Promise<void> => {

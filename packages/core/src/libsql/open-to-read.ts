@@ -1,6 +1,6 @@
 /**
- * Opens a file that cannot be written, or whose disk is full, for reading. SQLite wants to write even then: the log beside the
- * file needs an index, which is shared by a third file. [RL-22]
+ * Opens for reading a file that cannot be written, or whose disk is full. SQLite writes even to read: the index of the log (`-wal`)
+ * is in a third file (`-shm`). [RL-22]
  */
 import { chmod, copyFile, mkdtemp, rm, stat, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -12,34 +12,35 @@ import { openDatabase } from './database.ts';
 import { NEWER, readApplied, stateOf } from './migrate.ts';
 import { type OpenedWriter, onlyReading, openWriter } from './open-store.ts';
 
-export interface ReadingWish {
+export interface ReadOnlyOptions {
   /** Why nothing can be written. */
   readonly why: CairnError;
-  /** Where a copy may be made, best first. Several, because the full disk may be the one that has them. */
+  /** Where a copy may be made, best first. Several, because one of them may be on the full disk. */
   readonly copyFolders: readonly string[];
 }
 
 /**
- * In this order: with the log as it is; without a log, when there is none; a copy, brought to the present shape. Throws
- * `StoreFailure` when there is no file, it is damaged, or nothing of this is possible.
+ * Tries in this order: the file and its log, read-only; the file alone, when there is no log; a copy, migrated to the present
+ * schema. Throws `StoreFailure` when there is no file, it is damaged, or none of these works.
  */
 export const openToRead = async (
   path: string,
-  { why, copyFolders }: ReadingWish,
+  { why, copyFolders }: ReadOnlyOptions,
   nowMs: () => number,
 ): Promise<OpenedWriter> => {
   const bytes = await sizeOf(path);
   if (bytes === 0) throw refusal(why);
   const log = await sizeOf(`${path}-wal`);
   const url = pathToFileURL(path).href;
-  // Nobody writes to a file that nothing can be written to, so its rows may be taken as they are.
-  const ways = log === 0 ? [`${url}?mode=ro`, `${url}?mode=ro&immutable=1`] : [`${url}?mode=ro`];
+  // `immutable` needs neither locks nor the third file. It is safe here, as nobody can write to the file.
+  const urls = log === 0 ? [`${url}?mode=ro`, `${url}?mode=ro&immutable=1`] : [`${url}?mode=ro`];
   let last: unknown = null;
-  for (const way of ways) {
+  for (const readUrl of urls) {
     try {
-      const state = await stateBy(way);
+      const state = await schemaStateOf(readUrl);
+      // It must be migrated first, which only a copy can be.
       if (state === 'old') break;
-      return await openBy(way, state === 'newer' ? storeFailure('newer', NEWER) : refusal(why));
+      return await openReader(readUrl, state === 'newer' ? storeFailure('newer', NEWER) : refusal(why));
     } catch (error) {
       last = error;
     }
@@ -48,7 +49,7 @@ export const openToRead = async (
   if (copy === null) throw last ?? refusal(why);
   try {
     await (await openWriter({ path: copy.path, nowMs })).store.close();
-    const opened = await openBy(copy.path, refusal(why));
+    const opened = await openReader(copy.path, refusal(why));
     return { ...opened, forgetCopy: copy.remove };
   } catch (error) {
     await copy.remove();
@@ -59,12 +60,12 @@ export const openToRead = async (
 const refusal = ({ kind, message }: CairnError): StoreFailure =>
   storeFailure(kind === 'storage_full' ? 'full' : 'read_only', message);
 
-const openBy = async (path: string, why: StoreFailure): Promise<OpenedWriter> => ({
+const openReader = async (path: string, why: StoreFailure): Promise<OpenedWriter> => ({
   ...onlyReading(await openDatabase({ path, role: 'reader' }), why),
   readFrom: path,
 });
 
-const stateBy = async (path: string): Promise<ReturnType<typeof stateOf>> => {
+const schemaStateOf = async (path: string): Promise<ReturnType<typeof stateOf>> => {
   const database = await openDatabase({ path, role: 'reader' });
   try {
     return stateOf(await readApplied(database), LOCAL_MIGRATIONS);
@@ -78,13 +79,13 @@ interface Copy {
   remove(): Promise<void>;
 }
 
-/** For its owner only. Null: no folder has room for it. */
+/** Copies the file and its log, for their owner only. Null: no folder has room. */
 const copyOf = async (path: string, bytes: number, folders: readonly string[]): Promise<Copy | null> => {
   for (const parent of folders) {
     let folder: string | null = null;
     try {
       const { bavail, bsize } = await statfs(parent);
-      // The copy's own log and index come on top.
+      // Twice as much, because the migration writes a log and an index beside the copy.
       if (bavail * bsize < 2 * bytes) continue;
       folder = await mkdtemp(join(parent, 'cairn-reading-'));
       const copy = join(folder, basename(path));

@@ -1,4 +1,4 @@
-/** SQLite's result codes as failures of the store, whether a connection or a server tells them. */
+/** SQLite's result codes, from a local connection or a server, as failures of the store. */
 import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { systemCodeOf, unwritable } from '@cairn/schema';
@@ -29,12 +29,12 @@ const KIND_BY_CODE: Readonly<Record<string, StoreFailureKind>> = {
   CLIENT_CLOSED: 'closed',
 };
 
-/** The file, its log, the log's index, and what SQLite wanted for a moment. */
+/** Descriptors that SQLite may need at once: for the file, its log, the log's index and temporary files. */
 const DESCRIPTORS = 6;
 
 /**
- * SQLite says only that it cannot open or write a file; the system says why. [RL-22]
- * Asked at once: whatever is short now (space, descriptors) may not be so a moment later.
+ * SQLite says only that it cannot open or write a file. This opens the file to learn the reason from the system. [RL-22]
+ * Call it at once: space or descriptors that are short now may not be a moment later.
  */
 export const whyUnwritable = (path: string, cause: unknown): StoreFailure => {
   const opened: number[] = [];

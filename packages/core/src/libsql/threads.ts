@@ -20,7 +20,7 @@ import { settlePassages } from '../session/append-messages.engine.ts';
 import { createErasureCare, type ErasureCare } from './erasure-care.ts';
 import { createIndexMaintenance } from './index-maintenance.ts';
 import { type OpenedWriter, openReader, openWriter } from './open-store.ts';
-import { openToRead, type ReadingWish } from './open-to-read.ts';
+import { openToRead, type ReadOnlyOptions } from './open-to-read.ts';
 import { createPooledRandom } from './pooled-random.ts';
 import { createRemoteMaintenance, openRemoteReader, openRemoteWriter } from './remote/open-remote.ts';
 import type { Handlers, ThreadEvent } from './rpc.ts';
@@ -48,7 +48,7 @@ export interface RemotePlace {
 }
 
 export type OpenInput = (
-  | { readonly path: string; readonly remote?: undefined; readonly reading?: ReadingWish }
+  | { readonly path: string; readonly remote?: undefined; readonly reading?: ReadOnlyOptions }
   | { readonly remote: RemotePlace; readonly path?: undefined }
 ) & { readonly busyTimeoutMs?: number; readonly tuning?: Tuning };
 

@@ -1,6 +1,6 @@
 /**
- * The cleaning of text before anything else looks at it, and how it is counted and compared. Unicode is kept as it is:
- * only control characters and what Cairn itself wrote go, line ends become `\n`, and white space at both ends is trimmed. [M-1, CX-9]
+ * Cleans a text before anything else looks at it, and makes the form in which texts are compared. Unicode is kept as it is: only
+ * control characters and blocks that Cairn wrote go, line ends become `\n`, and white space at both ends is trimmed. [M-1, CX-9]
  */
 import { err, hasSeen, LIMITS, ok, type Result } from '@cairn/schema';
 import { withoutOwnBlocks } from '../context/echo.ts';
@@ -17,10 +17,10 @@ const CONTROL_BUT_RETURN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
 /** UTF-16 units of a text as it was sent: four times what cleaning may leave. [TR-9] */
 export const UNCLEAN_UNITS_MAX = 4 * LIMITS.rawTextUnitsMax;
 
-/** So long a text is refused before it is cleaned. */
+/** Such a text is refused before it is cleaned. */
 export const isFarTooLong = (raw: string): boolean => raw.length > UNCLEAN_UNITS_MAX;
 
-/** A text of which nobody sees anything is empty. [RL-24] */
+/** A text without a visible character becomes empty. [RL-24] */
 export const cleanText = (raw: string): Result<string, 'lone_surrogate'> => {
   if (!raw.isWellFormed()) return err('lone_surrogate');
   const text = withoutOwnBlocks(raw.replace(/\r\n?/g, '\n').replace(CONTROL, '')).trim();
@@ -31,11 +31,11 @@ export const cleanText = (raw: string): Result<string, 'lone_surrogate'> => {
 export const countControls = (raw: string): number => raw.match(CONTROL_BUT_RETURN)?.length ?? 0;
 
 /**
- * The form in which two texts are compared for being the same memory: NFC, every run of white space one space. Case,
+ * Two texts with the same form are the same memory: NFC, every run of white space one space. Case,
  * punctuation, digits and compatibility forms stay: `US` is not `us`, `x²` is not `x2`. [M-4]
  */
 export const normaliseContent = (text: string): string =>
   text.normalize('NFC').replace(NOT_ONE_SPACE, ' ').trim();
 
-/** Runs of white space but for the single space, which most are and which need no replacing. */
+/** Runs of white space, except a single space: most runs are one, and it needs no replacing. */
 const NOT_ONE_SPACE = / \s+|[^\S ]\s*/gu;

@@ -7,23 +7,23 @@ import type { dayFigures, givenContexts, givenParts } from '@cairn/schema/local-
 /** One UTC day, `2026-11-22`. `saves` and `searches` are what `days/latency` makes of times; the store does not look inside. */
 export type DayFigures = Readonly<typeof dayFigures.$inferSelect>;
 
-/** `id`: of a memory or a summary. `stamp`: when it was worded as it was given, in milliseconds. */
+/** `id`: of a memory or a summary. `stamp`: when the wording that was given was written, in milliseconds since 1970. */
 export type GivenPart = Readonly<
   Pick<typeof givenParts.$inferSelect, 'kind' | 'section' | 'tokens' | 'stamp'>
 > & {
   readonly id: string;
 };
 
-/** A context as a session began with it: the first of its day, and the last that was another one. */
+/** A context that a session began with. Of a day the first is kept, and the last that was different. */
 export type GivenContext = Readonly<Omit<typeof givenContexts.$inferSelect, 'id' | 'project'>> & {
   /** Null: outside of any project. */
   readonly project: string | null;
   readonly parts: readonly GivenPart[];
 };
 
-/** The reads of a decision about days. */
+/** Reads of the writer's transaction. */
 export interface DayReads {
-  /** The newest of a project by its time; null before the first. */
+  /** The newest context of a project; null before the first. */
   lastGiven(project: string | null): Promise<GivenContext | null>;
 }
 

@@ -1,22 +1,23 @@
 /**
- * F-7: a question for a marker wants the memory that holds it, whatever else is like the question. A marker is what is not
- * written by chance: something in quotes, a name of a file, a version, an id, a flag, or a question of a single word.
+ * F-7: a question with a marker wants the memory that holds the marker, however much others are like the question. A marker is a
+ * text that nobody writes by chance: something in quotes, a name of a file, a version, an id, a flag, or the only word of a question.
  */
 import { type ParsedQuery, quotedIn } from './query.ts';
 import { isUnspaced } from './scripts-without-spaces.ts';
 
-/** Letters, digits and joints with at least one digit, dot, colon or the like; or two capitals around a joint. */
+/** Words that punctuation such as dots, colons or hyphens joins without a space. */
 const PIECE = /[\p{L}\p{N}\p{M}]+(?:[-_./:@#+\\]+[\p{L}\p{N}\p{M}]+)*/gu;
+/** Joined by something other than a hyphen, a hyphen between capitals, or a capital after a small letter. */
 const IS_JOINED = /[\p{L}\p{N}][_./:@#+\\][\p{L}\p{N}]|\p{Lu}-\p{Lu}|\p{Ll}\p{Lu}/u;
 const LETTER = /\p{L}/u;
 const DIGIT = /\p{N}/u;
-/** Clock times, dates and fractions are written by chance. */
+/** Clock times, dates and fractions: these are written by chance. */
 const IS_NUMBER = /^[\p{N}.:/-]+(?:st|nd|rd|th|am|pm|s|h)?$/iu;
 
 export const markersOf = (question: string, { literals, terms }: ParsedQuery): readonly string[] => {
   const pieces = (question.match(PIECE) ?? []).filter((piece) => isMarker(piece) && !IS_NUMBER.test(piece));
-  const alone = literals.length === 1 && terms.length === 1 ? terms : [];
-  const found = [...quotedIn(question), ...pieces, ...alone].map(folded).filter((marker) => marker !== '');
+  const onlyWord = literals.length === 1 && terms.length === 1 ? terms : [];
+  const found = [...quotedIn(question), ...pieces, ...onlyWord].map(folded).filter((marker) => marker !== '');
   return [...new Set(found)];
 };
 
@@ -40,6 +41,6 @@ const holdsWhole = (text: string, marker: string): boolean => {
 };
 
 const WORD = /[\p{L}\p{N}\p{M}]/u;
-/** Whether the word goes on beyond the marker's edge. Languages without word spaces have no such edge. */
+/** Whether the character at `at` goes on the word that the marker begins or ends with. Scripts without spaces have no such words. */
 const isWordAt = (text: string, at: number, marker: string, edge: 0 | -1): boolean =>
   WORD.test(text.charAt(at)) && WORD.test(marker.at(edge) ?? '') && !isUnspaced(text.charAt(at));

@@ -1,7 +1,7 @@
 /**
  * Languages that are written without spaces between words: Chinese, Japanese, Thai, Lao, Khmer, Myanmar. Their runs are
- * indexed and asked for as pairs of neighbouring characters, because the tokenizer would take a whole sentence for one
- * word. Marks (Thai vowels and tones above or below, voiced-sound marks) are dropped on both sides: the tokenizer splits at them. [F-1]
+ * indexed and searched as pairs of neighbouring characters, because the tokenizer would take a whole sentence for one word.
+ * Marks (Thai vowels and tones above or below, voiced-sound marks) are dropped in texts and questions: the tokenizer splits at them. [F-1]
  */
 const RUN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]+/gu;
@@ -24,7 +24,7 @@ export const unspacedRuns = (text: string): readonly string[][] => {
   return runs;
 };
 
-/** The text with each such run, marks included, as `change` answers it. */
+/** The text with each such run, marks included, replaced by what `change` returns. */
 export const mapUnspacedRuns = (text: string, change: (run: string) => string): string =>
   text.replace(RUN, change);
 
@@ -32,8 +32,8 @@ export const mapUnspacedRuns = (text: string, change: (run: string) => string): 
 export const withoutUnspacedRuns = (text: string): string => text.replace(RUN, ' ');
 
 /**
- * Numbers and words that touch such a run, each once: the tokenizer takes `端口是7100` for one word, so that nobody who asks for 7100
- * finds it. [F-1]
+ * Numbers and Latin words that touch such a run, each once. The tokenizer takes `端口是7100` for one word, so a search for 7100 would
+ * not find it. [F-1]
  */
 export const besideRuns = (text: string): readonly string[] => {
   const mixed = (text.normalize('NFKC').match(WORD) ?? []).filter(
@@ -45,7 +45,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const HAS_UNSPACED = new RegExp(RUN.source, 'u');
 const HAS_OTHERS = /[\p{N}a-zA-Z]/u;
 
-/** Every neighbouring pair of a run. */
+/** Every pair of neighbouring characters of a run. */
 export const pairsOf = (run: readonly string[]): readonly string[] => {
   const pairs: string[] = [];
   for (let at = 0; at + 1 < run.length; at++) pairs.push(`${run[at] ?? ''}${run[at + 1] ?? ''}`);

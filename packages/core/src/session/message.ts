@@ -1,6 +1,6 @@
 /**
- * A message as it was sent → what is kept of it: clean, within its limits, without secrets and private parts. A text keeps
- * its length, so that the offsets of its passages hold. [SE-1, G-1]
+ * A message as it was sent → what is kept of it: clean, within its limits, without secrets and private parts. Masking keeps
+ * the length of a text, so that the offsets of its passages hold. [SE-1, G-1]
  */
 import { type CairnError, cairnError, err, LIMITS, type MessageInput, ok, type Result } from '@cairn/schema';
 import { isOwnBlock } from '../context/echo.ts';
@@ -9,13 +9,13 @@ import { cleanText, countChars } from '../memory/clean-text.ts';
 import { maskText } from '../memory/mask.ts';
 import type { MessageRow } from '../ports/session-store.ts';
 
-/** TR-9: no pattern meets a longer one. */
-const UNCLEAN_UNITS_MAX = 4 * LIMITS.messageCharsMax;
+/** TR-9: UTF-16 units of a message as it was sent. A longer one is refused before any pattern runs on it. */
+const SENT_UNITS_MAX = 4 * LIMITS.messageCharsMax;
 
-/** Without what the store knows of it: its session and its tokens. */
+/** Without the columns that the store fills: its session and its tokens. */
 export type ParsedMessage = Omit<MessageRow, 'session' | 'tokens'>;
 
-/** `last`: the sequence of the message before; the sequences have to rise. */
+/** `last`: the sequence of the newest message that is stored; sequences have to rise from there. */
 export const parseMessages = (
   messages: readonly MessageInput[],
   last: number,
@@ -28,8 +28,8 @@ export const parseMessages = (
   }
   const parsed: ParsedMessage[] = [];
   for (const message of messages) {
-    // A program's reminders to its model, and what it gave it from here, are no part of what was said. [CX-3, CX-9]
-    const isLong = message.content.length > UNCLEAN_UNITS_MAX;
+    // A program's reminders to its model, and blocks that Cairn made, are no part of what was said. [CX-3, CX-9]
+    const isLong = message.content.length > SENT_UNITS_MAX;
     if (!isLong && (isSteering(message) || isEcho(message))) continue;
     const one = parseMessage(message, parsed.at(-1)?.sequence ?? last, nowMs);
     if (!one.ok) return one;
@@ -56,7 +56,7 @@ const parseMessage = (
     refuse(
       `Message ${sequence} is ${grouped(chars)} characters long; the limit is ${grouped(LIMITS.messageCharsMax)}. Send it in parts.`,
     );
-  if (message.content.length > UNCLEAN_UNITS_MAX) return tooLong(message.content.length);
+  if (message.content.length > SENT_UNITS_MAX) return tooLong(message.content.length);
   const text = cleanText(withoutSteering(message.content));
   if (!text.ok) return refuse(`Message ${sequence} holds half of a character. Send it as valid Unicode.`);
   const chars = countChars(text.value);
@@ -66,7 +66,7 @@ const parseMessage = (
   const toolResults = parseTools('results', sequence, message.toolResults);
   if (!toolResults.ok) return toolResults;
   if (text.value === '' && toolCalls.value === null && toolResults.value === null)
-    return refuse(`Message ${sequence} says nothing. Give it a content, calls or results.`);
+    return refuse(`Message ${sequence} is empty. Give it a content, tool calls or tool results.`);
   return ok({
     sequence,
     role: message.role,
@@ -92,7 +92,9 @@ const parseTools = (
   if (raw > 4 * LIMITS.messageJsonCharsMax) return tooLong(raw);
   const json = JSON.stringify(maskJson(tools));
   if (!json.isWellFormed())
-    return refuse(`The tool ${what} of message ${sequence} hold half of a character.`);
+    return refuse(
+      `The tool ${what} of message ${sequence} hold half of a character. Send them as valid Unicode.`,
+    );
   return json.length > LIMITS.messageJsonCharsMax ? tooLong(json.length) : ok(json);
 };
 

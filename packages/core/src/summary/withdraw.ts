@@ -1,6 +1,6 @@
 /**
- * The rest of a summary when a memory is forgotten. Its writer had the forgotten before it, so any sentence may hold a word of it:
- * only one that stands word for word in a memory that is still there is kept. [SU-4, ST-4]
+ * Decides what is kept of a summary when memories are forgotten. It was written from them too, so any of its sentences may hold a
+ * word of them. Only a sentence that stands word for word in a memory that remains is kept. [SU-4, ST-4]
  */
 import { type EntityId, LIMITS } from '@cairn/schema';
 import type { MemoryRow } from '../ports/store.ts';
@@ -8,19 +8,20 @@ import type { StoredSummary, SummaryRow } from '../ports/summary-store.ts';
 import { citationsOf, wordingOf } from './tasks.ts';
 
 export interface Withdrawal {
-  /** Takes the summary's place under its id; null: nothing of it is left. */
+  /** Takes the summary's place under its id; null: no sentence is kept. */
   readonly kept: SummaryRow | null;
-  /** Memories that are said nowhere now; they wait to be summarised again. */
+  /** Memories whose sentences are lost; they wait to be summarised again. */
   readonly waiting: readonly EntityId[];
-  /** The newest so many of these wait too. */
+  /** The `newest` newest memories of `of` wait too. */
   readonly alsoWaiting: { readonly of: readonly EntityId[]; readonly newest: number };
 }
 
 const NONE = { of: [], newest: 0 };
 
 /**
- * A short one is rewritten from all that it was written from. Of a merged one, which may stand for thousands, what it said comes
- * back; if all of what it had read did, its old facts would be lost behind the newest 200. `rows`: those of its sentences' memories that remain.
+ * A narrative is dropped. An incremental summary is dropped too, and all its memories wait. A merged one may stand for thousands
+ * of memories. If they all waited, its old facts would be lost behind the newest 200, so only the memories of its lost sentences
+ * wait. `rows`: the memories that its sentences cite and that remain.
  */
 export const withdrawalOf = (
   summary: StoredSummary,
@@ -36,28 +37,28 @@ export const withdrawalOf = (
   const sentences = summary.sentences
     .filter(({ text, cites }) => cites.every(isLeft) && isCopied(text, cites, wordings))
     .map(({ text, cites }) => ({ text, cites }));
-  const said = new Set(sentences.flatMap(({ cites }) => cites.map(({ entity }) => entity)));
-  const lost = new Set(
+  const inKept = new Set(sentences.flatMap(({ cites }) => cites.map(({ entity }) => entity)));
+  const inSentences = new Set(
     summary.sentences.flatMap(({ cites }) => cites.filter(isLeft)).map(({ entity }) => entity),
   );
-  const waiting = [...lost].filter((entity) => !said.has(entity));
-  const unsaid = all.filter((entity) => !lost.has(entity));
+  const waiting = [...inSentences].filter((entity) => !inKept.has(entity));
+  const inNoSentence = all.filter((entity) => !inSentences.has(entity));
   if (sentences.length === 0) {
     const newest = Math.max(0, LIMITS.summariseNewestMax - waiting.length);
-    return { kept: null, waiting, alsoWaiting: { of: unsaid, newest } };
+    return { kept: null, waiting, alsoWaiting: { of: inNoSentence, newest } };
   }
-  const inIt = new Set([...said, ...unsaid]);
+  const covered = new Set([...inKept, ...inNoSentence]);
   const kept: SummaryRow = {
     ...summary,
     sentences,
-    alsoCites: cited.filter(({ entity }) => inIt.has(entity) && !said.has(entity)),
+    alsoCites: cited.filter(({ entity }) => covered.has(entity) && !inKept.has(entity)),
   };
   return { kept, waiting, alsoWaiting: NONE };
 };
 
 /** The date that `extract` puts behind a sentence. */
 const DATE = /\s\(\d{4}-\d{2}-\d{2}\)$/;
-/** A sentence that was cut ends so. */
+/** The end of a sentence that was cut short. */
 const CUT = /…$/u;
 
 const plain = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ');

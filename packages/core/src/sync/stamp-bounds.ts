@@ -1,14 +1,14 @@
 /**
- * How far ahead a stamp may lie, one from elsewhere and an own one, and how far a server can move the time that this device
- * goes by. A stamp from the far future would win over every later edit, and the own clock would have to follow it. [TR-5]
+ * Bounds on stamps: how far ahead an own or a received one may lie, and how far a server can move this device's time. A stamp
+ * from the far future would win over every later edit, and the own clock would have to follow it. [TR-5]
  */
 import { type Hlc, hlcMs, LIMITS } from '@cairn/schema';
 import type { ClockOffset } from './clock-offset.ts';
 
 /**
  * `next` as far as it is believed. The first sample is taken as it is: a device whose clock has lost its battery knows no
- * better. After it the server's time moves ahead of the local clock by a day a day; backwards it may go at once, because an
- * older time lets nothing in. `nowMs`: by the local clock.
+ * better. From then on the server's time may gain a day on the local clock each day. It may go back at once, because an older
+ * time lets nothing in. `nowMs`: by the local clock.
  */
 export const boundOffset = (present: ClockOffset | null, next: ClockOffset, nowMs: number): ClockOffset => {
   const mark = present?.mark ?? { ms: next.ms, at: nowMs };

@@ -1,4 +1,4 @@
-/** The keys of the vault: fetched, checked, kept and given to the engine. [SY-S4] */
+/** Fetches the keys of the vault, checks them, keeps them and gives them to the engine. [SY-S4] */
 import { type DeviceId, err, type KeyringResponse, ok, type Result } from '@cairn/schema';
 import type { Crypto } from '../../crypto/create-crypto.ts';
 import type { VaultSecrets } from '../../ports/keyring.ts';
@@ -39,7 +39,7 @@ export const keysTask = async (context: TaskContext): Promise<TaskEnd> => {
 const isLost = ({ lost = [] }: VaultSecrets, id: DeviceId): boolean =>
   lost.some(({ device }) => device.id === id);
 
-/** What this device was before its database was lost goes off the member list, in its own name. [RL-43] */
+/** Takes identities that this device had before its database was lost off the member list; each signs that itself. [RL-43] */
 const partFromLost = async (
   context: TaskContext,
   secrets: VaultSecrets,
@@ -47,26 +47,26 @@ const partFromLost = async (
   if (secrets.lost === undefined) return ok(secrets);
   const plan = planPartings(await context.crypto(), secrets, secrets.lost);
   if (plan.request.entries.length > 0) {
-    const said = await take(
+    const answer = await take(
       context,
       timed(context, () => context.transport.appendMembers(plan.request)),
     );
-    if (!said.ok) return err(onTransportError(said.error));
+    if (!answer.ok) return err(onTransportError(answer.error));
   }
   await context.keyring.save(plan.secrets);
   context.assertCurrent();
   return ok(plan.secrets);
 };
 
-/** Says for all that nothing is left under an older generation. [TR-4] */
+/** Signs for all members that nothing is sealed under an older generation any more. [TR-4] */
 const complete = async (context: TaskContext, secrets: VaultSecrets): Promise<TaskEnd> => {
   const plan = planCompletion(await context.crypto(), secrets);
-  const said = await take(
+  const answer = await take(
     context,
     timed(context, () => context.transport.appendMembers(plan.request)),
   );
-  // Its answer was lost, or another device has said so: the keyring tells.
-  if (!said.ok) return onTransportError(said.error);
+  // The answer may be lost, or another device may have signed it first: the next keyring shows which.
+  if (!answer.ok) return onTransportError(answer.error);
   await context.keyring.save(plan.secrets);
   context.assertCurrent();
   const used = await context.engine.useKeys(vaultKeysOf(plan.secrets));
@@ -88,7 +88,7 @@ export const freshSecrets = async (context: TaskContext): Promise<Result<VaultSe
   return answer.ok ? checkAndSave(context, answer.value) : err(onTransportError(answer.error));
 };
 
-/** Held against what the keyring has now: a person may have made a generation while the answer was under way. */
+/** Checks the answer against the keyring as it is now: a person may have made a generation while the answer was under way. */
 const checkAndSave = async (
   context: TaskContext,
   answer: KeyringResponse,
@@ -105,7 +105,7 @@ const checkAndSave = async (
   const { secrets: fresh, list, mended } = checked.value;
   const duty = resealDuty(fresh.members, list, fresh.device.id, serverNowMs);
   const resealFrom = checked.value.resealFrom ?? duty;
-  // Before the keys that were lost are: a kill between the two begins both again.
+  // Before the keys are saved and given back: after a kill in between, both are begun again.
   const begun = resealFrom === null ? ok(null) : await beginReseal(context, resealFrom);
   if (!begun.ok) return begun;
   if (mended !== null) await context.engine.noteMembersMended({ at: context.clock.nowMs(), ...mended });
@@ -116,7 +116,7 @@ const checkAndSave = async (
   return checked.value.lost.length === 0 ? ok(fresh) : giveBack(context, crypto, checked.value);
 };
 
-/** A list that was mended may be as long as the one before. */
+/** Compares the last signature too, because a list that was mended may be as long as the one before. */
 const isNewer = (fresh: VaultSecrets, { kg, keys, members }: VaultSecrets): boolean =>
   fresh.kg !== kg ||
   fresh.keys.length !== keys.length ||
@@ -131,18 +131,18 @@ const beginReseal = async (context: TaskContext, kg: number): Promise<Result<nul
   return ok(null);
 };
 
-/** A restored server gets the members and generations back that it lost, each as it was signed. [SY-S6, SY-E2] */
+/** Gives a restored server the members and generations back that it lost, each as it was signed. [SY-S6, SY-E2] */
 const giveBack = async (
   context: TaskContext,
   crypto: Crypto,
   { secrets, lost }: CheckedKeyring,
 ): Promise<Result<VaultSecrets, TaskEnd>> => {
   const request = planReturn(crypto, secrets, lost);
-  // Another device has the keys that are missing here.
+  // This device has not all the keys; another device gives them back.
   if (request === null) return ok(secrets);
-  const given = await take(
+  const answer = await take(
     context,
     timed(context, () => context.transport.appendMembers(request)),
   );
-  return given.ok ? ok(secrets) : err(onTransportError(given.error));
+  return answer.ok ? ok(secrets) : err(onTransportError(answer.error));
 };

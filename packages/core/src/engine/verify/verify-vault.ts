@@ -1,6 +1,6 @@
 /**
- * Whether this device and its server hold the same, and mending what they do not. Nothing is ever deleted: what the server
- * lacks is sent again, what this device lacks is asked for by name, and the merge decides as always. [SY-E5]
+ * Compares what this device and its server hold, and mends the differences. Nothing is ever deleted: registers that the server
+ * lacks are sent again, those that this device lacks are fetched by name, and the merge decides as always. [SY-E5]
  */
 import {
   type CairnError,
@@ -50,22 +50,22 @@ export interface VerifierDeps {
 }
 
 export interface Verifier {
-  /** Only differences that outlast a sync in between are told. */
+  /** Looks up to three times, with a sync before each look, and reports the differences that last. */
   verify(): Promise<Result<VerifyResult, CairnError>>;
   repair(): Promise<Result<RepairResult, CairnError>>;
 }
 
-/** How often it is looked again while something is under way, or to see whether a difference lasts. */
+/** Looks at most: another one while something is under way, or to see whether a difference lasts. */
 const LOOKS_MAX = 3;
-/** Differences that are remembered from one look to the next; beyond it all are believed. */
+/** Differences that are remembered from one look to the next. When there are more, the next look counts every difference. */
 const REMEMBERED_MAX = 20_000;
 
 export const createVerifier = (deps: VerifierDeps): Verifier => {
   const verify = async (): Promise<Result<VerifyResult, CairnError>> => {
     let suspected: ReadonlySet<string> | null = null;
     for (let round = 1; ; round += 1) {
-      const settled = await deps.settle();
-      if (!settled.ok) return settled;
+      const synced = await deps.settle();
+      if (!synced.ok) return synced;
       const look = await lookAt(deps, suspected);
       if (!look.ok) return look;
       const { differing, pending, names } = look.value;
@@ -81,13 +81,16 @@ export const createVerifier = (deps: VerifierDeps): Verifier => {
 interface Look {
   readonly local: { readonly registers: number; readonly digest: string };
   readonly server: VerifyResult['server'];
+  /** The first of the differences, `differencesShownMax` at most. */
   readonly shown: readonly Difference[];
+  /** `kind entity facet` of each difference, for the next look. */
   readonly names: ReadonlySet<string>;
   readonly differing: number;
+  /** Registers that are under way, in either direction. */
   readonly pending: number;
 }
 
-/** The differences that are `suspected`, or all when that is null. */
+/** Compares once. Counts only the differences that are named in `suspected`, or all when that is null. */
 const lookAt = async (
   deps: VerifierDeps,
   suspected: ReadonlySet<string> | null,
@@ -96,12 +99,12 @@ const lookAt = async (
   const names = new Set<string>();
   let differing = 0;
   const walked = await walkDifferences(deps, async (found) => {
-    for (const one of found) {
-      const name = `${one.kind} ${nameOf(one)}`;
+    for (const difference of found) {
+      const name = `${difference.kind} ${nameOf(difference)}`;
       if (suspected?.has(name) === false) continue;
       differing += 1;
       if (names.size < REMEMBERED_MAX) names.add(name);
-      if (shown.length < COMPARING_LIMITS.differencesShownMax) shown.push(one);
+      if (shown.length < COMPARING_LIMITS.differencesShownMax) shown.push(difference);
     }
     return ok(null);
   });
@@ -111,7 +114,7 @@ const lookAt = async (
 
 type OnDifferences = (found: readonly Difference[]) => Promise<Result<unknown, CairnError>>;
 
-/** Range by range, so that no vault is too large; the first failure ends it. */
+/** Hands over the differences page by page, so that no vault is too large. The first failure ends the walk. */
 export const walkDifferences = async (
   deps: Pick<VerifierDeps, 'source' | 'explain'> & {
     readonly engine: Pick<VerifyEngine, 'syncFacts' | 'digestRanges' | 'heldPage'>;
@@ -135,7 +138,7 @@ export const walkDifferences = async (
   return ok({ local: joinDigests(device), server, pending });
 };
 
-/** Registers that are digested in one turn of the reader, so that searches get theirs in between. */
+/** Registers that one turn of the reader digests, so that searches get their turns in between. */
 const TURN_REGISTERS = 4_000;
 
 const digestHere = async (
@@ -169,7 +172,7 @@ const conclude = async (
     equal: found + pending + unreadCount === 0,
     local,
     server,
-    differences: shown.map(differenceToTell),
+    differences: shown.map(toReported),
     differing,
     unfit,
     pending,
@@ -178,8 +181,8 @@ const conclude = async (
   });
 };
 
-const differenceToTell = ({ device, server, ...one }: Difference): VerifyResult['differences'][number] => ({
-  ...one,
+const toReported = ({ device, server, ...rest }: Difference): VerifyResult['differences'][number] => ({
+  ...rest,
   device: device === null ? null : isoTime(hlcMs(device)),
   server: server === null ? null : isoTime(hlcMs(server)),
 });
@@ -188,8 +191,8 @@ const repair = async (
   deps: VerifierDeps,
   verify: Verifier['verify'],
 ): Promise<Result<RepairResult, CairnError>> => {
-  const settled = await deps.settle();
-  if (!settled.ok) return settled;
+  const synced = await deps.settle();
+  if (!synced.ok) return synced;
   const mended = { sent: 0, received: 0 };
   const walked = await walkDifferences(deps, async (found) => {
     const done = await mendDifferences(deps, found);
@@ -205,25 +208,28 @@ const repair = async (
   return verified.ok ? ok({ ...verified.value, ...mended, rebuilt: rebuilt.value.unfit }) : verified;
 };
 
-/** The registers of one range on both sides, window by window: a range may be larger than a page on either side. [SY-E5] */
 interface WalkDeps {
   readonly engine: Pick<ReadEngine, 'heldPage'>;
   readonly source: DigestSource;
   readonly explain: (error: TransportError) => CairnError;
-  /** Nothing is sent or pulled meanwhile, so a sequence above the server's head is not one of a moment later. [TR-15] */
+  /** Nothing is sent or pulled meanwhile, so a register with a sequence above the server's head differs: it is not under way. [TR-15] */
   readonly isAlone?: boolean;
 }
 
-/** It would be asked for the same rows for ever. [TR-53] */
-const GOES_BACK = 'The server shows registers that it was not asked for, and says that there are more.';
+/** Without this failure the same rows would be asked for again for ever. [TR-53] */
+const GOES_BACK =
+  'The server answers a comparison with registers that it was not asked for, so the comparison was ended. Try again; if it happens again, ask the person who runs the server.';
 
-/** Answers how many registers are on their way. */
+/**
+ * Compares one range page by page, as it may be larger than a page on either side. Returns how many registers are under way.
+ * `above`: tombstones with a sequence up to it are left out. `high`: this device has pulled up to this sequence.
+ */
 const walkRange = async (
   { engine, source, explain, isAlone }: WalkDeps,
   { from, to }: RangeBounds,
   above: number,
   high: number,
-  onDifferences: (found: readonly Difference[]) => Promise<Result<unknown, CairnError>>,
+  onDifferences: OnDifferences,
 ): Promise<Result<number, CairnError>> => {
   let after: HeldQuery['after'] = { entity: from, facet: '' };
   let pending = 0;

@@ -1,6 +1,6 @@
 /**
- * Closed sets that a command line names. They stand beside no zod schema, so that a reader of commands loads none: that
- * is a quarter of the time of a short one.
+ * Closed sets of values that the command line accepts. No zod schema stands in this file, so that a command loads none: loading
+ * zod is a quarter of the time of a short command.
  */
 
 export const SESSION_STATES = ['working', 'completed'] as const;
@@ -14,7 +14,7 @@ export type Source = (typeof SOURCES)[number];
 export const LIST_ORDERS = ['newest', 'oldest', 'changed'] as const;
 export type ListOrder = (typeof LIST_ORDERS)[number];
 
-/** SC-3 */
+/** When the outcome of a run is reported. [SC-3] */
 export const NOTIFICATIONS = ['always', 'on_change', 'on_failure', 'never'] as const;
 export type Notification = (typeof NOTIFICATIONS)[number];
 
@@ -22,15 +22,15 @@ export const SCHEDULE_STATUSES = ['active', 'paused', 'completed'] as const;
 export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number];
 
 /**
- * `off`: in no vault. `locked_out`: the server refuses this device, which asks again slowly [SY-E2, TR-32]. `stopped`: until a
- * person acts; `lastError` says why.
+ * `off`: in no vault. `locked_out`: the server refuses this device, which asks again at long intervals [SY-E2, TR-32].
+ * `stopped`: a person has to act; `lastError` says why.
  */
 export const SYNC_STATES = ['off', 'idle', 'pulling', 'pushing', 'waiting', 'locked_out', 'stopped'] as const;
 export type SyncStateName = (typeof SYNC_STATES)[number];
 /**
- * Why a device pulls from nothing: the server was restored (`epoch_changed`, `push_gap`), this device was away for too long
- * (`resync_required`), its file was restored or copied (`device_forked`),
- * it had taken changes under a key that had ended before it heard so (`key_ended`). [SY-E2, SY-E3, SY-E4]
+ * Why a device pulls everything again: the server was restored (`epoch_changed`, `push_gap`), this device was away for too long
+ * (`resync_required`), its file was restored or copied (`device_forked`), it took back stamps from the far future
+ * (`stamps_ahead`), or it had merged changes under a key that had ended already (`key_ended`). [SY-E2, SY-E3, SY-E4]
  */
 export const HEALING_REASONS = [
   'epoch_changed',

@@ -2,12 +2,12 @@
  * Hybrid logical clock (Kulkarni et al., 2014): 16 bytes that sort by memcmp, held as 32 lower-case hex characters that
  * sort the same way: 6 bytes milliseconds, 2 bytes counter, 8 bytes device node. The node names the author. [SY-C1]
  *
- * It buys one total order of all writes without asking anybody: two devices that never spoke agree on the later value, and a
- * device never writes below something that it has seen. A version vector would also tell which writes were concurrent, but
- * grows with the devices; 16 bytes do not. A plain clock would lose a correction that was written by a clock behind.
+ * Its use: one total order of all writes without asking anybody. Two devices that never spoke agree on the later value, and a
+ * device never writes below a stamp that it has seen. A version vector would also tell which writes were concurrent, but it
+ * grows with the devices. A plain clock would lose a correction made on a device whose clock is behind.
  *
- * It costs trust in clocks: a device whose clock is ahead wins until the others' time catches up, and the counter carries all
- * who heard of it along. Bounds on what is accepted keep that small. [SY-C2, TR-5]
+ * Its price: trust in clocks. A device whose clock is ahead wins until the others' time catches up, and every device that sees
+ * its stamps stamps as far ahead. Bounds on accepted stamps keep that small. [SY-C2, TR-5]
  */
 import { LIMITS } from './limits.ts';
 
@@ -25,14 +25,13 @@ export const hlcMs = (hlc: Hlc): number => Number.parseInt(hlc.slice(0, 12), 16)
 export const hlcCounter = (hlc: Hlc): number => Number.parseInt(hlc.slice(12, 16), 16);
 export const hlcNode = (hlc: Hlc): string => hlc.slice(16);
 
-/** Negative, zero or positive, as memcmp. */
+/** Negative, zero or positive, like memcmp. */
 export const compareHlc = (a: Hlc, b: Hlc): number => (a < b ? -1 : a > b ? 1 : 0);
 export const maxHlc = (a: Hlc, b: Hlc): Hlc => (a < b ? b : a);
 
 /**
- * The next stamp of a device: strictly above `last` (its own last published, and everything it has applied) and above
- * `floor` (the present stamp of the register that is written), and not before `nowMs`. A counter that overflows moves the
- * milliseconds on by one. [SY-C1, SY-C2]
+ * The next stamp of a device. It is above `last` (the greatest that the device has published or applied), above `floor` (the
+ * present stamp of the register that is written), and not before `nowMs`. A counter that overflows adds a millisecond. [SY-C1, SY-C2]
  */
 export const hlcNext = (last: Hlc, nowMs: number, node: string, floor: Hlc = HLC_ZERO): Hlc => {
   const base = maxHlc(last, floor);

@@ -1,15 +1,15 @@
-/** Where somebody is after a change of view: at its heading, or, when they came back, at the place that they left. [PG-26] */
+/** Moves the focus after a change of view: to its heading, or, when the person came back, to the place that they left. [PG-26] */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Browser, Place } from '../adapters/browser.ts';
 import { useCairn } from './cairn.ts';
 
-/** Between two notes of where somebody is: browsers limit how often a step of the history may change. */
+/** Between two notes of the place: browsers limit how often a page may write to its history. */
 const NOTE_MS = 250;
-/** What is read again for a view is there by then, or its heading has to do. */
+/** How long the content of the left place may take to load; then the heading gets the focus. */
 const GIVE_UP_MS = 2_000;
 
 const main = (): HTMLElement | null => document.querySelector('main');
-/** What scrolls: a long list by itself, any other view as a whole. */
+/** The element that scrolls: the list of a view with a long one, otherwise `main`. */
 const scroller = (): Element | null => document.querySelector('main .scroller') ?? main();
 
 export const useArrival = (view: string): void => {
@@ -17,17 +17,18 @@ export const useArrival = (view: string): void => {
   const isFirst = useRef(true);
   useEffect(() => {
     const place = browser.place();
-    // A page that was just opened begins where any page begins.
-    const end = isFirst.current && place === null ? () => undefined : arrive(browser, place);
+    // On a page that was just opened the browser places the focus.
+    const endArrival = isFirst.current && place === null ? () => undefined : arrive(browser, place);
     isFirst.current = false;
     const stop = notePlaces(browser);
     return () => {
-      end();
+      endArrival();
       stop();
     };
   }, [browser, view]);
 };
 
+/** Tries again at every change of the content until the place is there. Returns how to stop trying. */
 const arrive = (browser: Browser, place: Place | null): (() => void) => {
   const isThere = (): boolean => (place === null ? toHeading() : toPlace(place));
   if (isThere()) return () => undefined;
@@ -44,7 +45,7 @@ const arrive = (browser: Browser, place: Place | null): (() => void) => {
     watcher.disconnect();
     over.abort();
   };
-  // Somebody who goes on by themselves is not moved.
+  // A person who types, clicks or scrolls meanwhile is not moved.
   for (const type of ['keydown', 'pointerdown', 'wheel'] as const)
     document.addEventListener(type, end, { signal: over.signal });
   const content = main();
@@ -52,7 +53,7 @@ const arrive = (browser: Browser, place: Place | null): (() => void) => {
   return end;
 };
 
-/** Unless something of the view took the focus by itself, as the field of a search does. */
+/** Leaves the focus where it is when a part of the view took it, as the field of a search does. */
 const toHeading = (): boolean => {
   const content = main();
   const focused = document.activeElement;
@@ -69,7 +70,7 @@ const toPlace = ({ top, href }: Place): boolean => {
   if (scrolls === null || scrolls.scrollHeight - scrolls.clientHeight < top) return false;
   scrolls.scrollTop = top;
   if (href === null) return toHeading();
-  const link = [...scrolls.querySelectorAll('a')].find((one) => one.getAttribute('href') === href);
+  const link = [...scrolls.querySelectorAll('a')].find((a) => a.getAttribute('href') === href);
   link?.focus({ preventScroll: true });
   return link !== undefined;
 };
@@ -92,7 +93,7 @@ const notePlaces = (browser: Browser): (() => void) => {
   };
   for (const type of ['scroll', 'focusin'] as const)
     document.addEventListener(type, soon, { capture: true, signal: over.signal });
-  // A link leaves at once; some browsers do not focus what is clicked.
+  // A click on a link leaves before the timer ends, and some browsers do not focus the link.
   document.addEventListener(
     'click',
     ({ target }) => {

@@ -1,4 +1,4 @@
-/** Everything that runs by itself: schedules, and the daemon's own housekeeping. [PG-18] */
+/** The page of everything that runs by itself: schedules, and the daemon's own housekeeping. [PG-18] */
 import type { Schedule } from '@cairn/schema';
 import { useRef, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
@@ -16,6 +16,7 @@ export const SchedulesPage = () => {
   const { browser } = useCairn();
   const { value, failure, reload } = useLoaded('GET /v1/schedules', {});
   const [isNew, setNew] = useState(false);
+  /** The form was closed, so the button gets the focus back. */
   const wasNew = useRef(false);
   useLive((event) => {
     if (event.kind === 'scheduled' || event.kind === 'schedule') reload();
@@ -62,8 +63,8 @@ export const SchedulesPage = () => {
       )}
       {value !== null && value.schedules.length > 0 && (
         <LinkList>
-          {value.schedules.map((one) => (
-            <Line key={one.id} schedule={one} />
+          {value.schedules.map((schedule) => (
+            <Line key={schedule.id} schedule={schedule} />
           ))}
         </LinkList>
       )}

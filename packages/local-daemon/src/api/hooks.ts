@@ -1,6 +1,6 @@
 /**
- * `POST /v1/hooks/:agent/:event`: the body is what the agent gives to its hook, the answer what the hook prints; 204 is
- * nothing. `?cwd=` for agents that do not tell it, `?id=` for events that may come twice. [HK-1]
+ * `POST /v1/hooks/:agent/:event`: the body is what the agent gives to its hook, the answer is what the hook prints; 204: it prints
+ * nothing. `?cwd=` is for agents whose body has no folder, `?id=` for events that may come twice. [HK-1]
  */
 import { isAbsolute } from 'node:path';
 import { cairnError, err, ok } from '@cairn/schema';
@@ -16,10 +16,10 @@ export const hookHandler =
     const kind = hookKindOf(at.event);
     if (adapter === null)
       return unknown(
-        `No hooks of an agent "${at.agent}"`,
+        `There are no hooks for an agent "${at.agent}"`,
         HOOK_ADAPTERS.map(({ agent }) => agent),
       );
-    if (kind === null) return unknown(`No event "${at.event}"`, HOOK_KINDS);
+    if (kind === null) return unknown(`There is no event "${at.event}"`, HOOK_KINDS);
     const event = adapter.parse(kind, body);
     const cwd = [event.cwd, query.cwd ?? null].find((path) => path !== null && isAbsolute(path)) ?? null;
     const request = { id: query.id ?? null, signal: c.req.raw.signal };
@@ -31,4 +31,4 @@ export const hookHandler =
   };
 
 const unknown = (missing: string, known: readonly string[]) =>
-  err(cairnError('not_found', `${missing} is known; there are ${known.join(', ')}.`));
+  err(cairnError('not_found', `${missing}. Use one of: ${known.join(', ')}.`));

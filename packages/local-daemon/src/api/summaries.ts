@@ -1,4 +1,4 @@
-/** The summaries that stand, and writing them when asked to. [SU-1, SU-4] */
+/** Shows the present summaries, and writes them on request. [SU-1, SU-4] */
 import type { ShownSummary } from '@cairn/core';
 import { ok } from '@cairn/schema';
 import { resolveProject } from '../services/resolve-project.ts';
@@ -17,8 +17,8 @@ export const summaryHandlers = ({ engine, projects, summaries }: ApiDeps) => {
   return {
     'GET /v1/summaries': async () =>
       ok({
-        summaries: (await shownOf(null)).map(({ sentences, cites, ...one }) => ({
-          ...withTimes(one),
+        summaries: (await shownOf(null)).map(({ sentences, cites, ...summary }) => ({
+          ...withTimes(summary),
           sentences: sentences.map((text, at) => ({ text, cites: cites[at] ?? [] })),
         })),
       }),
@@ -37,23 +37,24 @@ export const summaryHandlers = ({ engine, projects, summaries }: ApiDeps) => {
   } satisfies Partial<Handlers>;
 };
 
-/** Without a project everything; null is global only; a project's summaries go with the global ones. */
+/** Undefined → null, which is every project. Null → global only. A project → its summaries and the global ones. */
 const projectsOf = (project: string | null | undefined): Projects =>
   project === undefined ? null : project === null ? [null] : [project, null];
 
-const toResult = ({ sentences, ...one }: ShownSummary) => ({
-  ...withTimes(one),
+const toResult = ({ sentences, ...summary }: ShownSummary) => ({
+  ...withTimes(summary),
   content: sentences.join(' '),
 });
 
-const withTimes = ({ model, ...one }: Omit<ShownSummary, 'sentences' | 'cites'>) => ({
-  id: one.id,
-  type: one.type,
-  project: one.project,
+/** With times as ISO 8601, and with how it was written. */
+const withTimes = ({ model, ...summary }: Omit<ShownSummary, 'sentences' | 'cites'>) => ({
+  id: summary.id,
+  type: summary.type,
+  project: summary.project,
   method: model === null ? ('extractive' as const) : ('model' as const),
   model,
-  struck: one.struck,
-  periodStart: new Date(one.periodStart).toISOString(),
-  periodEnd: new Date(one.periodEnd).toISOString(),
-  createdAt: new Date(one.createdAt).toISOString(),
+  struck: summary.struck,
+  periodStart: new Date(summary.periodStart).toISOString(),
+  periodEnd: new Date(summary.periodEnd).toISOString(),
+  createdAt: new Date(summary.createdAt).toISOString(),
 });

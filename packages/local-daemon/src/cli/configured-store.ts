@@ -1,11 +1,11 @@
-/** Reads the place for memories from the configuration, without a daemon. [ST-3] */
+/** Reads from the configuration, without a daemon, where the memories are. [ST-3] */
 import { withEnvFiles } from '../adapters/config-reader.ts';
 import { readPrivateFile } from '../adapters/private-file.ts';
 import { parseConfig } from '../config.ts';
 import { STORE_NAMES } from '../config-store.ts';
 import type { Io } from './io.ts';
 
-/** Where a daemon that is started from here would have its memories; null: in the file, or it would not start. */
+/** The address of the database that a daemon started from here would use; null: it would use a file, or would not start. */
 export const configuredStoreUrl = ({ env, paths }: Io): string | null => {
   const withFiles = withEnvFiles(env, STORE_NAMES);
   if (!withFiles.ok) return null;

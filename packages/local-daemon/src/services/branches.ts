@@ -1,4 +1,4 @@
-/** Notes on which branch something was said in a session, or saved. Nobody waits for it. [M-15] */
+/** Notes the branch on which something was said in a session, or saved, in the background. [M-15] */
 import type { Engine } from '@cairn/core';
 import type { Gate } from './gate.ts';
 import type { Log } from './log.ts';
@@ -7,8 +7,9 @@ import type { ProjectFinder } from './resolve-project.ts';
 export interface Branches {
   /** `subject`: a session's name, or a memory's id. */
   note(subject: string, folder: string | null | undefined): void;
-  /** The one that is checked out in a folder. */
+  /** The branch that is checked out in a folder; null: none, or no repository. */
   at(folder: string): string | null;
+  /** Waits until all notes are written. */
   end(): Promise<void>;
 }
 
@@ -20,11 +21,11 @@ export interface BranchesDeps {
   readonly log: Log;
 }
 
-/** Sessions whose last branch is known without asking. */
-const KNOWN_MAX = 1_000;
+/** Subjects whose last branch is remembered, so that it is not noted again. */
+const REMEMBERED_MAX = 1_000;
 
 export const createBranches = ({ engine, projects, branchOf, gate, log }: BranchesDeps): Branches => {
-  const known = new Map<string, string>();
+  const lastBranch = new Map<string, string>();
   let last: Promise<void> = Promise.resolve();
   const keep = async (subject: string, folder: string, branch: string): Promise<void> => {
     if (engine().readOnly) return;
@@ -34,9 +35,9 @@ export const createBranches = ({ engine, projects, branchOf, gate, log }: Branch
     at: branchOf,
     note(subject, folder) {
       const branch = folder == null ? null : branchOf(folder);
-      if (folder == null || branch === null || known.get(subject) === branch) return;
-      if (known.size >= KNOWN_MAX) known.clear();
-      known.set(subject, branch);
+      if (folder == null || branch === null || lastBranch.get(subject) === branch) return;
+      if (lastBranch.size >= REMEMBERED_MAX) lastBranch.clear();
+      lastBranch.set(subject, branch);
       last = last
         .then(() => gate.share(() => keep(subject, folder, branch)))
         .catch((error: unknown) => log.warn('a branch was not noted', { error: String(error) }));

@@ -1,26 +1,26 @@
 /**
- * Looks now and then whether indexed files still say what they said: changed ones are indexed again, deleted ones leave, and new
- * ones of a folder that was indexed as a whole come in. [M-11]
+ * Looks now and then at indexed files: changed ones are indexed again, deleted ones leave the index, and new files of a folder
+ * that was indexed as a whole come in. [M-11]
  */
 import type { Engine } from '@cairn/core';
 import type { SourceEntry } from '@cairn/schema';
 import type { Housekeeper } from './housekeeping/housekeeping.ts';
 
-/** The machine's files; `adapters/document-files` asks it. They throw when the system does not let them look. */
+/** The machine's files, read by `adapters/document-files`. Every call throws when the system forbids it. */
 export interface DocumentFiles {
-  /** Null when the file is gone. */
+  /** Null when the file is gone. `modifiedAt`: milliseconds since 1970. */
   look(path: string): { readonly modifiedAt: number; readonly bytes: number } | null;
   read(
     path: string,
   ):
     | { readonly kind: 'text'; readonly text: string; readonly modifiedAt: number }
     | { readonly kind: 'skipped' };
-  /** The files of a folder that are to be indexed. Empty when the folder is away. */
+  /** The files of a folder that are to be indexed; none when the folder is not there. */
   list(folder: string): Promise<readonly string[]>;
 }
 
 export interface DocumentWatch {
-  /** Looks every five minutes; a look at a file that is as it was reads nothing of it. */
+  /** Looks every five minutes. A file with the same size and time is not read. */
   watch(): void;
   /** One look at every indexed file and folder. */
   look(): Promise<void>;
@@ -39,7 +39,7 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
   let stop: () => void = () => undefined;
   let isClosed = false;
 
-  /** False: it is as it was. */
+  /** False: the file has not changed. */
   const lookAt = async ({ id, name, project, bytes, modifiedAt }: SourceEntry): Promise<boolean> => {
     const file = files.look(name);
     if (file !== null && file.bytes === bytes && file.modifiedAt === Date.parse(modifiedAt)) return false;
@@ -50,16 +50,16 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
     return true;
   };
 
-  /** Files that are no text, by what they looked like: they are not read again before they change. */
+  /** Paths of files that are no text, each with its time and size: it is not read again before these change. */
   const skipped = new Map<string, string>();
-  const takeIn = async (path: string, project: string | null): Promise<boolean> => {
+  const indexNew = async (path: string, project: string | null): Promise<boolean> => {
     const file = files.look(path);
     if (file === null) return false;
-    const looks = `${file.modifiedAt} ${file.bytes}`;
-    if (skipped.get(path) === looks) return false;
+    const timeAndSize = `${file.modifiedAt} ${file.bytes}`;
+    if (skipped.get(path) === timeAndSize) return false;
     const found = files.read(path);
     if (found.kind === 'skipped') {
-      skipped.set(path, looks);
+      skipped.set(path, timeAndSize);
       return false;
     }
     await engine().indexDocument({ path, project, text: found.text, modifiedAt: found.modifiedAt });
@@ -67,23 +67,23 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
   };
 
   const lookForNew = async (known: ReadonlySet<string>): Promise<number> => {
-    let taken = 0;
+    let indexed = 0;
     for (const { path, project, except } of await engine().indexedFolders()) {
-      const left = new Set(except);
+      const takenOut = new Set(except);
       for (const file of await files.list(path)) {
-        if (isClosed) return taken;
-        if (known.has(file) || left.has(file)) continue;
+        if (isClosed) return indexed;
+        if (known.has(file) || takenOut.has(file)) continue;
         try {
-          if (await takeIn(file, project)) taken++;
+          if (await indexNew(file, project)) indexed++;
         } catch {
-          // As of the others: another look may be allowed.
+          // No permission, or a disk that is away: the next look tries again.
         }
       }
     }
-    return taken;
+    return indexed;
   };
 
-  /** How many files were not as they were. */
+  /** Returns how many files had changed. */
   const lookAtAll = async (): Promise<number> => {
     let changed = 0;
     const { sources } = await engine().listSources('document');
@@ -92,7 +92,7 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
       try {
         if (await lookAt(source)) changed++;
       } catch {
-        // No permission, or a disk that is away: what is known of it stays.
+        // No permission, or a disk that is away: the file stays indexed.
       }
     }
     return changed + (await lookForNew(new Set(sources.map(({ name }) => name))));

@@ -1,4 +1,4 @@
-/** Queries, bodies and answers that only one route has, or hardly more. */
+/** Queries, bodies and answers that only one route has, or very few. */
 import * as z from 'zod';
 import { importInput } from '../daemon-api.ts';
 import { LIMITS } from '../limits.ts';
@@ -7,14 +7,14 @@ import { transcriptInput } from '../passages.ts';
 import { compactSessionInput, rollingSummaryInput, sessionsInput } from '../sessions.ts';
 
 const count = z.number().int().nonnegative();
-/** A number of a query, where it is text. */
+/** A number in a query, where every value is text. */
 const number = (min: number, max: number) => z.coerce.number().int().min(min).max(max).optional();
 
 export const noInput = z.strictObject({});
 export const anyJson = z.unknown();
 export const textResult = z.string();
 
-/** A list has the name of one of it in a query, or that which a body has it by. */
+/** In a query a list is a parameter that is repeated: `tag=a&tag=b`, or with the name that a body uses, `tags=a&tags=b`. */
 export const listQuery = z.strictObject({
   ...listInput.shape,
   tag: listInput.shape.tags,
@@ -33,7 +33,7 @@ export const cappedTranscript = transcriptInput.refine(
 export const sessionsQuery = z.strictObject({
   ...sessionsInput.shape,
   limit: number(1, LIMITS.sessionsLimitMax),
-  /** Empty is none. */
+  /** Empty: sessions without a project. */
   project: z.string().optional(),
   cwd: z.string().optional(),
 });
@@ -41,12 +41,12 @@ export const sessionMessagesQuery = z.strictObject({
   after: number(-1, Number.MAX_SAFE_INTEGER),
   upto: number(0, Number.MAX_SAFE_INTEGER),
   last: number(1, LIMITS.sessionMessagesReadMax),
-  /** Only those that hold every word of it, or one that begins with it. */
+  /** Only messages that hold every word of it; a longer word that begins with the word counts. */
   query: z.string().min(1).optional(),
 });
 export const restoreQuery = z.strictObject({
   max_tokens: number(LIMITS.restoreTokensMin, LIMITS.sessionTokensMax),
-  /** Their contents too. */
+  /** With the contents of the files. */
   files: z.boolean().optional(),
 });
 export const compactSessionBody = compactSessionInput.omit({ id: true });

@@ -12,8 +12,8 @@ export const supersede: Run = async (given, io) => {
   return replace(given.arg(0), content.value, io);
 };
 
-export const replace = async (of: string, content: string, io: Io): ReturnType<Run> => {
-  const done = await io.ask('POST /v1/memories/:id/supersede', { at: { id: of }, body: { content } });
+export const replace = async (oldId: string, content: string, io: Io): ReturnType<Run> => {
+  const done = await io.ask('POST /v1/memories/:id/supersede', { at: { id: oldId }, body: { content } });
   if (!done.ok) return done;
   const { id, supersedes, warnings = [] } = done.value;
   return ok({
@@ -40,7 +40,7 @@ export const tag: Run = async (given, io) => {
   const addTags: string[] = [];
   const removeTags: string[] = [];
   for (const word of words) {
-    // Behind "--" the parser takes the option for a word.
+    // Behind "--" the parser takes this option for a tag.
     if (word === '--json') continue;
     if (word.startsWith('+')) addTags.push(word.slice(1));
     else if (word.startsWith('-')) removeTags.push(word.slice(1));

@@ -18,7 +18,7 @@ const STANDINGS: Readonly<Record<DevicesResult['devices'][number]['standing'], s
 const UP_TO_DATE = 'up to date';
 const NOT_KNOWN = 'not known';
 const NO_ANSWER =
-  'The server knows when each was seen. It was not asked, or has not answered: `cairn devices` asks again.';
+  'Only the server knows when each device was seen. It was not asked, or has not answered: run `cairn devices` again.';
 
 export const devices: Run = async (_, io) => {
   const listed = await io.ask('GET /v1/devices');

@@ -67,7 +67,7 @@ export const bootstrap: Bench = async (world) => {
 
 /** PouchDB takes several times as long, so it is not measured as often. */
 const PEER_ROUNDS = 1;
-/** PouchDB's own page is 100 documents. Other sizes from 500 to 4,000 made no difference that could be measured. */
+/** PouchDB's default is 100 documents at a time. Other sizes from 500 to 4,000 made no difference that could be measured. */
 const TUNED: PouchTuning = { batchSize: 1_000, batchesLimit: 10 };
 
 interface PeerRounds {
@@ -100,16 +100,17 @@ const peerRows = ({ plain, tuned }: PeerRounds, count: string): readonly Row[] =
   ];
 };
 
+/** The newest memory, and the oldest of the newest `NEWEST`: when both are found, all between are. */
 const MARKS = ['newest', 'oldestofnewest'] as const;
 
 interface Filled {
-  /** They recover the vault. */
+  /** The words with which a device recovers the vault. */
   readonly words: string;
   /** The same memories for a store of documents. */
   readonly documents: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** A vault with that many memories and no device that is up. */
+/** Makes a vault with that many memories whose only device is stopped. */
 const fillServer = async (
   world: World,
   server: Server,
@@ -181,7 +182,7 @@ const awaitPulling = async (device: Device): Promise<number> => {
     const askedAt = performance.now();
     const { sync } = await statusOf(device);
     if (sync.state === 'pulling' || sync.cursor > 0) return askedAt;
-    if (askedAt > giveUpAt) throw new Error('the new device does not pull');
+    if (askedAt > giveUpAt) throw new Error('the new device did not begin to pull within ten minutes');
     await sleep(2);
   }
 };
@@ -194,7 +195,7 @@ interface Mark {
 const awaitFound = (client: HttpClient, { text, word }: Mark): Promise<void> =>
   awaitAnswer(client, word, ({ results }) => results[0]?.content === text);
 
-/** A search by words gives a reason for nothing else. [F-6] */
+/** A search by words alone gives a `reason` only while something is still being indexed. [F-6] */
 const awaitIndexed = (client: HttpClient, { word }: Mark): Promise<void> =>
   awaitAnswer(client, word, ({ results, reason }) => results.length > 0 && reason === undefined);
 
@@ -207,7 +208,8 @@ const awaitAnswer = async (
   for (;;) {
     const answer: unknown = JSON.parse(await client.post('/v1/search', { query, limit: 1 }));
     if (isWanted(searchResult.parse(answer))) return;
-    if (performance.now() > giveUpAt) throw new Error(`waited in vain for what a search of ${query} finds`);
+    if (performance.now() > giveUpAt)
+      throw new Error(`a search for ${query} did not give the wanted answer within ten minutes`);
     await sleep(20);
   }
 };

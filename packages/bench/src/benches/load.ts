@@ -1,6 +1,6 @@
 /**
- * A server under load: `--devices` connections that push and pull as fast as answers come, over `--vaults` vaults, real HTTP
- * to a real Postgres that syncs to disk. All of it shares this machine's processors with what makes the load.
+ * A server under load: `--devices` connections push and pull as fast as answers come, to `--vaults` vaults. The HTTP and the
+ * Postgres are real, and Postgres syncs to disk. All of it shares this machine's processors with the process that makes the load.
  */
 import { pullResponse } from '@cairn/schema';
 import postgres from 'postgres';
@@ -15,26 +15,30 @@ import type { Bench, World } from '../world.ts';
 
 /** The target is set for this many vaults. */
 const VAULTS = 32;
+/** Target: pushes of one item. */
 const SINGLE_PER_SECOND = 1_500;
-const PAGE = 2_000;
+const PAGE_ROWS = 2_000;
 
 export interface Phase {
-  /** Milliseconds of each request. */
+  /** Milliseconds that each request took. */
   readonly samples: readonly number[];
-  /** Requests of each second. */
+  /** Requests that ended in each second. */
   readonly perSecond: readonly number[];
-  /** Processor time of a request, milliseconds. */
+  /** Processor time per request, in milliseconds; so are the two below. */
   readonly serverMs: number;
   readonly postgresMs: number;
-  /** The time of this process: what makes the load, or, for the bare transactions, the client. */
+  /** Of this process, which makes the load and is the client of the bare transactions. */
   readonly generatorMs: number;
 }
 
 export interface Loaded {
   readonly server: Server;
   readonly usage: PostgresUsage;
-  /** Devices by connection. */
-  readonly hands: readonly { readonly connection: RawConnection; readonly devices: readonly LoadDevice[] }[];
+  /** Each has one connection and its share of the devices. */
+  readonly workers: readonly {
+    readonly connection: RawConnection;
+    readonly devices: readonly LoadDevice[];
+  }[];
 }
 
 export const load: Bench = async (world) => {
@@ -48,7 +52,7 @@ export const load: Bench = async (world) => {
   const made = await fillVaults(database, { vaults, devices });
   const server = await startServer(world, { database });
   const usage = await watchPostgres(database);
-  const loaded = { server, usage, hands: await takeHands(world, server, made, devices) };
+  const loaded = { server, usage, workers: await openWorkers(world, server, made, devices) };
 
   world.say('load: warming up');
   await during(loaded, Math.min(seconds / 5, 2), (connection, device) => pushNew(connection, device, 1));
@@ -86,7 +90,7 @@ export const load: Bench = async (world) => {
     ),
     ...latencyRows('push.100', 'a push of 100 items', batch),
     samplesRow(
-      nameOf('pull', `pulls of up to ${PAGE} rows, ${name}`, 'rows/s'),
+      nameOf('pull', `pulls of up to ${PAGE_ROWS} rows, ${name}`, 'rows/s'),
       pull.perSecond.map((count) => count * rowsPerPull),
     ),
     ...latencyRows('pull', `a pull of ${Math.round(rowsPerPull)} rows`, pull),
@@ -108,27 +112,27 @@ const latencyRows = (id: string, what: string, phase: Phase): readonly Row[] => 
   factRow(nameOf(`${id}.generator`, `${what}, processor of what makes the load`, 'ms'), phase.generatorMs),
 ];
 
-export const takeHands = async (
+export const openWorkers = async (
   world: World,
   server: Server,
   made: readonly LoadDevice[],
   count: number,
-): Promise<Loaded['hands']> => {
-  const hands = await Promise.all(
-    range(count).map(async (hand) => ({
+): Promise<Loaded['workers']> => {
+  const workers = await Promise.all(
+    range(count).map(async (worker) => ({
       connection: await openRawConnection(server.url, WIRE_HEADERS),
-      devices: made.filter((_, at) => at % count === hand),
+      devices: made.filter((_, at) => at % count === worker),
     })),
   );
   world.cleanup.add(async () => {
-    for (const { connection } of hands) connection.close();
+    for (const { connection } of workers) connection.close();
   });
-  return hands;
+  return workers;
 };
 
 /** Every connection works through its devices in turn, one request at a time. */
 export const during = async (
-  { server, usage, hands }: Loaded,
+  { server, usage, workers }: Loaded,
   seconds: number,
   work: (connection: RawConnection, device: LoadDevice) => Promise<void>,
 ): Promise<Phase> => {
@@ -138,7 +142,7 @@ export const during = async (
   const generatorBefore = process.cpuUsage();
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1_000;
-  const run = async ({ connection, devices }: Loaded['hands'][number]): Promise<void> => {
+  const run = async ({ connection, devices }: Loaded['workers'][number]): Promise<void> => {
     for (let turn = 0; performance.now() < endsAt; turn += 1) {
       const device = devices[turn % devices.length];
       if (device === undefined) return;
@@ -150,7 +154,7 @@ export const during = async (
       if (second < perSecond.length) perSecond[second] = (perSecond[second] ?? 0) + 1;
     }
   };
-  await Promise.all(hands.map(run));
+  await Promise.all(workers.map(run));
   const { user, system } = process.cpuUsage(generatorBefore);
   const each = (spentMs: number): number => spentMs / Math.max(samples.length, 1);
   return {
@@ -162,9 +166,9 @@ export const during = async (
   };
 };
 
-/** As many at once as there are hands, in the same database. */
+/** Inserts without a server, into the same database, as many at once as there are workers. */
 const bareInserts = async (loaded: Loaded, database: string, seconds: number): Promise<Phase> => {
-  const bare = await openBareInsert(database, loaded.hands.length);
+  const bare = await openBareInsert(database, loaded.workers.length);
   try {
     return await during(loaded, seconds, bare.insert);
   } finally {
@@ -172,8 +176,9 @@ const bareInserts = async (loaded: Loaded, database: string, seconds: number): P
   }
 };
 
+/** Pulls the first page; returns its rows. */
 const pullFirst = async (connection: RawConnection, device: LoadDevice): Promise<number> => {
-  const answer = await connection.ask('GET', `/v1/pull?limit=${PAGE}`, device.token);
+  const answer = await connection.ask('GET', `/v1/pull?limit=${PAGE_ROWS}`, device.token);
   const text = answer.body.toString('utf8');
   if (answer.status !== 200) throw new Error(`pull: ${answer.status} ${text}`);
   return pullResponse.parse(JSON.parse(text)).items.length;

@@ -1,4 +1,4 @@
-/** What a search and a prompt bring to 300 questions over made vaults, and to questions without an answer. Quality, not time. */
+/** How good the answers of searches and prompts are: 300 questions about made vaults, and questions without an answer. Not time. */
 import { askHalf, type Mode, type Outcome, SIZES } from '../prompts/asked.ts';
 import { HELD_OUT_HALF, TUNE_HALF } from '../prompts/halves.ts';
 import type { Half } from '../prompts/vault.ts';
@@ -6,11 +6,14 @@ import { factRow, type Row, shareRow } from '../report.ts';
 import { type Embedding, openEmbedding } from '../retrieval/embedding.ts';
 import type { Bench } from '../world.ts';
 
+/** Shares of the questions: the wanted memory comes first, and among the first `TOP`. */
 const FIRST_MIN = 0.8;
 const TOP_MIN = 0.93;
 const TOP = 3;
+/** Share of a prompt's bullets that were wanted. */
 const RELEVANT_MIN = 0.5;
 const TOKENS_BELOW = 401;
+/** Share of the questions. */
 const WRONG_BELOW = 0.021;
 /** With `--quick`: a tenth of the questions. */
 const QUICK_GROUPS = ['deutsch', '日本語'];
@@ -31,33 +34,34 @@ export const prompts: Bench = async (world) => {
   return rows;
 };
 
-interface Place {
+interface Setting {
   readonly half: Half;
   readonly size: number;
   readonly mode: Mode;
   readonly embedding: Embedding | null;
 }
 
-const shareOf = <T>(all: readonly T[], holds: (one: T) => boolean): readonly number[] =>
+/** One for each that holds, zero for each that does not: their mean is the share. */
+const hitsOf = <T>(all: readonly T[], holds: (one: T) => boolean): readonly number[] =>
   all.map((one) => (holds(one) ? 1 : 0));
 
-const meanOf = (shares: readonly number[]): number =>
-  shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
+const meanOf = (hits: readonly number[]): number =>
+  hits.reduce((sum, hit) => sum + hit, 0) / Math.max(1, hits.length);
 
-const rowsOf = ({ half, size, mode }: Place, { answered, silent }: Outcome): readonly Row[] => {
+const rowsOf = ({ half, size, mode }: Setting, { answered, silent }: Outcome): readonly Row[] => {
   const name = (id: string, what: string, unit = 'share') => ({
     ...{ id: `prompts.${half.name}.${size}.${mode}.${id}`, unit },
     what: `${half.name}, ${size} memories, ${mode}: ${what}`,
   });
   const isAmong = (place: number | null, first: number): boolean => place !== null && place < first;
-  const known = answered.filter(({ place }) => isAmong(place, TOP));
+  const inTop = answered.filter(({ place }) => isAmong(place, TOP));
   const bullets = answered.reduce((sum, one) => sum + one.bullets, 0);
   const brought = answered.filter(({ isBrought }) => isBrought).length;
   const wrong = (kind: 'nonsense' | 'foreign', what: string) =>
     factRow(
       name(kind, what),
       meanOf(
-        shareOf(
+        hitsOf(
           silent.filter((one) => one.kind === kind),
           ({ found }) => found > 0,
         ),
@@ -67,20 +71,20 @@ const rowsOf = ({ half, size, mode }: Place, { answered, silent }: Outcome): rea
   const bySearch = [
     shareRow(
       name('first', 'first'),
-      shareOf(answered, ({ place }) => place === 0),
+      hitsOf(answered, ({ place }) => place === 0),
       FIRST_MIN,
     ),
     shareRow(
       name('top', 'in the top three'),
-      shareOf(answered, ({ place }) => isAmong(place, TOP)),
+      hitsOf(answered, ({ place }) => isAmong(place, TOP)),
       TOP_MIN,
     ),
     wrong('nonsense', 'nothing saved, and answered'),
     wrong('foreign', 'another language, and answered'),
   ];
-  // A prompt is asked by words alone, whatever a search does.
+  // A prompt searches by words alone in both modes, so its rows stand once.
   if (mode !== 'text') return bySearch;
-  const lost = meanOf(shareOf(known, ({ isBrought }) => !isBrought));
+  const lost = meanOf(hitsOf(inTop, ({ isBrought }) => !isBrought));
   return [
     ...bySearch,
     factRow(name('lost', 'in the top three, and not brought to a prompt'), lost, WRONG_BELOW),

@@ -8,16 +8,19 @@ import { startCluster, startServer } from '../processes/server.ts';
 import { belowRow, type Round, type Row, ratioRow, samplesRow } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
-import { during, type Loaded, takeHands } from './load.ts';
+import { during, type Loaded, openWorkers } from './load.ts';
 
 type Load = Awaited<ReturnType<typeof openReadableLoad>>;
 
 const MEMORIES = 20_000;
-/** Others, each with a tenth as many: the rows of all users share one table. */
+/** Other users, each with a tenth as many memories: the rows of all users share one table. */
 const OTHERS = 5;
 const LOOK_MS = 5;
 const WORDS_MS = 20;
-/** Of the processor that Postgres takes, against the same push to a sealed vault: a row with its words and indexes beside each register. */
+/**
+ * How many times the processor time that Postgres takes for the same push to a sealed vault: beside each register it writes a row
+ * with its words and indexes. The ratios below are of a push of one item, and of pushes over HTTP.
+ */
 const PUSH_RATIO = 12;
 const ONE_RATIO = 4;
 const BATCH = 500;
@@ -80,7 +83,7 @@ const questionRows = async (
   ];
 };
 
-/** Processor time of Postgres, in turn. */
+/** Processor time of Postgres for pushes to a readable and to a sealed vault, measured in turn. */
 const pushRows = async (world: World, load: Load, url: string): Promise<readonly Row[]> => {
   const usage = await watchPostgres(url);
   const sealed = await load.newVault(randomUUID(), 'sealed');
@@ -115,7 +118,7 @@ const pushRows = async (world: World, load: Load, url: string): Promise<readonly
   ];
 };
 
-/** By the program that people run, over HTTP, from many devices at once: pushes that come together share their statements. */
+/** The same through the server's program, over HTTP, from many devices at once: pushes that come together share statements. */
 const servedRows = async (world: World, database: string): Promise<readonly Row[]> => {
   const counts = { vaults: SERVED_VAULTS, devices: SERVED_VAULTS };
   const sealed = await fillVaults(database, counts);
@@ -123,7 +126,7 @@ const servedRows = async (world: World, database: string): Promise<readonly Row[
   const server = await startServer(world, { database });
   const usage = await watchPostgres(database);
   const loadedOf = async (made: readonly LoadDevice[]): Promise<Loaded> => ({
-    ...{ server, usage, hands: await takeHands(world, server, made, SERVED_VAULTS) },
+    ...{ server, usage, workers: await openWorkers(world, server, made, SERVED_VAULTS) },
   });
   const [bare, ours] = [await loadedOf(sealed), await loadedOf(readable)];
   const cost = async (loaded: Loaded, items: number): Promise<number> => {
@@ -132,12 +135,12 @@ const servedRows = async (world: World, database: string): Promise<readonly Row[
     );
     return phase.serverMs + phase.postgresMs;
   };
-  const rowOf = async (items: number, most: number): Promise<Row> => {
+  const rowOf = async (items: number, ratioMax: number): Promise<Row> => {
     const rounds: Round[] = [];
     for (const _ of range(world.size(6, 2)))
       rounds.push({ ours: [await cost(ours, items)], bare: [await cost(bare, items)] });
     const what = `a push of ${items} of ${SERVED_VAULTS} at once: processor of server and Postgres, against sealed vaults`;
-    return ratioRow({ id: `readable.served.${items}`, what, unit: 'ms' }, rounds.slice(1), most);
+    return ratioRow({ id: `readable.served.${items}`, what, unit: 'ms' }, rounds.slice(1), ratioMax);
   };
   return [await rowOf(1, ONE_RATIO), await rowOf(SERVED_BATCH, SERVED_RATIO)];
 };
@@ -157,7 +160,7 @@ export const readable: Bench = async (world) => {
       const other = await load.newVault(randomUUID(), 'readable');
       await other.push(other.itemsOf(createCorpus(`other ${at}`).memories(stored / 10)));
     }
-    // As autovacuum leaves it within a minute.
+    // Autovacuum would do this within a minute.
     await load.exec('vacuum analyze cairn.readable_memories');
     const questions = await questionRows(world, load, user, stored);
     const pushed = await pushRows(world, load, url);

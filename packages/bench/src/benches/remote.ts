@@ -1,4 +1,4 @@
-/** The cost of a save and a search when the database is on a libSQL server, and so many milliseconds away. [ST-3] */
+/** The cost of a save and a search when the database is on a libSQL server that is some milliseconds away. [ST-3] */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type Engine, openEngine } from '@cairn/core';
 import { type LibsqlServer, startLibsqlServer } from '@cairn/test-support';
@@ -10,7 +10,7 @@ import type { Bench, World } from '../world.ts';
 const ROUND_TRIPS_MS = [0, 20] as const;
 const MEMORIES = 2_000;
 const BURST = 64;
-/** A save is two round trips, what is similar three beside them; a search is four to six. */
+/** By round trip. A save takes two round trips, and three more run beside them for `similar`; a search takes four to six. */
 const SAVE_MS_MAX = { 0: 50, 20: 100 } as const;
 const SEARCH_MS_MAX = { 0: 50, 20: 150 } as const;
 
@@ -68,16 +68,16 @@ const atDistance = async (world: World, server: LibsqlServer, ms: 0 | 20): Promi
   ];
 };
 
-const FILL = 500;
+const IMPORT_RECORDS = 500;
 const fill = async (engine: Engine, texts: readonly string[]): Promise<void> => {
-  for (let at = 0; at < texts.length; at += FILL) {
-    const records = texts.slice(at, at + FILL).map((content) => ({ content }));
+  for (let at = 0; at < texts.length; at += IMPORT_RECORDS) {
+    const records = texts.slice(at, at + IMPORT_RECORDS).map((content) => ({ content }));
     const imported = await engine.importRecords({ records });
     if (!imported.ok) throw new Error(imported.error.message);
   }
 };
 
-/** A line to a port of this machine on which everything takes so long, half of it each way. */
+/** Forwards to a port of this machine and delays every byte: by half of the round trip each way. */
 interface SlowLine {
   readonly port: number;
   close(): void;

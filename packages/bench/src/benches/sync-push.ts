@@ -1,4 +1,4 @@
-/** How many items, and how many small batches, a server takes over HTTP: one device, and many vaults at once. */
+/** How many items and small batches per second a server takes over HTTP, from one device and from many vaults at once. */
 import { randomBytes } from 'node:crypto';
 import { hlcOf, memoryId, nodeOf } from '@cairn/schema';
 import { openBareUpsert } from '../bare/bare-upsert.ts';
@@ -11,7 +11,7 @@ import type { World } from '../world.ts';
 
 type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-const ITEMS = 500;
+const BATCH_ITEMS = 500;
 const ONE_DEVICE_PER_SECOND = 18_000;
 const VAULTS = 8;
 const VAULTS_PER_SECOND = 25_000;
@@ -40,7 +40,7 @@ const newBatch = (device: LoadDevice, items: number): SealedBatch => {
     .join(',');
 };
 
-/** Every sender pushes `batches` new ones, one after the other, all senders at once; milliseconds. */
+/** All senders push at once, each `batches` new batches one after the other. Returns milliseconds for all of it. */
 const pushAll = (senders: readonly Sender[], batches: number, items: number): Promise<number> => {
   const work = senders.map(({ pusher, device }) => ({
     pusher,
@@ -48,13 +48,14 @@ const pushAll = (senders: readonly Sender[], batches: number, items: number): Pr
   }));
   return timed(() =>
     Promise.all(
-      work.map(async (one) => {
-        for (const batch of one.batches) await one.pusher.push(batch);
+      work.map(async (sender) => {
+        for (const batch of sender.batches) await sender.pusher.push(batch);
       }),
     ),
   );
 };
 
+/** Items per second of each round. */
 const rates = async (
   senders: readonly Sender[],
   plan: { readonly rounds: number; readonly batches: number; readonly items: number },
@@ -73,8 +74,8 @@ const againstBare = async (world: World, sender: Sender, database: string): Prom
   const batches = world.size(10, 2);
   const rounds: Round[] = [];
   for (const _ of range(world.size(8, 2))) {
-    const upserts = range(batches).map(() => bare.prepare(ITEMS));
-    const ours = await pushAll([sender], batches, ITEMS);
+    const upserts = range(batches).map(() => bare.prepare(BATCH_ITEMS));
+    const ours = await pushAll([sender], batches, BATCH_ITEMS);
     const bareMs = await timed(async () => {
       for (const upsert of upserts) await upsert();
     });
@@ -90,12 +91,12 @@ export const pushRows = async (world: World, cluster: Cluster): Promise<readonly
   const server = await startServer(world, { database });
   const senders: Sender[] = [];
   for (const device of devices) senders.push({ device, pusher: await createPusher(server, device) });
-  const [one] = senders;
-  if (one === undefined) throw new Error('there is no vault to push to');
+  const [sender] = senders;
+  if (sender === undefined) throw new Error('there is no vault to push to');
   world.say('sync: pushes of one device');
-  const single = { rounds: world.size(12, 2), batches: world.size(10, 2), items: ITEMS };
-  const ofOne = await rates([one], single);
-  const rounds = await againstBare(world, one, database);
+  const single = { rounds: world.size(12, 2), batches: world.size(10, 2), items: BATCH_ITEMS };
+  const ofOne = await rates([sender], single);
+  const rounds = await againstBare(world, sender, database);
   world.say(`sync: pushes to ${VAULTS} vaults, then small ones to ${SMALL_VAULTS}`);
   const ofMany = await rates(senders.slice(0, VAULTS), { ...single, batches: world.size(4, 1) });
   const small = await rates(senders, { rounds: world.size(8, 2), batches: world.size(25, 2), items: 1 });

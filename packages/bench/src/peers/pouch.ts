@@ -1,4 +1,4 @@
-/** PouchDB on both ends, each a process of its own, over HTTP on loopback: what a bootstrap is compared with. */
+/** Replication by PouchDB, to compare a bootstrap with: a server and a client, each a process, over HTTP on loopback. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -22,7 +22,7 @@ export interface PouchTuning {
 
 const FILL_DOCUMENTS = 1_000;
 
-/** Null, and it is said, where PouchDB is not installed and cannot or, in a quick run, should not be. */
+/** Null, with a line that says so, when PouchDB is not installed and cannot be, or when a quick run does not install it. */
 export const startPouch = async (
   world: World,
   bodies: readonly Readonly<Record<string, unknown>>[],
@@ -43,13 +43,13 @@ export const startPouch = async (
   return { replicate: (tuning) => replicate(world, { database, documents: bodies.length, tuning }) };
 };
 
-interface Asked {
+interface Replication {
   readonly database: string;
   readonly documents: number;
   readonly tuning: PouchTuning | null;
 }
 
-const replicate = async (world: World, { database, documents, tuning }: Asked): Promise<number> => {
+const replicate = async (world: World, { database, documents, tuning }: Replication): Promise<number> => {
   const home = await tempHome('bench-pouch');
   world.cleanup.add(home.remove);
   const options = tuning === null ? [] : [String(tuning.batchSize), String(tuning.batchesLimit)];
@@ -72,7 +72,7 @@ const start = (world: World, program: 'server' | 'client', args: readonly string
   return child;
 };
 
-/** The first line of the process; rejects when it ends without a word. */
+/** The first message of the process; rejects when it ends without one. */
 const answerOf = async (child: ChildProcess): Promise<Readonly<Record<string, unknown>>> => {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`a process of PouchDB ended with ${String(code)}`);

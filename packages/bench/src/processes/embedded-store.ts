@@ -1,4 +1,4 @@
-/** A store whose rows have vectors, made as the daemon makes them: what waits is asked for, and what was made is handed back. */
+/** A store whose rows have vectors. They are made as in the daemon: rows without one are read, embedded and given their vectors. */
 import { type Engine, type Meaning, mixedVector, openEngine, textsOf, type WriteEngine } from '@cairn/core';
 import { SAMPLE_SALT, sampleDevice, sampleId, sampleMs } from '@cairn/core/testing';
 import { LIMITS, vaultId } from '@cairn/schema';
@@ -47,7 +47,7 @@ export const meaningByWords = (question: string): Meaning => ({
   fusion: { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0.3 },
 });
 
-/** A device's database that holds many memories before its daemon starts. Saved by the engine's import, a minute apart, under ids in the order of their time. */
+/** Fills a device's database before its daemon starts, by the engine's import: a minute apart, with ids in the order of time. */
 export const fillStore = async (path: string, texts: readonly string[]): Promise<void> => {
   const opened = await openEngine({ path, deviceName: 'bench' });
   if (!opened.ok) throw new Error(opened.error.message);

@@ -1,25 +1,25 @@
-/** The usage of a process, from /proc: Linux only. */
+/** Memory and processor time of processes, from /proc: Linux only. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import postgres from 'postgres';
 import { sleep } from '../measure.ts';
 
-/** Resident, MB of 2^20 bytes. */
+/** Resident memory, in MB of 2^20 bytes. */
 export const residentMb = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const kib = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
   return Number(kib) / 1_024;
 };
 
-/** The most that was ever resident; null when the process is gone. */
+/** The most memory that was ever resident, in MB of 2^20 bytes; null when the process is gone. */
 export const peakResidentMb = async (pid: number): Promise<number | null> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kib = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
   return kib === undefined ? null : Number(kib) / 1_024;
 };
 
-/** Processes that it started, whichever of its threads did. */
+/** The processes that a process started, from all of its threads. */
 export const childrenOf = async (pid: number): Promise<readonly number[]> => {
   const tasks = await readdir(`/proc/${pid}/task`);
   const lists = await Promise.all(
@@ -41,7 +41,7 @@ export const processorShare = async (pid: number, overMs: number): Promise<numbe
   return (100 * (until - from)) / (endedAt - startedAt);
 };
 
-/** User and system time; fields 14 and 15 of proc(5)'s stat, counted from behind the name, which may hold blanks. */
+/** User and system time in milliseconds: fields 14 and 15 of `stat` in proc(5), counted from behind the name, as it may hold blanks. */
 export const processorMs = async (pid: number): Promise<number> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -54,9 +54,9 @@ const ticksPerSecond = (): number => {
   return ticks;
 };
 
-/** The usage of all processes of a Postgres cluster together, found by the parent of one of its sessions: Linux only. */
+/** The usage of all processes of a Postgres cluster together. They are found as children of the parent of one session. */
 export interface PostgresUsage {
-  /** User and system time since it began; of processes that have ended meanwhile nothing is known. */
+  /** User and system time of the processes that run now, in milliseconds; those that have ended are not counted. */
   processorMs(): Promise<number>;
   /** MB of 2^20 bytes, shared memory counted once; null where that may not be read. */
   residentMb(): number | null;

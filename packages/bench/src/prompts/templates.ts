@@ -1,4 +1,7 @@
-/** Memories and questions made of words: `{M}` is one of a part of `distractors`, `{P}` a name, `{N}` a number. Two halves of unlike forms. */
+/**
+ * Memories and questions with places for words, by group. `{N}` becomes a number, `{P}`, `{B}` and `{L}` a word of `TEMPLATE_PARTS`, any
+ * other letter a word of `PARTS` in `distractors`. The two halves have no form in common.
+ */
 type Templates = Readonly<Record<string, readonly (readonly [memory: string, question: string])[]>>;
 
 export const TUNE_TEMPLATES: Templates = {

@@ -1,7 +1,7 @@
-/** Long conversations, what is known from them, and questions whose answers stand in turns that are known. */
+/** Long conversations, the facts learnt from them, and questions with the turns that answer them. */
 import type { Shelf } from './ranker.ts';
 
-/** `ref` names it within its conversation. `at`: milliseconds since 1970, UTC, rising from turn to turn. */
+/** `ref`: unique in its conversation. `at`: milliseconds since 1970, rising from turn to turn. */
 export interface Turn {
   readonly ref: string;
   readonly session: string;
@@ -11,12 +11,12 @@ export interface Turn {
   readonly at: number;
 }
 
-/** One sentence that was learnt from turns. */
+/** One sentence that was learnt from turns. `ref`: unique in its conversation. */
 export interface Fact {
   readonly ref: string;
   readonly text: string;
   readonly at: number;
-  /** Turns that say it. */
+  /** Refs of the turns that say it. */
   readonly evidence: readonly string[];
 }
 
@@ -33,9 +33,9 @@ export type Category = keyof typeof CATEGORIES;
 export interface Question {
   readonly text: string;
   readonly category: Category;
-  /** Turns; at least one. */
+  /** Refs of turns, at least one. */
   readonly evidence: readonly string[];
-  /** Asked in the middle of the talks: what was said from then on, milliseconds, is not searched. */
+  /** Milliseconds since 1970: only earlier turns are searched. Absent: all are. */
   readonly before?: number;
 }
 
@@ -43,18 +43,18 @@ export interface Conversation {
   readonly name: string;
   readonly authors: readonly string[];
   readonly turns: readonly Turn[];
-  /** No text twice. */
+  /** No two have the same text. */
   readonly facts: readonly Fact[];
   readonly questions: readonly Question[];
 }
 
-/** A question and what a perfect answer would hold, whatever is ranked. */
+/** A question and the refs that a perfect ranking puts first, of turns or of facts. */
 export interface Sought {
   readonly text: string;
   readonly category: Category;
-  /** Refs, at least one. */
+  /** At least one. */
   readonly gold: readonly string[];
-  /** Of turns. */
+  /** As `before` of a question; for turns only. */
   readonly before?: number;
 }
 
@@ -72,9 +72,9 @@ export const soughtFacts = ({ questions, facts }: Conversation): readonly Sought
     return gold.length === 0 ? [] : [{ text, category, gold }];
   });
 
-/** The two kinds of texts that are ranked: what was learnt, and what was said. */
+/** A kind of texts that is ranked: facts, which were learnt, or turns, which were said. */
 interface KindOfText {
-  /** As a search without dates and context would see them. */
+  /** The texts as a search sees them, without dates and context. */
   shelf(conversation: Conversation): Shelf;
   sought(conversation: Conversation): readonly Sought[];
 }

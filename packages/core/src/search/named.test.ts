@@ -22,6 +22,15 @@ describe('whom a question names', () => {
     expect(naming(question).isNamed(by(author))).toBe(expected);
   });
 
+  test.each([
+    ["Qu'est-ce que j'ai mangé hier ?", true],
+    ['Où est-ce que j’ai garé la voiture ?', true],
+    ["Qui m'a donné ce livre ?", true],
+    ["Where does J's car park?", false],
+  ])('[F-20] the first person of %s', (question, expected) => {
+    expect(naming(question).isNamed(by('user'))).toBe(expected);
+  });
+
   test('[F-10] a role is no name', () => {
     expect(naming('what does the user prefer').isNamed(by('user'))).toBe(false);
     expect(naming('which tool does the assistant use').isNamed(by('assistant'))).toBe(false);

@@ -23,7 +23,7 @@ export interface Naming {
 
 /** A question in the first person is about the user, so what the user said counts for more than the answers. [F-20] */
 const FIRST_PERSON =
-  /(?<!\p{L})(?:i|my|me|mine|myself|ich|mein\p{L}*|mir|mich|je|j'|mon|ma|mes|moi|yo|mi|mis|me)(?!\p{L})|我|私|僕/iu;
+  /(?<!\p{L})(?:(?:i|my|me|mine|myself|ich|mein\p{L}*|mir|mich|je|mon|ma|mes|moi|yo|mi|mis)(?!\p{L})|[jm]['’](?=[aàâeéèêhiîoôuy]))|我|私|僕/iu;
 
 export const namingOf = ({ terms, text }: ParsedQuery): Naming => {
   const questionWords = new Set(terms);

@@ -88,14 +88,25 @@ const parseTools = (
     refuse(
       `The tool ${what} of message ${sequence} are ${grouped(chars)} characters of JSON; the limit is ${grouped(LIMITS.messageJsonCharsMax)}. Leave out what is long.`,
     );
-  const raw = JSON.stringify(tools).length;
-  if (raw > 4 * LIMITS.messageJsonCharsMax) return tooLong(raw);
-  const json = JSON.stringify(maskJson(tools));
-  if (!json.isWellFormed())
+  const sent = jsonOf(tools);
+  if (sent === null)
     return refuse(
-      `The tool ${what} of message ${sequence} hold half of a character. Send them as valid Unicode.`,
+      `The tool ${what} of message ${sequence} cannot be written as JSON: they nest too deep, or hold themselves or a BigInt. Send them as text.`,
     );
+  if (sent.length > 4 * LIMITS.messageJsonCharsMax) return tooLong(sent.length);
+  // A program in this process may give what is no JSON yet, such as a date.
+  const plain: unknown = JSON.parse(sent);
+  const json = JSON.stringify(maskJson(plain));
   return json.length > LIMITS.messageJsonCharsMax ? tooLong(json.length) : ok(json);
+};
+
+/** Null where JSON has no form for it, and where some 5,000 levels are too many for the stack. */
+const jsonOf = (value: unknown): string | null => {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return null;
+  }
 };
 
 const refuse = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));
@@ -110,7 +121,7 @@ const DEPTH_MAX = 32;
 
 /**
  * The guard for values that tools take and give: it masks every text in them, and values whose name makes them secrets. [G-1]
- * A copy with every string as long as it was. A value that is no JSON becomes null, as JSON itself has it.
+ * A copy of a value of JSON, with every string as long as it was.
  */
 const maskJson = (value: unknown, depth = DEPTH_MAX): unknown => {
   if (typeof value === 'string') return maskText(value);

@@ -28,8 +28,9 @@ export const createBranches = ({ engine, projects, branchOf, gate, log }: Branch
   const lastBranch = new Map<string, string>();
   let last: Promise<void> = Promise.resolve();
   const keep = async (subject: string, folder: string, branch: string): Promise<void> => {
-    if (engine().readOnly) return;
-    await engine().noteBranch({ subject, branch, project: await projects.projectOf(folder) });
+    // Not noted, so the next call tries again.
+    if (engine().readOnly) lastBranch.delete(subject);
+    else await engine().noteBranch({ subject, branch, project: await projects.projectOf(folder) });
   };
   return {
     at: branchOf,
@@ -40,7 +41,10 @@ export const createBranches = ({ engine, projects, branchOf, gate, log }: Branch
       lastBranch.set(subject, branch);
       last = last
         .then(() => gate.share(() => keep(subject, folder, branch)))
-        .catch((error: unknown) => log.warn('a branch was not noted', { error: String(error) }));
+        .catch((error: unknown) => {
+          lastBranch.delete(subject);
+          log.warn('a branch was not noted', { error: String(error) });
+        });
     },
     end: () => last,
   };

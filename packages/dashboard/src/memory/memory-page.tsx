@@ -11,7 +11,7 @@ import { Why } from '../parts/why.tsx';
 import type { FilterValues } from '../pure/filters.ts';
 import { hashOf } from '../pure/route.ts';
 import { usesText } from '../pure/uses.ts';
-import { cutAt, timeOf } from '../pure/words.ts';
+import { countOf, cutAt, timeOf } from '../pure/words.ts';
 import { Chain } from './chain.tsx';
 import { Supersede } from './supersede.tsx';
 import { Tags } from './tags.tsx';
@@ -145,7 +145,7 @@ const Provenance = ({ memory, uses }: Pick<ShownProps, 'memory' | 'uses'>) => {
     ['Source', sourceName(source)],
     ['Trust', TRUST_WORDS[trust]],
     ['Key', key === null ? null : `${namespace ?? 'default'} / ${key}`],
-    ['Seen', seen === undefined ? null : `${seen.count} times, last ${timeOf(seen.last)}`],
+    ['Seen', seen === undefined ? null : `${countOf(seen.count, 'time')}, last ${timeOf(seen.last)}`],
     ['Given', usesText(uses)],
     ['Id', memory.id],
   ];

@@ -3,6 +3,7 @@ import { areAlike } from './alike.ts';
 import { eventsIn } from './event-lines.ts';
 import { highlight } from './highlight.ts';
 import { hashOf, memoryHash, parseRoute } from './route.ts';
+import { usesText } from './uses.ts';
 import { reasonsFor } from './why.ts';
 import { agoOf, bytesOf, countOf, cutAt, dayOf, nameOfDay } from './words.ts';
 
@@ -51,6 +52,18 @@ describe('[PG-6] a result', () => {
       'global: it counts everywhere',
     ]);
   });
+});
+
+test('[PG-12] a memory that was given once was given one time', () => {
+  const use = {
+    agent: 'codex',
+    given: 1,
+    lastGivenAt: '2026-11-22T10:00:00.000Z',
+    used: 0,
+    lastUsedAt: null,
+  };
+  expect(usesText([use])).toMatch(/^1 time to codex, last /);
+  expect(usesText([{ ...use, given: 2 }])).toMatch(/^2 times to codex, last /);
 });
 
 test('[PG-9] events are read however the stream is cut', () => {

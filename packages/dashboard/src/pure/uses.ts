@@ -1,6 +1,6 @@
 /** To which agents a memory was given on this device, in words. [PG-12] */
 import type { MemoryUse } from '@cairn/schema';
-import { timeOf } from './words.ts';
+import { countOf, timeOf } from './words.ts';
 
 export const usesText = (uses: readonly MemoryUse[]): string =>
   uses.length === 0
@@ -8,6 +8,6 @@ export const usesText = (uses: readonly MemoryUse[]): string =>
     : uses
         .map(({ agent, given, lastGivenAt, used }) => {
           const words = used === 0 ? 'no answer used its words' : `answers in ${used} of them used its words`;
-          return `${given} times to ${agent ?? 'an agent without a name'}, last ${timeOf(lastGivenAt)}; ${words}`;
+          return `${countOf(given, 'time')} to ${agent ?? 'an agent without a name'}, last ${timeOf(lastGivenAt)}; ${words}`;
         })
         .join('. ');

@@ -30,4 +30,5 @@ test('one connection asks again and again, and says when it is gone', async () =
   expect((await connection.ask('POST', '/', 'a', '{}')).body.toString()).toBe('POST Bearer a');
   expect((await connection.ask('GET', '/', 'b')).body.toString()).toBe('GET Bearer b');
   await expect(connection.ask('GET', '/gone', 'b')).rejects.toThrow('ended');
+  await expect(connection.ask('GET', '/', 'b')).rejects.toThrow('ended');
 });

@@ -84,11 +84,13 @@ export const openRawConnection = async (
     waiting?.resolve(answer);
     waiting = null;
   });
-  const lose = (): void => waiting?.reject(new Error('the connection ended'));
+  const ended = (): Error => new Error('the connection ended');
+  const lose = (): void => waiting?.reject(ended());
   socket.once('error', lose).once('close', lose);
   return {
     ask: (method, path, token, body = '') =>
       new Promise((resolve, reject) => {
+        if (socket.destroyed) return reject(ended());
         waiting = { resolve, reject };
         const sized =
           body === ''

@@ -21,3 +21,9 @@ test('[SE-1] tool results that JSON cannot hold are refused with a sentence', ()
       error: { kind: 'invalid_input', message: expect.stringContaining('Send them as text') },
     });
 });
+
+test('[G-1] a secret in a list is known by the name of the list', () => {
+  const results = parsed({ password: ['correct-horse-9', ['b4ttery-staple']], users: ['anna', 'bob'] });
+  expect(JSON.stringify(results)).not.toMatch(/horse|staple/);
+  expect(JSON.stringify(results)).toContain('bob');
+});

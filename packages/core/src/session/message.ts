@@ -123,16 +123,13 @@ const DEPTH_MAX = 32;
  * The guard for values that tools take and give: it masks every text in them, and values whose name makes them secrets. [G-1]
  * A copy of a value of JSON, with every string as long as it was.
  */
-const maskJson = (value: unknown, depth = DEPTH_MAX): unknown => {
-  if (typeof value === 'string') return maskText(value);
+const maskJson = (value: unknown, name: string | null = null, depth = DEPTH_MAX): unknown => {
+  if (typeof value === 'string') return name === null ? maskText(value) : maskNamed(name, value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) return null;
-  if (Array.isArray(value)) return value.map((item) => maskJson(item, depth - 1));
+  if (Array.isArray(value)) return value.map((item) => maskJson(item, name, depth - 1));
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      maskText(name),
-      typeof inner === 'string' ? maskNamed(name, inner) : maskJson(inner, depth - 1),
-    ]),
+    Object.entries(value).map(([key, inner]) => [maskText(key), maskJson(inner, key, depth - 1)]),
   );
 };
 

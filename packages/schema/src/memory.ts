@@ -118,6 +118,7 @@ export const patchInput = z.strictObject({
   removeTags: z.array(text).optional(),
 });
 export type PatchInput = z.infer<typeof patchInput>;
+export const moveInput = z.strictObject({ project: text.nullable() });
 export const supersedeInput = saveInput.pick({
   content: true,
   turn: true,

@@ -87,6 +87,8 @@ export type ProfileChange =
       readonly id: string;
       readonly patch: z.infer<typeof profileItemPatch>;
     }
+  /** SY-A10: null takes back the name that it entered with. */
+  | { readonly kind: 'device_name'; readonly device: string; readonly name: string | null }
   | { readonly kind: 'raw'; readonly document: ProfileDocumentName; readonly raw: string | null }
   | { readonly kind: 'item_remove'; readonly document: ProfileDocumentName; readonly id: string }
   | {

@@ -77,8 +77,8 @@ export const countValue = z.object({
   last: z.number().int(),
 });
 
-/** The four profiles of a vault. A newer program may know more. */
-export const PROFILES = ['agent', 'user', 'rules', 'tools'] as const;
+/** The four profiles of a vault, and the names of its devices: a field is called as a device's id. A newer program may know more. */
+export const PROFILES = ['agent', 'user', 'rules', 'tools', 'devices'] as const;
 export type ProfileName = (typeof PROFILES)[number];
 
 /** CX-2: one field of a profile, so that two devices which edit different ones lose nothing. Null: it was taken away. */

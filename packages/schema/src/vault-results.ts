@@ -56,6 +56,8 @@ export const devicesResult = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
+      /** The name with which it entered the vault, where it was renamed since. */
+      enteredAs: z.string().optional(),
       lastSeenAt: time.nullable(),
       lag: count,
       current: z.boolean(),
@@ -64,6 +66,7 @@ export const devicesResult = z.object({
     }),
   ),
 });
+export const deviceRenameInput = z.strictObject({ name: z.string().nullable() });
 export type DevicesResult = z.infer<typeof devicesResult>;
 export const leaveResult = z.object({ vault: z.string(), memories: count });
 export type LeaveResult = z.infer<typeof leaveResult>;

@@ -10,7 +10,7 @@ import { listSources } from '../passages/sources.engine.ts';
 import type { RemovedBy } from '../ports/removed-store.ts';
 import type { ScheduleFilter } from '../ports/schedule-store.ts';
 import { profileHistory } from '../profile/profile.engine.ts';
-import { readProfile } from '../profile/read-profile.engine.ts';
+import { readDeviceNames, readProfile } from '../profile/read-profile.engine.ts';
 import { compareNext } from '../review/compare-next.engine.ts';
 import { review } from '../review/review.engine.ts';
 import { dueSchedules, getSchedule, scheduleRun, scheduleRuns } from '../schedule/read-schedules.engine.ts';
@@ -63,6 +63,7 @@ export const READER_CALLS = {
   /** The static part, the suffix and the messages of an agent's next call. [CX-2] */
   prompt: answers(assemblePrompt),
   profile: returns(readProfile),
+  deviceNames: returns(readDeviceNames),
   /** The history of one field, or of everything; oldest first, as far as this device has it. [CX-2] */
   profileHistory: answers(profileHistory),
   /** The memories that a person or an agent should look at, as far as memories were compared. [M-4, G-1] */

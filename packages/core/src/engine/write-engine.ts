@@ -62,6 +62,7 @@ import {
 } from './call-events.ts';
 import { forget } from './write/forget.ts';
 import { importRecords } from './write/import-records.ts';
+import { moveMemory } from './write/move-memory.ts';
 import { patch } from './write/patch.ts';
 import { remember, supersede } from './write/remember.ts';
 import { ensureIdentity, type WriteDeps } from './write/writer-facts.ts';
@@ -71,6 +72,7 @@ export const WRITER_CALLS = {
   ...SYNC_CALLS,
   remember: answers(remember),
   supersede: answers(supersede),
+  moveMemory: answers(moveMemory),
   patch: answers(patch),
   forget: erases(forget),
   importRecords: answers(telling(importRecords, ofImport)),

@@ -38,6 +38,16 @@ export const fieldValueOf = (
   return undefined;
 };
 
+/** All texts of a profile whose fields nobody lists. */
+export const fieldsNamed = (registers: readonly Register[], of: string): ReadonlyMap<string, string> =>
+  new Map(
+    registers.flatMap((register) =>
+      isField(register) && register.value.of === of && typeof register.value.value === 'string'
+        ? [[register.facet.slice(FIELD), register.value.value] as const]
+        : [],
+    ),
+  );
+
 const fieldsOf = (registers: readonly Register[], of: string, names: readonly string[]): Profile['agent'] =>
   Object.fromEntries(
     names.flatMap((name) => {

@@ -10,6 +10,7 @@ import {
   isItemFacet,
   LIMITS,
   ok,
+  oneLine,
   type ProfileChange,
   type ProfileDocumentName,
   type ProfileItemValue,
@@ -22,7 +23,7 @@ import type { StoredRegister } from '../ports/store.ts';
 import { type NewItem, parseItem, readDocument, tooMany } from './document-form.ts';
 import { findField, parseFieldValue } from './fields.ts';
 import { fieldValueOf, type Item, itemsOf } from './fold-profile.ts';
-import { invalid } from './own-words.ts';
+import { invalid, parseOwnWords } from './own-words.ts';
 
 export interface ProfileState {
   /** Those of all profiles. */
@@ -42,6 +43,8 @@ export const planProfileChange = (change: ProfileChange, state: ProfileState): P
   switch (change.kind) {
     case 'fields':
       return planFields(change.fields, state);
+    case 'device_name':
+      return planDeviceName(change, state);
     case 'item_add':
       return planItem(change, state);
     case 'item_patch':
@@ -73,6 +76,16 @@ const planFields = (fields: Of<'fields'>['fields'], state: ProfileState): Planne
     drafts.push(...fieldDraft(state, of, name, parsed.value.value));
   }
   return ok({ drafts, warnings });
+};
+
+const planDeviceName = ({ device, name }: Of<'device_name'>, state: ProfileState): Planned => {
+  const parsed =
+    name === null
+      ? ok({ text: null, warnings: [] })
+      : parseOwnWords(name, { what: 'The name', charsMax: LIMITS.deviceNameCharsMax, mayGiveOrders: false });
+  if (!parsed.ok) return parsed;
+  const { text, warnings } = parsed.value;
+  return ok({ drafts: fieldDraft(state, 'devices', device, text === null ? null : oneLine(text)), warnings });
 };
 
 const fieldDraft = (

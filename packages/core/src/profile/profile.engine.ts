@@ -59,6 +59,9 @@ export const changeProfile = (deps: WriteDeps, change: ProfileChange): Answer<Pr
     if (!planned.ok) return planned;
     const { drafts, warnings } = planned.value;
     if (drafts.length > 0) await tx.apply(await planDrafts(tx, facts, drafts));
+    // What it writes from now on bears the name, too. [SY-A10]
+    if (change.kind === 'device_name' && change.device === facts.device.id && change.name !== null)
+      await tx.apply({ meta: { device: { ...facts.device, name: change.name } } });
     const profile = foldProfile(await tx.registersOf(ids));
     return ok({ profile, ...(warnings.length === 0 ? {} : { warnings: [...warnings] }) });
   });

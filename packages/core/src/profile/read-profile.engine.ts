@@ -2,7 +2,7 @@
 import { type EntityId, hlcMs, PROFILES, type Profile } from '@cairn/schema';
 import { deriveProfileId } from '../memory/content-hash.ts';
 import type { ReadStore } from '../ports/store.ts';
-import { foldProfile } from './fold-profile.ts';
+import { fieldsNamed, foldProfile } from './fold-profile.ts';
 
 type ProfileReads = Pick<ReadStore, 'meta' | 'registersOf'>;
 interface ProfileReadDeps {
@@ -23,6 +23,13 @@ export const readDatedProfile = async ({ store }: ProfileReadDeps): Promise<Date
   const registers = ids === null ? [] : await store.registersOf(ids);
   const changedAt = Math.max(0, ...registers.map(({ hlc }) => hlcMs(hlc)));
   return { profile: foldProfile(registers), changedAt };
+};
+
+/** Names that people gave to devices after these had entered, by their ids. [SY-A10] */
+export const readDeviceNames = async ({ store }: ProfileReadDeps): Promise<ReadonlyMap<string, string>> => {
+  const salt = await store.meta('salt');
+  if (salt === null) return new Map();
+  return fieldsNamed(await store.registersOf([deriveProfileId(salt, 'devices')]), 'devices');
 };
 
 /** SU-5: whether a person wrote themselves who they are, so that no other text says it. */

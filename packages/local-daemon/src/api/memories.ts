@@ -32,6 +32,11 @@ export const memoryHandlers = ({ engine, memories, removed, wrote }: ApiDeps) =>
       if (made.ok) wrote([made.value.id, made.value.supersedes]);
       return made;
     },
+    'POST /v1/memories/:id/move': async ({ at, body }) => {
+      const moved = await engine().moveMemory(at.id, body.project);
+      if (moved.ok) wrote([moved.value.id, moved.value.supersedes]);
+      return moved;
+    },
     'DELETE /v1/memories/:id': ({ at }) => memories.forget({ ids: [at.id] }),
     'POST /v1/forget': ({ body }) => memories.forget(body),
     'GET /v1/trash': async () => ok(await removed.list('here')),

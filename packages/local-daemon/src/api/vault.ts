@@ -15,6 +15,7 @@ export const vaultHandlers = ({ vault }: ApiDeps) =>
     'POST /v1/vault/rekey': (_, c) => vault.rekey(c.get('until')),
     'POST /v1/vault/leave': () => vault.leave(),
     'GET /v1/devices': () => vault.devices(),
+    'PATCH /v1/devices/:id': ({ at, body }) => vault.rename(at.id, body.name),
     'DELETE /v1/devices/:id': ({ at }, c) => vault.revoke(at.id, c.get('until')),
   }) satisfies Partial<Handlers>;
 

@@ -33,7 +33,7 @@ const list: MemberList = {
 
 test('[TR-13] a name is one line, so that none can forge a row of the list', () => {
   const forged = { ...list, members: [member(1, 'evil\nd_fake  desktop\u001b[2J   up to date')] };
-  const [row, stranger] = listDevices(forged, [served(1, 'x'), served(8, 'a\n\nb')], null);
+  const [row, stranger] = listDevices(forged, [served(1, 'x'), served(8, 'a\n\nb')], null, new Map());
   expect(row?.name).toBe('evil d_fake desktop\ufffd[2J up to date');
   expect(stranger?.name).toBe('a b');
 });
@@ -46,7 +46,7 @@ test('[SY-S6] what the server adds, drops, renames or shuts out is told apart fr
     served(3, 'another name', 7),
     served(8, 'ghost'),
   ];
-  const found = listDevices(list, rows, idOf(1));
+  const found = listDevices(list, rows, idOf(1), new Map());
   expect(found.map(({ name, standing, revoked }) => [name, standing, revoked])).toEqual([
     ['laptop', 'member', false],
     ['tablet', 'revoked', true],
@@ -56,4 +56,11 @@ test('[SY-S6] what the server adds, drops, renames or shuts out is told apart fr
   ]);
   expect(found[0]).toMatchObject({ current: true, lag: 1, lastSeenAt: '1970-01-01T00:00:00.002Z' });
   expect(found[3]).toMatchObject({ current: false, lag: 0, lastSeenAt: null });
+});
+
+test('[SY-A10] a name that a person gave is on one line, beside the one that was signed', () => {
+  const names = new Map([[idOf(1), 'attic\nd_forged']]);
+  const [laptop, tablet] = listDevices(list, null, null, names);
+  expect(laptop).toMatchObject({ name: 'attic d_forged', enteredAs: 'laptop' });
+  expect(tablet?.enteredAs).toBeUndefined();
 });

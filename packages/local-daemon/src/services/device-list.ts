@@ -9,16 +9,20 @@ import {
 
 type Listed = DevicesResult['devices'][number];
 
-/** In the order of the list; what only the server knows comes last. Names are those that were signed. `served` null: it was not asked. */
+/**
+ * In the order of the list; what only the server knows comes last. A name is the one that a person gave it since, by `names`, or else the
+ * one that was signed. `served` null: it was not asked. [SY-A10]
+ */
 export const listDevices = (
   list: MemberList,
   served: readonly WireDevice[] | null,
   ownId: string | null,
+  names: ReadonlyMap<string, string>,
 ): readonly Listed[] => {
   const rows = new Map<string, WireDevice>((served ?? []).map((row) => [row.id, row]));
   const members = list.members.map((member) => {
     const row = rows.get(member.device.id) ?? null;
-    return listed(member.device, row, standingOf(member, row, served !== null), ownId);
+    return renamed(listed(member.device, row, standingOf(member, row, served !== null), ownId), names);
   });
   const known = new Set<string>(list.members.map(({ device }) => device.id));
   const strangers = (served ?? []).filter(({ id }) => !known.has(id));
@@ -29,6 +33,13 @@ const standingOf = ({ revokedAt }: Member, row: WireDevice | null, isAsked: bool
   if (revokedAt !== null) return 'revoked';
   if (row === null) return isAsked ? 'missing' : 'member';
   return row.revokedAt === null ? 'member' : 'shut_out';
+};
+
+const renamed = (device: Listed, names: ReadonlyMap<string, string>): Listed => {
+  const name = names.get(device.id);
+  return name === undefined || name === device.name
+    ? device
+    : { ...device, name: fromOutside(name), enteredAs: device.name };
 };
 
 const listed = (

@@ -15,9 +15,9 @@ export interface OtherDevices {
 export const otherDevices = (devices: readonly Listed[], nowMs: number): OtherDevices => {
   const own = devices.find(({ current }) => current);
   const others = devices.filter((one) => !one.current && !one.revoked && one.standing !== 'unsigned');
-  const isSure = ({ name, standing, lastSeenAt }: Listed): boolean =>
+  const isSure = ({ name, enteredAs = name, standing, lastSeenAt }: Listed): boolean =>
     standing === 'member' &&
-    name !== own?.name &&
+    enteredAs !== (own?.enteredAs ?? own?.name) &&
     lastSeenAt !== null &&
     nowMs - Date.parse(lastSeenAt) <= HEARD_MS_MAX;
   return { sure: others.filter(isSure), doubtful: others.filter((one) => !isSure(one)) };

@@ -42,6 +42,8 @@ export interface VaultService {
   recover(input: RecoverInput, until: AbortSignal): VaultAnswer<JoinResult>;
   leave(): VaultAnswer<LeaveResult>;
   devices(): VaultAnswer<DevicesResult>;
+  /** SY-A10: null takes back the name that it entered with. */
+  rename(id: string, name: string | null): VaultAnswer<DevicesResult>;
   revoke(id: string, until: AbortSignal): VaultAnswer<{ readonly revoked: string }>;
   /** A new key, and everything encrypted again under it, in the background. [SY-S6] */
   rekey(until: AbortSignal): VaultAnswer<RekeyResult>;
@@ -98,6 +100,7 @@ export const createVaultService = (deps: VaultServiceDeps): VaultService => {
     invite: (until) => withSession(({ inviter }) => inviter.invite(until)),
     devices: () =>
       readOnly() === null ? withSession(({ api }) => showSoon(deps, api)) : showKnownDevices(deps),
+    rename: (id, name) => oneAtATime(() => renameDevice(deps, id, name)),
     rekey: (until) =>
       oneAtATime(
         () =>
@@ -180,7 +183,8 @@ const showDevices = async (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<
   if (!served.ok) return err(serverErrorToCairn(served.error));
   const facts = await deps.engine().syncFacts();
   const { list } = fresh.value;
-  const devices = [...listDevices(list, served.value, facts.device?.id ?? null)];
+  const names = await deps.engine().deviceNames();
+  const devices = [...listDevices(list, served.value, facts.device?.id ?? null, names)];
   return ok({ kind: list.kind, reseal: resealOf(facts), devices });
 };
 
@@ -189,11 +193,31 @@ const showSoon = (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<DevicesRe
   Promise.race([showDevices(deps, api), deps.sleep(DEVICES_MS_MAX).then(() => showKnownDevices(deps))]);
 
 /** Without the server: those on the list that this device saw last. [RL-22, RL-45] */
-const showKnownDevices = async ({ keyring, crypto }: VaultServiceDeps): VaultAnswer<DevicesResult> => {
+const showKnownDevices = async ({
+  keyring,
+  crypto,
+  engine,
+}: VaultServiceDeps): VaultAnswer<DevicesResult> => {
   const secrets = await keyring.load();
   if (secrets === null) return err(cairnError('not_in_vault', NOT_IN_VAULT));
   const list = (await crypto()).members.read(secrets.vault, secrets.members);
   if (!list.ok) throw new Error(`the member list of this device is broken: ${list.error}`);
-  const devices = [...listDevices(list.value, null, secrets.device.id)];
+  const devices = [...listDevices(list.value, null, secrets.device.id, await engine().deviceNames())];
   return ok({ kind: secrets.kind, reseal: null, unasked: true, devices });
+};
+
+/** Every member may: each of them can shut the others out, too. */
+const renameDevice = async (
+  deps: VaultServiceDeps,
+  id: string,
+  name: string | null,
+): VaultAnswer<DevicesResult> => {
+  const known = await showKnownDevices(deps);
+  if (!known.ok) return known;
+  if (!known.value.devices.some((device) => device.id === id))
+    return err(cairnError('not_found', `There is no device ${id}. \`cairn devices\` lists them.`));
+  const changed = await deps.engine().changeProfile({ kind: 'device_name', device: id, name });
+  if (!changed.ok) return changed;
+  deps.nudge();
+  return showKnownDevices(deps);
 };

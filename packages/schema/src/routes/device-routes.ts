@@ -183,6 +183,13 @@ export const SYNC_ROUTES = {
     problems: ['not_in_vault', ...REMOTE],
     page: true,
   },
+  'PATCH /v1/devices/:id': {
+    summary:
+      'Renames a device for all devices of the vault. `null` gives back the name with which it entered.',
+    body: 'deviceRenameInput',
+    response: 'devicesResult',
+    problems: ['invalid_input', 'not_in_vault', 'not_found', 'refused', ...WRITES],
+  },
   'DELETE /v1/devices/:id': {
     summary: 'Revokes a device: it is shut out, and the rest go on under a new key.',
     response: 'revokeResult',

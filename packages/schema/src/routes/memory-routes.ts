@@ -73,6 +73,14 @@ export const MEMORY_ROUTES = {
     sharesStore: true,
     page: true,
   },
+  'POST /v1/memories/:id/move': {
+    summary:
+      'Moves a memory to another project; `null` is none. Its words, author and day stay, and it gets a new id.',
+    body: 'moveInput',
+    response: 'supersedeResult',
+    problems: ['not_found', ...WRITES],
+    sharesStore: true,
+  },
   'DELETE /v1/memories/:id': {
     summary: 'Forgets a memory with its history, here at once and on every device with the next sync.',
     response: 'forgetResult',

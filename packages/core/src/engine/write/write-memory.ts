@@ -64,7 +64,7 @@ export const writeFree = async (
 };
 
 /** M-4: the one that is shown, in the same scope. A held memory counts only against one that would be held too. */
-const isSameMemory = (row: MemoryRow, { project, namespace, trust }: Told): boolean =>
+export const isSameMemory = (row: MemoryRow, { project, namespace, trust }: Told): boolean =>
   row.key === null &&
   row.project === project &&
   row.namespace === namespace &&

@@ -1,4 +1,4 @@
-/** `cairn tags`, `cairn projects`: the names in use and how many memories each has; `cairn tags rename`. */
+/** `cairn tags`, `cairn projects`: the names in use and how many memories each has; `rename` of both. */
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
@@ -53,44 +53,77 @@ const countsText = (title: string, rows: readonly (readonly [string, number])[],
         style,
       );
 
-/** Where the new name is in use already, both are one afterwards. */
+interface Renaming {
+  readonly from: string;
+  readonly to: string;
+  /** Of those with a name. */
+  list(name: string): { readonly tag: string[] } | { readonly project: string };
+  rename(id: string): Promise<Result<unknown, Failure>>;
+  readonly shown: (name: string) => string;
+  readonly kind: 'tag' | 'project';
+}
+
 export const renameTag: Run = async (given, io) => {
   const [from = '', to = ''] = given.args.map((name) => name.trim().replace(/^#/, ''));
-  if (from === to) return err(failure('usage', 'Both names are the same. Usage: cairn tags rename TAG NEW'));
-  const found = await io.ask('GET /v1/memories', { query: { tag: [from], limit: 1 } });
+  return renameAll(given, io, {
+    ...{ kind: 'tag', from, to, shown: (name) => `#${name}`, list: (name) => ({ tag: [name] }) },
+    rename: (id) =>
+      io.ask('PATCH /v1/memories/:id', { at: { id }, body: { addTags: [to], removeTags: [from] } }),
+  });
+};
+
+/** Old memories move as they are. What comes is named by its folder, or by an alias in the settings. */
+export const renameProject: Run = async (given, io) => {
+  const [from = '', to = ''] = given.args.map((name) => name.trim());
+  const done = await renameAll(given, io, {
+    ...{ kind: 'project', from, to, shown: (name) => name, list: (name) => ({ project: name }) },
+    rename: (id) => io.ask('POST /v1/memories/:id/move', { at: { id }, body: { project: to } }),
+  });
+  const note = `Sessions and files keep the old name. \`cairn config set projects.${from} ${to}\` gives a folder that is still called so the new one.`;
+  return done.ok ? ok({ ...done.value, notes: [note] }) : done;
+};
+
+/** Where the new name is in use already, both are one afterwards. */
+const renameAll = async (given: Parameters<Run>[0], io: Io, renaming: Renaming): ReturnType<Run> => {
+  const { from, to, list, shown, kind } = renaming;
+  if (from === to || to === '')
+    return err(failure('usage', `Give another name. Usage: cairn ${kind}s rename ${kind.toUpperCase()} NEW`));
+  const found = await io.ask('GET /v1/memories', { query: { ...list(from), limit: 1 } });
   if (!found.ok) return found;
   const { total } = found.value;
   if (total === 0)
-    return err(failure('not_found', `No memory has the tag "${from}". \`cairn tags\` lists them.`));
-  const known = await io.ask('GET /v1/memories', { query: { tag: [to], limit: 1 } });
+    return err(failure('not_found', `No memory has the ${kind} "${from}". \`cairn ${kind}s\` lists them.`));
+  const known = await io.ask('GET /v1/memories', { query: { ...list(to), limit: 1 } });
   if (!known.ok) return known;
   if (known.value.total > 0) {
-    const question = `#${to} is on ${memories(known.value.total)} already. Merge the ${total} of #${from} into it?`;
+    const stands = kind === 'project' ? ' Where both have a key, its value in the second one stands.' : '';
+    const question = `${shown(to)} is on ${memories(known.value.total)} already.${stands} Merge the ${total} of ${shown(from)} into it?`;
     const asked = await confirm(given, io, question);
     if (!asked.ok) return asked;
   }
-  const changed = await retag(from, to, io);
+  const changed = await renameEach(renaming, io);
   if (!changed.ok) return changed;
   return ok({
     json: { from, to, memories: changed.value },
-    human: (style) => `${style.green('Renamed')} #${from} to #${to} on ${memories(changed.value)}.`,
+    human: (style) =>
+      `${style.green('Renamed')} ${shown(from)} to ${shown(to)} on ${memories(changed.value)}.`,
   });
 };
 
 /** Renamed memories leave the list, so its first page is always the next one. */
-const retag = async (from: string, to: string, io: Io): Promise<Result<number, Failure>> => {
+const renameEach = async (
+  { from, to, kind, list, rename }: Renaming,
+  io: Io,
+): Promise<Result<number, Failure>> => {
   const done = new Set<string>();
   for (;;) {
-    const page = await io.ask('GET /v1/memories', { query: { tag: [from], limit: LIMITS.listLimitMax } });
+    const page = await io.ask('GET /v1/memories', { query: { ...list(from), limit: LIMITS.listLimitMax } });
     if (!page.ok) return page;
     if (page.value.memories.length === 0) return ok(done.size);
     for (const { id } of page.value.memories) {
-      // Names that are one tag after all would be renamed for ever.
-      if (done.has(id)) return err(failure('usage', `"${from}" and "${to}" are the same tag.`));
-      const changed = await io.ask('PATCH /v1/memories/:id', {
-        at: { id },
-        body: { addTags: [to], removeTags: [from] },
-      });
+      // Names that are one after all would be renamed for ever.
+      if (done.has(id)) return err(failure('usage', `"${from}" and "${to}" are the same ${kind}.`));
+      const changed = await rename(id);
       if (!changed.ok) return changed;
       done.add(id);
     }

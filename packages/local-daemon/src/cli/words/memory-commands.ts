@@ -149,10 +149,21 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'projects',
     summary: 'List the projects, with how many memories each has',
-    examples: ['cairn projects'],
+    examples: ['cairn projects', 'cairn projects rename shop github.com/acme/shop'],
     arguments: [],
     options: [],
     load: async () => (await import('../commands/names.ts')).projects,
+  },
+  {
+    path: 'projects rename',
+    summary: 'Give a project another name; one that is in use is merged with it',
+    examples: ['cairn projects rename shop github.com/acme/shop', 'cairn projects rename old new --yes'],
+    arguments: [
+      { name: 'PROJECT', takes: 'one', completes: 'projects', help: 'the project as it is now' },
+      { name: 'NEW', takes: 'one', completes: 'projects', help: 'its new name' },
+    ],
+    options: [yes],
+    load: async () => (await import('../commands/names.ts')).renameProject,
   },
   {
     path: 'forget',

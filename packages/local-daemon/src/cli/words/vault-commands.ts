@@ -86,6 +86,17 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/devices.ts')).devices,
   },
   {
+    path: 'devices rename',
+    summary: 'Rename a device, for all devices of the vault',
+    examples: ['cairn devices rename laptop "old laptop"', 'cairn devices rename d_01k9x… desk'],
+    arguments: [
+      { name: 'DEVICE', takes: 'one', help: 'its id or its present name' },
+      { name: 'NAME', takes: 'one', help: 'the new name, at most 64 characters' },
+    ],
+    options: [],
+    load: async () => (await import('../commands/devices.ts')).rename,
+  },
+  {
     path: 'devices revoke',
     summary: 'Shut a device out of the vault; it keeps what it already holds',
     examples: ['cairn devices revoke d_01k9x…'],

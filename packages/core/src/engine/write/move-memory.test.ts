@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { createEngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';
+
+const started = () => {
+  const bench = createEngineBench();
+  const save = async (content: string, more: { key?: string; project?: string; tags?: string[] } = {}) =>
+    (await mustBe(bench.write.remember({ content, project: 'shop', ...more }))).id;
+  const get = async (id: string) => (await mustBe(bench.read.get(id))).memory;
+  return { ...bench, save, get };
+};
+
+describe('[TE-13] a memory that moves to another project', () => {
+  test('keeps its words, tags, pin and day, and its history has where it was', async () => {
+    const { write, read, time, save, get } = started();
+    const id = await save('Deploy on Tuesday', { tags: ['deploy'] });
+    await mustBe(write.patch(id, { pinned: true }));
+    const before = await get(id);
+    time.skip(86_400_000);
+    const moved = await mustBe(write.moveMemory(id, 'store'));
+    expect(moved.supersedes).toBe(id);
+    const after = await get(moved.id);
+    expect(after).toMatchObject({
+      ...{ content: 'Deploy on Tuesday', project: 'store', tags: ['deploy'], pinned: true },
+      ...{ createdAt: before.createdAt, device: before.device, source: before.source },
+    });
+    const { versions } = await mustBe(read.history(moved.id));
+    expect(versions.map(({ project }) => project)).toEqual(['shop', 'store']);
+    const { memories } = await mustBe(read.list({ project: 'shop' }));
+    expect(memories).toEqual([]);
+    expect((await errorOf(write.moveMemory(moved.id, 'store'))).kind).toBe('invalid_input');
+    const back = await mustBe(write.moveMemory(moved.id, null));
+    expect((await get(back.id)).project).toBeNull();
+  });
+
+  test('keeps its key, unless the project has that key: then its value there stands', async () => {
+    const { write, read, save, get } = started();
+    const port = await save('7421', { key: 'port' });
+    const moved = await mustBe(write.moveMemory(port, 'store'));
+    expect(await get(moved.id)).toMatchObject({ key: 'port', content: '7421', project: 'store' });
+    const other = await save('9000', { key: 'port', project: 'third' });
+    const merged = await mustBe(write.moveMemory(moved.id, 'third'));
+    expect(merged.id).toBe(other);
+    expect((await get(other)).content).toBe('9000');
+    const { versions } = await mustBe(read.history(other));
+    expect(versions.map(({ content }) => content).toSorted()).toEqual(['7421', '7421', '9000']);
+  });
+
+  test('is the same one where the project has the same words', async () => {
+    const { write, read, save } = started();
+    const here = await save('Uses pnpm', { project: 'store' });
+    const id = await save('Uses pnpm');
+    expect((await mustBe(write.moveMemory(id, ' store\n'))).id).toBe(here);
+    const { memories } = await mustBe(read.list({}));
+    expect(memories.map((memory) => memory.id)).toEqual([here]);
+  });
+});

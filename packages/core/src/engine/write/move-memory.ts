@@ -1,0 +1,64 @@
+/** A memory goes from one project to another: a successor with the same words, author and day. [TE-13] */
+import {
+  type CairnError,
+  cairnError,
+  err,
+  memoryId,
+  nameRow,
+  ok,
+  type Result,
+  type SupersedeResult,
+} from '@cairn/schema';
+import { firstBody, type Told } from '../../memory/body-value.ts';
+import { contentHashOf, deriveKeyedId } from '../../memory/content-hash.ts';
+import { DEFAULT_NAMESPACE, parseName } from '../../memory/draft.ts';
+import type { MemoryRow } from '../../ports/store.ts';
+import type { Answer } from '../api.ts';
+import { findHead } from '../read/history.ts';
+import { replacing } from './replacing.ts';
+import { commit, isSameMemory, type Writer } from './write-memory.ts';
+import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
+
+/**
+ * The project's own memory with the same key, or with the same words, stands, and the one that came stands in its history.
+ * Author and day stay, so that a renamed project looks as old as it is.
+ */
+export const moveMemory = (deps: WriteDeps, id: string, to: string | null): Answer<SupersedeResult> =>
+  deps.store.write(async (tx) => {
+    const project = nameOf(to);
+    if (!project.ok) return project;
+    const head = await findHead(tx, id);
+    if (!head.ok) return head;
+    const old = head.value;
+    if (old.project === project.value)
+      return err(cairnError('invalid_input', 'The memory is in that project already.'));
+    const facts = await loadWriterFacts(tx, deps);
+    const writer: Writer = { tx, deps, facts };
+    const told: Told = { ...old, project: project.value };
+    const there = await standingThere(writer, told);
+    const next = there?.id ?? idOf(writer, told);
+    const body =
+      there === null ? [{ entity: next, facet: { facet: 'body', value: firstBody(told) } } as const] : [];
+    await commit(writer, [...body, ...(await replacing(writer, old, next))]);
+    return ok({ id: next, supersedes: old.id });
+  });
+
+const nameOf = (to: string | null): Result<string | null, CairnError> => {
+  const name = parseName('project', to, nameRow('project').charsMax);
+  return name.ok ? ok(name.value ?? null) : name;
+};
+
+const keyedOf = ({ key, namespace, project }: Told) =>
+  key === null ? null : { key, namespace: namespace ?? DEFAULT_NAMESPACE, project };
+
+const standingThere = async ({ tx, facts }: Writer, told: Told): Promise<MemoryRow | null> => {
+  const keyed = keyedOf(told);
+  if (keyed !== null) return tx.memory(deriveKeyedId(facts.salt, keyed));
+  const equal = await tx.memoriesByHash([contentHashOf(told.content)]);
+  return equal.find((row) => isSameMemory(row, told)) ?? null;
+};
+
+const idOf = ({ facts, deps }: Writer, told: Told) => {
+  const keyed = keyedOf(told);
+  return keyed === null ? memoryId(facts.stampMs, deps.random.bytes(10)) : deriveKeyedId(facts.salt, keyed);
+};

@@ -1,0 +1,85 @@
+// Devices and projects under other names, on two real devices of a vault.
+
+import {
+  devicesResult,
+  inviteResult,
+  joinResult,
+  listResult,
+  saveResult,
+  vaultCreateResult,
+} from '@cairn/schema';
+import { expect, onTestFinished, test } from 'vitest';
+import { device, server, withMembers } from './cairn.ts';
+
+const WAIT = ['sync', '--wait', '--timeout', '60'];
+
+const vault = async () => {
+  const [sync, laptop, desktop] = await Promise.all([server(), device('laptop'), device('desktop')]);
+  onTestFinished(async () => {
+    await Promise.all([laptop.end(), desktop.end()]);
+    await sync.end();
+  });
+  const created = ['vault', 'create', '--server', sync.url, '--setup-token', sync.setupToken];
+  await laptop.json(vaultCreateResult, [...created, '--name', 'laptop']);
+  const { code } = await laptop.json(inviteResult, ['invite']);
+  await desktop.json(joinResult, ['join', `${code}@${sync.url}`, '--name', 'desktop']);
+  const both = async () => {
+    await laptop.json(withMembers('head'), WAIT);
+    await desktop.json(withMembers('head'), WAIT);
+  };
+  return { laptop, desktop, both };
+};
+
+test('[SY-A10] a device is renamed for all devices of its vault, by its name or id', async () => {
+  const { laptop, desktop, both } = await vault();
+  const renamed = await laptop.run(['devices', 'rename', 'desktop', 'attic']);
+  expect(renamed.code, renamed.err).toBe(0);
+  expect(renamed.out).toContain('desktop to attic');
+  await both();
+  const seenBy = async (own: typeof laptop) =>
+    (await own.json(devicesResult, ['devices'])).devices.map(({ name, enteredAs }) => [name, enteredAs]);
+  const expected = [
+    ['laptop', undefined],
+    ['attic', 'desktop'],
+  ];
+  expect(await seenBy(laptop)).toEqual(expected);
+  expect(await seenBy(desktop)).toEqual(expected);
+  const { devices } = await desktop.json(devicesResult, ['devices']);
+  const id = devices.find(({ current }) => current)?.id ?? '';
+  await desktop.json(devicesResult, ['devices', 'rename', id, 'cellar']);
+  await desktop.json(saveResult, ['save', 'The cellar is damp']);
+  const { memories } = await desktop.json(listResult, ['list']);
+  expect(memories.map((memory) => memory.device.name)).toEqual(['cellar']);
+  const unknown = await laptop.run(['devices', 'rename', 'nobody', 'x']);
+  expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('`cairn devices` lists')]);
+  const bad = await laptop.run(['devices', 'rename', 'laptop', 'x'.repeat(65)]);
+  expect([bad.code, bad.err]).toEqual([2, expect.stringContaining('limit is 64')]);
+});
+
+test('[TE-13] a project is renamed on all devices, and merged with one that is in use after a yes', async () => {
+  const { laptop, desktop, both } = await vault();
+  for (const [text, ...more] of [['Deploy on Tuesday'], ['7421', '--key', 'port'], ['Uses pnpm']])
+    await laptop.json(saveResult, ['save', text ?? '', '-p', 'shop', ...more]);
+  await both();
+  const before = (await desktop.json(listResult, ['list', '-p', 'shop'])).memories;
+  const renamed = await desktop.run(['projects', 'rename', 'shop', 'store']);
+  expect(renamed.code, renamed.err).toBe(0);
+  expect(renamed.out).toContain('Renamed shop to store on 3 memories.');
+  await both();
+  const inStore = async () => (await laptop.json(listResult, ['list', '-p', 'store'])).memories;
+  const told = (memories: typeof before) =>
+    memories.map(({ content, createdAt, key }) => [content, createdAt, key]).toSorted();
+  expect(told(await inStore())).toEqual(told(before));
+  expect((await laptop.json(listResult, ['list', '-p', 'shop'])).memories).toEqual([]);
+
+  await laptop.json(saveResult, ['save', 'Uses pnpm', '-p', 'third']);
+  await laptop.json(saveResult, ['save', '9000', '--key', 'port', '-p', 'third']);
+  const asked = await laptop.run(['projects', 'rename', 'third', 'store']);
+  expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('--yes')]);
+  expect((await laptop.run(['projects', 'rename', 'third', 'store', '--yes'])).code).toBe(0);
+  expect((await inStore()).map(({ content }) => content).toSorted()).toEqual([
+    '7421',
+    'Deploy on Tuesday',
+    'Uses pnpm',
+  ]);
+});

@@ -68,7 +68,7 @@ export const takeRegisters = (
     const resent = await sendUnproved(session, tx, names);
     return ok({
       resent,
-      owesPush: takeOwed(session),
+      owesPush: takeOwed(session) || resent > 0,
       memories: changedMemories(planned),
       schedules: changedSchedules(planned),
       profile: changesProfile(planned),

@@ -33,7 +33,6 @@ const ANSWERS: ReadonlySet<SyncEvent> = new Set([
   'push_behind',
   'push_more_behind',
   'compare_done',
-  'compare_push',
   'old_key',
   'forked',
   'parted',
@@ -227,7 +226,7 @@ test('[RL-11] after the keys comes a pull, also where only a refused push had as
   expect(stepSync(machine, 'push_done').machine.task).toBe('pull');
 });
 
-test('[TR-15] a comparison begins at rest only, comes after everything else, and what it finds is sent and fetched', () => {
+test('[TR-15, RL-11] a comparison begins at rest only, comes after everything else, and what it leaves is sent', () => {
   let machine = stepSync(initialSync, 'enter').machine;
   const tasks = (
     [
@@ -236,19 +235,18 @@ test('[TR-15] a comparison begins at rest only, comes after everything else, and
       'push_done',
       'pull_done',
       'local_write',
-      'compare_push',
+      'compare_done',
       'push_done',
     ] as const
   ).map((event) => {
     machine = stepSync(machine, event).machine;
     return machine.task;
   });
-  expect(tasks).toEqual(['keys', 'push', 'pull', 'compare', 'compare', 'push', 'pull']);
-  const waiting = stepSync(machine, 'failed').machine;
+  expect(tasks).toEqual(['keys', 'push', 'pull', 'compare', 'compare', 'push', null]);
+  const waiting = stepSync(stepSync(machine, 'poll').machine, 'failed').machine;
   expect(stepSync(waiting, 'compare_due')).toEqual({ machine: waiting, effects: [] });
-  const idle = stepSync(machine, 'pull_done').machine;
-  expect(idle.state).toBe('idle');
-  expect(stepSync(idle, 'compare_due').machine).toMatchObject({ state: 'pulling', task: 'compare' });
+  expect(machine.state).toBe('idle');
+  expect(stepSync(machine, 'compare_due').machine).toMatchObject({ state: 'pulling', task: 'compare' });
 });
 
 test('[SY-E2, TR-53] pasts that part again before the device was at rest do not cost one full pull after the other', () => {

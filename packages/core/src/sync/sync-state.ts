@@ -45,9 +45,8 @@ export const SYNC_EVENTS = [
   /** A batch was settled, and others have written: there is something to pull. */
   'push_behind',
   'push_more_behind',
+  /** Compared, or cut short; it may have put something into the outbox. [RL-11] */
   'compare_done',
-  /** Compared, and there is something to send or to fetch. */
-  'compare_push',
   /** Items were refused because their key generation has ended. */
   'old_key',
   'forked',
@@ -120,7 +119,6 @@ const lateAnswers = {
   push_behind: ignore,
   push_more_behind: ignore,
   compare_done: ignore,
-  compare_push: ignore,
   old_key: ignore,
   forked: ignore,
   parted: ignore,
@@ -153,8 +151,7 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
   push_done: cell('work'),
   push_behind: cell('work', 'pull'),
   push_more_behind: cell('work', 'push', 'pull'),
-  compare_done: cell('work'),
-  compare_push: cell('work', 'push', 'pull'),
+  compare_done: cell('work', 'push'),
   old_key: cell('work', 'keys', 'push'),
   forked: cell('work', 'fork'),
   parted: cell('work', 'heal'),

@@ -23,7 +23,7 @@ export const compareTask = async (context: TaskContext): Promise<TaskEnd> => {
     healedAt: healed?.at ?? null,
     isDoubted: doubts.isDoubted(),
   });
-  if (isAtRest && dead > 0 && (await isSentAgain(context))) return done('compare_push');
+  if (isAtRest && dead > 0 && (await isSentAgain(context))) return done('compare_done');
   if (!isAtRest || !isDue) {
     doubts.noteLook(isDue ? 'early' : 'not_due');
     return done('compare_done');
@@ -76,7 +76,7 @@ const compare = async (context: TaskContext): Promise<TaskEnd> => {
     });
     assertCurrent();
   }
-  return done(found.sent > 0 ? 'compare_push' : 'compare_done');
+  return done('compare_done');
 };
 
 /** A register that the server refuses by its size or shape has its own turn. [TR-30] */

@@ -28,16 +28,12 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
   context.assertCurrent();
   let received = pull?.bootstrap?.done ?? 0;
   let page = await take(context, requestPage(context, { ...pull, received }, push));
-  let next: PageOutcome['next'] = null;
+  let owes = false;
   let fruitless = 0;
   let garbled = 0;
   let high = pull?.high ?? 0;
   for (;;) {
-    if (!page.ok) {
-      // The pages before this one may have shown what the server lacks.
-      if (next !== null) context.owePush();
-      return onPullRefused(page.error, pull?.cursor ?? null);
-    }
+    if (!page.ok) return onPullRefused(page.error, pull?.cursor ?? null);
     const { cursor, hasMore, expected, items, epoch, anchor } = page.value;
     const isFurther =
       page.value.high > high || (expected !== null && received < expected && items.length > 0);
@@ -62,18 +58,19 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
       await early;
       return done('pull_more_keys');
     }
-    next = applied.value.next ?? next;
-    if (next === 'pull') {
+    if (applied.value.next === 'pull') {
       await early;
       return done('begun_again');
     }
+    // At once: a later page may fail, and then nobody would remember that this one left something to send.
+    if (applied.value.next === 'push') context.owePush();
+    owes ||= applied.value.next === 'push';
     garbled += applied.value.garbled;
     const isDone = early === null && (context.isWanted() || (!hasMore && items.length === 0));
     if (isDone && !hasMore) await askAgain(context, facts, garbled);
-    if (isDone) return done(pulledEvent(next, hasMore));
+    if (isDone) return done(pulledEvent(owes, hasMore));
     if (fruitless > FRUITLESS_PAGES_MAX || context.pace.tooMany() > 0) {
       await early;
-      if (next !== null) context.owePush();
       return { event: 'failed', failure: ENDLESS };
     }
     page = await take(context, early ?? requestPage(context, after, { epoch, anchor }));
@@ -113,8 +110,8 @@ const onPullRefused = (error: TransportError, cursor: string | null): TaskEnd =>
     ? { event: 'parted', why: 'resync_required' }
     : onTransportError(error);
 
-const pulledEvent = (next: PageOutcome['next'], hasMore: boolean) => {
-  if (next !== null) return 'pull_push';
+const pulledEvent = (owes: boolean, hasMore: boolean) => {
+  if (owes) return 'pull_push';
   return hasMore ? 'pull_more' : 'pull_done';
 };
 
@@ -182,11 +179,11 @@ const askRound = async (context: TaskContext): Promise<boolean> => {
   assertCurrent();
   const taken = given.ok ? await engine.takeRegisters(given.value, round) : given;
   assertCurrent();
+  if (taken.ok && taken.value.owesPush) context.owePush();
   const left = waitingIn(await engine.syncFacts()) + (await engine.missingCount());
   assertCurrent();
   const helps = left < asking.waiting;
   asking.waiting = left;
   if (taken.ok) asking.resent = Math.max(asking.resent, taken.value.resent);
-  if (taken.ok && taken.value.owesPush) context.owePush();
   return helps && left > 0;
 };

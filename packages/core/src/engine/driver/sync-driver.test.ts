@@ -2,7 +2,8 @@ import { LIMITS } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { beginningAt } from '../../sync/generation-bounds.ts';
 import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';
-import { sampleDevice, sampleId } from '../../testing/sample-memories.ts';
+import { bodyRegister, sampleDevice, sampleHlc, sampleId } from '../../testing/sample-memories.ts';
+import { pulledItem } from '../../testing/sync-bench.ts';
 import { planSuccession } from '../vault/plan-members.ts';
 
 const HOUR_MS = 3_600_000;
@@ -47,6 +48,32 @@ test('[SY-L4] every failed attempt schedules the next, until the server is back'
   ]);
   expect(bench.time.nowMs() - began).toBeGreaterThan(5_000);
   expect(driver.state().lastError).toBeNull();
+  expect(pushed).toHaveLength(1);
+});
+
+test('[RL-11] what a page leaves to send is sent, also where the next page cannot be kept', async () => {
+  const { bench, driver, script, save, pages, transport, pushed } = await createDriverBench();
+  await driver.start();
+  await until(bench, rests(driver));
+  const { writer } = bench.stores;
+  const { write } = writer;
+  const { pull } = transport;
+  let pulls = 0;
+  transport.pull = async (request) => {
+    pulls += 1;
+    const answer = await pull(request);
+    // The disk is full when the second page comes, and has room later.
+    if (pulls === 2) Object.assign(writer, { write: () => Promise.reject(new Error('full')) });
+    bench.time.after(5_000, () => Object.assign(writer, { write }));
+    return answer;
+  };
+  script.push = [failure('epoch_changed')];
+  pages.push([pulledItem(bodyRegister(sampleId(2), sampleHlc(2), 'there'), 1)]);
+  await save(1);
+  driver.poke('local_write');
+  await until(bench, () => pulls >= 2);
+  await until(bench, rests(driver));
+  expect(await bench.sync.syncFacts()).toMatchObject({ pending: 0, healing: null });
   expect(pushed).toHaveLength(1);
 });
 

@@ -53,7 +53,10 @@ interface Seen {
   identity: string | null;
   /** The largest stamp per register that came from the server. */
   readonly confirmed: Map<string, Hlc>;
-  /** The server was put back, and the device's cursor may be of the past that was lost, until it begins again. [SY-E2] */
+  /**
+   * The server was put back, and the device's cursor may be of the past that was lost, until it begins again. One that had begun
+   * before may still get a page of that past, which was under way. [SY-E2]
+   */
   isLost: boolean;
   /** The largest stamp of each node that the server confirmed to it. */
   readonly published: Map<string, Hlc>;
@@ -196,6 +199,7 @@ export const createWatch = (
         for (const set of sets) {
           judgeDevice(device, seen, set);
           publish(seen, set);
+          if (set.meta?.pull?.cursor === null) seen.isLost = false;
         }
         truth.deviceCommits(device, sets);
         bounds.deviceCommits(device, sets);
@@ -220,11 +224,8 @@ export const createWatch = (
     },
     checkCursor: async (device) => {
       const seen = seenOf(device);
-      const pull = await device.stores.reader.meta('pull');
-      const startsOver = pull?.cursor === null || pull?.bootstrap != null;
-      if (seen.isLost && !startsOver) return;
-      seen.isLost = false;
-      const high = pull?.high ?? 0;
+      if (seen.isLost) return;
+      const high = (await device.stores.reader.meta('pull'))?.high ?? 0;
       if (high > last)
         fail('I3', `${device.name} believes to hold ${high}, but the server's head is ${last}`);
       if (high <= seen.checkedTo) return;

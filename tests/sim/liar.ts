@@ -217,13 +217,13 @@ export const createLiar = (time: FakeTime, random: SeededRandom): Liar => {
       return {
         push: (bytes) => push(device, bytes, way()),
         pull: (request) => pull(device, way().pull(request)),
-        keyring: () => ring(device, way().keyring()),
-        appendMembers: (request) => ring(device, way().appendMembers(request)),
+        keyring: (token) => ring(device, way().keyring(token)),
+        appendMembers: (request, token) => ring(device, way().appendMembers(request, token)),
         digest: (above) => changed(device, way().digest(above), DIGEST_LIES),
         digestRows: (query) => changed(device, way().digestRows(query), ROW_LIES),
         registers: (names) => changed(device, way().registers(names), REGISTER_LIES),
-        // A new identity that only the other past knew would be refused by this one: that device has to join again, which docs/security.md says.
-        fork: (request) => to(honest).fork(request),
+        // An identity that only the other past knew is refused by this one, until the one of before has let it in. [RL-48]
+        fork: (request) => way().fork(request),
       };
     },
   };

@@ -111,12 +111,13 @@ export const directTransport = (
   const parsed: typeof throughJson = (answer, parse) => (isThorough ? throughJson(answer, parse) : answer);
   const call = async <T>(
     use: (process: SyncServer, session: Session) => Promise<Result<T, Refusal>>,
+    other?: string,
   ): Promise<Result<T, TransportError>> => {
     if (!server.up) return unreachable;
     server.busy += 1;
     server.together = Math.max(server.together, server.busy);
     try {
-      const session = await server.process.authenticate(token());
+      const session = await server.process.authenticate(other ?? token());
       const answer = session.ok ? await use(server.process, session.value) : session;
       if (!answer.ok) count(server, answer.error.kind);
       return answer.ok ? answer : err(transportError(answer.error));
@@ -141,8 +142,9 @@ export const directTransport = (
       call(async (process, session) =>
         parsed(await process.pull(session, request), (json) => pullResponse.parse(json)),
       ),
-    keyring: () => call((process, session) => process.keyring(session)),
-    appendMembers: (request) => call((process, session) => process.appendMembers(session, request)),
+    keyring: (other) => call((process, session) => process.keyring(session), other),
+    appendMembers: (request, other) =>
+      call((process, session) => process.appendMembers(session, request), other),
     digest: (above) => call((process, session) => process.digest(session, above)),
     digestRows: (query) => call((process, session) => process.digestRows(session, query)),
     registers: (names) => call((process, session) => process.registers(session, names)),

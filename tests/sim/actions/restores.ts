@@ -1,5 +1,6 @@
 /** Pasts that are lost: the server is put back to a backup, and a device sleeps until nobody remembers its last commit. */
 import type { MemoryTables } from '@cairn/cloud/testing';
+import type { DeviceSecrets } from '@cairn/core';
 import { LIMITS, type MemberEntry } from '@cairn/schema';
 import { kill, type SimDevice } from '../device.ts';
 import { fail } from '../violation.ts';
@@ -46,15 +47,16 @@ export const putBack = async (
 };
 
 /**
- * Every device is known to the backup, or to one that is; and so is every revocation, which else would be forgotten with
- * the one device that made it.
+ * Every device, or what it was before its last fork, is known to the backup, or to one that is; and so is every revocation, which else
+ * would be forgotten with the one device that made it.
  */
 const canAllComeBack = (world: World, backup: MemoryTables): boolean => {
   const rows = [...backup.devices.values()];
-  const seen = world.devices.flatMap(({ ring }) => {
-    const isIn = rows.some(({ id, revokedAt }) => id === ring.secrets?.device.id && revokedAt === null);
-    return isIn ? (ring.secrets?.members ?? []) : [];
-  });
+  const isIn = (one: DeviceSecrets | null | undefined): boolean =>
+    rows.some(({ id, revokedAt }) => id === one?.device.id && revokedAt === null);
+  const seen = world.devices.flatMap(({ ring: { secrets } }) =>
+    isIn(secrets) || isIn(secrets?.former) ? (secrets?.members ?? []) : [],
+  );
   const added = new Set([...rows.map(({ id }) => String(id)), ...seen.flatMap(addedBy)]);
   return world.devices.every(({ ring }) => ring.secrets !== null && added.has(ring.secrets.device.id));
 };

@@ -14,4 +14,8 @@ describe('long seeds that failed once', { timeout: 300_000 }, () => {
   test('[SY-E2] 18639: the server is put back while the last page of a healing is under way', async () => {
     await prove(18_639, 'long');
   });
+
+  test('[RL-48] 19237: the server is put back while the answer to a new identity is under way', async () => {
+    await prove(19_237, 'long');
+  });
 });

@@ -25,6 +25,8 @@ export interface VaultSecrets extends DeviceSecrets {
    * says farewell for them. [RL-43]
    */
   readonly lost?: readonly DeviceSecrets[] | undefined;
+  /** The identity before this one. It lets this one in again where a server that was put back does not know it. [RL-48] */
+  readonly former?: DeviceSecrets | undefined;
   /** Hex. */
   readonly salt: string;
   /** The present generation: new registers are sealed under it. */

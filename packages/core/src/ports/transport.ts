@@ -47,9 +47,10 @@ export interface PullRequest {
 export interface SyncTransport {
   push(bytes: Uint8Array): Promise<Result<PushResponse, TransportError>>;
   pull(request: PullRequest): Promise<Result<PullResponse, TransportError>>;
-  keyring(): Promise<Result<KeyringResponse, TransportError>>;
+  /** `token`: in place of the present one. */
+  keyring(token?: string): Promise<Result<KeyringResponse, TransportError>>;
   /** SY-S6: entries that the server lacks. */
-  appendMembers(request: MembersRequest): Promise<Result<KeyringResponse, TransportError>>;
+  appendMembers(request: MembersRequest, token?: string): Promise<Result<KeyringResponse, TransportError>>;
   /** SY-E3: registers the new identity under the present token, which stays valid until the keyring holds the new one. */
   fork(request: ForkRequest): Promise<Result<null, TransportError>>;
   /** SY-E5. `above`: tombstones with a sequence at or below it are left out. */

@@ -90,10 +90,10 @@ export const createQueueTransport = ({
       return send(() => server.push(bytes));
     },
     pull: (request) => send(() => server.pull(request)),
-    keyring: () => send(() => server.keyring()),
-    appendMembers: (request) => {
+    keyring: (token) => send(() => server.keyring(token)),
+    appendMembers: (request, token) => {
       onBody?.(new TextEncoder().encode(JSON.stringify(request)));
-      return send(() => server.appendMembers(request));
+      return send(() => server.appendMembers(request, token));
     },
     digest: (above) => send(() => server.digest(above)),
     digestRows: (query) => send(() => server.digestRows(query)),

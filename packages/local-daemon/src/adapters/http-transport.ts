@@ -44,14 +44,19 @@ export const createHttpTransport = ({ http, token }: HttpTransportDeps): SyncTra
       answerBytesMax: PAGE_BYTES_MAX,
     });
   },
-  keyring: async () =>
-    http.call({ method: 'GET', path: '/v1/keyring', bearer: await token(), schema: keyringResponse }),
-  appendMembers: async (request) =>
+  keyring: async (other) =>
+    http.call({
+      method: 'GET',
+      path: '/v1/keyring',
+      bearer: other ?? (await token()),
+      schema: keyringResponse,
+    }),
+  appendMembers: async (request, other) =>
     http.call({
       method: 'POST',
       path: '/v1/members',
       body: jsonBytes(request),
-      bearer: await token(),
+      bearer: other ?? (await token()),
       schema: keyringResponse,
     }),
   fork: async (request) => {

@@ -21,6 +21,7 @@ const secretsSchema = z.looseObject({
   ...deviceSecrets,
   next: z.object(deviceSecrets).optional(),
   lost: z.array(z.object(deviceSecrets)).optional(),
+  former: z.object(deviceSecrets).optional(),
   salt: hex32,
   kg: z.number().int().nonnegative(),
   keys: z.array(z.object({ kg: z.number().int().nonnegative(), key: hex32 })),

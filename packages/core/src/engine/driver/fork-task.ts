@@ -10,7 +10,7 @@ import {
 } from '@cairn/schema';
 import type { DeviceSecrets, VaultSecrets } from '../../ports/keyring.ts';
 import { planAdmission, signerOf } from '../vault/plan-members.ts';
-import { freshSecrets } from './keys-task.ts';
+import { freshSecrets, identityOf, isRevoked } from './keys-task.ts';
 import {
   done,
   onEngineError,
@@ -38,7 +38,8 @@ export const forkTask = async (context: TaskContext): Promise<TaskEnd> => {
     ? ok(secrets.members)
     : await askIn(context, secrets, next);
   if (!admitted.ok) return admitted.error;
-  await context.keyring.save({ ...secrets, ...next, members: admitted.value, next: undefined });
+  const former = identityOf(secrets);
+  await context.keyring.save({ ...secrets, ...next, members: admitted.value, next: undefined, former });
   context.assertCurrent();
   const forked = await finishFork(context);
   return forked.ok ? done('fork_done') : onEngineError(forked.error);
@@ -61,9 +62,6 @@ const nextIdentity = async (context: TaskContext, secrets: VaultSecrets): Promis
 
 const isAdmitted = ({ members }: VaultSecrets, id: DeviceId): boolean =>
   members.some(({ fact }) => fact.kind === 'add' && fact.device.id === id);
-const isRevoked = ({ members }: VaultSecrets, id: DeviceId): boolean =>
-  members.some(({ fact }) => fact.kind === 'revoke' && fact.device === id);
-
 /** The member list with the new identity on it. */
 const askIn = async (
   context: TaskContext,

@@ -1,7 +1,7 @@
 /** Fetches the keys of the vault, checks them, keeps them and gives them to the engine. [SY-S4] */
 import { type DeviceId, err, type KeyringResponse, ok, type Result } from '@cairn/schema';
 import type { Crypto } from '../../crypto/create-crypto.ts';
-import type { VaultSecrets } from '../../ports/keyring.ts';
+import type { DeviceSecrets, VaultSecrets } from '../../ports/keyring.ts';
 import { beginningAt, presentMs, resealDuty } from '../../sync/generation-bounds.ts';
 import { type CheckedKeyring, checkKeyring } from '../vault/check-keyring.ts';
 import { planCompletion, planPartings, planReturn } from '../vault/plan-members.ts';
@@ -84,9 +84,54 @@ export const freshSecrets = async (context: TaskContext): Promise<Result<VaultSe
   const secrets = await context.keyring.load();
   context.assertCurrent();
   if (secrets === null) return err(stop(...NO_KEYS));
-  const answer = await take(context, timed(context, context.transport.keyring));
+  const ask = () =>
+    take(
+      context,
+      timed(context, () => context.transport.keyring()),
+    );
+  const first = await ask();
+  const isUnknown = !first.ok && first.error.kind === 'unauthorized';
+  const answer = isUnknown && (await isBroughtBack(context, secrets)) ? await ask() : first;
   return answer.ok ? checkAndSave(context, answer.value) : err(onTransportError(answer.error));
 };
+
+/**
+ * A server that was put back to before this device took its identity does not know it, and perhaps nobody else does. The identity of
+ * before signed the entry that let this one in, and gives it back as every member does. [RL-48]
+ */
+const isBroughtBack = async (context: TaskContext, present: VaultSecrets): Promise<boolean> => {
+  const { former } = present;
+  if (former === undefined) return false;
+  const { keyring, transport } = context;
+  const given = await freshSecrets({
+    ...context,
+    transport: {
+      ...transport,
+      keyring: () => transport.keyring(former.token),
+      appendMembers: (request) => transport.appendMembers(request, former.token),
+    },
+    keyring: {
+      load: async () => {
+        const secrets = await keyring.load();
+        return secrets === null ? null : { ...secrets, ...former, former: undefined };
+      },
+      save: async (secrets) => {
+        // A key that was made after a revocation is not for this device, though the former may have it.
+        if (secrets !== null && !isRevoked(secrets, present.device.id))
+          await keyring.save({ ...secrets, ...identityOf(present), former });
+      },
+    },
+  });
+  return given.ok && !isRevoked(given.value, present.device.id);
+};
+
+export const identityOf = (one: DeviceSecrets): DeviceSecrets => {
+  const { device, token, boxKey, boxSecret, signKey, signSecret } = one;
+  return { device, token, boxKey, boxSecret, signKey, signSecret };
+};
+
+export const isRevoked = ({ members }: VaultSecrets, id: DeviceId): boolean =>
+  members.some(({ fact }) => fact.kind === 'revoke' && fact.device === id);
 
 /** Checks the answer against the keyring as it is now: a person may have made a generation while the answer was under way. */
 const checkAndSave = async (

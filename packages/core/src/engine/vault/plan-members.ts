@@ -150,7 +150,7 @@ export const planPartings = (
   }
   return {
     request: { entries, keys: [] },
-    secrets: { ...secrets, members: [...secrets.members, ...entries], lost: undefined, former: undefined },
+    secrets: { ...secrets, members: [...secrets.members, ...entries], lost: undefined },
   };
 };
 

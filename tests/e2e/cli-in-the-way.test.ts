@@ -1,7 +1,7 @@
-// A folder or a named pipe where a file of Cairn belongs: no command hangs, and what Cairn can write anew is put right.
+// A folder, a named pipe or a link to a device that never ends where a file of Cairn belongs: no command hangs, and what Cairn can write anew is put right.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backupResult, listResult, restoreResult, saveResult } from '@cairn/schema';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -14,12 +14,13 @@ const fresh = async (): Promise<Device> => {
   return made;
 };
 
-const KINDS = ['folder', 'pipe'] as const;
+const KINDS = ['folder', 'pipe', 'device'] as const;
 
 const putInTheWay = (kind: (typeof KINDS)[number], path: string): void => {
   mkdirSync(dirname(path), { recursive: true });
   rmSync(path, { recursive: true, force: true });
   if (kind === 'pipe') execFileSync('mkfifo', [path]);
+  else if (kind === 'device') symlinkSync('/dev/zero', path);
   else {
     mkdirSync(path);
     writeFileSync(join(path, 'of-somebody'), 'kept');
@@ -42,7 +43,7 @@ describe.skipIf(process.platform === 'win32').each(KINDS)('[RL-44] a %s in the p
       putInTheWay(kind, path);
       await expectReading(own);
       expect((await own.run(['doctor', '--fix'])).code, name).toBe(0);
-      if (kind === 'pipe') continue;
+      if (kind !== 'folder') continue;
       const kept = [dirname(path), own.home].flatMap((folder) =>
         readdirSync(folder).map((one) => join(folder, one, 'of-somebody')),
       );
@@ -74,6 +75,35 @@ describe.skipIf(process.platform === 'win32').each(KINDS)('[RL-44] a %s in the p
     ]);
     rmSync(path, { recursive: true });
     await expectReading(own);
+  });
+
+  test('the keys are told with a sentence by every command', async () => {
+    const own = await fresh();
+    expect((await own.run(['down'])).code).toBe(0);
+    const path = join(own.home, 'keys.json');
+    putInTheWay(kind, path);
+    const sentence = `${path} is no file. Put a copy of it back`;
+    for (const command of ['list', 'save more', 'sync', 'devices', 'invite', 'leave --yes', 'up'])
+      expect((await own.fails(3, command.split(' '))).message, command).toContain(sentence);
+    const doctor = await own.run(['doctor', '--fix']);
+    expect([doctor.code, doctor.out.replace(/\s+/g, ' ')]).toEqual([
+      3,
+      expect.stringContaining('is no file.'),
+    ]);
+    rmSync(path, { recursive: true });
+    writeFileSync(path, '{"vault":');
+    expect((await own.fails(3, ['list'])).message).toContain(`${path} is damaged.`);
+    rmSync(path);
+    await expectReading(own);
+  });
+
+  test('a file that the environment names is told with a sentence', async () => {
+    const own = await fresh();
+    expect((await own.run(['down'])).code).toBe(0);
+    const path = join(own.home, 'secret');
+    putInTheWay(kind, path);
+    const env = { CAIRN_STORE_TOKEN_FILE: path };
+    expect((await own.fails(3, ['list'], { env })).message).toContain(`${path}, which is no file`);
   });
 
   test('the database is told with a sentence, and restored', async () => {

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { isInTheWay, type Paths, takeLock, VERSION } from '@cairn/client/device';
-import { isRemoteFailure, openEngine } from '@cairn/core';
+import { isRemoteFailure, type Keyring, openEngine } from '@cairn/core';
 import {
   type CairnError,
   cairnError,
@@ -19,6 +19,7 @@ import {
 } from '@cairn/schema';
 import { createBackupFolder } from './adapters/backup-folder.ts';
 import { createConfigReader } from './adapters/config-reader.ts';
+import { createKeyringFile } from './adapters/keyring-file.ts';
 import type { Doors } from './adapters/listen.ts';
 import { createLog } from './adapters/log.ts';
 import { noteLostTail } from './adapters/lost-tail.ts';
@@ -135,6 +136,14 @@ const failStart = async (
   return 1;
 };
 
+/** What is in their place, or damaged them, is told before anything begins. [RL-44] */
+const canRead = (keyring: Keyring): Promise<Result<unknown, CairnError>> =>
+  keyring
+    .load()
+    .then(ok, (error: unknown) =>
+      err(cairnError('invalid_input', error instanceof Error ? error.message : String(error))),
+    );
+
 const noFile = (path: string): CairnError => cairnError('storage_corrupt', `${path} is no file.`);
 
 /** No daemon can say it, and `cairn restore` does without one. [RL-43] */
@@ -157,6 +166,8 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Resu
   if (!config.ok) return config;
   const deviceName = config.value.deviceName;
   if (config.value.store === null && isInTheWay(paths.database)) return err(noFile(paths.database));
+  const keys = await canRead(createKeyringFile(paths.keys));
+  if (!keys.ok) return keys;
   const place = storePlace(paths, config.value, log);
   const events = createEventBus();
   // Opened once the services exist: it tells them what it erased.

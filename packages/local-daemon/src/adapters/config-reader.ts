@@ -46,6 +46,8 @@ export const withEnvFiles = (env: Env, names: readonly string[]): Result<Env, Ca
     const path = env[`${name}_FILE`];
     if (path === undefined || path === '') continue;
     try {
+      if (isInTheWay(path))
+        return err(cairnError('invalid_input', `${name}_FILE names ${path}, which is no file.`));
       read[name] = readFileSync(path, 'utf8').trim();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -40,6 +40,45 @@ export const databaseConfig = ({
   return ok({ kind: 'postgres', url, directUrl: directUrl ?? (prepares ? url : null), prepare: prepares });
 };
 
+/** The name of the database that `DATABASE_URL` or the data folder names. */
+export const FIRST = 'first';
+
+export interface NamedDatabase {
+  readonly name: string;
+  readonly database: PostgresConfig;
+}
+
+/** All of a server, the first one first. */
+export const allDatabases = <T>(config: {
+  readonly database: T;
+  readonly otherDatabases: readonly NamedDatabase[];
+}): readonly { readonly name: string; readonly database: T | PostgresConfig }[] => [
+  { name: FIRST, database: config.database },
+  ...config.otherDatabases,
+];
+
+const NAMED = /^([a-z][a-z0-9-]{0,30})=(postgres(?:ql)?:\/\/.+)$/;
+
+/** `name=postgres://…` once or more often, with spaces or new lines between. */
+export const namedDatabases = (
+  text: string,
+  isPostgres: boolean,
+): Result<readonly NamedDatabase[], string> => {
+  const databases: NamedDatabase[] = [];
+  for (const word of text.split(/\s+/).filter((one) => one !== '')) {
+    if (!isPostgres) return err('CAIRN_DATABASES is set without DATABASE_URL: set DATABASE_URL as well.');
+    const [, name, url] = NAMED.exec(word) ?? [];
+    if (name === undefined || url === undefined)
+      return err('CAIRN_DATABASES has to be words like two=postgres://user:password@host:5432/name.');
+    if (name === FIRST || databases.some((one) => one.name === name))
+      return err(`CAIRN_DATABASES names "${name}" twice: "${FIRST}" is the database of DATABASE_URL.`);
+    const database = databaseConfig({ url, directUrl: undefined, prepare: undefined });
+    if (!database.ok) return err(database.error.replace('DATABASE_URL', `"${name}" of CAIRN_DATABASES`));
+    databases.push({ name, database: database.value });
+  }
+  return ok(databases);
+};
+
 const unreadable = (name: string): string =>
   `${name} cannot be read as a URL: percent-encode special characters of the password, such as # as %23.`;
 

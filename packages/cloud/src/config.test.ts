@@ -27,6 +27,7 @@ describe('configuration', () => {
         host: '127.0.0.1',
         port: 8787,
         database: { kind: 'pglite', folder: '/home/someone/.local/share/cairn-server' },
+        otherDatabases: [],
         supabase: null,
         setupToken: null,
         registration: 'closed',
@@ -233,5 +234,30 @@ describe('configuration', () => {
       const refused = parse({ SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key });
       expect(refused.ok ? [] : refused.error).toEqual([expect.stringContaining('holds a secret key')]);
     }
+  });
+
+  test('[OP-20] CAIRN_DATABASES names more databases, and a wrong one is said', () => {
+    const url = { DATABASE_URL: 'postgres://h/one' };
+    const given = parse({
+      ...url,
+      CAIRN_DATABASES: 'two=postgres://u:p@h/two\n three=postgresql://h:6543/three ',
+    });
+    expect(given).toMatchObject({
+      value: {
+        otherDatabases: [
+          { name: 'two', database: { url: 'postgres://u:p@h/two', prepare: true } },
+          { name: 'three', database: { prepare: false, directUrl: null } },
+        ],
+      },
+    });
+    const wrong: readonly [Record<string, string>, string][] = [
+      [{ CAIRN_DATABASES: 'two=postgres://h/two' }, 'without DATABASE_URL'],
+      [{ ...url, CAIRN_DATABASES: 'two' }, 'has to be words like'],
+      [{ ...url, CAIRN_DATABASES: 'Two=postgres://h/two' }, 'has to be words like'],
+      [{ ...url, CAIRN_DATABASES: 'first=postgres://h/two' }, '"first" twice'],
+      [{ ...url, CAIRN_DATABASES: 'two=postgres://h/2 two=postgres://h/3' }, '"two" twice'],
+    ];
+    for (const [env, sentence] of wrong)
+      expect(parse(env)).toMatchObject({ ok: false, error: [expect.stringContaining(sentence)] });
   });
 });

@@ -1,7 +1,12 @@
 /** The environment, parsed once. Every value may also come from a file that `NAME_FILE` names. */
 import { err, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
-import { databaseConfig, type PostgresConfig } from './config-database.ts';
+import {
+  databaseConfig,
+  type NamedDatabase,
+  namedDatabases,
+  type PostgresConfig,
+} from './config-database.ts';
 import { type SupabaseConfig, supabaseConfig } from './config-supabase.ts';
 import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './ports/request-log.ts';
 import type { Registration } from './ports/sync-store.ts';
@@ -11,6 +16,8 @@ export interface ServerConfig {
   /** 0: any free one. */
   readonly port: number;
   readonly database: PostgresConfig | { readonly kind: 'pglite'; readonly folder: string };
+  /** More of them, by their names: where vaults may be moved to. [OP-20] */
+  readonly otherDatabases: readonly NamedDatabase[];
   /** Null: vaults are opened by the setup token. */
   readonly supabase: SupabaseConfig | null;
   readonly setupToken: string | null;
@@ -45,6 +52,7 @@ const NAMES = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'CAIRN_DATABASE_PREPARE',
+  'CAIRN_DATABASES',
   'SUPABASE_URL',
   'SUPABASE_PUBLISHABLE_KEY',
   'SUPABASE_JWT_ISSUER',
@@ -98,6 +106,7 @@ const schema = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   CAIRN_DATABASE_PREPARE: truth.optional(),
+  CAIRN_DATABASES: z.string().optional(),
   SUPABASE_URL: z.string().optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().regex(/^\S+$/, 'may not hold spaces').optional(),
   SUPABASE_JWT_ISSUER: z.string().optional(),
@@ -199,12 +208,14 @@ export const parseConfig = (input: ConfigInput): Result<ServerConfig, readonly s
     publishableKey: rest.SUPABASE_PUBLISHABLE_KEY,
     issuer: rest.SUPABASE_JWT_ISSUER,
   });
-  if (!database.ok || !supabase.ok)
-    return err([database, supabase].flatMap((one) => (one.ok ? [] : [one.error])));
+  const others = namedDatabases(rest.CAIRN_DATABASES ?? '', rest.DATABASE_URL !== undefined);
+  if (!database.ok || !supabase.ok || !others.ok)
+    return err([database, supabase, others].flatMap((one) => (one.ok ? [] : [one.error])));
   return ok({
     host: rest.CAIRN_SERVER_HOST,
     port: rest.CAIRN_SERVER_PORT,
     database: database.value,
+    otherDatabases: others.value,
     supabase: supabase.value,
     setupToken: rest.CAIRN_SETUP_TOKEN ?? null,
     registration: rest.CAIRN_REGISTRATION,

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 const FIRST_AT = 20261122000000;
 const FIRST_WITH_ROOM = 5;
 const ACCESS_EDITION = 1;
-const ACCESS_PAST = [20261122000100];
+const ACCESS_PAST = [20261122000100, 20261122000601];
 const migrationAt = (at) => FIRST_AT + (at < FIRST_WITH_ROOM ? at : at * 100);
 
 const HEAD = '-- Emitted by packages/schema/scripts/emit-migrations.mjs; not written by hand.\n';

@@ -64,7 +64,10 @@ export const createLiveStreams = (deps: LiveDeps): LiveStreams => {
     const pulses = new Map(read.value.map((pulse) => [pulse.vault, pulse]));
     for (const stream of which) {
       const pulse = pulses.get(stream.session.vault);
-      if (streams.has(stream) && pulse !== undefined) compare(stream, pulse);
+      if (!streams.has(stream)) continue;
+      // A vault that is gone, deleted or to another database: the device asks again where it is. [OP-20]
+      if (pulse === undefined) stream.end();
+      else compare(stream, pulse);
     }
   };
 

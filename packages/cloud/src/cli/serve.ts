@@ -1,5 +1,6 @@
 /** `cairn-server`: puts the server together, serves, and stops in order. */
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { isatty } from 'node:tty';
 import { LIMITS } from '@cairn/schema';
 import { type AdminSocket, listenAdmin } from '../adapters/admin-socket.ts';
@@ -16,7 +17,7 @@ import { startBackupTimer, startCollectionTimer, startMemoryFiller } from '../ad
 import { createApp } from '../app.ts';
 import type { AppDeps } from '../app-context.ts';
 import type { ServerConfig } from '../config.ts';
-import { poolerAdvice } from '../config-database.ts';
+import { allDatabases, FIRST, poolerAdvice } from '../config-database.ts';
 import type { AccountSessions } from '../ports/account-sessions.ts';
 import { POSTGRES_CONNECTIONS_MAX } from '../postgres/postgres-database.ts';
 import type { Admin } from '../services/admin.ts';
@@ -31,6 +32,7 @@ import { isMigrated } from '../sql/migrate.ts';
 import { createReadableTable } from '../sql/readable-memories.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
 import { createSyncServer, type SyncServer } from '../sync-server.ts';
+import { createVaultMap } from '../vault-map.ts';
 import { openMigrated } from './open-migrated.ts';
 
 export interface Terminal {
@@ -70,13 +72,13 @@ const metricsFor = async (config: ServerConfig, version: string): Promise<AppDep
 /** Null when no folder was named. [OP-15] */
 const backupsOf = (
   { backups }: ServerConfig,
-  deps: Pick<Composition, 'log' | 'metrics'> & { readonly admin: Admin },
+  deps: Pick<Composition, 'name' | 'log' | 'metrics'> & { readonly admin: Admin },
 ) => {
   if (backups === null) return null;
-  const { log, metrics, admin } = deps;
+  const { name, log, metrics, admin } = deps;
   const [, program = ''] = process.argv;
-  const scheduled = createScheduledBackups({
-    folder: openBackupFolder(backups.folder),
+  return createScheduledBackups({
+    folder: openBackupFolder(name === FIRST ? backups.folder : join(backups.folder, name)),
     everyMs: backups.everyMs,
     write: async (path) => {
       const written = await admin({ command: 'backup', path });
@@ -88,12 +90,12 @@ const backupsOf = (
     log,
     ended: (outcome) => metrics?.counted.backedUp(outcome),
   });
-  metrics?.page.tellBackups(scheduled.lastAtMs, clock.nowMs);
-  return scheduled;
 };
 
 interface Composition {
   readonly config: ServerConfig;
+  /** Of the database. */
+  readonly name: string;
   readonly database: SqlDatabase;
   readonly log: ServerLog;
   readonly version: string;
@@ -105,7 +107,8 @@ interface Composition {
 const UNTRUSTED_PROXY =
   'requests name another address in X-Forwarded-For, which is not believed: everybody behind that proxy shares one limit of tries; set CAIRN_TRUST_PROXY=1 if the proxy is yours';
 
-const compose = ({ config, database, log, version, metrics, sessions, isStopping }: Composition) => {
+const compose = (composition: Composition) => {
+  const { config, name, database, log, version, metrics, sessions, isStopping } = composition;
   const counted = metrics?.counted ?? null;
   const bareStore = createSqlStore(database);
   const store = counted === null ? bareStore : measureStore(bareStore, counted, elapsedMs);
@@ -127,7 +130,7 @@ const compose = ({ config, database, log, version, metrics, sessions, isStopping
   const isReady = async () => !isStopping() && (await isMigrated(database).catch(() => false));
   const tally = createTally(clock.nowMs);
   const admin = openAdmin({ database, store, clock, random, hints, version });
-  const backups = backupsOf(config, { log, metrics, admin });
+  const backups = backupsOf(config, { name, log, metrics, admin });
   const look = createServerView({
     store,
     admin: createAdminStore({ database, clock, random, version }),
@@ -158,8 +161,9 @@ const compose = ({ config, database, log, version, metrics, sessions, isStopping
       perDevicePerMinute: LIMITS.requestsPerDevicePerMinute,
     },
   });
-  return { store, hints, server, live, app, admin, backups };
+  return { name, database, store, hints, server, live, app, admin, backups };
 };
+type Served = ReturnType<typeof compose>;
 
 const announceSetupToken = async (
   server: SyncServer,
@@ -181,29 +185,63 @@ const adminSocketFor = async ({ database }: ServerConfig, admin: Admin, log: Ser
   return null;
 };
 
-interface Running extends ReturnType<typeof compose> {
+interface Running {
+  readonly places: readonly Served[];
+  readonly timers: readonly { close(): Promise<void> }[];
   readonly listener: HttpListener;
-  readonly collection: ReturnType<typeof startCollectionTimer>;
-  readonly backupTimer: ReturnType<typeof startBackupTimer> | null;
-  readonly filler: ReturnType<typeof startMemoryFiller>;
   readonly adminSocket: AdminSocket | null;
 }
 
-const stopInOrder = async (running: Running): Promise<void> => {
+const closeAll = (all: readonly { close(): unknown }[]): Promise<unknown> =>
+  Promise.all(all.map((one) => one.close()));
+
+const stopInOrder = async ({ places, timers, listener, adminSocket }: Running): Promise<void> => {
   const cut = setTimeout(() => process.exit(1), STOP_MS_MAX);
-  const jobs = Promise.all([
-    running.collection.close(),
-    running.backupTimer?.close(),
-    running.filler.close(),
-  ]);
+  const jobs = closeAll(timers);
   // The end of its stream is a device's hint to reconnect, after a jittered wait. [SY-L1]
-  running.live.close();
-  await running.listener.stop(DRAIN_MS);
+  for (const { live } of places) live.close();
+  await listener.stop(DRAIN_MS);
   // Last, so that what the last requests changed is told to the other replicas.
-  await running.hints.close();
-  await Promise.all([jobs, running.adminSocket?.close()]);
-  await running.store.close();
+  await closeAll(places.map(({ hints }) => hints));
+  await Promise.all([jobs, adminSocket?.close()]);
+  await closeAll(places.map(({ store }) => store));
   clearTimeout(cut);
+};
+
+const timersOf = ({ server, backups, database }: Served, log: ServerLog) => [
+  startCollectionTimer({ collectAll: server.collectAll, log }),
+  ...(backups === null ? [] : [startBackupTimer(backups)]),
+  startMemoryFiller({ table: createReadableTable(database), log }),
+];
+
+/** The age of the oldest: of each database there has to be one. */
+const tellBackups = (places: readonly Served[], metrics: AppDeps['metrics']): void => {
+  const all = places.flatMap(({ backups }) => backups ?? []);
+  if (all.length === 0) return;
+  const lastAtMs = (): number | null => {
+    const times = all.flatMap((one) => one.lastAtMs() ?? []);
+    return times.length < all.length ? null : Math.min(...times);
+  };
+  metrics?.page.tellBackups(lastAtMs, clock.nowMs);
+};
+
+/** Every database of the server, or null when one of them cannot be used, which was said. */
+const openAll = async (config: ServerConfig, { say, complain }: Terminal) => {
+  const opened: { readonly name: string; readonly config: ServerConfig; readonly database: SqlDatabase }[] =
+    [];
+  for (const { name, database: settings } of allDatabases(config)) {
+    say(
+      name === FIRST ? openingText(config.database) : `opening the database "${name}" of CAIRN_DATABASES …`,
+    );
+    const database = await openMigrated(settings, clock.nowMs());
+    if (!database.ok) {
+      complain(name === FIRST ? database.error : `"${name}" of CAIRN_DATABASES: ${database.error}`);
+      await closeAll(opened.map((one) => one.database));
+      return null;
+    }
+    opened.push({ name, config: { ...config, database: settings }, database: database.value });
+  }
+  return opened;
 };
 
 /** Either may take half a minute on a busy machine. [RL-25] */
@@ -218,41 +256,38 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   let isStopping = false;
   const format = config.logFormat ?? (isatty(STDERR) ? 'text' : 'json');
   const log = createPinoLog({ level: config.logLevel, format });
-  terminal.say(openingText(config.database));
-  const opened = await openMigrated(config.database, clock.nowMs());
-  if (!opened.ok) {
-    terminal.complain(opened.error);
-    return 1;
-  }
-  const database = opened.value;
+  const opened = await openAll(config, terminal);
+  if (opened === null) return 1;
   const advice = config.database.kind === 'postgres' ? poolerAdvice(config.database) : null;
   if (advice !== null) log.warn(advice);
   const metrics = await metricsFor(config, version);
   const sessions = await sessionsOf(config);
-  const served = compose({ config, database, log, version, metrics, sessions, isStopping: () => isStopping });
-  const { store, hints, server, app, admin, backups } = served;
+  const shared = { log, version, metrics, sessions, isStopping: () => isStopping };
+  const places = opened.map((one) => compose({ ...one, ...shared }));
+  const [first, ...others] = places;
+  if (first === undefined) throw new Error('a server has a database');
+  tellBackups(places, metrics);
+  // With one database, nothing is between a request and its server.
+  const app = others.length === 0 ? first.app : createVaultMap({ home: first, others, clock, log });
   const listener = await listenHttp(app, config);
   if (!listener.ok) {
     terminal.complain(listener.error);
-    await hints.close();
-    await store.close();
+    await closeAll(places.map(({ hints }) => hints));
+    await closeAll(places.map(({ store }) => store));
     return 1;
   }
   // A server that cannot listen makes no token. [RL-25]
-  await announceSetupToken(server, config, log, terminal);
+  await announceSetupToken(first.server, config, log, terminal);
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   terminal.say(`listening on http://${host}:${listener.value.port}`);
-  const adminSocket = await adminSocketFor(config, admin, log);
-  const collection = startCollectionTimer({ collectAll: server.collectAll, log });
-  const backupTimer = backups === null ? null : startBackupTimer(backups);
-  const filler = startMemoryFiller({ table: createReadableTable(database), log });
+  const adminSocket = await adminSocketFor(config, first.admin, log);
+  const timers = places.flatMap((place) => timersOf(place, log));
   await stopping;
   isStopping = true;
   log.info('stopping');
   listener.value.retire();
   await after(config.drainMs);
-  const timers = { collection, backupTimer, filler };
-  await stopInOrder({ ...served, ...timers, listener: listener.value, adminSocket });
+  await stopInOrder({ places, timers, listener: listener.value, adminSocket });
   log.info('stopped');
   log.flush();
   return 0;

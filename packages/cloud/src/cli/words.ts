@@ -13,6 +13,7 @@ Environment; each also as NAME_FILE, the path of a file that holds the value:
   DATABASE_URL            a Postgres instead of the embedded one
   DATABASE_DIRECT_URL     the same without a pooler, for LISTEN; needed when DATABASE_URL has port 6543
   CAIRN_DATABASE_PREPARE  0 behind a pooler in transaction mode; 1 unless the port is 6543
+  CAIRN_DATABASES         more of them, as NAME=postgres://… with spaces between; admin move vault moves vaults there
   SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY
                           a Supabase project whose sessions open accounts
   SUPABASE_JWT_ISSUER     SUPABASE_URL/auth/v1

@@ -185,7 +185,7 @@ export interface StoreReads {
     names: readonly RegisterName[],
     payloadBytes: number,
   ): Promise<readonly LogRegister[]>;
-  /** Ids in ascending order, for work that visits every vault. */
+  /** Ids in ascending order, for work that visits every vault; without those that move. */
   vaultsAfter(after: VaultId | null, limit: number): Promise<readonly VaultId[]>;
 }
 
@@ -206,6 +206,7 @@ export interface StoreTransaction extends StoreReads {
   setRegistration(registration: Registration | null): Promise<void>;
   /** Never takes it back. [RL-34] */
   endAdminSessions(untilMs: number): Promise<void>;
+  /** Of a vault that moves to another database, the transaction answers `unavailable`. [OP-20] */
   lockVault(id: VaultId): Promise<VaultRow | null>;
   insertVault(vault: VaultRow): Promise<void>;
   updateVault(id: VaultId, head: VaultHead): Promise<void>;

@@ -61,7 +61,7 @@ describe.skipIf(pg === null)('a server that is updated', () => {
     }
 
     expect(await migrate(database, START_MS)).toMatchObject({
-      applied: ['0005_readable_memories', '0006_readable_projection'],
+      applied: ['0005_readable_memories', '0006_readable_projection', '0007_moving_vaults'],
     });
     expect((await target.admin.verify()).findings).toMatchObject([
       { detail: expect.stringContaining('filled up to') },

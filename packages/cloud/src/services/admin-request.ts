@@ -37,6 +37,10 @@ export type AdminRequest = z.infer<typeof adminRequest>;
 export const checkRequest = z.strictObject({ command: z.literal('check'), path });
 export type CheckRequest = z.infer<typeof checkRequest>;
 
+/** Done by the command itself, which opens every database of the server. */
+export const moveRequest = z.strictObject({ command: z.literal('move'), vault, to: z.string().min(1) });
+export type MoveRequest = z.infer<typeof moveRequest>;
+
 /** `message` is a sentence that says what to do. */
 export const adminFailure = z.object({
   kind: z.enum(['not_found', 'unavailable', 'bad_file', 'refused', 'internal', 'in_use', 'usage']),
@@ -93,6 +97,14 @@ export const adminAnswer = z.discriminatedUnion('command', [
   z.object({ command: z.literal('epoch'), vault: z.string(), epoch: z.string() }),
   z.object({ command: z.literal('revoke'), vault: z.string(), device: z.string() }),
   z.object({ command: z.literal('delete'), vault: z.string() }),
+  /** `left`: the databases in which an earlier move had left something. */
+  z.object({
+    command: z.literal('move'),
+    vault: z.string(),
+    to: z.string(),
+    rows: z.number(),
+    left: z.array(z.string()),
+  }),
   z.object({
     command: z.literal('prune'),
     anchors: z.number(),

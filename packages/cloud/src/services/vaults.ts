@@ -86,6 +86,7 @@ export const createVaults = (deps: VaultDeps) => {
       recoveryBoxKey: request.recovery.boxKey,
       recoverySignKey: request.recovery.signKey,
       createdAt: nowMs,
+      movingTo: null,
     };
     await tx.insertVault(vault);
     await tx.insertAnchor(vault.id, vault.epoch, { seq: 0, mark: vault.anchor }, nowMs);

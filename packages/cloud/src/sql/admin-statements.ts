@@ -23,8 +23,11 @@ from pg_class c
 where c.relnamespace = 'cairn'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
 order by c.relname`;
 
-export const openCursor = (quotedTable: string): string =>
-  `declare backup_rows no scroll cursor for select row_to_json(t)::text as row from cairn.${quotedTable} t`;
+/** `where`: a column that is to be `$1`. */
+export const openCursor = (quotedTable: string, where: string | null): string =>
+  `declare backup_rows no scroll cursor for select row_to_json(t)::text as row from cairn.${quotedTable} t${
+    where === null ? '' : ` where ${where} = $1`
+  }`;
 export const FETCH = 'fetch 200 from backup_rows';
 export const CLOSE_CURSOR = 'close backup_rows';
 

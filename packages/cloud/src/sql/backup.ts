@@ -53,7 +53,7 @@ const damaged = (detail: string): Refused => new Refused({ kind: 'damaged', deta
 
 const ownTables = async (session: SqlSession): Promise<readonly TableInfo[]> =>
   (await readTables(session)).filter(({ name }) => name !== NOT_COPIED);
-const copied = (tables: readonly TableInfo[]): readonly TableInfo[] =>
+export const copied = (tables: readonly TableInfo[]): readonly TableInfo[] =>
   tables.filter(({ name }) => !DERIVED_TABLES.includes(name));
 
 const known = CLOUD_MIGRATIONS.map(({ version, checksum }) => ({ version, checksum }));
@@ -66,17 +66,20 @@ const checkVersion = (head: BackupHead): RestoreRefusal | null => {
   return same ? null : { kind: 'other_version', program: head.program, isNewer };
 };
 
-const writeTable = async (
+/** Each as JSON, in the transaction of `session`. `only`: one column and its value. Answers how many there were. */
+export const readRows = async (
   session: SqlSession,
-  { name, quoted }: TableInfo,
-  put: (line: string) => Promise<void>,
+  quoted: string,
+  put: (row: string) => Promise<void>,
+  only: Readonly<Record<string, string>> = {},
 ): Promise<number> => {
-  await session.query(statements.openCursor(quoted));
+  const [where = null] = Object.keys(only);
+  await session.query(statements.openCursor(quoted, where), Object.values(only));
   let rows = 0;
   for (;;) {
     const some = await session.query(statements.FETCH);
     if (some.length === 0) break;
-    for (const row of some) await put(rowLine(name, text(row, 'row')));
+    for (const row of some) await put(text(row, 'row'));
     rows += some.length;
   }
   await session.query(statements.CLOSE_CURSOR);
@@ -84,7 +87,7 @@ const writeTable = async (
 };
 
 /** Gathers rows of one table after the other, and inserts them in statements of a bounded size. */
-const createLoader = (session: SqlSession, tables: readonly TableInfo[]) => {
+export const createLoader = (session: SqlSession, tables: readonly TableInfo[]) => {
   const byName = new Map(tables.map((table) => [table.name, table]));
   let current: TableInfo | null = null;
   let waiting: string[] = [];
@@ -189,7 +192,7 @@ export const createBackup = (deps: AdminStoreDeps): Pick<AdminStore, 'backup' | 
         let rows = 0;
         let vaults = 0;
         for (const table of tables) {
-          const written = await writeTable(session, table, put);
+          const written = await readRows(session, table.quoted, (row) => put(rowLine(table.name, row)));
           rows += written;
           if (table.name === 'vaults') vaults = written;
         }

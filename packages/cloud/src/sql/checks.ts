@@ -17,6 +17,12 @@ from cairn.registers group by vault`;
 
 export const CHECKS: readonly Check[] = [
   {
+    name: 'a vault stays where it is [OP-20]',
+    sql: `select id as vault, format('takes no pushes, for it is on its way to "%s": run admin move vault again', moving_to) as detail
+      from cairn.vaults where moving_to is not null`,
+    isNote: true,
+  },
+  {
     name: 'a vault counts its registers and tombstones rightly',
     sql: `select v.id as vault, format('says %s and %s, has %s and %s', v.registers, v.tombstones,
         coalesce(r.rows, 0), coalesce(r.dead, 0)) as detail

@@ -64,7 +64,7 @@ with asked as materialized (
     select 1 from cairn.vaults v
     where ${v.id} = p.vault and ${v.epoch} = decode(p.epoch, 'hex') and ${v.head} = p.seen_head
       and ${v.anchor} = decode(p.seen_anchor, 'hex') and ${v.kg} = p.kg and ${v.registers} = p.seen_registers
-      and ${v.tombstones} = p.seen_tombstones
+      and ${v.tombstones} = p.seen_tombstones and ${v.movingTo} is null
     for no key update skip locked
   ) v
 ), moved as (

@@ -71,9 +71,9 @@ const step = async (session: SqlSession): Promise<boolean> => {
   return true;
 };
 
-/** Fills an empty table as a whole, in the transaction of `session`. */
-export const fillWithin = async (session: SqlSession): Promise<void> => {
-  await session.query(BEGIN, [null]);
+/** Fills the table for one vault or for all, in the transaction of `session`. */
+export const fillWithin = async (session: SqlSession, vault: string | null = null): Promise<void> => {
+  await session.query(BEGIN, [vault]);
   while (await step(session));
 };
 

@@ -63,6 +63,7 @@ export const toVault = (row: SqlRow): VaultRow => ({
   recoveryBoxKey: text(row, 'recovery_box_key'),
   recoverySignKey: text(row, 'recovery_sign_key'),
   createdAt: number(row, 'created_at'),
+  movingTo: textOrNull(row, 'moving_to'),
 });
 
 export const toPulse = (row: SqlRow): VaultPulse => ({

@@ -23,7 +23,7 @@ import {
   toStoredPush,
 } from './rows.ts';
 import * as statements from './statements.ts';
-import { vaultReads, vaultWrites } from './vault-queries.ts';
+import { VaultMoves, vaultReads, vaultWrites } from './vault-queries.ts';
 
 type LogReads = Pick<StoreReads, 'page' | 'heads' | 'digest' | 'digestRows' | 'registersByName'>;
 
@@ -96,7 +96,7 @@ export const createSqlStore = (database: SqlDatabase): SyncStore => {
     try {
       return ok(await work());
     } catch (error) {
-      const reason = database.unavailable(error);
+      const reason = error instanceof VaultMoves ? error.message : database.unavailable(error);
       if (reason === null) throw error;
       return err({ kind: 'unavailable', reason });
     }

@@ -18,7 +18,7 @@ export const bytes = (column: string): string => `encode(${column}, 'hex')`;
 export const vaultColumns = `${vaults.id}, ${vaults.account}, ${vaults.kind}, ${bytes(vaults.epoch)} as epoch, ${vaults.head},
   ${bytes(vaults.anchor)} as anchor, ${vaults.kg}, ${vaults.registers}, ${vaults.tombstones}, ${vaults.anchorFloor},
   ${vaults.registersMax}, ${bytes(vaults.recoveryBoxKey)} as recovery_box_key,
-  ${bytes(vaults.recoverySignKey)} as recovery_sign_key, ${vaults.createdAt}`;
+  ${bytes(vaults.recoverySignKey)} as recovery_sign_key, ${vaults.createdAt}, ${vaults.movingTo}`;
 
 export const deviceColumns = `${devices.vault}, ${devices.id}, ${devices.name}, ${bytes(devices.boxKey)} as box_key,
   ${bytes(devices.signKey)} as sign_key, ${bytes(devices.tokenHash)} as token_hash, ${devices.createdAt},

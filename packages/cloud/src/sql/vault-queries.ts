@@ -1,6 +1,6 @@
 /** The server, its accounts and its vaults: what is asked and written a few times in a vault's life. */
 import { accounts, server, vaults } from '@cairn/schema/cloud-tables';
-import { count, eq, gt, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { StoreReads, StoreTransaction } from '../ports/sync-store.ts';
 import type { SqlSession } from './database.ts';
 import { db, read, readOne, write } from './queries.ts';
@@ -12,6 +12,13 @@ type VaultReads = Pick<
 
 const SERVER = { setupTokenHash: server.setupTokenHash, registration: server.registration };
 const NO_SERVER = { setupTokenHash: null, registration: null };
+
+/** Nobody writes to a vault that moves, until it is there. [OP-20] */
+export class VaultMoves extends Error {
+  constructor(to: string) {
+    super(`the vault moves to the database "${to}"`);
+  }
+}
 
 export const countVaults = async (session: SqlSession): Promise<number> =>
   (await readOne(session, db.select({ n: count() }).from(vaults)))?.n ?? 0;
@@ -30,8 +37,9 @@ export const vaultReads = (session: SqlSession): VaultReads => ({
   vaultByRecoveryKey: (signKey) =>
     readOne(session, db.select().from(vaults).where(eq(vaults.recoverySignKey, signKey))),
   vaultsAfter: async (after, limit) => {
-    const ids = db.select({ id: vaults.id }).from(vaults).orderBy(vaults.id).limit(limit).$dynamic();
-    const rows = await read(session, after === null ? ids : ids.where(gt(vaults.id, after)));
+    const ids = db.select({ id: vaults.id }).from(vaults).orderBy(vaults.id).limit(limit);
+    const rest = after === null ? undefined : gt(vaults.id, after);
+    const rows = await read(session, ids.where(and(rest, isNull(vaults.movingTo))));
     return rows.map(({ id }) => id);
   },
 });
@@ -59,7 +67,11 @@ export const vaultWrites = (session: SqlSession): VaultWrites => ({
     return { ...(row ?? NO_SERVER), hasVaults: first !== null };
   },
   /** SY-U4: first in every transaction that writes, held to the commit. */
-  lockVault: (id) => readOne(session, db.select().from(vaults).where(eq(vaults.id, id)).for('update')),
+  lockVault: async (id) => {
+    const row = await readOne(session, db.select().from(vaults).where(eq(vaults.id, id)).for('update'));
+    if (row !== null && row.movingTo !== null) throw new VaultMoves(row.movingTo);
+    return row;
+  },
   setSetupTokenHash: (setupTokenHash) => write(session, db.update(server).set({ setupTokenHash })),
   openAccount: async (id, nowMs) => {
     // An account that is there is locked by the update.

@@ -203,6 +203,7 @@ export const adminRules = (name: string, open: () => SqlDatabase): void => {
          select '00000000-0000-0000-0000-000000000000', 'm_' || n, $1, '[]', false, now(), now(), '{}', true, false, 'm_x'
          from generate_series(0, ${LINKS_COMPARED_MAX}) n`,
       ],
+      ['a move that did not end', `update cairn.vaults set moving_to = 'two' where id = $1`],
       ['an orphan', `update cairn.pushes set device = 'd_nobody' where vault = $1`],
     ];
 
@@ -219,6 +220,10 @@ export const adminRules = (name: string, open: () => SqlDatabase): void => {
       await database.query('delete from cairn.server');
       const { findings: found, notes } = await admin.verify();
       expect(notes.map(({ vault, detail }) => [damaged.get(vault ?? ''), detail])).toEqual([
+        [
+          'a move that did not end',
+          'takes no pushes, for it is on its way to "two": run admin move vault again',
+        ],
         [
           'more links than can be compared',
           `${LINKS_COMPARED_MAX + 1} links: what they hide was not compared`,

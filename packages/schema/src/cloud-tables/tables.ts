@@ -94,6 +94,8 @@ export const vaults = cairn.table(
     recoveryBoxKey: hex('recovery_box_key').notNull(),
     recoverySignKey: hex('recovery_sign_key').notNull(),
     createdAt: counter('created_at').notNull(),
+    /** The database that the vault is on its way to: nothing is written here any more. [OP-20] */
+    movingTo: text('moving_to'),
   },
   (table) => [
     uniqueIndex('vaults_recovery_sign_key').on(table.recoverySignKey),

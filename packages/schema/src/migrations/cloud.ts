@@ -679,4 +679,12 @@ FROM cairn.readable_memories WHERE shown;
 ALTER VIEW cairn.memories RESET (security_barrier);
 `,
   },
+  {
+    version: 7,
+    name: '0007_moving_vaults',
+    checksum: 'e4afdecc37f03a9112bcc12f9b683cce2f88baadad62fc668715307d394e42d8',
+    sql: `
+ALTER TABLE "cairn"."vaults" ADD COLUMN "moving_to" text;
+`,
+  },
 ];

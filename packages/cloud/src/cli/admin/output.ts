@@ -79,6 +79,14 @@ const copiedText = ({ command, path, rows, vaults }: Of<'backup' | 'restore'>): 
     : `restored ${counted(vaults, 'vault')}, ${counted(rows, 'row')}. Their devices heal at their next sync: they push again what this backup lacks.
 A device that was revoked after the backup has access again: look at admin devices, and revoke it.`;
 
+const movedText = ({ vault, to, rows, left }: Of<'move'>): string => {
+  const now =
+    rows === 0 ? `${vault} is in "${to}"` : `${vault} has moved to "${to}": ${counted(rows, 'row')}`;
+  return left.length === 0
+    ? now
+    : `${now}. What an earlier move had left in "${left.join('", "')}" is removed.`;
+};
+
 export const answerText = (answer: AdminAnswer): string => {
   switch (answer.command) {
     case 'vaults':
@@ -97,6 +105,8 @@ export const answerText = (answer: AdminAnswer): string => {
       return `${answer.device} is shut out. It keeps what it already holds: run \`cairn devices revoke\` on a device of the vault too, which makes a new key.`;
     case 'delete':
       return `${answer.vault} is gone`;
+    case 'move':
+      return movedText(answer);
     case 'prune':
       return `removed what had expired, and ${answer.anchors} old commits of ${answer.vaults} vaults`;
     case 'rebuild':

@@ -25,6 +25,7 @@ describe('admin', () => {
     ['registration default', { command: 'registration', to: null }],
     [`epoch new ${VAULT}`, { command: 'epoch', vault: VAULT }],
     [`delete vault ${VAULT} --yes`, { command: 'delete', vault: VAULT }],
+    [`move vault ${VAULT} --to two`, { command: 'move', vault: VAULT, to: 'two' }],
     ['prune', { command: 'prune' }],
     ['verify', { command: 'verify' }],
     ['backup a.ndjson', { command: 'backup', path: '/here/a.ndjson' }],
@@ -45,6 +46,7 @@ describe('admin', () => {
     ['vaults --limit x', '--limit is not of the right form.'],
     [`quota ${VAULT} --registers some`, '--registers is not of the right form.'],
     ['registration ajar', 'The word is not of the right form.'],
+    [`move vault ${VAULT}`, 'not of the right form'],
     ['verify --replace', '--replace is no option of "admin verify".'],
     ['verify --loud', "Unknown option '--loud'."],
     ['backup', 'Usage: cairn-server admin backup FILE|-.'],
@@ -57,7 +59,16 @@ describe('admin', () => {
 
   test('docs/operations.md and --help name every command', () => {
     const page = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
-    const names = ['vaults', 'devices', 'quota', 'registration', 'revoke', 'epoch new', 'delete vault'];
+    const names = [
+      'vaults',
+      'devices',
+      'quota',
+      'registration',
+      'revoke',
+      'epoch new',
+      'delete vault',
+      'move vault',
+    ];
     for (const name of [...names, 'prune', 'verify', 'backup', 'restore']) {
       expect(page, name).toContain(`admin ${name}`);
       expect(ADMIN_HELP, name).toMatch(new RegExp(`^  ${name}\\b`, 'm'));

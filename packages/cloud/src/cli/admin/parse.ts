@@ -2,15 +2,20 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '@cairn/schema';
+import { FIRST } from '../../config-database.ts';
 import {
   type AdminRequest,
   adminRequest,
   type CheckRequest,
   checkRequest,
+  type MoveRequest,
+  moveRequest,
 } from '../../services/admin-request.ts';
 
 export interface AdminLine {
-  readonly request: AdminRequest | CheckRequest;
+  readonly request: AdminRequest | CheckRequest | MoveRequest;
+  /** Which of the server's databases is meant. */
+  readonly database: string;
   readonly isJson: boolean;
   /** The person must agree to this first; null when there is nothing to agree to. */
   readonly question: string | null;
@@ -29,6 +34,8 @@ const options = {
   replace: { type: 'boolean' },
   registers: { type: 'string' },
   limit: { type: 'string' },
+  to: { type: 'string' },
+  in: { type: 'string' },
 } as const;
 
 interface Flags {
@@ -37,6 +44,8 @@ interface Flags {
   readonly replace?: boolean;
   readonly registers?: string;
   readonly limit?: string;
+  readonly to?: string;
+  readonly in?: string;
 }
 
 /** The options and words that a command takes. `words`: how many of them it may have. */
@@ -88,6 +97,12 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     toRequest: ([vault]) => ({ vault }),
     question: ([vault]) =>
       `Everything of ${vault} is removed from this server. Its devices keep what they hold, and cannot sync any more.`,
+  },
+  'move vault': {
+    usage: 'move vault VAULT --to NAME',
+    options: ['to'],
+    words: [1],
+    toRequest: ([vault], { to }) => ({ vault, to }),
   },
   prune: { usage: 'prune', options: [], words: [0], toRequest: () => ({}) },
   rebuild: { usage: 'rebuild [VAULT]', options: [], words: [0, 1], toRequest: ([vault]) => ({ vault }) },
@@ -145,7 +160,7 @@ export const parseAdmin = (args: readonly string[], cwd: string): Result<AdminLi
   }
   const { name, shape, words } = found;
   if (!shape.words.includes(words.length)) return usage(`Usage: cairn-server admin ${shape.usage}.`);
-  const stray = Object.keys(flags).find((flag) => !['json', 'yes', ...shape.options].includes(flag));
+  const stray = Object.keys(flags).find((flag) => !['json', 'yes', 'in', ...shape.options].includes(flag));
   if (stray !== undefined) return usage(`--${stray} is no option of "admin ${name}".`);
   const made = shape.toRequest(words, flags);
   const path = 'path' in made && typeof made.path === 'string' ? made.path : null;
@@ -154,7 +169,7 @@ export const parseAdmin = (args: readonly string[], cwd: string): Result<AdminLi
     path === null
       ? {}
       : { path: isStream ? STREAM_NAMES[name === 'backup' ? name : 'restore'] : resolve(cwd, path) };
-  const form = name === 'check' ? checkRequest : adminRequest;
+  const form = name === 'check' ? checkRequest : name === 'move' ? moveRequest : adminRequest;
   const request = form.safeParse({ command: name, ...made, ...paths });
   if (!request.success) {
     const [field] = request.error.issues[0]?.path ?? [];
@@ -164,5 +179,6 @@ export const parseAdmin = (args: readonly string[], cwd: string): Result<AdminLi
   if (isStream && name === 'backup' && flags.json === true)
     return usage('A backup on standard output leaves no room for --json.');
   const question = flags.yes === true ? null : (shape.question?.(words, flags) ?? null);
-  return ok({ request: request.data, isJson: flags.json === true, question, isStream });
+  const database = flags.in ?? FIRST;
+  return ok({ request: request.data, database, isJson: flags.json === true, question, isStream });
 };

@@ -9,12 +9,14 @@ import { drainToOutput, dropSpool, spoolInput, standardStreams } from '../../ada
 import { openAdmin } from '../../adapters/open-admin.ts';
 import { createProcessHints } from '../../adapters/process-hints.ts';
 import type { ServerConfig } from '../../config.ts';
+import { allDatabases } from '../../config-database.ts';
 import type { BackupFiles } from '../../ports/backup-files.ts';
 import type { AdminAnswer, AdminFailure, AdminRequest } from '../../services/admin-request.ts';
 import { createSqlStore } from '../../sql/sql-store.ts';
 import { openMigrated } from '../open-migrated.ts';
 import type { Terminal } from '../serve.ts';
 import { checkBackup } from './check-backup.ts';
+import { moveVault } from './move-vault.ts';
 import { answerText } from './output.ts';
 import { parseAdmin } from './parse.ts';
 
@@ -153,8 +155,16 @@ export const runAdmin = async (args: readonly string[], program: AdminProgram): 
     const checked = await checkBackup(request.path, { clock, random, version: program.version });
     return checked.ok ? tell(checked.value) : refuse(checked.error, isJson);
   }
-  const config = program.config();
-  if (config === null) return 1;
+  const given = program.config();
+  if (given === null) return 1;
+  if (request.command === 'move') {
+    const moved = await moveVault(given, request, { clock, random, version: program.version });
+    return moved.ok ? tell(moved.value) : refuse(moved.error, isJson);
+  }
+  const named = allDatabases(given).find(({ name }) => name === line.value.database);
+  if (named === undefined)
+    return refuse({ kind: 'usage', message: `CAIRN_DATABASES names no "${line.value.database}".` }, isJson);
+  const config = { ...given, database: named.database };
   if (question !== null && (isJson || !(await isAgreed(question)))) {
     return refuse({ kind: 'usage', message: `${question} Nothing was done. Add --yes to say so.` }, isJson);
   }
@@ -174,6 +184,7 @@ export const ADMIN_HELP = `cairn-server admin: look after a sync server
   revoke VAULT DEVICE                   shut a device out, as \`cairn devices revoke\` does
   epoch new VAULT                       have every device pull from nothing and push what is missing here
   delete vault VAULT                    remove a vault and everything of it
+  move vault VAULT --to NAME            move it to another database of CAIRN_DATABASES, while its devices go on
   prune                                 remove what has expired: invitations, old commits
   rebuild [VAULT]                       make the table of readable memories again, of all vaults or one
   verify                                check that the database is as it must be; 5 when it is not
@@ -181,7 +192,7 @@ export const ADMIN_HELP = `cairn-server admin: look after a sync server
   check FILE                            restore a backup into a database that is thrown away, and verify it; 5 when something is wrong
   restore FILE|- [--replace]            bring a backup back, also from standard input; into an empty database unless --replace
 
-Options: --json (one document), --yes (ask nothing), --help
+Options: --json (one document), --yes (ask nothing), --in NAME (a database of CAIRN_DATABASES), --help
 
 Takes the settings of the server (CAIRN_SERVER_DATA or DATABASE_URL). With the embedded database and a server that runs, the
 server does it. Nothing here can read a memory of a sealed vault.

@@ -1,0 +1,115 @@
+/** `cairn-server admin move vault`: from one of the server's databases to another, while its devices go on. [OP-20] */
+import { err, ok, type Result } from '@cairn/schema';
+import type { ServerConfig } from '../../config.ts';
+import { allDatabases } from '../../config-database.ts';
+import type { Clock, Random } from '../../ports/clock.ts';
+import type { VaultRow } from '../../ports/sync-store.ts';
+import type { AdminAnswer, AdminFailure, MoveRequest } from '../../services/admin-request.ts';
+import { createAdminStore } from '../../sql/admin-store.ts';
+import type { SqlDatabase } from '../../sql/database.ts';
+import { copyVault, forgetDevices, setMovingTo } from '../../sql/move-vault.ts';
+import { vaultReads } from '../../sql/vault-queries.ts';
+import { openMigrated } from '../open-migrated.ts';
+
+interface MoveDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly version: string;
+}
+
+interface Named {
+  readonly name: string;
+  readonly database: SqlDatabase;
+}
+interface Holder extends Named {
+  readonly row: VaultRow;
+}
+
+const fail = (kind: AdminFailure['kind'], message: string): Result<never, AdminFailure> =>
+  err({ kind, message });
+
+const openAll = async (config: ServerConfig, nowMs: number, opened: Named[]): Promise<string | null> => {
+  for (const { name, database } of allDatabases(config)) {
+    const one = await openMigrated(database, nowMs);
+    if (!one.ok) return `"${name}": ${one.error}`;
+    opened.push({ name, database: one.value });
+  }
+  return null;
+};
+
+const holdersOf = async (all: readonly Named[], { vault }: MoveRequest): Promise<readonly Holder[]> => {
+  const looked = await Promise.all(
+    all.map(async (one) => ({ ...one, row: await vaultReads(one.database).vault(vault) })),
+  );
+  return looked.flatMap(({ row, ...one }) => (row === null ? [] : [{ ...one, row }]));
+};
+
+const move = async (all: readonly Named[], request: MoveRequest, deps: MoveDeps) => {
+  const { vault, to } = request;
+  const target = all.find(({ name }) => name === to);
+  if (target === undefined)
+    return fail(
+      'usage',
+      `No database has the name "${to}". There are ${all.map(({ name }) => name).join(', ')}.`,
+    );
+  const remove = async ({ database }: Named): Promise<void> => {
+    await forgetDevices(database, vault);
+    await createAdminStore({ ...deps, database }).deleteVault(vault);
+  };
+  const done = (rows: number, left: readonly Named[]): Result<AdminAnswer, AdminFailure> =>
+    ok({ command: 'move', vault, to, rows, left: left.map(({ name }) => name) });
+
+  const holders = await holdersOf(all, request);
+  const open = holders.filter(({ row }) => row.movingTo === null);
+  const [at] = open;
+  if (open.length > 1) {
+    const names = open.map(({ name }) => name).join(' and ');
+    return fail(
+      'refused',
+      `${vault} is open in ${names}. Choose one, and remove it from the others: admin delete vault ${vault} --in NAME.`,
+    );
+  }
+  // Once it is open somewhere, what is closed elsewhere is what an earlier move did not come to remove.
+  const left = at === undefined ? [] : holders.filter((one) => one !== at);
+  for (const one of left) await remove(one);
+  const [source] = at === undefined ? holders : open;
+  if (source === undefined)
+    return fail('not_found', `There is no vault ${vault} in ${all.map(({ name }) => name).join(', ')}.`);
+  if (source.row.account !== null)
+    return fail(
+      'refused',
+      `${vault} belongs to an account of Supabase, whose user reads it in its project. It stays.`,
+    );
+  if (source.name === to) {
+    if (source.row.movingTo !== null) await setMovingTo(source.database, vault, null);
+    return done(0, left);
+  }
+  await setMovingTo(source.database, vault, to);
+  const rows = await copyVault(source.database, target.database, vault);
+  await remove(source);
+  return done(rows, left);
+};
+
+/** When it ends early, the vault is whole in the database whose row is open, or else in the one that has it at all. */
+export const moveVault = async (
+  config: ServerConfig,
+  request: MoveRequest,
+  deps: MoveDeps,
+): Promise<Result<AdminAnswer, AdminFailure>> => {
+  const opened: Named[] = [];
+  try {
+    const refusal = await openAll(config, deps.clock.nowMs(), opened);
+    return refusal === null ? await move(opened, request, deps) : fail('unavailable', refusal);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '23505')
+      return fail('refused', `Another command moves ${request.vault} now. Wait for it, then run this again.`);
+    const reason = opened.map(({ database }) => database.unavailable(error)).find((one) => one !== null);
+    if (reason === undefined) throw error;
+    return fail(
+      'unavailable',
+      `A database does not answer (${reason}). Nothing is lost: run the same command again, which finishes the move.`,
+    );
+  } finally {
+    await Promise.all(opened.map(({ database }) => database.close()));
+  }
+};

@@ -1,0 +1,44 @@
+/**
+ * Moves a vault between two databases with the same tables. The row of `vaults` says where it is: without `moving_to`, the
+ * vault is open there. Everything reaches the other database in one transaction, so its commit is the moment of the move. [OP-20]
+ */
+import type { VaultId } from '@cairn/schema';
+import { devices, vaults } from '@cairn/schema/cloud-tables';
+import { eq } from 'drizzle-orm';
+import * as statements from './admin-statements.ts';
+import { copied, createLoader, readRows } from './backup.ts';
+import type { SqlDatabase } from './database.ts';
+import { db, write } from './queries.ts';
+import { fillWithin } from './readable-memories.ts';
+import { readTables } from './tables.ts';
+
+/** `movingTo`: a database's name, or null to open the vault where it is. It waits for pushes under way, and for no later one. */
+export const setMovingTo = (database: SqlDatabase, vault: VaultId, movingTo: string | null): Promise<void> =>
+  database.transaction(
+    (session) => write(session, db.update(vaults).set({ movingTo }).where(eq(vaults.id, vault))),
+    null,
+  );
+
+/** Answers the number of rows. The caller has closed the vault in `from`, so nothing in it changes meanwhile. */
+export const copyVault = (from: SqlDatabase, to: SqlDatabase, vault: VaultId): Promise<number> =>
+  from.transaction(async (source) => {
+    await source.query(statements.ONE_SNAPSHOT);
+    const tables = copied(await readTables(source));
+    return to.transaction(async (target) => {
+      const loader = createLoader(target, tables);
+      let rows = 0;
+      for (const table of tables) {
+        if (!table.isByVault && table.name !== 'vaults') continue;
+        const put = (row: string) => loader.add(table.name, row);
+        rows += await readRows(source, table.quoted, put, { [table.isByVault ? 'vault' : 'id']: vault });
+      }
+      await loader.flush();
+      await write(target, db.update(vaults).set({ movingTo: null }).where(eq(vaults.id, vault)));
+      await fillWithin(target, vault);
+      return rows;
+    }, null);
+  }, null);
+
+/** At once, while the rest takes as long as it has rows: no token of its devices is known here any more. */
+export const forgetDevices = (database: SqlDatabase, vault: VaultId): Promise<void> =>
+  database.transaction((session) => write(session, db.delete(devices).where(eq(devices.vault, vault))), null);

@@ -1,0 +1,1 @@
+ALTER TABLE "cairn"."vaults" ADD COLUMN "moving_to" text;

@@ -20,6 +20,7 @@ import { schedule } from './benches/schedule.ts';
 import { search } from './benches/search.ts';
 import { session } from './benches/session.ts';
 import { start } from './benches/start.ts';
+import { steady } from './benches/steady.ts';
 import { sync } from './benches/sync.ts';
 import { trust } from './benches/trust.ts';
 import { type BenchDocument, type Machine, tableOf } from './report.ts';
@@ -43,6 +44,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   live,
   import: importing,
   load,
+  steady,
   readable,
   remote,
   page,
@@ -58,7 +60,7 @@ const USAGE = `usage: npm run bench -- [${Object.keys(BENCHES).join('|')}|all] [
   --json   one document on standard output
   --quick  small sizes: shows that everything runs, the figures mean little
   --vaults N  --devices N  --seconds S
-           how much load puts on, and for how long each time; live: how many devices wait
+           how much load puts on, and for how long each time; live and steady: how many devices listen
   --memories N  search: in a store of that size too, which 1000000 takes long to fill
   --data   conversations with questions: LoCoMo's file, or a folder of REALTALK, BEAM or MemDaily; without it, dialogues of our own
   --embedder use-lite  the optional packages instead of the table that comes with the program

@@ -11,6 +11,9 @@ import { cleanEnv } from '../processes/places.ts';
 import type { World } from '../world.ts';
 
 export interface PouchPeer {
+  /** The address of the database, and the process of its server. */
+  readonly database: string;
+  readonly pid: number;
   /** How long a new client on disk takes until it has every document, in milliseconds. */
   replicate(tuning: PouchTuning | null): Promise<number>;
 }
@@ -28,7 +31,7 @@ export const startPouch = async (
   bodies: readonly Readonly<Record<string, unknown>>[],
 ): Promise<PouchPeer | null> => {
   if (!isPouchInstalled() && (world.quick || !(await installPouch()))) {
-    world.say('bootstrap: PouchDB is not installed and is left out (a run without --quick installs it)');
+    world.say('PouchDB is not installed and is left out (a run without --quick installs it)');
     return null;
   }
   const home = await tempHome('bench-pouch-server');
@@ -37,10 +40,14 @@ export const startPouch = async (
   const { url } = await answerOf(server);
   if (typeof url !== 'string') throw new Error('the PouchDB server did not say where it listens');
   const database = `${url}/memories`;
-  world.say(`bootstrap: giving ${bodies.length} documents to a PouchDB server`);
+  world.say(`giving ${bodies.length} documents to a PouchDB server`);
   await send(database, 'PUT', null);
   for (const docs of chunksOf(bodies, FILL_DOCUMENTS)) await send(`${database}/_bulk_docs`, 'POST', { docs });
-  return { replicate: (tuning) => replicate(world, { database, documents: bodies.length, tuning }) };
+  return {
+    database,
+    pid: server.pid ?? 0,
+    replicate: (tuning) => replicate(world, { database, documents: bodies.length, tuning }),
+  };
 };
 
 interface Replication {

@@ -14,7 +14,7 @@ import {
 } from '@cairn/schema';
 import { range } from '../measure.ts';
 import { createCorpus } from '../text/corpus.ts';
-import type { RawConnection } from './raw-http.ts';
+import type { RawAnswer, RawConnection } from './raw-http.ts';
 
 export const WIRE_HEADERS: Readonly<Record<string, string>> = { [PROTOCOL_HEADER]: String(PROTOCOL_VERSION) };
 
@@ -83,12 +83,8 @@ const payloadOf = ({ kind, id }: LoadDevice, nowMs: number): Buffer =>
         }),
       );
 
-/** New memories, `count` of them; throws unless every one was taken. */
-export const pushNew = async (
-  connection: RawConnection,
-  device: LoadDevice,
-  count: number,
-): Promise<void> => {
+/** The body of a push of new memories, `count` of them. */
+export const newPush = (device: LoadDevice, count: number): string => {
   const nowMs = Date.now();
   const node = nodeOf(device.id);
   const items = range(count).map(() => {
@@ -98,16 +94,23 @@ export const pushNew = async (
     const payload = payloadOf(device, nowMs).toString('base64url');
     return { entity, facet: 'body', hlc, v: FACET_VERSION, kg: device.kind === 'sealed' ? 1 : 0, payload };
   });
-  const body = JSON.stringify({
-    epoch: device.epoch,
-    anchor: device.anchor,
-    pushNo: device.pushNo + 1,
-    items,
-  });
-  const answer = await connection.ask('POST', '/v1/push', device.token, body);
-  if (answer.status !== 200) throw new Error(`push: ${answer.status} ${answer.body.toString('utf8')}`);
-  const { verdicts, anchor } = pushResponse.parse(JSON.parse(answer.body.toString('utf8')));
+  return JSON.stringify({ epoch: device.epoch, anchor: device.anchor, pushNo: device.pushNo + 1, items });
+};
+
+/** What the device knows after its push; the head. Throws unless every item was taken. */
+export const takeAnswer = (device: LoadDevice, { status, body }: RawAnswer): number => {
+  if (status !== 200) throw new Error(`push: ${status} ${body.toString('utf8')}`);
+  const { verdicts, anchor, head } = pushResponse.parse(JSON.parse(body.toString('utf8')));
   if (verdicts.some(({ verdict }) => verdict !== 'ok')) throw new Error('an item was refused');
   device.anchor = anchor;
   device.pushNo += 1;
+  return head;
+};
+
+export const pushNew = async (
+  connection: RawConnection,
+  device: LoadDevice,
+  count: number,
+): Promise<void> => {
+  takeAnswer(device, await connection.ask('POST', '/v1/push', device.token, newPush(device, count)));
 };

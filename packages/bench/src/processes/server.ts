@@ -9,6 +9,8 @@ export interface Server {
   readonly url: string;
   readonly setupToken: string;
   readonly pid: number;
+  /** As an operator does; resolves when it has ended. */
+  stop(): Promise<void>;
 }
 
 /** Throws when this machine has none: the targets are about Postgres. */
@@ -51,5 +53,10 @@ export const startServer = async (
   }).catch((error: unknown) => {
     throw new Error(`the sync server did not start: ${output}`, { cause: error });
   });
-  return { url: line[1] ?? '', setupToken: /^setup token: (\S+)$/m.exec(output)?.[1] ?? '', pid };
+  return {
+    url: line[1] ?? '',
+    setupToken: /^setup token: (\S+)$/m.exec(output)?.[1] ?? '',
+    pid,
+    stop: () => endProcess(pid),
+  };
 };

@@ -1,0 +1,261 @@
+/**
+ * A day's busy hour: `--devices` with their streams open at two replicas, and 50 pushes a second, whether the servers keep up or
+ * not. In its middle one replica stops and another starts. Every fiftieth device does not read its stream, and twenty
+ * connections send a body a byte a second. All of it shares this machine's processors with what makes the load.
+ */
+import { connect, type Socket } from 'node:net';
+import { waitUntil } from '@cairn/test-support';
+import postgres from 'postgres';
+import { chunksOf, median, p99, range, sleep } from '../measure.ts';
+import { startPouch } from '../peers/pouch.ts';
+import { openEventStream } from '../processes/event-streams.ts';
+import { fillVaults, type LoadDevice, newPush, takeAnswer, WIRE_HEADERS } from '../processes/load-vaults.ts';
+import { processorMs, residentMb, watchPostgres } from '../processes/process-usage.ts';
+import { openRawConnection } from '../processes/raw-http.ts';
+import { type Server, startCluster, startServer } from '../processes/server.ts';
+import { factRow, type Row, samplesRow } from '../report.ts';
+import type { Bench, World } from '../world.ts';
+
+const DEVICES = 1_000;
+const PER_SECOND = 50;
+const SLOW_EVERY = 50;
+const SLOW_BODIES = 20;
+const OPENED_AT_ONCE = 50;
+const RETRY_MS = 100;
+/** A push that is not taken by then is lost, and the bench fails. */
+const PATIENCE_MS = 60_000;
+/** Of a person, as docs/scale.md assumes: pushes on a day, at the peak so many times the mean, and devices. */
+const PERSON = { pushes: 40, peak: 4, devices: 2.5 };
+const DAY_S = 86_400;
+
+const nameOf = (id: string, what: string, unit: string) => ({ id: `steady.${id}`, what, unit });
+const now = (): number => performance.now();
+
+/** The replicas as a proxy has them: whoever is refused by one asks the next. */
+interface Replicas {
+  servers: readonly Server[];
+}
+
+const openStreams = async (replicas: Replicas, devices: readonly LoadDevice[], world: World) => {
+  /** By vault and head: when devices heard of it. */
+  const heard = new Map<string, { readonly device: LoadDevice; readonly at: number }[]>();
+  const sockets = new Map<LoadDevice, Socket>();
+  let over = false;
+  const open = async (device: LoadDevice, at: number): Promise<void> => {
+    for (let tries = 0; !over; tries += 1) {
+      const server = replicas.servers[(at + tries) % replicas.servers.length];
+      const socket = await openEventStream(server?.url ?? '', WIRE_HEADERS, device.token, {
+        onHead: (head) => {
+          const key = `${device.vault} ${head}`;
+          heard.set(key, [...(heard.get(key) ?? []), { device, at: now() }]);
+        },
+        onClose: () => {
+          sockets.delete(device);
+          if (!over) void sleep(Math.random() * 1_000).then(() => open(device, at));
+        },
+      }).catch(() => null);
+      if (socket === null) await sleep(RETRY_MS);
+      else {
+        sockets.set(device, socket);
+        if (at % SLOW_EVERY === 0) socket.pause();
+        return;
+      }
+    }
+  };
+  world.cleanup.add(async () => {
+    over = true;
+    for (const socket of sockets.values()) socket.destroy();
+  });
+  for (const some of chunksOf([...devices.entries()], OPENED_AT_ONCE))
+    await Promise.all(some.map(([at, device]) => open(device, at)));
+  return {
+    heard,
+    allOpen: () =>
+      waitUntil(() => sockets.size === devices.length, { timeoutMs: PATIENCE_MS, what: 'every stream' }),
+  };
+};
+
+const openSlowBodies = ({ servers }: Replicas, { token }: LoadDevice, world: World): void => {
+  const head = `POST /v1/push HTTP/1.1\r\nhost: x\r\n${Object.entries(WIRE_HEADERS)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}authorization: Bearer ${token}\r\ncontent-length: 100000\r\n\r\n`;
+  const sockets = range(SLOW_BODIES).map((at) => {
+    const { hostname, port } = new URL(servers[at % servers.length]?.url ?? '');
+    const socket = connect(Number(port), hostname, () => socket.write(head));
+    return socket.on('error', () => {});
+  });
+  const drip = setInterval(() => {
+    for (const socket of sockets) if (socket.writable) socket.write('{');
+  }, 1_000);
+  world.cleanup.add(async () => {
+    clearInterval(drip);
+    for (const socket of sockets) socket.destroy();
+  });
+};
+
+/** Pushes that are due, each on a connection of its own, again and again until it is taken. */
+const pushSteadily = async (
+  replicas: Replicas,
+  devices: readonly LoadDevice[],
+  seconds: number,
+  rate: number,
+) => {
+  const tookMs: number[] = [];
+  const sent = new Map<string, { readonly device: LoadDevice; readonly at: number }>();
+  let again = 0;
+  const push = async (device: LoadDevice, at: number): Promise<void> => {
+    const body = newPush(device, 1);
+    const from = now();
+    for (let tries = 0; ; tries += 1) {
+      const server = replicas.servers[(at + tries) % replicas.servers.length];
+      const answer = await askOnce(server?.url ?? '', device.token, body);
+      if (answer !== null && answer.status !== 503) {
+        sent.set(`${device.vault} ${takeAnswer(device, answer)}`, { device, at: from });
+        tookMs.push(now() - from);
+        return;
+      }
+      if (now() - from > PATIENCE_MS) throw new Error('a push was not taken');
+      again += 1;
+      await sleep(RETRY_MS);
+    }
+  };
+  const busy = new Set<LoadDevice>();
+  const startedAt = now();
+  const all: Promise<void>[] = [];
+  for (let n = 0; n < seconds * rate; n += 1) {
+    await sleep(Math.max(startedAt + (n * 1_000) / rate - now(), 0));
+    const at = devices.findIndex((one, index) => index >= (n * 7) % devices.length && !busy.has(one));
+    const device = devices[Math.max(at, 0)];
+    if (device === undefined || busy.has(device)) throw new Error('every device waits for its push');
+    busy.add(device);
+    all.push(push(device, n).finally(() => busy.delete(device)));
+  }
+  await Promise.all(all);
+  return { tookMs, sent, again: () => again };
+};
+
+const askOnce = async (url: string, token: string, body: string) => {
+  const connection = await openRawConnection(url, WIRE_HEADERS).catch(() => null);
+  const answer = await connection?.ask('POST', '/v1/push', token, body).catch(() => null);
+  connection?.close();
+  return answer ?? null;
+};
+
+/** Throws unless the database has each push once. */
+const assertWhole = async (database: string, pushes: number): Promise<void> => {
+  const sql = postgres(database, { max: 1 });
+  const [row] = await sql<{ n: number }[]>`select sum(registers)::float as n from cairn.vaults`;
+  await sql.end();
+  if (row?.n !== pushes) throw new Error(`${pushes} pushes were taken, and ${row?.n} are there`);
+};
+
+export const steady: Bench = async (world) => {
+  const count = world.option('devices') ?? world.size(DEVICES, 40);
+  const seconds = world.option('seconds') ?? world.size(60, 4);
+  const rate = world.size(PER_SECOND, 10);
+  const cluster = await startCluster(world);
+  const database = await cluster.createDatabase();
+  world.say(`steady: making ${count} devices`);
+  const vaults = world.option('vaults') ?? Math.ceil(count / 4);
+  const devices = (await fillVaults(database, { vaults, devices: count })).slice(0, count);
+  const replicas: Replicas = {
+    servers: await Promise.all([0, 1].map(() => startServer(world, { database }))),
+  };
+  const [first] = devices;
+  if (first === undefined) throw new Error('no device');
+  const memory = async () => median(await Promise.all(replicas.servers.map(({ pid }) => residentMb(pid))));
+  const usage = await watchPostgres(database);
+  const spentMs = async () => {
+    const each = await Promise.all(replicas.servers.map(({ pid }) => processorMs(pid)));
+    return each.reduce((sum, ms) => sum + ms, await usage.processorMs());
+  };
+  const streams = await openStreams(replicas, devices, world);
+  await streams.allOpen();
+  openSlowBodies(replicas, first, world);
+  const quietMs = world.size(20_000, 500);
+  await sleep(quietMs / 2);
+  world.say('steady: all listen');
+  const quietFrom = await spentMs();
+  await sleep(quietMs);
+  const quietShare = ((await spentMs()) - quietFrom) / quietMs;
+
+  world.say(`steady: ${rate} pushes a second`);
+  const [spentFrom, from] = [await spentMs(), now()];
+  const before = await pushSteadily(replicas, devices, seconds / 2, rate);
+  const perPushMs = ((await spentMs()) - spentFrom - quietShare * (now() - from)) / before.tookMs.length;
+  const fullMb = await memory();
+  await sleep(world.size(5_000, 1_000));
+  // Now: a stream that is opened again is told the head again.
+  // Whoever pushed is told by no hint, but by the next look at all heads.
+  const hints = [...before.sent].flatMap(([key, push]) =>
+    (streams.heard.get(key) ?? []).flatMap(({ device, at }) =>
+      device === push.device ? [] : [at - push.at],
+    ),
+  );
+
+  world.say('steady: a replica stops, and another starts');
+  const during = pushSteadily(replicas, devices, seconds / 2, rate);
+  const [one, two] = replicas.servers;
+  const stoppedAt = now();
+  const restart = async (): Promise<number> => {
+    if (one === undefined || two === undefined) throw new Error('two replicas');
+    await one.stop();
+    replicas.servers = [await startServer(world, { database }), two];
+    await streams.allOpen();
+    return now() - stoppedAt;
+  };
+  const [after, backMs] = await Promise.all([during, restart()]);
+  await sleep(world.size(5_000, 1_000));
+  const pushes = before.tookMs.length + after.tookMs.length;
+  await assertWhole(database, pushes);
+
+  const personShare =
+    (PERSON.pushes * PERSON.peak * perPushMs) / DAY_S / 1_000 + (PERSON.devices * quietShare) / count;
+  const what = `${count.toLocaleString('en-US')} devices listen, ${rate} pushes a second`;
+  return [
+    samplesRow(nameOf('push.ms', `a push, ${what}`, 'ms'), before.tookMs),
+    factRow(nameOf('push.p99', 'a push, 99 of 100 within', 'ms'), p99(before.tookMs)),
+    samplesRow(nameOf('hint.ms', 'from a push to its hint at another device', 'ms'), hints),
+    factRow(nameOf('hint.p99', 'the same, 99 of 100 within', 'ms'), p99(hints)),
+    samplesRow(nameOf('restart.push.ms', 'a push while a replica is replaced', 'ms'), after.tookMs),
+    factRow(nameOf('restart.push.p99', 'the same, 99 of 100 within', 'ms'), p99(after.tookMs)),
+    factRow(nameOf('restart.again', 'requests that had to be sent again meanwhile', ''), after.again()),
+    factRow(nameOf('restart.back', 'until every stream was open again', 'ms'), backMs),
+    factRow(nameOf('whole', 'pushes, each there once', ''), pushes),
+    factRow(
+      nameOf('quiet', 'processors while nobody pushes, servers and Postgres', '% of a core'),
+      quietShare * 100,
+    ),
+    factRow(nameOf('push.processor', 'a push, processors of servers and Postgres', 'ms'), perPushMs),
+    factRow(nameOf('rss', 'memory of a server', 'MB'), fullMb),
+    factRow(nameOf('people.processor', 'people that a core serves at their busiest', ''), 1 / personShare),
+    ...(await pouchRows(world, rate, seconds / 2)),
+  ];
+};
+
+/** The same rate of documents of that size to PouchDB's HTTP server, which has neither accounts nor Postgres. */
+const pouchRows = async (world: World, rate: number, seconds: number): Promise<readonly Row[]> => {
+  const pouch = await startPouch(world, []);
+  if (pouch === null) return [];
+  const doc = JSON.stringify({ payload: 'x'.repeat(555) });
+  const [tookMs, all]: [number[], Promise<void>[]] = [[], []];
+  const put = async (): Promise<void> => {
+    const from = now();
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(pouch.database, { method: 'POST', headers, body: doc });
+    await answer.text();
+    if (!answer.ok) throw new Error(`PouchDB: ${answer.status}`);
+    tookMs.push(now() - from);
+  };
+  const [spentFrom, startedAt] = [await processorMs(pouch.pid), now()];
+  for (let n = 0; n < seconds * rate; n += 1) {
+    await sleep(Math.max(startedAt + (n * 1_000) / rate - now(), 0));
+    all.push(put());
+  }
+  await Promise.all(all);
+  const spentMs = (await processorMs(pouch.pid)) - spentFrom;
+  return [
+    samplesRow(nameOf('pouch.ms', `a document to PouchDB's server, ${rate} a second`, 'ms'), tookMs),
+    factRow(nameOf('pouch.processor', 'the same, processor of the server', 'ms'), spentMs / tookMs.length),
+  ];
+};

@@ -1,0 +1,73 @@
+/** Event streams on plain sockets, which cost this process next to nothing. */
+import { connect, type Socket } from 'node:net';
+import { waitUntil } from '@cairn/test-support';
+import { chunksOf } from '../measure.ts';
+
+interface StreamEvents {
+  readonly onHead: (head: number) => void;
+  /** However it ends. */
+  readonly onClose: () => void;
+}
+
+/** Resolves at the first bytes of the answer; rejects when there are none. */
+export const openEventStream = (
+  server: string,
+  headers: Readonly<Record<string, string>>,
+  token: string,
+  { onHead, onClose }: StreamEvents,
+): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port, host } = new URL(server);
+    const fixed = Object.entries({ host, ...headers })
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
+    let isOpen = false;
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(`GET /v1/events HTTP/1.1\r\n${fixed}authorization: Bearer ${token}\r\n\r\n`);
+    });
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      isOpen ||= text.startsWith('HTTP/1.1 200');
+      if (isOpen) resolve(socket);
+      else socket.destroy();
+      for (const [, head] of text.matchAll(/"kind":"head","head":(\d+)/g)) onHead(Number(head));
+    });
+    socket.once('error', reject).once('close', () => {
+      reject(new Error('the stream was refused'));
+      if (isOpen) onClose();
+    });
+  });
+
+export interface EventStreams {
+  /** Resolves once every stream was told its head. */
+  told(timeoutMs: number): Promise<unknown>;
+  /** How many are open. */
+  open(): number;
+  close(): void;
+}
+
+const AT_ONCE = 50;
+
+export const openEventStreams = async (
+  server: string,
+  headers: Readonly<Record<string, string>>,
+  tokens: readonly string[],
+): Promise<EventStreams> => {
+  const sockets: Socket[] = [];
+  const told = new Set<string>();
+  let closed = 0;
+  const openOne = async (token: string): Promise<void> => {
+    const onClose = (): void => {
+      closed += 1;
+    };
+    sockets.push(await openEventStream(server, headers, token, { onHead: () => told.add(token), onClose }));
+  };
+  for (const some of chunksOf(tokens, AT_ONCE)) await Promise.all(some.map(openOne));
+  return {
+    told: (timeoutMs) =>
+      waitUntil(() => told.size === tokens.length, { timeoutMs, what: 'the head of every stream' }),
+    open: () => sockets.length - closed,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+};

@@ -1,5 +1,5 @@
 // Everything that can be proved here, for hours: the checks, every test with the long runs of killed processes and of crash
-// points, the program before this one with a file of this one, the real agents that npm has, Windows' own Node under Wine, ten minutes of the torture of real processes, and 100,000 seeds of
+// points, the program before this one with a file of this one, the real agents that npm has, Windows' own Node under Wine, docker compose on an engine, ten minutes of the torture of real processes, and 100,000 seeds of
 // the simulator, 5,000 deep ones, and 10,000 in which the server lies. `--torture MINUTES`, `--seeds N`, `--deep N` and `--hostile N` change how many.
 
 import { spawnSync } from 'node:child_process';
@@ -23,6 +23,7 @@ const steps = [
     env: { CAIRN_CHAOS: 'long', CAIRN_MCP: 'long', CAIRN_FUZZ: 'long', CAIRN_CRASH: 'long' },
   },
   { name: 'a file of today in the program before', command: ['node', 'scripts/releases/previous.ts'] },
+  { name: 'docker compose with real devices', command: ['bash', 'tests/compose/run.sh'] },
   { name: "Windows' own Node and libSQL", command: ['node', 'tests/windows/main.ts'] },
   { name: 'real agents', command: ['node', 'tests/agents/main.ts', '--long'] },
   { name: 'every pattern judged again', command: ['node', 'tests/attack/regexes/judge.ts', '--again'] },

@@ -86,6 +86,7 @@ describe('docker-compose.yml', () => {
     expect(service('api', withOwn)).toEqual({
       environment: { DATABASE_URL_FILE: secret },
       secrets: ['own_database_url'],
+      extra_hosts: ['host.docker.internal:host-gateway'],
     });
     expect(withOwn.secrets.own_database_url?.file).toBe('./deploy/secrets/own_database_url');
     expect(read('deploy/setup.sh')).toContain('make own_database_url ');

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Runs docker-compose.yml on a real engine, on a machine that has no Docker: `npm run test:compose`. As root, on Debian, with
-# overlayfs; elsewhere it says loudly that it was skipped. About six minutes and 5 GB.
+# overlayfs; elsewhere it says loudly that it was skipped. About eight minutes and 5 GB.
 #
 #   run.sh prepare   a Debian 13 root with dockerd and compose, by debootstrap; Debian 12 for the image of Node
 #   run.sh up        dockerd in mount, pid and network namespaces of its own: ports and firewall of this machine stay as they are
@@ -178,6 +178,23 @@ run_tests() {
     [ -s "$DIR/warn.log" ] && bad "config, $answers: $(head -1 "$DIR/warn.log")" || ok "config without a warning, $answers"
   done
 
+  say "an upgrade"
+  # From the commit before the newest one that changed the server or its tables.
+  local newest; newest=$(git -C "$DIR/clone" log -1 --format=%H -- packages/cloud/src packages/schema/src)
+  git -C "$DIR/clone" checkout -q "$newest~1"
+  set_up --embedded --domain none
+  check "docker compose up -d of the commit before" dc up -d
+  check "ready" ready
+  check "two devices share a vault" pair M N http://127.0.0.1:8787
+  # As git pull does.
+  git -C "$DIR/clone" checkout -q -
+  check "docker compose up -d after it" dc up -d
+  check "ready" ready
+  check "verify" admin verify
+  device M save "omega after the upgrade" >/dev/null
+  finds N omega && ok "the devices go on" || bad "the devices go on"
+  all_down
+
   say "embedded, in 384 MiB"
   set_up --embedded --domain none && memory 384m
   check "docker compose up -d" dc up -d
@@ -233,6 +250,18 @@ run_tests() {
   dc down >/dev/null 2>&1
   [ -z "$(inside docker ps -q)" ] && ok "docker compose down stops it all" || bad "docker compose down stops it all"
   all_down
+
+  say "a Postgres that is there already"
+  inside docker run -d --name cairn-own --user postgres -p 5433:5432 -e POSTGRES_USER=cairn -e POSTGRES_DB=cairn -e POSTGRES_PASSWORD_FILE=/password \
+    -v "/host$DIR/clone/deploy/secrets/postgres_password:/password:ro" postgres:17 >/dev/null
+  echo "postgres://cairn:$(cat "$DIR/clone/deploy/secrets/postgres_password")@host.docker.internal:5433/cairn" | set_up --own-postgres --domain none
+  check "docker compose up -d" dc up -d
+  check "ready" ready
+  check "two devices share a vault" pair E F http://127.0.0.1:8787
+  check "verify" admin verify
+  [ -z "$(dc ps -aq postgres 2>/dev/null)" ] && ok "starts no Postgres of its own" || bad "starts no Postgres of its own"
+  all_down
+  inside docker rm -fv cairn-own >/dev/null 2>&1
 
   say "TLS"
   set_up --embedded --domain localhost

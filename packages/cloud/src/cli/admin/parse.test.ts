@@ -46,7 +46,7 @@ describe('admin', () => {
     ['vaults --limit x', '--limit is not of the right form.'],
     [`quota ${VAULT} --registers some`, '--registers is not of the right form.'],
     ['registration ajar', 'The word is not of the right form.'],
-    [`move vault ${VAULT}`, 'not of the right form'],
+    [`move vault ${VAULT}`, '--to is not of the right form.'],
     ['verify --replace', '--replace is no option of "admin verify".'],
     ['verify --loud', "Unknown option '--loud'."],
     ['backup', 'Usage: cairn-server admin backup FILE|-.'],

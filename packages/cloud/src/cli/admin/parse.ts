@@ -173,7 +173,10 @@ export const parseAdmin = (args: readonly string[], cwd: string): Result<AdminLi
   const request = form.safeParse({ command: name, ...made, ...paths });
   if (!request.success) {
     const [field] = request.error.issues[0]?.path ?? [];
-    const label = Object.entries(NAMES).find(([key]) => key === field)?.[1] ?? 'A word';
+    const label =
+      name === 'move' && field === 'to'
+        ? '--to'
+        : (Object.entries(NAMES).find(([key]) => key === field)?.[1] ?? 'A word');
     return usage(`${label} is not of the right form. Usage: cairn-server admin ${shape.usage}.`);
   }
   if (isStream && name === 'backup' && flags.json === true)

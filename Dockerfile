@@ -40,6 +40,9 @@ COPY --from=build /cairn/packages/cloud/package.json packages/cloud/package.json
 COPY --from=dependencies /cairn/packages/cloud/node_modules packages/cloud/node_modules
 COPY --from=build /cairn/packages/cloud/dist packages/cloud/dist
 RUN install -d -o node -g node -m 0700 /data /backups
+LABEL org.opencontainers.image.title="cairn-server" \
+  org.opencontainers.image.description="The sync server of Cairn, one memory for all of a person's AI agents" \
+  org.opencontainers.image.licenses="MIT"
 USER node
 VOLUME /data
 EXPOSE 8787

@@ -83,3 +83,16 @@ describe('what is watched', () => {
     expect(asked.filter((name) => !isKnown(name))).toEqual([]);
   });
 });
+
+describe('the image', () => {
+  test('says what it is, under the licence of the sources', () => {
+    const { license } = JSON.parse(readText('package.json'));
+    const image = readText('Dockerfile');
+    expect(image).toContain('org.opencontainers.image.title="cairn-server"');
+    expect(image).toContain(`org.opencontainers.image.licenses="${license}"`);
+  });
+
+  test('is built for both kinds of processors by one file', () => {
+    expect(readText('deploy/docker-bake.hcl')).toContain('platforms = ["linux/amd64", "linux/arm64"]');
+  });
+});

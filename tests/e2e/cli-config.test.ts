@@ -19,6 +19,7 @@ interface Row {
   readonly value: string | null;
   readonly from: string;
 }
+const isSet = ({ from }: Row): boolean => from === 'file';
 const rowsOf = async (one: Device, env: Record<string, string> = {}) => {
   const { settings } = await one.json(withMembers('settings'), ['config'], { env });
   const rows: readonly Row[] = Array.isArray(settings) ? settings : [];
@@ -73,7 +74,14 @@ test('[OP-18] a wrong key is told the nearest ones, a wrong value its range and 
   expect(await said('set', 'sessions.rollShare', '0.4')).toContain('has to be less than');
   expect(await said('set', 'llm.baseUrl', 'http://127.0.0.1:9/v1')).toContain('llm.models');
   expect(await said('set', 'projects.a', 'a')).toContain('that name already');
-  expect((await rowsOf(one))('llm.baseUrl')).toMatchObject({ from: 'default' });
+  expect(await said('set', 'embeddings.use', 'foo')).toMatch(
+    /no embedder "foo" here\. It may be built-in, endpoint;/,
+  );
+  expect(await said('set', 'embeddings.baseUrl', 'foo')).toMatch(/no address\. Such as: .* http:\/\/127/);
+  expect(await said('set', 'notifyCommand', '/no/such')).toContain('there is no file /no/such');
+  expect(await said('set', 'notifyCommand', 'no-such-program')).toContain('needs its absolute path');
+  expect(await said('set', 'deviceName', 'x'.repeat(65))).toContain('is not text of at most 64 characters');
+  expect(JSON.parse((await one.run(['config', '--json'])).out).settings.filter(isSet)).toEqual([]);
 });
 
 test('[OP-18] settings that are changed at the same time are all kept, and one that stops the daemon is named', async () => {

@@ -322,4 +322,15 @@ test('[SV-4, TR-11] completions offer names in use, and none that a shell would 
   await saved(own, 'two', '-p', 'github.com/anna/shop');
   expect((await own.run(['completion', 'tags'])).out).toBe('infra\n');
   expect((await own.run(['completion', 'projects'])).out).toBe('github.com/anna/shop\n');
+  const add = async (name: string) =>
+    (await own.run(['schedule', 'add', 'x', '--every', '1d', '--name', name])).out.match(/s_\w+/)?.[0];
+  await add('morning');
+  const unnamed = await add('$(touch-ran)');
+  const schedules = (await own.run(['completion', 'schedules'])).out.split('\n');
+  expect(schedules.toSorted()).toEqual(['', 'morning', unnamed].toSorted());
+  const values = async (key: string) => (await own.run(['completion', 'assignments', key])).out;
+  expect(await values('extract')).toBe('on\noff\n');
+  expect(await values('embeddings.use')).toBe('built-in\nendpoint\n');
+  expect(await values('projects.shop')).toBe('github.com/anna/shop\n');
+  expect(await values('set')).toContain('llm.models\n');
 });

@@ -103,6 +103,6 @@ export const fusionIn = (files: EndpointFile | readonly EndpointFile[]): Partial
 
 const fusionOf = (file: EndpointFile): Fusion => ({ ...FUSION, ...fusionIn(file) });
 
-const isUrl = (spelled: string | undefined): boolean => /^https?:\/\/\S+$/.test(spelled ?? '');
+export const isUrl = (spelled: string | undefined): boolean => /^https?:\/\/\S+$/.test(spelled ?? '');
 
 const wrong = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));

@@ -11,6 +11,7 @@ export interface Setting {
   /** Words that may be typed, and what config.json has for them. */
   readonly choices?: Readonly<Record<string, string | boolean>>;
   readonly min?: number;
+  /** Of a text, its characters. */
   readonly max?: number;
   /** In words, where it is no fixed value. */
   readonly byDefault: string;
@@ -32,7 +33,8 @@ const share = { kind: 'number', min: 0.05, max: 1 } as const;
 
 export const SETTINGS: readonly Setting[] = [
   {
-    ...{ key: 'deviceName', kind: 'text', byDefault: "the machine's name", example: 'laptop' },
+    ...{ key: 'deviceName', kind: 'text', max: LIMITS.deviceNameCharsMax, example: 'laptop' },
+    byDefault: "the machine's name",
     about: 'how other devices see this one; `cairn devices rename` changes it once there is a vault',
   },
   {
@@ -206,6 +208,6 @@ export const valuesText = ({ kind, choices, min, max }: Setting): string => {
     case 'command':
       return 'a path, or a JSON array';
     default:
-      return 'text';
+      return max === undefined ? 'text' : `text of at most ${max} characters`;
   }
 };

@@ -27,7 +27,7 @@ export interface ArgumentSpec {
   /** A memory's id may be written as its beginning, its end, or its row in the last list. */
   readonly names?: 'memory';
   /** The names that a shell completes it with; of a memory, ids. */
-  readonly completes?: 'sessions' | 'tags' | 'settings' | 'installers';
+  readonly completes?: 'sessions' | 'tags' | 'schedules' | 'settings' | 'assignments' | 'installers';
   readonly help: string;
 }
 

@@ -1,5 +1,5 @@
 /** Scripts that complete command lines, and the names in use for them. */
-import { err, exhaustive, ok } from '@cairn/schema';
+import { err, exhaustive, LIMITS, ok } from '@cairn/schema';
 import type { CommandSpec, Run } from '../command.ts';
 import { completionScript, SHELLS } from '../completion/scripts.ts';
 import { ASKED, type Asked, completionTable } from '../completion/table.ts';
@@ -12,7 +12,7 @@ export const completionOf =
     const word = given.arg(0);
     const asked = ASKED.find((one) => one === word);
     if (asked !== undefined) {
-      const names = await namesOf(asked, io);
+      const names = await namesOf(asked, given.arg(1), io);
       return ok({ json: { [asked]: names }, human: () => names.map((name) => `${name}\n`).join('') });
     }
     const shell = SHELLS.find((one) => one === word);
@@ -26,8 +26,14 @@ export const completionOf =
 const IDS_MAX = 200;
 
 /** None when no daemon runs: a key that is pressed in a shell starts nothing. */
-const namesOf = async (asked: Asked, io: Io): Promise<readonly string[]> => {
-  if (asked === 'settings') return (await import('../../config-table.ts')).SETTINGS.map(({ key }) => key);
+const namesOf = async (asked: Asked, before: string, io: Io): Promise<readonly string[]> => {
+  if (asked === 'settings' || asked === 'assignments') {
+    const { findSetting } = await import('../../services/settings/setting-values.ts');
+    const named = asked === 'settings' ? null : findSetting(before);
+    if (named === null) return (await import('../../config-table.ts')).SETTINGS.map(({ key }) => key);
+    if (named.setting.key === 'projects') return namesOf('projects', '', io);
+    return (await import('./config-values.ts')).wordsFor(named.setting, io);
+  }
   if (asked === 'installers')
     return (await import('../../agents/installers.ts')).INSTALLERS.map(({ agent }) => agent);
   const client = await io.daemon(false);
@@ -35,6 +41,12 @@ const namesOf = async (asked: Asked, io: Io): Promise<readonly string[]> => {
   if (asked === 'sessions') {
     const listed = await io.ask('GET /v1/sessions', { query: {} });
     return listed.ok ? listed.value.sessions.map(({ name }) => name).filter(isPlain) : [];
+  }
+  if (asked === 'schedules') {
+    const listed = await io.ask('GET /v1/schedules', { query: { limit: LIMITS.scheduleListMax } });
+    return listed.ok
+      ? listed.value.schedules.map(({ id, name }) => (isPlain(name ?? '') ? (name ?? id) : id))
+      : [];
   }
   if (asked === 'ids') {
     const listed = await io.ask('GET /v1/memories', { query: { limit: IDS_MAX } });

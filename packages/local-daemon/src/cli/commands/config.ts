@@ -28,6 +28,7 @@ import { meantBy } from '../meant.ts';
 import { wrapCells } from '../output/cells.ts';
 import { columns } from '../output/columns.ts';
 import { printable, type Style } from '../style.ts';
+import { uselessness } from './config-values.ts';
 import { restart } from './embedder-choice.ts';
 
 export const configList: Run = async (_, io) => {
@@ -166,6 +167,8 @@ const write = (named: NamedSetting, text: string | null, io: Io): Result<Written
   const changed = withSetting(file, named, text);
   if (!changed.ok) return err(failureOf(changed.error));
   const next = `${JSON.stringify(changed.value.file, null, 2)}\n`;
+  const useless = text === null ? null : uselessness(named.setting, text.trim(), io);
+  if (useless !== null) return err(failure('usage', useless));
   const problem = problemOf(next, named, text, io);
   if (problem !== null) return err(problem);
   const isSame = JSON.stringify(changed.value.file) === JSON.stringify(file);

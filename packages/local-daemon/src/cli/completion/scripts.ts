@@ -1,6 +1,6 @@
 /** The table as a script of a shell. Pure; the tests run the real shells. */
 import { exhaustive } from '@cairn/schema';
-import { type CompletedCommand, type CompletedOption, spellings, type Value } from './table.ts';
+import { type Asked, type CompletedCommand, type CompletedOption, spellings, type Value } from './table.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
@@ -21,6 +21,10 @@ export const completionScript = (shell: Shell, table: Table): string => {
 };
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** `before`: the word before, as the shell writes it. */
+const asking = (of: Asked, before = '"$prev"'): string =>
+  `cairn completion ${of}${of === 'assignments' ? ` ${before}` : ''} 2>/dev/null`;
 
 /** A pattern for each command, as it is seen word by word: ` save`, `vault create`. */
 const steps = (table: Table): readonly string[] =>
@@ -50,13 +54,12 @@ const bashScript = (table: Table): string => {
     if (value.kind === 'words')
       return `COMPREPLY=($(compgen -W ${quoted(value.words.join(' '))} -- "$cur"));`;
     if (value.kind !== 'asked') return '';
-    return `local IFS=$'\\n'; COMPREPLY=($(compgen -W "$(cairn completion ${value.of} 2>/dev/null)" -- "$cur"));`;
+    return `local IFS=$'\\n'; COMPREPLY=($(compgen -W "$(${asking(value.of)})" -- "$cur"));`;
   };
   const lists = table.map(({ path, next, options, argument }) => {
     const flags = quoted(options.flatMap(spellings).join(' '));
     const words = next.map(({ word }) => word).join(' ');
-    const below =
-      argument === null ? quoted(words) : `"${words} $(cairn completion ${argument} 2>/dev/null)"`;
+    const below = argument === null ? quoted(words) : `"${words} $(${asking(argument)})"`;
     return `    ${quoted(path)}) if [[ $cur == -* ]]; then list=${flags}; else list=${below}; fi ;;`;
   });
   return [
@@ -87,15 +90,12 @@ const zshScript = (table: Table): string => {
     if (value.kind === 'words') return `compadd -- ${value.words.map(quoted).join(' ')};`;
     if (value.kind === 'file') return '_files;';
     if (value.kind !== 'asked') return '';
-    return `found=(\${(f)"$(cairn completion ${value.of} 2>/dev/null)"}); compadd -a found;`;
+    return `found=(\${(f)"$(${asking(value.of)})"}); compadd -a found;`;
   };
   const described = (word: string, text: string): string => quoted(`${word.replaceAll(':', '\\:')}:${text}`);
   const lists = table.map(({ path, next, options, argument, takesFiles }) => {
     const flags = options.flatMap((option) => spellings(option).map((word) => described(word, option.help)));
-    const asked =
-      argument === null
-        ? ''
-        : `found=(\${(f)"$(cairn completion ${argument} 2>/dev/null)"}); compadd -a found`;
+    const asked = argument === null ? '' : `found=(\${(f)"$(${asking(argument)})"}); compadd -a found`;
     const below = next.map(({ word, summary }) => described(word, summary));
     const others =
       below.length > 0
@@ -132,7 +132,7 @@ const fishScript = (table: Table): string => {
   const valueText = (value: Value | null): string => {
     if (value === null) return '';
     if (value.kind === 'words') return ` -x -a ${word(value.words.join(' '))}`;
-    if (value.kind === 'asked') return ` -x -a '(cairn completion ${value.of} 2>/dev/null)'`;
+    if (value.kind === 'asked') return ` -x -a '(${asking(value.of)})'`;
     return value.kind === 'file' ? ' -r -F' : ' -x';
   };
   const optionLine = (at: string, { name, short, help, value }: CompletedOption): string =>
@@ -143,7 +143,7 @@ const fishScript = (table: Table): string => {
       ...next.map((one) => `complete -c cairn -n ${at} -a ${word(one.word)} -d ${word(one.summary)}`),
       ...(argument === null
         ? []
-        : [`complete -c cairn -n ${at} -a '(cairn completion ${argument} 2>/dev/null)'`]),
+        : [`complete -c cairn -n ${at} -a '(${asking(argument, '(commandline -opc)[-1]')})'`]),
       ...(takesFiles ? [`complete -c cairn -n ${at} -F`] : []),
       ...options.map((option) => optionLine(at, option)),
     ];

@@ -2,7 +2,18 @@
 import type { ArgumentSpec, CommandSpec, OptionSpec } from '../command.ts';
 
 /** Lists that a completion asks the program for, most of them from a daemon that runs already. */
-export const ASKED = ['projects', 'tags', 'agents', 'sessions', 'ids', 'settings', 'installers'] as const;
+export const ASKED = [
+  'projects',
+  'tags',
+  'agents',
+  'sessions',
+  'ids',
+  'schedules',
+  'installers',
+  'settings',
+  // A setting, or the values of the one that stands before.
+  'assignments',
+] as const;
 export type Asked = (typeof ASKED)[number];
 
 /** The value at a place: one of some words, one of the names in use, a file, or anything. */

@@ -102,7 +102,7 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
       'cairn config set llm.apiKey   # asks for it',
     ],
     arguments: [
-      settingKey,
+      { ...settingKey, completes: 'assignments' },
       { name: 'VALUE', takes: 'optional', help: 'left out for a secret, which is asked for' },
     ],
     options: [],

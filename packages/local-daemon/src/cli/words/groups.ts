@@ -25,7 +25,10 @@ const completion: CommandSpec = {
     'eval "$(cairn completion zsh)"    # in ~/.zshrc, after compinit',
     'cairn completion fish > ~/.config/fish/completions/cairn.fish',
   ],
-  arguments: [{ name: 'SHELL', takes: 'one', help: 'bash, zsh or fish' }],
+  arguments: [
+    { name: 'SHELL', takes: 'one', help: 'bash, zsh or fish' },
+    { name: 'BEFORE', takes: 'optional', help: 'the word before, given by the scripts' },
+  ],
   options: [],
   load: async () => {
     const { completionOf } = await import('../commands/completion.ts');

@@ -6,6 +6,7 @@ import { limit, project, yes } from './options.ts';
 const id = {
   name: 'ID',
   takes: 'one',
+  completes: 'schedules',
   help: "a schedule's id, as `cairn schedule list` shows it, or its name",
 } as const;
 

@@ -166,6 +166,6 @@ const jsonOf = (setting: Setting, text: string): Result<unknown, CairnError> => 
       return command.ok ? command : refused();
     }
     default:
-      return ok(trimmed);
+      return trimmed.length > (max ?? trimmed.length) ? refused() : ok(trimmed);
   }
 };

@@ -1,0 +1,36 @@
+/** What a setting may be, where more than its table knows: what is on this machine. [OP-18] */
+import { existsSync } from 'node:fs';
+import { findProgram, missingProgram } from '@cairn/client/device';
+import { createEmbedderFolders } from '../../adapters/embedder-folders.ts';
+import { parseCommand } from '../../config.ts';
+import { isUrl } from '../../config-embed.ts';
+import type { Setting } from '../../config-table.ts';
+import type { Io } from '../io.ts';
+
+/** All words that it takes; none where it takes any. */
+export const wordsFor = ({ key, choices }: Setting, io: Io): readonly string[] =>
+  key === 'embeddings.use'
+    ? [
+        'built-in',
+        'endpoint',
+        ...createEmbedderFolders(io.paths.embedders)
+          .list()
+          .map(({ name }) => name),
+      ]
+    : Object.keys(choices ?? {});
+
+/** Why nothing could be done with a value that a daemon would start with; null: it can be used. */
+export const uselessness = (setting: Setting, text: string, io: Io): string | null => {
+  const { key } = setting;
+  const words = wordsFor(setting, io);
+  if (key === 'embeddings.use' && !words.includes(text))
+    return `${key}: there is no embedder "${text}" here. It may be ${words.join(', ')}; \`cairn embedder add\` brings another.`;
+  if (key === 'embeddings.baseUrl' && !isUrl(text))
+    return `${key}: "${text}" is no address. Such as: cairn config set ${key} ${setting.example}`;
+  if (key !== 'notifyCommand') return null;
+  const command = parseCommand(text);
+  const [program] = (command.ok ? command.value : null) ?? [];
+  const found = program === undefined ? null : findProgram(program);
+  if (program === undefined || (found !== null && existsSync(found))) return null;
+  return found === null ? `${key}: ${missingProgram(program)}.` : `${key}: there is no file ${found}.`;
+};

@@ -53,6 +53,38 @@ test('[TE-4] cairn alone says what to do first in an empty home, and starts noth
   expect(later.out).not.toContain('cairn init');
 });
 
+describe.skipIf(!hasTmux)('schedules on a terminal', () => {
+  test.each([40, 80, 200])('[TE-1] lose no name, time or state at %i columns', async (columns) => {
+    const own = await deviceForTest(`schedules-${columns}`);
+    const name = 'weekday morning, before the stand-up';
+    const goal = 'Sum up what was decided this week, and what is open of the week before';
+    const zone = ['--cron', '30 8 * * 1-5', '--tz', 'America/Argentina/Buenos_Aires'];
+    for (const args of [
+      ['x', ...zone, '--name', name],
+      ['y', '--every', '90m', '--name', 'paused-one'],
+      [goal, '--at', '2036-01-31T09:30', '--tz', 'UTC'],
+    ])
+      expect((await own.run(['schedule', 'add', ...args])).code).toBe(0);
+    expect((await own.run(['schedule', 'pause', 'paused-one'])).code).toBe(0);
+    const terminal = terminalForTest(own, columns);
+    const { lines } = await terminal.run('cairn schedule list 2>notes');
+    expect(terminal.hasWrapped()).toBe(false);
+    // A value that goes on below goes on after its title's place.
+    const text = lines.join(' ').replace(/\s+/g, ' ');
+    const once = '2036-01-31 09:30 UTC';
+    for (const shown of [name, '30 8 * * 1-5 (America/Argentina/Buenos_Aires)', once, 'every 1 h 30 min'])
+      expect(text).toContain(shown);
+    expect(text).toMatch(/paused-one .*paused/);
+    expect(text).toContain('Sum up what was decided');
+    expect(text.match(/s_\w{26}/g)).toHaveLength(3);
+    expect(text).toContain('08:30 America/Argentina/Buenos_Aires');
+    for (const args of ['--system', '--all']) {
+      await terminal.run(`cairn schedule list ${args} 2>notes`);
+      expect(terminal.hasWrapped()).toBe(false);
+    }
+  });
+});
+
 describe('[TE-5] init by flags', () => {
   test('nothing is changed without a yes, and a second run has nothing to do', async () => {
     const own = await deviceForTest('init');

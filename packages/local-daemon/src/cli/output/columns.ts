@@ -27,6 +27,7 @@ export const columns = (
   const natural = head.map(({ title }, at) =>
     Math.max(...[title, ...clean.map((row) => row[at] ?? '')].map(cellsOf)),
   );
+  if (style.width !== null && leastOf(head, natural) > style.width) return blocks(head, clean, style);
   const widths = style.width === null ? natural : fitted(head, natural, style.width);
   const line = (cells: readonly string[], row: readonly string[] | null): string =>
     cells
@@ -48,6 +49,31 @@ export const columns = (
   };
   const titles = head.map(({ title }) => title);
   return [style.dim(line(titles, null)), ...clean.flatMap(lines)].join('\n');
+};
+
+/** What the columns take when each that may be cut is as narrow as it can be. */
+const leastOf = (head: readonly Column[], natural: readonly number[]): number =>
+  natural
+    .map((width, at) => (head[at]?.whole === true ? width : Math.min(width, CELLS_MIN)))
+    .reduce((sum, width) => sum + width, GAP.length * (head.length - 1));
+
+/** A table that has no room: each row as its first cell, and below it the others by their titles. */
+const blocks = (head: readonly Column[], rows: readonly (readonly string[])[], style: Style): string => {
+  const width = Math.max(...head.slice(1).map(({ title }) => cellsOf(title)));
+  const room = Math.max(CELLS_MIN, (style.width ?? 0) - width - 2 * GAP.length);
+  return rows
+    .flatMap((row) =>
+      row.flatMap((cell, at) => {
+        const { title = '', paint = (text: string) => text } = head[at] ?? {};
+        if (at === 0) return [paint(cell, row)];
+        if (cell === '') return [];
+        return wrapCells(cell, room).map(
+          (line, nth) =>
+            `${GAP}${style.dim(padCells(nth === 0 ? title : '', width))}${GAP}${paint(line, row)}`,
+        );
+      }),
+    )
+    .join('\n');
 };
 
 /** The widest column that may be cut gives way first, a cell at a time. */

@@ -4,18 +4,25 @@ import { oneLine, printable, type Style } from '../style.ts';
 import { columns, facts } from './columns.ts';
 import { shortSpan, shortTime } from './short-time.ts';
 
+/** Of a schedule without a name; `schedule show` has all of it. */
+const GOAL_CELLS = 40;
+
 export const schedulesTable = (schedules: readonly Schedule[], style: Style, nowMs: number): string =>
   columns(
     [
       { title: 'id', whole: true },
-      { title: 'what' },
-      { title: 'when' },
-      { title: 'next', paint: (cell) => (cell.startsWith('nobody') ? style.yellow(cell) : cell) },
-      { title: 'last', paint: (cell) => (cell.startsWith('failed') ? style.red(cell) : cell) },
+      { title: 'what', whole: true },
+      { title: 'when', whole: true },
+      {
+        title: 'next',
+        whole: true,
+        paint: (cell) => (cell.startsWith('nobody') ? style.yellow(cell) : cell),
+      },
+      { title: 'last', whole: true, paint: (cell) => (cell.startsWith('failed') ? style.red(cell) : cell) },
     ],
     schedules.map((one) => [
       one.id,
-      one.name ?? one.goal,
+      one.name ?? (style.width === null ? one.goal : oneLine(one.goal, GOAL_CELLS)),
       cadenceText(one.cadence),
       nextText(one),
       lastText(one, nowMs),

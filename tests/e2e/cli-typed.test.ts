@@ -131,6 +131,17 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
       expect((await terminalForTest(own).run('cairn get @1')).code).toBe(2);
       expect((await terminal.run('cairn rm @1')).code).toBe(0);
       expect(await found(own)).toEqual(['Ben leads research']);
+      for (const n of [1, 2, 3]) await saved(own, `Stale note ${n}`);
+      await terminal.run('cairn list');
+      expect((await terminal.run('cairn get @1-3')).code).toBe(1);
+      expect((await terminal.run('cairn rm @3-5')).lines.join(' ')).toContain('ends with @4');
+      expect((await terminal.run('cairn rm @1-3')).lines.join(' ')).toContain('Forgot 3 memories');
+      for (const n of [1, 2, 3]) await saved(own, `Old office ${n}`);
+      const typed = terminal.type('cairn forget --query office');
+      await terminal.waitFor(/Which to forget/);
+      terminal.press('a', 'Enter');
+      expect((await terminal.ended(typed)).lines.join(' ')).toContain('Forgot 3 memories');
+      expect(await found(own)).toEqual(['Ben leads research']);
     },
   );
 

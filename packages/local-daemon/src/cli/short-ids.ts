@@ -8,6 +8,8 @@ import { shortTime } from './output/short-time.ts';
 import { oneLine } from './style.ts';
 
 const ROW = /^@([1-9]\d{0,5})$/;
+/** `@1-50`, where several ids may stand. */
+const ROWS = /^@([1-9]\d{0,5})-@?([1-9]\d{0,5})$/;
 const PART = /^(?:[a-z]_)?[a-z0-9]{4,26}$/;
 /** As many as are named where a part fits several. */
 const NAMED_MAX = 5;
@@ -21,12 +23,21 @@ export const withWholeIds = async (
   if (!spec.arguments.some(({ names }) => names === 'memory')) return ok(given);
   const args: string[] = [];
   for (const [at, arg] of given.args.entries()) {
-    const { names } = spec.arguments[at] ?? spec.arguments.at(-1) ?? {};
-    const whole = names === 'memory' ? await wholeId(arg.trim(), io) : ok(arg);
-    if (!whole.ok) return whole;
-    args.push(whole.value);
+    const { names, takes } = spec.arguments[at] ?? spec.arguments.at(-1) ?? {};
+    const several = takes === 'some' || takes === 'any';
+    for (const one of names === 'memory' && several ? rowsIn(arg.trim()) : [arg]) {
+      const whole = names === 'memory' ? await wholeId(one.trim(), io) : ok(one);
+      if (!whole.ok) return whole;
+      args.push(whole.value);
+    }
   }
   return ok({ ...given, args, arg: (at) => args[at] ?? '' });
+};
+
+const rowsIn = (text: string): readonly string[] => {
+  const [, first = '', last = ''] = ROWS.exec(text) ?? [];
+  const [from, to] = [Number(first), Number(last)];
+  return first === '' || to < from ? [text] : Array.from({ length: to - from + 1 }, (_, n) => `@${from + n}`);
 };
 
 /** What is no id stays as it is. */

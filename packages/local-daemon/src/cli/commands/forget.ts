@@ -70,9 +70,6 @@ const missing = (forgotten: number, notFound: readonly string[]): Pick<Outcome, 
   exit: forgotten > 0 ? 5 : 1,
 });
 
-/** As many as a person chooses from. */
-const CHOICES_MAX = 20;
-
 const forgetFound = async (query: string, given: ParsedArgs, io: Io): Promise<Result<Outcome, Failure>> => {
   const mayAsk = io.canAsk && !io.json;
   if (!given.flag('yes') && !mayAsk)
@@ -86,7 +83,7 @@ const forgetFound = async (query: string, given: ParsedArgs, io: Io): Promise<Re
     body: {
       query,
       in: ['memories'],
-      limit: given.flag('yes') ? LIMITS.searchLimitMax : CHOICES_MAX,
+      limit: LIMITS.searchLimitMax,
     },
   });
   if (!found.ok) return found;
@@ -141,7 +138,7 @@ const wordsOf = (query: string): readonly string[] => plain(query).match(/[\p{L}
 const choose = async (results: SearchResult['results'], io: Io): Promise<readonly string[]> => {
   const { isCancel, multiselect } = await import('@clack/prompts');
   const chosen = await multiselect({
-    message: `${memories(results.length)} found. Which to forget? Ctrl-C leaves all.`,
+    message: `${memories(results.length)} found. Which to forget? Space marks one, a marks all, Ctrl-C leaves all.`,
     options: results.map(({ id, content, tags }) => ({
       value: id,
       label: oneLine(content, (io.noteStyle.width ?? 100) - 8),

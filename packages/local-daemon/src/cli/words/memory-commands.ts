@@ -172,6 +172,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     examples: [
       'cairn forget m_01k9x…',
       'cairn forget m_01k9x… --for-good',
+      'cairn forget @1-50   # rows of the last list',
       'cairn forget --key anna --namespace entity/people',
       'cairn forget --query "old office"',
     ],

@@ -66,7 +66,8 @@ export const recover: Run = async (given, io) => {
 const readWords = async (io: Io): Promise<Result<string, Failure>> => {
   const text = await askSecret('The 24 words, then Enter', WORDS_BYTES_MAX, io);
   if (!text.ok) return text;
-  const words = text.value.toLowerCase().split(/\s+/).filter(Boolean).join(' ');
+  // They may be numbered, as they were shown.
+  const words = (text.value.toLowerCase().match(/\p{L}+/gu) ?? []).join(' ');
   return words === ''
     ? err(failure('usage', 'The 24 recovery words are missing: give them on standard input.'))
     : ok(words);

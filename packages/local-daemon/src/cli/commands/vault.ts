@@ -134,8 +134,16 @@ const createdText = (
   isReadable: boolean,
   style: Style,
 ): string => {
-  const words = recoveryWords.split(' ');
-  const lines = [0, 6, 12, 18].map((at) => `  ${words.slice(at, at + 6).join(' ')}`);
+  // With their numbers: two of them are asked for by their place.
+  const words = recoveryWords.split(' ').map((word, at) => `${String(at + 1).padStart(2)} ${word}`);
+  const lines = [0, 3, 6, 9, 12, 15, 18, 21].map(
+    (at) =>
+      `  ${words
+        .slice(at, at + 3)
+        .map((word) => word.padEnd(12))
+        .join('')
+        .trimEnd()}`,
+  );
   return [
     `${style.green('Made the vault')} ${vault}. This device is ${device}.`,
     '',

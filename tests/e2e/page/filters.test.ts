@@ -48,6 +48,9 @@ describe.skipIf(!hasChromium)('filters', () => {
 
     await goTo(page, '#/search?q=port');
     await expect.poll(() => texts(page, '.hit')).toHaveLength(4);
+    expect(await page.locator('.hits summary .score').first().textContent()).toMatch(
+      /^fits (?:well|in part|a little)$/,
+    );
     await page.locator('.hit .tag', { hasText: 'bar' }).click();
     await expect.poll(() => texts(page, '.hit')).toEqual(['Port of the bar is 2']);
     await page.locator('.filters select').nth(1).selectOption('inn');
@@ -68,6 +71,16 @@ describe.skipIf(!hasChromium)('filters', () => {
     await expect
       .poll(() => texts(page, '.row'))
       .toEqual(['Port of this device is 4', 'Port of the shop is 1']);
+    // All that a filter shows is forgotten after a question, and comes back by one key.
+    await page.getByRole('button', { name: 'Forget these 2…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget', exact: true }).click();
+    await expect.poll(() => texts(page, '.row')).toEqual([]);
+    await page.getByText('2 memories').last().waitFor();
+    await page.keyboard.press('z');
+    await expect.poll(() => texts(page, '.row')).toHaveLength(2);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect.poll(() => texts(page, '.row')).toHaveLength(4);
+    expect(await page.getByRole('button', { name: /Forget these/ }).count()).toBe(0);
     await leave(seen);
   });
 });

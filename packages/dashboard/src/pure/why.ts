@@ -31,6 +31,13 @@ export const reasonsFor = (hit: Explained, project: string | null): readonly Rea
     : []),
 ];
 
+/** A number would say more than is known. */
+export const scoreWords = (score: number): string => {
+  if (score >= 0.7) return 'fits well';
+  if (score >= 0.4) return 'fits in part';
+  return 'fits a little';
+};
+
 const wordsOf = (why: SearchHit['why']): string => {
   const terms = termsOf(why);
   return terms.length === 0 ? 'matched words' : `looked for ${terms.slice(0, 8).join(', ')}`;

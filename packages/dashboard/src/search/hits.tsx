@@ -4,7 +4,7 @@ import { useCairn } from '../app/cairn.ts';
 import { Marked } from '../parts/marked.tsx';
 import { MemoryLine } from '../parts/memory-line.tsx';
 import { memoryHash } from '../pure/route.ts';
-import { reasonsFor, termsOf } from '../pure/why.ts';
+import { reasonsFor, scoreWords, termsOf } from '../pure/why.ts';
 import { agoOf, timeOf } from '../pure/words.ts';
 
 export const Hit = ({ hit, project }: { readonly hit: SearchHit; readonly project: string | null }) => {
@@ -39,11 +39,11 @@ export const Hit = ({ hit, project }: { readonly hit: SearchHit; readonly projec
   );
 };
 
-/** 0 to 1, as a bar and a number. */
+/** 0 to 1, as a bar and a word. */
 const Score = ({ value }: { readonly value: number }) => (
   <span class="score">
     <meter min={0} max={1} value={value} aria-hidden="true" />
-    {value.toFixed(2)}
+    {scoreWords(value)}
   </span>
 );
 

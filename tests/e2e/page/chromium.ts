@@ -48,8 +48,8 @@ export const ticketUrl = async (device: Device): Promise<string> =>
   (await device.json(openResult, ['open'])).url;
 
 /** The page in a browser of its own, let in. */
-export const openPage = async (device: Device, path = '#/timeline'): Promise<Seen> => {
-  const context = await (await browser()).newContext({ viewport: { width: 1_200, height: 800 } });
+export const openPage = async (device: Device, path = '#/timeline', locale = 'en-US'): Promise<Seen> => {
+  const context = await (await browser()).newContext({ viewport: { width: 1_200, height: 800 }, locale });
   const page = await context.newPage();
   const url = await ticketUrl(device);
   const wrong = watch(page, new URL(url).host);

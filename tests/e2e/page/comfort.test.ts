@@ -11,6 +11,22 @@ endDevicesAfterTests();
 const MANY = 40;
 
 describe.skipIf(!hasChromium)('the page', () => {
+  test('[PG-32] has words, numbers and times of one language, also in a browser of another', async () => {
+    const on = await newDevice('locale');
+    const old = Array.from({ length: 1_234 }, (_, n) =>
+      JSON.stringify({ content: `Fact ${n}`, createdAt: '2025-03-05T12:00:00Z' }),
+    );
+    await on.run(['import', '-', '--from', 'ndjson'], { input: old.join('\n') });
+    const seen = await openPage(on, '#/timeline', 'de-DE');
+    const { page } = seen;
+    await page.getByText('1,234 memories').waitFor();
+    await page.getByRole('heading', { name: /5 March 2025/ }).waitFor();
+    expect(await page.locator('.row time').first().textContent()).toMatch(/^\d\d:\d\d$/);
+    await goTo(page, '#/usage');
+    await page.getByText(/^\d+ \w+ \d{4}: 1,234, \d+ \w+ \d{4}: 1,234 memories$/).waitFor();
+    await leave(seen);
+  });
+
   test('[PG-32, PG-34, PG-35] copies, keeps what is read in its place, and shows rows of one line', async () => {
     const on = await newDevice('comfort');
     const many = Array.from({ length: MANY }, (_, n) => ({

@@ -5,6 +5,7 @@ import { useLive, useLoaded } from '../app/cairn.ts';
 import { Failed } from '../parts/states.tsx';
 import { sumOf, tokensChanged, whyChanged } from '../pure/day-changes.ts';
 import { memoryHash } from '../pure/route.ts';
+import { longDay } from '../pure/series.ts';
 import { countOf, numberOf } from '../pure/words.ts';
 
 type Day = ContextDaysResult['days'][number];
@@ -90,7 +91,7 @@ const Sizes = ({ days }: { readonly days: readonly Day[] }) => {
         viewBox={`0 0 ${shown.length} 100`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Tokens given, from ${numberOf(first.tokens)} on ${first.day} to ${numberOf(last.tokens)} on ${last.day}.`}
+        aria-label={`Tokens given, from ${numberOf(first.tokens)} on ${longDay(first.day)} to ${numberOf(last.tokens)} on ${longDay(last.day)}.`}
       >
         {shown.map(({ day, tokens, parts }, at) => (
           <rect
@@ -100,13 +101,14 @@ const Sizes = ({ days }: { readonly days: readonly Day[] }) => {
             y={100 - (100 * tokens) / most}
             height={(100 * tokens) / most}
           >
-            <title>{`${day}: ${countOf(tokens, 'token')}, ${countOf(parts, 'part')}`}</title>
+            <title>{`${longDay(day)}: ${countOf(tokens, 'token')}, ${countOf(parts, 'part')}`}</title>
           </rect>
         ))}
       </svg>
       <figcaption class="small">
-        Tokens on the {shown.length} days on which it was another one: {numberOf(first.tokens)} on {first.day}
-        , {numberOf(last.tokens)} of at most {numberOf(last.tokensMax)} on {last.day}
+        Tokens on the {shown.length} days on which it was another one: {numberOf(first.tokens)} on{' '}
+        {longDay(first.day)}, {numberOf(last.tokens)} of at most {numberOf(last.tokensMax)} on{' '}
+        {longDay(last.day)}
       </figcaption>
     </figure>
   );

@@ -1,4 +1,5 @@
 /** Counts by day → what a chart draws. [PG-16] */
+import { LOCALE } from './words.ts';
 
 export interface DayCount {
   readonly day: string;
@@ -87,6 +88,8 @@ export const dayTicks = (
   });
 };
 
-const short = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const short = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const long = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 /** "22 Nov": a day of the figures is one of UTC, wherever it is read. */
 export const shortDay = (day: string): string => short.format(Date.parse(day));
+export const longDay = (day: string): string => long.format(Date.parse(day));

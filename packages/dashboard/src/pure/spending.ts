@@ -1,5 +1,6 @@
 /** Usage → what the page says of money, sizes and times. [PG-16] */
 import type { DayFiguresResult, LatencyFigures, UsageResult } from '@cairn/schema';
+import { LOCALE } from './words.ts';
 
 /** The cost of all days; null when a day used tokens of unknown price. */
 export const costOfDays = (days: UsageResult['days']): number | null => {
@@ -65,6 +66,10 @@ const CODE = /^[A-Z]{3}$/;
 export const moneyOf = (millionths: number, currency: string): string => {
   const amount = millionths / 1_000_000;
   const digits = amount === 0 || amount >= 1 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(amount)));
-  const number = amount.toFixed(Math.max(2, digits));
+  const shown = Math.max(2, digits);
+  const number = amount.toLocaleString(LOCALE, {
+    minimumFractionDigits: shown,
+    maximumFractionDigits: shown,
+  });
   return CODE.test(currency) || currency.length > 1 ? `${number} ${currency}` : `${currency}${number}`;
 };

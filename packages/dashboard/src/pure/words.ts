@@ -1,5 +1,9 @@
 /** Numbers and times as a person reads them. */
 
+/** One for words, numbers and times: the reader's English, or where they read another language one with days first and 24 hours. */
+const own = new Intl.DateTimeFormat().resolvedOptions().locale;
+export const LOCALE = own.startsWith('en') ? own : 'en-GB';
+
 const SECOND_MS = 1_000;
 const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])[] = [
   ['year', 31_557_600_000],
@@ -8,7 +12,7 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
   ['hour', 3_600_000],
   ['minute', 60_000],
 ];
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 /** "3 hours ago" */
 export const agoOf = (iso: string, nowMs: number): string => {
@@ -19,9 +23,9 @@ export const agoOf = (iso: string, nowMs: number): string => {
   return relative.format(Math.round(ms / step[1]), step[0]);
 };
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const day = new Intl.DateTimeFormat(undefined, {
+const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+const full = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat(LOCALE, {
   timeZone: 'UTC',
   weekday: 'long',
   day: 'numeric',
@@ -31,7 +35,7 @@ const day = new Intl.DateTimeFormat(undefined, {
 
 /** "14:05" */
 export const clockOf = (ms: number): string => clock.format(ms);
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const date = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
 /** "22 Nov 2026" */
 export const dateOf = (iso: string): string => date.format(Date.parse(iso));
 /** "22 Nov 2026, 14:05" */
@@ -48,7 +52,7 @@ export const nameOfDay = (at: number, nowMs: number): string => {
   return ago === 0 ? 'Today' : ago === 1 ? 'Yesterday' : day.format(at * DAY_MS);
 };
 
-const number = new Intl.NumberFormat('en');
+const number = new Intl.NumberFormat(LOCALE);
 export const numberOf = (n: number): string => number.format(n);
 export const countOf = (n: number, one: string, many = `${one}s`): string =>
   `${numberOf(n)} ${n === 1 ? one : many}`;

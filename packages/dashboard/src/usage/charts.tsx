@@ -1,6 +1,6 @@
 /** Tokens and memories by day; what is drawn is said in words too. [PG-16] */
 import type { UsageResult } from '@cairn/schema';
-import { type DayCount, everyDay, growth, linePath, ticksOf } from '../pure/series.ts';
+import { type DayCount, everyDay, growth, linePath, longDay, ticksOf } from '../pure/series.ts';
 import { memoriesOf, numberOf } from '../pure/words.ts';
 import { HEIGHT, Plot, WIDTH } from './plot.tsx';
 
@@ -34,7 +34,7 @@ export const TokensChart = ({ days, from, to, cap, costOf }: TokensProps) => {
   return (
     <Plot
       title="Tokens per day"
-      words={`Tokens per day from ${from} to ${to}: ${numberOf(total)} in all, at most ${numberOf(most)} on one day, of ${numberOf(cap)} allowed.`}
+      words={`Tokens per day from ${longDay(from)} to ${longDay(to)}: ${numberOf(total)} in all, at most ${numberOf(most)} on one day, of ${numberOf(cap)} allowed.`}
       format={numberOf}
       bars
       head={['Day', 'Tokens', ...(costOf === null ? [] : ['Cost'])]}
@@ -42,7 +42,7 @@ export const TokensChart = ({ days, from, to, cap, costOf }: TokensProps) => {
         .filter(({ count }) => count > 0)
         .map(({ day, count }) => [day, numberOf(count), ...costOn(day)])
         .reverse()}
-      caption={`${from} to ${to}, at most ${numberOf(most)} tokens on one day`}
+      caption={`${longDay(from)} to ${longDay(to)}, at most ${numberOf(most)} tokens on one day`}
       {...{ ticks, from, to }}
     >
       {bars.map(({ day, count }, at) => (
@@ -53,7 +53,7 @@ export const TokensChart = ({ days, from, to, cap, costOf }: TokensProps) => {
           y={HEIGHT - (count / top) * HEIGHT}
           height={(count / top) * HEIGHT}
         >
-          <title>{[`${day}: ${numberOf(count)}`, ...costOn(day)].join(', ')}</title>
+          <title>{[`${longDay(day)}: ${numberOf(count)}`, ...costOn(day)].join(', ')}</title>
         </rect>
       ))}
     </Plot>
@@ -69,7 +69,7 @@ export const GrowthChart = ({ days, from, to }: RangeProps & { readonly days: re
   return (
     <Plot
       title="Memories"
-      words={`Memories from ${from} to ${to}: from ${numberOf(first)} to ${numberOf(last)}.`}
+      words={`Memories from ${longDay(from)} to ${longDay(to)}: from ${numberOf(first)} to ${numberOf(last)}.`}
       format={numberOf}
       head={['Day', 'New', 'Memories']}
       rows={line
@@ -80,7 +80,7 @@ export const GrowthChart = ({ days, from, to }: RangeProps & { readonly days: re
         .reverse()}
       caption={
         <>
-          {from}: {numberOf(first)}, {to}: {memoriesOf(last)}
+          {longDay(from)}: {numberOf(first)}, {longDay(to)}: {memoriesOf(last)}
         </>
       }
       {...{ ticks, from, to }}

@@ -1,6 +1,6 @@
 /** How large the database was, and how long saves and searches took, day by day. Words say what is drawn, too. [PG-16] */
 import type { DayFiguresResult } from '@cairn/schema';
-import { ticksOf } from '../pure/series.ts';
+import { longDay, ticksOf } from '../pure/series.ts';
 import { type DayLatency, dayPath, durationOf, latenciesOf } from '../pure/spending.ts';
 import { bytesOf, countOf, memoriesOf, numberOf } from '../pure/words.ts';
 import { HEIGHT, Plot, WIDTH } from './plot.tsx';
@@ -27,7 +27,7 @@ export const SizeChart = ({
   const words =
     first === last
       ? `${bytesOf(last.bytes)} today; it is written down once a day from now on`
-      : `${first.day}: ${bytesOf(first.bytes)}, ${last.day}: ${bytesOf(last.bytes)}`;
+      : `${longDay(first.day)}: ${bytesOf(first.bytes)}, ${longDay(last.day)}: ${bytesOf(last.bytes)}`;
   return (
     <Plot
       title="Size of the database"
@@ -77,7 +77,7 @@ const Latency = ({ title, days, from, to }: LatencyProps) => {
   return (
     <Plot
       title={title}
-      words={`How long ${title.toLowerCase()} took from ${from} to ${to}, at most ${durationOf(most)}. On ${last.day}: ${words}.`}
+      words={`How long ${title.toLowerCase()} took from ${longDay(from)} to ${longDay(to)}, at most ${durationOf(most)}. On ${longDay(last.day)}: ${words}.`}
       format={(ms) => (ms === 0 ? '0' : durationOf(ms))}
       head={['Day', 'How many', ...LINES.map((line) => LABELS[line])]}
       rows={days
@@ -89,7 +89,7 @@ const Latency = ({ title, days, from, to }: LatencyProps) => {
         .reverse()}
       caption={
         <>
-          {last.day}, {count === 1 ? 'one' : numberOf(count)} of them: {words}.
+          {longDay(last.day)}, {count === 1 ? 'one' : numberOf(count)} of them: {words}.
         </>
       }
       {...{ ticks, from, to }}

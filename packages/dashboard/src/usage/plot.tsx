@@ -1,6 +1,6 @@
 /** The parts of every chart: a scale, days, words for those who do not see it, and its numbers as a table. [PG-16] */
 import type { ComponentChildren } from 'preact';
-import { dayTicks, shortDay } from '../pure/series.ts';
+import { dayTicks, longDay, shortDay } from '../pure/series.ts';
 
 /** The width of the drawing; it is stretched to the room that there is. */
 export const WIDTH = 600;
@@ -74,7 +74,7 @@ export const Plot = (props: PlotProps) => {
             <tbody>
               {rows.map(([day, ...values]) => (
                 <tr key={day}>
-                  <th scope="row">{day}</th>
+                  <th scope="row">{longDay(day ?? '')}</th>
                   {values.map((value, at) => (
                     <td class="number" key={at}>
                       {value}

@@ -11,7 +11,7 @@ const baseURL = process.env.OPENAI_BASE_URL ?? 'http://127.0.0.1:11434/v1';
 process.once('uncaughtException', (error) => {
   const from = error instanceof MemoryError ? 'the memory' : `the model at ${baseURL} (OPENAI_BASE_URL)`;
   console.error(`${from}: ${error.message}`);
-  process.exitCode = 1;
+  process.exit(1);
 });
 
 const provider = createOpenAICompatible({
@@ -20,7 +20,7 @@ const provider = createOpenAICompatible({
   apiKey: process.env.OPENAI_API_KEY ?? 'none',
 });
 
-await using memory = await connectMemory({ agent: 'ai-sdk-example' });
+const memory = await connectMemory({ agent: 'ai-sdk-example' });
 const { text: instructions } = await memory.context({ maxTokens: 1_000, form: 'prompt' });
 // Forgetting is left to people here.
 const { memory_forget: _, ...tools } = memoryTools(memory);
@@ -35,3 +35,4 @@ const { text, steps } = await generateText({
 for (const { toolResults } of steps)
   for (const { toolName, output } of toolResults) console.log(`${toolName} → ${JSON.stringify(output)}`);
 console.log(text);
+await memory.close();

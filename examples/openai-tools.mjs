@@ -12,11 +12,11 @@ process.once('uncaughtException', (error) => {
       ? `the model: ${error.message} OPENAI_BASE_URL names its address, OPENAI_API_KEY its key ("none" for a local one).`
       : `${error.name}: ${error.message}`,
   );
-  process.exitCode = 1;
+  process.exit(1);
 });
 
 const client = new OpenAI();
-await using memory = await openMemory({
+const memory = await openMemory({
   path: process.env.MEMORY_FILE ?? '/tmp/openai-tools-example/memory.db',
 });
 const tools = openAiTools(memory, { only: ['memory_save', 'memory_search'] });
@@ -42,3 +42,4 @@ for (let turn = 0; turn < TURNS_MAX; turn++) {
     messages.push(answer);
   }
 }
+await memory.close();

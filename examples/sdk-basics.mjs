@@ -6,10 +6,10 @@ import { connectMemory, MemoryError } from '@cairn/client';
 // Without it, a failure that nobody catches ends the program with a stack trace.
 process.once('uncaughtException', (error) => {
   console.error(`${error.name}: ${error.message}`);
-  process.exitCode = 1;
+  process.exit(1);
 });
 
-await using memory = await connectMemory({ agent: 'sdk-example' });
+const memory = await connectMemory({ agent: 'sdk-example' });
 console.log(`connected to version ${memory.daemon.version}`);
 
 // What changes, on this device or another: started before the save, so that it sees it.
@@ -47,3 +47,4 @@ try {
   if (!(error instanceof MemoryError)) throw error;
   console.log(`${error.kind}: ${error.message}`);
 }
+await memory.close();

@@ -16,7 +16,7 @@ const BASE_URL = process.env.OPENAI_BASE_URL ?? 'http://127.0.0.1:11434/v1';
 process.once('uncaughtException', (error) => {
   const from = error instanceof MemoryError ? 'the memory' : `the model at ${BASE_URL} (OPENAI_BASE_URL)`;
   console.error(`${from}: ${error.message}`);
-  process.exitCode = 1;
+  process.exit(1);
 });
 
 const said = process.argv.slice(2).join(' ').trim();
@@ -26,7 +26,7 @@ if (said === '') {
 }
 
 const model = new OpenAI({ baseURL: BASE_URL, apiKey: process.env.OPENAI_API_KEY ?? 'none' });
-await using memory = await connectMemory({ agent: 'example-agent' });
+const memory = await connectMemory({ agent: 'example-agent' });
 // Forgetting is left to people here.
 const tools = openAiTools(memory, { only: ['memory_save', 'memory_search', 'memory_get'] });
 
@@ -77,3 +77,4 @@ for (let turn = 0; turn < TURNS_MAX; turn++) {
 
 // 4. What was learnt is taken from the session now, and is on the other devices with the next sync.
 await session.end();
+await memory.close();

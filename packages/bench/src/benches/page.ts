@@ -14,6 +14,8 @@ import type { Bench, World } from '../world.ts';
 
 const FIRST_VIEW_MS = 500;
 const JUMP_MS = 300;
+/** By then the page has been told where each day stands. */
+const SETTLED_MS = 2_000;
 const BUNDLE_KB = 120;
 const KEY_MS = 80;
 const FRAME_MS = 50;
@@ -41,7 +43,8 @@ export const page: Bench = async (world) => {
   world.say('page: scrolling');
   const frames = await scrolling(world, browser, device);
   world.say('page: jumping to the middle');
-  const jumps = await jumping(world, browser, device);
+  const jumps = await jumping(world, browser, device, SETTLED_MS);
+  const early = await jumping(world, browser, device, 0);
   const bundle = await bundleKb(device);
   await device.stop();
   world.say('page: a change on another device');
@@ -75,6 +78,12 @@ export const page: Bench = async (world) => {
       jumps,
       'p95',
       JUMP_MS,
+    ),
+    belowRow(
+      { id: 'page.jump.first', what: 'the same in the moment in which the first rows appear', unit: 'ms' },
+      early,
+      'p95',
+      FIRST_VIEW_MS,
     ),
     belowRow(
       { id: 'page.change', what: 'saved on another device, seen on the page', unit: 'ms' },
@@ -205,10 +214,16 @@ const JUMP = `new Promise((resolve) => {
   requestAnimationFrame(look);
 })`;
 
-const jumping = async (world: World, browser: Browser, device: Device): Promise<readonly number[]> => {
+const jumping = async (
+  world: World,
+  browser: Browser,
+  device: Device,
+  pauseMs: number,
+): Promise<readonly number[]> => {
   const samples: number[] = [];
-  for (const _ of range(world.size(5, 2))) {
+  for (const _ of range(world.size(15, 2))) {
     const opened = await openTimeline(browser, device);
+    await sleep(pauseMs);
     samples.push(Number(await opened.evaluate(JUMP)));
     await opened.context().close();
   }

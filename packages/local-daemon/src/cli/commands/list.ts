@@ -8,13 +8,17 @@ import { printable } from '../style.ts';
 
 export const list: Run = async (given, io) => {
   const order = given.text('sort');
-  const query = {
-    limit: given.int('limit'),
+  const narrowing = {
     ...projectOf(given, io),
     tag: given.texts('tag'),
     namespace: given.text('namespace'),
     session: given.text('session'),
     ...filtersOf(given),
+  };
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+  const query = {
+    limit: given.int('limit'),
+    ...narrowing,
     order,
     all: given.flag('all') || undefined,
     by: given.text('by'),
@@ -43,7 +47,9 @@ export const list: Run = async (given, io) => {
         ? [
             query.by === 'category'
               ? 'Nothing has a key. `cairn save "…" --key NAME` gives one.'
-              : 'No memories. `cairn save "…"` makes one.',
+              : isNarrowed
+                ? 'No memory is like that. Leave an option out to see more.'
+                : 'No memories. `cairn save "…"` makes one.',
           ]
         : total > rows.length
           ? [`${rows.length} of ${memories(total)}; -n shows more.`]

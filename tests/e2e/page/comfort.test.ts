@@ -27,6 +27,32 @@ describe.skipIf(!hasChromium)('the page', () => {
     await leave(seen);
   });
 
+  test('[PG-27] has its list at a zoom of 400 %, and prints a view to its end', async () => {
+    const on = await newDevice('zoom');
+    const id = await save(on, Array.from({ length: 200 }, (_, n) => `word${n}`).join(' '));
+    const seen = await openPage(on);
+    const { page } = seen;
+    await page.setViewportSize({ width: 320, height: 256 });
+    const row = page.locator('.row').first();
+    await row.scrollIntoViewIfNeeded();
+    await expect
+      .poll(async () => (await page.locator('.scroller').boundingBox())?.height ?? 0)
+      .toBeGreaterThan(150);
+    await row.click();
+    await page.getByRole('heading', { name: 'Memory', level: 1 }).waitFor();
+    expect(page.url()).toContain(id);
+    const hidden = () => page.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight);
+    expect(await hidden()).toBeGreaterThan(100);
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(hidden).toBe(0);
+    expect(await page.locator('.side').isVisible()).toBe(false);
+    await goTo(page, '#/timeline');
+    await row.waitFor();
+    expect(await page.locator('.filters').isVisible()).toBe(false);
+    expect((await page.locator('.scroller').boundingBox())?.height ?? 0).toBeGreaterThan(150);
+    await leave(seen);
+  });
+
   test('[PG-32, PG-34, PG-35] copies, keeps what is read in its place, and shows rows of one line', async () => {
     const on = await newDevice('comfort');
     const many = Array.from({ length: MANY }, (_, n) => ({

@@ -98,6 +98,12 @@ const main = async () => {
   const [name = '', ...args] = process.argv.slice(2);
   const task = tasks[name];
   const says = SAYS[name];
+  // It is packed by another Node, and installed with the person's own.
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (name === 'pack' && (major < 22 || (major === 22 && minor < 13)))
+    process.stderr.write(
+      `The package needs Node 22.13 or newer where it is installed; yours is ${process.versions.node}.\n`,
+    );
   // Before anything is set up: who asks what a task does has not asked for it.
   if (says !== undefined && args.some((arg) => arg === '--help' || arg === '-h')) {
     process.stdout.write(`${says}\n`);

@@ -64,6 +64,15 @@ describe('who asks what a script of the root does', () => {
     });
   });
 
+  test.each([
+    ['20.19.4', /^The package needs Node 22\.13 or newer .*yours is 20\.19\.4\.\n$/],
+    ['22.13.0', /^$/],
+  ])('pack: says first what a package cannot be installed with, to Node %s', (version, says) => {
+    const pretends = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'${version}'})`;
+    const args = ['--import', pretends, 'scripts/run.mjs', 'pack', '--help'];
+    expect(spawnSync(process.execPath, args, { encoding: 'utf8' }).stderr).toMatch(says);
+  });
+
   test.each(Object.entries(own))('%s: is told by its program', (task, program) => {
     expect(tasks).toContain(task);
     expect(readText(program)).toMatch(/npm run \S+ --/);

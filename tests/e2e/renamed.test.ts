@@ -6,6 +6,8 @@ import {
   joinResult,
   listResult,
   saveResult,
+  scheduleResult,
+  sessionsResult,
   vaultCreateResult,
 } from '@cairn/schema';
 import { expect, onTestFinished, test } from 'vitest';
@@ -34,7 +36,7 @@ test('[SY-A10] a device is renamed for all devices of its vault, by its name or 
   const { laptop, desktop, both } = await vault();
   const renamed = await laptop.run(['devices', 'rename', 'desktop', 'attic']);
   expect(renamed.code, renamed.err).toBe(0);
-  expect(renamed.out).toContain('desktop to attic');
+  expect(renamed.out).toContain('Renamed the device to attic');
   await both();
   const seenBy = async (own: typeof laptop) =>
     (await own.json(devicesResult, ['devices'])).devices.map(({ name, enteredAs }) => [name, enteredAs]);
@@ -82,4 +84,36 @@ test('[TE-13] a project is renamed on all devices, and merged with one that is i
     'Deploy on Tuesday',
     'Uses pnpm',
   ]);
+});
+
+test('[TE-15] a part of the id of a device, a session or a schedule is enough; what fits several says which', async () => {
+  const { laptop } = await vault();
+  const { devices } = await laptop.json(devicesResult, ['devices']);
+  const other = devices.find(({ current }) => current === false)?.id ?? '';
+  await laptop.json(devicesResult, ['devices', 'rename', other.slice(-8), 'attic']);
+  const both = await laptop.run(['devices', 'rename', other.slice(0, 4), 'x']);
+  expect([both.code, both.err]).toEqual([2, expect.stringContaining('fits 2 devices')]);
+
+  for (const name of ['zebra', 'falcon'])
+    await laptop.json(withMembers('session'), ['session', 'append', name, 'user: hello']);
+  const { sessions } = await laptop.json(sessionsResult, ['session', 'list']);
+  const zebra = sessions.find(({ name }) => name === 'zebra')?.id ?? '';
+  for (const wanted of ['zebra', zebra, zebra.slice(0, -2)]) {
+    const shown = await laptop.run(['session', 'show', wanted]);
+    expect([wanted, shown.code, shown.out]).toEqual([wanted, 0, expect.stringContaining('hello')]);
+  }
+
+  const { schedule } = await laptop.json(scheduleResult, [
+    'schedule',
+    'add',
+    'Look',
+    '--every',
+    '1d',
+    '--name',
+    'm',
+  ]);
+  for (const wanted of ['m', schedule.id.slice(-6)]) {
+    const shown = await laptop.run(['schedule', 'show', wanted]);
+    expect([wanted, shown.code, shown.out]).toEqual([wanted, 0, expect.stringContaining('Look')]);
+  }
 });

@@ -35,7 +35,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     ...{ key: 'deviceName', kind: 'text', max: LIMITS.deviceNameCharsMax, example: 'laptop' },
     byDefault: "the machine's name",
-    about: 'how other devices see this one; it counts when this device enters a vault, and stays then',
+    about: 'how other devices see this one when it enters a vault; `cairn devices rename` changes it there',
   },
   {
     ...{

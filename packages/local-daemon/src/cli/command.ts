@@ -24,10 +24,17 @@ export interface OptionSpec {
 export interface ArgumentSpec {
   readonly name: string;
   readonly takes: 'one' | 'optional' | 'some' | 'any';
-  /** A memory's id may be written as its beginning, its end, or its row in the last list. */
-  readonly names?: 'memory';
+  /** An id may be written as its beginning or its end; a memory's also as its row in the last list. */
+  readonly names?: 'memory' | 'device' | 'schedule' | 'session';
   /** The names that a shell completes it with; of a memory, ids. */
-  readonly completes?: 'sessions' | 'tags' | 'schedules' | 'settings' | 'assignments' | 'installers';
+  readonly completes?:
+    | 'projects'
+    | 'sessions'
+    | 'tags'
+    | 'schedules'
+    | 'settings'
+    | 'assignments'
+    | 'installers';
   readonly help: string;
 }
 

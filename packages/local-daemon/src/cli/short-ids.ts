@@ -1,6 +1,6 @@
 /** Ids as people write them: whole, by their beginning or end, or `@2` for a row of the last list. */
-import { err, isEntityId, ok, type Result } from '@cairn/schema';
-import type { CommandSpec, ParsedArgs } from './command.ts';
+import { err, isEntityId, LIMITS, ok, type Result } from '@cairn/schema';
+import type { ArgumentSpec, CommandSpec, ParsedArgs } from './command.ts';
 import { type Failure, failure } from './failure.ts';
 import type { Io } from './io.ts';
 import { rowOfList } from './last-list.ts';
@@ -20,13 +20,13 @@ export const withWholeIds = async (
   given: ParsedArgs,
   io: Io,
 ): Promise<Result<ParsedArgs, Failure>> => {
-  if (!spec.arguments.some(({ names }) => names === 'memory')) return ok(given);
+  if (!spec.arguments.some(({ names }) => names !== undefined)) return ok(given);
   const args: string[] = [];
   for (const [at, arg] of given.args.entries()) {
     const { names, takes } = spec.arguments[at] ?? spec.arguments.at(-1) ?? {};
     const several = takes === 'some' || takes === 'any';
     for (const one of names === 'memory' && several ? rowsIn(arg.trim()) : [arg]) {
-      const whole = names === 'memory' ? await wholeId(one.trim(), io) : ok(one);
+      const whole = names === undefined ? ok(one) : await wholeOf(names, one.trim(), io);
       if (!whole.ok) return whole;
       args.push(whole.value);
     }
@@ -38,6 +38,60 @@ const rowsIn = (text: string): readonly string[] => {
   const [, first = '', last = ''] = ROWS.exec(text) ?? [];
   const [from, to] = [Number(first), Number(last)];
   return first === '' || to < from ? [text] : Array.from({ length: to - from + 1 }, (_, n) => `@${from + n}`);
+};
+
+type Kind = NonNullable<ArgumentSpec['names']>;
+
+const wholeOf = (kind: Kind, text: string, io: Io): Promise<Result<string, Failure>> =>
+  kind === 'memory' ? wholeId(text, io) : wholeName(kind, text, io);
+
+interface Named {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+const LISTS: Readonly<
+  Record<Exclude<Kind, 'memory'>, (io: Io) => Promise<Result<readonly Named[], Failure>>>
+> = {
+  device: async (io) => {
+    const listed = await io.ask('GET /v1/devices');
+    return listed.ok ? ok(listed.value.devices) : listed;
+  },
+  schedule: async (io) => {
+    const listed = await io.ask('GET /v1/schedules', { query: { limit: LIMITS.scheduleListMax } });
+    return listed.ok ? ok(listed.value.schedules) : listed;
+  },
+  session: async (io) => {
+    const listed = await io.ask('GET /v1/sessions', { query: { limit: LIMITS.sessionsLimitMax } });
+    return listed.ok ? ok(listed.value.sessions) : listed;
+  },
+};
+
+const PART_CHARS_MIN = 4;
+
+/** A name, which any text may be, goes before a part of an id. What fits nothing stays as it is. */
+const wholeName = async (
+  kind: Exclude<Kind, 'memory'>,
+  text: string,
+  io: Io,
+): Promise<Result<string, Failure>> => {
+  const listed = await LISTS[kind](io);
+  // The command asks the same, and says better what is wrong.
+  if (!listed.ok) return ok(text);
+  const part = text.replace(/^…|…$/g, '');
+  const exact = listed.value.filter(({ id, name }) => id === text || name === text);
+  const found =
+    exact.length > 0 || part.length < PART_CHARS_MIN
+      ? exact
+      : listed.value.filter(({ id }) => id.startsWith(part) || id.endsWith(part));
+  const [only] = found;
+  if (only === undefined) return ok(text);
+  if (found.length === 1) return ok(only.id);
+  const named = found.slice(0, NAMED_MAX).map(({ id, name }) => `  ${id}  ${oneLine(name ?? '', 40)}`);
+  const more = found.length > named.length ? [`  and ${found.length - named.length} more`] : [];
+  return err(
+    failure('usage', [`"${text}" fits ${found.length} ${kind}s. Give the id:`, ...named, ...more].join('\n')),
+  );
 };
 
 /** What is no id stays as it is. */

@@ -60,31 +60,14 @@ const headOf = ({ cyan, dim, green, yellow, red }: Style): readonly Column[] => 
   },
 ];
 
-/** By its whole id, or by its name where one device alone has it. */
-const find = (all: DevicesResult['devices'], wanted: string): DevicesResult['devices'][number] | null => {
-  const exact = all.filter(({ id }) => id === wanted);
-  const found = exact.length > 0 ? exact : all.filter(({ name, revoked }) => name === wanted && !revoked);
-  return found.length === 1 ? (found[0] ?? null) : null;
-};
-
 export const rename: Run = async (given, io) => {
-  const [wanted, name] = [given.arg(0), given.arg(1)];
-  const listed = await io.ask('GET /v1/devices');
-  if (!listed.ok) return listed;
-  const device = find(listed.value.devices, wanted);
-  if (device === null)
-    return err(
-      failure(
-        'not_found',
-        `No device, or more than one, is called ${wanted}. \`cairn devices\` lists their ids.`,
-      ),
-    );
-  const done = await io.ask('PATCH /v1/devices/:id', { at: { id: device.id }, body: { name } });
+  const [id, name] = [given.arg(0), given.arg(1)];
+  const done = await io.ask('PATCH /v1/devices/:id', { at: { id }, body: { name } });
   if (!done.ok) return done;
+  const now = done.value.devices.find((device) => device.id === id)?.name ?? name;
   return ok({
     json: done.value,
-    human: (style) =>
-      `${style.green('Renamed')} ${device.name} to ${name}. All devices of the vault show it so.`,
+    human: (style) => `${style.green('Renamed')} the device to ${now}. All devices of the vault show it so.`,
   });
 };
 

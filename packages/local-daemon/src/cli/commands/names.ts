@@ -80,7 +80,7 @@ export const renameProject: Run = async (given, io) => {
     rename: (id) => io.ask('POST /v1/memories/:id/move', { at: { id }, body: { project: to } }),
   });
   const note = `Sessions and files keep the old name. \`cairn config set projects.${from} ${to}\` gives a folder that is still called so the new one.`;
-  return done.ok ? ok({ ...done.value, notes: [note] }) : done;
+  return done.ok && done.value !== null ? ok({ ...done.value, notes: [note] }) : done;
 };
 
 /** Where the new name is in use already, both are one afterwards. */

@@ -2,7 +2,6 @@
 import {
   type CadenceInput,
   err,
-  LIMITS,
   ok,
   type Result,
   type Schedule,
@@ -19,24 +18,6 @@ import { jobsTable, logTexts, runsTable, scheduleFacts, schedulesTable } from '.
 import { count } from '../output/short-time.ts';
 import { projectOf, textOf } from '../request-input.ts';
 import { printable } from '../style.ts';
-
-/** A name leads to its schedule, when one alone has it. */
-const idFor = async (wanted: string, io: Io): Promise<Result<string, Failure>> => {
-  if (/^(?:s|sys)_/.test(wanted)) return ok(wanted);
-  const listed = await io.ask('GET /v1/schedules', {
-    query: { query: wanted, limit: LIMITS.scheduleListMax },
-  });
-  if (!listed.ok) return listed;
-  const named = listed.value.schedules.filter(({ name }) => name === wanted);
-  return named.length > 1
-    ? err(
-        failure(
-          'usage',
-          `Several schedules have the name "${wanted}": ${named.map(({ id }) => id).join(', ')}. Give the id.`,
-        ),
-      )
-    : ok(named[0]?.id ?? wanted);
-};
 
 /** Several models may take their 90 s, after another schedule that is just running. */
 const RUN_MS_MAX = 600_000;
@@ -79,10 +60,9 @@ export const edit: Run = async (given, io) => {
   const [acts, answers] = [given.flag('act'), given.flag('answer-only')];
   if (answers && (acts || caps.value !== null))
     return err(failure('usage', '--answer-only takes the tools away: leave --act and its caps out.'));
-  const found = await idFor(given.arg(0), io);
-  if (!found.ok) return found;
+  const id = given.arg(0);
   if (caps.value !== null && !acts) {
-    const now = await io.ask('GET /v1/schedules/:id', { at: { id: found.value } });
+    const now = await io.ask('GET /v1/schedules/:id', { at: { id } });
     if (!now.ok) return now;
     if (now.value.schedule.act === null)
       return err(
@@ -98,24 +78,19 @@ export const edit: Run = async (given, io) => {
   };
   if (Object.keys(body).length === 0)
     return err(failure('usage', 'Nothing to change. `cairn schedule edit --help` shows what can be.'));
-  return change(found.value, { ...body, source: 'user' }, 'Changed', io);
+  return change(id, { ...body, source: 'user' }, 'Changed', io);
 };
 
 export const pause: Run = (given, io) => change(given.arg(0), { status: 'paused' }, 'Paused', io);
 export const resume: Run = (given, io) => change(given.arg(0), { status: 'active' }, 'Resumed', io);
 
-const change = async (wanted: string, body: SchedulePatch, said: string, io: Io): ReturnType<Run> => {
-  const found = await idFor(wanted, io);
-  if (!found.ok) return found;
-  const id = found.value;
+const change = async (id: string, body: SchedulePatch, said: string, io: Io): ReturnType<Run> => {
   const changed = await io.ask('PATCH /v1/schedules/:id', { at: { id }, body });
   return changed.ok ? written(changed.value, said) : changed;
 };
 
 export const take: Run = async (given, io) => {
-  const named = await idFor(given.arg(0), io);
-  if (!named.ok) return named;
-  const id = named.value;
+  const id = given.arg(0);
   const taken = await io.ask('POST /v1/schedules/:id/take', { at: { id } });
   return taken.ok ? written(taken.value, 'This device runs') : taken;
 };
@@ -246,9 +221,7 @@ const listSystem = async (io: Io): ReturnType<Run> => {
 const SHOWN_RUNS = 5;
 
 export const show: Run = async (given, io) => {
-  const named = await idFor(given.arg(0), io);
-  if (!named.ok) return named;
-  const id = named.value;
+  const id = given.arg(0);
   const found = await io.ask('GET /v1/schedules/:id', { at: { id } });
   if (!found.ok) return found;
   const ran = await io.ask('GET /v1/schedules/:id/runs', { at: { id }, query: { limit: SHOWN_RUNS } });
@@ -266,9 +239,7 @@ export const show: Run = async (given, io) => {
 };
 
 export const runs: Run = async (given, io) => {
-  const named = await idFor(given.arg(0), io);
-  if (!named.ok) return named;
-  const id = named.value;
+  const id = given.arg(0);
   const query = { limit: given.int('limit') };
   const found = await io.ask('GET /v1/schedules/:id/runs', { at: { id }, query });
   if (!found.ok) return found;
@@ -287,9 +258,7 @@ export const runs: Run = async (given, io) => {
 };
 
 export const run: Run = async (given, io) => {
-  const named = await idFor(given.arg(0), io);
-  if (!named.ok) return named;
-  const id = named.value;
+  const id = given.arg(0);
   const done = await io.ask('POST /v1/schedules/:id/run', { at: { id } }, { timeoutMs: RUN_MS_MAX });
   if (!done.ok) return done;
   const { status, output, summary } = done.value.run;
@@ -299,9 +268,7 @@ export const run: Run = async (given, io) => {
 };
 
 export const remove: Run = async (given, io) => {
-  const named = await idFor(given.arg(0), io);
-  if (!named.ok) return named;
-  const id = named.value;
+  const id = given.arg(0);
   const sure = await confirmOnTerminal(
     given,
     io,

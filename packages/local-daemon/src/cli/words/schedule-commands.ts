@@ -6,8 +6,9 @@ import { limit, project, yes } from './options.ts';
 const id = {
   name: 'ID',
   takes: 'one',
+  names: 'schedule',
   completes: 'schedules',
-  help: "a schedule's id, as `cairn schedule list` shows it, or its name",
+  help: "a schedule's id, its beginning or end, or its name",
 } as const;
 
 const cron: OptionSpec = {

@@ -6,8 +6,9 @@ import { limit, project, yes } from './options.ts';
 const session = {
   name: 'ID',
   takes: 'one',
+  names: 'session',
   completes: 'sessions',
-  help: 'the id of a session, as the list shows it, or its name',
+  help: 'the id of a session, its beginning or end, or its name',
 } as const;
 const maxTokens = (help: string, min: number) =>
   ({

@@ -90,7 +90,7 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     summary: 'Rename a device, for all devices of the vault',
     examples: ['cairn devices rename laptop "old laptop"', 'cairn devices rename d_01k9x… desk'],
     arguments: [
-      { name: 'DEVICE', takes: 'one', help: 'its id or its present name' },
+      { name: 'DEVICE', takes: 'one', names: 'device', help: 'its name, or the beginning or end of its id' },
       { name: 'NAME', takes: 'one', help: 'the new name, at most 64 characters' },
     ],
     options: [],
@@ -100,7 +100,9 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     path: 'devices revoke',
     summary: 'Shut a device out of the vault; it keeps what it already holds',
     examples: ['cairn devices revoke d_01k9x…'],
-    arguments: [{ name: 'ID', takes: 'one', help: 'the id of a device' }],
+    arguments: [
+      { name: 'DEVICE', takes: 'one', names: 'device', help: 'its name, or the beginning or end of its id' },
+    ],
     options: [yes],
     load: async () => (await import('../commands/devices.ts')).revoke,
   },

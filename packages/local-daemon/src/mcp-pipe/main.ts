@@ -8,8 +8,8 @@ import { createLineReader } from './lines.ts';
 import { createPipe, type PipeDeps } from './pipe.ts';
 import { isNoProject } from './working-folder.ts';
 
-/** Answers that are still to come when standard input ends. */
-const LAST_WORDS_MS = 700;
+/** For answers that are still to come when standard input ends; clients kill what is there two seconds after it. */
+const LAST_WORDS_MS = 1_500;
 const PARENT_LOOK_MS = 400;
 
 interface Asked {

@@ -30,6 +30,9 @@ export const forget: Run = async (given, io) => {
   return send({ ids: [...new Set(given.args)] }, given, io);
 };
 
+/** The ids of more would push how many they are off the screen. */
+const SHOWN_MAX = 10;
+
 const IN_TRASH = '`cairn trash restore` brings it back within 30 days.';
 const REPLACED_IN_TRASH =
   'Those whose place was taken are many, so `cairn trash` has them for 30 days, in case somebody else made it look so.';
@@ -50,7 +53,10 @@ const send = async (
     human: (style) =>
       forgotten.length === 0
         ? ''
-        : `${style.green('Forgot')} ${memories(forgotten.length)}${where}${past}\n${forgotten.map((id) => style.dim(`  ${id}`)).join('\n')}`,
+        : [
+            `${style.green('Forgot')} ${memories(forgotten.length)}${where}${past}`,
+            ...(forgotten.length > SHOWN_MAX ? [] : forgotten.map((id) => style.dim(`  ${id}`))),
+          ].join('\n'),
     notes: [
       ...(trash && forgotten.length > 0 ? [IN_TRASH] : []),
       ...(replaced > (trash ? COMPARING_LIMITS.replacedInTrashMin : COMPARING_LIMITS.removedAtOnceMin)

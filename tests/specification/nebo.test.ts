@@ -300,3 +300,38 @@ describe('search and sessions', () => {
     expect(JSON.stringify(await api('GET', '/v1/sessions'))).not.toContain('memoryNudge');
   });
 });
+
+describe('a person of whom nothing is known', () => {
+  const stage = onStage();
+
+  test('[B21] [CX-14] is shown so, and asked for by one agent a day, until something is known or they say no', async () => {
+    const { own, memory } = stage();
+    const starts = async (
+      session: string,
+      source = 'startup',
+      env: Readonly<Record<string, string>> = {},
+    ) => {
+      const input = JSON.stringify({ session_id: session, cwd: own.home, source });
+      const attended = { CI: '', CLAUDE_CODE_ENTRYPOINT: 'cli', ...env };
+      return (await own.run(['hook', 'claude-code', 'session-start'], { input, env: attended })).out;
+    };
+    const asks = /Nothing is known about the person yet/;
+    expect((await own.run(['profile'])).out).toMatch(/Onboarding.*nothing is known yet/);
+    expect(await starts('ci', 'startup', { CI: 'true' })).not.toMatch(asks);
+    expect(await starts('p', 'startup', { CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' })).not.toMatch(asks);
+    expect(await starts('old', 'resume')).not.toMatch(asks);
+    const saved = await memory.save('Prefers short answers');
+    expect(await starts('known')).not.toMatch(asks);
+    await memory.forget(saved.id);
+    await own.run(['profile', 'onboarding', 'skip']);
+    expect(await starts('said no')).not.toMatch(asks);
+    expect((await own.run(['profile', 'set', 'onboarding', 'later'])).err).toContain('takes "skip" alone');
+    await own.run(['profile', 'onboarding', 'ask']);
+    expect(await starts('first')).toMatch(asks);
+    expect(await starts('second')).not.toMatch(asks);
+    await own.run(['profile', 'set', 'displayName', 'Ada']);
+    const { out } = await own.run(['profile', 'onboarding', '--json']);
+    expect(JSON.parse(out)).toMatchObject({ state: 'open', known: ['name'], missing: expect.anything() });
+    expect((await own.run(['profile'])).out).toContain('not yet: time zone, what you do, preferences');
+  });
+});

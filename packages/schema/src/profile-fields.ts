@@ -40,11 +40,40 @@ export const USER_FIELDS = {
   goals: { charsMax: 2_000, help: 'what you are after' },
   context: { charsMax: 2_000, help: 'what else an agent should know about you' },
   communicationStyle: { charsMax: 1_000, help: 'how you want to be talked to' },
+  onboarding: { charsMax: 4, help: '"skip", so that no agent asks you to introduce yourself' },
 } as const satisfies Readonly<Record<string, ProfileFieldSpec>>;
 
 export type AgentField = keyof typeof AGENT_FIELDS;
 export type UserField = keyof typeof USER_FIELDS;
 export type ProfileField = AgentField | UserField;
+
+/** What an agent should know of a person early, and the fields that say it. [CX-14] */
+const ONBOARDING_PARTS: readonly (readonly [string, readonly UserField[]])[] = [
+  ['name', ['displayName']],
+  ['time zone', ['timezone', 'location']],
+  ['what you do', ['occupation', 'narrative', 'context']],
+  ['preferences', ['communicationStyle', 'interests', 'goals']],
+];
+
+export interface Onboarding {
+  readonly state: 'open' | 'known' | 'skipped';
+  readonly known: readonly string[];
+  readonly missing: readonly string[];
+}
+
+export const onboardingOf = (user: Readonly<Record<string, unknown>>): Onboarding => {
+  const isKnown = ([, fields]: (typeof ONBOARDING_PARTS)[number]) => fields.some((name) => name in user);
+  const known = ONBOARDING_PARTS.filter(isKnown).map(([part]) => part);
+  const missing = ONBOARDING_PARTS.filter((part) => !isKnown(part)).map(([part]) => part);
+  const state = user.onboarding === undefined ? (missing.length === 0 ? 'known' : 'open') : 'skipped';
+  return { state, known, missing };
+};
+
+export const onboardingText = ({ state, known, missing }: Onboarding): string => {
+  const told = known.length === 0 ? 'nothing is known yet' : `known: ${known.join(', ')}`;
+  const rest = missing.length === 0 || known.length === 0 ? '' : `; not yet: ${missing.join(', ')}`;
+  return `${told}${rest}${state === 'skipped' ? '; agents do not ask' : ''}`;
+};
 
 /** Personalities that a preset names; their words are the engine's. */
 export const PRESETS = ['balanced', 'professional', 'warm', 'concise', 'mentor', 'playful'] as const;

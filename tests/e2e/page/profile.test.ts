@@ -30,6 +30,11 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await page.getByLabel('A zone such as').fill('europe/berlin');
     await page.keyboard.press('Enter');
     await page.getByText('Europe/Berlin').first().waitFor();
+    await page.getByText('Known: time zone; not yet: name').waitFor();
+    await edit(page, 'Questions about you');
+    await page.getByLabel('"skip", so that no agent').selectOption('skip');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('agents do not ask').waitFor();
     await edit(page, 'Interests');
     await page.getByLabel('What you care about').fill('chess\nclimbing, indoors');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -57,7 +62,11 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await page.getByRole('button', { name: 'Set Name' }).waitFor();
     const { agent, user } = await profileOf(on);
     expect(agent).toEqual({ preset: 'concise' });
-    expect(user).toEqual({ timezone: 'Europe/Berlin', interests: ['chess', 'climbing, indoors'] });
+    expect(user).toEqual({
+      onboarding: 'skip',
+      timezone: 'Europe/Berlin',
+      interests: ['chess', 'climbing, indoors'],
+    });
     await leave(seen);
   });
 

@@ -9,6 +9,7 @@ import { indexedFolders } from '../passages/folders.engine.ts';
 import { listSources } from '../passages/sources.engine.ts';
 import type { RemovedBy } from '../ports/removed-store.ts';
 import type { ScheduleFilter } from '../ports/schedule-store.ts';
+import { onboardingLine } from '../profile/onboarding.engine.ts';
 import { profileHistory } from '../profile/profile.engine.ts';
 import { readDeviceNames, readProfile } from '../profile/read-profile.engine.ts';
 import { compareNext } from '../review/compare-next.engine.ts';
@@ -64,6 +65,8 @@ export const READER_CALLS = {
   prompt: answers(assemblePrompt),
   profile: returns(readProfile),
   deviceNames: returns(readDeviceNames),
+  /** CX-14: for an agent that starts; null when there is nothing to ask, or one was told today. */
+  onboardingLine: returns(onboardingLine),
   /** The history of one field, or of everything; oldest first, as far as this device has it. [CX-2] */
   profileHistory: answers(profileHistory),
   /** The memories that a person or an agent should look at, as far as memories were compared. [M-4, G-1] */

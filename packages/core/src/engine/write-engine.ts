@@ -15,6 +15,7 @@ import { importTurns } from '../passages/import-turns.engine.ts';
 import { indexDocument } from '../passages/index-document.engine.ts';
 import { forgetSource } from '../passages/sources.engine.ts';
 import type { DayFigures, ScheduleRun, ScheduleTimes } from '../ports/store.ts';
+import { noteOnboardingTold } from '../profile/onboarding.engine.ts';
 import { changeProfile } from '../profile/profile.engine.ts';
 import { dropRemoved, expireRemoved, restoreRemoved } from '../removed/end-removed.engine.ts';
 import { acceptHeld, keepReviewed, rejectHeld, replaceBy } from '../review/decide.engine.ts';
@@ -84,6 +85,8 @@ export const WRITER_CALLS = {
   expireRemoved: returns(expireRemoved),
   /** The profile of the agent, the person, the rules, the tool notes. [CX-2] */
   changeProfile: answers(telling(changeProfile, ofProfile)),
+  /** CX-14 */
+  noteOnboardingTold: returns(noteOnboardingTold),
   /** A text file becomes searchable, or says the same as before. Local to this device. [M-11] */
   indexDocument: answers(telling(indexDocument, ofDocument)),
   /** A transcript, of which some may have been here before, becomes searchable. Local to this device. [F-8, IM-4] */

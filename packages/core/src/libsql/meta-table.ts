@@ -74,6 +74,7 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
     z.object({ path: z.string(), project: z.string().nullable(), except: z.array(z.string()) }),
   ),
   handoversTold: z.array(entityIdSchema),
+  onboardingToldAt: z.number(),
   embedder: z.object({ model: z.string(), dimensions: count, from: count }),
   stopped: z.object({ kind: z.string(), message: z.string(), at: z.number() }),
 };

@@ -97,6 +97,8 @@ export interface MetaValues {
   readonly folders: readonly IndexedFolder[];
   /** SE-7: those of which agents were told, among those that wait. */
   readonly handoversTold: readonly EntityId[];
+  /** CX-14 */
+  readonly onboardingToldAt: number;
   readonly embedder: { readonly model: string; readonly dimensions: number; readonly from: number };
   /** TR-6: registers were asked for the limits of that number; see `sync/take-value`. */
   readonly limits: number;

@@ -57,6 +57,10 @@ export const parseFieldValue = (
   if (spec.isList === true) return parseList(name, spec, typeof raw === 'string' ? raw.split(/[,\n]/) : raw);
   if (typeof raw !== 'string') return invalid(`The field ${name} takes one text, not a list.`);
   if (name === 'preset') return parsePreset(raw);
+  if (name === 'onboarding')
+    return raw.trim().toLowerCase() === 'skip'
+      ? ok({ value: 'skip', warnings: [] })
+      : invalid('The field onboarding takes "skip" alone. Take it away and agents may ask again.');
   const parsed = parseOwnWords(raw, {
     what: `The field ${name}`,
     charsMax: spec.charsMax,

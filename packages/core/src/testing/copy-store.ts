@@ -23,6 +23,7 @@ const COPIED: Readonly<Record<MetaKey, boolean>> = {
   verified: true,
   folders: true,
   handoversTold: true,
+  onboardingToldAt: true,
   embedder: false,
   erasedAt: true,
   cleanedAt: false,

@@ -103,6 +103,7 @@ const FieldEditor = ({ row: { name, title, spec }, value, reload, close }: Field
       charsMax={spec.isList === true ? Number.POSITIVE_INFINITY : spec.charsMax}
       isLong={spec.isList === true || spec.charsMax > LINE_CHARS}
       {...(name === 'preset' ? { choices: PRESETS, isChoice: true } : {})}
+      {...(name === 'onboarding' ? { choices: ['skip'], isChoice: true } : {})}
       {...(name === 'timezone' ? { choices: Intl.supportedValuesOf('timeZone') } : {})}
       earlier={earlierTexts(history.value?.versions ?? [], name, value)}
       save={save}

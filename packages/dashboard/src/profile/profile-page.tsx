@@ -1,8 +1,8 @@
 /** The profile: agents, person, rules and tool notes: what every prompt begins with. [PG-20] */
-import type { Profile, ProfileDocument } from '@cairn/schema';
+import { onboardingOf, onboardingText, type Profile, type ProfileDocument } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Failed, Waiting } from '../parts/states.tsx';
-import { AGENT_ROWS, USER_ROWS } from '../pure/profile-words.ts';
+import { AGENT_ROWS, sentence, USER_ROWS } from '../pure/profile-words.ts';
 import { hashOf } from '../pure/route.ts';
 import { numberOf } from '../pure/words.ts';
 import { Document } from './document.tsx';
@@ -64,7 +64,12 @@ interface ShownProps {
 const Shown = ({ part, profile, reload }: ShownProps) => {
   switch (part) {
     case 'you':
-      return <Fields rows={USER_ROWS} values={profile.user} reload={reload} />;
+      return (
+        <>
+          <p class="small">{sentence(onboardingText(onboardingOf(profile.user)))}.</p>
+          <Fields rows={USER_ROWS} values={profile.user} reload={reload} />
+        </>
+      );
     case 'agent':
       return <Fields rows={AGENT_ROWS} values={profile.agent} reload={reload} />;
     default:

@@ -32,6 +32,7 @@ const FIELD_TITLES: Readonly<Record<ProfileField, string>> = {
   goals: 'Goals',
   context: 'Good to know',
   communicationStyle: 'How to talk to you',
+  onboarding: 'Questions about you',
 };
 
 export interface FieldRow {

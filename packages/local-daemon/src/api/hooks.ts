@@ -22,7 +22,8 @@ export const hookHandler =
     if (kind === null) return unknown(`There is no event "${at.event}"`, HOOK_KINDS);
     const event = adapter.parse(kind, body);
     const cwd = [event.cwd, query.cwd ?? null].find((path) => path !== null && isAbsolute(path)) ?? null;
-    const request = { id: query.id ?? null, signal: c.req.raw.signal };
+    const isAttended = query.unattended !== '1';
+    const request = { id: query.id ?? null, isAttended, signal: c.req.raw.signal };
     const context = await hooks.handle(adapter, { ...event, cwd }, request);
     if (!context.ok) return context;
     return context.value === null

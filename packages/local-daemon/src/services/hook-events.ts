@@ -35,6 +35,8 @@ export interface HookEvents {
 export interface HookRequest {
   /** The event's id, when the caller that tells it may keep it in a file too. */
   readonly id: string | null;
+  /** A person may answer the agent. [CX-14] */
+  readonly isAttended: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -282,7 +284,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         );
   };
 
-  const handle: HookEvents['handle'] = async (adapter, event, { id, signal }) => {
+  const handle: HookEvents['handle'] = async (adapter, event, { id, isAttended, signal }) => {
     const place = { session: sessionOf(event), project: await projectOf(event.cwd) };
     const { session, project } = place;
     if (spool.hasAny()) takeSpool();
@@ -297,10 +299,13 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         const goesOn = GOES_ON.has(event.source ?? '');
         const offer = goesOn ? null : await deps.handovers.offerFor(project);
         const news = goesOn ? null : await deps.runNews(project);
-        const notes = [offer, news].flatMap((note) => note?.text ?? []).join(BETWEEN);
+        const mayAsk = isAttended && !goesOn && !engine().readOnly;
+        const asked = mayAsk ? await engine().onboardingLine() : null;
+        const notes = [asked, offer?.text, news?.text].flatMap((text) => text ?? []).join(BETWEEN);
         const where = goesOn ? await whereOf(event, session) : notes === '' ? null : notes;
         const given = await startOf(adapter, place, where, signal);
         if (!signal.aborted) for (const note of [offer, news]) await note?.told();
+        if (!signal.aborted && asked !== null) await engine().noteOnboardingTold();
         return ok(given);
       }
       case 'prompt': {

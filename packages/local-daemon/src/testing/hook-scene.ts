@@ -68,7 +68,9 @@ export const hookScene = (change: (part: Part) => Partial<Part> = () => ({})) =>
     { signal = new AbortController().signal, id = null }: { signal?: AbortSignal; id?: string | null } = {},
     adapter: HookAdapter = claudeCodeHook,
   ) =>
-    events.handle(adapter, adapter.parse(kind, { session_id: 's', cwd: '/shop', ...input }), { signal, id });
+    events.handle(adapter, adapter.parse(kind, { session_id: 's', cwd: '/shop', ...input }), {
+      ...{ signal, id, isAttended: false },
+    });
   const save = (content: string) => mustBe(write.remember({ content, source: 'user' }));
   const turns = async (query: string) =>
     (await mustBe(read.search({ query, in: ['sessions'] }))).passages?.map(({ text }) => text) ?? [];

@@ -23,7 +23,12 @@ export const listQuery = z.strictObject({
 export const byKeyInput = z.strictObject({ key: z.string(), namespace: z.string().optional() });
 const { maxTokens, ...contextShape } = contextInput.shape;
 export const contextQuery = z.strictObject({ ...contextShape, maxTokens, max_tokens: maxTokens });
-export const hookQuery = z.object({ cwd: z.string().optional(), id: z.string().optional() });
+export const hookQuery = z.object({
+  cwd: z.string().optional(),
+  id: z.string().optional(),
+  /** `1`: no person sits there, so nobody is to be asked anything. [CX-14] */
+  unattended: z.string().optional(),
+});
 /** `turns` has its cap here, so that the message can say what to do. */
 export const cappedTranscript = transcriptInput.refine(
   ({ turns }) => turns.length <= LIMITS.turnsPerRequestMax,

@@ -125,7 +125,7 @@ const tell = async (
   const client = found.ok ? found.value : reading;
   if (client === null) return err(found.ok ? '' : found.error.message);
   const route = [agent, event].map(encodeURIComponent).join('/');
-  const query = `id=${id}&cwd=${encodeURIComponent(io.cwd)}`;
+  const query = `id=${id}&cwd=${encodeURIComponent(io.cwd)}${isUnattended(io.env) ? '&unattended=1' : ''}`;
   const timeoutMs = leftOf(endMs);
   const signal = AbortSignal.timeout(timeoutMs);
   const answer = await client.request('POST', `/v1/hooks/${route}?${query}`, input, {
@@ -140,6 +140,10 @@ const tell = async (
       : answer.error.message,
   );
 };
+
+/** A build server, or an agent that a program asks: Claude Code says so with `-p` and in its SDK. [CX-14] */
+const isUnattended = ({ CI, CLAUDE_CODE_ENTRYPOINT }: Io['env']): boolean =>
+  !['', '0', 'false'].includes(CI ?? '') || CLAUDE_CODE_ENTRYPOINT?.startsWith('sdk') === true;
 
 /** Reads JSON from standard input. No input is an empty event. The pipe need not be closed. */
 const readInput = (waitMs: number): Promise<Result<unknown, string>> =>

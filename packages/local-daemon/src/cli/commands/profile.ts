@@ -1,6 +1,16 @@
 /** `cairn profile`: its fields. Rules and tool notes are in `profile-document`. */
-import { AGENT_FIELDS, ok, type Profile, type ProfileHistoryResult, USER_FIELDS } from '@cairn/schema';
+import {
+  AGENT_FIELDS,
+  err,
+  ok,
+  onboardingOf,
+  onboardingText,
+  type Profile,
+  type ProfileHistoryResult,
+  USER_FIELDS,
+} from '@cairn/schema';
 import type { Run } from '../command.ts';
+import { failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { facts } from '../output/columns.ts';
 import { documentLines } from '../output/profile-lines.ts';
@@ -14,7 +24,7 @@ export const show: Run = async (_given, io) => {
   const { profile } = found.value;
   const isEmpty = Object.keys({ ...profile.agent, ...profile.user }).length === 0;
   return ok({
-    json: found.value,
+    json: { ...found.value, onboarding: onboardingOf(profile.user) },
     human: (style) => profileText(profile, style),
     notes: isEmpty
       ? [`Fields of the agent: ${names(AGENT_FIELDS)}.`, `Fields of you: ${names(USER_FIELDS)}.`]
@@ -25,12 +35,17 @@ export const show: Run = async (_given, io) => {
 const names = (fields: object): string => Object.keys(fields).join(', ');
 
 const profileText = (profile: Profile, style: Style): string =>
-  [
-    ...fieldLines('Agent', profile.agent, style),
-    ...fieldLines('You', profile.user, style),
-    ...documentLines('Rules', profile.rules, style),
-    ...documentLines('Tool notes', profile.tools, style),
-  ].join('\n') || 'The profile is empty. `cairn profile set displayName NAME` begins it.';
+  `${
+    [
+      ...fieldLines('Agent', profile.agent, style),
+      ...fieldLines('You', profile.user, style),
+      ...documentLines('Rules', profile.rules, style),
+      ...documentLines('Tool notes', profile.tools, style),
+    ].join('\n') || 'The profile is empty. `cairn profile set displayName NAME` begins it.'
+  }\n${onboardingLine(profile, style)}`;
+
+const onboardingLine = ({ user }: Profile, style: Style): string =>
+  `${style.bold('Onboarding')}  ${onboardingText(onboardingOf(user))}`;
 
 const fieldLines = (title: string, fields: Profile['agent'], style: Style): readonly string[] => {
   const rows = Object.entries(fields).map(([name, value]): readonly [string, string] => [
@@ -54,6 +69,22 @@ const change = async (io: Io, fields: Readonly<Record<string, string | null>>): 
   if (!changed.ok) return changed;
   const { profile, warnings = [] } = changed.value;
   return ok({ json: changed.value, human: (style) => profileText(profile, style), notes: warnings });
+};
+
+/** `skip`: no agent asks the person to introduce themselves; `ask`: they may again. [CX-14] */
+export const onboarding: Run = async (given, io) => {
+  const [wanted] = given.args;
+  if (wanted !== undefined && wanted !== 'skip' && wanted !== 'ask')
+    return err(failure('usage', `"${wanted}" is neither skip nor ask.`));
+  const found =
+    wanted === undefined
+      ? await io.ask('GET /v1/profile')
+      : await io.ask('PATCH /v1/profile', {
+          body: { fields: { onboarding: wanted === 'skip' ? 'skip' : null } },
+        });
+  if (!found.ok) return found;
+  const { profile } = found.value;
+  return ok({ json: onboardingOf(profile.user), human: (style) => onboardingLine(profile, style) });
 };
 
 export const history: Run = async (given, io) => {

@@ -64,6 +64,16 @@ export const PROFILE_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/profile.ts')).unset,
   },
   {
+    path: 'profile onboarding',
+    summary: 'Show what agents know of you and what not yet, or say that they must not ask',
+    examples: ['cairn profile onboarding', 'cairn profile onboarding skip'],
+    arguments: [
+      { name: 'ACTION', takes: 'optional', help: '"skip": no agent asks you; "ask": they may again' },
+    ],
+    options: [],
+    load: async () => (await import('../commands/profile.ts')).onboarding,
+  },
+  {
     path: 'profile history',
     summary: 'Show what a field, the rules or the tool notes said before',
     examples: ['cairn profile history', 'cairn profile history goals', 'cairn profile history rules'],

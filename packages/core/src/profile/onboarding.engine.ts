@@ -1,0 +1,21 @@
+/** An agent that starts is told that nothing is known of the person: once a day, until something is. [CX-14] */
+import type { ReadDeps } from '../engine/read/read-deps.ts';
+import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import { readProfile } from './read-profile.engine.ts';
+
+const DAY_MS = 86_400_000;
+const TOLD =
+  'Nothing is known about the person yet: no name, time zone, occupation or preferences. When it fits, you may ask once and save the answers with memory_save or `cairn profile set`; if they would rather not, run `cairn profile onboarding skip`.';
+
+/** The line for the agent; null: something is known, the person said no, or an agent was told today. */
+export const onboardingLine = async ({ store, clock }: ReadDeps): Promise<string | null> => {
+  const nowMs = clock.nowMs();
+  if (Math.abs(nowMs - ((await store.meta('onboardingToldAt')) ?? 0)) < DAY_MS) return null;
+  const { user } = await readProfile({ store });
+  if (Object.keys(user).length > 0) return null;
+  const { total } = await store.list({ projects: [null], livingAt: nowMs, limit: 1 });
+  return total > 0 ? null : TOLD;
+};
+
+export const noteOnboardingTold = ({ store, clock }: WriteDeps): Promise<void> =>
+  store.write((tx) => tx.apply({ meta: { onboardingToldAt: clock.nowMs() } }));

@@ -67,6 +67,8 @@ export type { AppendFields, Sessions } from './memory/sessions.ts';
 export interface ConnectMemoryOptions extends Defaults {
   /** Cairn's folder; `CAIRN_HOME`, else the XDG folders, unless given. */
   readonly home?: string | undefined;
+  /** The scope that all calls are about, `personal` for none; the one of a call's project unless given. */
+  readonly scope?: string | undefined;
   /** Whether a daemon is started when none runs; it is unless this is false. */
   readonly start?: boolean | undefined;
   /** The environment of a daemon that is started; this process's own unless given. */
@@ -81,12 +83,13 @@ export interface ConnectMemoryOptions extends Defaults {
  * @throws `MemoryError` of kind `daemon_unreachable`, whose message says why and what to do
  */
 export const connectMemory = async (options: ConnectMemoryOptions = {}): Promise<DaemonMemory> => {
-  const { home, start = true, env, program, ...defaults } = options;
+  const { home, scope, start = true, env, program, ...defaults } = options;
   const around = surroundings(home);
   const paths = resolvePaths(around);
   const environment = env ?? around.env;
   const found = await connect(paths, {
     start,
+    scope,
     env: home === undefined ? environment : { ...environment, CAIRN_HOME: home },
     ...(program === undefined ? {} : { program }),
   });

@@ -4,11 +4,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { isInTheWay, type Paths, takeLock, VERSION } from '@cairn/client/device';
-import { isRemoteFailure, type Keyring, openEngine } from '@cairn/core';
+import { type Paths, takeLock, VERSION } from '@cairn/client/device';
+import { isRemoteFailure } from '@cairn/core';
 import {
   type CairnError,
-  cairnError,
   err,
   isShortOfFiles,
   ok,
@@ -19,26 +18,21 @@ import {
 } from '@cairn/schema';
 import { createBackupFolder } from './adapters/backup-folder.ts';
 import { createConfigReader } from './adapters/config-reader.ts';
-import { createKeyringFile } from './adapters/keyring-file.ts';
 import type { Doors } from './adapters/listen.ts';
 import { createLog } from './adapters/log.ts';
-import { noteLostTail } from './adapters/lost-tail.ts';
 import { keepPresent } from './adapters/presence.ts';
 import { makePrivateFolders } from './adapters/private-file.ts';
 import { reportStart } from './adapters/start-report.ts';
-import { storePlace } from './adapters/store-place.ts';
 import { systemClock } from './adapters/system-time.ts';
 import {
   createStopReasons,
-  endOnDeath,
   endOnUncaught,
   type StopReasons,
   stopOnSignals,
 } from './adapters/until-stopped.ts';
 import { openServiceDoors } from './composition/doors.ts';
-import { createServices } from './composition/services.ts';
-import { createEngineBox } from './services/engine-box.ts';
-import { createEventBus } from './services/events.ts';
+import { openInstance } from './composition/instance.ts';
+import { createHomeScopes } from './composition/scopes.ts';
 import type { Log } from './services/log.ts';
 
 export interface DaemonOptions {
@@ -136,16 +130,6 @@ const failStart = async (
   return 1;
 };
 
-/** What is in their place, or damaged them, is told before anything begins. [RL-44] */
-const canRead = (keyring: Keyring): Promise<Result<unknown, CairnError>> =>
-  keyring
-    .load()
-    .then(ok, (error: unknown) =>
-      err(cairnError('invalid_input', error instanceof Error ? error.message : String(error))),
-    );
-
-const noFile = (path: string): CairnError => cairnError('storage_corrupt', `${path} is no file.`);
-
 /** No daemon can say it, and `cairn restore` does without one. [RL-43] */
 const howToReplace = ({ database, backups }: Paths): string => {
   const newest = createBackupFolder(backups, database).list().at(-1);
@@ -164,52 +148,22 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Resu
   if (!reader.ok) return reader;
   const config = reader.value.load();
   if (!config.ok) return config;
-  const deviceName = config.value.deviceName;
-  if (config.value.store === null && isInTheWay(paths.database)) return err(noFile(paths.database));
-  const keys = await canRead(createKeyringFile(paths.keys));
-  if (!keys.ok) return keys;
-  const place = storePlace(paths, config.value, log);
-  const events = createEventBus();
-  // Opened once the services exist: it tells them what it erased.
-  const box = createEngineBox(() =>
-    openEngine({
-      ...place,
-      deviceName,
-      tuning: config.value.tuning,
-      onDeath: endOnDeath(log),
-      onErased: services.scheduled.erased,
-      onEvent: events.publish,
-    }),
-  );
   const reasons = createStopReasons(log);
-  const lostTail = config.value.store === null ? noteLostTail(paths.database, systemClock.nowMs()) : null;
-  if (lostTail !== null) log.warn('the write-ahead log had lost its end', { ...lostTail });
-  const services = createServices(options, config.value, {
-    ...{ box, events, reasons, log, reader: reader.value, lostTail, renewLock: lock.renew },
-  });
-  const opened = await box.open();
-  if (!opened.ok) return opened;
+  const shared = { reasons, log, reader: reader.value, renewLock: lock.renew };
+  const scopes = createHomeScopes({ ...options, config: config.value, shared, own: () => services });
+  const instance = await openInstance(options, config.value, { ...shared, scopes, about: null });
+  if (!instance.ok) return instance;
+  const { services } = instance.value;
 
   stopOnSignals(reasons);
   const token = randomBytes(TOKEN_BYTES).toString('hex');
-  const doors = await openServiceDoors(paths, config.value, services, token);
+  const doors = await openServiceDoors(paths, config.value, services, token, scopes);
   if (!doors.ok) {
-    await box.close();
+    await instance.value.close();
     return doors;
   }
-  // A file of a newer program is only read here. [ST-1]
-  if (!box.current().readOnly) {
-    await services.sync.begin();
-    services.summaries.begin();
-    services.sessions.begin();
-    services.extraction.begin();
-    services.documents.watch();
-    services.hooks.begin();
-    await services.embedding.begin();
-    await services.scheduled.begin();
-    services.figures.begin();
-    services.used.begin();
-  }
+  await instance.value.begin();
+  scopes.begin();
   const presence = keepPresent({
     ...{ paths, token, log, renewLock: lock.renew, doors: doors.value, stop: reasons.stop },
     file: announcement(doors.value, config.value.store?.url ?? null),
@@ -220,25 +174,9 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Resu
     reasons,
     stop: async () => {
       presence.hide();
-      services.documents.close();
-      services.mcp.end();
-      await Promise.all([
-        doors.value.close(GRACE_MS),
-        services.sync.end(),
-        services.summaries.end(),
-        services.sessions.end(),
-        services.extraction.end(),
-        services.embedding.end(),
-        services.hooks.end(),
-        services.scheduled.end(),
-        services.given.end(),
-        services.used.end(),
-        services.branches.end(),
-      ]);
-      await services.figures.end();
-      await services.access.flush();
-      if (!box.current().readOnly) await box.current().checkpoint();
-      await box.close();
+      await Promise.all([instance.value.rest(), doors.value.close(GRACE_MS)]);
+      await scopes.end();
+      await instance.value.close();
       presence.remove();
     },
   });

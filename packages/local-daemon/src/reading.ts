@@ -56,11 +56,20 @@ export const openReading = async ({
   if (!opened.ok) return opened;
   const stopSignal = new AbortController().signal;
   const services = createServices({ paths, hostName }, config.value, {
-    ...{ box, events, log, reader: reader.value, lostTail, renewLock: () => false },
+    ...{
+      box,
+      events,
+      log,
+      reader: reader.value,
+      lostTail,
+      renewLock: () => false,
+      scopes: null,
+      about: null,
+    },
     reasons: { stopSignal, stop: () => undefined },
   });
   const token = randomBytes(32).toString('hex');
-  const app = createServiceApp(paths, config.value, services, token, () => 0);
+  const app = createServiceApp(paths, config.value, services, token, () => 0, null);
   return ok({
     request: async (method, path, body, { signal } = {}) => {
       if (!isReading(method, path)) return err({ ...why, status: null, problem: null });

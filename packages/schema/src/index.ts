@@ -38,6 +38,7 @@ export * from './routes/call.ts';
 export type { Method } from './routes/route.ts';
 export * from './routes/single-schemas.ts';
 export * from './schedules.ts';
+export * from './scopes.ts';
 export * from './session-shares.ts';
 export * from './sessions.ts';
 export * from './settings.ts';

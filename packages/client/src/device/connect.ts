@@ -15,6 +15,8 @@ import { compareVersions, VERSION } from './version.ts';
 export interface ConnectOptions extends StartOptions {
   /** Whether a daemon is started when none runs. */
   readonly start: boolean;
+  /** What requests are about; by their project unless given. [SP-2] */
+  readonly scope?: string | undefined;
 }
 
 export interface RequestOptions {
@@ -93,14 +95,14 @@ const replaceDaemon = async (
 
 const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemon): DaemonClient => {
   let daemon = first;
-  let connection: HttpConnection = createHttpConnection(first);
+  let connection: HttpConnection = createHttpConnection(first, options.scope);
 
   const reconnect = async (): Promise<Result<null, ClientError>> => {
     connection.close();
     const again = await findDaemon(paths, options);
     if (!again.ok) return again;
     daemon = again.value;
-    connection = createHttpConnection(daemon);
+    connection = createHttpConnection(daemon, options.scope);
     return ok(null);
   };
 

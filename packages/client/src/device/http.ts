@@ -62,7 +62,8 @@ const IDLE_MS_MAX = 30_000;
 
 const wasReset = (error: Error): boolean => 'code' in error && error.code === 'ECONNRESET';
 
-export const createHttpConnection = (daemon: RunningDaemon): HttpConnection => {
+/** `scope`: the one that all of its requests are about. [SP-2] */
+export const createHttpConnection = (daemon: RunningDaemon, scope?: string): HttpConnection => {
   const idle: Idle[] = [];
 
   const takeSocket = (): Taken => {
@@ -143,7 +144,7 @@ export const createHttpConnection = (daemon: RunningDaemon): HttpConnection => {
       socket.setTimeout(call.timeoutMs, () =>
         fail({ kind: 'broken', message: `no answer for ${call.timeoutMs / 1_000} s` }),
       );
-      socket.write(requestBytes(daemon, call));
+      socket.write(requestBytes(daemon, call, scope));
     });
 
   return {
@@ -155,12 +156,13 @@ export const createHttpConnection = (daemon: RunningDaemon): HttpConnection => {
   };
 };
 
-const requestBytes = (daemon: RunningDaemon, call: HttpCall): Buffer => {
+const requestBytes = (daemon: RunningDaemon, call: HttpCall, scope: string | undefined): Buffer => {
   const body = call.body === undefined ? null : Buffer.from(JSON.stringify(call.body));
   const lines = [
     `${call.method} ${call.path} HTTP/1.1`,
     `host: 127.0.0.1:${daemon.port}`,
     `authorization: Bearer ${daemon.token}`,
+    ...(scope === undefined ? [] : [`cairn-scope: ${encodeURIComponent(scope)}`]),
     ...(body === null ? [] : ['content-type: application/json', `content-length: ${body.length}`]),
   ];
   const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');

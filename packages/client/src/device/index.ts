@@ -28,7 +28,7 @@ export {
 } from './connect.ts';
 export { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
 export { createHttpConnection, type HttpConnection } from './http.ts';
-export { type Paths, resolvePaths, type Surroundings } from './paths.ts';
+export { type Paths, resolvePaths, type Surroundings, scopePaths, scopesFolder } from './paths.ts';
 export { openPipeLink } from './pipe-link.ts';
 export type { StartReport } from './start-daemon.ts';
 export { compareVersions, VERSION } from './version.ts';

@@ -79,6 +79,23 @@ export const resolvePaths = ({ env, homeDir, platform, cwd }: Surroundings): Pat
   };
 };
 
+/** The same device with the files of one of its scopes, a home inside the home. [SP-1] */
+export const scopePaths = (paths: Paths, scope: string): Paths => {
+  const within = (name: string): string => join(scopesFolder(paths), scope, name);
+  return {
+    ...paths,
+    database: within('cairn.db'),
+    keys: within('keys.json'),
+    session: within('session.json'),
+    pendingJoin: within('pending-join.json'),
+    storeHolder: within('store-holder'),
+    hooks: within('hooks'),
+    backups: within('backups'),
+  };
+};
+
+export const scopesFolder = ({ home }: Pick<Paths, 'home'>): string => join(home, 'scopes');
+
 const socketIn = (folders: readonly string[], platform: string): string | null => {
   if (platform === 'win32') return null;
   const fits = (path: string): boolean => new TextEncoder().encode(path).length <= SOCKET_PATH_BYTES_MAX;

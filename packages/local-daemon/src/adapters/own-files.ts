@@ -13,6 +13,7 @@ const FOLDERS: readonly (readonly [string, RegExp])[] = [
   ['hooks', /^failures\.log$/],
   ['backups', BACKUP_FILES],
   ['lists', /^\d+-\d+$/],
+  ['scopes', /^\.[a-z0-9-]+$/],
   ['embedders', /^\.(?:onnxruntime-.*\.wasm|.*\.new)$/],
 ];
 const FILES = [
@@ -43,6 +44,7 @@ export const dataFiles = ({ home, folders, logs, embedders }: Places): readonly 
   ...new Set([
     ...FOLDERS.flatMap(([name, pattern]) => filesIn(join(home, name), (one) => pattern.test(one))),
     ...filesIn(embedders, (name) => existsSync(join(embedders, name, EMBEDDER_FILE))),
+    ...filesIn(join(home, 'scopes'), (name) => existsSync(join(home, 'scopes', name, 'scope.json'))),
     ...folders.filter((folder) => folder !== logs).flatMap((folder) => filesIn(folder, isOurs)),
     ...filesIn(logs, (name) => name.startsWith('daemon.')),
   ]),

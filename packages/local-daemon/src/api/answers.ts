@@ -36,6 +36,23 @@ export type Handler<R extends RouteName> = {
 }['answer'];
 export type Handlers = { readonly [R in Exclude<RouteName, OpenRoute>]: Handler<R> };
 
+/** The handlers of one scope. */
+export interface ScopeDoor {
+  readonly handlers: Handlers;
+  readonly gate: Gate;
+}
+
+export interface ByScope {
+  /** Null: here. */
+  choose(
+    route: PlacedRoute,
+    asked: string | undefined,
+    input: { readonly query: unknown; readonly body: unknown },
+  ): Promise<Result<ScopeDoor | null, CairnError>>;
+  /** Where an id may be that is not here. */
+  others(route: PlacedRoute): Promise<readonly ScopeDoor[]>;
+}
+
 interface PlainInput {
   readonly at: Readonly<Record<string, string>>;
   readonly query: unknown;
@@ -49,19 +66,33 @@ const SCHEMAS: Schemas = schemas;
 const NOTHING = ok(undefined);
 
 /** In the order of the rows, so a path without parameters goes before one that it would fit, too. */
-export const mountRoutes = (app: Hono<ApiEnv>, handlers: Handlers, gate: Gate): void => {
+export const mountRoutes = (
+  app: Hono<ApiEnv>,
+  handlers: Handlers,
+  gate: Gate,
+  byScope: ByScope | null,
+): void => {
   const byName: Readonly<Record<string, PlainHandler>> = handlers;
   for (const route of ALL_ROUTES) {
     const handler = byName[`${route.method} ${route.path}`];
     if (handler === undefined) continue;
     if (route.sharesStore === true) app.on(route.method, route.path, (_c, next) => gate.share(next));
-    app.on(route.method, route.path, answerBy(route, handler));
+    app.on(route.method, route.path, answerBy(route, handler, byScope));
   }
 };
 
-const answerBy = (route: PlacedRoute, handler: PlainHandler) => {
+const answerBy = (route: PlacedRoute, handler: PlainHandler, byScope: ByScope | null) => {
   const { query: queryName, body: bodyName, statuses = [200], serverMsMax } = route;
-  const run = serverMsMax === undefined ? handler : waiting(handler, serverMsMax);
+  const limited = (one: PlainHandler): PlainHandler =>
+    serverMsMax === undefined ? one : waiting(one, serverMsMax);
+  const here = limited(handler);
+  const thereIn = ({ handlers, gate }: ScopeDoor): PlainHandler => {
+    const byName: Readonly<Record<string, PlainHandler>> = handlers;
+    const there = limited(byName[`${route.method} ${route.path}`] ?? handler);
+    if (route.sharesStore !== true) return there;
+    return (input, c) => gate.share(async () => there(input, c));
+  };
+  const run = byScope === null ? here : scoped(route, here, thereIn, byScope);
   const readQuery = queryName === undefined ? () => NOTHING : queryReader(SCHEMAS[queryName]);
   const bodySchema: z.ZodType | null = bodyName === undefined ? null : SCHEMAS[bodyName];
   return async (c: Context<ApiEnv>): Promise<Response> => {
@@ -73,6 +104,31 @@ const answerBy = (route: PlacedRoute, handler: PlainHandler) => {
     return reply instanceof Response ? reply : answer(reply, () => statuses[0] ?? 200);
   };
 };
+
+/** In the scope that was asked for, or that the project belongs to; an id that is not here may be in another one. [SP-2] */
+const scoped =
+  (
+    route: PlacedRoute,
+    here: PlainHandler,
+    thereIn: (door: ScopeDoor) => PlainHandler,
+    byScope: ByScope,
+  ): PlainHandler =>
+  async (input, c) => {
+    const asked = c.req.header('cairn-scope');
+    const chosen = await byScope.choose(route, asked, input);
+    if (!chosen.ok) return chosen;
+    if (chosen.value !== null) return thereIn(chosen.value)(input, c);
+    const reply = await here(input, c);
+    if (asked !== undefined || !isNotFound(reply)) return reply;
+    for (const other of await byScope.others(route)) {
+      const there = await thereIn(other)(input, c);
+      if (!isNotFound(there)) return there;
+    }
+    return reply;
+  };
+
+const isNotFound = (reply: Reply<unknown>): boolean =>
+  reply instanceof Response ? reply.status === 404 : !reply.ok && reply.error.kind === 'not_found';
 
 /** [RL-46] */
 const waiting =

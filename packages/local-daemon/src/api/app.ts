@@ -3,7 +3,7 @@ import { isRemoteFailure } from '@cairn/core';
 import { cairnError, ok } from '@cairn/schema';
 import { findRoute } from '@cairn/schema/routes';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { type Handlers, mountRoutes } from './answers.ts';
+import { type ByScope, type Handlers, mountRoutes } from './answers.ts';
 import { capBody } from './cap-body.ts';
 import type { ApiDeps } from './deps.ts';
 import { eventHandler } from './events.ts';
@@ -15,13 +15,18 @@ import { openHandlers, pageRoutes } from './page.ts';
 import { problem, restoring, stopping } from './problem.ts';
 import { profileHandlers } from './profile.ts';
 import { scheduleHandlers } from './schedules.ts';
+import { scopeHandlers } from './scopes.ts';
 import { sessionHandlers } from './sessions.ts';
 import { storeHandlers } from './store.ts';
 import { summaryHandlers } from './summaries.ts';
 import { usageHandler } from './usage.ts';
 import { accountHandlers, syncHandlers, vaultHandlers } from './vault.ts';
 
-export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
+export const createApp = (
+  deps: ApiDeps,
+  keeper: DoorKeeper,
+  byScope: ByScope | null = null,
+): Hono<ApiEnv> => {
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => {
     if (isRemoteFailure(error)) return problem(error.cairnError);
@@ -37,12 +42,12 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
   app.use(capBody());
   app.get('/healthz', () => Response.json({ ok: true, version: deps.version, pid: deps.pid }));
 
-  mountRoutes(app, handlersOf(deps), deps.gate);
+  mountRoutes(app, handlersOf(deps), deps.gate, byScope);
   app.all(MCP_PATH, mcpHandler(deps.mcp));
   return app;
 };
 
-const handlersOf = (deps: ApiDeps): Handlers => ({
+export const handlersOf = (deps: ApiDeps): Handlers => ({
   ...memoryHandlers(deps),
   ...findHandlers(deps),
   ...profileHandlers(deps),
@@ -50,6 +55,7 @@ const handlersOf = (deps: ApiDeps): Handlers => ({
   ...summaryHandlers(deps),
   ...documentHandlers(deps),
   ...sessionHandlers(deps),
+  ...scopeHandlers(deps.scopes),
   ...storeHandlers(deps),
   ...openHandlers(deps),
   ...syncHandlers(deps),

@@ -20,6 +20,7 @@ import type { RemovedMemories } from '../services/removed-memories.ts';
 import type { ProjectFinder } from '../services/resolve-project.ts';
 import type { ReviewService } from '../services/review.ts';
 import type { Schedules } from '../services/schedules/schedules.ts';
+import type { Scopes } from '../services/scopes/scopes.ts';
 import type { Handovers } from '../services/sessions/handovers.ts';
 import type { SessionFiles } from '../services/sessions/session-files.ts';
 import type { Settings } from '../services/settings/settings.ts';
@@ -63,6 +64,8 @@ export interface ApiDeps {
   readonly stats: () => Promise<StatsResult>;
   readonly refused: () => Promise<RefusedResult>;
   readonly removed: RemovedMemories;
+  /** Null within a scope. */
+  readonly scopes: Scopes | null;
   /** Tells listeners and wakes the push. */
   readonly wrote: (ids: readonly string[]) => void;
   readonly shutdown: () => void;

@@ -78,6 +78,13 @@ export interface Outcome {
 export const beginsWith = ({ path, aliases = [] }: CommandSpec, word: string | undefined): boolean =>
   word !== undefined && (path.split(' ', 1)[0] === word || aliases.includes(word));
 
+/** `--scope NAME` stands before the command, so no command has to know it. [SP-2] */
+export const withoutScope = (argv: readonly string[]): { scope?: string; rest: readonly string[] } => {
+  const [first = '', second] = argv;
+  if (first.startsWith('--scope=')) return { scope: first.slice('--scope='.length), rest: argv.slice(1) };
+  return first === '--scope' ? { scope: second ?? '', rest: argv.slice(2) } : { rest: argv };
+};
+
 export type Run = (given: ParsedArgs, io: Io) => Promise<Result<Outcome | null, Failure>>;
 
 export type RawValue = string | boolean | readonly string[] | undefined;

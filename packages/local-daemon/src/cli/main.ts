@@ -1,8 +1,9 @@
 /** `cairn`: reads the command line, runs one command, prints its outcome once. */
 import { isatty } from 'node:tty';
 import { escapedUnsafe, printable } from '@cairn/schema';
+import { PERSONAL, scopeName } from '../services/scopes/scope-file.ts';
 import { areArgumentsText } from './argument-bytes.ts';
-import type { Outcome, ParsedLine } from './command.ts';
+import { type Outcome, type ParsedLine, withoutScope } from './command.ts';
 import { type ExitCode, exitCodeOf, type Failure, failure } from './failure.ts';
 import { wrapCells } from './output/cells.ts';
 import { createProcessIo, type ProcessIo, terminalStyle } from './process-io.ts';
@@ -22,7 +23,8 @@ const notText = (argv: readonly string[]): ParsedLine => ({
   ),
 });
 
-const main = async (argv: readonly string[]): Promise<ExitCode> => {
+const main = async (given: readonly string[]): Promise<ExitCode> => {
+  const { scope, rest: argv } = withoutScope(given);
   // A reader that left (`| head`) is no error.
   process.stdout.on('error', (error) => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1));
   const line = areArgumentsText(argv) ? await parse(argv) : notText(argv);
@@ -30,13 +32,15 @@ const main = async (argv: readonly string[]): Promise<ExitCode> => {
     process.stdout.write(line.text);
     return 0;
   }
-  const surroundings = createProcessIo(line.json);
+  if (scope !== undefined && scope !== PERSONAL && scopeName(scope) === null)
+    return printFailure(createProcessIo(line.json), failure('usage', '--scope takes the name of a scope.'));
+  const surroundings = createProcessIo(line.json, scope);
   try {
     if (line.kind === 'failure') return await printFailure(surroundings, line.failure);
-    const given = await withWholeIds(line.spec, line.given, surroundings.io);
-    if (!given.ok) return await printFailure(surroundings, given.error);
+    const whole = await withWholeIds(line.spec, line.given, surroundings.io);
+    if (!whole.ok) return await printFailure(surroundings, whole.error);
     const run = await line.spec.load();
-    const result = await run(given.value, surroundings.io);
+    const result = await run(whole.value, surroundings.io);
     if (!result.ok) return await printFailure(surroundings, result.error);
     return result.value === null ? 0 : await printOutcome(surroundings, result.value);
   } finally {

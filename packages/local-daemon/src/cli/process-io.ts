@@ -8,6 +8,7 @@ import {
   type Paths,
   type RequestOptions,
   resolvePaths,
+  scopePaths,
 } from '@cairn/client/device';
 import {
   type AnswerOf,
@@ -20,6 +21,7 @@ import {
   type StatusResult,
 } from '@cairn/schema';
 import type { Reading } from '../reading.ts';
+import { PERSONAL } from '../services/scopes/scope-file.ts';
 import { type Failure, failure, failureOf } from './failure.ts';
 import type { Io } from './io.ts';
 import { readWithout } from './read-without.ts';
@@ -44,13 +46,15 @@ const terminalKey = (): string | null => {
   return fd === undefined ? null : `${fstatSync(fd).rdev}-${process.ppid}`;
 };
 
-export const createProcessIo = (json: boolean): ProcessIo => {
+/** `scope`: what is asked is about that one. [SP-2] */
+export const createProcessIo = (json: boolean, scope?: string): ProcessIo => {
   const { env } = process;
   const isOutTerminal = isatty(1);
   const isErrTerminal = isatty(2);
-  const paths = resolvePaths({ env, homeDir: homedir(), platform: process.platform, cwd: process.cwd() });
+  const own = resolvePaths({ env, homeDir: homedir(), platform: process.platform, cwd: process.cwd() });
+  const paths = scope === undefined || scope === PERSONAL ? own : scopePaths(own, scope);
   const note = (line: string): void => void process.stderr.write(`${line}\n`);
-  const daemon = daemonOf(paths, env, note);
+  const daemon = daemonOf(paths, env, note, scope);
   // Over a line of progress that is drawn there.
   const noted = createWaitingNote((line) => note(`${isErrTerminal ? '\r\u001b[2K' : ''}${printable(line)}`));
   const io: Io = {
@@ -94,13 +98,18 @@ export const createProcessIo = (json: boolean): ProcessIo => {
   return { io, outStyle: terminalStyle(), close: daemon.close };
 };
 
-const daemonOf = (paths: Paths, env: NodeJS.ProcessEnv, note: (line: string) => void) => {
+const daemonOf = (
+  paths: Paths,
+  env: NodeJS.ProcessEnv,
+  note: (line: string) => void,
+  scope: string | undefined,
+) => {
   let client: DaemonClient | null = null;
   let reading: Reading | null = null;
   let why: string | null = null;
   const get = async (start = true): Promise<Result<DaemonClient, Failure>> => {
     if (client !== null) return ok(client);
-    const found = await connect(paths, { start });
+    const found = await connect(paths, { start, scope });
     if (!found.ok) return err(failureOf(found.error));
     client = found.value;
     // `down` and `status` take the daemon as it is.
@@ -114,7 +123,8 @@ const daemonOf = (paths: Paths, env: NodeJS.ProcessEnv, note: (line: string) => 
     getToRead: async (): Promise<Result<Pick<DaemonClient, 'request'>, Failure>> => {
       if (reading !== null) return ok(reading);
       const found = await get();
-      if (found.ok) return found;
+      // Reading without a daemon knows no scopes.
+      if (found.ok || (scope !== undefined && scope !== PERSONAL)) return found;
       const opened = await readWithout({ paths, env }, found.error);
       if (opened === null) return found;
       reading = opened;

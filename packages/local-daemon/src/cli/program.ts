@@ -11,6 +11,7 @@ import {
   type RawValue,
   readGiven,
   usageOf,
+  withoutScope,
 } from './command.ts';
 import { type Failure, failure } from './failure.ts';
 import { meantText } from './meant.ts';
@@ -35,9 +36,10 @@ const TOP_EXAMPLES = [
 ];
 /** Reads a command line. Never prints and never ends the process. */
 export const parseCommandLine = (
-  argv: readonly string[],
+  given: readonly string[],
   style: Style = createStyle(false, null),
 ): ParsedLine => {
+  const { rest: argv } = withoutScope(given);
   const end = argv.indexOf('--');
   // After `tag ID … -- -TAG` it is still the option: no tag is called "-json".
   const json = (end < 0 || argv[0] === 'tag' ? argv : argv.slice(0, end)).includes('--json');
@@ -199,6 +201,7 @@ const page = (groups: readonly string[], further: readonly string[], style: Styl
       style.bold('Everywhere'),
       ...further,
       ...termLines('--json', 'one JSON document on standard output', style),
+      ...termLines('--scope NAME', 'before the command: what it is about, `personal` for none', style),
       ...termLines('-h, --help', 'examples and options of a command', style),
       ...termLines('-V, --version', 'show the version', style),
     ].join('\n'),

@@ -6,33 +6,40 @@ import { readHookHealth } from '../adapters/hook-files.ts';
 import { type DoorBindings, type Doors, openDoors } from '../adapters/listen.ts';
 import { createPageFiles } from '../adapters/page-files.ts';
 import { systemClock } from '../adapters/system-time.ts';
-import { createApp } from '../api/app.ts';
+import { createApp, handlersOf } from '../api/app.ts';
 import type { ApiDeps } from '../api/deps.ts';
 import { createDoorKeeper } from '../api/guard-door.ts';
 import { mcpUpgrade } from '../api/mcp.ts';
 import { createPageDoor } from '../api/page-door.ts';
+import { createByScope } from '../api/scopes.ts';
 import type { Config } from '../config.ts';
 import { readStats, readStatus, type StatusDeps } from '../services/daemon-status.ts';
 import { createPageAccess } from '../services/page-access.ts';
 import { readRefused } from '../services/refused-changes.ts';
+import type { ScopeServices, Scopes } from '../services/scopes/scopes.ts';
 
 /** Everything but what only the doors know. */
-type Services = Omit<ApiDeps, 'status' | 'stats' | 'refused' | 'version' | 'pid' | 'page'> & {
+type Services = Omit<ApiDeps, 'status' | 'stats' | 'refused' | 'version' | 'pid' | 'page' | 'scopes'> & {
   readonly embedding: { readonly status: StatusDeps['embedderStatus'] };
   readonly extraction: { readonly status: StatusDeps['extractionStatus'] };
   readonly lostTail: StatusDeps['lostTail'];
+  readonly database: string;
 };
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Builds the app that answers requests, without a door to it. `port`: known once a door is open. */
-export const createServiceApp = (
-  paths: Paths,
-  config: Config,
+interface Facts {
+  readonly paths: Paths;
+  readonly config: Config;
+  readonly port: () => number;
+  readonly page: ApiDeps['page'];
+}
+
+const depsOf = (
   services: Services,
-  token: string,
-  port: () => number,
-) => {
+  { paths, config, port, page }: Facts,
+  scopes: ApiDeps['scopes'],
+): ApiDeps => {
   const facts = {
     engine: services.engine,
     syncStatus: services.sync.status,
@@ -41,7 +48,7 @@ export const createServiceApp = (
     embedderStatus: services.embedding.status,
     extractionStatus: services.extraction.status,
     hookHealth: () => readHookHealth(paths, systemClock.nowMs() - WEEK_MS),
-    database: paths.database,
+    database: services.database,
     remote: config.store,
     lostTail: services.lostTail,
     version: VERSION,
@@ -50,39 +57,56 @@ export const createServiceApp = (
     startedAtMs: systemClock.nowMs(),
     nowMs: systemClock.nowMs,
   };
+  return {
+    ...services,
+    ...{ page, scopes },
+    status: () => readStatus(facts),
+    stats: () => readStats(facts),
+    refused: () => readRefused(services.engine()),
+    version: VERSION,
+    pid: process.pid,
+  };
+};
+
+/** Builds the app that answers requests, without a door to it. `port`: known once a door is open. */
+export const createServiceApp = <S extends Services & ScopeServices>(
+  paths: Paths,
+  config: Config,
+  services: S,
+  token: string,
+  port: () => number,
+  scopes: Scopes<S> | null,
+) => {
   const access = createPageAccess({
     randomBytes,
     nowMs: systemClock.nowMs,
   });
   const page = { files: createPageFiles(), access, port };
+  const facts = { paths, config, port, page };
   const keeper = createDoorKeeper({ token, port, page: createPageDoor(access, port) });
-  const app = createApp(
-    {
-      ...services,
-      page,
-      status: () => readStatus(facts),
-      stats: () => readStats(facts),
-      refused: () => readRefused(services.engine()),
-      version: VERSION,
-      pid: process.pid,
-    },
-    keeper,
-  );
+  const byScope =
+    scopes === null
+      ? null
+      : createByScope(scopes, (there) =>
+          handlersOf(depsOf(there, { ...facts, config: { ...config, store: null } }, null)),
+        );
+  const app = createApp(depsOf(services, facts, scopes), keeper, byScope);
   return {
     fetch: (request: Request, bindings: DoorBindings) => app.fetch(request, bindings),
     upgrade: mcpUpgrade(keeper, services.mcp, services.stopSignal),
   };
 };
 
-export const openServiceDoors = async (
+export const openServiceDoors = async <S extends Services & ScopeServices>(
   paths: Paths,
   config: Config,
-  services: Services,
+  services: S,
   token: string,
+  scopes: Scopes<S>,
 ): Promise<Result<Doors, CairnError>> => {
   let port = config.port;
   const doors = await openDoors({
-    ...createServiceApp(paths, config, services, token, () => port),
+    ...createServiceApp(paths, config, services, token, () => port, scopes),
     port: config.port,
     anyPort: !config.isPortFixed,
     socket: paths.socket,

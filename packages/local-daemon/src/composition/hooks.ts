@@ -41,7 +41,11 @@ export const createHookParts = (
   });
   return {
     ...events,
-    handle(adapter, event, request) {
+    async handle(adapter, event, request) {
+      const folder = event.cwd !== null && !isNoProject(event.cwd, homedir()) ? event.cwd : null;
+      const there = folder === null ? null : await deps.scopes?.of({ project: '.', cwd: folder });
+      if (there?.ok === false) return there;
+      if (there?.value != null) return there.value.hooks.handle(adapter, event, request);
       branches.note(sessionOf(event), event.cwd);
       return events.handle(adapter, event, request);
     },

@@ -40,6 +40,9 @@ import { createPrompts } from '../services/prompts.ts';
 import { createRemovedMemories } from '../services/removed-memories.ts';
 import { createReviewService } from '../services/review.ts';
 import { createRunNews } from '../services/schedules/run-news.ts';
+import type { About } from '../services/scopes/about-person.ts';
+import { memoriesByScope } from '../services/scopes/memories-by-scope.ts';
+import type { ScopeFinder } from '../services/scopes/scopes.ts';
 import { createHandovers } from '../services/sessions/handovers.ts';
 import { createSessionFiles } from '../services/sessions/session-files.ts';
 import { createLiveConfig } from '../services/settings/settings.ts';
@@ -51,7 +54,7 @@ import { createVerifyService } from '../services/verify.ts';
 import { accountParts, toldOf } from './account.ts';
 import { createActing } from './acting.ts';
 import { createEmbeddingParts } from './embedding.ts';
-import { createExtraction } from './extraction.ts';
+import { createExtraction, withoutPerson } from './extraction.ts';
 import { createHookParts, createTurnOf } from './hooks.ts';
 import { createScheduleParts } from './schedules.ts';
 import { createSettingsParts } from './settings.ts';
@@ -68,14 +71,20 @@ export interface Foundation {
   readonly reader: ConfigReader;
   /** As it was before a daemon opened the file. [RL-27] */
   readonly lostTail: TailNote | null;
+  /** Where requests go that are about another file; null: there is none, or this is one. [SP-2] */
+  readonly scopes: ScopeFinder | null;
+  /** Of a scope: the personal file, which is asked for what is about the person. [SP-3] */
+  readonly about: About | null;
   /** Puts a lock back that somebody removed; false when another process has it. */
   readonly renewLock: () => boolean;
 }
 
+export type Services = ReturnType<typeof createServices>;
+
 export const createServices = (
   { paths, hostName }: { readonly paths: Paths; readonly hostName: string },
   config: Config,
-  { box, events, reasons, log, reader, lostTail, renewLock }: Foundation,
+  { box, events, reasons, log, reader, lostTail, renewLock, scopes, about }: Foundation,
 ) => {
   const engine = () => box.current();
   const live = createLiveConfig(config);
@@ -174,7 +183,8 @@ export const createServices = (
     isOn: config.isExtracting,
     asker,
     clock: systemClock,
-    ...{ engine, events, wrote, timers, log },
+    ...{ events, wrote, timers, log },
+    engine: about === null ? engine : () => withoutPerson(engine()),
   });
   const summaries = {
     ...summarised.summaries,
@@ -189,7 +199,20 @@ export const createServices = (
   const used = createUsedMemories({ engine, gate, events, timers, log });
   const branches = createBranches({ engine, projects, branchOf, gate, log });
   const memories = createMemories({
-    ...{ branches, engine, projects, access, meaningOf, sync, summaries, figures, steadyMs, given, ...told },
+    ...{
+      branches,
+      engine,
+      projects,
+      access,
+      meaningOf,
+      sync,
+      summaries,
+      figures,
+      steadyMs,
+      given,
+      about,
+      ...told,
+    },
   });
   const prompts = createPrompts({
     ...{ engine, projects, sync, readFile: readWorkspaceFile, timezone: machineZone },
@@ -204,7 +227,7 @@ export const createServices = (
   });
   const turns = createTurns(systemClock.nowMs);
   const toolDeps = {
-    memories,
+    memories: scopes === null ? memories : memoriesByScope(memories, scopes),
     countTokens,
     fence,
     notePace: createPace(systemClock.nowMs),
@@ -248,6 +271,7 @@ export const createServices = (
       timers,
       log,
     },
+    ...{ scopes, about },
   });
   return {
     ...{
@@ -269,6 +293,7 @@ export const createServices = (
     ...{ branches, memories, prompts, mcp, wrote, handovers, sessionFiles },
     ...summarised,
     embedding,
+    database: paths.database,
     nowMs: systemClock.nowMs,
     stopSignal,
     shutdown: () => reasons.stop('asked to'),

@@ -14,6 +14,7 @@ import type { Log } from './log.ts';
 import { missingOf, type SaidTurn } from './missing-turns.ts';
 import type { ProjectFinder } from './resolve-project.ts';
 import type { RunNews } from './schedules/run-news.ts';
+import { type About, withPersonText } from './scopes/about-person.ts';
 import type { Handovers } from './sessions/handovers.ts';
 import type { SessionFiles } from './sessions/session-files.ts';
 import type { SummaryService } from './summaries/summary-service.ts';
@@ -26,6 +27,8 @@ export interface HookEvents {
    * the context does not count as given, so it can be given later.
    */
   handle(adapter: HookAdapter, event: HookEvent, request: HookRequest): Answer<string | null>;
+  /** SP-2: keeps a turn that was left in a file, once; null, or why it could not be written. */
+  keepLeft(id: string, turn: AppendMessagesInput): Keeping;
   /** Takes in what was left while no daemon ran. */
   begin(): void;
   /** Resolves when everything that was taken in is written. */
@@ -67,6 +70,12 @@ export interface HookEventsDeps {
   readonly timers: Timers;
   /** CX-7: a session began with it. */
   readonly given: GivenContexts;
+  /** Null: no turn belongs to another file. [SP-2] */
+  readonly scopes?: {
+    of(place: { project: string | null; cwd?: string }): Answer<{ readonly hooks: HookEvents } | null>;
+  } | null;
+  /** Of a scope: the personal file, for what is about the person. [SP-3] */
+  readonly about?: About | null;
   readonly log: Log;
 }
 
@@ -118,21 +127,19 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return kept.error.kind === 'invalid_input' ? null : kept.error;
   };
 
+  const keepLeft: HookEvents['keepLeft'] = (id, turn) => keepOnce(id, () => keep(turn));
+
   const takeSpool = (): void => {
     if (engine().readOnly) return;
     behind(
       'taking in what hooks had left',
-      spool.takeAll(
-        async ({ id, session, cwd, message }) =>
-          (await keepOnce(id, async () =>
-            keep({
-              session: { name: session },
-              project: await projectOf(cwd),
-              agent: agentOf(session),
-              messages: [message],
-            }),
-          )) === null,
-      ),
+      spool.takeAll(async ({ id, session, cwd, message }) => {
+        const project = await projectOf(cwd);
+        const there = (await deps.scopes?.of({ project })) ?? ok(null);
+        if (!there.ok) return false;
+        const turn = { session: { name: session }, project, agent: agentOf(session), messages: [message] };
+        return (await (there.value?.hooks.keepLeft ?? keepLeft)(id, turn)) === null;
+      }),
     );
   };
 
@@ -175,11 +182,16 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     if (!engine().readOnly) await engine().noteInjected(session, [], true);
   };
 
-  const contextOf = async (
+  const contextOf = (adapter: HookAdapter, input: ContextInput, signal: AbortSignal, charsKept = 0) =>
+    withPersonText(deps.about ?? null, input, BETWEEN, (own, chars) =>
+      contextHere(adapter, own, signal, charsKept + chars),
+    );
+
+  const contextHere = async (
     adapter: HookAdapter,
     input: ContextInput,
     signal: AbortSignal,
-    charsKept = 0,
+    charsKept: number,
   ): Promise<string | null> => {
     const made = await fitting(engine(), input, adapter.contextCharsMax - charsKept);
     if (made === null || signal.aborted) return null;
@@ -299,7 +311,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         const goesOn = GOES_ON.has(event.source ?? '');
         const offer = goesOn ? null : await deps.handovers.offerFor(project);
         const news = goesOn ? null : await deps.runNews(project);
-        const mayAsk = isAttended && !goesOn && !engine().readOnly;
+        const mayAsk = isAttended && !goesOn && !engine().readOnly && deps.about == null;
         const asked = mayAsk ? await engine().onboardingLine() : null;
         const notes = [asked, offer?.text, news?.text].flatMap((text) => text ?? []).join(BETWEEN);
         const where = goesOn ? await whereOf(event, session) : notes === '' ? null : notes;
@@ -347,7 +359,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   };
 
   return {
-    handle,
+    ...{ handle, keepLeft },
     begin: () => {
       if (spool.hasAny()) takeSpool();
       for (const ms of STARTED_MS) lookAgain(ms);

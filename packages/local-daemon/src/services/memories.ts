@@ -27,6 +27,7 @@ import type { Branches } from './branches.ts';
 import type { GivenContexts } from './given-contexts.ts';
 import type { QuestionVectors } from './question-vectors.ts';
 import { type ProjectFinder, resolveProject } from './resolve-project.ts';
+import { type About, contextWithPerson, searchWithPerson } from './scopes/about-person.ts';
 
 type Used =
   | 'remember'
@@ -60,6 +61,8 @@ export interface MemoriesDeps {
   readonly given: GivenContexts;
   /** M-15: from which branch something was saved. */
   readonly branches: Pick<Branches, 'note'>;
+  /** Of a scope: the personal file. [SP-3] */
+  readonly about?: About | null;
 }
 
 export interface Memories {
@@ -72,6 +75,8 @@ export interface Memories {
   times(input: ListInput): Answer<TimesResult>;
   forget(input: ForgetInput): Answer<ForgetResult>;
   context(input: ContextInput): Answer<ContextResult>;
+  /** Without waiting for other devices; its project is resolved. */
+  contextNow(input: ContextInput): Answer<ContextResult>;
   /** M-13: nothing of it counts as used. */
   why(input: WhyInput): Answer<WhyResult>;
   /** M-14: an agent without a session was given these. */
@@ -81,7 +86,8 @@ export interface Memories {
 }
 
 export const createMemories = (deps: MemoriesDeps): Memories => {
-  const { engine, projects, access, meaningOf, sync, summaries, wrote, forgot, figures, steadyMs } = deps;
+  const { engine, projects, access, meaningOf, sync, summaries, wrote, forgot, figures, steadyMs, about } =
+    deps;
   const shown = async (asked: Answer<GetResult>): Answer<GetResult> => {
     const found = await asked;
     if (found.ok) access.note([found.value.memory.id]);
@@ -90,6 +96,18 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
   const inject = async (made: Awaited<Answer<ContextResult>>, input: ContextInput) => {
     if (made.ok) await noteInjected(engine(), input, made.value);
     return made;
+  };
+  const contextNow = async (input: ContextInput) => inject(await engine().context(input), input);
+  const contextOf = async (input: ContextInput): Answer<ContextResult> => {
+    const { query, preview } = input;
+    if (preview === true) return engine().context(input);
+    // A prompt is answered at once; a session's start may wait for what other devices did.
+    if (query !== undefined) return contextNow(input);
+    await sync.pullBriefly();
+    const made = await engine().context({ ...input, explain: true });
+    if (made.ok) deps.given.note(input, made.value);
+    summaries.sessionBegan();
+    return inject(made.ok && input.explain !== true ? ok(unexplained(made.value)) : made, input);
   };
   return {
     async save(input) {
@@ -110,7 +128,9 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
       const found = await engine().search(resolved.value, meaning);
       if (found.ok) figures.searched(steadyMs() - startMs);
       if (found.ok && input.preview !== true) access.note(found.value.results.map((hit) => hit.id));
-      return found;
+      return found.ok && about != null && typeof resolved.value.project === 'string'
+        ? searchWithPerson(about(), resolved.value, found.value)
+        : found;
     },
     get: (id) => shown(engine().get(id)),
     getByKey: (key, namespace) => shown(engine().getByKey(key, namespace)),
@@ -130,17 +150,11 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
     async context(input) {
       const resolved = await resolveProject(projects, input);
       if (!resolved.ok) return resolved;
-      const { query, preview } = resolved.value;
-      if (preview === true) return engine().context(resolved.value);
-      // A prompt is answered at once; a session's start may wait for what other devices did.
-      if (query !== undefined) return inject(await engine().context(resolved.value), resolved.value);
-      await sync.pullBriefly();
-      const made = await engine().context({ ...resolved.value, explain: true });
-      if (made.ok) deps.given.note(resolved.value, made.value);
-      summaries.sessionBegan();
-      const asked = made.ok && resolved.value.explain !== true ? ok(unexplained(made.value)) : made;
-      return inject(asked, resolved.value);
+      return about != null && typeof resolved.value.project === 'string'
+        ? contextWithPerson(about(), resolved.value, contextOf)
+        : contextOf(resolved.value);
     },
+    contextNow,
     why: (input) => engine().why(input),
     async gave(agent, { sections }) {
       const ids = sections.flatMap((section) => section.ids);

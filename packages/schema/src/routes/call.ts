@@ -7,12 +7,14 @@ import type { PAGE_ROUTES } from './page-routes.ts';
 import type { PROFILE_ROUTES } from './profile-routes.ts';
 import { METHODS, type Method, type Schemas } from './route.ts';
 import type { SCHEDULE_ROUTES } from './schedule-routes.ts';
+import type { SCOPE_ROUTES } from './scope-routes.ts';
 import type { SESSION_ROUTES } from './session-routes.ts';
 import type { SETTINGS_ROUTES } from './settings-routes.ts';
 
 type Table = typeof MEMORY_ROUTES &
   typeof PROFILE_ROUTES &
   typeof SCHEDULE_ROUTES &
+  typeof SCOPE_ROUTES &
   typeof SESSION_ROUTES &
   typeof SETTINGS_ROUTES &
   typeof STORE_ROUTES &

@@ -6,6 +6,7 @@ import { PAGE_ROUTES } from './page-routes.ts';
 import { PROFILE_ROUTES } from './profile-routes.ts';
 import type { Route, Routes } from './route.ts';
 import { SCHEDULE_ROUTES } from './schedule-routes.ts';
+import { SCOPE_ROUTES } from './scope-routes.ts';
 import { SESSION_ROUTES } from './session-routes.ts';
 import { SETTINGS_ROUTES } from './settings-routes.ts';
 
@@ -21,6 +22,7 @@ export const ROUTE_GROUPS: readonly { readonly title: string; readonly routes: R
   { title: 'Settings', routes: SETTINGS_ROUTES },
   { title: 'Store', routes: STORE_ROUTES },
   { title: 'Sync and devices', routes: SYNC_ROUTES },
+  { title: 'Scopes', routes: SCOPE_ROUTES },
   { title: 'Signing in', routes: ACCOUNT_ROUTES },
   { title: 'Daemon', routes: DAEMON_ROUTES },
   { title: 'The page', routes: PAGE_ROUTES },

@@ -14,6 +14,7 @@ export * from '../prompt.ts';
 export * from '../removed.ts';
 export * from '../review.ts';
 export * from '../schedules.ts';
+export * from '../scopes.ts';
 export * from '../sessions.ts';
 export * from '../settings.ts';
 export * from '../store-status.ts';

@@ -12,6 +12,7 @@ import { PROFILE_COMMANDS } from './profile-commands.ts';
 import { HOOK_COMMAND, MEMORY_QUICK_COMMANDS } from './quick-commands.ts';
 import { REVIEW_COMMANDS } from './review-commands.ts';
 import { SCHEDULE_COMMANDS } from './schedule-commands.ts';
+import { SCOPE_COMMANDS } from './scope-commands.ts';
 import { SESSION_COMMANDS } from './session-commands.ts';
 import { START_COMMANDS } from './start-commands.ts';
 import { VAULT_COMMANDS } from './vault-commands.ts';
@@ -66,7 +67,7 @@ export const COMMAND_GROUPS: readonly {
   { title: 'Agents', commands: [...AGENT_COMMANDS, HOOK_COMMAND] },
   { title: 'Schedules', commands: SCHEDULE_COMMANDS },
   { title: 'Sessions', commands: SESSION_COMMANDS },
-  { title: 'Devices', commands: [...ACCOUNT_COMMANDS, ...VAULT_COMMANDS] },
+  { title: 'Devices', commands: [...ACCOUNT_COMMANDS, ...VAULT_COMMANDS, ...SCOPE_COMMANDS] },
   { title: 'Files', commands: FILE_COMMANDS },
   { title: 'Daemon', commands: [...DAEMON_COMMANDS, ...EMBEDDER_COMMANDS, completion, man, version] },
 ];

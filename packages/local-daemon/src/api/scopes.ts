@@ -1,0 +1,58 @@
+/** Scopes: the routes about them, and which scope's handlers answer a request. [SP-1, SP-2] */
+import { ok } from '@cairn/schema';
+import { PERSONAL } from '../services/scopes/scope-file.ts';
+import type { ScopeServices, Scopes } from '../services/scopes/scopes.ts';
+import type { ByScope, Handlers, ScopeDoor } from './answers.ts';
+
+/** About the daemon as a whole; or they look themselves. The profile of a prompt is the person's. */
+const HERE = /^\/v1\/(?:scopes|settings|shutdown|hooks|context\/prompt|context\/heartbeat|open)(?:\/|$)/;
+const BY_ID = /^\/v1\/(?:(?:memories|sessions|documents|transcripts|review|schedules)\/:id|forget$)/;
+const HEADER_CHARS_MAX = 64;
+
+export const createByScope = <S extends ScopeServices>(
+  scopes: Scopes<S>,
+  handlersFor: (services: S) => Handlers,
+): ByScope => {
+  const doors = new WeakMap<S, ScopeDoor>();
+  const doorOf = (services: S): ScopeDoor => {
+    const known = doors.get(services);
+    if (known !== undefined) return known;
+    const made = { handlers: handlersFor(services), gate: services.gate };
+    doors.set(services, made);
+    return made;
+  };
+  return {
+    async choose({ path }, asked, { query, body }) {
+      if (HERE.test(path)) return ok(null);
+      if (asked === PERSONAL || (asked === undefined && scopes.isEmpty())) return ok(null);
+      const found =
+        asked === undefined
+          ? await scopes.of(placeIn(body) ?? placeIn(query) ?? {})
+          : await scopes.named(asked.slice(0, HEADER_CHARS_MAX));
+      return found.ok ? ok(found.value === null ? null : doorOf(found.value)) : found;
+    },
+    others: async ({ path }) =>
+      scopes.isEmpty() || !BY_ID.test(path) ? [] : (await scopes.all()).map(doorOf),
+  };
+};
+
+const placeIn = (input: unknown): { readonly project: string; readonly cwd?: string } | null => {
+  const { project, cwd }: Readonly<Record<string, unknown>> = { ...Object(input) };
+  if (typeof project !== 'string' || project === '') return null;
+  return typeof cwd === 'string' ? { project, cwd } : { project };
+};
+
+export const scopeHandlers = (scopes: Scopes | null) => {
+  const here = (): Scopes => {
+    if (scopes === null) throw new Error('a scope has no scopes');
+    return scopes;
+  };
+  return {
+    'GET /v1/scopes': async () => ok(await here().list()),
+    'POST /v1/scopes': ({ body }) => here().add(body.name),
+    'DELETE /v1/scopes/:name': ({ at }) => here().remove(at.name),
+    'POST /v1/scopes/:name/projects': ({ at, body }) => here().use(at.name, body),
+    'POST /v1/scopes/:name/memories': ({ at, body }, c) =>
+      here().move(body.ids, at.name, c.req.header('cairn-scope') ?? null),
+  } satisfies Partial<Handlers>;
+};

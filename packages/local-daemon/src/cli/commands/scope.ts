@@ -1,0 +1,107 @@
+/** `cairn scope`: files with vaults of their own, and what belongs to them. [SP-1, SP-4] */
+import { ok } from '@cairn/schema';
+import type { Run } from '../command.ts';
+import { confirm, confirmOnTerminal } from '../confirm.ts';
+import { type Column, columns } from '../output/columns.ts';
+import { count, memories } from '../output/short-time.ts';
+import { oneLine } from '../style.ts';
+
+const HEAD: readonly Column[] = [
+  { title: 'scope' },
+  { title: 'memories' },
+  { title: 'vault' },
+  { title: 'projects' },
+];
+
+export const list: Run = async (_given, io) => {
+  const found = await io.ask('GET /v1/scopes');
+  if (!found.ok) return found;
+  const { scopes } = found.value;
+  return ok({
+    json: found.value,
+    human: (style) =>
+      scopes.length === 0
+        ? 'There is no scope: everything is in the personal file. `cairn scope add NAME` makes one.'
+        : columns(
+            HEAD,
+            scopes.map(({ name, projects, memories: many, server }) => [
+              name,
+              many === null ? '?' : String(many),
+              server === null ? 'none' : oneLine(server, 60),
+              projects.map((project) => oneLine(project, 80)).join(', '),
+            ]),
+            style,
+          ),
+    notes: scopes.flatMap(({ name, problem, moving }) => [
+      ...(problem === null ? [] : [problem]),
+      ...(moving.length === 0
+        ? []
+        : [
+            `A move into "${name}" was cut short: ${moving.slice(0, 5).join(', ')} may be in two files. Move again to finish it.`,
+          ]),
+    ]),
+  });
+};
+
+export const add: Run = async (given, io) => {
+  const name = given.arg(0);
+  const made = await io.ask('POST /v1/scopes', { body: { name } });
+  if (!made.ok) return made;
+  return ok({
+    json: made.value,
+    human: () =>
+      `The scope "${name}" has a file of its own now. \`cairn scope use ${name}\` in a project's folder puts the project into it.`,
+    notes: [`\`cairn --scope ${name} vault create\` or \`join\` gives it a vault.`],
+  });
+};
+
+export const use: Run = async (given, io) => {
+  const scope = given.arg(0);
+  const move = given.flag('move');
+  const asked = move
+    ? await confirmOnTerminal(given, io, `Move the memories of this project into "${scope}"?`)
+    : ok(null);
+  if (!asked.ok) return asked;
+  const used = await io.ask('POST /v1/scopes/:name/projects', {
+    at: { name: scope },
+    body: { project: given.text('project') ?? '.', cwd: io.cwd, move },
+  });
+  if (!used.ok) return used;
+  const { project, moved } = used.value;
+  return ok({
+    json: used.value,
+    human: () => `The project ${oneLine(project, 200)} belongs to "${scope}" on this device.`,
+    notes: moved === 0 ? [] : [`${memories(moved)} moved. Sessions and indexed files stay where they are.`],
+  });
+};
+
+export const move: Run = async (given, io) => {
+  const [memory, name] = [given.arg(0), given.arg(1)];
+  const asked = await confirmOnTerminal(
+    given,
+    io,
+    `Everybody in the vault of "${name}" will have it. Move it?`,
+  );
+  if (!asked.ok) return asked;
+  const moved = await io.ask('POST /v1/scopes/:name/memories', { at: { name }, body: { ids: [memory] } });
+  if (!moved.ok) return moved;
+  const { moved: many, finished } = moved.value;
+  return ok({
+    json: moved.value,
+    human: () => `${memories(many + finished)} moved to "${name}".`,
+    notes: finished === 0 ? [] : [`${count(finished, 'of them was', 'of them were')} there already.`],
+  });
+};
+
+export const remove: Run = async (given, io) => {
+  const name = given.arg(0);
+  const asked = await confirm(
+    given,
+    io,
+    `The scope "${name}" and all that is in it are deleted from this device. Its projects become personal.`,
+  );
+  if (!asked.ok) return asked;
+  const removed = await io.ask('DELETE /v1/scopes/:name', { at: { name } });
+  if (!removed.ok) return removed;
+  return ok({ json: removed.value, human: () => `The scope "${name}" is gone from this device.` });
+};

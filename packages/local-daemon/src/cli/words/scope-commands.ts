@@ -1,0 +1,58 @@
+/** Commands about scopes, which are files with vaults of their own. */
+import type { CommandSpec } from '../command.ts';
+import { id, yes } from './options.ts';
+
+const name = { name: 'NAME', takes: 'one', help: 'a scope; "personal" is none' } as const;
+
+export const SCOPE_COMMANDS: readonly CommandSpec[] = [
+  {
+    path: 'scope list',
+    summary: 'List scopes, their projects and their vaults',
+    examples: ['cairn scope list'],
+    arguments: [],
+    options: [],
+    load: async () => (await import('../commands/scope.ts')).list,
+  },
+  {
+    path: 'scope add',
+    summary: 'Make a scope: a file of its own, which may join a vault of its own',
+    examples: ['cairn scope add team', 'cairn --scope team vault create --readable --server URL'],
+    arguments: [{ name: 'NAME', takes: 'one', help: 'small letters, digits and dashes' }],
+    options: [],
+    load: async () => (await import('../commands/scope.ts')).add,
+  },
+  {
+    path: 'scope use',
+    summary: "Make this folder's project belong to a scope, on this device",
+    examples: ['cairn scope use team', 'cairn scope use team --move', 'cairn scope use personal'],
+    arguments: [name],
+    options: [
+      {
+        name: 'project',
+        short: 'p',
+        kind: 'text',
+        value: 'PROJECT',
+        help: 'another project than that of this folder',
+      },
+      { name: 'move', kind: 'flag', help: 'move the memories of the project that are elsewhere' },
+      yes,
+    ],
+    load: async () => (await import('../commands/scope.ts')).use,
+  },
+  {
+    path: 'scope move',
+    summary: 'Move a memory into a scope: it is forgotten here, and its vault has it',
+    examples: ['cairn scope move m_0f3k9… team', 'cairn --scope team scope move m_0f3k9… personal'],
+    arguments: [id, name],
+    options: [yes],
+    load: async () => (await import('../commands/scope.ts')).move,
+  },
+  {
+    path: 'scope remove',
+    summary: 'Delete a scope and all that is in it from this device',
+    examples: ['cairn --scope team leave', 'cairn scope remove team'],
+    arguments: [name],
+    options: [yes],
+    load: async () => (await import('../commands/scope.ts')).remove,
+  },
+];

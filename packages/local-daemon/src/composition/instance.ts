@@ -1,0 +1,98 @@
+/** A home, opened: its store, and the services over it. The daemon has one for itself and one for each scope. [SP-1] */
+import { isInTheWay, type Paths } from '@cairn/client/device';
+import { type Keyring, openEngine } from '@cairn/core';
+import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { createKeyringFile } from '../adapters/keyring-file.ts';
+import { noteLostTail } from '../adapters/lost-tail.ts';
+import { storePlace } from '../adapters/store-place.ts';
+import { systemClock } from '../adapters/system-time.ts';
+import { endOnDeath } from '../adapters/until-stopped.ts';
+import type { Config } from '../config.ts';
+import { createEngineBox } from '../services/engine-box.ts';
+import { createEventBus } from '../services/events.ts';
+import { createServices, type Foundation } from './services.ts';
+
+export interface Place {
+  readonly paths: Paths;
+  readonly hostName: string;
+}
+
+export type Shared = Pick<Foundation, 'reasons' | 'log' | 'reader' | 'renewLock' | 'scopes' | 'about'>;
+
+export type Instance = Extract<Awaited<ReturnType<typeof openInstance>>, { ok: true }>['value'];
+
+/** What is in their place, or damaged them, is told before anything begins. [RL-44] */
+const canRead = (keyring: Keyring): Promise<Result<unknown, CairnError>> =>
+  keyring
+    .load()
+    .then(ok, (error: unknown) =>
+      err(cairnError('invalid_input', error instanceof Error ? error.message : String(error))),
+    );
+
+export const openInstance = async (place: Place, config: Config, shared: Shared) => {
+  const { paths } = place;
+  const { log } = shared;
+  if (config.store === null && isInTheWay(paths.database))
+    return err(cairnError('storage_corrupt', `${paths.database} is no file.`));
+  const keys = await canRead(createKeyringFile(paths.keys));
+  if (!keys.ok) return keys;
+  const where = storePlace(paths, config, log);
+  const events = createEventBus();
+  // Opened once the services exist: it tells them what it erased.
+  const box = createEngineBox(() =>
+    openEngine({
+      ...where,
+      deviceName: config.deviceName,
+      tuning: config.tuning,
+      onDeath: endOnDeath(log),
+      onErased: services.scheduled.erased,
+      onEvent: events.publish,
+    }),
+  );
+  const lostTail = config.store === null ? noteLostTail(paths.database, systemClock.nowMs()) : null;
+  if (lostTail !== null) log.warn('the write-ahead log had lost its end', { ...lostTail });
+  const services = createServices(place, config, { ...shared, box, events, lostTail });
+  const opened = await box.open();
+  if (!opened.ok) return opened;
+  return ok({
+    services,
+    async begin(): Promise<void> {
+      // A file of a newer program is only read here. [ST-1]
+      if (box.current().readOnly) return;
+      await services.sync.begin();
+      services.summaries.begin();
+      services.sessions.begin();
+      services.extraction.begin();
+      services.documents.watch();
+      services.hooks.begin();
+      await services.embedding.begin();
+      await services.scheduled.begin();
+      services.figures.begin();
+      services.used.begin();
+    },
+    /** Takes no more work of its own, and ends what is under way. */
+    async rest(): Promise<void> {
+      services.documents.close();
+      services.mcp.end();
+      await Promise.all([
+        services.sync.end(),
+        services.summaries.end(),
+        services.sessions.end(),
+        services.extraction.end(),
+        services.embedding.end(),
+        services.hooks.end(),
+        services.scheduled.end(),
+        services.given.end(),
+        services.used.end(),
+        services.branches.end(),
+      ]);
+    },
+    /** Once nobody asks any more. */
+    async close(): Promise<void> {
+      await services.figures.end();
+      await services.access.flush();
+      if (!box.current().readOnly) await box.current().checkpoint();
+      await box.close();
+    },
+  });
+};

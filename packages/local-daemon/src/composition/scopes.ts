@@ -1,0 +1,44 @@
+/** The scopes of the daemon's home, each an instance of its own. [SP-1] */
+import { type Paths, scopePaths } from '@cairn/client/device';
+import { ok } from '@cairn/schema';
+import { createScopeFiles } from '../adapters/scope-files.ts';
+import type { Config } from '../config.ts';
+import { createScopes, type Scopes } from '../services/scopes/scopes.ts';
+import { openInstance, type Shared } from './instance.ts';
+import type { Services } from './services.ts';
+
+interface HomeScopes {
+  readonly paths: Paths;
+  readonly hostName: string;
+  readonly config: Config;
+  readonly shared: Omit<Shared, 'scopes' | 'about'>;
+  readonly own: () => Services;
+}
+
+export const createHomeScopes = ({ paths, hostName, config, shared, own }: HomeScopes): Scopes<Services> =>
+  createScopes({
+    files: createScopeFiles(paths),
+    own,
+    log: shared.log,
+    async open(name) {
+      const place = { paths: scopePaths(paths, name), hostName };
+      // A scope is always a file of this device.
+      const opened = await openInstance(
+        place,
+        { ...config, store: null },
+        {
+          ...{ ...shared, scopes: null, about: () => own().memories },
+        },
+      );
+      if (!opened.ok) return opened;
+      const { services, begin, rest, close } = opened.value;
+      await begin();
+      return ok({
+        services,
+        async end() {
+          await rest();
+          await close();
+        },
+      });
+    },
+  });

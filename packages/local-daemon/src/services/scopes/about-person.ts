@@ -1,0 +1,87 @@
+/**
+ * In a project of a scope, what is about the person is asked of the personal file, and only that: what belongs to no project. Both
+ * answers are joined for the one who asked; nothing of it is written. [SP-3]
+ */
+import type { Answer } from '@cairn/core';
+import {
+  type ContextInput,
+  type ContextResult,
+  LIMITS,
+  ok,
+  type SearchInput,
+  type SearchResult,
+} from '@cairn/schema';
+
+/** Of the personal file. */
+export type About = () => {
+  search(input: SearchInput): Answer<SearchResult>;
+  context(input: ContextInput): Answer<ContextResult>;
+  /** Without waiting for other devices. */
+  contextNow(input: ContextInput): Answer<ContextResult>;
+};
+
+/** No project is called so: a search for it finds what belongs to none. */
+const NO_PROJECT = 'global';
+
+export const searchWithPerson = async (
+  about: ReturnType<About>,
+  input: SearchInput,
+  found: SearchResult,
+): Answer<SearchResult> => {
+  const isOfMemories = input.session === undefined && input.in?.includes('memories') !== false;
+  if (!isOfMemories) return ok(found);
+  const person = await about.search({ ...input, project: NO_PROJECT, in: ['memories'] });
+  if (!person.ok) return person;
+  const results = [...found.results, ...person.value.results]
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, input.limit ?? LIMITS.searchLimitDefault);
+  const { reason: _, ...rest } = found;
+  return ok({ ...(results.length === 0 ? found : rest), results });
+};
+
+/** Half of the tokens at most, so that the project has the rest. A prompt brings few memories, so there each has its own. */
+const personBudget = ({ maxTokens, query }: ContextInput) => {
+  const all = maxTokens ?? LIMITS.contextTokensDefault;
+  return query === undefined
+    ? {
+        person: { maxTokens: Math.max(1, Math.floor(all / 2)) },
+        rest: (tokens: number) => ({ maxTokens: Math.max(1, all - tokens) }),
+      }
+    : { person: {}, rest: () => ({}) };
+};
+
+export const contextWithPerson = async (
+  about: ReturnType<About>,
+  input: ContextInput,
+  ask: (input: ContextInput) => Answer<ContextResult>,
+): Answer<ContextResult> => {
+  const budget = personBudget(input);
+  const person = await about.context({ ...input, ...budget.person, project: null });
+  if (!person.ok) return person;
+  const made = await ask({ ...input, ...budget.rest(person.value.tokens) });
+  return made.ok ? ok(joined(person.value, made.value)) : made;
+};
+
+/** The same as text: `ask` has to leave out so many characters. */
+export const withPersonText = async (
+  about: About | null,
+  input: ContextInput,
+  between: string,
+  ask: (input: ContextInput, chars: number) => Promise<string | null>,
+): Promise<string | null> => {
+  if (about === null) return ask(input, 0);
+  const budget = personBudget(input);
+  const person = await about().contextNow({ ...input, ...budget.person, project: null });
+  if (!person.ok || person.value.text === '') return ask(input, 0);
+  const { text, tokens } = person.value;
+  const own = await ask({ ...input, ...budget.rest(tokens) }, text.length + between.length);
+  return own === null ? text : `${text}${between}${own}`;
+};
+
+const joined = (person: ContextResult, own: ContextResult): ContextResult => ({
+  text: [person.text, own.text].filter((text) => text !== '').join('\n\n'),
+  tokens: person.tokens + own.tokens,
+  sections: [...person.sections, ...own.sections],
+  ...(own.parts === undefined ? {} : { parts: [...(person.parts ?? []), ...own.parts] }),
+  ...(own.whole === undefined ? {} : { whole: own.whole && person.whole !== false }),
+});

@@ -1,0 +1,123 @@
+/**
+ * The one way from file to file: a memory is written there as it is, with id, time, device and source, and then forgotten here for
+ * good. Done again after it was cut short, it is finished. [SP-4]
+ */
+import type { Answer, Engine } from '@cairn/core';
+import {
+  type CairnError,
+  cairnError,
+  err,
+  LIMITS,
+  type Memory,
+  namesOf,
+  ok,
+  type Result,
+} from '@cairn/schema';
+
+export interface Side {
+  readonly engine: () => Engine;
+  readonly wrote: (ids: readonly string[]) => void;
+}
+
+/** `finished`: they were there already. */
+export interface Moved {
+  readonly moved: number;
+  readonly finished: number;
+}
+
+export const moveMemories = async (ids: readonly string[], from: Side, to: Side): Answer<Moved> => {
+  const all = await memoriesOf(from.engine());
+  if (!all.ok) return all;
+  const records = withTheirPast(all.value, new Set(ids));
+  const missing = ids.find((id) => !records.some((record) => record.id === id));
+  if (missing !== undefined) return err(cairnError('not_found', `No memory has the id ${missing}.`));
+  const twin = twinOf(all.value, records);
+  if (twin !== null) return err(cairnError('invalid_input', sameWords(twin)));
+  let moved = 0;
+  for (let at = 0; at < records.length; at += LIMITS.importItemsPerRequestMax) {
+    const some = records.slice(at, at + LIMITS.importItemsPerRequestMax);
+    const taken = await take(some, to);
+    if (!taken.ok) return taken;
+    moved += taken.value;
+    const gone = await from.engine().forget({ ids: some.map(({ id }) => id) });
+    if (!gone.ok) return gone;
+    from.wrote(gone.value.forgotten);
+  }
+  return ok({ moved, finished: records.length - moved });
+};
+
+const PAGE = 1_000;
+
+export const memoriesOf = async (engine: Engine): Promise<Result<readonly Memory[], CairnError>> => {
+  const found: Memory[] = [];
+  for (let after: string | null = null; ; ) {
+    const page: Awaited<ReturnType<Engine['exportPage']>> = await engine.exportPage(after, PAGE);
+    if (!page.ok) return page;
+    found.push(...page.value.memories);
+    after = page.value.next;
+    if (after === null) return ok(found);
+  }
+};
+
+/** To forget one is to forget all that it replaced, so these go along. */
+const withTheirPast = (all: readonly Memory[], wanted: ReadonlySet<string>): readonly Memory[] => {
+  const ids = new Set(wanted);
+  for (let before = -1; before !== ids.size; ) {
+    before = ids.size;
+    for (const { id, supersededBy } of all) {
+      if (supersededBy === null) continue;
+      if (ids.has(supersededBy)) ids.add(id);
+      if (ids.has(id)) ids.add(supersededBy);
+    }
+  }
+  return all.filter(({ id }) => ids.has(id));
+};
+
+/** To forget a text is to forget it wherever it stands here. */
+const twinOf = (all: readonly Memory[], going: readonly Memory[]): Memory | null => {
+  const ids = new Set(going.map(({ id }) => id));
+  const texts = new Set(going.map(({ content }) => content));
+  return all.find(({ id, content }) => texts.has(content) && !ids.has(id)) ?? null;
+};
+const sameWords = ({ id, project }: Memory): string =>
+  `The memory ${id} (${project ?? 'of no project'}) says the same and would be forgotten too. Move it as well, or reword it first; nothing was moved.`;
+
+/** How many are new there. */
+const take = async (records: readonly Memory[], to: Side): Promise<Result<number, CairnError>> => {
+  const taken = await to.engine().importRecords({ records: [...records], bundle: true });
+  if (!taken.ok) return taken;
+  let fresh = taken.value.new;
+  if (fresh < records.length)
+    for (const record of records) {
+      const revived = await revive(record, to.engine());
+      if (!revived.ok) return revived;
+      if (revived.value) fresh++;
+    }
+  to.wrote([]);
+  return ok(fresh);
+};
+
+/** Words that were forgotten there come by no import; the person who moves them says them again. False: it is there. */
+const revive = async (record: Memory, engine: Engine): Promise<Result<boolean, CairnError>> => {
+  const { id, key, namespace, project, content, supersededBy } = record;
+  const present = key === null ? await engine.get(id) : await keyed(record, engine);
+  if (present.ok && key !== null && present.value.memory.content !== content)
+    return err(
+      cairnError(
+        'invalid_input',
+        `There, the key "${key}" says something else. Decide which one stays first.`,
+      ),
+    );
+  if (present.ok || supersededBy !== null) return ok(false);
+  const { tags, pinned: pin } = record;
+  const names = namesOf((name) => record[name]);
+  const saved = await engine.remember({ ...names, content, tags, pin, project, namespace, source: 'user' });
+  return saved.ok ? ok(saved.value.status !== 'duplicate') : saved;
+};
+
+const keyed = async ({ key, namespace, project }: Memory, engine: Engine) => {
+  const listed = await engine.list({ key, namespace, project, limit: LIMITS.listLimitMax });
+  if (!listed.ok) return listed;
+  const memory = listed.value.memories.find((one) => one.project === project && one.namespace === namespace);
+  return memory === undefined ? err(cairnError('not_found', '')) : ok({ memory });
+};

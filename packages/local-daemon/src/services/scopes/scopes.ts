@@ -1,0 +1,218 @@
+/**
+ * Which of the daemon's files a request is about, and what belongs to which. A scope that cannot be opened refuses what is its own:
+ * nothing of it falls to another file. [SP-1, SP-2, SP-3]
+ */
+import type { Answer, Engine } from '@cairn/core';
+import { type CairnError, cairnError, err, ok, type Result, type ScopesResult } from '@cairn/schema';
+import type { Gate } from '../gate.ts';
+import type { HookEvents } from '../hook-events.ts';
+import type { Log } from '../log.ts';
+import type { Memories } from '../memories.ts';
+import { type ProjectFinder, resolveProject } from '../resolve-project.ts';
+import { memoriesOf, moveMemories } from './move-memories.ts';
+import { PERSONAL, type ScopeFile, type ScopeFiles, scopeName } from './scope-file.ts';
+
+export interface ScopeServices {
+  readonly engine: () => Engine;
+  readonly gate: Gate;
+  readonly memories: Memories;
+  readonly hooks: HookEvents;
+  readonly projects: ProjectFinder;
+  readonly wrote: (ids: readonly string[]) => void;
+}
+
+export interface OpenScope<S> {
+  readonly services: S;
+  end(): Promise<void>;
+}
+
+export interface ScopesDeps<S> {
+  readonly files: ScopeFiles;
+  readonly open: (name: string) => Promise<Result<OpenScope<S>, CairnError>>;
+  /** The personal one. */
+  readonly own: () => S;
+  readonly log: Log;
+}
+
+/** As inputs have it. */
+interface Placed {
+  readonly project?: string | null | undefined;
+  readonly cwd?: string | undefined;
+}
+
+/** Where requests go. */
+export interface ScopeFinder<S extends ScopeServices = ScopeServices> {
+  isEmpty(): boolean;
+  named(name: string): Promise<Result<S, CairnError>>;
+  /** Null: the personal one. */
+  of(place: Placed): Promise<Result<S | null, CairnError>>;
+  /** Those that are open: an id may be in any of them. */
+  all(): Promise<readonly S[]>;
+}
+
+export interface Scopes<S extends ScopeServices = ScopeServices> extends ScopeFinder<S> {
+  list(): Promise<ScopesResult>;
+  add(name: string): Answer<{ readonly name: string }>;
+  remove(name: string): Answer<{ readonly name: string }>;
+  use(
+    name: string,
+    place: Placed & { readonly move?: boolean | undefined },
+  ): Answer<{ readonly project: string; readonly scope: string; readonly moved: number }>;
+  /** `from` null: the personal one. */
+  move(
+    ids: readonly string[],
+    name: string,
+    from: string | null,
+  ): Answer<{ readonly scope: string; readonly moved: number; readonly finished: number }>;
+  begin(): void;
+  end(): Promise<void>;
+}
+
+interface Known<S> {
+  file: ScopeFile;
+  /** Opened when it is needed, and kept; one that failed is tried again. */
+  opening: Promise<Result<OpenScope<S>, CairnError>> | null;
+}
+
+export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scopes<S> => {
+  const { files, own, log } = deps;
+  const known = new Map<string, Known<S>>(
+    files.list().map(([name, file]) => [name, { file, opening: null }]),
+  );
+
+  const opened = async (name: string, scope: Known<S>): Promise<Result<S, CairnError>> => {
+    scope.opening ??= deps.open(name);
+    const result = await scope.opening;
+    if (result.ok) return ok(result.value.services);
+    scope.opening = null;
+    log.error('a scope cannot be opened', { scope: name, reason: result.error.message });
+    const { kind, message, retryable } = result.error;
+    return err(cairnError(kind, `The scope "${name}" cannot be opened: ${message}`, retryable));
+  };
+
+  const named = async (name: string): Promise<Result<S, CairnError>> => {
+    if (name === PERSONAL) return ok(own());
+    const scope = known.get(name);
+    return scope === undefined ? err(unknown(name)) : opened(name, scope);
+  };
+
+  const ownerOf = (project: string): string | null =>
+    [...known].find(([, { file }]) => file.projects.includes(project))?.[0] ?? null;
+
+  const keep = (name: string, change: (file: ScopeFile) => ScopeFile): void => {
+    const scope = known.get(name);
+    if (scope === undefined) return;
+    const file = change(scope.file);
+    files.write(name, file);
+    scope.file = file;
+  };
+
+  const all = async (): Promise<readonly S[]> => {
+    const results = await Promise.all([...known].map(([name, scope]) => opened(name, scope)));
+    return results.flatMap((result) => (result.ok ? [result.value] : []));
+  };
+
+  /** It is noted before, and no more once nothing is in two files. */
+  const moving = async (ids: readonly string[], from: S, to: S, name: string) => {
+    keep(name, (file) => ({ ...file, moving: [...new Set([...file.moving, ...ids])] }));
+    const moved = await moveMemories(ids, from, to);
+    if (moved.ok) keep(name, (file) => ({ ...file, moving: file.moving.filter((id) => !ids.includes(id)) }));
+    return moved;
+  };
+
+  const listed = async ([name, scope]: readonly [string, Known<S>]) => {
+    const services = await opened(name, scope);
+    const { projects, moving: cut } = scope.file;
+    const about = { name, projects: [...projects], moving: [...cut] };
+    if (!services.ok)
+      return { ...about, memories: null, vault: null, server: null, problem: services.error.message };
+    const engine = services.value.engine();
+    const [{ memories }, { vault }] = await Promise.all([engine.counts(), engine.syncFacts()]);
+    return { ...about, memories, vault: vault?.id ?? null, server: vault?.server ?? null, problem: null };
+  };
+
+  return {
+    isEmpty: () => known.size === 0,
+    ...{ named, all },
+    async of(place) {
+      if (known.size === 0) return ok(null);
+      const resolved = await resolveProject(own().projects, place);
+      // What is wrong with it, its own handler says.
+      if (!resolved.ok || typeof resolved.value.project !== 'string') return ok(null);
+      const name = ownerOf(resolved.value.project);
+      return name === null ? ok(null) : named(name);
+    },
+    list: async () => ({ scopes: await Promise.all([...known].map(listed)) }),
+    async add(name) {
+      if (scopeName(name) === null) return err(NO_NAME);
+      if (known.has(name)) return err(cairnError('invalid_input', `There is a scope "${name}" already.`));
+      const scope: Known<S> = { file: { projects: [], moving: [] }, opening: null };
+      files.write(name, scope.file);
+      known.set(name, scope);
+      const services = await opened(name, scope);
+      return services.ok ? ok({ name }) : services;
+    },
+    async remove(name) {
+      const scope = known.get(name);
+      if (scope === undefined) return err(unknown(name));
+      const open = await scope.opening;
+      if (open?.ok && (await open.value.services.engine().syncFacts()).vault !== null)
+        return err(cairnError('already_in_vault', inVault(name)));
+      known.delete(name);
+      if (open?.ok) await open.value.end();
+      files.remove(name);
+      return ok({ name });
+    },
+    async use(name, { move = false, ...place }) {
+      const to = await named(name);
+      if (!to.ok) return to;
+      const resolved = await resolveProject(own().projects, place);
+      if (!resolved.ok) return resolved;
+      const { project } = resolved.value;
+      if (typeof project !== 'string') return err(cairnError('invalid_input', 'Name a project.'));
+      const before = ownerOf(project);
+      if ((before ?? PERSONAL) === name) return ok({ project, scope: name, moved: 0 });
+      const from = await named(before ?? PERSONAL);
+      if (!from.ok) return from;
+      const all = await memoriesOf(from.value.engine());
+      if (!all.ok) return all;
+      const ids = all.value.filter((one) => one.project === project).map(({ id }) => id);
+      if (ids.length > 0 && !move)
+        return err(cairnError('invalid_input', elsewhere(ids.length, before ?? PERSONAL)));
+      // Before anything moves: what is saved meanwhile is in the right file.
+      keep(name, (file) => ({ ...file, projects: [...file.projects, project] }));
+      if (before !== null)
+        keep(before, (file) => ({ ...file, projects: file.projects.filter((one) => one !== project) }));
+      const moved = await moving(ids, from.value, to.value, name);
+      return moved.ok ? ok({ project, scope: name, moved: moved.value.moved + moved.value.finished }) : moved;
+    },
+    async move(ids, name, fromName) {
+      const from = await named(fromName ?? PERSONAL);
+      if (!from.ok) return from;
+      const to = await named(name);
+      if (!to.ok) return to;
+      if (from.value === to.value) return err(cairnError('invalid_input', `They are in "${name}" already.`));
+      const moved = await moving(ids, from.value, to.value, name);
+      return moved.ok ? ok({ scope: name, ...moved.value }) : moved;
+    },
+    begin: () => void all(),
+    async end() {
+      const openings = [...known.values()].map(({ opening }) => opening);
+      await Promise.all((await Promise.all(openings)).map((open) => (open?.ok ? open.value.end() : null)));
+    },
+  };
+};
+
+const unknown = (name: string): CairnError =>
+  cairnError(
+    'not_found',
+    `There is no scope "${name}". \`cairn scope list\` shows them; \`cairn scope add\` makes one.`,
+  );
+const NO_NAME = cairnError(
+  'invalid_input',
+  `A scope's name is 1 to 32 small letters, digits and dashes, and not "${PERSONAL}".`,
+);
+const inVault = (name: string): string =>
+  `The scope "${name}" is in a vault. \`cairn --scope ${name} leave\` takes this device out of it first.`;
+const elsewhere = (many: number, where: string): string =>
+  `${many} ${many === 1 ? 'memory' : 'memories'} of this project ${many === 1 ? 'is' : 'are'} in the file "${where}". Add --move to move ${many === 1 ? 'it' : 'them'}; nothing crosses otherwise.`;

@@ -1,0 +1,243 @@
+// One daemon with a sealed personal vault and a readable team vault, on two servers: what is saved by the command line, by MCP and by
+// hooks in both kinds of project, and what the files, the servers and another person then have.
+
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  inviteResult,
+  joinResult,
+  listResult,
+  saveResult,
+  scopesResult,
+  vaultCreateResult,
+} from '@cairn/schema';
+import { waitUntil } from '@cairn/test-support';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  type Device,
+  device,
+  type RunOptions,
+  type Server,
+  server,
+  unhurried,
+  withMembers,
+} from './cairn.ts';
+import { host } from './mcp/host.ts';
+
+const bytesIn = (folder: string, without = '/none/'): string =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !join(entry.parentPath, entry.name).includes(without))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name)).toString('latin1'))
+    .join('\n');
+
+/** A project by its remote, so that it is the same one on each device. */
+const project = (own: Device, name: string): string => {
+  const cwd = join(own.home, 'work', name);
+  mkdirSync(join(cwd, '.git'), { recursive: true });
+  writeFileSync(join(cwd, '.git', 'HEAD'), 'ref: refs/heads/main\n');
+  const remote = `[remote "origin"]\n\turl = https://github.com/ada/${name}.git\n`;
+  writeFileSync(join(cwd, '.git', 'config'), remote);
+  return cwd;
+};
+
+const fresh = async (name: string): Promise<Device> => {
+  const own = await device(name);
+  onTestFinished(own.end);
+  return own;
+};
+const freshServer = async (): Promise<Server> => {
+  const made = await server();
+  onTestFinished(made.end);
+  return made;
+};
+
+const done = async (own: Device, args: readonly string[], options?: RunOptions): Promise<string> => {
+  const ran = await own.run(args, options);
+  expect(ran.code, `cairn ${args.join(' ')}: ${ran.err}${ran.out}`).toBe(0);
+  return ran.out;
+};
+const contents = async (own: Device, ...args: readonly string[]): Promise<readonly string[]> =>
+  (await own.json(listResult, [...args, 'list', '-n', '100'])).memories.map(({ content }) => content);
+
+const hook = async (own: Device, event: string, input: object): Promise<string> => {
+  const { NODE_OPTIONS = '' } = { ...unhurried(own).env };
+  return done(own, ['hook', 'claude-code', event], { input: JSON.stringify(input), env: { NODE_OPTIONS } });
+};
+
+const mcpIn = (own: Device, cwd: string) => {
+  const env = Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined || /^(CAIRN_|NODE_OPTIONS|VITEST)/.test(name) ? [] : [[name, value]],
+    ),
+  );
+  const home = { CAIRN_HOME: own.home, CAIRN_PORT: '0', CAIRN_EMBED: 'off' };
+  return host({ home: own.home, env: { ...env, ...home } }, [], cwd);
+};
+
+const vault = (own: Device, on: Server, scope: readonly string[], ...kind: readonly string[]) =>
+  own.json(vaultCreateResult, [
+    ...[...scope, 'vault', 'create', '--server', on.url, '--setup-token', on.setupToken, ...kind],
+  ]);
+const joined = async (own: Device, from: Device, on: Server, scope: readonly string[]) => {
+  const { code } = await from.json(inviteResult, [...scope, 'invite']);
+  const ran = await own.run(['join', `${code}@${on.url}`, '--json']);
+  expect(ran.code, ran.err).toBe(0);
+  joinResult.parse(JSON.parse(ran.out));
+};
+const TEAM = ['--scope', 'team'];
+const SYNC = ['sync', '--wait', '--timeout', '60'];
+
+const OF_TEAM = ['zebra-cli', 'zebra-mcp', 'zebra-hook', 'zebra-session'];
+const OF_PERSON = ['heron-cli', 'heron-mcp', 'heron-hook', 'heron-person', 'heron-told'];
+
+describe('a personal vault and that of a team', () => {
+  test('[SP-1, SP-2, SP-3] each has what is its own, in files, on servers and on other devices', async () => {
+    const [own, theirs, ada, desk, ben] = await Promise.all([
+      ...[freshServer(), freshServer()],
+      ...[fresh('ada'), fresh('desk'), fresh('ben')],
+    ] as const);
+    const [team, home] = [project(ada, 'team'), project(ada, 'home')];
+    await vault(ada, own, []);
+    await done(ada, ['scope', 'add', 'team']);
+    await vault(ada, theirs, TEAM, '--readable');
+    await done(ada, ['scope', 'use', 'team'], { cwd: team });
+
+    await ada.json(saveResult, ['save', 'Prefers heron-person answers']);
+    await ada.json(saveResult, ['save', '-p', '.', 'The shop deploys by zebra-cli'], { cwd: team });
+    await ada.json(saveResult, ['save', '-p', '.', 'The garden grows heron-cli'], { cwd: home });
+    const [inTeam, atHome] = await Promise.all([mcpIn(ada, team), mcpIn(ada, home)]);
+    await inTeam.tool('memory_save', { content: 'The queue is called zebra-mcp' });
+    await inTeam.tool('memory_save', { content: 'Likes heron-told in the morning', project: 'global' });
+    await atHome.tool('memory_save', { content: 'The shed is called heron-mcp' });
+    await done(ada, ['session', 'append', 'talk', '-p', '.', 'user: We call it zebra-session'], {
+      cwd: team,
+    });
+    const said = (cwd: string, session_id: string, prompt: string) =>
+      hook(ada, 'prompt', { session_id, cwd, prompt });
+    const started = { session_id: 'a', cwd: team, source: 'startup' };
+    const start = await hook(ada, 'session-start', started);
+    await said(team, 'a', 'How do we paint the zebra-hook?');
+    await said(home, 'b', 'How do I feed the heron-hook?');
+
+    // A session there begins with what both files have to say, by hooks, MCP and the command line.
+    const { text } = await inTeam.tool('memory_context', {});
+    const block = await done(ada, ['context', '-p', '.'], { cwd: team });
+    for (const given of [start, String(text), block]) {
+      for (const words of ['heron-person', 'heron-told', 'zebra-cli', 'zebra-mcp'])
+        expect(given).toContain(words);
+      for (const words of ['heron-cli', 'heron-mcp']) expect(given).not.toContain(words);
+    }
+    const { results } = await inTeam.tool('memory_search', { query: 'heron-told zebra-mcp' });
+    expect(JSON.stringify(results)).toMatch(/heron-told[\s\S]*zebra-mcp|zebra-mcp[\s\S]*heron-told/);
+    expect(await done(ada, ['context', '-p', '.'], { cwd: home })).not.toContain('zebra');
+    expect(await done(ada, ['search', 'zebra-cli', '--json'])).not.toContain('deploys');
+    await inTeam.tool('memory_search', { query: 'zebra-mcp' });
+
+    await done(ada, SYNC);
+    await done(ada, [...TEAM, ...SYNC]);
+    const files = {
+      personal: () => bytesIn(ada.home, `${ada.home}/scopes/`),
+      team: () => bytesIn(join(ada.home, 'scopes')),
+    };
+    await waitUntil(() => files.team().includes('zebra-hook') && files.personal().includes('heron-hook'), {
+      timeoutMs: 60_000,
+      what: 'the turns to be kept',
+    });
+    const missing = (where: string, words: readonly string[]) => words.filter((one) => !where.includes(one));
+    const found = (where: string, words: readonly string[]) => words.filter((one) => where.includes(one));
+    expect(missing(files.team(), OF_TEAM)).toEqual([]);
+    expect(found(files.team(), OF_PERSON)).toEqual([]);
+    expect(missing(files.personal(), OF_PERSON)).toEqual([]);
+    expect(found(files.personal(), OF_TEAM)).toEqual([]);
+
+    await joined(desk, ada, own, []);
+    await joined(ben, ada, theirs, TEAM);
+    for (const one of [desk, ben]) await done(one, SYNC);
+    expect([...(await contents(ben))].sort()).toEqual([
+      'The queue is called zebra-mcp',
+      'The shop deploys by zebra-cli',
+    ]);
+    const atDesk = (await contents(desk)).join('\n');
+    expect(atDesk).toContain('heron-told');
+    expect(atDesk).not.toContain('zebra');
+    await ben.json(saveResult, ['save', '-p', 'github.com/ada/team', 'Ben says zebra-ben']);
+    await done(ben, SYNC);
+    await done(ada, [...TEAM, ...SYNC]);
+    expect(await done(ada, ['context', '-p', '.'], { cwd: team })).toContain('zebra-ben');
+
+    // Turns of sessions stay on their device.
+    await Promise.all([own.stop(), theirs.stop()]);
+    const [onOwn, onTheirs] = [bytesIn(own.data), bytesIn(theirs.data)];
+    expect(found(onTheirs, [...OF_TEAM, 'zebra-ben', ...OF_PERSON])).toEqual([
+      'zebra-cli',
+      'zebra-mcp',
+      'zebra-ben',
+    ]);
+    expect(found(onOwn, [...OF_TEAM, ...OF_PERSON])).toEqual([]);
+  });
+
+  test('[SP-4] nothing crosses but what is moved, and a move that was cut short is finished', async () => {
+    const ada = await fresh('move');
+    const cwd = project(ada, 'shop');
+    const at = { cwd };
+    const old = await ada.json(saveResult, ['save', '-p', '.', 'The shop uses crane-old', '-t', 'ops'], at);
+    await ada.json(withMembers('id'), ['supersede', old.id, 'The shop uses crane-new']);
+    await ada.json(saveResult, ['save', '-p', '.', '--key', 'port', 'crane-port 8080'], at);
+    await done(ada, ['scope', 'add', 'team']);
+    const refused = await ada.fails(2, ['scope', 'use', 'team'], at);
+    expect(refused.message).toMatch(/3 memories[\s\S]*--move/);
+    expect(await contents(ada, ...TEAM)).toEqual([]);
+    await done(ada, ['scope', 'use', 'team', '--move'], at);
+    const there = await ada.json(listResult, [...TEAM, 'list', '--all']);
+    expect(there.memories.map(({ content }) => content).sort()).toEqual([
+      ...['The shop uses crane-new', 'The shop uses crane-old', 'crane-port 8080'],
+    ]);
+    expect(await contents(ada)).toEqual([]);
+    expect(await done(ada, ['get', old.id])).toContain('crane-new');
+
+    // As after a kill between the two steps: it is in both files.
+    const { id } = await ada.json(saveResult, ['save', 'Told by Ada: crane-tea', '--source', 'user']);
+    const copy = await done(ada, ['export']);
+    await done(ada, [...TEAM, 'import', '-'], { input: copy });
+    const again = await ada.json(withMembers('moved', 'finished'), ['scope', 'move', id, 'team']);
+    expect(again).toMatchObject({ moved: 0, finished: 1 });
+    expect(await contents(ada)).toEqual([]);
+    const [moved] = (await ada.json(listResult, [...TEAM, 'list'])).memories;
+    expect(moved).toMatchObject({ id, source: 'user', content: 'Told by Ada: crane-tea' });
+
+    // And back, although it was forgotten here.
+    await done(ada, [...TEAM, 'scope', 'move', id, 'personal']);
+    expect(await contents(ada)).toEqual(['Told by Ada: crane-tea']);
+    const { scopes } = await ada.json(scopesResult, ['scope', 'list']);
+    expect(scopes).toMatchObject([
+      { name: 'team', projects: ['github.com/ada/shop'], memories: 2, moving: [] },
+    ]);
+    expect(bytesIn(join(ada.home, 'scopes'))).not.toContain('crane-tea');
+  });
+
+  test('[SP-1, SP-2] a scope that cannot be opened refuses what is its own, and the rest works', async () => {
+    const ada = await fresh('broken');
+    const cwd = project(ada, 'shop');
+    await done(ada, ['scope', 'add', 'team']);
+    await done(ada, ['scope', 'use', 'team'], { cwd });
+    await done(ada, ['down']);
+    writeFileSync(
+      join(ada.home, 'scopes', 'team', 'cairn.db'),
+      'no database at all, but a text that is longer',
+    );
+    expect((await ada.run(['save', '-p', '.', 'A secret of the team'], { cwd })).err).toContain(
+      '"team" cannot be opened',
+    );
+    await ada.json(saveResult, ['save', 'Likes tea']);
+    expect(await contents(ada)).toEqual(['Likes tea']);
+    expect((await ada.run(['--scope', '../x', 'list'])).code).toBe(2);
+    expect((await ada.run(['--scope', 'nobody', 'list'])).err).toContain('no scope "nobody"');
+    expect((await ada.json(scopesResult, ['scope', 'list'])).scopes[0]?.problem).toContain(
+      'cannot be opened',
+    );
+    await done(ada, ['scope', 'remove', 'team', '--yes']);
+    expect(await done(ada, ['scope', 'list'])).toContain('There is no scope');
+    await ada.json(saveResult, ['save', '-p', '.', 'Of nobody else'], { cwd });
+    expect(readdirSync(join(ada.home, 'scopes'))).toEqual([]);
+  });
+});

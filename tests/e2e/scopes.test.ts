@@ -3,6 +3,7 @@
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { connectMemory } from '@cairn/client';
 import {
   inviteResult,
   joinResult,
@@ -24,10 +25,12 @@ import {
 } from './cairn.ts';
 import { host } from './mcp/host.ts';
 
-const bytesIn = (folder: string, without = '/none/'): string =>
+const bytesIn = (folder: string, ...without: readonly string[]): string =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !join(entry.parentPath, entry.name).includes(without))
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name)).toString('latin1'))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !without.some((part) => path.startsWith(part)))
+    .map((path) => readFileSync(path).toString('latin1'))
     .join('\n');
 
 /** A project by its remote, so that it is the same one on each device. */
@@ -78,9 +81,15 @@ const vault = (own: Device, on: Server, scope: readonly string[], ...kind: reado
   own.json(vaultCreateResult, [
     ...[...scope, 'vault', 'create', '--server', on.url, '--setup-token', on.setupToken, ...kind],
   ]);
-const joined = async (own: Device, from: Device, on: Server, scope: readonly string[]) => {
+const joined = async (
+  own: Device,
+  from: Device,
+  on: Server,
+  scope: readonly string[],
+  into: readonly string[],
+) => {
   const { code } = await from.json(inviteResult, [...scope, 'invite']);
-  const ran = await own.run(['join', `${code}@${on.url}`, '--json']);
+  const ran = await own.run([...into, 'join', `${code}@${on.url}`, '--json']);
   expect(ran.code, ran.err).toBe(0);
   joinResult.parse(JSON.parse(ran.out));
 };
@@ -127,6 +136,10 @@ describe('a personal vault and that of a team', () => {
         expect(given).toContain(words);
       for (const words of ['heron-cli', 'heron-mcp']) expect(given).not.toContain(words);
     }
+    await done(ada, ['profile', 'set', 'displayName', 'Ada']);
+    const prompt = await done(ada, ['context', '--form', 'prompt', '-p', '.'], { cwd: team });
+    for (const words of ['Name: Ada', 'heron-person', 'zebra-cli']) expect(prompt).toContain(words);
+    expect(prompt).not.toContain('heron-cli');
     const { results } = await inTeam.tool('memory_search', { query: 'heron-told zebra-mcp' });
     expect(JSON.stringify(results)).toMatch(/heron-told[\s\S]*zebra-mcp|zebra-mcp[\s\S]*heron-told/);
     expect(await done(ada, ['context', '-p', '.'], { cwd: home })).not.toContain('zebra');
@@ -136,7 +149,7 @@ describe('a personal vault and that of a team', () => {
     await done(ada, SYNC);
     await done(ada, [...TEAM, ...SYNC]);
     const files = {
-      personal: () => bytesIn(ada.home, `${ada.home}/scopes/`),
+      personal: () => bytesIn(ada.home, join(ada.home, 'scopes')),
       team: () => bytesIn(join(ada.home, 'scopes')),
     };
     await waitUntil(() => files.team().includes('zebra-hook') && files.personal().includes('heron-hook'), {
@@ -150,8 +163,8 @@ describe('a personal vault and that of a team', () => {
     expect(missing(files.personal(), OF_PERSON)).toEqual([]);
     expect(found(files.personal(), OF_TEAM)).toEqual([]);
 
-    await joined(desk, ada, own, []);
-    await joined(ben, ada, theirs, TEAM);
+    await joined(desk, ada, own, [], []);
+    await joined(ben, ada, theirs, TEAM, []);
     for (const one of [desk, ben]) await done(one, SYNC);
     expect([...(await contents(ben))].sort()).toEqual([
       'The queue is called zebra-mcp',
@@ -160,6 +173,14 @@ describe('a personal vault and that of a team', () => {
     const atDesk = (await contents(desk)).join('\n');
     expect(atDesk).toContain('heron-told');
     expect(atDesk).not.toContain('zebra');
+    // The person's other device gets both, each in its place.
+    await done(desk, ['scope', 'add', 'team']);
+    await joined(desk, ada, theirs, TEAM, TEAM);
+    await done(desk, [...TEAM, ...SYNC]);
+    await done(desk, ['scope', 'use', 'team'], { cwd: project(desk, 'team') });
+    const deskBlock = await done(desk, ['context', '-p', '.'], { cwd: project(desk, 'team') });
+    expect(deskBlock).toMatch(/heron-person[\s\S]*zebra-cli/);
+    expect(deskBlock).not.toContain('heron-cli');
     await ben.json(saveResult, ['save', '-p', 'github.com/ada/team', 'Ben says zebra-ben']);
     await done(ben, SYNC);
     await done(ada, [...TEAM, ...SYNC]);
@@ -213,6 +234,50 @@ describe('a personal vault and that of a team', () => {
       { name: 'team', projects: ['github.com/ada/shop'], memories: 2, moving: [] },
     ]);
     expect(bytesIn(join(ada.home, 'scopes'))).not.toContain('crane-tea');
+  });
+
+  test('[SP-2] imports, indexed files, programs and turns that waited go where their project is', async () => {
+    const ada = await fresh('places');
+    const cwd = project(ada, 'shop');
+    await done(ada, ['scope', 'add', 'team']);
+    await done(ada, ['scope', 'use', 'team'], { cwd });
+    const records = [
+      { content: 'Stork one is of the shop', project: 'https://github.com/ada/shop.git' },
+      { content: 'Stork two is of the garden', project: 'garden' },
+      { content: '' },
+    ].map((record) => JSON.stringify(record));
+    const brought = await ada.run(['import', '-', '--from', 'ndjson', '--json'], {
+      input: records.join('\n'),
+    });
+    expect(JSON.parse(brought.out)).toMatchObject({ new: 2, failed: 1, failures: [{ index: 2 }] });
+    expect(await contents(ada, ...TEAM)).toEqual(['Stork one is of the shop']);
+    expect(await contents(ada)).toEqual(['Stork two is of the garden']);
+    writeFileSync(join(cwd, 'notes.md'), 'The stork-notes of the team.');
+    await done(ada, ['index', 'notes.md', '-p', '.'], { cwd });
+    const memory = await connectMemory({ home: ada.home, start: false, project: '.', cwd });
+    onTestFinished(() => memory.close());
+    const { id } = await memory.save('Saved by a stork-program');
+    expect(await memory.get(id)).toMatchObject({ project: 'github.com/ada/shop' });
+    const scoped = await connectMemory({ home: ada.home, start: false, scope: 'team' });
+    onTestFinished(() => scoped.close());
+    expect((await scoped.search('stork')).results).toHaveLength(2);
+    await scoped.forget(id);
+    await done(ada, ['down']);
+    await ada.run(['hook', 'claude-code', 'stop'], {
+      input: JSON.stringify({ session_id: 'w', cwd, last_assistant_message: 'It waited as stork-turn.' }),
+    });
+    expect(bytesIn(join(ada.home, 'hooks'))).toContain('stork-turn');
+    await done(ada, ['up']);
+    const team = () => bytesIn(join(ada.home, 'scopes'));
+    await waitUntil(() => team().includes('stork-turn'), {
+      timeoutMs: 60_000,
+      what: 'the turn to be taken in',
+    });
+    expect(team()).toContain('stork-notes');
+    await done(ada, ['down']);
+    const personal = bytesIn(ada.home, join(ada.home, 'scopes'), join(ada.home, 'work'));
+    for (const words of ['stork-turn', 'stork-notes', 'stork-program', 'Stork one'])
+      expect(personal.includes(words), words).toBe(false);
   });
 
   test('[SP-1, SP-2] a scope that cannot be opened refuses what is its own, and the rest works', async () => {

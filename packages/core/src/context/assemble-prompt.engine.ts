@@ -29,7 +29,7 @@ import { type FenceKey, fenced } from './fence.ts';
 import { inOrder, type KnownFact, knownFact } from './known.ts';
 import type { PromptSurroundings, ResolvedPromptInput } from './prompt-api.engine.ts';
 import { type FittedPrompt, fitPrompt } from './prompt-budget.ts';
-import { type PromptMaterial, readPromptMaterial } from './prompt-material.engine.ts';
+import { type PromptMaterial, readPromptMaterial, withPerson } from './prompt-material.engine.ts';
 import { joinSections, type PromptSection } from './prompt-section.ts';
 import { pruneToolResults } from './pruning.ts';
 import { relevantSection } from './relevant-section.engine.ts';
@@ -45,7 +45,8 @@ export const assemblePrompt = async (
   const project = parseName('project', input.project, LIMITS.projectCharsMax);
   if (!project.ok) return project;
   const nowMs = clock.nowMs();
-  const material = await readPromptMaterial(store, project.value ?? null, nowMs);
+  const own = await readPromptMaterial(store, project.value ?? null, nowMs);
+  const material = around.person === undefined ? own : withPerson(own, around.person);
   const timezone = chooseZone(input, material, around);
   if (!timezone.ok) return timezone;
   const session = await readSessionPart(store, input);

@@ -1,5 +1,6 @@
 /** The input with which a prompt is asked for. [CX-2] */
 import type { PromptInput } from '@cairn/schema';
+import type { PromptPerson } from './prompt-material.engine.ts';
 import type { WorkspaceTexts } from './workspace-files.ts';
 
 /** Facts that only the caller's machine can tell. */
@@ -8,7 +9,11 @@ export interface PromptSurroundings {
   readonly machine: { readonly hostName: string; readonly os: string; readonly arch: string } | null;
   /** The machine's zone, an IANA name. */
   readonly timezone: string;
+  /** In place of this file's own profile, and before what it knows. */
+  readonly person?: PromptPerson;
 }
+
+export type { PromptPerson };
 
 /** `cwd` is resolved by the caller. */
 export type ResolvedPromptInput = Omit<PromptInput, 'cwd'>;

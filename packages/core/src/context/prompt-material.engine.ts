@@ -1,6 +1,7 @@
 /** The material of the static prompt, read from the store. Being put into a prompt is no access. [CX-2, M-6] */
 import { LIMITS, type Profile } from '@cairn/schema';
 import { countTokens } from '../engine/count-tokens.ts';
+import type { ReadDeps } from '../engine/read/read-deps.ts';
 import type { ContextQuery, ContextRow, MemoryRow, ReadStore } from '../ports/store.ts';
 import { isStoreFailure } from '../ports/store-failure.ts';
 import { foldProfile } from '../profile/fold-profile.ts';
@@ -22,6 +23,9 @@ export interface PromptMaterial {
   readonly isRead: boolean;
 }
 
+/** What another file knows of the person. [SP-3] */
+export type PromptPerson = Pick<PromptMaterial, 'profile' | 'directive' | 'summaries' | 'known'>;
+
 export const readPromptMaterial = async (
   store: ReadStore,
   project: string | null,
@@ -34,6 +38,23 @@ export const readPromptMaterial = async (
     return { profile: foldProfile([]), directive: null, summaries: [], known: [], salt: '', isRead: false };
   }
 };
+
+/** Of the person alone: what belongs to no project. [SP-3] */
+export const promptPerson = async ({ store, clock }: ReadDeps): Promise<PromptPerson> => {
+  const { salt: _, isRead: __, ...person } = await readPromptMaterial(store, null, clock.nowMs());
+  return person;
+};
+
+/** In turns, so that neither leaves no room for the other. */
+export const withPerson = (own: PromptMaterial, person: PromptPerson): PromptMaterial => ({
+  ...own,
+  ...{ profile: person.profile, directive: person.directive },
+  summaries: [...person.summaries, ...own.summaries],
+  known: own.known
+    .flatMap((row, at) => [...person.known.slice(at, at + 1), row])
+    .concat(person.known.slice(own.known.length))
+    .slice(0, LIMITS.promptKnownMax),
+});
 
 const readAll = async (store: ReadStore, project: string | null, nowMs: number): Promise<PromptMaterial> => {
   const known = await readKnown(store, project, nowMs);

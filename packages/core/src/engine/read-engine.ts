@@ -5,6 +5,7 @@ import { branchMemories } from '../branches/branches.engine.ts';
 import { assemblePrompt } from '../context/assemble-prompt.engine.ts';
 import { contextDays } from '../context/given-contexts.engine.ts';
 import { loadContext } from '../context/load-context.engine.ts';
+import { promptPerson } from '../context/prompt-material.engine.ts';
 import { indexedFolders } from '../passages/folders.engine.ts';
 import { listSources } from '../passages/sources.engine.ts';
 import type { RemovedBy } from '../ports/removed-store.ts';
@@ -63,6 +64,7 @@ export const READER_CALLS = {
   context: answers(loadContext),
   /** The static part, the suffix and the messages of an agent's next call. [CX-2] */
   prompt: answers(assemblePrompt),
+  promptPerson: returns(promptPerson),
   profile: returns(readProfile),
   deviceNames: returns(readDeviceNames),
   /** CX-14: for an agent that starts; null when there is nothing to ask, or one was told today. */

@@ -4,8 +4,8 @@ import { PERSONAL } from '../services/scopes/scope-file.ts';
 import type { ScopeServices, Scopes } from '../services/scopes/scopes.ts';
 import type { ByScope, Handlers, ScopeDoor } from './answers.ts';
 
-/** About the daemon as a whole; or they look themselves. The profile of a prompt is the person's. */
-const HERE = /^\/v1\/(?:scopes|settings|shutdown|hooks|context\/prompt|context\/heartbeat|open)(?:\/|$)/;
+/** About the daemon as a whole; or they look themselves. */
+const HERE = /^\/v1\/(?:scopes|settings|shutdown|hooks|context\/heartbeat|open)(?:\/|$)/;
 const BY_ID = /^\/v1\/(?:(?:memories|sessions|documents|transcripts|review|schedules)\/:id|forget$)/;
 const HEADER_CHARS_MAX = 64;
 

@@ -1,21 +1,29 @@
 /** Export, import, backup, restore, doctor: everything that concerns the store as a whole. */
-import { ok } from '@cairn/schema';
+import { type ImportInput, ok } from '@cairn/schema';
 import { type ProjectFinder, resolveProject } from '../services/resolve-project.ts';
+import { importByScope } from '../services/scopes/import-by-scope.ts';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 
-export const storeHandlers = ({ engine, projects, wrote, care, doctor, stats }: ApiDeps) =>
+export const storeHandlers = ({ engine, projects, wrote, care, doctor, stats, scopes }: ApiDeps) =>
   ({
     'GET /v1/stats': async () => ok(await stats()),
     'GET /v1/export': ({ query }) => engine().exportPage(query.after ?? null, query.limit),
-    'POST /v1/import': async ({ body }) => {
+    'POST /v1/import': async ({ body }, c) => {
       const resolved = await resolveProject(projects, body);
       if (!resolved.ok) return resolved;
       const { records, ...rest } = resolved.value;
       const named = body.bundle === true ? records : records.map(inProject(projects));
-      const imported = await engine().importRecords({ ...rest, records: named });
-      if (imported.ok && imported.value.new > 0 && body.dryRun !== true) wrote([]);
-      return imported;
+      const bring = async (input: ImportInput, there: Pick<ApiDeps, 'engine' | 'wrote'> | null) => {
+        const to = there ?? { engine, wrote };
+        const imported = await to.engine().importRecords(input);
+        if (imported.ok && imported.value.new > 0 && body.dryRun !== true) to.wrote([]);
+        return imported;
+      };
+      const input = { ...rest, records: named };
+      return scopes === null || c.req.header('cairn-scope') !== undefined
+        ? bring(input, null)
+        : importByScope(input, scopes, bring);
     },
     'POST /v1/backup': ({ body }) => care.backup(body.path),
     'POST /v1/restore/plan': ({ body }) => care.plan(body.path),

@@ -19,8 +19,6 @@ export interface Place {
 
 export type Shared = Pick<Foundation, 'reasons' | 'log' | 'reader' | 'renewLock' | 'scopes' | 'about'>;
 
-export type Instance = Extract<Awaited<ReturnType<typeof openInstance>>, { ok: true }>['value'];
-
 /** What is in their place, or damaged them, is told before anything begins. [RL-44] */
 const canRead = (keyring: Keyring): Promise<Result<unknown, CairnError>> =>
   keyring

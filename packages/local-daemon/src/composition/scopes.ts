@@ -27,7 +27,11 @@ export const createHomeScopes = ({ paths, hostName, config, shared, own }: HomeS
         place,
         { ...config, store: null },
         {
-          ...{ ...shared, scopes: null, about: () => own().memories },
+          ...{
+            ...shared,
+            scopes: null,
+            about: () => ({ ...own().memories, promptPerson: own().engine().promptPerson }),
+          },
         },
       );
       if (!opened.ok) return opened;

@@ -215,7 +215,7 @@ export const createServices = (
     },
   });
   const prompts = createPrompts({
-    ...{ engine, projects, sync, readFile: readWorkspaceFile, timezone: machineZone },
+    ...{ engine, projects, sync, readFile: readWorkspaceFile, timezone: machineZone, about },
     configFolder: dirname(paths.config),
     machine: { hostName, os: process.platform, arch: process.arch },
   });

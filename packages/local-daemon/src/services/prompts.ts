@@ -20,6 +20,7 @@ import {
   type Result,
 } from '@cairn/schema';
 import { type ProjectFinder, resolveProject } from './resolve-project.ts';
+import type { About } from './scopes/about-person.ts';
 
 export interface PromptsDeps {
   readonly engine: () => Pick<Engine, 'prompt'>;
@@ -33,6 +34,8 @@ export interface PromptsDeps {
   ) => { readonly path: string; readonly text: string } | null;
   readonly machine: NonNullable<PromptSurroundings['machine']>;
   readonly timezone: () => string;
+  /** Of a scope: the personal file. [SP-3] */
+  readonly about: About | null;
 }
 
 export interface Prompts {
@@ -41,7 +44,7 @@ export interface Prompts {
 }
 
 export const createPrompts = (deps: PromptsDeps): Prompts => {
-  const { engine, projects, sync, configFolder, readFile, machine, timezone } = deps;
+  const { engine, projects, sync, configFolder, readFile, machine, timezone, about } = deps;
   const foldersOf = (cwd: string | undefined): Result<Parameters<PromptsDeps['readFile']>[1], CairnError> => {
     if (cwd === undefined || isAbsolute(cwd)) return ok({ workspace: cwd ?? null, own: configFolder });
     return err(cairnError('invalid_input', '`cwd` must be the absolute path of a folder.'));
@@ -60,7 +63,9 @@ export const createPrompts = (deps: PromptsDeps): Prompts => {
       );
       // At the beginning of a conversation other devices are waited for, within it nobody is.
       if (isBeginning(input)) await sync.pullBriefly();
-      return engine().prompt(resolved.value, { files, machine, timezone: timezone() });
+      const isAbout = about !== null && typeof resolved.value.project === 'string';
+      const person = isAbout ? { person: await about().promptPerson() } : {};
+      return engine().prompt(resolved.value, { ...{ files, machine, timezone: timezone() }, ...person });
     },
     heartbeat(cwd) {
       const folders = foldersOf(cwd);

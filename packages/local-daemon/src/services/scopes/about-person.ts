@@ -2,7 +2,7 @@
  * In a project of a scope, what is about the person is asked of the personal file, and only that: what belongs to no project. Both
  * answers are joined for the one who asked; nothing of it is written. [SP-3]
  */
-import type { Answer } from '@cairn/core';
+import type { Answer, PromptPerson } from '@cairn/core';
 import {
   type ContextInput,
   type ContextResult,
@@ -18,6 +18,7 @@ export type About = () => {
   context(input: ContextInput): Answer<ContextResult>;
   /** Without waiting for other devices. */
   contextNow(input: ContextInput): Answer<ContextResult>;
+  promptPerson(): Promise<PromptPerson>;
 };
 
 /** No project is called so: a search for it finds what belongs to none. */

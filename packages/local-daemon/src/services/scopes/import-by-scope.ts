@@ -1,0 +1,54 @@
+/** An import whose records are of several projects: each goes to the file of its own. [SP-2] */
+import type { Answer } from '@cairn/core';
+import { type ImportInput, type ImportResult, ok } from '@cairn/schema';
+import type { ScopeFinder, ScopeServices } from './scopes.ts';
+
+interface Group {
+  readonly records: unknown[];
+  /** Their places in the request. */
+  readonly places: number[];
+}
+
+export const importByScope = async (
+  { records, ...input }: ImportInput,
+  scopes: ScopeFinder,
+  /** Null: the personal file. */
+  bring: (input: ImportInput, there: ScopeServices | null) => Answer<ImportResult>,
+): Answer<ImportResult> => {
+  if (scopes.isEmpty()) return bring({ ...input, records }, null);
+  const groups = new Map<ScopeServices | null, Group>();
+  for (const [place, record] of records.entries()) {
+    const { project = input.project }: Pick<ImportInput, 'project'> = { ...Object(record) };
+    const there = await scopes.of({ project });
+    if (!there.ok) return there;
+    const group = groups.get(there.value) ?? { records: [], places: [] };
+    groups.set(there.value, group);
+    group.records.push(record);
+    group.places.push(place);
+  }
+  let sum: ImportResult = { read: 0, new: 0, duplicate: 0, skipped: 0, failed: 0 };
+  for (const [there, group] of groups) {
+    const done = await bring({ ...input, records: group.records }, there);
+    if (!done.ok) return done;
+    sum = added(sum, done.value, group.places);
+  }
+  return ok(sum);
+};
+
+const added = (sum: ImportResult, one: ImportResult, places: readonly number[]): ImportResult => {
+  const failures = (one.failures ?? []).map(({ index, reason }) => ({
+    index: places[index] ?? index,
+    reason,
+  }));
+  const held = (sum.held ?? 0) + (one.held ?? 0);
+  return {
+    read: sum.read + one.read,
+    new: sum.new + one.new,
+    duplicate: sum.duplicate + one.duplicate,
+    skipped: sum.skipped + one.skipped,
+    failed: sum.failed + one.failed,
+    ...(held === 0 ? {} : { held }),
+    ...(one.fresh === undefined ? {} : { fresh: [...(sum.fresh ?? []), ...one.fresh] }),
+    ...(failures.length === 0 ? {} : { failures: [...(sum.failures ?? []), ...failures] }),
+  };
+};

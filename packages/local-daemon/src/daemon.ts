@@ -34,6 +34,7 @@ import { openServiceDoors } from './composition/doors.ts';
 import { openInstance } from './composition/instance.ts';
 import { createHomeScopes } from './composition/scopes.ts';
 import type { Log } from './services/log.ts';
+import { createTurns } from './services/turns.ts';
 
 export interface DaemonOptions {
   readonly paths: Paths;
@@ -149,7 +150,8 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Resu
   const config = reader.value.load();
   if (!config.ok) return config;
   const reasons = createStopReasons(log);
-  const shared = { reasons, log, reader: reader.value, renewLock: lock.renew };
+  const turns = createTurns(systemClock.nowMs);
+  const shared = { reasons, log, reader: reader.value, renewLock: lock.renew, turns };
   const scopes = createHomeScopes({ ...options, config: config.value, shared, own: () => services });
   const instance = await openInstance(options, config.value, { ...shared, scopes, about: null });
   if (!instance.ok) return instance;

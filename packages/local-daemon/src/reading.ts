@@ -16,6 +16,7 @@ import { createServiceApp } from './composition/doors.ts';
 import { createServices } from './composition/services.ts';
 import { createEngineBox } from './services/engine-box.ts';
 import { createEventBus } from './services/events.ts';
+import { createTurns } from './services/turns.ts';
 
 export interface ReadingOptions {
   readonly paths: Paths;
@@ -65,6 +66,7 @@ export const openReading = async ({
       renewLock: () => false,
       scopes: null,
       about: null,
+      turns: createTurns(systemClock.nowMs),
     },
     reasons: { stopSignal, stop: () => undefined },
   });

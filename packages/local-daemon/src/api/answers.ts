@@ -119,13 +119,22 @@ const scoped =
     if (!chosen.ok) return chosen;
     if (chosen.value !== null) return thereIn(chosen.value)(input, c);
     const reply = await here(input, c);
-    if (asked !== undefined || !isNotFound(reply)) return reply;
+    const isMissing = (one: Reply<unknown>) => isNotFound(one) || isNoneOfPart(input, one);
+    if (asked !== undefined || !isMissing(reply)) return reply;
     for (const other of await byScope.others(route)) {
       const there = await thereIn(other)(input, c);
-      if (!isNotFound(there)) return there;
+      if (!isMissing(there)) return there;
     }
     return reply;
   };
+
+/** A list by the part of an id. */
+const isNoneOfPart = ({ query }: PlainInput, reply: Reply<unknown>): boolean => {
+  const { part }: { readonly part?: unknown } = { ...Object(query) };
+  if (part === undefined || reply instanceof Response || !reply.ok) return false;
+  const { total }: { readonly total?: unknown } = { ...Object(reply.value) };
+  return total === 0;
+};
 
 const isNotFound = (reply: Reply<unknown>): boolean =>
   reply instanceof Response ? reply.status === 404 : !reply.ok && reply.error.kind === 'not_found';

@@ -17,7 +17,10 @@ export interface Place {
   readonly hostName: string;
 }
 
-export type Shared = Pick<Foundation, 'reasons' | 'log' | 'reader' | 'renewLock' | 'scopes' | 'about'>;
+export type Shared = Pick<
+  Foundation,
+  'reasons' | 'log' | 'reader' | 'renewLock' | 'turns' | 'scopes' | 'about'
+>;
 
 /** What is in their place, or damaged them, is told before anything begins. [RL-44] */
 const canRead = (keyring: Keyring): Promise<Result<unknown, CairnError>> =>

@@ -2,6 +2,7 @@
 import { type Paths, scopePaths } from '@cairn/client/device';
 import { ok } from '@cairn/schema';
 import { createScopeFiles } from '../adapters/scope-files.ts';
+import { after } from '../adapters/system-time.ts';
 import type { Config } from '../config.ts';
 import { createScopes, type Scopes } from '../services/scopes/scopes.ts';
 import { openInstance, type Shared } from './instance.ts';
@@ -19,6 +20,7 @@ export const createHomeScopes = ({ paths, hostName, config, shared, own }: HomeS
   createScopes({
     files: createScopeFiles(paths),
     own,
+    timers: { after },
     log: shared.log,
     async open(name) {
       const place = { paths: scopePaths(paths, name), hostName };

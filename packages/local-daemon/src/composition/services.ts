@@ -47,7 +47,7 @@ import { createHandovers } from '../services/sessions/handovers.ts';
 import { createSessionFiles } from '../services/sessions/session-files.ts';
 import { createLiveConfig } from '../services/settings/settings.ts';
 import { createSyncService } from '../services/sync.ts';
-import { createTurns } from '../services/turns.ts';
+import type { Turns } from '../services/turns.ts';
 import { createUsedMemories } from '../services/used-memories.ts';
 import { createVaultService } from '../services/vault.ts';
 import { createVerifyService } from '../services/verify.ts';
@@ -75,6 +75,8 @@ export interface Foundation {
   readonly scopes: ScopeFinder | null;
   /** Of a scope: the personal file, which is asked for what is about the person. [SP-3] */
   readonly about: About | null;
+  /** MC-6: of all files, because an agent's saves may go to another one than its turns. */
+  readonly turns: Turns;
   /** Puts a lock back that somebody removed; false when another process has it. */
   readonly renewLock: () => boolean;
 }
@@ -84,7 +86,7 @@ export type Services = ReturnType<typeof createServices>;
 export const createServices = (
   { paths, hostName }: { readonly paths: Paths; readonly hostName: string },
   config: Config,
-  { box, events, reasons, log, reader, lostTail, renewLock, scopes, about }: Foundation,
+  { box, events, reasons, log, reader, lostTail, renewLock, scopes, about, turns }: Foundation,
 ) => {
   const engine = () => box.current();
   const live = createLiveConfig(config);
@@ -225,7 +227,6 @@ export const createServices = (
     nowMs: systemClock.nowMs,
     randomBytes: random.bytes,
   });
-  const turns = createTurns(systemClock.nowMs);
   const toolDeps = {
     memories: scopes === null ? memories : memoriesByScope(memories, scopes),
     countTokens,

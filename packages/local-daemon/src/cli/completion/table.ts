@@ -47,6 +47,10 @@ const EVERYWHERE: readonly CompletedOption[] = [
   { name: 'help', short: 'h', help: 'examples and options', value: null },
 ];
 
+const SCOPE: CompletedOption = {
+  ...{ name: 'scope', short: null, help: 'what the command is about', value: { kind: 'any' } },
+};
+
 /** The first is `cairn` itself, with an empty path. */
 export const completionTable = (specs: readonly CommandSpec[]): readonly CompletedCommand[] => {
   const byPath = new Map(specs.map((spec) => [spec.path, spec]));
@@ -57,7 +61,7 @@ export const completionTable = (specs: readonly CommandSpec[]): readonly Complet
     return {
       path,
       next: path === '' ? topWords(specs) : wordsBelow(specs, path),
-      options: [...(spec?.options ?? []).map(optionOf), ...EVERYWHERE],
+      options: [...(spec?.options ?? []).map(optionOf), ...EVERYWHERE, ...(path === '' ? [SCOPE] : [])],
       argument: spec?.arguments.map(askedBy).find((asked) => asked !== null) ?? null,
       takesFiles: spec?.arguments.some(isFile) ?? false,
     };

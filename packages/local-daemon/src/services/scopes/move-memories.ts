@@ -25,14 +25,19 @@ export interface Moved {
   readonly finished: number;
 }
 
-export const moveMemories = async (ids: readonly string[], from: Side, to: Side): Answer<Moved> => {
-  const all = await memoriesOf(from.engine());
-  if (!all.ok) return all;
-  const records = withTheirPast(all.value, new Set(ids));
+/** What goes along, the oldest versions too; or why it cannot. Nothing is written. */
+export const planMove = (
+  all: readonly Memory[],
+  ids: readonly string[],
+): Result<readonly Memory[], CairnError> => {
+  const records = withTheirPast(all, new Set(ids));
   const missing = ids.find((id) => !records.some((record) => record.id === id));
   if (missing !== undefined) return err(cairnError('not_found', `No memory has the id ${missing}.`));
-  const twin = twinOf(all.value, records);
-  if (twin !== null) return err(cairnError('invalid_input', sameWords(twin)));
+  const twin = twinOf(all, records);
+  return twin === null ? ok(records) : err(cairnError('invalid_input', sameWords(twin)));
+};
+
+export const moveMemories = async (records: readonly Memory[], from: Side, to: Side): Answer<Moved> => {
   let moved = 0;
   for (let at = 0; at < records.length; at += LIMITS.importItemsPerRequestMax) {
     const some = records.slice(at, at + LIMITS.importItemsPerRequestMax);

@@ -2,14 +2,22 @@
  * Which of the daemon's files a request is about, and what belongs to which. A scope that cannot be opened refuses what is its own:
  * nothing of it falls to another file. [SP-1, SP-2, SP-3]
  */
-import type { Answer, Engine } from '@cairn/core';
-import { type CairnError, cairnError, err, ok, type Result, type ScopesResult } from '@cairn/schema';
+import type { Answer, Engine, Timers } from '@cairn/core';
+import {
+  type CairnError,
+  cairnError,
+  err,
+  type Memory,
+  ok,
+  type Result,
+  type ScopesResult,
+} from '@cairn/schema';
 import type { Gate } from '../gate.ts';
 import type { HookEvents } from '../hook-events.ts';
 import type { Log } from '../log.ts';
 import type { Memories } from '../memories.ts';
 import { type ProjectFinder, resolveProject } from '../resolve-project.ts';
-import { memoriesOf, moveMemories } from './move-memories.ts';
+import { type Moved, memoriesOf, moveMemories, planMove } from './move-memories.ts';
 import { PERSONAL, type ScopeFile, type ScopeFiles, scopeName } from './scope-file.ts';
 
 export interface ScopeServices {
@@ -31,6 +39,7 @@ export interface ScopesDeps<S> {
   readonly open: (name: string) => Promise<Result<OpenScope<S>, CairnError>>;
   /** The personal one. */
   readonly own: () => S;
+  readonly timers: Timers;
   readonly log: Log;
 }
 
@@ -70,7 +79,7 @@ export interface Scopes<S extends ScopeServices = ScopeServices> extends ScopeFi
 
 interface Known<S> {
   file: ScopeFile;
-  /** Opened when it is needed, and kept; one that failed is tried again. */
+  /** Opened when it is needed, and kept; one that failed is tried again after a while. */
   opening: Promise<Result<OpenScope<S>, CairnError>> | null;
 }
 
@@ -80,12 +89,21 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     files.list().map(([name, file]) => [name, { file, opening: null }]),
   );
 
+  const begin = async (name: string, scope: Known<S>): Promise<Result<OpenScope<S>, CairnError>> => {
+    const result = await deps.open(name);
+    if (result.ok) return result;
+    log.error('a scope cannot be opened', { scope: name, reason: result.error.message });
+    // To try costs threads, so not every request does.
+    deps.timers.after(RETRY_MS, () => {
+      scope.opening = null;
+    });
+    return result;
+  };
+
   const opened = async (name: string, scope: Known<S>): Promise<Result<S, CairnError>> => {
-    scope.opening ??= deps.open(name);
+    scope.opening ??= begin(name, scope);
     const result = await scope.opening;
     if (result.ok) return ok(result.value.services);
-    scope.opening = null;
-    log.error('a scope cannot be opened', { scope: name, reason: result.error.message });
     const { kind, message, retryable } = result.error;
     return err(cairnError(kind, `The scope "${name}" cannot be opened: ${message}`, retryable));
   };
@@ -113,11 +131,26 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
   };
 
   /** It is noted before, and no more once nothing is in two files. */
-  const moving = async (ids: readonly string[], from: S, to: S, name: string) => {
+  const moving = async (records: readonly Memory[], from: S, to: S, name: string): Answer<Moved> => {
+    const ids = new Set(records.map(({ id }) => id));
     keep(name, (file) => ({ ...file, moving: [...new Set([...file.moving, ...ids])] }));
-    const moved = await moveMemories(ids, from, to);
-    if (moved.ok) keep(name, (file) => ({ ...file, moving: file.moving.filter((id) => !ids.includes(id)) }));
+    const moved = await moveMemories(records, from, to);
+    if (moved.ok) keep(name, (file) => ({ ...file, moving: file.moving.filter((id) => !ids.has(id)) }));
     return moved;
+  };
+
+  /** What other files have of the project; after a move that was cut short there may be some, too. */
+  const elsewhere = async (project: string, to: S) => {
+    const plans: { readonly from: S; readonly records: readonly Memory[] }[] = [];
+    for (const from of [own(), ...(await all())].filter((one) => one !== to)) {
+      const memories = await memoriesOf(from.engine());
+      if (!memories.ok) return memories;
+      const ids = memories.value.filter((one) => one.project === project).map(({ id }) => id);
+      const records = planMove(memories.value, ids);
+      if (!records.ok) return records;
+      if (records.value.length > 0) plans.push({ from, records: records.value });
+    }
+    return ok(plans);
   };
 
   const listed = async ([name, scope]: readonly [string, Known<S>]) => {
@@ -170,21 +203,20 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       if (!resolved.ok) return resolved;
       const { project } = resolved.value;
       if (typeof project !== 'string') return err(cairnError('invalid_input', 'Name a project.'));
-      const before = ownerOf(project);
-      if ((before ?? PERSONAL) === name) return ok({ project, scope: name, moved: 0 });
-      const from = await named(before ?? PERSONAL);
-      if (!from.ok) return from;
-      const all = await memoriesOf(from.value.engine());
-      if (!all.ok) return all;
-      const ids = all.value.filter((one) => one.project === project).map(({ id }) => id);
-      if (ids.length > 0 && !move)
-        return err(cairnError('invalid_input', elsewhere(ids.length, before ?? PERSONAL)));
+      const plans = await elsewhere(project, to.value);
+      if (!plans.ok) return plans;
+      const many = plans.value.reduce((sum, { records }) => sum + records.length, 0);
+      if (many > 0 && !move) return err(cairnError('invalid_input', staying(many)));
       // Before anything moves: what is saved meanwhile is in the right file.
-      keep(name, (file) => ({ ...file, projects: [...file.projects, project] }));
-      if (before !== null)
+      const before = ownerOf(project);
+      if (before !== name) keep(name, (file) => ({ ...file, projects: [...file.projects, project] }));
+      if (before !== null && before !== name)
         keep(before, (file) => ({ ...file, projects: file.projects.filter((one) => one !== project) }));
-      const moved = await moving(ids, from.value, to.value, name);
-      return moved.ok ? ok({ project, scope: name, moved: moved.value.moved + moved.value.finished }) : moved;
+      for (const { from, records } of plans.value) {
+        const moved = await moving(records, from, to.value, name);
+        if (!moved.ok) return moved;
+      }
+      return ok({ project, scope: name, moved: many });
     },
     async move(ids, name, fromName) {
       const from = await named(fromName ?? PERSONAL);
@@ -192,7 +224,11 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       const to = await named(name);
       if (!to.ok) return to;
       if (from.value === to.value) return err(cairnError('invalid_input', `They are in "${name}" already.`));
-      const moved = await moving(ids, from.value, to.value, name);
+      const memories = await memoriesOf(from.value.engine());
+      if (!memories.ok) return memories;
+      const records = planMove(memories.value, ids);
+      if (!records.ok) return records;
+      const moved = await moving(records.value, from.value, to.value, name);
       return moved.ok ? ok({ scope: name, ...moved.value }) : moved;
     },
     begin: () => void all(),
@@ -202,6 +238,8 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     },
   };
 };
+
+const RETRY_MS = 5_000;
 
 const unknown = (name: string): CairnError =>
   cairnError(
@@ -214,5 +252,7 @@ const NO_NAME = cairnError(
 );
 const inVault = (name: string): string =>
   `The scope "${name}" is in a vault. \`cairn --scope ${name} leave\` takes this device out of it first.`;
-const elsewhere = (many: number, where: string): string =>
-  `${many} ${many === 1 ? 'memory' : 'memories'} of this project ${many === 1 ? 'is' : 'are'} in the file "${where}". Add --move to move ${many === 1 ? 'it' : 'them'}; nothing crosses otherwise.`;
+const staying = (many: number): string =>
+  many === 1
+    ? 'One memory of this project is in another file. Add --move to move it; nothing crosses otherwise.'
+    : `${many} memories of this project are in other files. Add --move to move them; nothing crosses otherwise.`;

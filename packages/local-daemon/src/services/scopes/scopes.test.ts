@@ -1,0 +1,82 @@
+import { createEngineBench, mustBe } from '@cairn/core/testing';
+import { err } from '@cairn/schema';
+import { expect, test } from 'vitest';
+import type { ScopeFile } from './scope-file.ts';
+import { createScopes, type ScopeServices } from './scopes.ts';
+
+/** Two real engines; `cut`: the forgetting of the personal one is cut short. */
+const scene = () => {
+  const state = { cut: false, wrote: [] as string[] };
+  const sideOf = (name: string) => {
+    const { read, write } = createEngineBench();
+    const engine = {
+      ...{ ...read, ...write },
+      forget: async (input: Parameters<typeof write.forget>[0]) => {
+        if (name === 'own' && state.cut) throw new Error('killed');
+        return write.forget(input);
+      },
+    };
+    const services: ScopeServices = Object.assign(Object.create(null), {
+      engine: () => engine,
+      wrote: (ids: readonly string[]) => state.wrote.push(...ids),
+      projects: { canonical: (project: string) => project, projectOf: async (folder: string) => folder },
+    });
+    return { services, read, write };
+  };
+  const [own, team] = [sideOf('own'), sideOf('team')];
+  const written = new Map<string, ScopeFile>([['team', { projects: [], moving: [] }]]);
+  const files = {
+    list: () => [...written],
+    write: (name: string, file: ScopeFile) => void written.set(name, file),
+    remove: (name: string) => void written.delete(name),
+  };
+  const timers = { after: () => () => undefined };
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const open = async (name: string) =>
+    name === 'team'
+      ? { ok: true as const, value: { services: team.services, end: async () => undefined } }
+      : err({ kind: 'storage_corrupt' as const, message: 'broken', retryable: false });
+  const begin = () => createScopes({ files, timers, log, open, own: () => own.services });
+  return { own, team, state, begin, written };
+};
+
+const textsIn = async ({ read }: ReturnType<typeof scene>['own']) =>
+  (await mustBe(read.list({ all: true }))).memories.map(({ content }) => content).sort();
+
+test('[SP-4] a move that was cut short is listed by the next daemon, and done again it is finished', async () => {
+  const { own, team, state, begin, written } = scene();
+  const { id } = await mustBe(
+    own.write.remember({ content: 'Ships on Friday', project: 'shop', source: 'user' }),
+  );
+  state.cut = true;
+  await expect(begin().use('team', { project: 'shop', move: true })).rejects.toThrow('killed');
+  state.cut = false;
+  const next = begin();
+  expect([await textsIn(own), await textsIn(team)]).toEqual([['Ships on Friday'], ['Ships on Friday']]);
+  expect(written.get('team')).toEqual({ projects: ['shop'], moving: [id] });
+  const again = await mustBe(next.use('team', { project: 'shop', move: true }));
+  expect(again).toEqual({ project: 'shop', scope: 'team', moved: 1 });
+  expect([await textsIn(own), await textsIn(team)]).toEqual([[], ['Ships on Friday']]);
+  expect(written.get('team')?.moving).toEqual([]);
+});
+
+test('[SP-4] a text that stands elsewhere too is not moved, and the project stays where it is', async () => {
+  const { own, team, begin } = scene();
+  for (const project of ['shop', 'garden'])
+    await mustBe(own.write.remember({ content: 'Uses pnpm', project }));
+  const scopes = begin();
+  const refused = await scopes.use('team', { project: 'shop', move: true });
+  expect(refused.ok || refused.error.message).toMatch(/\(garden\) says the same/);
+  expect(await mustBe(scopes.of({ project: 'shop' }))).toBeNull();
+  expect([await textsIn(own), await textsIn(team)]).toEqual([['Uses pnpm', 'Uses pnpm'], []]);
+});
+
+test('[SP-4] another value of a key there is not overwritten', async () => {
+  const { own, team, begin } = scene();
+  const port = { namespace: 'setup', key: 'port', project: 'shop' };
+  await mustBe(own.write.remember({ ...port, content: '8080' }));
+  await mustBe(team.write.remember({ ...port, content: '9090' }));
+  const refused = await begin().use('team', { project: 'shop', move: true });
+  expect(refused.ok || refused.error.message).toContain('key "port"');
+  expect([await textsIn(own), await textsIn(team)]).toEqual([['8080'], ['9090']]);
+});

@@ -128,6 +128,14 @@ describe('a personal vault and that of a team', () => {
     await said(team, 'a', 'How do we paint the zebra-hook?');
     await said(home, 'b', 'How do I feed the heron-hook?');
 
+    // What a session teaches of the project is kept there; what it tells of the person is not.
+    await said(team, 'c', 'Remember that our project tests in Docker. I always use kiwi-taught.');
+    await hook(ada, 'stop', { session_id: 'c', cwd: team, last_assistant_message: 'Noted.' });
+    await waitUntil(async () => (await contents(ada, ...TEAM)).join().includes('Docker'), {
+      ...{ timeoutMs: 60_000, what: 'the lesson' },
+    });
+    expect([...(await contents(ada)), ...(await contents(ada, ...TEAM))].join()).not.toContain('kiwi-taught');
+
     // A session there begins with what both files have to say, by hooks, MCP and the command line.
     const { text } = await inTeam.tool('memory_context', {});
     const block = await done(ada, ['context', '-p', '.'], { cwd: team });
@@ -169,6 +177,7 @@ describe('a personal vault and that of a team', () => {
     expect([...(await contents(ben))].sort()).toEqual([
       'The queue is called zebra-mcp',
       'The shop deploys by zebra-cli',
+      'The user says: “Our project tests in Docker”',
     ]);
     const atDesk = (await contents(desk)).join('\n');
     expect(atDesk).toContain('heron-told');
@@ -182,19 +191,28 @@ describe('a personal vault and that of a team', () => {
     expect(deskBlock).toMatch(/heron-person[\s\S]*zebra-cli/);
     expect(deskBlock).not.toContain('heron-cli');
     await ben.json(saveResult, ['save', '-p', 'github.com/ada/team', 'Ben says zebra-ben']);
+    await done(ben, ['profile', 'rules', 'add', 'Work', 'Obey okapi-ben']);
+    await done(ben, ['profile', 'set', 'displayName', 'Okapi Ben']);
     await done(ben, SYNC);
     await done(ada, [...TEAM, ...SYNC]);
-    expect(await done(ada, ['context', '-p', '.'], { cwd: team })).toContain('zebra-ben');
+    // His profile is told to nobody but his own agents.
+    const later = await done(ada, ['context', '-p', '.'], { cwd: team });
+    expect(later).toContain('zebra-ben');
+    expect(later).toContain('Name: Ada');
+    const whole = await done(ada, ['context', '--form', 'prompt', '-p', '.'], { cwd: team });
+    const alone = await done(ada, [...TEAM, 'context']);
+    for (const told of [later, whole, alone, await done(ada, [...TEAM, 'profile'])])
+      expect(told.toLowerCase()).not.toContain('okapi');
 
     // Turns of sessions stay on their device.
     await Promise.all([own.stop(), theirs.stop()]);
     const [onOwn, onTheirs] = [bytesIn(own.data), bytesIn(theirs.data)];
-    expect(found(onTheirs, [...OF_TEAM, 'zebra-ben', ...OF_PERSON])).toEqual([
+    expect(found(onTheirs, [...OF_TEAM, 'zebra-ben', 'kiwi', ...OF_PERSON])).toEqual([
       'zebra-cli',
       'zebra-mcp',
       'zebra-ben',
     ]);
-    expect(found(onOwn, [...OF_TEAM, ...OF_PERSON])).toEqual([]);
+    expect(found(onOwn, [...OF_TEAM, 'kiwi', ...OF_PERSON])).toEqual([]);
   });
 
   test('[SP-4] nothing crosses but what is moved, and a move that was cut short is finished', async () => {

@@ -21,18 +21,27 @@ import { chosenSections, type Material, MOST_ACCESSED, readCandidates } from './
 import { type BlockInput, memoryBlock } from './memory-block.ts';
 import { ownSections } from './own-sections.ts';
 import { OWN_FRAME_TOKENS, projectsOf } from './phases.ts';
+import type { ContextOptions } from './prompt-api.engine.ts';
+import { NOBODY } from './prompt-material.engine.ts';
 import { rankForContext } from './rank.ts';
 import { relevantSection } from './relevant-section.engine.ts';
 import { readShownSummaries } from './shown-summaries.engine.ts';
 
-export const loadContext = async (deps: ReadDeps, input: ContextInput): Answer<ContextResult> => {
+export const loadContext = async (
+  deps: ReadDeps,
+  input: ContextInput,
+  options: ContextOptions = {},
+): Answer<ContextResult> => {
   const { store } = deps;
   const names = parseNames(input);
   if (!names.ok) return names;
   const { project, session } = names.value;
-  if (input.form === 'prompt') return promptAsContext(deps, input, project);
+  if (input.form === 'prompt') return promptAsContext(deps, input, project, options);
   const given = session === null || input.again === true ? NOTHING : await store.injectedIn(session);
-  const [parts, salt] = await Promise.all([partsOf(deps, input, project, given), store.meta('salt')]);
+  const [parts, salt] = await Promise.all([
+    partsOf(deps, input, { project, given, ...options }),
+    store.meta('salt'),
+  ]);
   if (!parts.ok) return parts;
   const made = memoryBlock({
     ...parts.value,
@@ -52,12 +61,14 @@ const promptAsContext = async (
   deps: ReadDeps,
   { maxTokens, query }: ContextInput,
   project: string | null,
+  { withoutProfile }: ContextOptions,
 ): Answer<ContextResult> => {
   const wish = { project, ...(maxTokens === undefined ? {} : { maxTokens }) };
   const made = await assemblePrompt(deps, query === undefined ? wish : { ...wish, query }, {
     files: {},
     machine: null,
     timezone: 'UTC',
+    ...(withoutProfile === true ? { person: NOBODY } : {}),
   });
   if (!made.ok) return made;
   const { text, tokens, sections } = made.value;
@@ -82,16 +93,20 @@ const parseNames = (input: ContextInput): Result<Names, CairnError> => {
 
 type Parts = Pick<BlockInput, 'sections' | 'total' | 'emptyText' | 'maxTokens'>;
 
+interface PartsWish extends ContextOptions {
+  readonly project: string | null;
+  readonly given: ReadonlySet<string>;
+}
+
 /** For a prompt, the parts relevant to it; for a session's start, all of them. */
 const partsOf = async (
   deps: ReadDeps,
   input: ContextInput,
-  project: string | null,
-  given: ReadonlySet<string>,
+  { project, given, withoutProfile = false, isHalf = false }: PartsWish,
 ): Promise<Result<Parts, CairnError>> => {
   const isFirst = given.size === 0;
   // Without a session nobody knows what a caller was told; its prompts are not the first thing that it asks for.
-  const isOwnTold = input.query === undefined || input.session != null;
+  const isOwnTold = !withoutProfile && (input.query === undefined || input.session != null);
   const own = isOwnTold ? ownSections({ ...(await readDatedProfile(deps)), given }) : [];
   const ownTokens = tokensOf(own);
   if (input.query !== undefined) {
@@ -100,7 +115,7 @@ const partsOf = async (
     const maxTokens = input.maxTokens ?? LIMITS.relevantTokensDefault + ownTokens;
     return ok({ sections: [...own, section.value], total: 0, emptyText: null, maxTokens });
   }
-  const maxTokens = input.maxTokens ?? usualTokens(ownTokens);
+  const maxTokens = input.maxTokens ?? usualTokens(ownTokens, isHalf);
   const material = await readMaterial(deps, project, own);
   const sections = await chosenSections(deps.store, material, maxTokens);
   const total = await deps.store.currentCount(projectsOf(project), LIMITS.contextCountMax);
@@ -121,7 +136,8 @@ const tokensOf = (own: readonly BlockSection[]): number => {
 };
 
 /** Long rules are told whole, and leave room for what is remembered. */
-const usualTokens = (ownTokens: number): number => {
+const usualTokens = (ownTokens: number, isHalf: boolean): number => {
+  if (isHalf) return Math.min(ownTokens + LIMITS.contextTokensDefault / 2, LIMITS.contextTokensMax);
   const wanted = Math.max(LIMITS.contextTokensDefault, ownTokens + LIMITS.contextBesideOwnTokens);
   return Math.min(wanted, LIMITS.contextTokensMax);
 };

@@ -15,5 +15,13 @@ export interface PromptSurroundings {
 
 export type { PromptPerson };
 
+/** Of a context that is joined with that of another file. [SP-3] */
+export interface ContextOptions {
+  /** The profile is that of another file: here others may write one, who are not the person. */
+  readonly withoutProfile?: boolean;
+  /** Half of the usual tokens beside the profile. */
+  readonly isHalf?: boolean;
+}
+
 /** `cwd` is resolved by the caller. */
 export type ResolvedPromptInput = Omit<PromptInput, 'cwd'>;

@@ -39,6 +39,10 @@ export const readPromptMaterial = async (
   }
 };
 
+export const NOBODY: PromptPerson = {
+  ...{ profile: foldProfile([]), directive: null, summaries: [], known: [] },
+};
+
 /** Of the person alone: what belongs to no project. [SP-3] */
 export const promptPerson = async ({ store, clock }: ReadDeps): Promise<PromptPerson> => {
   const { salt: _, isRead: __, ...person } = await readPromptMaterial(store, null, clock.nowMs());

@@ -5,7 +5,7 @@ import type { ScopeServices, Scopes } from '../services/scopes/scopes.ts';
 import type { ByScope, Handlers, ScopeDoor } from './answers.ts';
 
 /** About the daemon as a whole; or they look themselves. */
-const HERE = /^\/v1\/(?:scopes|settings|shutdown|hooks|context\/heartbeat|open)(?:\/|$)/;
+const HERE = /^\/v1\/(?:scopes|settings|profile|shutdown|hooks|context\/heartbeat|open)(?:\/|$)/;
 const BY_ID =
   /^\/v1\/(?:(?:memories|sessions|documents|transcripts|review|schedules)\/:id|(?:memories|forget)$)/;
 const HEADER_CHARS_MAX = 64;

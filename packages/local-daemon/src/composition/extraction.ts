@@ -15,13 +15,6 @@ type Parts = Omit<ExtractionDeps, 'read' | 'review' | 'formPersonality' | 'engin
   readonly asker: ModelAsker;
 };
 
-/** What a session in a scope tells of the person is not kept: the others of its vault would have it. [SP-3] */
-export const withoutPerson = (engine: Engine): Engine => ({
-  ...engine,
-  keepExtracted: (input) =>
-    engine.keepExtracted({ ...input, findings: input.findings.filter(({ ofProject }) => ofProject) }),
-});
-
 export const createExtraction = (parts: Parts): ExtractionService => {
   let isOver = false;
   const shared = { engine: parts.engine, asker: parts.asker, isOver: () => isOver };

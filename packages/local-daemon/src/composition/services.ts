@@ -42,6 +42,7 @@ import { createReviewService } from '../services/review.ts';
 import { createRunNews } from '../services/schedules/run-news.ts';
 import type { About } from '../services/scopes/about-person.ts';
 import { memoriesByScope } from '../services/scopes/memories-by-scope.ts';
+import { scopeEngine } from '../services/scopes/scope-engine.ts';
 import type { ScopeFinder } from '../services/scopes/scopes.ts';
 import { createHandovers } from '../services/sessions/handovers.ts';
 import { createSessionFiles } from '../services/sessions/session-files.ts';
@@ -54,7 +55,7 @@ import { createVerifyService } from '../services/verify.ts';
 import { accountParts, toldOf } from './account.ts';
 import { createActing } from './acting.ts';
 import { createEmbeddingParts } from './embedding.ts';
-import { createExtraction, withoutPerson } from './extraction.ts';
+import { createExtraction } from './extraction.ts';
 import { createHookParts, createTurnOf } from './hooks.ts';
 import { createScheduleParts } from './schedules.ts';
 import { createSettingsParts } from './settings.ts';
@@ -88,7 +89,7 @@ export const createServices = (
   config: Config,
   { box, events, reasons, log, reader, lostTail, renewLock, scopes, about, turns }: Foundation,
 ) => {
-  const engine = () => box.current();
+  const engine = () => (about === null ? box.current() : scopeEngine(box.current()));
   const live = createLiveConfig(config);
   const timers = { after };
   const random = { bytes: (count: number) => new Uint8Array(randomBytes(count)) };
@@ -185,8 +186,7 @@ export const createServices = (
     isOn: config.isExtracting,
     asker,
     clock: systemClock,
-    ...{ events, wrote, timers, log },
-    engine: about === null ? engine : () => withoutPerson(engine()),
+    ...{ engine, events, wrote, timers, log },
   });
   const summaries = {
     ...summarised.summaries,

@@ -2,7 +2,7 @@
  * Saving, finding and forgetting as every door of the daemon does it: the project is resolved, the engine asked, and everyone who
  * must know is told. The caller shares the store by the gate.
  */
-import type { Answer, Engine } from '@cairn/core';
+import type { Answer, ContextOptions, Engine } from '@cairn/core';
 import {
   type ContextDaysInput,
   type ContextDaysResult,
@@ -74,9 +74,9 @@ export interface Memories {
   list(input: ListInput): Answer<ListResult>;
   times(input: ListInput): Answer<TimesResult>;
   forget(input: ForgetInput): Answer<ForgetResult>;
-  context(input: ContextInput): Answer<ContextResult>;
+  context(input: ContextInput, options?: ContextOptions): Answer<ContextResult>;
   /** Without waiting for other devices; its project is resolved. */
-  contextNow(input: ContextInput): Answer<ContextResult>;
+  contextNow(input: ContextInput, options?: ContextOptions): Answer<ContextResult>;
   /** M-13: nothing of it counts as used. */
   why(input: WhyInput): Answer<WhyResult>;
   /** M-14: an agent without a session was given these. */
@@ -97,14 +97,15 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
     if (made.ok) await noteInjected(engine(), input, made.value);
     return made;
   };
-  const contextNow = async (input: ContextInput) => inject(await engine().context(input), input);
-  const contextOf = async (input: ContextInput): Answer<ContextResult> => {
+  const contextNow = async (input: ContextInput, options?: ContextOptions) =>
+    inject(await engine().context(input, options), input);
+  const contextOf = async (input: ContextInput, options?: ContextOptions): Answer<ContextResult> => {
     const { query, preview } = input;
-    if (preview === true) return engine().context(input);
+    if (preview === true) return engine().context(input, options);
     // A prompt is answered at once; a session's start may wait for what other devices did.
-    if (query !== undefined) return contextNow(input);
+    if (query !== undefined) return contextNow(input, options);
     await sync.pullBriefly();
-    const made = await engine().context({ ...input, explain: true });
+    const made = await engine().context({ ...input, explain: true }, options);
     if (made.ok) deps.given.note(input, made.value);
     summaries.sessionBegan();
     return inject(made.ok && input.explain !== true ? ok(unexplained(made.value)) : made, input);
@@ -147,12 +148,12 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
       if (forgotten.ok) forgot(forgotten.value.forgotten);
       return forgotten;
     },
-    async context(input) {
+    async context(input, options) {
       const resolved = await resolveProject(projects, input);
       if (!resolved.ok) return resolved;
       return about != null && typeof resolved.value.project === 'string'
         ? contextWithPerson(about(), resolved.value, contextOf)
-        : contextOf(resolved.value);
+        : contextOf(resolved.value, options);
     },
     contextNow,
     why: (input) => engine().why(input),

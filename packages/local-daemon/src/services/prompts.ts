@@ -63,8 +63,7 @@ export const createPrompts = (deps: PromptsDeps): Prompts => {
       );
       // At the beginning of a conversation other devices are waited for, within it nobody is.
       if (isBeginning(input)) await sync.pullBriefly();
-      const isAbout = about !== null && typeof resolved.value.project === 'string';
-      const person = isAbout ? { person: await about().promptPerson() } : {};
+      const person = about === null ? {} : { person: await about().promptPerson() };
       return engine().prompt(resolved.value, { ...{ files, machine, timezone: timezone() }, ...person });
     },
     heartbeat(cwd) {

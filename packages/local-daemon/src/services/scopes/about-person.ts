@@ -2,7 +2,7 @@
  * In a project of a scope, what is about the person is asked of the personal file, and only that: what belongs to no project. Both
  * answers are joined for the one who asked; nothing of it is written. [SP-3]
  */
-import type { Answer, PromptPerson } from '@cairn/core';
+import type { Answer, ContextOptions, PromptPerson } from '@cairn/core';
 import {
   type ContextInput,
   type ContextResult,
@@ -15,9 +15,9 @@ import {
 /** Of the personal file. */
 export type About = () => {
   search(input: SearchInput): Answer<SearchResult>;
-  context(input: ContextInput): Answer<ContextResult>;
+  context(input: ContextInput, options: ContextOptions): Answer<ContextResult>;
   /** Without waiting for other devices. */
-  contextNow(input: ContextInput): Answer<ContextResult>;
+  contextNow(input: ContextInput, options: ContextOptions): Answer<ContextResult>;
   promptPerson(): Promise<PromptPerson>;
 };
 
@@ -40,15 +40,16 @@ export const searchWithPerson = async (
   return ok({ ...(results.length === 0 ? found : rest), results });
 };
 
-/** Half of the tokens at most, so that the project has the rest. A prompt brings few memories, so there each has its own. */
+/** Half of the tokens, beside the profile; the project has the rest. A prompt brings few memories, so there each has its own. */
+const HALF = { isHalf: true };
 const personBudget = ({ maxTokens, query }: ContextInput) => {
   const all = maxTokens ?? LIMITS.contextTokensDefault;
-  return query === undefined
-    ? {
-        person: { maxTokens: Math.max(1, Math.floor(all / 2)) },
-        rest: (tokens: number) => ({ maxTokens: Math.max(1, all - tokens) }),
-      }
-    : { person: {}, rest: () => ({}) };
+  const half = Math.max(1, Math.floor(all / 2));
+  return {
+    person: maxTokens === undefined ? {} : { maxTokens: half },
+    rest: (tokens: number) =>
+      query === undefined || maxTokens !== undefined ? { maxTokens: Math.max(half, all - tokens) } : {},
+  };
 };
 
 export const contextWithPerson = async (
@@ -57,7 +58,7 @@ export const contextWithPerson = async (
   ask: (input: ContextInput) => Answer<ContextResult>,
 ): Answer<ContextResult> => {
   const budget = personBudget(input);
-  const person = await about.context({ ...input, ...budget.person, project: null });
+  const person = await about.context({ ...input, ...budget.person, project: null }, HALF);
   if (!person.ok) return person;
   const made = await ask({ ...input, ...budget.rest(person.value.tokens) });
   return made.ok ? ok(joined(person.value, made.value)) : made;
@@ -72,7 +73,7 @@ export const withPersonText = async (
 ): Promise<string | null> => {
   if (about === null) return ask(input, 0);
   const budget = personBudget(input);
-  const person = await about().contextNow({ ...input, ...budget.person, project: null });
+  const person = await about().contextNow({ ...input, ...budget.person, project: null }, HALF);
   if (!person.ok || person.value.text === '') return ask(input, 0);
   const { text, tokens } = person.value;
   const own = await ask({ ...input, ...budget.rest(tokens) }, text.length + between.length);

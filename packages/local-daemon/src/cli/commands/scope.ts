@@ -37,7 +37,7 @@ export const list: Run = async (_given, io) => {
       ...(moving.length === 0
         ? []
         : [
-            `A move into "${name}" was cut short: ${moving.slice(0, 5).join(', ')} may be in two files. Move again to finish it.`,
+            `A move into "${name}" or out of it was cut short: ${moving.slice(0, 5).join(', ')} may be in two files. Move again to finish it.`,
           ]),
     ]),
   });

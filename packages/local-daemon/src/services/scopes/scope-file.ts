@@ -3,7 +3,7 @@
 export interface ScopeFile {
   /** Names under which they are known here; a project is in one scope at most. */
   readonly projects: readonly string[];
-  /** Ids of memories whose move into it began and did not end. [SP-4] */
+  /** Ids of memories whose move into it, or from it to the personal file, began and did not end. [SP-4] */
   readonly moving: readonly string[];
 }
 

@@ -1,18 +1,18 @@
 import { createEngineBench, mustBe } from '@cairn/core/testing';
-import { err } from '@cairn/schema';
+import { cairnError, err } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import type { ScopeFile } from './scope-file.ts';
 import { createScopes, type ScopeServices } from './scopes.ts';
 
-/** Two real engines; `cut`: the forgetting of the personal one is cut short. */
+/** Two real engines; `cut`: whatever would be forgotten is cut short. */
 const scene = () => {
   const state = { cut: false, wrote: [] as string[] };
-  const sideOf = (name: string) => {
+  const sideOf = () => {
     const { read, write } = createEngineBench();
     const engine = {
       ...{ ...read, ...write },
       forget: async (input: Parameters<typeof write.forget>[0]) => {
-        if (name === 'own' && state.cut) throw new Error('killed');
+        if (state.cut) throw new Error('killed');
         return write.forget(input);
       },
     };
@@ -23,7 +23,7 @@ const scene = () => {
     });
     return { services, read, write };
   };
-  const [own, team] = [sideOf('own'), sideOf('team')];
+  const [own, team] = [sideOf(), sideOf()];
   const written = new Map<string, ScopeFile>([['team', { projects: [], moving: [] }]]);
   const files = {
     list: () => [...written],
@@ -35,7 +35,7 @@ const scene = () => {
   const open = async (name: string) =>
     name === 'team'
       ? { ok: true as const, value: { services: team.services, end: async () => undefined } }
-      : err({ kind: 'storage_corrupt' as const, message: 'broken', retryable: false });
+      : err(cairnError(name === 'full' ? 'storage_full' : 'storage_corrupt', name));
   const begin = () => createScopes({ files, timers, log, open, own: () => own.services });
   return { own, team, state, begin, written };
 };
@@ -58,6 +58,27 @@ test('[SP-4] a move that was cut short is listed by the next daemon, and done ag
   expect(again).toEqual({ project: 'shop', scope: 'team', moved: 1 });
   expect([await textsIn(own), await textsIn(team)]).toEqual([[], ['Ships on Friday']]);
   expect(written.get('team')?.moving).toEqual([]);
+});
+
+test('[SP-4] so is one out of a scope', async () => {
+  const { own, team, state, begin, written } = scene();
+  const { id } = await mustBe(team.write.remember({ content: 'Likes tea', source: 'user' }));
+  state.cut = true;
+  await expect(begin().move([id], 'personal', 'team')).rejects.toThrow('killed');
+  expect(written.get('team')?.moving).toEqual([id]);
+  state.cut = false;
+  expect(await mustBe(begin().move([id], 'personal', 'team'))).toMatchObject({ moved: 0, finished: 1 });
+  expect([await textsIn(own), await textsIn(team)]).toEqual([['Likes tea'], []]);
+  expect(written.get('team')?.moving).toEqual([]);
+});
+
+test('[SP-1] a scope is not removed while it cannot be opened for a while, and one that is damaged is', async () => {
+  const { begin, written } = scene();
+  for (const name of ['full', 'broken']) written.set(name, { projects: [], moving: [] });
+  const scopes = begin();
+  expect(await scopes.remove('full')).toMatchObject({ error: { kind: 'storage_full' } });
+  expect(await scopes.remove('broken')).toMatchObject({ ok: true });
+  expect([...written.keys()]).toEqual(['team', 'full']);
 });
 
 test('[SP-4] a text that stands elsewhere too is not moved, and the project stays where it is', async () => {

@@ -89,6 +89,8 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     files.list().map(([name, file]) => [name, { file, opening: null }]),
   );
 
+  const names = new Map<S, string>();
+
   const begin = async (name: string, scope: Known<S>): Promise<Result<OpenScope<S>, CairnError>> => {
     const result = await deps.open(name);
     if (result.ok) return result;
@@ -103,7 +105,10 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
   const opened = async (name: string, scope: Known<S>): Promise<Result<S, CairnError>> => {
     scope.opening ??= begin(name, scope);
     const result = await scope.opening;
-    if (result.ok) return ok(result.value.services);
+    if (result.ok) {
+      names.set(result.value.services, name);
+      return ok(result.value.services);
+    }
     const { kind, message, retryable } = result.error;
     return err(cairnError(kind, `The scope "${name}" cannot be opened: ${message}`, retryable));
   };
@@ -130,12 +135,13 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     return results.flatMap((result) => (result.ok ? [result.value] : []));
   };
 
-  /** It is noted before, and no more once nothing is in two files. */
+  /** It is noted before, with the scope that it enters or leaves, and no more once nothing is in two files. */
   const moving = async (records: readonly Memory[], from: S, to: S, name: string): Answer<Moved> => {
     const ids = new Set(records.map(({ id }) => id));
-    keep(name, (file) => ({ ...file, moving: [...new Set([...file.moving, ...ids])] }));
+    const at = name === PERSONAL ? (names.get(from) ?? name) : name;
+    keep(at, (file) => ({ ...file, moving: [...new Set([...file.moving, ...ids])] }));
     const moved = await moveMemories(records, from, to);
-    if (moved.ok) keep(name, (file) => ({ ...file, moving: file.moving.filter((id) => !ids.has(id)) }));
+    if (moved.ok) keep(at, (file) => ({ ...file, moving: file.moving.filter((id) => !ids.has(id)) }));
     return moved;
   };
 
@@ -188,11 +194,14 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     async remove(name) {
       const scope = known.get(name);
       if (scope === undefined) return err(unknown(name));
+      scope.opening ??= begin(name, scope);
       const open = await scope.opening;
-      if (open?.ok && (await open.value.services.engine().syncFacts()).vault !== null)
+      // What cannot be opened just now may be whole, with keys that nothing else has.
+      if (!open.ok && open.error.kind !== 'storage_corrupt') return open;
+      if (open.ok && (await open.value.services.engine().syncFacts()).vault !== null)
         return err(cairnError('already_in_vault', inVault(name)));
       known.delete(name);
-      if (open?.ok) await open.value.end();
+      if (open.ok) await open.value.end();
       files.remove(name);
       return ok({ name });
     },

@@ -59,9 +59,7 @@ const reviewOn = async (world: World, device: SimDevice): Promise<string> => {
   ]);
 };
 
-/** A file that was put back counts again from where it was, so what its device said of tags since is lost with it. */
 const checkTags = async (world: World, device: SimDevice): Promise<void> => {
-  if (world.wasPutBack) return;
   for (const { id, tags } of await device.stores.reader.rowsAfter(null, ALL))
     for (const tag of world.ledger.tagsOf(id))
       if (!tags.includes(tag)) fail('I41', `${device.name} lost the tag ${tag} of ${id}`);

@@ -55,8 +55,6 @@ export interface World extends DeviceWorld {
   born: number;
   /** Two devices had one identity for a while. */
   isCloned: boolean;
-  /** A device's file was put back, or copied. */
-  wasPutBack: boolean;
   /** They were members once; nobody uses them any more. */
   readonly revoked: SimDevice[];
   /** A member that pushes what no device of this version would. */
@@ -164,7 +162,6 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
     devices: [],
     born: 0,
     isCloned: false,
-    wasPutBack: false,
     revoked: [],
     rogue: null,
     unreadable: new Map(),
@@ -304,7 +301,6 @@ const cloneDevice = async (world: World, device: SimDevice): Promise<SimDevice> 
   device.copied = true;
   twin.copied = true;
   world.isCloned = true;
-  world.wasPutBack = true;
   await bringUp(world, twin);
   return twin;
 };

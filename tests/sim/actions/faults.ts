@@ -104,7 +104,6 @@ export const restoreCopy: Act = async (world, device, random) => {
   kill(device);
   device.stores = copy;
   device.copied = true;
-  world.wasPutBack = true;
   world.watch.deviceReplaced(device);
   world.note(`${device.name}: its file was put back`);
   await restart(world, device);

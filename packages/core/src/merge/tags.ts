@@ -8,7 +8,7 @@ import { hlcNode, isDeviceId, LIMITS, nodeOf, type Register, type TaggedValue } 
 import { tagAsTyped } from '../memory/normalise-key.ts';
 
 type Tagged = Extract<Register, { facet: `tagged.${string}` }>;
-const isTagged = (register: Register): register is Tagged => register.facet.startsWith('tagged.');
+export const isTagged = (register: Register): register is Tagged => register.facet.startsWith('tagged.');
 
 /** `base`: tags that stand outside of any count. `sinceHlc`: when an older program wrote them, else null. */
 interface Counted {

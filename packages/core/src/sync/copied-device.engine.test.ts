@@ -1,6 +1,13 @@
 import { deviceId, hlcNode, nodeOf } from '@cairn/schema';
 import { expect, test } from 'vitest';
-import { bodyRegister, sampleBody, sampleDevice, sampleHlc, sampleId } from '../testing/sample-memories.ts';
+import {
+  bodyRegister,
+  sampleBody,
+  sampleDevice,
+  sampleHlc,
+  sampleId,
+  sampleRegister,
+} from '../testing/sample-memories.ts';
 import {
   BENCH_EPOCH,
   benchAnchor,
@@ -26,6 +33,40 @@ test('[SY-E3] what a copy has stamped alike is no echo, and after the fork both 
   value(await bench.sync.applyPage(pageOf([other])));
   const winner = (own?.hlc ?? '') > other.hlc ? 'of this one' : 'of the copy';
   expect(await bench.stores.reader.memory(sampleId(1))).toMatchObject({ content: winner });
+});
+
+test('[SY-E3, RL-6] what a copy said of tags takes the place of nothing that was said since', async () => {
+  const bench = createSyncBench();
+  await bench.enter();
+  const body = pulledItem(bodyRegister(sampleId(1), sampleHlc(1), 'with tags'), 1);
+  value(await bench.sync.applyPage(pageOf([body])));
+  const facet = `tagged.${sampleDevice}` as const;
+  await bench.write({
+    entity: sampleId(1),
+    facet,
+    value: {
+      tags: [
+        ['after', 1],
+        ['first', 1],
+      ],
+    },
+  });
+  const device = { id: deviceId(5, new Uint8Array(10).fill(9)), name: 'laptop' };
+  const push = { epoch: BENCH_EPOCH, anchor: benchAnchor(2), lastPushNo: 0, head: 2 };
+  value(await bench.sync.fork(device, push));
+  const since = sampleRegister(sampleId(1), sampleHlc(2), {
+    facet,
+    value: {
+      tags: [
+        ['first', 2],
+        ['since', 1],
+      ],
+    },
+  });
+  value(await bench.sync.applyPage(pageOf([body, pulledItem(since, 2)])));
+  expect((await bench.stores.reader.memory(sampleId(1)))?.tags).toEqual(['after', 'since']);
+  const sent = await bench.freeze();
+  expect(sent.body.items.map((item) => item.facet)).toEqual([`tagged.${device.id}`]);
 });
 
 test('[SY-E3] after a fork everything is pulled again under a new identity, and at the end what the server lacks is pushed', async () => {

@@ -1,6 +1,8 @@
 /** Other stamps for what is not published: those of the present [SY-C3], or those of a new identity [SY-E3]. */
 import { type DeviceId, HLC_ZERO, hlcCounter, hlcMs, hlcOf, nodeOf } from '@cairn/schema';
 import { planWrite } from '../engine/write/write-registers.ts';
+import { isFrom } from '../merge/edges.ts';
+import { isTagged } from '../merge/tags.ts';
 import type { StoredRegister, StoreTransaction } from '../ports/store.ts';
 import { isBy } from './generation-bounds.ts';
 import { planRestamp, type Restamped } from './restamp.ts';
@@ -23,7 +25,7 @@ export const restampRegisters = async (session: SyncSession, tx: StoreTransactio
   if (plan.moved.length === 0 || isBeyond(plan.clock, await stampLimit(session, tx))) return 0;
   const moved = await restamped(tx, plan.moved);
   await tx.apply({ meta: { clock: published } });
-  await writeAgain(session, tx, plan.moved, moved);
+  await writeAgain(session, tx, plan.moved, { out: moved, back: moved });
   await tx.apply({ meta: { clock: plan.clock } });
   return moved.length;
 };
@@ -42,7 +44,21 @@ export const renameStamps = async (
   const plan = unsent
     .filter((key) => isBy(before, key))
     .map((key) => ({ ...key, to: hlcOf(hlcMs(key.hlc), hlcCounter(key.hlc), nodeOf(after)) }));
-  if (plan.length > 0) await writeAgain(session, tx, plan, await restamped(tx, plan));
+  if (plan.length === 0) return;
+  const out = await restamped(tx, plan);
+  const back = out.map((register) => saidBy(register, before, after));
+  await writeAgain(session, tx, plan, { out, back });
+};
+
+/**
+ * A register that each device has of its own, and all of which count together, is the new identity's too. Under the name of before it would
+ * take the place of what was said since the file was copied. [SY-E3, RL-1, RL-6]
+ */
+const saidBy = (register: StoredRegister, before: DeviceId, after: DeviceId): StoredRegister => {
+  if (isTagged(register) && register.facet === `tagged.${before}`)
+    return { ...register, facet: `tagged.${after}` };
+  if (isFrom(register) && register.facet === `from.${before}`) return { ...register, facet: `from.${after}` };
+  return register;
 };
 
 /** The registers are taken out and written again, so rows, order and visibility follow. */
@@ -50,11 +66,11 @@ const writeAgain = async (
   session: SyncSession,
   tx: StoreTransaction,
   plan: readonly Restamped[],
-  moved: readonly StoredRegister[],
+  { out, back }: { readonly out: readonly StoredRegister[]; readonly back: readonly StoredRegister[] },
 ): Promise<void> => {
-  await tx.apply({ eraseRegisters: moved, outboxRemove: plan });
+  await tx.apply({ eraseRegisters: out, outboxRemove: plan });
   const nowMs = session.clock.nowMs();
-  await tx.apply(await planWrite(tx, moved, { origin: 'local', nowMs, inVault: true }));
+  await tx.apply(await planWrite(tx, back, { origin: 'local', nowMs, inVault: true }));
 };
 
 const TAKEN = { kg: Number.MAX_SAFE_INTEGER, above: HLC_ZERO, after: null, isTaken: true } as const;

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { type Paths, takeLock, VERSION } from '@cairn/client/device';
+import { ELSEWHERE, lockHolder, type Paths, takeLock, VERSION } from '@cairn/client/device';
 import { isRemoteFailure } from '@cairn/core';
 import {
   type CairnError,
@@ -18,6 +18,7 @@ import {
 } from '@cairn/schema';
 import { createBackupFolder } from './adapters/backup-folder.ts';
 import { createConfigReader } from './adapters/config-reader.ts';
+import { takeKernelLock } from './adapters/kernel-lock.ts';
 import type { Doors } from './adapters/listen.ts';
 import { createLog } from './adapters/log.ts';
 import { keepPresent } from './adapters/presence.ts';
@@ -56,7 +57,8 @@ export const runDaemon = async (options: DaemonOptions): Promise<number> => {
   const lock = takeOwnLock(paths);
   if (!lock.ok) return failStart(options, lock.error, null);
   if (lock.value.kind === 'held') {
-    options.complain(`The daemon already runs here, pid ${lock.value.pid}.`);
+    const who = lock.value.pid === ELSEWHERE ? 'in another container' : `pid ${lock.value.pid}`;
+    options.complain(`The daemon already runs here, ${who}.`);
     await reportStart({ kind: 'held', pid: lock.value.pid });
     return 0;
   }
@@ -111,7 +113,18 @@ const stopped = (signal: AbortSignal): Promise<void> =>
 const takeOwnLock = (paths: Paths): Result<ReturnType<typeof takeLock>, CairnError> => {
   try {
     makePrivateFolders(paths.folders);
-    return ok(takeLock(paths.lock, 'daemon'));
+    const kernel = takeKernelLock(`${paths.lock}.kernel`);
+    if (kernel === null) return ok({ kind: 'held', pid: lockHolder(paths.lock) ?? ELSEWHERE });
+    const lock = takeLock(paths.lock, 'daemon');
+    if (lock.kind === 'held') {
+      kernel.release();
+      return ok(lock);
+    }
+    const release = (): void => {
+      kernel.release();
+      lock.release();
+    };
+    return ok({ ...lock, release });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return err(unwritable(systemCodeOf(error), paths.home, reason));

@@ -27,6 +27,9 @@ export type LockOutcome =
   | { readonly kind: 'taken'; release(): void; renew(): boolean }
   | { readonly kind: 'held'; readonly pid: number };
 
+/** In place of the pid of a process in another container, which says nothing here. */
+export const ELSEWHERE = 0;
+
 /** A guard of a guard of a guard … needs as many processes killed within the same microseconds. */
 const DEPTH_MAX = 8;
 

@@ -10,7 +10,7 @@ export {
   realInside,
 } from '../adapters/inside-file.ts';
 export { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
-export { type LockOutcome, lockHolder, lockingDaemon, takeLock } from '../adapters/lock.ts';
+export { ELSEWHERE, type LockOutcome, lockHolder, lockingDaemon, takeLock } from '../adapters/lock.ts';
 export { clearWay, isInTheWay, readPlain } from '../adapters/plain-file.ts';
 export { makePrivateFolder } from '../adapters/private-folder.ts';
 export { isAlive, type ProcessStart, processStart } from '../adapters/process-identity.ts';

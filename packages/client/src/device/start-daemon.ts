@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { err, isShortOfFiles, ok, type Result, systemCodeOf, unwritable } from '@cairn/schema';
 import { findRoute } from '@cairn/schema/routes';
 import { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
-import { lockHolder, lockingDaemon } from '../adapters/lock.ts';
+import { ELSEWHERE, lockHolder, lockingDaemon } from '../adapters/lock.ts';
 import { clearWay } from '../adapters/plain-file.ts';
 import { makePrivateFolder } from '../adapters/private-folder.ts';
 import { isAlive, processStart } from '../adapters/process-identity.ts';
@@ -60,16 +60,24 @@ const startUntil = async (
   options: StartOptions,
   deadline: number,
 ): Promise<Result<RunningDaemon, ClientError>> => {
+  let isElsewhere = false;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const holder = lockHolder(paths.lock);
     if (holder === null) {
       const report = await spawnDaemon(paths, options, deadline);
       if (!report.ok) return report;
+      isElsewhere = report.value.kind === 'held' && report.value.pid === ELSEWHERE;
     }
     const running = await awaitReady(paths, deadline);
     if (running !== null) return ok(running);
     if (steadyMs() >= deadline) break;
   }
+  if (isElsewhere)
+    return err(
+      unreachable(
+        `A daemon in another container has the memories in ${paths.home} open. Stop it there, or set CAIRN_HOME to a folder of this container and join the vault.`,
+      ),
+    );
   return err(unreachable(withLog(paths, 'The daemon did not become ready.')));
 };
 

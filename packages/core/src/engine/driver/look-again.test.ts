@@ -312,24 +312,6 @@ describe('whether both hold the same', () => {
     expect(asked('digest')).toBeLessThanOrEqual(4);
   });
 
-  test('[RL-11] a comparison that ends before it is done leaves nothing waiting', async () => {
-    const { bench, pass, save, driver, hold, held, transport } = await started();
-    await save(1);
-    driver.poke('local_write');
-    await pass(2 * HOUR);
-    hold(pulledItem(bodyRegister(sampleId(2), sampleHlc(2), 'withheld'), 1));
-    held.delete(`${sampleId(1)} body`);
-    let isAsked = false;
-    transport.registers = async () => {
-      isAsked = true;
-      return failure('unreachable');
-    };
-    await until(bench, () => isAsked, DAY + 2 * HOUR);
-    await until(bench, rests(driver));
-    expect((await bench.sync.syncFacts()).pending).toBe(0);
-    expect(held.has(`${sampleId(1)} body`)).toBe(true);
-  });
-
   test('[TR-15] is looked at after a silence of an hour, an answer that is no answer, and a head that fell back', async () => {
     const { bench, asked, pass, script, save, driver, transport } = await started();
     await save(1);

@@ -77,6 +77,24 @@ test('[RL-11] what a page leaves to send is sent, also where the next page canno
   expect(pushed).toHaveLength(1);
 });
 
+test('[RL-11] a comparison that ends before it is done leaves nothing waiting', async () => {
+  const { bench, driver, save, held, transport } = await createDriverBench();
+  await save(1);
+  await driver.start();
+  await until(bench, rests(driver));
+  let isAsked = false;
+  transport.registers = async () => {
+    isAsked = true;
+    return failure('unreachable');
+  };
+  held.set(`${sampleId(2)} body`, pulledItem(bodyRegister(sampleId(2), sampleHlc(2), 'withheld'), 1));
+  held.delete(`${sampleId(1)} body`);
+  await until(bench, () => isAsked, 26 * HOUR_MS);
+  await until(bench, rests(driver));
+  expect((await bench.sync.syncFacts()).pending).toBe(0);
+  expect(held.has(`${sampleId(1)} body`)).toBe(true);
+});
+
 test('[SY-U2] the bytes of an unanswered push are sent again unchanged, though its memory was edited meanwhile', async () => {
   const { bench, driver, transport, script, save } = await createDriverBench();
   const sent: string[] = [];

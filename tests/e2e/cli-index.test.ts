@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { LIMITS, searchResult, sourcesResult } from '@cairn/schema';
+import { LIMITS, searchResult, sessionsResult, sourcesResult } from '@cairn/schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, device, withMembers } from './cairn.ts';
 
@@ -113,6 +113,21 @@ describe('files that are indexed', () => {
     const stale = await own.run(['search', 'okapi', '--in', 'documents', '--explain']);
     expect(stale.out).toContain('okapi');
     expect(stale.out).not.toMatch(/l\.md:\d/);
+  });
+
+  test('[M-11, SE-1] a file says where it comes from; it and a session have fields of their own', async () => {
+    const path = put('book.txt', 'The tapir eats reeds.');
+    const uri = 'https://example.org/book';
+    await index(path, '--uri', uri, '--meta', 'team=ops', '--meta', 'note=a=b');
+    const { sources } = await own.json(sourcesResult, ['index', '--list']);
+    const kept = sources.find(({ name }) => name === path);
+    expect(kept).toMatchObject({ uri, metadata: { team: 'ops', note: 'a=b' } });
+    expect((await own.run(['index', '--list'])).out).toContain(`${uri} · team=ops · note=a=b`);
+    expect((await own.run(['index', path, '--meta', 'team'])).err).toContain('KEY=VALUE');
+    expect((await own.run(['index', folder, '--uri', uri])).err).toContain('give one file');
+    await own.json(withMembers('session'), ['session', 'append', 'n', 'user: hello', '--meta', 'ticket=A-7']);
+    const { sessions } = await own.json(sessionsResult, ['session', 'list']);
+    expect(sessions[0]?.metadata).toEqual({ ticket: 'A-7' });
   });
 
   test('[M-11] an empty folder is a sentence', async () => {

@@ -90,6 +90,7 @@ export const LIMITS = {
   /** The length of a summary without a model. */
   sessionDigestCharsMax: 1_600,
   rollingSummaryCharsMax: 16_000,
+  ...{ sourceUriCharsMax: 2_000, metadataCharsMax: 4_000 },
   sessionFilesKept: 50,
   sessionFilesGiven: 5,
   sessionFilesTokensMax: 50_000,
@@ -97,7 +98,6 @@ export const LIMITS = {
   rollingMessagesMin: 4,
   /** SE-4: a shorter piece that is said again is a piece of its own, because what stands around it differs. */
   repeatedUnitsMin: 160,
-
   /** F-2: how long a vector is kept that nothing uses any more. */
   unusedVectorDays: 30,
 

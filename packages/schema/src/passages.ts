@@ -6,6 +6,10 @@ const count = z.number().int().nonnegative();
 const time = z.string();
 const text = z.string().max(LIMITS.daemonBodyBytesMax);
 
+/** Fields that a program keeps; secrets in them are masked. */
+export const metadata = z.record(z.string(), z.unknown());
+export type Metadata = z.infer<typeof metadata>;
+
 export const documentInput = z.strictObject({
   /** Absolute. */
   path: text,
@@ -14,6 +18,10 @@ export const documentInput = z.strictObject({
   text,
   /** Milliseconds since 1970. */
   modifiedAt: z.number().int(),
+  /** Where it comes from, such as a web address. Left out, it stays as it is; null takes it away. */
+  uri: text.nullable().optional(),
+  /** Fields of your own, at most 4,000 characters of JSON. Left out, they stay; null takes them away. */
+  metadata: metadata.nullable().optional(),
 });
 export type DocumentInput = z.infer<typeof documentInput>;
 
@@ -35,6 +43,8 @@ export const sourceEntry = z.object({
   passages: count,
   modifiedAt: z.string(),
   indexedAt: z.string(),
+  uri: z.string().nullable(),
+  metadata: metadata.nullable(),
 });
 export type SourceEntry = z.infer<typeof sourceEntry>;
 export const sourcesResult = z.object({ sources: z.array(sourceEntry) });

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { SESSION_STATES } from './choices.ts';
 import { LIMITS } from './limits.ts';
+import { metadata } from './passages.ts';
 
 const count = z.number().int().nonnegative();
 const sequence = z.number().int();
@@ -41,6 +42,8 @@ export const appendMessagesInput = z.strictObject({
   agent: text.nullable().optional(),
   /** How many tokens the agent's context takes: what compaction and the rolling summary go by. */
   maxTokens: z.number().int().min(LIMITS.sessionTokensMin).max(LIMITS.sessionTokensMax).optional(),
+  /** Fields of your own, at most 4,000 characters of JSON. Left out, they stay; null takes them away. */
+  metadata: metadata.nullable().optional(),
   messages: z.array(messageInput),
 });
 export type AppendMessagesInput = z.infer<typeof appendMessagesInput>;
@@ -101,6 +104,7 @@ export const sessionInfo = z.object({
   extractedUpto: sequence,
   extractedAt: time.nullable(),
   reviewedAt: time.nullable(),
+  metadata: metadata.nullable(),
   createdAt: time,
   updatedAt: time,
 });

@@ -37,6 +37,8 @@ const sourceCodec = rowCodec<SourceRow>(
     bytes: from.integer(sources.bytes),
     modifiedAt: from.integer(sources.modifiedAt),
     indexedAt: from.integer(sources.indexedAt),
+    sourceUri: from.textOrNull(sources.sourceUri),
+    metadata: from.textOrNull(sources.metadata),
   }),
   {},
 );

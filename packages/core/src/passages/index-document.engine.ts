@@ -12,6 +12,7 @@ import {
 import type { Answer } from '../engine/api.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { parseName } from '../memory/draft.ts';
+import { parseMetadata } from '../memory/mask-json.ts';
 import type { SourceRow, StoreTransaction } from '../ports/store.ts';
 import { documentPassages } from './document-passages.ts';
 import { documentId, textHashOf } from './source-id.ts';
@@ -22,14 +23,16 @@ export const indexDocument = async (deps: WriteDeps, input: DocumentInput): Answ
   const { id } = source.value;
   return deps.store.write(async (tx) => {
     const present = await tx.source(id);
-    if (present !== null && isSame(present, source.value)) {
-      await tx.apply({ sources: [{ ...present, modifiedAt: source.value.modifiedAt }] });
+    const { sourceUri = present?.sourceUri ?? null, metadata = present?.metadata ?? null } = source.value;
+    const row: SourceRow = { ...source.value, sourceUri, metadata };
+    if (present !== null && isSame(present, row)) {
+      await tx.apply({ sources: [{ ...row, indexedAt: present.indexedAt }] });
       return ok({ id, status: 'unchanged', passages: await countPassages(tx, id) });
     }
-    const passages = documentPassages({ ...input, source: id, project: source.value.project });
+    const passages = documentPassages({ ...input, source: id, project: row.project });
     await tx.apply({
       ...(present === null ? {} : { eraseSources: [id] }),
-      sources: [source.value],
+      sources: [row],
       passages,
     });
     return ok({ id, status: 'indexed', passages: passages.length });
@@ -43,12 +46,22 @@ const isSame = (a: SourceRow, b: SourceRow): boolean =>
 const countPassages = async (tx: StoreTransaction, id: string): Promise<number> =>
   ((await tx.lastPassages(id, 1))[0]?.ordinal ?? -1) + 1;
 
-const sourceOf = (input: DocumentInput, nowMs: number): Result<SourceRow, CairnError> => {
+/** Undefined: what is there stays. */
+type Said = Omit<SourceRow, 'sourceUri' | 'metadata'> & {
+  readonly sourceUri: string | null | undefined;
+  readonly metadata: string | null | undefined;
+};
+
+const sourceOf = (input: DocumentInput, nowMs: number): Result<Said, CairnError> => {
   const path = parseName('path', input.path, LIMITS.documentPathCharsMax);
   if (!path.ok) return path;
   if (path.value == null) return err(cairnError('invalid_input', 'Give the path of the document.'));
   const project = parseName('project', input.project, LIMITS.projectCharsMax);
   if (!project.ok) return project;
+  const uri = parseName('uri', input.uri, LIMITS.sourceUriCharsMax);
+  if (!uri.ok) return uri;
+  const metadata = parseMetadata(input.metadata);
+  if (!metadata.ok) return metadata;
   if (!input.text.isWellFormed()) {
     return err(cairnError('invalid_input', `${path.value} holds half of a character, so it is not text.`));
   }
@@ -70,5 +83,7 @@ const sourceOf = (input: DocumentInput, nowMs: number): Result<SourceRow, CairnE
     bytes,
     modifiedAt: input.modifiedAt,
     indexedAt: nowMs,
+    sourceUri: uri.value,
+    metadata: metadata.value,
   });
 };

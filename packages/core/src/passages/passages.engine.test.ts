@@ -32,6 +32,29 @@ test('[M-11] a document is found with its place in it, and indexed again only wh
   ]);
 });
 
+test('[M-11] a document keeps where it comes from and fields of its own, until others are given', async () => {
+  const { write, read } = createEngineBench();
+  const document = { path: '/x/handbook.md', project: 'p', text: 'Words.', modifiedAt: AT };
+  const listed = async () => (await read.listSources('document')).sources[0];
+  const uri = 'https://example.org/handbook';
+  await mustBe(
+    write.indexDocument({ ...document, uri, metadata: { team: 'ops', password: ['correct-horse-9'] } }),
+  );
+  expect(await listed()).toMatchObject({ uri, metadata: { team: 'ops' } });
+  expect(JSON.stringify(await listed())).not.toContain('horse');
+  await mustBe(write.indexDocument({ ...document, text: 'Other words.' }));
+  expect(await listed()).toMatchObject({ uri, metadata: { team: 'ops' } });
+  const same = await mustBe(
+    write.indexDocument({ ...document, text: 'Other words.', uri: null, metadata: null }),
+  );
+  expect(same.status).toBe('unchanged');
+  expect(await listed()).toMatchObject({ uri: null, metadata: null });
+  const long = await errorOf(
+    write.indexDocument({ ...document, metadata: { a: 'x'.repeat(LIMITS.metadataCharsMax) } }),
+  );
+  expect(long).toMatchObject({ kind: 'invalid_input', message: expect.stringContaining('limit is 4,000') });
+});
+
 test('[M-11] a name leads to its document, and a document in another project is not shown', async () => {
   const { write, read } = createEngineBench();
   await mustBe(

@@ -51,6 +51,7 @@ export const planAppend = (
     bytes: turns.reduce((sum, { text }) => sum + Buffer.byteLength(text), present?.bytes ?? 0),
     modifiedAt: turns.reduce((newest, { at }) => Math.max(newest, at), present?.modifiedAt ?? 0),
     indexedAt: nowMs,
+    ...{ sourceUri: null, metadata: null },
   };
   return { source, passages, fresh: passages.filter(({ ordinal }) => ordinal > last).length };
 };

@@ -3,6 +3,7 @@ import { cairnError, err, type ForgetSourceResult, ok, type SourcesResult } from
 import type { Answer } from '../engine/api.ts';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
+import { shownMetadata } from '../memory/mask-json.ts';
 import { isoTime } from '../memory/to-memory.ts';
 import type { SourceKind } from '../ports/store.ts';
 import { leaveOut } from './folders.engine.ts';
@@ -10,7 +11,7 @@ import { leaveOut } from './folders.engine.ts';
 /** By name. */
 export const listSources = async ({ store }: StoreDeps, kind: SourceKind): Promise<SourcesResult> => ({
   sources: (await store.sources(kind)).map(
-    ({ id, name, project, bytes, passages, modifiedAt, indexedAt }) => ({
+    ({ id, name, project, bytes, passages, modifiedAt, indexedAt, sourceUri, metadata }) => ({
       id,
       kind,
       name,
@@ -19,6 +20,8 @@ export const listSources = async ({ store }: StoreDeps, kind: SourceKind): Promi
       passages,
       modifiedAt: isoTime(modifiedAt),
       indexedAt: isoTime(indexedAt),
+      uri: sourceUri,
+      metadata: shownMetadata(metadata),
     }),
   ),
 });

@@ -18,6 +18,9 @@ export interface SourceRow {
   readonly bytes: number;
   readonly modifiedAt: number;
   readonly indexedAt: number;
+  readonly sourceUri: string | null;
+  /** JSON. */
+  readonly metadata: string | null;
 }
 
 /** One piece of a source; see schema's `local/tables`. */

@@ -16,6 +16,7 @@ import type { Answer } from '../engine/api.ts';
 import { countLongText } from '../engine/count-tokens.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { parseName } from '../memory/draft.ts';
+import { parseMetadata } from '../memory/mask-json.ts';
 import { GLOBAL_SCOPE, sessionIdOf } from '../passages/source-id.ts';
 import { NEIGHBOURS, turnPieces, withFollowing } from '../passages/turn-passages.ts';
 import type {
@@ -38,6 +39,8 @@ export const appendMessages = async (
 ): Answer<AppendMessagesResult> => {
   const named = parseNames(input);
   if (!named.ok) return named;
+  const metadata = parseMetadata(input.metadata);
+  if (!metadata.ok) return metadata;
   const nowMs = deps.clock.nowMs();
   return deps.store.write(async (tx) => {
     const { id } = named.value;
@@ -50,7 +53,11 @@ export const appendMessages = async (
     const parsed = parseMessages(input.messages, last, nowMs);
     if (!parsed.ok) return parsed;
     const messages = parsed.value.map((message) => withTokens(id, message));
-    const next = withMessages({ ...row, maxTokens: input.maxTokens ?? row.maxTokens }, messages, nowMs);
+    const said = {
+      maxTokens: input.maxTokens ?? row.maxTokens,
+      metadata: metadata.value === undefined ? row.metadata : metadata.value,
+    };
+    const next = withMessages({ ...row, ...said }, messages, nowMs);
     const found = await planPassages(tx, { id, project: row.project }, messages, before);
     await tx.apply({
       ...found.set,
@@ -130,6 +137,7 @@ const sourceOf = (
   bytes: messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), present?.bytes ?? 0),
   modifiedAt: messages.reduce((newest, { at }) => Math.max(newest, at), present?.modifiedAt ?? 0),
   indexedAt: nowMs,
+  ...{ sourceUri: null, metadata: null },
 });
 
 /** Passages of one transaction: a new entry takes less than a tenth of a millisecond, one that is rewritten some milliseconds. */

@@ -7,6 +7,7 @@ import { isOwnBlock } from '../context/echo.ts';
 import { isSteering, withoutSteering } from '../context/steering.ts';
 import { cleanText, countChars } from '../memory/clean-text.ts';
 import { maskText } from '../memory/mask.ts';
+import { jsonOf, maskJson } from '../memory/mask-json.ts';
 import type { MessageRow } from '../ports/session-store.ts';
 
 /** TR-9: UTF-16 units of a message as it was sent. A longer one is refused before any pattern runs on it. */
@@ -100,41 +101,9 @@ const parseTools = (
   return json.length > LIMITS.messageJsonCharsMax ? tooLong(json.length) : ok(json);
 };
 
-/** Null where JSON has no form for it, and where some 5,000 levels are too many for the stack. */
-const jsonOf = (value: unknown): string | null => {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return null;
-  }
-};
-
 const refuse = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));
 const grouped = (count: number): string => count.toLocaleString('en-US');
 
 /** The text that a model would read of a message, for counting. */
 export const wordedMessage = ({ content, toolCalls, toolResults }: ParsedMessage): readonly string[] =>
   [content, toolCalls ?? '', toolResults ?? ''].filter((text) => text !== '');
-
-/** A value that nests deeper is left out: no tool says anything there. */
-const DEPTH_MAX = 32;
-
-/**
- * The guard for values that tools take and give: it masks every text in them, and values whose name makes them secrets. [G-1]
- * A copy of a value of JSON, with every string as long as it was.
- */
-const maskJson = (value: unknown, name: string | null = null, depth = DEPTH_MAX): unknown => {
-  if (typeof value === 'string') return name === null ? maskText(value) : maskNamed(name, value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth === 0) return null;
-  if (Array.isArray(value)) return value.map((item) => maskJson(item, name, depth - 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [maskText(key), maskJson(inner, key, depth - 1)]),
-  );
-};
-
-/** A password is known as one by the name beside it. */
-const maskNamed = (name: string, text: string): string => {
-  const head = `${name}: `;
-  return maskText(`${head}${text}`).slice(head.length);
-};

@@ -1,5 +1,6 @@
 /** A session's row: how it begins, what messages make of it, and what its callers see. [SE-1] */
 import { parseJson, type SessionInfo, type SessionMessage } from '@cairn/schema';
+import { shownMetadata } from '../memory/mask-json.ts';
 import { isoTime } from '../memory/to-memory.ts';
 import type { MessageRow, SessionRow } from '../ports/session-store.ts';
 import { windowOf } from './due.ts';
@@ -34,6 +35,7 @@ export const newSession = (names: NewSession, nowMs: number): SessionRow => ({
   reviewedAt: null,
   activeTask: null,
   taskFrom: null,
+  metadata: null,
   createdAt: nowMs,
   updatedAt: nowMs,
 });
@@ -104,6 +106,7 @@ export const toSessionInfo = (row: SessionRow): SessionInfo => ({
   extractedUpto: row.extractedUpto,
   extractedAt: timeOrNull(row.extractedAt),
   reviewedAt: timeOrNull(row.reviewedAt),
+  metadata: shownMetadata(row.metadata),
   createdAt: isoTime(row.createdAt),
   updatedAt: isoTime(row.updatedAt),
 });

@@ -287,3 +287,24 @@ test('[SE-1] what was taken from a session moves forward only; a claim is grante
   expect([await write.claimFlush('s'), await write.claimFlush('s')]).toEqual([true, false]);
   expect(await write.claimFlush('nobody')).toBe(false);
 });
+
+test('[SE-1] a session keeps fields of a program, until others are given or they are taken away', async () => {
+  const { write, read } = createEngineBench();
+  const append = (metadata?: Record<string, unknown> | null) =>
+    mustBe(
+      write.appendMessages({
+        session: { name: 's' },
+        messages: [{ role: 'user', content: 'x' }],
+        ...(metadata === undefined ? {} : { metadata }),
+      }),
+    );
+  const { session: id } = await append({ ticket: 'A-7' });
+  const kept = async () => (await read.session(id))?.metadata;
+  expect(await kept()).toEqual({ ticket: 'A-7' });
+  await append();
+  expect(await kept()).toEqual({ ticket: 'A-7' });
+  await append({ ticket: 'B-1' });
+  expect(await kept()).toEqual({ ticket: 'B-1' });
+  await append(null);
+  expect(await kept()).toBeNull();
+});

@@ -13,6 +13,8 @@ const sampleSource = (id: string, fields: Partial<SourceRow> = {}): SourceRow =>
   bytes: 1,
   modifiedAt: sampleMs(1),
   indexedAt: sampleMs(2),
+  sourceUri: `https://example.org/${id}`,
+  metadata: '{"of":"a sample"}',
   ...fields,
 });
 

@@ -34,6 +34,7 @@ const session = (id: string, fields: Partial<SessionRow> = {}): SessionRow => ({
   reviewedAt: null,
   activeTask: null,
   taskFrom: null,
+  metadata: '{"of":"a sample"}',
   createdAt: 1,
   updatedAt: 1,
   ...fields,

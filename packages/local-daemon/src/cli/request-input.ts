@@ -1,7 +1,7 @@
 /** Inputs that several commands send the same way. */
-import { ok, printable, type Result } from '@cairn/schema';
+import { err, ok, printable, type Result } from '@cairn/schema';
 import type { ParsedArgs } from './command.ts';
-import type { Failure } from './failure.ts';
+import { type Failure, failure } from './failure.ts';
 import type { Io } from './io.ts';
 import { meantText } from './meant.ts';
 
@@ -13,6 +13,20 @@ export const projectOf = (
   const project = given.text('project');
   if (project === undefined) return {};
   return project === '.' ? { project, cwd: io.cwd } : { project };
+};
+
+/** Undefined where nothing is said of it. */
+export const metadataOf = (given: ParsedArgs): Result<Record<string, string> | undefined, Failure> => {
+  const pairs = given.texts('meta');
+  if (pairs === undefined) return ok(undefined);
+  const wrong = pairs.find((pair) => !/^[^=]+=/.test(pair));
+  if (wrong !== undefined)
+    return err(failure('usage', `--meta takes KEY=VALUE, such as team=ops, and not "${wrong}".`));
+  return ok(
+    Object.fromEntries(
+      pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+    ),
+  );
 };
 
 /** F-5: which memories a list or a search is about. */

@@ -12,6 +12,7 @@ const entry = (name: string, modifiedAt: number, bytes: number): SourceEntry => 
   passages: 1,
   modifiedAt: new Date(modifiedAt).toISOString(),
   indexedAt: new Date(0).toISOString(),
+  ...{ uri: null, metadata: null },
 });
 
 type Folder = { readonly path: string; readonly project: string | null; readonly except: readonly string[] };

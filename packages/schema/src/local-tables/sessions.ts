@@ -52,6 +52,8 @@ export const sessions = sqliteTable(
     activeTask: text('active_task'),
     /** The message in which the task was found; null: somebody set it, or there is none. [SE-5] */
     taskFrom: integer('task_from'),
+    /** JSON: fields that a program keeps with it. */
+    metadata: text(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },

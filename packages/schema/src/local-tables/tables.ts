@@ -288,6 +288,10 @@ export const sources = sqliteTable(
     bytes: integer().notNull(),
     modifiedAt: integer('modified_at').notNull(),
     indexedAt: integer('indexed_at').notNull(),
+    /** Where a document comes from, as whoever indexed it says. */
+    sourceUri: text('source_uri'),
+    /** JSON: fields that a program keeps with a document. */
+    metadata: text(),
   },
   (table) => [index('sources_kind').on(table.kind, table.name)],
 );

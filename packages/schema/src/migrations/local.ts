@@ -831,4 +831,14 @@ ALTER TABLE \`schedule_times\` ADD \`running_log\` text;
 ALTER TABLE \`schedules\` ADD \`act\` text;
 `,
   },
+  {
+    version: 20,
+    name: '0020_metadata',
+    checksum: '5827d08153751ca356ba928c099d8df8278a25761ddb25ef57d0e4d60f9097bf',
+    sql: `
+ALTER TABLE \`sessions\` ADD \`metadata\` text;
+ALTER TABLE \`sources\` ADD \`source_uri\` text;
+ALTER TABLE \`sources\` ADD \`metadata\` text;
+`,
+  },
 ];

@@ -10,7 +10,7 @@ import type { Io } from '../io.ts';
 import { shortProject } from '../output/memory-lines.ts';
 import { count, shortBytes, shortTime } from '../output/short-time.ts';
 import { createProgress } from '../progress.ts';
-import { projectOf } from '../request-input.ts';
+import { metadataOf, projectOf } from '../request-input.ts';
 import { printable } from '../style.ts';
 import { fileFailure } from '../text-file.ts';
 
@@ -39,6 +39,8 @@ const indexAll = async (given: ParsedArgs, io: Io): Promise<Result<Outcome, Fail
     const found = await findFiles(io.cwd, name);
     if (!found.ok) return found;
     const { root, files, isFolder, special, problems } = found.value;
+    if (given.text('uri') !== undefined && (isFolder || given.args.length > 1))
+      return err(failure('usage', '--uri is where one file comes from: give one file with it.'));
     const [problem] = problems;
     if (files.length === 0)
       return err(problem ?? failure('bad_file', `${name}: there are no files in this folder.`));
@@ -81,7 +83,10 @@ const indexOne = async (
     return ok(null);
   }
   const { text, modifiedAt } = read;
-  const input = { path, text, modifiedAt, ...projectOf(given, io) };
+  const metadata = metadataOf(given);
+  if (!metadata.ok) return metadata;
+  const said = { uri: given.text('uri'), metadata: metadata.value };
+  const input = { path, text, modifiedAt, ...said, ...projectOf(given, io) };
   const done = await io.ask('POST /v1/documents', { body: input });
   if (!done.ok) return done;
   if (done.value.status === 'indexed') totals.indexed.push(path);
@@ -127,14 +132,22 @@ const listDocuments = async (io: Io): Promise<Result<Outcome, Failure>> => {
     json: { sources: known.value },
     human: (style) =>
       known.value
-        .map(({ name, bytes, project, modifiedAt }) => {
+        .map(({ name, bytes, project, modifiedAt, uri, metadata }) => {
           const facts = [shortBytes(bytes), shortTime(modifiedAt, io.nowMs), shortProject(project ?? '')];
-          return `${printable(name)}  ${style.dim(facts.filter((fact) => fact !== '').join(' · '))}`;
+          const said = Object.entries(metadata ?? {}).map(([key, value]) => `${key}=${plain(value)}`);
+          return `${printable(name)}  ${style.dim(
+            [...facts, uri ?? '', ...said]
+              .filter((fact) => fact !== '')
+              .map(printable)
+              .join(' · '),
+          )}`;
         })
         .join('\n'),
     notes: known.value.length === 0 ? ['No file is indexed. `cairn index FOLDER` makes one searchable.'] : [],
   });
 };
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const removeAll = async (
   names: readonly string[],

@@ -14,7 +14,7 @@ import {
 import type { Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { count } from '../output/short-time.ts';
-import { projectOf } from '../request-input.ts';
+import { metadataOf, projectOf } from '../request-input.ts';
 
 const INPUT_BYTES_MAX = 8_388_608;
 
@@ -25,6 +25,8 @@ export const append: Run = async (given, io) => {
   if (!text.ok) return text;
   const messages = readMessages(text.value);
   if (!messages.ok) return messages;
+  const metadata = metadataOf(given);
+  if (!metadata.ok) return metadata;
   let last: AppendMessagesResult | null = null;
   for (let at = 0; at < messages.value.length; at += LIMITS.sessionMessagesPerRequestMax) {
     const body: BodyOf<'POST /v1/sessions'> = {
@@ -32,6 +34,7 @@ export const append: Run = async (given, io) => {
       ...projectOf(given, io),
       agent: given.text('agent'),
       maxTokens: given.int('max-tokens'),
+      metadata: metadata.value,
       messages: messages.value.slice(at, at + LIMITS.sessionMessagesPerRequestMax),
     };
     const done = await io.ask('POST /v1/sessions', { body });

@@ -1,7 +1,7 @@
 /** Commands that write and read files. */
 import type { CommandSpec } from '../command.ts';
 import { EXPORT_FORMATS, IMPORT_FORMATS } from '../format-names.ts';
-import { project, yes } from './options.ts';
+import { meta, project, yes } from './options.ts';
 
 export const FILE_COMMANDS: readonly CommandSpec[] = [
   {
@@ -10,6 +10,7 @@ export const FILE_COMMANDS: readonly CommandSpec[] = [
     examples: [
       'cairn index docs -p .',
       'cairn index notes.md handbook --dry-run',
+      'cairn index handbook.txt --uri https://example.org/handbook --meta team=ops',
       'cairn index --list',
       'cairn index --remove docs',
     ],
@@ -22,6 +23,8 @@ export const FILE_COMMANDS: readonly CommandSpec[] = [
     ],
     options: [
       project,
+      { name: 'uri', kind: 'text', value: 'URI', help: 'where the file comes from; for one file' },
+      meta,
       { name: 'list', kind: 'flag', help: 'what is indexed' },
       { name: 'remove', kind: 'texts', value: 'PATH', help: 'a file or folder to take out; may be repeated' },
       { name: 'dry-run', kind: 'flag', help: 'only say what would happen' },

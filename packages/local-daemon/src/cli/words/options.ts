@@ -16,6 +16,12 @@ export const project: OptionSpec = {
   value: 'PROJECT',
   help: 'a project; "." is the one of this folder',
 };
+export const meta: OptionSpec = {
+  name: 'meta',
+  kind: 'texts',
+  value: 'KEY=VALUE',
+  help: 'a field of your own; may be repeated',
+};
 const askedName = (name: AskedName): OptionSpec => {
   const { value, person } = MEMORY_NAMES[name].asked;
   return { name, kind: 'text', value, help: person };

@@ -1,7 +1,7 @@
 /** Commands about sessions: what agents and people said to each other. */
 import { LIMITS, SESSION_STATES } from '@cairn/schema';
 import type { CommandSpec } from '../command.ts';
-import { limit, project, yes } from './options.ts';
+import { limit, meta, project, yes } from './options.ts';
 
 const session = {
   name: 'ID',
@@ -74,6 +74,7 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
       maxTokens("how many tokens the agent's context takes", LIMITS.sessionTokensMin),
       { name: 'scope', kind: 'text', value: 'SCOPE', help: 'where the name counts; everywhere unless given' },
       { name: 'scope-id', kind: 'text', value: 'ID', help: 'which of these' },
+      meta,
     ],
     load: async () => (await import('../commands/session-append.ts')).append,
   },

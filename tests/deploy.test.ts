@@ -1,5 +1,6 @@
 // What operators take as it is: manifests, alert rules, a dashboard. Each has to fit what the server really has.
 
+import { validate } from 'dockerfile-utils';
 import { Deployment, StatefulSet } from 'kubernetes-models/apps/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service } from 'kubernetes-models/v1';
@@ -90,6 +91,12 @@ describe('the image', () => {
     const image = readText('Dockerfile');
     expect(image).toContain('org.opencontainers.image.title="cairn-server"');
     expect(image).toContain(`org.opencontainers.image.licenses="${license}"`);
+  });
+
+  test('is described without a fault that a linter knows', () => {
+    const faultsIn = (text: string) => validate(text, {}).map(({ message }) => message);
+    expect(faultsIn('FROM scratch\nRNU x')).toHaveLength(1);
+    expect(faultsIn(readText('Dockerfile'))).toEqual([]);
   });
 
   test('is built for both kinds of processors by one file', () => {

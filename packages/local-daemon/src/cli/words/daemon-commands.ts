@@ -59,7 +59,7 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'open',
-    summary: 'Open the page: everything that is remembered, in your browser',
+    summary: 'Open the page: all that is remembered, in your browser',
     examples: ['cairn open', 'cairn open --print', 'cairn open --end'],
     arguments: [],
     options: [

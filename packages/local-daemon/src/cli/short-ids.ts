@@ -1,5 +1,5 @@
 /** Ids as people write them: whole, by their beginning or end, or `@2` for a row of the last list. */
-import { err, isEntityId, LIMITS, ok, type Result } from '@cairn/schema';
+import { err, isDeviceId, isEntityId, LIMITS, ok, type Result } from '@cairn/schema';
 import type { ArgumentSpec, CommandSpec, ParsedArgs } from './command.ts';
 import { type Failure, failure } from './failure.ts';
 import type { Io } from './io.ts';
@@ -75,6 +75,8 @@ const wholeName = async (
   text: string,
   io: Io,
 ): Promise<Result<string, Failure>> => {
+  // A list of devices may wait for the server.
+  if (isDeviceId(text) || isEntityId(text)) return ok(text);
   const listed = await LISTS[kind](io);
   // The command asks the same, and says better what is wrong.
   if (!listed.ok) return ok(text);

@@ -1,7 +1,7 @@
 // One package of everything, for `npm i -g`: node scripts/pack/main.mjs [FOLDER]. Prints the path of the tarball.
 
 import { execFileSync } from 'node:child_process';
-import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { buildBundle, buildEmptyDatabase, buildQuick, bundles, tokenTable } from '../build.mjs';
@@ -51,6 +51,11 @@ export const stage = async (folder) => {
     await write(join(folder, `bin/${name}.cjs`), text);
     await chmod(join(folder, `bin/${name}.cjs`), 0o755);
   }
+  // NODE PROGRAM hook AGENT EVENT
+  const asking = await readFile(join(root, 'bin/ask-by-curl.sh'), 'utf8');
+  const hook = `#!/bin/sh\n${asking}\nask_by_curl "$4" "$5" 2>/dev/null\nhand_over "$@"\n`;
+  await write(join(folder, 'bin/cairn-hook'), hook);
+  await chmod(join(folder, 'bin/cairn-hook'), 0o755);
   // By the program that is packed, so that the page says what this version does.
   const page = execFileSync(process.execPath, [join(lib, 'cli.cjs'), 'man'], { encoding: 'utf8' });
   await write(join(folder, 'man/cairn.1'), page);

@@ -28,7 +28,11 @@ export interface RunOptions {
   readonly input?: string | Buffer;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** In the place of `bin/cairn`. */
+  readonly program?: readonly string[];
 }
+
+const LAUNCHER = [join(root, 'bin', 'cairn')];
 
 /** A schema of the contract, or anything else that checks a document. */
 export interface Shape<T> {
@@ -84,11 +88,13 @@ export const device = async (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Device> => {
   const home = await tempHome(name);
-  const begin = (args: readonly string[], { cwd, env }: RunOptions = {}) =>
-    spawn(join(root, 'bin', 'cairn'), args, {
+  const begin = (args: readonly string[], { cwd, env, program = LAUNCHER }: RunOptions = {}) => {
+    const [command = '', ...before] = program;
+    return spawn(command, [...before, ...args], {
       cwd: cwd ?? home.path,
       env: { ...cleanEnv(), CAIRN_HOME: home.path, CAIRN_PORT: '0', CAIRN_EMBED: 'off', ...settings, ...env },
     });
+  };
   const run = async (args: readonly string[], options: RunOptions = {}): Promise<Ran> => {
     const child = begin(args, options);
     const texts = { out: '', err: '' };
@@ -141,7 +147,9 @@ export const unhurried = (own: Device): RunOptions => {
       AbortSignal.timeout = (ms) => limit.call(AbortSignal, 50 * ms);
     }`,
   );
-  return { env: { NODE_OPTIONS: `--require=${file}` } };
+  // By the program itself: the launcher asks with a time of its own.
+  const program = [process.execPath, join(root, 'packages/local-daemon/dist/cli.cjs')];
+  return { env: { NODE_OPTIONS: `--require=${file}` }, program };
 };
 
 interface Document {

@@ -139,6 +139,16 @@ describe.skipIf(!isInstalled)('the package', () => {
     const out = await cairn('install', 'claude-code', '--dry-run');
     expect(out).toContain('node_modules/cairn-memory/bin/cairn.cjs"');
     expect(out).toMatch(/"command": "\/\S+\/node"/);
+    // The second call needs no Node. [HK-8]
+    const bin = join(installed, 'bin');
+    expect(out).toMatch(/\/bin\/cairn-hook \S+\/node \S+\/bin\/cairn\.cjs hook claude-code prompt/);
+    await cairn('save', 'Billing listens on port 8080');
+    for (const program of [node, '/nowhere/node']) {
+      const words = [program, join(bin, 'cairn.cjs'), 'hook', 'claude-code', 'prompt'];
+      const asked = run(join(bin, 'cairn-hook'), words, { env: envOf(home), cwd: home });
+      asked.child.stdin?.end(`{"session_id":"${program}","prompt":"Which port has billing?"}`);
+      expect((await asked).stdout).toContain('port 8080');
+    }
     await cairn('down');
   });
 

@@ -20,8 +20,9 @@ export const findLauncher = (env: Readonly<Record<string, string | undefined>>):
   // The npm package has a launcher: JavaScript, and where there is no PATH nobody finds its Node.
   const packed = join(dirname(folder), 'bin', 'cairn.cjs');
   if (existsSync(packed)) {
-    const hook = [process.execPath, packed];
-    return { mcp: [...hook, 'mcp'], hook, env: kept };
+    const program = [process.execPath, packed];
+    const hook = [join(dirname(packed), 'cairn-hook'), ...program];
+    return { mcp: [...program, 'mcp'], hook, env: kept };
   }
   const program = programAbove(folder);
   return { mcp: [program, 'mcp'], hook: [program], env: kept };

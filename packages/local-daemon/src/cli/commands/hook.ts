@@ -101,6 +101,10 @@ const deliver = async (io: Io, turn: Turn, { agent, event, endMs }: Delivery): P
   turn.hear(reading.then((read) => (read.ok ? { agent, event, input: read.value, id } : null)));
   const read = await reading;
   if (!read.ok) return read.error;
+  if (io.env.CAIRN_HOOK_LATE === '1') {
+    await turn.keepUntold();
+    return 'The daemon did not answer in time.';
+  }
   const answer = await tell(io, { agent, event, input: read.value, id }, endMs);
   if (!answer.ok) {
     await turn.keepUntold();
@@ -111,8 +115,9 @@ const deliver = async (io: Io, turn: Turn, { agent, event, endMs }: Delivery): P
   return null;
 };
 
-/** So that what is kept in a file, because no answer came in time, is not taken in twice. */
-const idOf = ({ nowMs }: Io): string =>
+/** So that what is kept in a file, because no answer came in time, is not taken in twice. The launcher has asked by the first. [HK-8] */
+const idOf = ({ env, nowMs }: Io): string =>
+  env.CAIRN_HOOK_ID ||
   [nowMs, process.pid, Math.floor(Math.random() * 2 ** 48)].map((part) => part.toString(36)).join('-');
 
 const tell = async (

@@ -1,0 +1,135 @@
+// The launcher of a hook with nothing behind it: what comes back, a running daemon has answered, and no Node was started.
+
+import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { statusResult } from '@cairn/schema';
+import { pidAlive, pidIn, waitUntil } from '@cairn/test-support';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Device, device, type RunOptions, root } from './cairn.ts';
+
+/** A launcher without a program says so in a sentence; as a hook it prints that on standard error alone. */
+const NO_PROGRAM = /not built yet/;
+
+interface World {
+  readonly own: Device;
+  /** By the launcher alone. */
+  alone(event: string, input?: object, options?: RunOptions): ReturnType<Device['run']>;
+}
+
+/** Each hook was called once: the program has noted that. */
+const world = async (): Promise<World> => {
+  const own = await device('by-curl');
+  onTestFinished(own.end);
+  await own.run(['save', 'Billing listens on port 8080']);
+  for (const event of ['session-start', 'prompt', 'stop'])
+    await own.run(['hook', 'claude-code', event], { input: '{}', env: { PATH: '/nowhere' } });
+  const bin = join(own.home, 'launcher', 'bin');
+  mkdirSync(bin, { recursive: true });
+  for (const name of ['cairn', 'ask-by-curl.sh']) copyFileSync(join(root, 'bin', name), join(bin, name));
+  const alone: World['alone'] = (event, input = {}, options = {}) =>
+    own.run(['hook', 'claude-code', event], {
+      input: JSON.stringify({ session_id: 's', ...input }),
+      program: [join(bin, 'cairn')],
+      ...options,
+    });
+  return { own, alone };
+};
+
+const answered = { code: 0, err: '' };
+
+describe.skipIf(process.platform === 'win32')('[HK-8] the launcher of a hook', () => {
+  test('asks the daemon without the program', async () => {
+    const { own, alone } = await world();
+    const start = await alone('session-start', { source: 'startup', cwd: own.home });
+    expect(start).toMatchObject(answered);
+    expect(JSON.parse(start.out).hookSpecificOutput.additionalContext).toContain('port 8080');
+    // An event that is answered with nothing.
+    expect(await alone('stop', { last_assistant_message: 'The port is 8080.' })).toEqual({
+      ...answered,
+      out: '',
+    });
+    expect((await own.run(['session', 'show', 'ses_claude-code:s'])).out).toContain('The port is 8080.');
+    expect((await own.json(statusResult, ['status'])).hooks?.failures).toBe(0);
+  });
+
+  test('keeps a large prompt whole', async () => {
+    const { own, alone } = await world();
+    const prompt = `Look here: ${'wörd “quoted” \\ $HOME `x` %s '.repeat(6_000)}`;
+    expect(await alone('prompt', { prompt })).toMatchObject(answered);
+    const { out } = await own.run(['session', 'show', 'ses_claude-code:s', '--json']);
+    expect(out).toContain(JSON.stringify(prompt.slice(0, 1_000)).slice(1, -1));
+  });
+
+  test('shows the token to its owner alone, and only while the daemon runs', async () => {
+    const { own, alone } = await world();
+    const file = join(own.home, 'daemon.curl');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toContain(readFileSync(join(own.home, 'daemon.token'), 'utf8').trim());
+    await own.run(['down']);
+    expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
+    expect((await alone('prompt')).err).toMatch(NO_PROGRAM);
+  });
+
+  test("heeds no settings and no proxy of the person's own curl", async () => {
+    const { own, alone } = await world();
+    const home = join(own.home, 'person');
+    mkdirSync(home);
+    writeFileSync(join(home, '.curlrc'), 'proxy = "http://127.0.0.1:9"\noutput = "taken"\n');
+    const proxy = 'http://127.0.0.1:9';
+    const env = { HOME: home, CURL_HOME: home, http_proxy: proxy, ALL_PROXY: proxy, HTTPS_PROXY: proxy };
+    const start = await alone('session-start', { source: 'startup' }, { env });
+    expect(start).toMatchObject(answered);
+    expect(start.out).toContain('port 8080');
+  });
+
+  test.each([
+    ['a folder whose name is more than letters', 'a b&id=1', {}],
+    ['an agent that was never seen', '.', { event: ['cursor', 'prompt'] }],
+    ['an event that was never called', '.', { event: ['claude-code', 'tool'] }],
+    ['a name that leads elsewhere', '.', { event: ['claude-code', '../called/claude-code.prompt'] }],
+  ])('leaves %s to the program', async (_what, folder, { event = ['claude-code', 'prompt'] }) => {
+    const { own } = await world();
+    const cwd = join(own.home, folder);
+    mkdirSync(cwd, { recursive: true });
+    const program = [join(own.home, 'launcher/bin/cairn')];
+    const ran = await own.run(['hook', ...event], { input: '{"session_id":"s"}', cwd, program });
+    expect(ran).toMatchObject({ code: 0, err: expect.stringMatching(NO_PROGRAM) });
+  });
+
+  test('a daemon that was killed, and one that refuses: the program asks again with what was read', async () => {
+    const { own } = await world();
+    const pid = own.pid();
+    if (pid === null) throw new Error('no daemon');
+    process.kill(pid, 'SIGKILL');
+    await waitUntil(() => !pidAlive(pid), { what: 'the daemon to be gone' });
+    const input = JSON.stringify({ session_id: 'k', prompt: 'Where does billing listen?' });
+    const ran = await own.run(['hook', 'claude-code', 'prompt'], { input });
+    expect(ran).toMatchObject(answered);
+    await waitUntil(() => pidIn(join(own.home, 'daemon.json')) !== pid, { what: 'another daemon' });
+    await expect
+      .poll(async () => (await own.run(['session', 'show', 'ses_claude-code:k'])).out, { timeout: 20_000 })
+      .toContain('billing');
+  });
+
+  test('a daemon that does not answer: the turn waits in a file, and is kept once', async () => {
+    const { own } = await world();
+    const pid = own.pid();
+    if (pid === null) throw new Error('no daemon');
+    process.kill(pid, 'SIGSTOP');
+    const input = JSON.stringify({ session_id: 'h', prompt: 'Which port has billing now?' });
+    const began = performance.now();
+    const ran = await own.run(['hook', 'claude-code', 'prompt'], { input });
+    const tookMs = performance.now() - began;
+    process.kill(pid, 'SIGCONT');
+    expect(ran).toEqual({ ...answered, out: '' });
+    expect(tookMs).toBeLessThan(10_000);
+    const shown = async () =>
+      (await own.run(['session', 'show', 'ses_claude-code:h'])).out.split('Which port').length - 1;
+    await expect.poll(shown, { timeout: 20_000 }).toBe(1);
+    // What came by the socket and what came by the file are one.
+    await expect
+      .poll(async () => (await own.json(statusResult, ['status'])).hooks?.waiting, { timeout: 90_000 })
+      .toBe(0);
+    expect(await shown()).toBe(1);
+  });
+});

@@ -31,7 +31,7 @@ export const unwritable = (code: string | null, folder: string, reason: string):
     case 'ENFILE':
       return cairnError(
         'storage_read_only',
-        'Too many files are open, so nothing can be saved. Raise the limit (`ulimit -n`) or end programs, then try again.',
+        'Too many files are open, so Cairn can neither save nor load a part of itself. Raise the limit (`ulimit -n`) or end programs, then try again.',
         true,
       );
     default:

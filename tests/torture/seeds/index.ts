@@ -121,4 +121,14 @@ export const SEEDS: readonly Found[] = [
       nemeses: [...FIRST_EMBEDDED, 'program', 'memory-cgroup'],
     },
   },
+  {
+    name: 'no-file-left-for-a-part-of-the-program',
+    found: 'the first search while too many files are open was answered with an internal error',
+    options: {
+      seed: 61_012,
+      store: 'pglite',
+      ticks: TICKS,
+      nemeses: ['emfile', 'net-reset-mid-answer', 'net-delay'],
+    },
+  },
 ];

@@ -1,8 +1,8 @@
 /** The loopback API: who may ask, how much, and which group of routes answers. */
-import { isRemoteFailure } from '@cairn/core';
 import { cairnError, ok } from '@cairn/schema';
 import { findRoute } from '@cairn/schema/routes';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { answerUnexpected } from '../services/unexpected.ts';
 import { type ByScope, type Handlers, mountRoutes } from './answers.ts';
 import { capBody } from './cap-body.ts';
 import type { ApiDeps } from './deps.ts';
@@ -29,11 +29,8 @@ export const createApp = (
 ): Hono<ApiEnv> => {
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => {
-    if (isRemoteFailure(error)) return problem(error.cairnError);
-    deps.log.error('a request failed', { path: c.req.routePath, error: error.name, where: placeOf(error) });
-    return problem(
-      cairnError('internal', 'Something went wrong inside the daemon; `cairn logs` shows where.'),
-    );
+    const about = { path: c.req.routePath, error: error.name, where: placeOf(error) };
+    return problem(answerUnexpected(error, () => deps.log.error('a request failed', about)));
   });
   app.notFound((c) => problem(cairnError('not_found', `The daemon has no ${c.req.method} ${c.req.path}.`)));
   app.route('/', pageRoutes(deps, keeper));

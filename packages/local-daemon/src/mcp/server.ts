@@ -2,8 +2,8 @@
  * The MCP server: one factory for both eras of the protocol and both ways in. Its product is cheap (handlers over what is
  * shared), because over HTTP it is made for every request.
  */
-import { isRemoteFailure } from '@cairn/core';
-import { type CairnError, cairnError, err, LIMITS } from '@cairn/schema';
+
+import { type CairnError, err, LIMITS } from '@cairn/schema';
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -12,6 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { OTHER_NAMES } from '../agents/other-names.ts';
 import type { Gate } from '../services/gate.ts';
+import { answerUnexpected } from '../services/unexpected.ts';
 import { type Caller, type CallerFacts, cleanName, TURN_META } from './caller.ts';
 import { listedPrompts, promptText } from './prompts.ts';
 import { listResources, readResource, TEMPLATES } from './resources.ts';
@@ -112,15 +113,8 @@ export const createMcpServer = (deps: McpDeps, facts: CallerFacts): Server => {
 };
 
 /** An unexpected error is logged, without content, and the tool answers with a sentence all the same. */
-const bug = (
-  { onBug }: McpDeps,
-  error: unknown,
-  tool: string,
-): { readonly ok: false; readonly error: CairnError } => {
-  if (isRemoteFailure(error)) return err(error.cairnError);
-  onBug(error, tool);
-  return err(cairnError('internal', 'Something went wrong inside the daemon; `cairn logs` shows where.'));
-};
+const bug = ({ onBug }: McpDeps, error: unknown, tool: string) =>
+  err(answerUnexpected(error, () => onBug(error, tool)));
 
 /** The name that `install` and the hooks have for it, so that all of an agent's memories are under one. [MC-5] */
 const clientName = (info: unknown): string | null => {

@@ -83,11 +83,11 @@ describe.skipIf(process.platform === 'win32')('[HK-8] the launcher of a hook', (
   });
 
   test.each([
-    ['a folder whose name is more than letters', 'a b&id=1', {}],
-    ['an agent that was never seen', '.', { event: ['cursor', 'prompt'] }],
-    ['an event that was never called', '.', { event: ['claude-code', 'tool'] }],
-    ['a name that leads elsewhere', '.', { event: ['claude-code', '../called/claude-code.prompt'] }],
-  ])('leaves %s to the program', async (_what, folder, { event = ['claude-code', 'prompt'] }) => {
+    ['a folder whose name is more than letters', 'a b&id=1', ['claude-code', 'prompt']],
+    ['an agent that was never seen', '.', ['cursor', 'prompt']],
+    ['an event that was never called', '.', ['claude-code', 'tool']],
+    ['a name that leads elsewhere', '.', ['claude-code', '../called/claude-code.prompt']],
+  ])('leaves %s to the program', async (_what, folder, event) => {
     const { own } = await world();
     const cwd = join(own.home, folder);
     mkdirSync(cwd, { recursive: true });
@@ -101,11 +101,14 @@ describe.skipIf(process.platform === 'win32')('[HK-8] the launcher of a hook', (
     const pid = own.pid();
     if (pid === null) throw new Error('no daemon');
     process.kill(pid, 'SIGKILL');
-    await waitUntil(() => !pidAlive(pid), { what: 'the daemon to be gone' });
+    await waitUntil(() => !pidAlive(pid), { timeoutMs: 20_000, what: 'the daemon to be gone' });
     const input = JSON.stringify({ session_id: 'k', prompt: 'Where does billing listen?' });
     const ran = await own.run(['hook', 'claude-code', 'prompt'], { input });
     expect(ran).toMatchObject(answered);
-    await waitUntil(() => pidIn(join(own.home, 'daemon.json')) !== pid, { what: 'another daemon' });
+    await waitUntil(() => pidIn(join(own.home, 'daemon.json')) !== pid, {
+      timeoutMs: 20_000,
+      what: 'another daemon',
+    });
     await expect
       .poll(async () => (await own.run(['session', 'show', 'ses_claude-code:k'])).out, { timeout: 20_000 })
       .toContain('billing');

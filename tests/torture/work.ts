@@ -94,6 +94,7 @@ const withOwn =
 
 const pin = withOwn(async (world, device, entry, random) => {
   const pinned = entry.pinned !== true;
+  const isOlder = entry.mayBeAway;
   entry.pinned = null;
   const answer = await heard(
     world,
@@ -102,7 +103,8 @@ const pin = withOwn(async (world, device, entry, random) => {
     device.ask('PATCH', `/v1/memories/${entry.id}`, { pinned }),
   );
   if (answer.kind !== 'ok') return false;
-  entry.pinned = pinned;
+  // To unpin what an older file never had pinned changes nothing, and what was pinned comes back from the others.
+  if (!isOlder) entry.pinned = pinned;
   world.ledger.note(entry, pinned ? 'pinned' : 'unpinned');
   await mustRead(world, device, entry, random);
   return true;
@@ -112,11 +114,12 @@ const tag = withOwn(async (world, device, entry, random) => {
   const before = entry.tags;
   const name = random.pick(TAGS);
   const removes = before?.has(name) === true;
+  const isOlder = entry.mayBeAway;
   entry.tags = null;
   const body = removes ? { removeTags: [name] } : { addTags: [name] };
   const answer = await heard(world, device, 'tag', device.ask('PATCH', `/v1/memories/${entry.id}`, body));
   if (answer.kind !== 'ok' || before === null) return false;
-  entry.tags = new Set(removes ? [...before].filter((one) => one !== name) : [...before, name]);
+  if (!isOlder) entry.tags = new Set(removes ? [...before].filter((one) => one !== name) : [...before, name]);
   world.ledger.note(entry, `${removes ? 'lost' : 'got'} the tag ${name}`);
   await mustRead(world, device, entry, random);
   return true;

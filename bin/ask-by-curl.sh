@@ -16,8 +16,12 @@ ask_by_curl() {
   # Seconds: what a hook may take [HK-2], less what the program needs to keep the turn.
   case $2 in session-start) wait=2.2 ;; prompt) wait=0.5 ;; *) wait=0.9 ;; esac
   home=${CAIRN_HOME:-${XDG_DATA_HOME:-$HOME/.local/share}/cairn}
-  # The daemon writes the first. The program makes the second, whose time is that of the last call. [IN-6]
-  [ -f "$home/daemon.curl" ] && [ -f "$home/hooks/called/$1.$2" ] || return
+  # The daemon writes the first two. The program makes the third, whose time is that of the last call. [IN-6]
+  [ -f "$home/daemon.json" ] && [ -f "$home/daemon.headers" ] && [ -f "$home/hooks/called/$1.$2" ] || return
+  IFS= read -r socket <"$home/daemon.json"
+  socket=${socket#*'"socket":"'}
+  socket=${socket%%'"'*}
+  [ -S "$socket" ] || return
   cwd=$(pwd -P)
   case $cwd in *[!A-Za-z0-9/._-]*) return ;; esac
   # Nothing of a turn may look like another turn.
@@ -30,7 +34,8 @@ ask_by_curl() {
   input=$(PATH=$system cat)
   [ -n "$input" ] || input='{}'
   true >"$home/hooks/called/$1.$2" || return
-  answer=$(printf '%s' "$input" | PATH=$system curl -q -K "$home/daemon.curl" -m $wait --data-binary @- \
+  answer=$(printf '%s' "$input" | PATH=$system curl -q -s -f -m $wait --noproxy '*' \
+    --unix-socket "$socket" -H "@$home/daemon.headers" --data-binary @- \
     "http://localhost/v1/hooks/$1/$2?id=$id&cwd=$cwd$by")
   case $? in
     0)

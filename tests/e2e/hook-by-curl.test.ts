@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('[HK-8] the launcher of a hook', (
 
   test('shows the token to its owner alone, and only while the daemon runs', async () => {
     const { own, alone } = await world();
-    const file = join(own.home, 'daemon.curl');
+    const file = join(own.home, 'daemon.headers');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).toContain(readFileSync(join(own.home, 'daemon.token'), 'utf8').trim());
     await own.run(['down']);

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Nemesis, over } from '../nemesis.ts';
 
-const FILES = ['daemon.curl', 'daemon.json', 'daemon.lock', 'daemon.sock', 'daemon.token'];
+const FILES = ['daemon.headers', 'daemon.json', 'daemon.lock', 'daemon.sock', 'daemon.token'];
 
 /** As a cleaner of temporary files does. */
 export const filesRemoved: Nemesis = {

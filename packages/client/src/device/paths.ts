@@ -15,8 +15,8 @@ export interface Paths {
   readonly pendingJoin: string;
   readonly daemonFile: string;
   readonly tokenFile: string;
-  /** Where to ask and the token, as options of curl, for hooks. [HK-8] */
-  readonly curlFile: string;
+  /** The token as headers that curl reads, for hooks. [HK-8] */
+  readonly headersFile: string;
   readonly lock: string;
   /** The name of this home where its memories are on a server. [ST-3] */
   readonly storeHolder: string;
@@ -69,7 +69,7 @@ export const resolvePaths = ({ env, homeDir, platform, cwd }: Surroundings): Pat
     pendingJoin: join(data, 'pending-join.json'),
     daemonFile: join(data, 'daemon.json'),
     tokenFile: join(data, 'daemon.token'),
-    curlFile: join(data, 'daemon.curl'),
+    headersFile: join(data, 'daemon.headers'),
     lock: join(data, 'daemon.lock'),
     storeHolder: join(data, 'store-holder'),
     logs,

@@ -9,7 +9,7 @@ export const createMachineFacts = (paths: Paths, renewLock: () => boolean): Mach
   openToOthers: (fix) => {
     if (process.platform === 'win32') return [];
     const { database, config, keys, session, pendingJoin, tokenFile } = paths;
-    const { daemonFile, curlFile, storeHolder, log, hooks } = paths;
+    const { daemonFile, headersFile, storeHolder, log, hooks } = paths;
     const files = [
       database,
       `${database}-wal`,
@@ -19,7 +19,7 @@ export const createMachineFacts = (paths: Paths, renewLock: () => boolean): Mach
       pendingJoin,
       tokenFile,
       daemonFile,
-      curlFile,
+      headersFile,
       storeHolder,
       log,
     ];

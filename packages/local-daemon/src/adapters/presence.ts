@@ -51,10 +51,7 @@ export const keepPresent = (deps: PresenceDeps): Presence => {
   };
   const putToken = (): void => put(paths.tokenFile, tokenText);
   const putFile = (): void => put(paths.daemonFile, deps.file);
-  const curlText = doors.socket === null ? null : curlOptions(doors.socket, deps.token);
-  const putCurl = (): void => {
-    if (curlText !== null) put(paths.curlFile, curlText);
-  };
+  const putHeaders = (): void => put(paths.headersFile, headersOf(deps.token));
   /** One that cannot be put back keeps no other from it. */
   const attempt = async <T>(what: string, run: () => T | Promise<T>): Promise<T | undefined> => {
     if (isOver) return undefined;
@@ -76,7 +73,7 @@ export const keepPresent = (deps: PresenceDeps): Presence => {
     await attempt('socket', doors.keepSocket);
     await attempt('token', putToken);
     await attempt('daemon.json', putFile);
-    await attempt('daemon.curl', putCurl);
+    await attempt('daemon.headers', putHeaders);
     watchFiles();
   };
   const soon = (): void => {
@@ -105,7 +102,7 @@ export const keepPresent = (deps: PresenceDeps): Presence => {
   // The token before the file that says where to use it.
   putToken();
   putFile();
-  putCurl();
+  putHeaders();
   watchFiles();
   after(LOOK_MS, lookAgain);
   return {
@@ -113,27 +110,18 @@ export const keepPresent = (deps: PresenceDeps): Presence => {
       isOver = true;
       unwatch();
       // Another daemon's are left alone.
-      if (readPrivateFile(paths.curlFile) === curlText) removePrivateFile(paths.curlFile);
       if (readPrivateFile(paths.daemonFile) === deps.file) removePrivateFile(paths.daemonFile);
     },
     remove() {
       if (readPrivateFile(paths.tokenFile) === tokenText) removePrivateFile(paths.tokenFile);
+      if (readPrivateFile(paths.headersFile) === headersOf(deps.token)) removePrivateFile(paths.headersFile);
     },
   };
 };
 
-/** A token on a command line could be seen by others. Every option that the settings of a person could change is named. */
-const curlOptions = (socket: string, token: string): string =>
-  [
-    `unix-socket = "${socket.replaceAll(/["\\]/g, String.raw`\$&`)}"`,
-    `header = "Authorization: Bearer ${token}"`,
-    'header = "Content-Type: application/json"',
-    'header = "Expect:"',
-    'noproxy = "*"',
-    'silent',
-    'fail',
-    '',
-  ].join('\n');
+/** For curl, because a token on a command line could be seen by others. [HK-8] */
+const headersOf = (token: string): string =>
+  [`Authorization: Bearer ${token}`, 'Content-Type: application/json', 'Expect:', ''].join('\n');
 
 /** A person who removes the folder of a running daemon wants it gone, and has no other way left to say so. */
 const isTakenAway = ({ paths, hasFile }: PresenceDeps): boolean =>

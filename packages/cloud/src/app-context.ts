@@ -39,8 +39,8 @@ export interface AppDeps {
   readonly isSecure: (context: Context) => boolean;
   /** Milliseconds that never go back. */
   readonly elapsedMs: () => number;
-  /** Whether the database answers and has every migration. */
-  readonly isReady: () => Promise<boolean>;
+  /** A sentence while a database does not answer or lacks a migration, or while the server stops. */
+  readonly whyNotReady: () => Promise<string | null>;
   /** The client's address, for limits. */
   readonly addressOf: (context: Context) => string;
   readonly limits: RateLimits;

@@ -224,7 +224,7 @@ describe('operations', () => {
       transaction: async () => away,
       single: async () => away,
     };
-    const { request, records } = createAppWorld('away', { store, isReady: async () => false });
+    const { request, records } = createAppWorld('away', { store, whyNotReady: async () => 'It is away.' });
     expect((await request('GET', '/healthz')).status).toBe(200);
     expect((await request('GET', '/readyz')).status).toBe(503);
     const response = await request('GET', '/v1/status', { token: 'some-token' });

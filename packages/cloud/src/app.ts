@@ -17,16 +17,16 @@ import { vaultRoutes } from './routes/vaults.ts';
 const REQUEST_ID_CHARS_MAX = 48;
 
 export const createApp = (deps: AppDeps) => {
-  const { server, log, isReady, limits } = deps;
+  const { server, log, whyNotReady, limits } = deps;
   const limiters = createRateLimiters(limits);
   const app = new Hono<AppEnv>();
   // Taken over from a proxy when it is plain text of a sane length, made otherwise, and always sent back.
   app.use(requestId({ limitLength: REQUEST_ID_CHARS_MAX }), accessLog(deps));
   app.get('/healthz', (context) => context.json({ ok: true, serverTime: server.nowMs() }));
   app.get('/readyz', async (context) => {
-    if (await isReady()) return context.json({ ok: true, serverTime: server.nowMs() });
-    const detail = 'The database is away, or its migrations are missing: run `cairn-server migrate`.';
-    return refuse(context, { kind: 'unavailable', detail, retryAfterS: 1 }, server.nowMs());
+    const detail = await whyNotReady();
+    if (detail === null) return context.json({ ok: true, serverTime: server.nowMs() });
+    return refuse(context, { kind: 'unavailable', detail, retryAfterS: 1, reason: detail }, server.nowMs());
   });
   // Made when it is first asked for: it takes a few milliseconds that a start has no use for.
   let openApi: object | null = null;

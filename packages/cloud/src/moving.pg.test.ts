@@ -15,6 +15,8 @@ import { createTestDevice, createWorld, itemOf, SETUP_TOKEN } from './testing/sy
 const pg = testPostgres();
 const program = fileURLToPath(new URL('../dist/server.js', import.meta.url));
 
+const ADMIN_TOKEN = 'the-token-of-the-operator';
+
 /** Generous: a machine may do other things too. */
 const PATIENCE = { timeoutMs: 60_000 };
 
@@ -52,6 +54,7 @@ const setUp = async (seed: string, kind: 'sealed' | 'readable' = 'sealed') => {
     DATABASE_URL: first.url,
     CAIRN_DATABASES: `two=${urlOfTwo}`,
     CAIRN_SETUP_TOKEN: SETUP_TOKEN,
+    CAIRN_ADMIN_TOKEN: ADMIN_TOKEN,
     CAIRN_LOG_LEVEL: 'silent',
   };
   const { url, kill } = await startServer(env);
@@ -137,6 +140,7 @@ const setUp = async (seed: string, kind: 'sealed' | 'readable' = 'sealed') => {
     return both.map(({ answer }) => answer.total);
   };
   return {
+    nameOfTwo: urlOfTwo.pathname.slice(1),
     ...{ url, line, world, vault, token, first: first.database, two: two.database },
     ...{ newBody, tryPush, push, pulled, admin, move, moveAndKill, verified, vaultsIn },
   };
@@ -259,5 +263,52 @@ describe.skipIf(pg === null)('a server with two databases', () => {
     await waitUntil(async () => (await stranger()) === 401, { ...PATIENCE, what: 'the database' });
     expect((await move('two')).code).toBe(0);
     expect(await push()).toBe(4);
+  });
+
+  test('[OP-20] /readyz and /admin tell of every database, also of one that is away', async () => {
+    const { url, line, vault, first, nameOfTwo, push, move } = await setUp('moving/told');
+    await push();
+    expect((await move('two')).code).toBe(0);
+    const ready = () => callServer(url, 'GET', '/readyz');
+    const entered = await fetch(`${url}/admin/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: ADMIN_TOKEN }),
+      redirect: 'manual',
+    });
+    const Cookie = (entered.headers.get('Set-Cookie') ?? '').split(';')[0] ?? '';
+    /** What is to be read, without the marks. */
+    const page = async () =>
+      (await (await fetch(`${url}/admin`, { headers: { Cookie } })).text())
+        .replace(/<style>.*<\/style>/s, '')
+        .replaceAll(/<[^>]+>/g, ' ')
+        .replaceAll(/\s+/g, ' ');
+    expect((await ready()).status).toBe(200);
+    const both = await page();
+    for (const part of [
+      'health ready',
+      'vaults 1 ',
+      'first Postgres ready',
+      'two Postgres ready',
+      `${vault} , sealed, in two,`,
+    ])
+      expect(both).toContain(part);
+    line.refusing = true;
+    line.cut();
+    const said = await ready();
+    expect(said).toMatchObject({ status: 503, json: { kind: 'unavailable' } });
+    expect(JSON.stringify(said.json)).toMatch(/database \\"two\\"/);
+    expect(JSON.stringify(said.json)).not.toMatch(/postgres:|first|127\.0\.0\.1/);
+    const one = await page();
+    for (const part of ['health not ready', 'first Postgres ready', 'two Postgres away'])
+      expect(one).toContain(part);
+    line.refusing = false;
+    await waitUntil(async () => (await ready()).status === 200, { ...PATIENCE, what: 'the database' });
+    await waitUntil(async () => (await page()).includes(vault), {
+      ...PATIENCE,
+      what: 'its vault on the page',
+    });
+    await first.exec(`drop database "${nameOfTwo}" with (force)`);
+    expect((await ready()).status).toBe(503);
+    expect(await page()).toContain('two Postgres away');
   });
 });

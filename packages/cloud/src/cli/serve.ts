@@ -23,9 +23,9 @@ import { POSTGRES_CONNECTIONS_MAX } from '../postgres/postgres-database.ts';
 import type { Admin } from '../services/admin.ts';
 import { createAdminDoor } from '../services/admin-door.ts';
 import { measureServer, measureStore, measureStreams } from '../services/measured.ts';
-import { createTally } from '../services/request-tally.ts';
+import { createTally, type Tally } from '../services/request-tally.ts';
 import { createScheduledBackups } from '../services/scheduled-backups.ts';
-import { createServerView } from '../services/server-view.ts';
+import { createServerView, type DatabaseDeps } from '../services/server-view.ts';
 import { createAdminStore } from '../sql/admin-store.ts';
 import type { SqlDatabase } from '../sql/database.ts';
 import { isMigrated } from '../sql/migrate.ts';
@@ -101,14 +101,17 @@ interface Composition {
   readonly version: string;
   readonly metrics: AppDeps['metrics'];
   readonly sessions: AccountSessions | null;
-  readonly isStopping: () => boolean;
+  readonly whyNotReady: AppDeps['whyNotReady'];
+  /** Of all databases. */
+  readonly tally: Tally;
+  readonly look: NonNullable<AppDeps['adminPage']>['look'];
 }
 
 const UNTRUSTED_PROXY =
   'requests name another address in X-Forwarded-For, which is not believed: everybody behind that proxy shares one limit of tries; set CAIRN_TRUST_PROXY=1 if the proxy is yours';
 
 const compose = (composition: Composition) => {
-  const { config, name, database, log, version, metrics, sessions, isStopping } = composition;
+  const { config, name, database, log, version, metrics, sessions, whyNotReady, tally, look } = composition;
   const counted = metrics?.counted ?? null;
   const bareStore = createSqlStore(database);
   const store = counted === null ? bareStore : measureStore(bareStore, counted, elapsedMs);
@@ -127,21 +130,16 @@ const compose = (composition: Composition) => {
   const bareLive = createLiveStreams({ store, hints, clock });
   const live = counted === null ? bareLive : measureStreams(bareLive, counted);
   hints.join(live.refresh);
-  const isReady = async () => !isStopping() && (await isMigrated(database).catch(() => false));
-  const tally = createTally(clock.nowMs);
   const admin = openAdmin({ database, store, clock, random, hints, version });
   const backups = backupsOf(config, { name, log, metrics, admin });
-  const look = createServerView({
+  const shown: DatabaseDeps = {
+    name,
+    kind: config.database.kind === 'postgres' ? 'Postgres' : 'embedded (PGlite)',
     store,
     admin: createAdminStore({ database, clock, random, version }),
-    nowMs: clock.nowMs,
-    isReady,
-    tally,
-    version,
     backups,
-    database: config.database.kind === 'postgres' ? 'Postgres' : 'embedded (PGlite)',
     unavailable: database.unavailable,
-  });
+  };
   const { adminToken } = config;
   const app = createApp({
     server,
@@ -152,7 +150,7 @@ const compose = (composition: Composition) => {
     version,
     accounts: config.supabase,
     elapsedMs,
-    isReady,
+    whyNotReady,
     isSecure: clientIsSecure({ trustProxy }),
     addressOf: clientAddress({ trustProxy, onUntrusted: () => log.warn(UNTRUSTED_PROXY) }),
     limits: {
@@ -161,7 +159,7 @@ const compose = (composition: Composition) => {
       perDevicePerMinute: LIMITS.requestsPerDevicePerMinute,
     },
   });
-  return { name, database, store, hints, server, live, app, admin, backups };
+  return { database, store, hints, server, live, app, admin, backups, shown };
 };
 type Served = ReturnType<typeof compose>;
 
@@ -244,6 +242,23 @@ const openAll = async (config: ServerConfig, { say, complain }: Terminal) => {
   return opened;
 };
 
+type Opened = NonNullable<Awaited<ReturnType<typeof openAll>>>;
+
+/** One that is away makes the whole server unready: it has devices of vaults there. [OP-20] */
+const readinessOf =
+  (opened: Opened, isStopping: () => boolean): AppDeps['whyNotReady'] =>
+  async () => {
+    if (isStopping()) return 'The server is stopping.';
+    const asked = await Promise.all(
+      opened.map(async ({ name, database }) => {
+        if (await isMigrated(database).catch(() => false)) return [];
+        const named = opened.length === 1 ? '' : ` "${name}"`;
+        return `The database${named} is away, or its migrations are missing: run \`cairn-server migrate\`.`;
+      }),
+    );
+    return asked.flat().join(' ') || null;
+  };
+
 /** Either may take half a minute on a busy machine. [RL-25] */
 const openingText = (database: ServerConfig['database']): string =>
   database.kind === 'pglite'
@@ -262,8 +277,13 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   if (advice !== null) log.warn(advice);
   const metrics = await metricsFor(config, version);
   const sessions = await sessionsOf(config);
-  const shared = { log, version, metrics, sessions, isStopping: () => isStopping };
+  const tally = createTally(clock.nowMs);
+  const whyNotReady = readinessOf(opened, () => isStopping);
+  const databases: DatabaseDeps[] = [];
+  const look = createServerView({ databases, nowMs: clock.nowMs, whyNotReady, tally, version });
+  const shared = { log, version, metrics, sessions, whyNotReady, tally, look };
   const places = opened.map((one) => compose({ ...one, ...shared }));
+  databases.push(...places.map(({ shown }) => shown));
   const [first, ...others] = places;
   if (first === undefined) throw new Error('a server has a database');
   tellBackups(places, metrics);

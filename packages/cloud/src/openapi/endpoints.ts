@@ -206,7 +206,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'get',
     path: '/readyz',
-    summary: 'The database answers and is up to date, and the server is not stopping.',
+    summary: 'Every database answers and is up to date, and the server is not stopping.',
     token: 'none',
     status: 200,
     response: alive,

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { WireDevice } from '@cairn/schema';
 import { html, raw } from 'hono/html';
-import type { ServerView, VaultView } from '../services/server-view.ts';
+import type { DatabaseView, ServerView, VaultView } from '../services/server-view.ts';
 
 /** Two days: a backup a day, and one that failed. */
 const BACKUP_OLD_MS = 172_800_000;
@@ -78,36 +78,63 @@ export const awayPage = (detail: string): Html =>
     html`<main><h1>Cairn server</h1><p class="bad" role="alert">${detail}</p><p><a href="/admin">Look again</a></p></main>`,
   );
 
-export const statusPage = (view: ServerView): Html =>
-  page(
+export const statusPage = (view: ServerView): Html => {
+  const { databases, nowMs } = view;
+  const [{ kind, backupAtMs } = { kind: '' }, ...others] = databases;
+  const all = databases.flatMap(({ figures }) => figures ?? []);
+  const vaultsTotal = sum(all.map((one) => one.vaultsTotal));
+  const unlisted = vaultsTotal - sum(all.map(({ vaults }) => vaults.length));
+  return page(
     'Cairn server',
     html`<header><h1>Cairn server <small>${view.version}</small></h1>
 <form method="post" action="/admin/logout"><a href="/admin">Look again</a> <button>Sign out</button></form></header>
 <main>
 <dl>${[
-      fact(
-        'health',
-        view.isReady ? html`<span class="good">ready</span>` : html`<span class="bad">not ready</span>`,
-      ),
-      fact('up for', span(view.nowMs - view.startedAtMs)),
-      fact('database', view.database),
-      fact('on disk', bytes(view.databaseBytes)),
-      view.backupAtMs === undefined ? '' : fact('newest backup', backupAge(view.backupAtMs, view.nowMs)),
-      fact('vaults', count(view.vaultsTotal)),
+      fact('health', standing(view.isReady, 'not ready')),
+      fact('up for', span(nowMs - view.startedAtMs)),
+      fact('database', others.length === 0 ? kind : count(databases.length)),
+      fact('on disk', bytes(sum(all.map((one) => one.bytes)))),
+      others.length > 0 || backupAtMs === undefined
+        ? ''
+        : fact('newest backup', backupAge(backupAtMs, nowMs)),
+      fact('vaults', count(vaultsTotal)),
       fact('requests since the start', count(view.tally.requests)),
     ]}</dl>
-<p><small>Looked at ${new Date(view.nowMs).toISOString()}. The devices seal the content of memories; it is nowhere on this page.</small></p>
+<p><small>Looked at ${new Date(nowMs).toISOString()}. The devices seal the content of memories; it is nowhere on this page.</small></p>
+${others.length === 0 ? '' : databasesPart(view)}
 <h2>Vaults</h2>
-${view.vaults.length === 0 ? html`<p>None yet. The setup token opens the first: <code>cairn vault create</code>.</p>` : view.vaults.map((vault) => vaultPart(vault, view.nowMs))}
+${vaultsTotal === 0 && all.length === databases.length ? html`<p>None yet. The setup token opens the first: <code>cairn vault create</code>.</p>` : ''}
+${databases.map(({ name, figures }) =>
+  figures?.vaults.map((vault) => vaultPart(vault, nowMs, others.length === 0 ? '' : ` in ${name},`)),
+)}
 ${
-  view.vaultsTotal > view.vaults.length
-    ? html`<p>… and ${count(view.vaultsTotal - view.vaults.length)} that were not seen as lately: <code>cairn-server admin vaults</code>.</p>`
+  unlisted > 0
+    ? html`<p>… and ${count(unlisted)} that were not seen as lately: <code>cairn-server admin vaults</code>.</p>`
     : ''
 }
 <h2>Requests that were refused or failed, since the start</h2>
 ${problemsPart(view)}
 </main>`,
   );
+};
+
+const standing = (isReady: boolean, otherwise: string): Html =>
+  isReady ? html`<span class="good">ready</span>` : html`<span class="bad">${otherwise}</span>`;
+
+/** Where there are several. [OP-20] */
+const databasesPart = ({ databases, nowMs }: ServerView): Html => html`<h2>Databases</h2>
+<div class="wide"><table>
+<thead><tr><th scope="col">name</th><th scope="col">kind</th><th scope="col">health</th><th scope="col" class="n">vaults</th><th scope="col" class="n">on disk</th><th scope="col" class="n">newest backup</th></tr></thead>
+<tbody>${databases.map((one) => databaseRow(one, nowMs))}</tbody>
+</table></div>`;
+
+const databaseRow = ({ name, kind, backupAtMs, figures }: DatabaseView, nowMs: number): Html => html`<tr>
+<td data-title="name"><code>${name}</code></td><td data-title="kind">${kind}</td>
+<td data-title="health">${standing(figures !== null, 'away')}</td>
+<td data-title="vaults" class="n">${figures === null ? '' : count(figures.vaultsTotal)}</td>
+<td data-title="on disk" class="n">${figures === null ? '' : bytes(figures.bytes)}</td>
+<td data-title="backup" class="n">${backupAtMs === undefined ? '' : backupAge(backupAtMs, nowMs)}</td>
+</tr>`;
 
 const backupAge = (atMs: number | null, nowMs: number): Html =>
   atMs === null || nowMs - atMs > BACKUP_OLD_MS
@@ -116,8 +143,9 @@ const backupAge = (atMs: number | null, nowMs: number): Html =>
 
 const fact = (name: string, what: string | Html): Html => html`<div><dt>${name}</dt><dd>${what}</dd></div>`;
 
-const vaultPart = (vault: VaultView, nowMs: number): Html => html`<details open>
-<summary><code>${vault.id}</code>, ${vault.kind}, ${count(vault.devices)} ${vault.devices === 1 ? 'device' : 'devices'},
+/** `where`: the name of its database, where there are several. */
+const vaultPart = (vault: VaultView, nowMs: number, where: string): Html => html`<details open>
+<summary><code>${vault.id}</code>, ${vault.kind},${where} ${count(vault.devices)} ${vault.devices === 1 ? 'device' : 'devices'},
 ${count(vault.registers)} of ${count(vault.registersLimit)} registers, ${count(vault.tombstones)} of them tombstones,
 head ${count(vault.head)}, since ${day(vault.createdAt)}</summary>
 <div class="wide"><table>
@@ -143,6 +171,7 @@ const problemsPart = ({ tally, nowMs }: ServerView): Html =>
           html`<tr><td data-title="kind"><code>${kind}</code></td><td data-title="times" class="n">${count(n)}</td><td data-title="last">${span(nowMs - lastAtMs)} ago</td></tr>`,
       )}</tbody></table></div>`;
 
+const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
 const count = (n: number): string => n.toLocaleString('en-US');
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 

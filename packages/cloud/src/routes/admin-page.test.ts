@@ -3,7 +3,7 @@ import { err } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { type AdminDoorDeps, createAdminDoor } from '../services/admin-door.ts';
 import { createTally } from '../services/request-tally.ts';
-import { createServerView, type ServerViewDeps } from '../services/server-view.ts';
+import { createServerView, type DatabaseDeps, type ServerViewDeps } from '../services/server-view.ts';
 import { type AppWorldOptions, createAppWorld } from '../testing/app-world.ts';
 import { createMemorySyncStore } from '../testing/memory-store.ts';
 import { createWorld, itemOf, unwrap } from '../testing/sync-world.ts';
@@ -12,24 +12,29 @@ const TOKEN = 'the-token-of-the-operator';
 const HOSTILE = '<script>alert(1)</script>"\'&\u202e<img src=x onerror=alert(2)>';
 
 const viewOf = (
-  store: ServerViewDeps['store'],
+  store: DatabaseDeps['store'],
   world: ReturnType<typeof createWorld>,
-  changes: Partial<ServerViewDeps> = {},
+  { tally = createTally(world.nowMs), ...changes }: Partial<DatabaseDeps & ServerViewDeps> = {},
 ) =>
   createServerView({
-    store,
-    admin: {
-      bytes: async () => 12_345_678,
-      vaults: async () => ({ vaults: [], total: 0 }),
-    },
+    databases: [
+      {
+        name: 'first',
+        kind: 'Postgres',
+        store,
+        admin: {
+          bytes: async () => 12_345_678,
+          vaults: async () => ({ vaults: [], total: 0 }),
+        },
+        backups: null,
+        unavailable: () => null,
+        ...changes,
+      },
+    ],
     nowMs: world.nowMs,
-    isReady: async () => true,
-    tally: createTally(world.nowMs),
+    whyNotReady: async () => null,
+    tally,
     version: '1.2.3',
-    database: 'Postgres',
-    backups: null,
-    unavailable: () => null,
-    ...changes,
   });
 
 const doorOf = (store: AdminDoorDeps['store'], { nowMs }: ReturnType<typeof createWorld>) =>
@@ -189,7 +194,7 @@ describe('the status page', () => {
     const { first, info } = await world.createVault();
     const items = [1, 2, 3].map(() => itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) }));
     unwrap(await first.push(items));
-    const renamed: ServerViewDeps['store'] = {
+    const renamed: DatabaseDeps['store'] = {
       ...store,
       read: (work) =>
         store.read((reads) =>

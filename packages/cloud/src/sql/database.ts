@@ -44,8 +44,11 @@ export const PREPARED_SETTINGS = {
   jit: 'off',
 } as const;
 
-/** SQLSTATE classes and codes that say nothing about the statement: connection, resources, operator, system, locks, a transaction that stood still. */
-const TRANSIENT = /^(?:08|53|57|58)|^(?:40001|40P01|55P03|25006|25P0[34])$/;
+/**
+ * SQLSTATE classes and codes that say nothing about the statement: connection, login, resources, operator, system, a database that
+ * is gone, locks, a transaction that stood still.
+ */
+const TRANSIENT = /^(?:08|28|53|57|58)|^(?:3D000|40001|40P01|55P03|25006|25P0[34])$/;
 
 /** Null when the error carries no SQLSTATE of that sort. */
 export const transientState = (error: unknown): string | null => {

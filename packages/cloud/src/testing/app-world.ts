@@ -14,7 +14,7 @@ import { createTestRandom, createWorld } from './sync-world.ts';
 export interface AppWorldOptions {
   readonly store?: SyncStore;
   readonly limits?: Partial<RateLimits>;
-  readonly isReady?: () => Promise<boolean>;
+  readonly whyNotReady?: AppDeps['whyNotReady'];
   readonly metrics?: AppDeps['metrics'];
   readonly adminPage?: AppDeps['adminPage'];
   readonly accounts?: AppDeps['accounts'];
@@ -62,7 +62,7 @@ export const createAppWorld = (seed: string, options: AppWorldOptions = {}) => {
     accounts: options.accounts ?? null,
     isSecure: (context) => context.req.header('X-Test-Tls') === '1',
     elapsedMs: world.nowMs,
-    isReady: options.isReady ?? (async () => true),
+    whyNotReady: options.whyNotReady ?? (async () => null),
     addressOf: (context) => context.req.header('X-Test-Address') ?? '192.0.2.1',
     limits: { ...NO_LIMITS, ...options.limits },
   });

@@ -221,6 +221,34 @@ describe.skipIf(pg === null)('a server with two databases', () => {
     expect(await verified()).toEqual([CLEAN, CLEAN]);
   });
 
+  test('[OP-20] a vault of an account moves with its account, and a readable one stays where its user reads it', async () => {
+    const account = '5f0c3b1e-0000-4000-8000-00000000000a';
+    const give = `insert into cairn.accounts (id, created_at) values ('${account}', 7) on conflict do nothing;
+      update cairn.vaults set account = '${account}'`;
+    const owned =
+      'select a.created_at::int as since from cairn.vaults v join cairn.accounts a on a.id = v.account';
+    const sealed = await setUp('moving/account');
+    await sealed.first.exec(give);
+    await sealed.push();
+    expect((await sealed.move('two')).code).toBe(0);
+    expect(await sealed.push()).toBe(2);
+    expect([await sealed.first.query(owned), await sealed.two.query(owned)]).toEqual([[], [{ since: 7 }]]);
+    // The account is there by now, as with its second vault.
+    expect((await sealed.move('first')).code).toBe(0);
+    expect((await sealed.move('two')).code).toBe(0);
+    expect(await sealed.push()).toBe(3);
+    expect(await sealed.verified()).toEqual([CLEAN, CLEAN]);
+
+    const readable = await setUp('moving/account-readable', 'readable');
+    await readable.first.exec(give);
+    await readable.push();
+    const refused = await readable.move('two');
+    expect(refused).toMatchObject({ code: 1, answer: { error: { kind: 'refused' } } });
+    expect(refused.stderr).toContain('Move sealed vaults instead');
+    expect(await readable.push()).toBe(2);
+    expect(await readable.vaultsIn()).toEqual([1, 0]);
+  });
+
   test('[OP-20] a move says what it cannot do, and does nothing', async () => {
     const { world, vault, two, first, move, admin, push } = await setUp('moving/refused');
     await push();

@@ -3,14 +3,16 @@
  * vault is open there. Everything reaches the other database in one transaction, so its commit is the moment of the move. [OP-20]
  */
 import type { VaultId } from '@cairn/schema';
-import { devices, vaults } from '@cairn/schema/cloud-tables';
+import { accounts, devices, vaults } from '@cairn/schema/cloud-tables';
 import { eq } from 'drizzle-orm';
+import type { VaultRow } from '../ports/sync-store.ts';
 import * as statements from './admin-statements.ts';
 import { copied, createLoader, readRows } from './backup.ts';
 import type { SqlDatabase } from './database.ts';
-import { db, write } from './queries.ts';
+import { db, readOne, write } from './queries.ts';
 import { fillWithin } from './readable-memories.ts';
 import { readTables } from './tables.ts';
+import { vaultWrites } from './vault-queries.ts';
 
 /** `movingTo`: a database's name, or null to open the vault where it is. It waits for pushes under way, and for no later one. */
 export const setMovingTo = (database: SqlDatabase, vault: VaultId, movingTo: string | null): Promise<void> =>
@@ -20,11 +22,18 @@ export const setMovingTo = (database: SqlDatabase, vault: VaultId, movingTo: str
   );
 
 /** Answers the number of rows. The caller has closed the vault in `from`, so nothing in it changes meanwhile. */
-export const copyVault = (from: SqlDatabase, to: SqlDatabase, vault: VaultId): Promise<number> =>
+export const copyVault = (
+  from: SqlDatabase,
+  to: SqlDatabase,
+  { id: vault, account }: Pick<VaultRow, 'id' | 'account'>,
+): Promise<number> =>
   from.transaction(async (source) => {
     await source.query(statements.ONE_SNAPSHOT);
     const tables = copied(await readTables(source));
+    const owners = db.select().from(accounts);
+    const owner = account === null ? null : await readOne(source, owners.where(eq(accounts.id, account)));
     return to.transaction(async (target) => {
+      if (owner !== null) await vaultWrites(target).openAccount(owner.id, owner.createdAt);
       const loader = createLoader(target, tables);
       let rows = 0;
       for (const table of tables) {

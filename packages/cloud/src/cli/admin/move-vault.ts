@@ -75,17 +75,17 @@ const move = async (all: readonly Named[], request: MoveRequest, deps: MoveDeps)
   const [source] = at === undefined ? holders : open;
   if (source === undefined)
     return fail('not_found', `There is no vault ${vault} in ${all.map(({ name }) => name).join(', ')}.`);
-  if (source.row.account !== null)
+  if (source.row.account !== null && source.row.kind === 'readable')
     return fail(
       'refused',
-      `${vault} belongs to an account of Supabase, whose user reads it in its project. It stays.`,
+      `${vault} is readable and belongs to an account of Supabase: in another database its user could not read it through the project. It stays. Move sealed vaults instead.`,
     );
   if (source.name === to) {
     if (source.row.movingTo !== null) await setMovingTo(source.database, vault, null);
     return done(0, left);
   }
   await setMovingTo(source.database, vault, to);
-  const rows = await copyVault(source.database, target.database, vault);
+  const rows = await copyVault(source.database, target.database, source.row);
   await remove(source);
   return done(rows, left);
 };

@@ -4,8 +4,9 @@ import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pullResponse, pushResponse, vaultInfo } from '@cairn/schema';
+import { openNetworkDrive } from '@cairn/test-support';
 import { homeForTest } from '@cairn/test-support/vitest';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createMemorySyncStore } from './testing/memory-store.ts';
 import {
   apart,
@@ -24,6 +25,9 @@ const started = async (env: Record<string, string>, before?: readonly string[]):
   });
   return server;
 };
+
+const drive = await openNetworkDrive();
+afterAll(() => drive?.remove());
 
 const DEVICES = 10;
 const PUSHES = 10;
@@ -93,6 +97,26 @@ describe('the embedded database', () => {
       await third.kill('SIGKILL');
       const verified = await runServer(env, ['admin', 'verify'], undefined, before);
       expect(verified).toMatchObject({ code: 0, stderr: '' });
+    },
+  );
+
+  test.skipIf(alone === null || drive === null)(
+    '[OP-21] on a drive that tells one mount nothing of the locks of another, a second server is refused, and let in after a kill -9',
+    async () => {
+      const before = alone ?? [];
+      const machine = () => ({ CAIRN_SERVER_DATA: `${drive?.mount()}/data`, CAIRN_SERVER_PORT: '0' });
+      const [one, two] = [machine(), machine()];
+      const first = await started(one, before);
+      for (const env of [one, two])
+        expect(await runServer(env, [], undefined, before)).toMatchObject({
+          code: 1,
+          stderr: expect.stringMatching(/in use by process 1 on \S+\./),
+        });
+      await first.kill('SIGKILL');
+      const second = await started(two, before);
+      expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+      await second.kill('SIGKILL');
+      expect(await runServer(two, ['admin', 'verify'], undefined, before)).toMatchObject({ code: 0 });
     },
   );
 

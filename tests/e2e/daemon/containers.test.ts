@@ -1,11 +1,11 @@
 // Two containers that share a home: each sees no process of the other, so a pid tells nothing.
 
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { endProcess, waitUntil } from '@cairn/test-support';
+import { endProcess, openNetworkDrive, waitUntil } from '@cairn/test-support';
 import { homeForTest } from '@cairn/test-support/vitest';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { root } from '../cairn.ts';
 
 const APART = [
@@ -14,49 +14,59 @@ const APART = [
 ];
 const isPossible = spawnSync('unshare', [...APART, 'true']).status === 0;
 
+const drive = isPossible ? await openNetworkDrive() : null;
+afterAll(() => drive?.remove());
+
+const oneAtATime = async (home: string): Promise<void> => {
+  // Not as a device of this machine: its daemon would be looked for by a pid that is somebody else's here.
+  const env = { PATH: process.env.PATH, CAIRN_HOME: home, CAIRN_PORT: '0', CAIRN_EMBED: 'off' };
+  /** `before`: processes that shift the pids, as the shell of a container does. */
+  const inContainer = (before: string, ...args: readonly string[]) => {
+    const words = [
+      ...APART,
+      'sh',
+      '-c',
+      `${before} "$@"; exit $?`,
+      'sh',
+      join(root, 'bin', 'cairn'),
+      ...args,
+    ];
+    const child = spawn('unshare', words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const said = { text: '' };
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        said.text += part;
+      });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { said, ended, pid: child.pid ?? 0 };
+  };
+  const first = inContainer('', 'daemon', 'run');
+  onTestFinished(() => endProcess(first.pid));
+  await waitUntil(() => existsSync(join(home, 'daemon.json')), {
+    timeoutMs: 60_000,
+    what: 'the first daemon',
+  });
+
+  const second = inContainer('true; true;', 'daemon', 'run');
+  expect(await second.ended, second.said.text).toBe(0);
+  expect(second.said.text).toContain('already runs here, in another container');
+  const save = inContainer('true;', 'save', 'from the second container');
+  expect(await save.ended).not.toBe(0);
+  expect(save.said.text).toContain('A daemon in another container has the memories');
+
+  process.kill(first.pid, 'SIGKILL');
+  await first.ended;
+  const again = inContainer('true;', 'save', 'after the end of the first one');
+  expect(await again.ended, again.said.text).toBe(0);
+};
+
 test.skipIf(!isPossible)(
   'a daemon in another container keeps the database until it ends, also by kill -9',
-  async () => {
-    // Not as a device of this machine: its daemon would be looked for by a pid that is somebody else's here.
-    const home = await homeForTest('containers');
-    const env = { PATH: process.env.PATH, CAIRN_HOME: home, CAIRN_PORT: '0', CAIRN_EMBED: 'off' };
-    /** `before`: processes that shift the pids, as the shell of a container does. */
-    const inContainer = (before: string, ...args: readonly string[]) => {
-      const words = [
-        ...APART,
-        'sh',
-        '-c',
-        `${before} "$@"; exit $?`,
-        'sh',
-        join(root, 'bin', 'cairn'),
-        ...args,
-      ];
-      const child = spawn('unshare', words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-      const said = { text: '' };
-      for (const stream of [child.stdout, child.stderr])
-        stream.setEncoding('utf8').on('data', (part: string) => {
-          said.text += part;
-        });
-      const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-      return { said, ended, pid: child.pid ?? 0 };
-    };
-    const first = inContainer('', 'daemon', 'run');
-    onTestFinished(() => endProcess(first.pid));
-    await waitUntil(() => existsSync(join(home, 'daemon.json')), {
-      timeoutMs: 60_000,
-      what: 'the first daemon',
-    });
-
-    const second = inContainer('true; true;', 'daemon', 'run');
-    expect(await second.ended, second.said.text).toBe(0);
-    expect(second.said.text).toContain('already runs here, in another container');
-    const save = inContainer('true;', 'save', 'from the second container');
-    expect(await save.ended).not.toBe(0);
-    expect(save.said.text).toContain('A daemon in another container has the memories');
-
-    process.kill(first.pid, 'SIGKILL');
-    await first.ended;
-    const again = inContainer('true;', 'save', 'after the end of the first one');
-    expect(await again.ended, again.said.text).toBe(0);
-  },
+  async () => oneAtATime(await homeForTest('containers')),
 );
+
+test.skipIf(drive === null)('so it does in a folder of a network drive', async () => {
+  const home = join(drive?.mount() ?? '', 'home');
+  mkdirSync(home, { mode: 0o700 });
+  await oneAtATime(home);
+});

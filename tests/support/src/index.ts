@@ -9,6 +9,7 @@ export {
   type ModelServerOptions,
   startModelServer,
 } from './model-server.ts';
+export { type NetworkDrive, openNetworkDrive } from './network-drive.ts';
 export { type HubBehaviour, type ModelHub, startModelHub } from './onnx/model-hub.ts';
 export { type ModelFiles, type WordModelOptions, wordModel } from './onnx/word-model.ts';
 export {

@@ -37,7 +37,12 @@ const openLocked = async (folder: string, lock: DataLock): Promise<Result<SqlDat
 const openEmbedded = async (folder: string): Promise<Result<SqlDatabase, string>> => {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const lock = takeDataLock(join(folder, 'server.lock'));
+    const lock = await takeDataLock(join(folder, 'server.lock'), {
+      onLost: (holder) => {
+        process.stderr.write(`cairn-server: ${inUse(folder, holder)} This server ends, to harm nothing.\n`);
+        process.exit(1);
+      },
+    });
     return lock.ok ? await openLocked(folder, lock.value) : err(inUse(folder, lock.error.holder));
   } catch (error) {
     return err(`The embedded database in ${folder} cannot be opened: ${messageOf(error)}`);

@@ -315,7 +315,17 @@ describe('metrics of a real server', () => {
     const text = await page.text();
     expect(text).toContain('cairn_http_requests_total{route="GET /metrics",status="401"} 1');
     expect(text).toContain('cairn_database_seconds_count{kind="transaction",outcome="ok"}');
-    expect(text).toContain('process_resident_memory_bytes');
+    // All that rules and dashboard ask of it; what they compare with before begins at zero.
+    const served = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+    for (const path of ['prometheus/cairn.rules.yml', 'grafana.json']) {
+      const whole = await readFile(new URL(`../../../deploy/${path}`, import.meta.url), 'utf8');
+      const names = [...whole.matchAll(/\b((?:cairn|process|nodejs)_[a-z_]+)/g)].map(([, name = '']) => name);
+      expect(names.length).toBeGreaterThan(10);
+      const bare = (name: string) => name.replace(/_(?:bucket|count|sum)$/, '');
+      expect(names.filter((name) => !served.has(name) && !served.has(bare(name)))).toEqual([]);
+    }
+    expect(text).toContain('cairn_backups_total{outcome="failed"} 0');
+    expect(text).toContain('cairn_pushes_total{outcome="epoch_changed"} 0');
     await server.kill('SIGTERM');
     expect(server.stderr()).not.toContain(token);
   });

@@ -42,6 +42,8 @@ const syncMetrics = (registers: Registry[]) => {
     new Counter({ registers, name, help, labelNames });
   const pushes = counter('cairn_pushes_total', 'Pushes, by how they ended.', ['outcome']);
   const pushed = counter('cairn_push_items_total', 'Items of pushes, by verdict.', ['verdict']);
+  // An alert compares with before, and a series that begins at one never rose.
+  pushes.inc({ outcome: 'epoch_changed' }, 0);
   const pulls = counter('cairn_pulls_total', 'Pulls, by how they ended.', ['outcome']);
   const pulled = counter('cairn_pull_items_total', 'Items of pulls.');
   const lag = new Histogram({
@@ -119,6 +121,7 @@ const backupMetrics = (registers: Registry[]) => {
     help: 'Backups that the server made by itself, by how they ended.',
     labelNames: ['outcome'],
   });
+  rounds.inc({ outcome: 'failed' }, 0);
   let ageMs = (): number | null => null;
   new Gauge({
     registers,

@@ -72,3 +72,5 @@ try {
   terminal.complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exitCode = 1;
 }
+// A connection that failed at its login is open for a minute more.
+if (process.exitCode !== 0) setTimeout(() => process.exit(), 1_000).unref();

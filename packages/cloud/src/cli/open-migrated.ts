@@ -30,9 +30,16 @@ const REFUSALS: Readonly<Record<string, string>> = {
 const sqlState = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
+/** The library's own, with no SQLSTATE. */
+const isWithoutPassword = (error: unknown): boolean =>
+  error instanceof Error && /^SASL: .*password/.test(error.message);
+
+const NO_PASSWORD =
+  'it asks for a password, and DATABASE_URL has none: postgres://user:password@host/name, or set PGPASSWORD';
+
 /** Null for a bug. */
 const openingRefusal = (database: SqlDatabase, error: unknown): string | null => {
-  const said = REFUSALS[sqlState(error)];
+  const said = isWithoutPassword(error) ? NO_PASSWORD : REFUSALS[sqlState(error)];
   if (said !== undefined) return `The database of DATABASE_URL cannot be used: ${said}.`;
   const reason = database.unavailable(error);
   return reason === null

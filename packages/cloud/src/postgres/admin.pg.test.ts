@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { waitUntil } from '@cairn/test-support';
 import { testPostgres } from '@cairn/test-support/vitest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createAdminStore } from '../sql/admin-store.ts';
 import type { SqlDatabase } from '../sql/database.ts';
 import { migrate } from '../sql/migrate.ts';
@@ -11,6 +13,14 @@ import { createTestRandom, createWorld, itemOf, START_MS, unwrap } from '../test
 import { createPostgresDatabase } from './postgres-database.ts';
 
 const pg = testPostgres();
+
+/** Of a Postgres that wants to know who comes. */
+const message = (kind: number, text: string): Buffer => {
+  const head = Buffer.from('R\0\0\0\0\0\0\0\0');
+  head.writeInt32BE(8 + text.length, 1);
+  head.writeInt32BE(kind, 5);
+  return Buffer.concat([head, Buffer.from(text)]);
+};
 
 describe.skipIf(pg === null)('Postgres', () => {
   let database: SqlDatabase;
@@ -132,5 +142,20 @@ describe.skipIf(pg === null)('Postgres', () => {
       to.port = '9';
     });
     expect(closed).toContain('Is DATABASE_URL right');
+    // This one asks for a password, as a Postgres of Debian does.
+    const asking = createServer((socket) => {
+      socket.once('data', () => {
+        socket.write(message(10, 'SCRAM-SHA-256\0\0'));
+        socket.once('data', () => socket.write(message(11, 'r=x,s=eA==,i=1')));
+      });
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void asking.close());
+    await once(asking, 'listening');
+    const { port }: Pick<AddressInfo, 'port'> = Object(asking.address());
+    const silent = await complaint((to) => {
+      to.port = String(port);
+      to.password = '';
+    });
+    expect(silent).toContain('it asks for a password');
   });
 });

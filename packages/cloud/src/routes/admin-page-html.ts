@@ -92,7 +92,7 @@ export const statusPage = (view: ServerView): Html => {
 <dl>${[
       fact('health', standing(view.isReady, 'not ready')),
       fact('up for', span(nowMs - view.startedAtMs)),
-      fact('database', others.length === 0 ? kind : count(databases.length)),
+      others.length === 0 ? fact('database', kind) : fact('databases', count(databases.length)),
       fact('on disk', bytes(sum(all.map((one) => one.bytes)))),
       others.length > 0 || backupAtMs === undefined
         ? ''

@@ -3,7 +3,7 @@
 import type { ListOrder } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { ListQuery, MemoryRow, Scope } from '../ports/store.ts';
-import { columnsOf, readPageOf } from './columns.ts';
+import { columnsOf, jsonColumns, readPageOf } from './columns.ts';
 import type { Sql } from './database.ts';
 import { MEMORY_JSON, readMemoryRow } from './memories-table.ts';
 import {
@@ -46,20 +46,19 @@ const rows = (source: string, where: string, order: string): string =>
   `SELECT ${MEMORY_JSON}) FROM ${source} WHERE ${where} AND ${order} LIMIT :limit OFFSET :offset`;
 const total = (source: string, where: string): string => `SELECT count(*) FROM ${source} WHERE ${where}`;
 const QUARTER = `${m.createdAt} / ${QUARTER_MS}`;
-const times = (source: string, where: string): string =>
-  `SELECT ${QUARTER}, count(*) FROM ${source} WHERE ${where} GROUP BY 1 ORDER BY 1 DESC`;
+/** The quarter of each row, in one value: to count them here takes a third of what grouping takes, and of reading a row for each. */
+const quarters = (source: string, where: string): string =>
+  `(SELECT json_group_array(${QUARTER}) FROM ${source} WHERE ${where})`;
+const times = (source: string, where: string): string => `SELECT ${quarters(source, where)}, '[]'`;
 /**
  * The kept count of current memories [ST-5], less expired keys, which alone are counted. Reading each row takes many times as
  * long.
  */
 const TOTAL = `SELECT ${CURRENT}
   - (SELECT count(*) FROM memories AS m INDEXED BY memories_key WHERE ${m.key} IS NOT NULL AND ${m.state} = 0 AND NOT ${LIVING})`;
-/** The same by time: the index of dates alone answers it. */
-const TIMES = `SELECT quarter, sum(n) FROM (
-    SELECT ${QUARTER} AS quarter, count(*) AS n FROM memories AS m WHERE ${m.state} = 0 GROUP BY 1
-    UNION ALL SELECT ${QUARTER}, -count(*) FROM memories AS m INDEXED BY memories_key
-      WHERE ${m.key} IS NOT NULL AND ${m.state} = 0 AND NOT ${LIVING} GROUP BY 1)
-  GROUP BY quarter HAVING sum(n) > 0 ORDER BY quarter DESC`;
+/** The same by time: the index of dates alone answers it. What expired is told beside it. */
+const TIMES = `SELECT ${quarters(MEMORIES, `${m.state} = 0`)},
+  ${quarters(OF_KEYS, `${m.key} IS NOT NULL AND ${m.state} = 0 AND NOT ${LIVING}`)}`;
 
 interface ListStatements {
   readonly rows: Readonly<Record<ListOrder, string>>;
@@ -128,10 +127,16 @@ export const memoryTimes = async (
   const rows = isUnfiltered(query)
     ? await sql.all(TIMES, { livingAt: args.livingAt })
     : await sql.all(statement.times, args);
-  return rows.map((row) => {
-    const columns = columnsOf(row);
-    return [columns.integer(), columns.integer()] as const;
-  });
+  const counts = new Map<number, number>();
+  for (const row of rows)
+    [1, -1].forEach((by, at) => {
+      const made = jsonColumns([row[at]]);
+      for (let left = made.count; left > 0; left--) {
+        const quarter = made.integer();
+        counts.set(quarter, (counts.get(quarter) ?? 0) + by);
+      }
+    });
+  return [...counts].filter(([, count]) => count > 0).sort(([a], [b]) => b - a);
 };
 
 const chosen = (query: ListQuery) => {

@@ -104,6 +104,18 @@ describe('[PG-5] the list of the timeline', () => {
     expect(daemon.asked.slice(before, before + 1)[0]).toMatch(/offset=\d&before=/);
   });
 
+  test('has the daemon count before the first rows are drawn', async () => {
+    const daemon = createDaemon();
+    const list = createMemoryList(daemon, { after: () => () => undefined }, {});
+    let askedBy = '';
+    list.isLoaded.subscribe((isLoaded) => {
+      if (isLoaded) askedBy = daemon.asked.join(' ');
+    });
+    await settle(() => list.memories.value.length === STORED);
+    expect(askedBy).toContain('/v1/memories/times');
+    expect(daemon.asked.filter((path) => path.includes('times'))).toHaveLength(1);
+  });
+
   test('keeps what is near where one looks', async () => {
     const { list, here, at } = await setUp();
     for (let from = 0; from < STORED; from += 90) {

@@ -69,6 +69,7 @@ export const createMemoryList = (
   let isCountWanted = false;
   let isRunning = false;
   let changed = new Set<string>();
+  let timesAsked: ReturnType<typeof askTimes> | null = null;
   let reading: { readonly stretch: Stretch; readonly over: AbortController } | null = null;
 
   const show = (list: readonly Listed[]): void => {
@@ -84,6 +85,7 @@ export const createMemoryList = (
     if (error.kind !== 'aborted') failure.value = error;
     return null;
   };
+  const askTimes = () => api.ask('GET /v1/memories/times', { query }, { signal: over.signal });
   const note = (ids: readonly string[], asOf: number): void => {
     for (const id of ids) versions.set(id, asOf);
   };
@@ -92,6 +94,8 @@ export const createMemoryList = (
     const asOf = version;
     const page = await ask({ limit: PAGE });
     if (!page.ok) return fail(page.error) !== null;
+    // The daemon counts while the first rows are drawn.
+    if (page.value.next !== null) timesAsked = askTimes();
     batch(() => {
       failure.value = null;
       isLoaded.value = true;
@@ -122,7 +126,8 @@ export const createMemoryList = (
   };
   /** What is shown stays until the places and what is seen of them are here. */
   const count = async (): Promise<boolean> => {
-    const times = await api.ask('GET /v1/memories/times', { query }, { signal: over.signal });
+    const times = await (timesAsked ?? askTimes());
+    timesAsked = null;
     if (!times.ok) return fail(times.error) !== null;
     const begun = isCounted ? [] : memories.peek().filter(isHere);
     const fresh = unreadList(times.value.quarters);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { tempHome } from '@cairn/test-support';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notesOf, takeUnreleased } from '../scripts/release/changelog.mjs';
+import { repositoryFields } from '../scripts/release/repository.mjs';
 import { refusalOf } from '../scripts/release/version.mjs';
 import { listFiles, root } from './tidy/source-files.ts';
 
@@ -78,6 +79,42 @@ describe('a release', () => {
     expect(refusalOf('0.10.0', '0.9.9')).toBeNull();
     expect(refusalOf('1.0', '0.2.0')).toMatch(/three numbers/);
     expect(refusalOf('v0.3.0', '0.2.0')).toMatch(/three numbers/);
+  });
+});
+
+describe('the address of the source', () => {
+  test.each([
+    'https://github.com/example/cairn.git',
+    'https://somebody:ghp_secret@github.com/example/cairn',
+    'git@github.com:example/cairn.git',
+    'ssh://git@github.com:22/example/cairn.git/',
+    'git+https://GitHub.com/example/cairn.git\n',
+  ])('is one, without credentials: %s', (remote) => {
+    expect(repositoryFields(remote)).toEqual({
+      repository: { type: 'git', url: 'git+https://github.com/example/cairn.git' },
+      homepage: 'https://github.com/example/cairn#readme',
+      bugs: { url: 'https://github.com/example/cairn/issues' },
+    });
+  });
+
+  test('has groups and issues as GitLab has them', () => {
+    const { homepage, bugs } = repositoryFields('git@gitlab.com:group/part/cairn.git') ?? {};
+    expect([homepage, bugs?.url]).toEqual([
+      'https://gitlab.com/group/part/cairn#readme',
+      'https://gitlab.com/group/part/cairn/-/issues',
+    ]);
+  });
+
+  test.each(['', '/srv/cairn.git', '../cairn', 'file:///srv/a/cairn.git', 'C:/git/cairn'])(
+    'is no place on a disk: "%s"',
+    (remote) => expect(repositoryFields(remote, true)).toBeNull(),
+  );
+
+  test('on another host is told by the person who releases, not taken from a remote', () => {
+    const remote = 'https://me:secret@git.example.org/example/cairn.git';
+    expect(repositoryFields(remote)).toBeNull();
+    expect(repositoryFields(remote, true)?.bugs.url).toBe('https://git.example.org/example/cairn/issues');
+    expect(() => release('--repository', 'here')).toThrow(/takes the address/);
   });
 });
 

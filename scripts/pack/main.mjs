@@ -20,8 +20,8 @@ const write = async (path, contents) => {
   await writeFile(path, contents);
 };
 
-/** Everything that the package has, in a folder. @param {string} folder */
-export const stage = async (folder) => {
+/** Everything that the package has, in a folder. @param {string} folder @param {object} fields more of its package.json */
+export const stage = async (folder, fields) => {
   const [device, server] = bundles;
   if (device === undefined || server === undefined) throw new Error('build.mjs has other bundles now');
   const sdk = Object.entries(SDK_ENTRIES).map(([name, source]) => [name, `packages/client/src/${source}`]);
@@ -63,14 +63,17 @@ export const stage = async (folder) => {
     await copyFile(join(root, name), join(folder, name));
   const metafiles = built.flatMap(({ metafile }) => (metafile === undefined ? [] : [metafile]));
   await write(join(folder, 'THIRD-PARTY-LICENSES'), await licencesOf(metafiles));
-  await write(join(folder, 'package.json'), `${JSON.stringify(packageManifest(), null, 2)}\n`);
+  await write(
+    join(folder, 'package.json'),
+    `${JSON.stringify({ ...packageManifest(), ...fields }, null, 2)}\n`,
+  );
 };
 
-/** The tarball's path. @param {string} target a folder */
-export const pack = async (target) => {
+/** The tarball's path. @param {string} target a folder @param {object} [fields] more of its package.json */
+export const pack = async (target, fields = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-pack-'));
   try {
-    await stage(folder);
+    await stage(folder, fields);
     await mkdir(target, { recursive: true });
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     const out = execFileSync(npm, ['pack', '--json', '--ignore-scripts', '--pack-destination', target], {

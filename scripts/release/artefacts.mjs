@@ -31,9 +31,9 @@ const billOfMaterials = (tarball) => {
   }
 };
 
-/** The paths of the package, its bill of materials and their checksums. @param {string} target a folder */
-export const makeArtefacts = async (target) => {
-  const tarball = await pack(target);
+/** The paths of the package, its bill of materials and their checksums. @param {string} target a folder @param {object} fields more of its package.json */
+export const makeArtefacts = async (target, fields) => {
+  const tarball = await pack(target, fields);
   const bill = tarball.replace(/\.tgz$/, '.cdx.json');
   writeFileSync(bill, billOfMaterials(tarball));
   const sums = join(target, 'SHA256SUMS');

@@ -1,5 +1,6 @@
 // npm run release -- VERSION    writes the version and the changelog, commits and tags. Nothing leaves this machine.
 // npm run release               makes what people download of the present version, in dist/.
+//   --repository URL            where the source is, in its package.json; without it, `origin` of this clone.
 // npm run release -- --notes    prints what the changelog says of it.
 
 import { execFileSync } from 'node:child_process';
@@ -7,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.mjs';
 import { notesOf, takeUnreleased } from './changelog.mjs';
+import { repositoryFields } from './repository.mjs';
 import { refusalOf, writeVersion } from './version.mjs';
 
 /** @param {readonly string[]} args @param {string} [input] */
@@ -34,16 +36,37 @@ const mark = (next) => {
   );
 };
 
-/** @param {string | undefined} argument */
-const main = async (argument) => {
-  if (argument === '--notes') return void process.stdout.write(`${notesOf(readChangelog(), versionNow())}\n`);
-  if (argument !== undefined) return mark(argument);
-  // What bundles is loaded here alone: to mark a version nothing has to be installed.
-  const { makeArtefacts } = await import('./artefacts.mjs');
-  for (const path of await makeArtefacts(join(root, 'dist'))) process.stdout.write(`${path}\n`);
+const origin = () => {
+  try {
+    return git(['remote', 'get-url', 'origin']);
+  } catch {
+    return '';
+  }
 };
 
-await main(process.argv[2]).catch((error) => {
+/** Of the package that is made. @param {string | undefined} given */
+const fieldsOf = (given) => {
+  const fields = repositoryFields(given ?? origin(), given !== undefined);
+  if (fields !== null) return fields;
+  if (given !== undefined) throw new Error('--repository takes the address of a repository on the web');
+  process.stderr.write(
+    'The package names no repository: origin is not on GitHub or GitLab. --repository URL names one.\n',
+  );
+  return {};
+};
+
+/** @param {string | undefined} argument @param {string | undefined} value */
+const main = async (argument, value) => {
+  if (argument === '--notes') return void process.stdout.write(`${notesOf(readChangelog(), versionNow())}\n`);
+  const isGiven = argument === '--repository';
+  if (argument !== undefined && !isGiven) return mark(argument);
+  const fields = fieldsOf(isGiven ? (value ?? '') : undefined);
+  // What bundles is loaded here alone: to mark a version nothing has to be installed.
+  const { makeArtefacts } = await import('./artefacts.mjs');
+  for (const path of await makeArtefacts(join(root, 'dist'), fields)) process.stdout.write(`${path}\n`);
+};
+
+await main(process.argv[2], process.argv[3]).catch((error) => {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 });

@@ -9,6 +9,7 @@ import { endProcess, freePort, pidIn, tempHome, waitUntil } from '@cairn/test-su
 import { publint } from 'publint';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { pack } from '../../scripts/pack/main.mjs';
+import { repositoryFields } from '../../scripts/release/repository.mjs';
 import { root } from './cairn.ts';
 
 const run = promisify(execFile);
@@ -26,7 +27,8 @@ const npm = (...args: readonly string[]) =>
     timeout: NPM_MS_MAX,
   });
 
-const tarball = await pack(join(work.path, 'tarball'));
+const source = repositoryFields('git@github.com:example/cairn.git') ?? {};
+const tarball = await pack(join(work.path, 'tarball'), source);
 const prefix = join(work.path, 'prefix');
 const installed = join(prefix, 'lib/node_modules/cairn-memory');
 
@@ -252,6 +254,7 @@ test('[PK-4] is small, is found whole by publint, and names no place of the mach
   expect(statSync(tarball).size - gzipSync(table).length).toBeLessThan(TARBALL_BYTES_MAX);
   if (!isInstalled) return;
   expect((await publint({ pkgDir: installed, pack: false, strict: true })).messages).toEqual([]);
+  expect(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))).toMatchObject(source);
   const files = readdirSync(installed, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !entry.parentPath.includes('node_modules/cairn-memory/node_modules'),
   );

@@ -29,7 +29,7 @@ const vault = async () => {
     await laptop.json(withMembers('head'), WAIT);
     await desktop.json(withMembers('head'), WAIT);
   };
-  return { laptop, desktop, both };
+  return { sync, laptop, desktop, both };
 };
 
 test('[SY-A10] a device is renamed for all devices of its vault, by its name or id', async () => {
@@ -56,6 +56,39 @@ test('[SY-A10] a device is renamed for all devices of its vault, by its name or 
   expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('`cairn devices` lists')]);
   const bad = await laptop.run(['devices', 'rename', 'laptop', 'x'.repeat(65)]);
   expect([bad.code, bad.err]).toEqual([2, expect.stringContaining('limit is 64')]);
+});
+
+test('[SY-A11] no device takes the name of another; where two came at once, a name says which there are', async () => {
+  const { sync, laptop, desktop, both } = await vault();
+  const taken = await laptop.run(['devices', 'rename', 'desktop', 'laptop']);
+  expect([taken.code, taken.err]).toEqual([2, expect.stringContaining('is named "laptop": d_')]);
+
+  const { code } = await laptop.json(inviteResult, ['invite']);
+  const third = await device('third');
+  onTestFinished(() => third.end());
+  const joined = await third.run(['join', `${code}@${sync.url}`, '--name', 'laptop']);
+  expect([joined.code, joined.err]).toEqual([0, expect.stringContaining('this one is "laptop-2"')]);
+  await third.json(withMembers('head'), WAIT);
+  await both();
+  const devicesBy = async (own: typeof laptop) => (await own.json(devicesResult, ['devices'])).devices;
+  const listed = await devicesBy(laptop);
+  expect(listed.map(({ name }) => name).toSorted()).toEqual(['desktop', 'laptop', 'laptop-2']);
+
+  // Neither hears of the other.
+  await sync.stop();
+  const unasked = await laptop.run(['devices', 'rename', 'desktop', 'twin']);
+  expect([unasked.code, unasked.err]).toEqual([1, expect.stringContaining('cannot be reached')]);
+  const idOf = (name: string) => listed.find((one) => one.name === name)?.id ?? '';
+  await laptop.json(devicesResult, ['devices', 'rename', idOf('laptop'), 'twin']);
+  await desktop.json(devicesResult, ['devices', 'rename', idOf('desktop'), 'twin']);
+  await sync.start();
+  await both();
+  await both();
+  const unclear = await laptop.run(['devices', 'revoke', 'twin', '--yes']);
+  expect([unclear.code, unclear.err]).toEqual([2, expect.stringContaining('"twin" fits 2 devices')]);
+  const twins = (await devicesBy(laptop)).filter(({ name }) => name === 'twin');
+  expect(twins).toHaveLength(2);
+  for (const { id } of twins) expect(unclear.err).toContain(id);
 });
 
 test('[TE-13] a project is renamed on all devices, and merged with one that is in use after a yes', async () => {

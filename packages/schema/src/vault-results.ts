@@ -32,8 +32,13 @@ export const joinInput = z.strictObject({
   timeoutS: z.number().positive().optional(),
 });
 export type JoinInput = z.infer<typeof joinInput>;
-/** `memories`: how many are here when the command returns. */
-export const joinResult = z.object({ vault: z.string(), device: z.string(), memories: count });
+/** `memories`: how many are here when the command returns. `renamed`: its name was another device's, so it was given this one. */
+export const joinResult = z.object({
+  vault: z.string(),
+  device: z.string(),
+  memories: count,
+  renamed: z.object({ from: z.string(), to: z.string() }).optional(),
+});
 export type JoinResult = z.infer<typeof joinResult>;
 export const recoverInput = z.strictObject({
   words: z.string(),

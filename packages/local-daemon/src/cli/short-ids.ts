@@ -78,8 +78,8 @@ const wholeName = async (
   // A list of devices may wait for the server.
   if (isDeviceId(text) || isEntityId(text)) return ok(text);
   const listed = await LISTS[kind](io);
-  // The command asks the same, and says better what is wrong.
-  if (!listed.ok) return ok(text);
+  // Without the server no name can be told; "there is no such device" would be wrong.
+  if (!listed.ok) return listed;
   const part = text.replace(/^…|…$/g, '');
   const exact = listed.value.filter(({ id, name }) => id === text || name === text);
   const found =

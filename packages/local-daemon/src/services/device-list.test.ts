@@ -7,7 +7,7 @@ import {
   type WireDevice,
 } from '@cairn/schema';
 import { expect, test } from 'vitest';
-import { listDevices } from './device-list.ts';
+import { freeName, listDevices, otherNamed } from './device-list.ts';
 
 const idOf = (n: number): DeviceId => deviceId(n, new Uint8Array(10).fill(n));
 const hex = (n: number): string => n.toString(16).padStart(2, '0').repeat(32);
@@ -63,4 +63,16 @@ test('[SY-A10] a name that a person gave is on one line, beside the one that was
   const [laptop, tablet] = listDevices(list, null, null, names);
   expect(laptop).toMatchObject({ name: 'attic d_forged', enteredAs: 'laptop' });
   expect(tablet?.enteredAs).toBeUndefined();
+});
+
+test('[SY-A11] a name that another device has gets a number, one of a revoked device is free', () => {
+  const names = new Map([[idOf(4), 'laptop-2']]);
+  const devices = listDevices(list, null, idOf(3), names);
+  expect(freeName(devices, idOf(3), 'desktop')).toBe('desktop');
+  expect(freeName(devices, idOf(3), 'tablet')).toBe('tablet');
+  expect(freeName(devices, idOf(3), 'laptop')).toBe('laptop-3');
+  expect(otherNamed(devices, idOf(3), ' laptop ')?.id).toBe(idOf(1));
+  const long = 'x'.repeat(64);
+  const full = listDevices({ ...list, members: [member(1, long)] }, null, null, new Map());
+  expect(freeName(full, idOf(3), long)).toBe(`${'x'.repeat(62)}-2`);
 });

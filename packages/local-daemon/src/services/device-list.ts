@@ -2,6 +2,7 @@
 import {
   type DevicesResult,
   fromOutside,
+  LIMITS,
   type Member,
   type MemberList,
   type WireDevice,
@@ -57,3 +58,17 @@ const listed = (
   revoked: standing === 'revoked' || standing === 'shut_out',
   standing,
 });
+
+/** Another device of that name that is not revoked, which a new name would be taken for. [SY-A11] */
+export const otherNamed = (devices: readonly Listed[], id: string, name: string): Listed | undefined =>
+  devices.find((device) => device.id !== id && !device.revoked && device.name === fromOutside(name));
+
+/** The name, or with the first number that no other device has behind it. [SY-A11] */
+export const freeName = (devices: readonly Listed[], id: string, name: string): string => {
+  let free = name;
+  for (let n = 2; otherNamed(devices, id, free) !== undefined; n++) {
+    const end = `-${n}`;
+    free = `${[...name].slice(0, LIMITS.deviceNameCharsMax - end.length).join('')}${end}`;
+  }
+  return free;
+};

@@ -19,7 +19,7 @@ import {
   type VaultCreateResult,
 } from '@cairn/schema';
 import { createVault } from './create-vault.ts';
-import { listDevices } from './device-list.ts';
+import { freeName, listDevices, otherNamed } from './device-list.ts';
 import { spendId } from './enter-vault.ts';
 import type { Inviter } from './inviter.ts';
 import { joinVault } from './join-vault.ts';
@@ -94,8 +94,9 @@ export const createVaultService = (deps: VaultServiceDeps): VaultService => {
 
   return {
     create: (input, until) => oneAtATime(() => createVault(deps, input, until), until),
-    join: (input, until) => oneAtATime(() => joinVault(deps, input, until), until),
-    recover: (input, until) => oneAtATime(() => recoverVault(deps, input, until), until),
+    join: (input, until) => oneAtATime(() => takingFreeName(deps, joinVault(deps, input, until)), until),
+    recover: (input, until) =>
+      oneAtATime(() => takingFreeName(deps, recoverVault(deps, input, until)), until),
     leave: () => oneAtATime(() => leaveVault(deps)),
     invite: (until) => withSession(({ inviter }) => inviter.invite(until)),
     devices: () =>
@@ -214,10 +215,40 @@ const renameDevice = async (
 ): VaultAnswer<DevicesResult> => {
   const known = await showKnownDevices(deps);
   if (!known.ok) return known;
-  if (!known.value.devices.some((device) => device.id === id))
+  const { devices } = known.value;
+  const device = devices.find((one) => one.id === id);
+  if (device === undefined)
     return err(cairnError('not_found', `There is no device ${id}. \`cairn devices\` lists them.`));
+  const wanted = name ?? device.enteredAs ?? device.name;
+  const other = otherNamed(devices, id, wanted);
+  if (other !== undefined)
+    return err(
+      cairnError(
+        'invalid_input',
+        `Another device of this vault is named "${other.name}": ${other.id}. Choose another name, or rename that device first.`,
+      ),
+    );
   const changed = await deps.engine().changeProfile({ kind: 'device_name', device: id, name });
   if (!changed.ok) return changed;
   deps.nudge();
   return showKnownDevices(deps);
+};
+
+/** The names of a vault are known to a device once it is in. [SY-A11] */
+const takingFreeName = async (
+  deps: VaultServiceDeps,
+  entering: VaultAnswer<JoinResult>,
+): VaultAnswer<JoinResult> => {
+  const entered = await entering;
+  const known = entered.ok ? await showKnownDevices(deps) : entered;
+  if (!entered.ok || !known.ok) return entered;
+  const { devices } = known.value;
+  const own = devices.find(({ current }) => current);
+  if (own === undefined) return entered;
+  const name = freeName(devices, own.id, own.name);
+  if (name === own.name) return entered;
+  const changed = await deps.engine().changeProfile({ kind: 'device_name', device: own.id, name });
+  if (!changed.ok) return entered;
+  deps.nudge();
+  return ok({ ...entered.value, renamed: { from: own.name, to: name } });
 };

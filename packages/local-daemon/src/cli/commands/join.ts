@@ -87,13 +87,17 @@ const enter = async (
   await watching;
   progress.end();
   if (!joined.ok) return joined;
-  const { vault, device } = joined.value;
+  const { vault, device, renamed } = joined.value;
   return ok({
     json: joined.value,
     human: (style) =>
       `${style.green('Joined')} ${vault} as ${device}. ${memories(joined.value.memories)} in all.`,
+    ...(renamed === undefined ? {} : { notes: [renamedNote(renamed)] }),
   });
 };
+
+const renamedNote = ({ from, to }: NonNullable<JoinResult['renamed']>): string =>
+  `Another device of the vault is named "${from}", so this one is "${to}". \`cairn devices rename\` changes it.`;
 
 /** Shows the daemon's messages about the join, and how many rows have come. */
 const watch = async (io: Io, signal: AbortSignal, progress: Progress): Promise<void> => {

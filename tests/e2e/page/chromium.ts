@@ -1,6 +1,7 @@
 // A real browser on a real daemon's page. Debian's chromium, or the one that CHROMIUM names; without one the tests are skipped, loudly.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { openResult } from '@cairn/schema';
 import { chromiumFlags, findChromium } from '@cairn/test-support';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -87,4 +88,14 @@ export const goTo = async (page: Page, path: string): Promise<void> => {
 export const leave = async ({ context, wrong }: Seen): Promise<void> => {
   await context.close();
   expect(wrong).toEqual([]);
+};
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on the page as it is, by rule and element. */
+export const axeOf = async (page: Page): Promise<unknown> => {
+  await page.evaluate(AXE);
+  return page.evaluate(
+    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map((n) => n.html).join(' | ')))",
+  );
 };

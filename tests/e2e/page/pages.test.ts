@@ -3,7 +3,7 @@
 import { freePort, waitUntil } from '@cairn/test-support';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { server } from '../cairn.ts';
-import { endBrowserAfterTests, goTo, hasChromium, leave, openPage } from './chromium.ts';
+import { axeOf, endBrowserAfterTests, goTo, hasChromium, leave, openPage } from './chromium.ts';
 import { endDevicesAfterTests, newDevice, save } from './devices.ts';
 
 endBrowserAfterTests();
@@ -193,7 +193,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     await leave(seen);
   });
 
-  test('[PG-15] of devices shows both, invites, compares and revokes', async () => {
+  test('[PG-15, PG-36] of devices shows both, invites, renames, compares and revokes', async () => {
     const hub = await server();
     onTestFinished(() => hub.end());
     const [laptop, desktop] = [await newDevice('laptop'), await newDevice('desktop')];
@@ -222,9 +222,22 @@ describe.skipIf(!hasChromium)('a page', () => {
     await goTo(page, '#/devices');
     await page.getByRole('button', { name: 'Compare with the server' }).click();
     await page.getByText('Equal: both hold the same').waitFor();
-    await page.locator('.devices li', { hasText: 'desktop' }).getByRole('button').click();
+    await page.getByRole('button', { name: 'Rename… desktop' }).click();
+    await page.getByLabel('New name').fill('laptop');
+    await page.getByLabel('New name').press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'is named "laptop"' }).waitFor();
+    expect(await axeOf(page)).toEqual([]);
+    await page.getByLabel('New name').fill('attic');
+    await page.getByLabel('New name').press('Enter');
+    await page.locator('.devices li', { hasText: 'attic' }).waitFor();
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    expect(await axeOf(page)).toEqual([]);
+    await laptop.run(['devices', 'rename', 'attic', 'cellar']);
+    await page.locator('.devices li', { hasText: 'cellar' }).waitFor();
+    await page.getByRole('button', { name: 'Revoke… cellar' }).click();
     await page.getByRole('button', { name: 'Keep' }).click();
-    await page.locator('.devices li', { hasText: 'desktop' }).getByRole('button').click();
+    await page.getByRole('button', { name: 'Revoke… cellar' }).click();
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await page.locator('.devices li', { hasText: 'revoked' }).waitFor();
     await leave(seen);

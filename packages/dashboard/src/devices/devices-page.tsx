@@ -8,6 +8,7 @@ import { agoOf, countOf } from '../pure/words.ts';
 import { AccountCard } from './account-card.tsx';
 import { Invite } from './invite.tsx';
 import { RemovedCard } from './removed-card.tsx';
+import { Rename } from './rename.tsx';
 import { SyncCard } from './sync-card.tsx';
 
 type Device = DevicesResult['devices'][number];
@@ -26,7 +27,8 @@ export const DevicesPage = () => {
   const listed = useLoaded('GET /v1/devices', vault === null ? null : {});
   useLive((event) => {
     if (event.kind === 'sync' || event.kind === 'changed' || event.kind === 'account') status.reload();
-    if (event.kind === 'sync') listed.reload();
+    // A new name comes with the profile.
+    if (event.kind === 'sync' || event.kind === 'profile') listed.reload();
   });
   return (
     <section class="page" aria-labelledby="devices-title">
@@ -82,6 +84,7 @@ const Alone = ({ status: { account, device } }: { readonly status: StatusResult 
 const List = ({ listed, reload }: { readonly listed: DevicesResult; readonly reload: () => void }) => {
   const { browser } = useCairn();
   const [asking, setAsking] = useState<Device | null>(null);
+  const [renaming, setRenaming] = useState<Device | null>(null);
   return (
     <>
       <ul class="devices">
@@ -97,15 +100,25 @@ const List = ({ listed, reload }: { readonly listed: DevicesResult; readonly rel
                 : `seen ${agoOf(device.lastSeenAt, browser.nowMs())}`}{' '}
               · {device.lag === 0 ? 'has everything' : `${countOf(device.lag, 'change')} behind`}
             </span>
-            {!device.current && !device.revoked && (
-              <button class="danger" type="button" onClick={() => setAsking(device)}>
-                Revoke… <span class="unseen">{device.name}</span>
-              </button>
+            {!device.revoked && (
+              <span class="actions">
+                <button type="button" onClick={() => setRenaming(device)}>
+                  Rename… <span class="unseen">{device.name}</span>
+                </button>
+                {!device.current && (
+                  <button class="danger" type="button" onClick={() => setAsking(device)}>
+                    Revoke… <span class="unseen">{device.name}</span>
+                  </button>
+                )}
+              </span>
             )}
           </li>
         ))}
       </ul>
       {listed.reseal !== null && !listed.reseal.isOver && <p class="small">{resealText(listed.reseal)}</p>}
+      {renaming !== null && (
+        <Rename key={renaming.id} device={renaming} close={() => setRenaming(null)} reload={reload} />
+      )}
       {asking !== null && (
         <Revoke
           key={asking.id}

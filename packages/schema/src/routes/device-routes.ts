@@ -189,6 +189,7 @@ export const SYNC_ROUTES = {
     body: 'deviceRenameInput',
     response: 'devicesResult',
     problems: ['invalid_input', 'not_in_vault', 'not_found', 'refused', ...WRITES],
+    page: true,
   },
   'DELETE /v1/devices/:id': {
     summary: 'Revokes a device: it is shut out, and the rest go on under a new key.',

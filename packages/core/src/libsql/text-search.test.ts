@@ -21,6 +21,7 @@ const TEXTS = [
   'ＦＵＬＬ width letters',
   'Naïve café owners',
   '🎉 party notes with emoji',
+  '我用Яндекс搜索',
 ];
 
 let store: TempStore;
@@ -96,6 +97,7 @@ describe('questions to the index', () => {
     ["what is Anna's editor", TEXTS[1]],
     ['deploying', TEXTS[2]],
     ['東京', TEXTS[3]],
+    ['яндекс', TEXTS[12]],
     ['赤い', TEXTS[3]],
     ['ข้าวผัด', TEXTS[4]],
     ['القهوة', TEXTS[5]],

@@ -32,18 +32,15 @@ export const mapUnspacedRuns = (text: string, change: (run: string) => string): 
 export const withoutUnspacedRuns = (text: string): string => text.replace(RUN, ' ');
 
 /**
- * Numbers and Latin words that touch such a run, each once. The tokenizer takes `端口是7100` for one word, so a search for 7100 would
- * not find it. [F-1]
+ * Numbers and words of other scripts that touch such a run, each once. The tokenizer takes `端口是7100` and `我用Яндекс` for one word each,
+ * so a search for 7100 or яндекс would not find it. [F-1]
  */
 export const besideRuns = (text: string): readonly string[] => {
-  const mixed = (text.normalize('NFKC').match(WORD) ?? []).filter(
-    (word) => HAS_UNSPACED.test(word) && HAS_OTHERS.test(word),
-  );
+  const mixed = (text.normalize('NFKC').match(WORD) ?? []).filter((word) => HAS_UNSPACED.test(word));
   return [...new Set(mixed.flatMap((word) => withoutUnspacedRuns(word).match(WORD) ?? []))];
 };
 const WORD = /[\p{L}\p{N}]+/gu;
 const HAS_UNSPACED = new RegExp(RUN.source, 'u');
-const HAS_OTHERS = /[\p{N}a-zA-Z]/u;
 
 /** Every pair of neighbouring characters of a run. */
 export const pairsOf = (run: readonly string[]): readonly string[] => {

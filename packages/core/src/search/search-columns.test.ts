@@ -30,6 +30,8 @@ describe('what the index reads beside the content', () => {
     const none = columns('x').aside;
     expect(columns('测试服务器的端口是7100。').aside).toBe(`${none} 7100`);
     expect(columns('用vim编辑3个文件').aside).toBe(`${none} vim 3`);
+    expect(columns('我用Яндекс搜索').aside).toBe(`${none} Яндекс`);
+    expect(columns('ใช้Яндексกับ東京').aside).toBe(`${none} Яндекс`);
     expect(columns('端口 7100 plain').aside).toBe(none);
   });
 

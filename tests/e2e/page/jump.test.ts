@@ -20,7 +20,13 @@ const SEEN = `(() => {
     .map((row) => row.querySelector('.content').textContent);
 })()`;
 const GREY = "document.querySelectorAll('.grey').length";
-const DAYS = "[...document.querySelectorAll('.rows h2')].map((one) => one.textContent)";
+/** The name of a day that stands at the top of the list, or just below it. */
+const DAYS = `(() => {
+  const list = document.querySelector('.scroller').getBoundingClientRect().top;
+  return [...document.querySelectorAll('.rows h2')]
+    .filter((one) => { const { top, bottom, height } = one.getBoundingClientRect(); return bottom > list && top <= list + height; })
+    .map((one) => one.textContent);
+})()`;
 const jumpTo = (share: number): string =>
   `(() => { const list = document.querySelector('.scroller'); list.scrollTop = (list.scrollHeight - list.clientHeight) * ${share}; })()`;
 

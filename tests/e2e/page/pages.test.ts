@@ -223,12 +223,12 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.getByRole('button', { name: 'Compare with the server' }).click();
     await page.getByText('Equal: both hold the same').waitFor();
     await page.getByRole('button', { name: 'Rename… desktop' }).click();
-    await page.getByLabel('New name').fill('laptop');
-    await page.getByLabel('New name').press('Enter');
+    await page.getByLabel('New name, on all devices').fill('laptop');
+    await page.getByLabel('New name, on all devices').press('Enter');
     await page.getByRole('alert').filter({ hasText: 'is named "laptop"' }).waitFor();
     expect(await axeOf(page)).toEqual([]);
-    await page.getByLabel('New name').fill('attic');
-    await page.getByLabel('New name').press('Enter');
+    await page.getByLabel('New name, on all devices').fill('attic');
+    await page.getByLabel('New name, on all devices').press('Enter');
     await page.locator('.devices li', { hasText: 'attic' }).waitFor();
     await page.setViewportSize({ width: 390, height: 800 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);

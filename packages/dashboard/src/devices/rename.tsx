@@ -28,8 +28,8 @@ export const Rename = ({ device, close, reload }: RenameProps) => {
     <dialog aria-labelledby="rename-title" onClose={close} ref={modal}>
       <h2 id="rename-title">Rename {device.name}</h2>
       <form onSubmit={(event) => void rename(event)}>
-        <label>
-          New name{' '}
+        <label class="name-field">
+          <span class="small">New name, on all devices</span>
           <input
             value={typed}
             maxLength={LIMITS.deviceNameCharsMax}

@@ -49,6 +49,7 @@ export interface PlacedRow {
   readonly top: number;
 }
 export interface Visible {
+  /** Of each day of which something can be seen: its name stays at the top while its rows pass. */
   readonly headings: readonly DayBlock[];
   readonly rows: readonly PlacedRow[];
 }
@@ -66,7 +67,7 @@ export const visibleIn = (
     const block = blocks[at];
     if (block === undefined || block.top > to) break;
     const start = block.top + heading;
-    if (block.top + heading >= from) headings.push(block);
+    headings.push(block);
     const firstRow = Math.max(0, Math.floor((from - start) / row));
     const lastRow = Math.min(block.count - 1, Math.floor((to - start) / row));
     for (let n = firstRow; n <= lastRow; n++) rows.push({ index: block.first + n, top: start + n * row });

@@ -28,7 +28,7 @@ describe('[PG-5] the places of rows', () => {
     expect(of(16, 33)).toEqual([1, 2]);
     expect(of(31, 46)).toEqual([2, 3]);
     expect(of(900, 1_000)).toEqual([]);
-    expect(visibleIn(blocks, 20, 30, HEIGHTS).headings.map(({ day }) => day)).toEqual([8]);
+    expect(visibleIn(blocks, 20, 30, HEIGHTS).headings.map(({ day }) => day)).toEqual([9, 8]);
   });
 
   test('are all there, and each once, however one scrolls through a long list', () => {

@@ -137,9 +137,13 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
       <div class="scroller" ref={scroller} onScroll={look}>
         <div class="rows" style={{ height: `${height}px` }} onClickCapture={narrow}>
           {visible.headings.map((block) => (
-            <h2 key={`day ${block.day}`} style={{ transform: `translateY(${block.top}px)` }}>
-              {nameOfDay(block.day, nowMs)}
-            </h2>
+            <div
+              class="day"
+              key={`day ${block.day}`}
+              style={{ top: `${block.top}px`, height: `${heightOf([{ ...block, top: 0 }], heights)}px` }}
+            >
+              <h2>{nameOfDay(block.day, nowMs)}</h2>
+            </div>
           ))}
           {visible.rows.map(({ index, top }) => {
             const listed = shown.memories[index];

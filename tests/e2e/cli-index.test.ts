@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LIMITS, searchResult, sessionsResult, sourcesResult } from '@cairn/schema';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Device, device, withMembers } from './cairn.ts';
 
 const counts = withMembers('indexed', 'unchanged', 'removed', 'skipped');
@@ -136,4 +136,42 @@ describe('files that are indexed', () => {
     const ran = await own.run(['index', empty]);
     expect([ran.code, ran.err]).toEqual([1, expect.stringContaining('there are no files in this folder')]);
   });
+});
+
+test('[PG-37] a document that alone answers stands above memories that hold little of the question', async () => {
+  const own = await device('above', { CAIRN_EMBED: 'on' });
+  onTestFinished(() => own.end());
+  const weak = [
+    'The invoice service is written in Go',
+    'Invoices are sent on the first of the month',
+    'The worker of the newsletter runs on Fridays',
+    'Anna looks after the invoice templates',
+    'We chose Postgres for the invoice service',
+    'The signing of contracts happens in DocuSign',
+    'The certificate of the fair hangs in the hall',
+    'Rotate the on-call duty every Monday',
+    'Water the plants every three days',
+    'The service desk opens at nine',
+  ];
+  for (const text of weak) await own.json(withMembers('id'), ['save', text]);
+  const folder = join(own.home, 'handbook');
+  mkdirSync(folder);
+  writeFileSync(
+    join(folder, 'certificates.md'),
+    '# Certificates\n\nTo rotate the signing certificate, stop the worker and run make rotate-cert.\n',
+  );
+  await own.json(counts, ['index', folder]);
+  const question = 'how do we rotate the signing certificate';
+  const ask = () => own.json(searchResult, ['search', question]);
+  // Once their vectors are there.
+  await expect
+    .poll(async () => (await ask()).passages.map(({ above }) => above), { timeout: 60_000, interval: 500 })
+    .toEqual([true]);
+  const { results } = await ask();
+  expect(results.length).toBeGreaterThan(1);
+  const { out } = await own.run(['search', question]);
+  expect(out.indexOf('make rotate-cert')).toBeLessThan(out.indexOf('The signing of contracts'));
+  // What a memory answers stays first.
+  const { passages } = await own.json(searchResult, ['search', 'who looks after the invoice templates']);
+  expect(passages.filter(({ above }) => above === true)).toEqual([]);
 });

@@ -124,6 +124,8 @@ export const passageHit = z.object({
   score: z.number(),
   textScore: z.number().nullable(),
   vectorScore: z.number().nullable(),
+  /** It fits better than every memory that was found: a document that stands before them. [PG-37] */
+  above: z.literal(true).optional(),
   /** Only of a search within one session; absent at its ends. [F-13] */
   before: turnBeside.optional(),
   after: turnBeside.optional(),

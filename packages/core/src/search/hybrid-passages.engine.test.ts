@@ -166,3 +166,24 @@ describe('[F-8] passages by words and by meaning', () => {
     expect(await found('cat', towards(1))).toEqual(['The cat sleeps.']);
   });
 });
+
+describe('[PG-37] a passage above the memories', () => {
+  const above = async (meaning: Meaning, query = 'where does the kitten nap') => {
+    const bench = await animals();
+    await bench.say([said('Anna', 'Where does the kitten nap?')], 's3');
+    await mustBe(bench.write.remember({ content: 'Anna cannot nap at noon', source: 'agent' }));
+    await bench.embed();
+    const { results, passages } = await bench.search(query, meaning);
+    expect(results).toHaveLength(1);
+    return passages.filter((passage) => passage.above === true).map(({ text }) => text);
+  };
+
+  test('is of a document that holds more by words and by meaning, not the question that was said', async () => {
+    expect(await above(towards(1))).toEqual(['A kitten naps.']);
+  });
+
+  test('is none where a memory holds more, or words alone rank', async () => {
+    expect(await above(towards(7), 'can Anna nap at noon')).toEqual([]);
+    expect(await above({ kind: 'none', reason: null })).toEqual([]);
+  });
+});

@@ -6,7 +6,7 @@ import type { Candidates } from './candidates.engine.ts';
 import { reasonsOf } from './memory-hits.engine.ts';
 import { favourNamed, namingOf, type Voice } from './named.ts';
 import type { ParsedQuery } from './query.ts';
-import { type Ranked, rank } from './rank.ts';
+import { type Ranked, type Ranking, rank } from './rank.ts';
 
 export interface AskedPassages {
   readonly question: ParsedQuery;
@@ -110,6 +110,22 @@ export const passageHits = (
       },
     };
   });
+
+/**
+ * Scores of two lists are of one measure where words and meaning made both: then a document that scores more than the best memory
+ * stands above it. What was said in a session does not: it may be the question itself. [PG-37]
+ */
+export const markAbove = (
+  hits: readonly PassageHit[],
+  memories: readonly { readonly score: number }[],
+  rankings: readonly Ranking<never>['by'][],
+): readonly PassageHit[] => {
+  const best = Math.max(...memories.map(({ score }) => score));
+  if (memories.length === 0 || rankings.some((by) => by !== 'both')) return hits;
+  return hits.map((hit) =>
+    hit.source.kind === 'document' && hit.score > best ? { ...hit, above: true } : hit,
+  );
+};
 
 const voiceOf = ({ row: { passage } }: Ranked<FoundPassage>): Voice => ({
   author: passage.author,

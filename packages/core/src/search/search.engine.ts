@@ -23,7 +23,7 @@ import { memoryHits } from './memory-hits.engine.ts';
 import { subjectNamingOf } from './named.ts';
 import { parseOperators, wantedTerms } from './operators.ts';
 import { passageScope, passageSource } from './passage-candidates.engine.ts';
-import { bestPassages, passageHits } from './passage-hits.engine.ts';
+import { bestPassages, markAbove, passageHits } from './passage-hits.engine.ts';
 import { type ParsedQuery, parseQuery } from './query.ts';
 import type { Candidate, Ranking } from './rank.ts';
 import { reasonOf } from './reason.engine.ts';
@@ -100,10 +100,11 @@ export const search = async (
     found,
   });
   const best = bestPassages(foundPassages, { question: question.value, limit });
-  const hits = passageHits(best, foundPassages, explain);
+  const rankings = [found.ranking.by, foundPassages.ranking.by];
+  const hits = markAbove(passageHits(best, foundPassages, explain), results, rankings);
   const passages =
     session.value === null
-      ? hits
+      ? [...hits]
       : await withBeside(
           store,
           hits,

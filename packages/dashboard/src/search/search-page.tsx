@@ -1,5 +1,5 @@
 /** Results while one types, and why each stands where it does. [PG-6] */
-import type { SearchResult } from '@cairn/schema';
+import type { PassageHit, SearchResult } from '@cairn/schema';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
 import { useCairn, useLive } from '../app/cairn.ts';
@@ -182,16 +182,21 @@ interface ResultsProps {
 }
 
 const Results = ({ answered: { result, project, query }, hits }: ResultsProps) => {
-  const { passages, elsewhere, reason, tookMs } = result;
+  const { elsewhere, reason, tookMs } = result;
+  const above = result.passages.filter((passage) => passage.above === true);
+  const passages = result.passages.filter((passage) => passage.above !== true);
+  const shown = above.length + hits.length;
   return (
     <>
       <p class="small" role="status" data-query={query}>
-        {hits.length === 0 ? 'Nothing found' : countOf(hits.length, 'result')} in{' '}
-        {Math.max(1, Math.round(tookMs))} ms
+        {shown === 0 ? 'Nothing found' : countOf(shown, 'result')} in {Math.max(1, Math.round(tookMs))} ms
         {reason === undefined ? '' : `. ${reason}`}
       </p>
-      {hits.length > 0 && (
+      {shown > 0 && (
         <ol class="hits">
+          {above.map((passage) => (
+            <PassageLine key={keyOf(passage)} passage={passage} />
+          ))}
           {hits.map((hit) => (
             <Hit key={hit.id} hit={hit} project={project} />
           ))}
@@ -202,10 +207,7 @@ const Results = ({ answered: { result, project, query }, hits }: ResultsProps) =
           <h2>In documents and sessions</h2>
           <ol class="hits">
             {passages.map((passage) => (
-              <PassageLine
-                key={`${passage.source.id} ${passage.ordinal} ${passage.start}`}
-                passage={passage}
-              />
+              <PassageLine key={keyOf(passage)} passage={passage} />
             ))}
           </ol>
         </>
@@ -221,6 +223,8 @@ const Results = ({ answered: { result, project, query }, hits }: ResultsProps) =
     </>
   );
 };
+
+const keyOf = ({ source, ordinal, start }: PassageHit): string => `${source.id} ${ordinal} ${start}`;
 
 /** Moves the focus to the next result, or to the first. */
 const focusHit = (by: number): void => {

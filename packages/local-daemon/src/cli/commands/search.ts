@@ -1,4 +1,4 @@
-import { type BodyOf, ok, type SearchHit, type SearchResult } from '@cairn/schema';
+import { type BodyOf, ok, type PassageHit, type SearchHit, type SearchResult } from '@cairn/schema';
 import { readDocument } from '../../adapters/document-files.ts';
 import type { Run } from '../command.ts';
 import type { Io } from '../io.ts';
@@ -36,14 +36,20 @@ export const search: Run = async (given, io) => {
     results.map(({ id }) => id),
     io,
   );
+  const linesOf = (hits: readonly PassageHit[], style: Style): readonly string[] =>
+    hits.map((hit) => passageLines(hit, style, io.nowMs, { isExplained, textOf }));
   return ok({
     json: found.value,
     human: (style) =>
       [
+        ...linesOf(passages.filter(isAbove), style),
         ...results.map((hit, at) =>
           hitLines(hit, style, io.nowMs, { row: numbered ? at + 1 : null, isExplained }),
         ),
-        ...passages.map((hit) => passageLines(hit, style, io.nowMs, { isExplained, textOf })),
+        ...linesOf(
+          passages.filter((hit) => !isAbove(hit)),
+          style,
+        ),
       ].join('\n'),
     notes: [
       ...(shown === 0 ? [`Nothing found.${reason === undefined ? '' : ` ${reason}`}`] : []),
@@ -53,6 +59,8 @@ export const search: Run = async (given, io) => {
     ],
   });
 };
+
+const isAbove = ({ above }: PassageHit): boolean => above === true;
 
 /** Only the very file that was indexed; one that is gone has no lines. */
 const textOf = (path: string): string | null => {

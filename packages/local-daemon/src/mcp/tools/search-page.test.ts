@@ -1,5 +1,5 @@
 import { countTokens } from '@cairn/core';
-import type { PassageHit } from '@cairn/schema';
+import type { PassageHit, SearchHit } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { pageOf, pageText } from './search-page.ts';
 
@@ -54,4 +54,40 @@ test('[MC-14] a question that was only asked is not an answer', () => {
     ['assistant', 'Which'],
     [undefined, 'Which'],
   ]);
+});
+
+test('[PG-37] a document that fits better stands before the memories, and leaves them room', () => {
+  const file = { id: 'd1', kind: 'document', name: 'runbook.md' } as const;
+  const above = {
+    ...hit(file, null, `Run make rotate-cert. ${'More of it. '.repeat(20)}`),
+    above: true,
+  } as const;
+  const memory: SearchHit = {
+    ...{
+      id: 'm_1',
+      content: 'The certificate of the fair hangs in the hall',
+      tags: [],
+      project: null,
+      source: 'user',
+    },
+    ...{
+      pinned: false,
+      namespace: null,
+      key: null,
+      createdAt: above.at,
+      updatedAt: above.at,
+      supersededBy: null,
+    },
+    ...{ trust: 'normal', device: { id: 'd', name: 'laptop' }, session: null, agent: null },
+    ...{ score: 0.4, textScore: 0.4, vectorScore: 0.4, chunk: { text: 'x', start: 0, end: 1 } },
+  };
+  const found = {
+    ...{ results: [memory], elsewhere: [], tookMs: 1 },
+    passages: [above, above, above, hit(file, null, 'Below')],
+  };
+  const page = pageOf({ found, from: 0, wanted: 5, tokensMax: 500, countTokens });
+  expect([page.results.length, page.passages?.[0]?.above]).toEqual([1, true]);
+  const text = pageText(page, { secret: 's', reader: '' });
+  expect(text.indexOf('rotate-cert')).toBeLessThan(text.indexOf('of the fair'));
+  expect(text.indexOf('of the fair')).toBeGreaterThan(-1);
 });

@@ -18,6 +18,7 @@ export const searchPage = z.object({
         text: z.string(),
         after: z.string().optional(),
         date: z.string(),
+        above: z.literal(true).optional().describe('fits better than the memories'),
       }),
     )
     .optional()
@@ -39,6 +40,8 @@ export interface PageWish {
   readonly countTokens: (text: string) => number;
 }
 
+const isAbove = ({ above }: Passage): boolean => above === true;
+
 /** The tokens of the keys and brackets around the entries, the fence and the sentence about what is left. */
 const FRAME_TOKENS = 60;
 
@@ -47,20 +50,31 @@ export const pageOf = ({ found, from, wanted, tokensMax, countTokens }: PageWish
   const note = noteOf(found, from);
   const budget = tokensMax - FRAME_TOKENS - (note === undefined ? 0 : countTokens(note));
   const hits = found.results.slice(from).map(shownHit);
-  const fitted = fitting(hits, budget, tokensOf);
+  const passages =
+    from === 0 ? found.passages.filter((passage) => !isOnlyAsked(passage)).map(shownPassage) : [];
+  const spentOn = (parts: readonly unknown[]): number =>
+    parts.reduce<number>((sum, part) => sum + tokensOf(part), 0);
+  // What is found beside them has room, too.
+  const above = fitting(passages.filter(isAbove), budget / 2, tokensOf);
+  const fitted = fitting(hits, budget - spentOn(above.kept), tokensOf);
   const [first] = hits;
   // One that is too long alone is shown by its beginning: an answer without any would help nobody.
   const results =
-    fitted.kept.length === 0 && first !== undefined ? [cut(first, budget, countTokens)] : fitted.kept;
-  const passages =
-    from === 0 ? found.passages.filter((passage) => !isOnlyAsked(passage)).map(shownPassage) : [];
-  const spent = passages.length === 0 ? 0 : results.reduce((sum, hit) => sum + tokensOf(hit), 0);
-  const files = fitting(passages, budget - spent, tokensOf);
+    fitted.kept.length === 0 && first !== undefined
+      ? [cut(first, budget - spentOn(above.kept), countTokens)]
+      : fitted.kept;
+  const below = passages.filter((passage) => !above.kept.includes(passage));
+  const files = fitting(
+    below,
+    below.length === 0 ? 0 : budget - spentOn([...above.kept, ...results]),
+    tokensOf,
+  );
+  const shown = [...above.kept, ...files.kept];
   const more = hits.length - results.length + files.left;
   const isFull = found.results.length >= wanted || hits.length > results.length;
   return {
     results: [...results],
-    ...(files.kept.length === 0 ? {} : { passages: [...files.kept] }),
+    ...(shown.length === 0 ? {} : { passages: shown }),
     more,
     ...(isFull && results.length > 0 ? { cursor: String(from + results.length) } : {}),
     ...(note === undefined ? {} : { note }),
@@ -79,7 +93,7 @@ const cut = (hit: ShownMemory, tokensMax: number, countTokens: (text: string) =>
 const spoken = ({ author, text }: NonNullable<PassageHit['before']>): string =>
   `${author === null ? '' : `${quoteName(author)}: `}${quoteForContext(text)}`;
 
-const shownPassage = ({ source, author, before, text, after, at }: PassageHit): Passage => ({
+const shownPassage = ({ source, author, before, text, after, at, above }: PassageHit): Passage => ({
   name: quoteName(source.name),
   kind: source.kind,
   ...(author === null ? {} : { author: quoteName(author) }),
@@ -87,6 +101,7 @@ const shownPassage = ({ source, author, before, text, after, at }: PassageHit): 
   text: quoteForContext(text),
   ...(after === undefined ? {} : { after: spoken(after) }),
   date: at.slice(0, 10),
+  ...(above === undefined ? {} : { above }),
 });
 
 /** A person's bare question teaches a model nothing, and the one just asked fits best. [MC-14] */
@@ -113,7 +128,11 @@ export const pageText = (
   { results, passages = [], more, cursor, note }: SearchPage,
   fence: FenceKey,
 ): string => {
-  const lines = [...results.map(memoryLine), ...passages.flatMap(passageTexts)];
+  const lines = [
+    ...passages.filter(isAbove).flatMap(passageTexts),
+    ...results.map(memoryLine),
+    ...passages.filter((passage) => !isAbove(passage)).flatMap(passageTexts),
+  ];
   const after = [
     ...(more > 0 ? [`${more} more found.`] : []),
     ...(cursor === undefined ? [] : [`cursor "${cursor}" shows the next.`]),

@@ -58,6 +58,7 @@ export const PassageLine = ({ passage }: { readonly passage: PassageHit }) => (
         <span class="from">{passage.source.name}</span>
         {passage.author !== null && <span>{passage.author}</span>}
         <time dateTime={passage.at}>{timeOf(passage.at)}</time>
+        <Score value={passage.score} />
       </span>
     </div>
   </li>

@@ -79,9 +79,9 @@ beforeAll(async () => {
   const create = ['vault', 'create', '--server', sync.url, '--setup-token', sync.setupToken];
   await writer.json(withMembers('vault'), create);
   const looted = await device('looted');
-  for (const one of [reader, looted]) {
+  for (const [name, one] of Object.entries({ reader, looted })) {
     const { code } = await writer.json(inviteResult, ['invite']);
-    const joined = await one.run(['join', `${code}@${sync.url}`, '--json']);
+    const joined = await one.run(['join', `${code}@${sync.url}`, '--name', name, '--json']);
     joinResult.parse(JSON.parse(joined.out));
   }
   const loot = lootOf(looted.home);

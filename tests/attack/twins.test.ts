@@ -33,7 +33,9 @@ beforeAll(async () => {
   await laptop.json(withMembers('vault'), create);
   const looted = await device('looted');
   const { code } = await laptop.json(inviteResult, ['invite']);
-  joinResult.parse(JSON.parse((await looted.run(['join', `${code}@${sync.url}`, '--json'])).out));
+  joinResult.parse(
+    JSON.parse((await looted.run(['join', `${code}@${sync.url}`, '--name', 'looted', '--json'])).out),
+  );
   const loot = lootOf(looted.home);
   await looted.end();
   mallory = await hostileMember(loot, sync.url);

@@ -94,7 +94,7 @@ describe('a vault that came apart', () => {
     const create = ['vault', 'create', '--server', sync.url, '--setup-token', sync.setupToken];
     expect((await laptop.run(create)).code).toBe(0);
     const { code } = await laptop.json(inviteResult, ['invite']);
-    expect((await desktop.run(['join', code, '--server', sync.url])).code).toBe(0);
+    expect((await desktop.run(['join', code, '--server', sync.url, '--name', 'desktop'])).code).toBe(0);
     for (let n = 0; n < 6; n += 1) saved.push(await save(n % 2 === 0 ? laptop : desktop, `fact number ${n}`));
     await save(laptop, 'vim', '--key', 'editor');
   });

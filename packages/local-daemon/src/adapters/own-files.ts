@@ -17,16 +17,8 @@ const FOLDERS: readonly (readonly [string, RegExp])[] = [
   ['embedders', /^\.(?:onnxruntime-.*\.wasm|.*\.new)$/],
 ];
 const FILES = [
-  ...[
-    'cairn.db',
-    'config.json',
-    'daemon.headers',
-    'daemon.json',
-    'daemon.lock',
-    'daemon.sock',
-    'daemon.token',
-  ],
-  ...['integrations.json', 'keys.json', 'pending-join.json', 'session.json', 'store-holder'],
+  ...['cairn.db', 'config.json', 'daemon.headers', 'daemon.json', 'daemon.lock', 'daemon.sock'],
+  ...['daemon.token', 'integrations.json', 'keys.json', 'pending-join.json', 'session.json', 'store-holder'],
 ];
 /** Side files of the database, copies on the way to their place, and what was moved aside. */
 const isOurs = (name: string): boolean =>

@@ -2,7 +2,6 @@
  * The MCP server: one factory for both eras of the protocol and both ways in. Its product is cheap (handlers over what is
  * shared), because over HTTP it is made for every request.
  */
-
 import { type CairnError, err, LIMITS } from '@cairn/schema';
 import {
   ProtocolError,

@@ -3,6 +3,7 @@ import { type DevicesResult, LIMITS } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { useModal } from '../parts/ask.tsx';
+import { Refusal } from '../parts/states.tsx';
 
 interface RenameProps {
   readonly device: DevicesResult['devices'][number];
@@ -37,11 +38,7 @@ export const Rename = ({ device, close, reload }: RenameProps) => {
             onInput={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         </label>
-        {problem !== '' && (
-          <p class="failed" role="alert">
-            {problem}
-          </p>
-        )}
+        <Refusal text={problem} />
         <div class="actions">
           <button class="main" type="submit" disabled={name === '' || name === device.name}>
             Rename

@@ -3,6 +3,7 @@ import { LIMITS, type SearchHit } from '@cairn/schema';
 import { useEffect, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { useModal } from '../parts/ask.tsx';
+import { Refusal } from '../parts/states.tsx';
 import { areAlike } from '../pure/alike.ts';
 import { memoryHash } from '../pure/route.ts';
 import { cutAt } from '../pure/words.ts';
@@ -81,11 +82,7 @@ export const NewMemory = ({ close }: { readonly close: () => void }) => {
           />
           <span>Pin: always part of the context</span>
         </label>
-        {problem !== '' && (
-          <p class="failed" role="alert">
-            {problem}
-          </p>
-        )}
+        <Refusal text={problem} />
         <Similar hits={similar} />
         <div class="actions">
           <button class="main" type="submit" disabled={!canSave}>

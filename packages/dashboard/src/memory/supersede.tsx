@@ -2,6 +2,7 @@
 import { LIMITS, type Memory } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
+import { Refusal } from '../parts/states.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { ContentField, charsOf } from './content-field.tsx';
 
@@ -44,11 +45,7 @@ export const Supersede = ({ memory, close }: SupersedeProps) => {
           change={setContent}
           save={save}
         />
-        {problem !== '' && (
-          <p class="failed" role="alert">
-            {problem}
-          </p>
-        )}
+        <Refusal text={problem} />
         <div class="actions">
           <button class="main" type="submit" disabled={!canSave}>
             Save

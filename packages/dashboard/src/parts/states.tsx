@@ -17,11 +17,15 @@ export const Empty = ({
   </div>
 );
 
-export const Failed = ({ failure }: { readonly failure: Failure }) => (
-  <p class="failed" role="alert">
-    {failure.message}
-  </p>
-);
+/** In a form. Empty: nothing is wrong. */
+export const Refusal = ({ text }: { readonly text: string }) =>
+  text === '' ? null : (
+    <p class="failed" role="alert">
+      {text}
+    </p>
+  );
+
+export const Failed = ({ failure }: { readonly failure: Failure }) => <Refusal text={failure.message} />;
 
 export const Waiting = () => <p class="waiting">Loading…</p>;
 

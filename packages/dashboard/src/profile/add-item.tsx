@@ -1,6 +1,7 @@
 /** Adding items, one after the other: the section stays. It stands alone, so that nothing from elsewhere takes it away. [PG-20] */
 import { LIMITS } from '@cairn/schema';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Refusal } from '../parts/states.tsx';
 
 interface AddItemProps {
   readonly one: string;
@@ -64,11 +65,7 @@ export const AddItem = ({ one, sections, chosen, add }: AddItemProps) => {
       <button class="main" type="submit" disabled={text.trim() === ''}>
         Add
       </button>
-      {problem !== '' && (
-        <p class="failed" role="alert">
-          {problem}
-        </p>
-      )}
+      <Refusal text={problem} />
     </form>
   );
 };

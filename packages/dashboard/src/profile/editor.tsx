@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
+import { Refusal } from '../parts/states.tsx';
 import { agoOf } from '../pure/words.ts';
 
 export interface EditorProps {
@@ -87,11 +88,7 @@ export const Editor = (props: EditorProps) => {
             </div>
           )}
         </div>
-        {problem !== '' && (
-          <p class="failed" role="alert">
-            {problem}
-          </p>
-        )}
+        <Refusal text={problem} />
         <div class="actions">
           <button class="main" type="submit" disabled={!canSave}>
             {isBusy ? 'Saving…' : 'Save'}

@@ -3,6 +3,7 @@ import { type CadenceType, LIMITS, type Schedule } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
+import { Refusal } from '../parts/states.tsx';
 import { ownZone } from '../pure/zones.ts';
 import { cadenceOf, cadenceValue } from './cadence.ts';
 import { NextRuns } from './next-runs.tsx';
@@ -148,11 +149,7 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
           ))}
         </select>
       </label>
-      {refused !== '' && (
-        <p class="failed" role="alert">
-          {refused}
-        </p>
-      )}
+      <Refusal text={refused} />
       <div class="actions">
         <button class="main" type="submit">
           Save

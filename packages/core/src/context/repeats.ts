@@ -34,7 +34,8 @@ const WITHIN_CHARS_MIN = 12;
 const SAME_SHARE = 0.5;
 /** The date behind an extracted sentence. */
 const DATE = /\s\(\d{4}-\d{2}-\d{2}\)$/;
-const EDGES = /^[\s\p{P}]+|(?<![\s\p{P}])[\s\p{P}]+$/gu;
+/** From the first character that is more than space and punctuation to the last. */
+const WITHIN_EDGES = /[^\s\p{P}](?:.*[^\s\p{P}])?/su;
 
 export const createRepeats = (): Repeats => {
   const said: Said[] = [];
@@ -93,7 +94,7 @@ const toldBy = (text: string, cites: readonly EntityId[]): Said => {
 };
 
 const plainOf = (text: string): string =>
-  text.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').replace(EDGES, '');
+  WITHIN_EDGES.exec(text.normalize('NFC').toLowerCase().replace(/\s+/gu, ' '))?.[0] ?? '';
 
 const isWithin = (text: string, other: string): boolean => {
   if (text === other || text.length < WITHIN_CHARS_MIN) return text === other;

@@ -135,10 +135,11 @@ interface Vault {
 const openVault = async (): Promise<Vault> => {
   const [laptop, phone, looted] = [await device('laptop'), await device('phone'), await device('looted')];
   const sync = await server();
-  const [first, ...others] = [await clientOf(laptop), await clientOf(phone), await clientOf(looted)];
+  const [first, second, third] = [await clientOf(laptop), await clientOf(phone), await clientOf(looted)];
   await createVault(first, sync, 'laptop');
-  for (const other of others) await join(first, other, sync, 'another');
-  for (const client of [first, ...others]) client.close();
+  await join(first, second, sync, 'phone');
+  await join(first, third, sync, 'looted');
+  for (const client of [first, second, third]) client.close();
   const own = (await laptop.json(saveResult, ['save', 'The staging database is called maple'])).id;
   await laptop.run(WAIT);
   const loot = lootOf(looted.home);

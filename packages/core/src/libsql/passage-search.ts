@@ -21,7 +21,9 @@ const p = tables.namesOf(tables.passages, 'p');
 const passages = tables.namesOf(tables.passages);
 
 /** The shown columns of `passages AS p` and `sources AS s`, to be followed by others or `)`. */
-export const FOUND_JSON = `${SHOWN_JSON}, ${s.id}, ${s.kind}, ${s.name}`;
+const LENGTH = `(SELECT max(${passages.stop}) FROM passages
+    WHERE ${passages.source} = ${p.source} AND ${passages.ordinal} = ${p.ordinal})`;
+export const FOUND_JSON = `${SHOWN_JSON}, ${LENGTH}, ${s.id}, ${s.kind}, ${s.name}`;
 export const FOUND_SOURCE = `CROSS JOIN sources AS s ON ${s.id} = ${p.source}`;
 /** So that the planner can use an index for it. */
 export const IN_PASSAGE_PROJECTS = `(${p.project} IN (SELECT value FROM json_each(:projects))
@@ -109,7 +111,7 @@ export const passageArguments = ({ projects, kinds, asOf, source }: PassageScope
 });
 
 export const readFound = (columns: Columns): FoundPassage => ({
-  passage: readFoundPassage(columns),
+  passage: { ...readFoundPassage(columns), length: columns.integer() },
   source: readSourceName(columns),
 });
 

@@ -64,7 +64,7 @@ const passageCodec = rowCodec<PassageRow>(
   {},
 );
 /** The shown columns of a passage that was found. */
-const shownCodec = rowCodec<FoundPassage['passage']>(
+const shownCodec = rowCodec<Omit<FoundPassage['passage'], 'length'>>(
   (from) => ({
     source: from.text(passages.source),
     kind: from.oneOf(PASSAGE_KINDS, passages.kind),

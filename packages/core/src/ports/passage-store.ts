@@ -74,6 +74,8 @@ export interface FoundPassage {
   readonly passage: Omit<PassageRow, 'previous' | 'next' | 'grams' | 'scope' | 'contentHash'> & {
     /** SE-4: the last turn of its session that says the same; null when none came after it. */
     readonly until: number | null;
+    /** UTF-16 units of the whole turn; of a document, of this piece and all before it. */
+    readonly length: number;
   };
   readonly source: Pick<SourceRow, 'id' | 'kind' | 'name'>;
 }

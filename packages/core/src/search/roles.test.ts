@@ -57,7 +57,7 @@ describe('a person and an assistant', () => {
     const source = { id: 'ses_a', kind: 'session' as const, name: 'a' };
     const candidates = long.map((passage) => ({
       ...{
-        row: { passage: { ...passage, until: null }, source },
+        row: { passage: { ...passage, until: null, length: passage.stop }, source },
         bm25: 1,
         textScore: 0.5,
         vectorScore: null,

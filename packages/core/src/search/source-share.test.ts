@@ -10,7 +10,7 @@ const hits = (source: string, scores: readonly number[]) =>
     [],
   ).map((passage, at) => ({
     row: {
-      passage: { ...passage, until: null },
+      passage: { ...passage, until: null, length: passage.stop },
       source: { id: source, kind: 'session' as const, name: source },
     },
     ...{ bm25: 1, textScore: scores[at] ?? 0, vectorScore: null },
@@ -30,6 +30,28 @@ test('[F-21] of equal passages the one comes first whose session has more of wha
   expect(found.map(({ at }) => at).slice(0, 2)).toEqual(['b0', 'a0']);
   expect(found[0]?.score).toBeCloseTo((0.5 * 5 + (0.5 + 0.4 + 0.4) / 3) / 6, 10);
   expect(found[1]?.score).toBeCloseTo((0.5 * 5 + 0.5 / 3) / 6, 10);
+});
+
+test('[F-23] of equal passages of a session the one of the shorter turn comes first', () => {
+  const of = (text: string, kind: 'turn' | 'document') =>
+    turnPassages({ source: 'a', project: null }, [{ ordinal: 0, author: 'Ann', text, at: 0 }], []).map(
+      (passage) => ({ ...passage, kind }),
+    );
+  const scoresOf = (kind: 'turn' | 'document') => {
+    const [long] = of('word '.repeat(800), kind);
+    const [short] = of('word', kind);
+    if (long === undefined || short === undefined) throw new Error('no passage');
+    const source = { id: 'a', kind: 'session' as const, name: 'a' };
+    const rows = [
+      { passage: { ...long, ordinal: 0, until: null, length: 4_000 }, source },
+      { passage: { ...short, ordinal: 1, until: null, length: short.stop }, source },
+    ];
+    return ranked(rows.map((row) => ({ row, bm25: 1, textScore: 0.6, vectorScore: null })));
+  };
+  const turns = scoresOf('turn');
+  expect(turns.map(({ at }) => at)).toEqual(['a1', 'a0']);
+  expect((turns[1]?.score ?? 0) / (turns[0]?.score ?? 1)).toBeCloseTo(0.1 ** 0.12, 10);
+  expect(new Set(scoresOf('document').map(({ score }) => score)).size).toBe(1);
 });
 
 test('[F-21] a much better one stays first, and no score is above 1', () => {

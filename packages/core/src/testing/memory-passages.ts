@@ -165,7 +165,15 @@ export const passagesLike = (
     .slice(0, limit);
 
 export const foundPassage = (tables: Tables, passage: PassageRow): Pick<FoundPassage, 'passage'> => ({
-  passage: { ...passage, until: tables.saidUntil.get(placeOf(passage)) ?? null },
+  passage: {
+    ...passage,
+    until: tables.saidUntil.get(placeOf(passage)) ?? null,
+    length: Math.max(
+      ...passagesOf(tables, passage.source)
+        .filter(({ ordinal }) => ordinal === passage.ordinal)
+        .map(({ stop }) => stop),
+    ),
+  },
 });
 
 const ownWordsOf = (passage: PassageRow): string =>

@@ -65,6 +65,18 @@ export const passageContract = (store: StoreUnderTest): void => {
       expect(await reader.passagesBeside([])).toEqual([]);
     });
 
+    test('[F-23] each piece of a turn tells how long the turn is', async () => {
+      const long = `long ${'zebra '.repeat(200)}`;
+      await apply(sampleSession('s1', [long, 'a zebra'], 'p'));
+      const found = await store.reader().likePassages(['ebra'], {}, 9);
+      const lengths = Map.groupBy(found, ({ passage }) => passage.ordinal);
+      expect(lengths.get(0)?.length).toBeGreaterThan(1);
+      expect(new Set(lengths.get(0)?.map(({ passage }) => passage.length))).toEqual(
+        new Set([long.trim().length]),
+      );
+      expect(lengths.get(1)?.map(({ passage }) => passage.length)).toEqual(['a zebra'.length]);
+    });
+
     test('[M-11] every field of a source and its passages comes back as it went in', async () => {
       const set = sampleSession('s1', ['first zebra', 'second', 'third'], 'p');
       await apply(set);

@@ -112,7 +112,7 @@ const haveOtherValues = (older: Statement, newer: Statement): boolean => {
   const isTold = ({ word }: Token): boolean => isTelling(word, newer.language);
   const parts = alignment(older.tokens, newer.tokens);
   const [a, b] = [parts.older, parts.newer];
-  if (!isValue(a, isTold) || !isValue(b, isTold)) return false;
+  if (!isValue(a, isTold) || !isValue(b, isTold) || haveOtherScopes(a, b, isTold)) return false;
   const frame = [...parts.before, ...parts.after];
   const subject = frame
     .filter(isTold)
@@ -162,6 +162,13 @@ const isValue = (tokens: readonly Token[], isTold: IsTold): boolean =>
   tokens.some(isTold) &&
   !tokens.some(({ word }) => ONE_VALUED.has(word));
 
+/** "14 days in staging" and "90 days in production": each value holds in a place of its own. */
+const haveOtherScopes = (a: readonly Token[], b: readonly Token[], isTold: IsTold): boolean =>
+  [a, b].every((part) => {
+    const small = part.findLastIndex((token) => !isTold(token));
+    return part.slice(0, Math.max(0, small)).some(isTold) && part.slice(small + 1).some(isTold);
+  });
+
 type Kind = 'number' | 'name' | 'word';
 const kindOf = ({ word, raw, isFirst }: Token): Kind => {
   if (hasDigit(word)) return 'number';
@@ -177,10 +184,14 @@ const areAlike = (a: readonly Token[], b: readonly Token[], isTold: IsTold): boo
 
 /** One spelling holds the other, as "npm" and "pnpm", or both begin alike, as "Postgres 14" and "Postgres 16". */
 const areNear = (a: readonly Token[], b: readonly Token[], isTold: IsTold): boolean => {
-  const [first, second] = [a.find(isTold)?.word ?? '', b.find(isTold)?.word ?? ''];
-  if (hasDigit(first) && hasDigit(second)) return true;
+  const [[first = '', unit], [second = '', other]] = [toldIn(a, isTold), toldIn(b, isTold)];
+  if (hasDigit(first) && hasDigit(second))
+    return unit === undefined || other === undefined || unit.startsWith(other) || other.startsWith(unit);
   return first.length >= 3 && second.length >= 3 && (first.includes(second) || second.includes(first));
 };
+
+const toldIn = (tokens: readonly Token[], isTold: IsTold): readonly string[] =>
+  tokens.filter(isTold).map(({ word }) => word);
 
 const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): readonly string[] =>
   [...a].filter((word) => b.has(word));

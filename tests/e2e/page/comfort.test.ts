@@ -105,6 +105,42 @@ describe.skipIf(!hasChromium)('the page', () => {
     await leave(seen);
   });
 
+  test('[PG-40] has its filters in one line, tags in whole words, and the buttons of a long memory in sight', async () => {
+    const on = await newDevice('lines');
+    const tags = ['checkout', 'payments', 'database', 'accessibility'];
+    const text = Array.from({ length: 250 }, (_, n) => `word${n}`).join(' ');
+    const id = await save(on, text, '-p', 'shop', ...tags.flatMap((tag) => ['-t', tag]));
+    const seen = await openPage(on);
+    const { page } = seen;
+    const filters = page.locator('.filters');
+    for (const width of [1_200, 1_440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of ['#/timeline', '#/search?q=word1']) {
+        await goTo(page, path);
+        await filters.getByRole('button', { name: 'More filters' }).waitFor();
+        const tops = await filters.locator('> *').evaluateAll((all) =>
+          all.map((one) => {
+            const { top, height } = one.getBoundingClientRect();
+            return Math.round((top + height / 2) / 10);
+          }),
+        );
+        expect(new Set(tops).size, `${width} ${path}`).toBe(1);
+      }
+    }
+    await page.setViewportSize({ width: 390, height: 780 });
+    await goTo(page, '#/timeline');
+    await page.locator('.row').waitFor();
+    const cut = await page
+      .locator('.row .tag')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+    expect(cut).toBe(0);
+    await goTo(page, `#/memory/${id}`);
+    const forget = page.getByRole('button', { name: 'Forget' });
+    await forget.waitFor();
+    expect((await forget.boundingBox())?.y).toBeLessThan(780);
+    await leave(seen);
+  });
+
   test('[PG-33] says in every view that changes wait because the server is away', async () => {
     const hub = await server();
     const on = await newDevice('lonely');

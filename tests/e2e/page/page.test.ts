@@ -121,6 +121,7 @@ describe.skipIf(!hasChromium)('a browser', () => {
     expect(await page.locator('.why dl').textContent()).toMatch(
       /Words[\s\S]*looked for[\s\S]*Scope[\s\S]*of shop/,
     );
+    await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByLabel('As of').fill('2001-01-01');
     await page.getByText('Nothing found').waitFor();
     await page.getByLabel('As of').fill('');
@@ -165,6 +166,7 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('j');
     await expect.poll(focused).toContain('third');
+    await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByLabel('Pinned').focus();
     await page.keyboard.press('/');
     await page.keyboard.type('lucky');

@@ -154,11 +154,15 @@ describe.skipIf(!hasChromium)('a person', () => {
   test('[PG-27] who holds a phone slides no view sideways', async () => {
     const on = await newDevice('phone');
     await save(on, 'The port is 1111', '-p', 'github.com/somebody/with-a-long-name', '-t', 'ops');
+    const project = 'github.com/somebody/with-a-name-that-is-longer-than-a-phone';
+    const gone = await save(on, 'The payment sheet waits for copy', '-p', project);
+    await on.run(['forget', gone, '-y']);
     const seen = await openPage(on);
     const { page } = seen;
     await page.setViewportSize({ width: 390, height: 780 });
-    const widths = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-    for (const name of PAGES) {
+    const widths =
+      '[document.documentElement, document.querySelector("main")].reduce((sum, at) => sum + at.scrollWidth - at.clientWidth, 0)';
+    for (const name of [...PAGES, `nowhere/${'long'.repeat(20)}`]) {
       await goTo(page, `#/${name}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expect.poll(() => page.locator('.waiting').count()).toBe(0);

@@ -1,4 +1,6 @@
 /** Where a person writes what a memory says: how many characters it may have, and Ctrl+Enter, which saves. */
+import { countOf, numberOf } from '../pure/words.ts';
+
 interface ContentFieldProps {
   readonly label: string;
   readonly content: string;
@@ -26,7 +28,9 @@ export const ContentField = ({ label, content, charsMax, change, save }: Content
         />
       </label>
       <p class="small" role="status">
-        {chars > charsMax ? `${chars - charsMax} characters too many` : `${chars} of ${charsMax} characters`}
+        {chars > charsMax
+          ? `${countOf(chars - charsMax, 'character')} too many`
+          : `${numberOf(chars)} of ${numberOf(charsMax)} characters`}
       </p>
     </>
   );

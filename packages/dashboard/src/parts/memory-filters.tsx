@@ -10,16 +10,20 @@ import { TagChoice } from './tag-choice.tsx';
 interface MemoryFiltersProps {
   readonly filters: FilterValues;
   readonly change: (filters: FilterValues) => void;
-  /** More filters, which this page alone has. */
+  /** A filter that this page alone has; whether it narrows what is shown. */
   readonly children?: ComponentChildren;
+  readonly isMoreChosen?: boolean;
 }
 
-export const MemoryFilters = ({ filters, change, children }: MemoryFiltersProps) => {
+/** Behind "More", so that the others stand in one line. */
+const RARE: readonly FilterName[] = ['pinned', 'source', 'agent'];
+
+export const MemoryFilters = ({ filters, change, children, isMoreChosen = false }: MemoryFiltersProps) => {
   const known = useCairn().stats.value;
   const choose = (name: FilterName, value: string): void => change({ ...filters, [name]: value });
   const [isWhole, setWhole] = useState(false);
   // A filter that narrows the list is shown.
-  const isOpen = isWhole || (filters.source ?? filters.agent ?? '') !== '';
+  const isOpen = isWhole || isMoreChosen || RARE.some((name) => (filters[name] ?? '') !== '');
   const projects = (known?.projects ?? []).flatMap(({ project }) => (project === null ? [] : [project]));
   return (
     <form class="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
@@ -48,15 +52,6 @@ export const MemoryFilters = ({ filters, change, children }: MemoryFiltersProps)
           onChange={({ currentTarget }) => choose('before', currentTarget.value)}
         />
       </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={filters.pinned === '1'}
-          onChange={({ currentTarget }) => choose('pinned', currentTarget.checked ? '1' : '')}
-        />
-        <span>Pinned</span>
-      </label>
-      {children}
       <button class="plain" type="button" aria-expanded={isOpen} onClick={() => setWhole(!isOpen)}>
         {isOpen ? 'Fewer' : 'More'}
         <span class="unseen"> filters</span>
@@ -77,6 +72,15 @@ export const MemoryFilters = ({ filters, change, children }: MemoryFiltersProps)
             choose={choose}
             options={(known?.agents ?? []).map(({ agent }) => same(agent))}
           />
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={filters.pinned === '1'}
+              onChange={({ currentTarget }) => choose('pinned', currentTarget.checked ? '1' : '')}
+            />
+            <span>Pinned</span>
+          </label>
+          {children}
         </>
       )}
       {hasFilters(filters) && (

@@ -148,7 +148,7 @@ export const SearchPage = () => {
             />
           </label>
         </form>
-        <MemoryFilters filters={filters} change={choose}>
+        <MemoryFilters filters={filters} change={choose} isMoreChosen={asOf !== ''}>
           <label>
             <span>As of</span>
             <input

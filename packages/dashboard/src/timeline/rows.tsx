@@ -9,7 +9,7 @@ import { type Heights, heightOf, layOut, topOf, visibleIn } from '../pure/days.t
 import { narrowedBy } from '../pure/filters.ts';
 import { isHere, type Listed } from '../pure/merge-list.ts';
 import { hashOf, memoryHash } from '../pure/route.ts';
-import { clockOf, cutAt, nameOfDay } from '../pure/words.ts';
+import { clockOf, cutAt, nameOfDay, numberOf } from '../pure/words.ts';
 import type { MemoryList } from './memory-list.ts';
 
 const ABOVE_AND_BELOW = 600;
@@ -130,7 +130,7 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
       <p class="fresh" role="status">
         {fresh > 0 && (
           <button type="button" onClick={() => scroller.current?.scrollTo({ top: 0 })}>
-            {fresh} new
+            {numberOf(fresh)} new
           </button>
         )}
       </p>

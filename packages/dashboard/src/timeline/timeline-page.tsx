@@ -8,7 +8,7 @@ import { MemoryFilters } from '../parts/memory-filters.tsx';
 import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { hasFilters, scopeOf } from '../pure/filters.ts';
 import { hashOf } from '../pure/route.ts';
-import { memoriesOf } from '../pure/words.ts';
+import { memoriesOf, numberOf } from '../pure/words.ts';
 import { Rows } from './rows.tsx';
 
 export const TimelinePage = () => {
@@ -36,11 +36,11 @@ export const TimelinePage = () => {
         </p>
         {isForgettable && (
           <button class="danger" type="button" onClick={() => setAsking(true)}>
-            Forget these {total}…
+            Forget these {numberOf(total)}…
           </button>
         )}
         <button class="new" type="button" aria-keyshortcuts="n" onClick={() => (isWritingNew.value = true)}>
-          <Icon name="add" /> New memory
+          <Icon name="add" /> New<span> memory</span>
         </button>
       </div>
       {isAsking && (

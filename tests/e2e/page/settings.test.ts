@@ -26,6 +26,39 @@ describe.skipIf(!hasChromium)('the page of settings', () => {
     await leave(seen);
   });
 
+  test('[PG-22] shows all other cards where the answer for one is an error', async () => {
+    const seen = await openPage(await newDevice('half'), '#/settings');
+    const { page } = seen;
+    const device = page.locator('.card', { has: page.getByRole('heading', { name: 'This device' }) });
+    const model = page.getByRole('heading', { name: 'Language model' });
+    await device.getByText('Version').waitFor();
+    const fail = (what: string) =>
+      page.route(`**/v1/${what}`, (route) =>
+        route.fulfill({
+          status: 500,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({
+            type: 'about:blank',
+            title: 'Error',
+            status: 500,
+            detail: 'The disk is full.',
+          }),
+        }),
+      );
+    await fail('status');
+    await page.reload();
+    await device.getByText('The disk is full.').waitFor();
+    await model.waitFor();
+    await page.unroute('**/v1/status');
+    await fail('settings');
+    await page.reload();
+    await device.getByText('Version').waitFor();
+    await page.getByText('The disk is full.').waitFor();
+    await page.getByLabel('Compact').waitFor();
+    expect(await model.count()).toBe(0);
+    await leave(seen);
+  });
+
   test('[PG-22] chooses a model, tries it, prices it, and takes it away after a question', async () => {
     const model = await startModel();
     const on = await newDevice('settings');

@@ -27,15 +27,21 @@ export const SettingsPage = () => {
           <EmbedderCard settings={value} />
           <ProjectsCard aliases={value.aliases} />
           <AgentsCard agents={value.agents} />
-          {status.value !== null && <ThisDevice status={status.value} file={value.file} />}
         </>
+      )}
+      {status.value !== null && <ThisDevice status={status.value} file={value?.file ?? null} />}
+      {status.failure !== null && status.value === null && (
+        <div class="card">
+          <h2>This device</h2>
+          <Failed failure={status.failure} />
+        </div>
       )}
       <DisplayCard />
     </section>
   );
 };
 
-const ThisDevice = ({ status, file }: { readonly status: StatusResult; readonly file: string }) => (
+const ThisDevice = ({ status, file }: { readonly status: StatusResult; readonly file: string | null }) => (
   <div class="card">
     <h2>This device</h2>
     <dl class="pairs">
@@ -47,10 +53,12 @@ const ThisDevice = ({ status, file }: { readonly status: StatusResult; readonly 
         <dt>Memories</dt>
         <dd>{status.store.path}</dd>
       </div>
-      <div>
-        <dt>Settings</dt>
-        <dd>{file}</dd>
-      </div>
+      {file !== null && (
+        <div>
+          <dt>Settings</dt>
+          <dd>{file}</dd>
+        </div>
+      )}
       <div>
         <dt>Version</dt>
         <dd>{status.version}</dd>

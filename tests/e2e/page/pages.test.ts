@@ -190,6 +190,22 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.getByRole('button', { name: 'Accept as a fact, all 3' }).click();
     await page.getByText('Nothing to decide').waitFor();
     await expect.poll(() => page.locator('.rail .count').count()).toBe(0);
+    // So are pairs: three that one number tells apart, one of them in two pairs.
+    for (const n of [3, 7]) await save(on, `The tank of the garden holds ${n} litres`, '-p', 'c');
+    for (const n of [4, 8, 9]) await save(on, `The max upload size of the API is ${n} MB`, '-p', 'd');
+    await waitUntil(async () => (await found()) >= 3, {
+      timeoutMs: 60_000,
+      what: 'the new ones to be compared',
+    });
+    await page.locator('.queue').getByText('The same thing with another number').waitFor();
+    const all = page.getByRole('button', { name: /^The newer replaces it, all \d$/ });
+    await all.click();
+    await expect.poll(found, { timeout: 20_000 }).toBe(0);
+    const { memories } = JSON.parse((await on.run(['list', '--json'])).out);
+    const kept = memories.map(({ content }: { content: string }) => content);
+    expect(kept).toContain('The tank of the garden holds 7 litres');
+    expect(kept).not.toContain('The tank of the garden holds 3 litres');
+    expect(kept.filter((text: string) => text.startsWith('The max upload'))).toHaveLength(1);
     await leave(seen);
   });
 

@@ -45,16 +45,22 @@ export const countText = (result: ReviewResult, limit: number): string => {
   return length === 0 ? '' : `${length}${isCut(result, limit) ? '+' : ''}`;
 };
 
-/** Those that one decision can be made for: about one memory each, for the same reason. */
-export const alikeOf = (items: readonly Item[], item: Item): readonly Item[] =>
-  item.memories.length > 1 ? [] : items.filter((one) => one.title === item.title);
+/** Those that one decision can be made for: they are here for the same reason. */
+export const alikeOf = (items: readonly Item[], { title }: Item): readonly Item[] =>
+  items.filter((one) => one.title === title);
 
-export const itemsOf = ({ held, forks, contradictions, stale }: ReviewResult): readonly Item[] => [
-  ...held.map(heldItem),
-  ...forks.map(forkItem),
-  ...contradictions.map(contradictionItem),
-  ...stale.map(staleItem),
-];
+/** Those of one reason stand together. */
+export const itemsOf = ({ held, forks, contradictions, stale }: ReviewResult): readonly Item[] => {
+  const all = [
+    ...held.map(heldItem),
+    ...forks.map(forkItem),
+    ...contradictions.map(contradictionItem),
+    ...stale.map(staleItem),
+  ];
+  return [...new Set(all.map(({ title }) => title))].flatMap((title) =>
+    all.filter((one) => one.title === title),
+  );
+};
 
 const heldItem = (memory: Memory): Item => ({
   id: `held ${memory.id}`,

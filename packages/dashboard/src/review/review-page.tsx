@@ -8,7 +8,7 @@ import { MemoryLine } from '../parts/memory-line.tsx';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { type DiffPiece, wordDiff } from '../pure/word-diff.ts';
-import { agoOf, countOf, cutAt, memoriesOf } from '../pure/words.ts';
+import { agoOf, countOf, cutAt, memoriesOf, numberOf } from '../pure/words.ts';
 import { alikeOf, type Choice, countText, type Item, isCut, itemsOf, REVIEW_PAGE } from './decisions.ts';
 
 const RELOAD_MS = 500;
@@ -56,8 +56,12 @@ export const ReviewPage = () => {
         leaving.map(({ about }) => about.id),
         memoriesOf(leaving.length),
       );
+    // One that was replaced by the decision before is found again if it still waits.
+    const replaced = new Set<string>();
     for (const { decision, about } of choices) {
-      if (decision === null) continue;
+      if (decision === null || replaced.has(about.id)) continue;
+      if ('other' in decision && replaced.has(decision.other ?? '')) continue;
+      if (decision.decision === 'supersede') replaced.add(about.id);
       const done = await api.ask('POST /v1/review/:id', { at: { id: about.id }, body: decision });
       if (!done.ok) say(done.error.message);
     }
@@ -80,7 +84,7 @@ export const ReviewPage = () => {
         <h1 id="review-title">Review</h1>
         <p class="small" role="status">
           {value !== null &&
-            (items.length > 1 ? `${place + 1} of ` : '') +
+            (items.length > 1 ? `${numberOf(place + 1)} of ` : '') +
               `${countOf(items.length, 'thing to decide', 'things to decide')}${hasMore(value, limit) ? ' and more' : ''}`}
         </p>
       </div>
@@ -109,13 +113,14 @@ export const ReviewPage = () => {
         <ol class="queue" aria-label="All of them">
           {items.map(({ id, title, memories }, index) => (
             <li key={id}>
+              {items[index - 1]?.title !== title && <p>{title}</p>}
               <button
                 class="plain queued"
                 type="button"
                 aria-current={index === place ? 'true' : undefined}
                 onClick={() => setAt(index)}
               >
-                {title}: <span dir="auto">{cutAt(memories[0]?.memory.content ?? '', LABEL_CHARS)}</span>
+                <span dir="auto">{cutAt(memories[0]?.memory.content ?? '', LABEL_CHARS)}</span>
               </button>
             </li>
           ))}
@@ -173,7 +178,7 @@ const Decide = ({ item, isDeciding, decide, alike, decideAll }: DecideProps) => 
       </div>
       {alike > 1 && (
         <div class="actions alike">
-          <p class="small">All {alike} that are here for this reason:</p>
+          <p class="small">All {numberOf(alike)} that are here for this reason:</p>
           {item.choices.map(({ key, label }) => (
             <button
               key={key}
@@ -182,7 +187,7 @@ const Decide = ({ item, isDeciding, decide, alike, decideAll }: DecideProps) => 
               disabled={isDeciding}
               onClick={() => decideAll(key)}
             >
-              {label}, all {alike}
+              {label}, all {numberOf(alike)}
             </button>
           ))}
         </div>

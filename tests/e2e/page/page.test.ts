@@ -1,5 +1,7 @@
 // The page against a real daemon, in a real browser.
 
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { browser, endBrowserAfterTests, goTo, hasChromium, leave, openPage, ticketUrl } from './chromium.ts';
@@ -136,6 +138,26 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await page.getByText('Nothing found').waitFor();
     await page.getByRole('searchbox').fill('');
     await page.getByText('Ask as you would ask a colleague').waitFor();
+    await leave(seen);
+  });
+
+  test('[PG-6] cuts a long passage to some lines until all of it is asked for', async () => {
+    const on = await newDevice('passages');
+    const folder = join(on.home, 'notes');
+    mkdirSync(folder);
+    const text = Array.from({ length: 60 }, (_, n) => `the greenhouse valve ${n} drips`).join(' and ');
+    writeFileSync(join(folder, 'valves.md'), `# Valves\n\n${text}.\n`);
+    expect((await on.run(['index', folder])).code).toBe(0);
+    const seen = await openPage(on, '#/search?q=greenhouse+valve');
+    const { page } = seen;
+    await page.setViewportSize({ width: 390, height: 780 });
+    const passage = page.locator('.hits li').first();
+    await passage.waitFor();
+    const height = async () => (await passage.boundingBox())?.height ?? 0;
+    const cut = await height();
+    expect(cut).toBeLessThan(300);
+    await passage.getByRole('button', { name: 'The whole passage' }).click();
+    await expect.poll(height).toBeGreaterThan(cut + 100);
     await leave(seen);
   });
 

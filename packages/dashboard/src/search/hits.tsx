@@ -1,5 +1,6 @@
 /** One result. */
 import type { PassageHit, SearchHit } from '@cairn/schema';
+import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Marked } from '../parts/marked.tsx';
 import { MemoryLine } from '../parts/memory-line.tsx';
@@ -47,19 +48,31 @@ const Score = ({ value }: { readonly value: number }) => (
   </span>
 );
 
-export const PassageLine = ({ passage }: { readonly passage: PassageHit }) => (
-  <li>
-    <div class="hit">
-      <span class="content" dir="auto">
-        <Marked text={passage.text} terms={termsOf(passage.why)} />
-      </span>
-      <span class="line">
-        <span>{passage.source.kind === 'document' ? 'Document' : 'Session'}</span>
-        <span class="from">{passage.source.name}</span>
-        {passage.author !== null && <span>{passage.author}</span>}
-        <time dateTime={passage.at}>{timeOf(passage.at)}</time>
-        <Score value={passage.score} />
-      </span>
-    </div>
-  </li>
-);
+/** A longer passage is cut to some lines, until somebody asks for all of it. */
+const PASSAGE_CHARS = 320;
+
+export const PassageLine = ({ passage }: { readonly passage: PassageHit }) => {
+  const isLong = passage.text.length > PASSAGE_CHARS;
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <li>
+      <div class="hit">
+        <span class={isLong && !isWhole ? 'content cut' : 'content'} dir="auto">
+          <Marked text={passage.text} terms={termsOf(passage.why)} />
+        </span>
+        {isLong && (
+          <button class="plain more" type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Less' : 'The whole passage'}
+          </button>
+        )}
+        <span class="line">
+          <span>{passage.source.kind === 'document' ? 'Document' : 'Session'}</span>
+          <span class="from">{passage.source.name}</span>
+          {passage.author !== null && <span>{passage.author}</span>}
+          <time dateTime={passage.at}>{timeOf(passage.at)}</time>
+          <Score value={passage.score} />
+        </span>
+      </div>
+    </li>
+  );
+};

@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium)('filters', () => {
     const bundle = [
       { content: 'Port of the shop is 1', tags: ['ops'], project: 'shop', createdAt: '2026-01-10T12:00:00Z' },
       { content: 'Port of the bar is 2', tags: ['bar'], project: 'bar', createdAt: '2026-02-10T12:00:00Z' },
-      { content: 'Port of the inn is 3', tags: ['inn'], createdAt: '2026-03-10T12:00:00Z' },
+      { content: 'Port of the inn is 3', tags: ['inn'], agent: 'codex', createdAt: '2026-03-10T12:00:00Z' },
     ];
     await on.run(['import', '-', '--from', 'ndjson'], {
       input: bundle.map((one) => JSON.stringify(one)).join('\n'),
@@ -65,6 +65,17 @@ describe.skipIf(!hasChromium)('filters', () => {
     await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByLabel('Source').selectOption('import');
     await expect.poll(() => texts(page, '.hit')).toHaveLength(3);
+    // What agents saved, and on which device, narrows both by a click.
+    const device = page.locator('[data-filter="device"]');
+    for (const path of ['#/search?q=port', '#/timeline']) {
+      await goTo(page, path);
+      await expect.poll(() => page.locator('.content').allTextContents()).toHaveLength(4);
+      await page.locator('[data-filter="agent"]', { hasText: 'codex' }).click();
+      await expect.poll(() => page.locator('.content').allTextContents()).toEqual(['Port of the inn is 3']);
+      await device.click();
+      await expect.poll(() => page.url()).toMatch(/agent=codex.*device=|device=.*agent=codex/);
+      await page.getByRole('button', { name: 'Clear' }).click();
+    }
     // By keys, from the memory.
     await goTo(page, `#/memory/${own}`);
     await page.locator('.tags').getByRole('link', { name: 'ops' }).press('Enter');

@@ -245,6 +245,11 @@ describe.skipIf(!hasChromium)('a page', () => {
     const summary = page.locator('.summary', { hasText: 'Marta leads' }).first();
     await summary.waitFor();
     expect(await summary.textContent()).toContain('without a model');
+    await seen.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await summary.getByRole('button', { name: 'Copy the summary' }).click();
+    await expect
+      .poll(() => page.evaluate('navigator.clipboard.readText()'))
+      .toMatch(/^- .*Marta leads the payments team/);
     await summary.locator('.cite').click();
     await expect.poll(() => page.url()).toContain(`#/memory/${id}`);
     await leave(seen);

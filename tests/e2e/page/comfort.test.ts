@@ -141,6 +141,39 @@ describe.skipIf(!hasChromium)('the page', () => {
     await leave(seen);
   });
 
+  test('[PG-32, PG-41] copies the context and what a session goes on with, and has fields in its colours', async () => {
+    const on = await newDevice('copies');
+    await save(on, 'Prefers pnpm to npm', '--pin');
+    const said = ['user: Why is the cart slow?', 'assistant: It asks for the price twice.'];
+    await on.run(['session', 'append', 'slow-cart', '--agent', 'codex', '-p', 'shop', ...said]);
+    const seen = await openPage(on, '#/context');
+    const { page, context } = seen;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied = () => page.evaluate('navigator.clipboard.readText()');
+    await page.getByRole('button', { name: 'Copy the context' }).click();
+    await expect.poll(copied).toBe(await page.locator('.told pre').textContent());
+    expect(await copied()).toContain('Prefers pnpm to npm');
+    await goTo(page, '#/sessions');
+    await page.getByText('slow-cart').click();
+    await page.getByRole('button', { name: 'Restored context' }).click();
+    await page.getByRole('button', { name: 'Copy the restored context' }).click();
+    await expect.poll(copied).toContain(said.join('\n\n'));
+    await goTo(page, '#/settings');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const [box, brand] = await page.evaluate<readonly string[]>(
+        `(() => {
+          const probe = document.body.appendChild(document.createElement('i'));
+          probe.style.color = 'var(--accent)';
+          const box = document.querySelector('input[name=density]');
+          return [getComputedStyle(box).accentColor, getComputedStyle(probe).color];
+        })()`,
+      );
+      expect(box).toBe(brand);
+    }
+    await leave(seen);
+  });
+
   test('[PG-33] says in every view that changes wait because the server is away', async () => {
     const hub = await server();
     const on = await newDevice('lonely');

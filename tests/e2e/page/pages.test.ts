@@ -228,6 +228,9 @@ describe.skipIf(!hasChromium)('a page', () => {
     ]);
     await page.getByRole('button', { name: 'Invite a device' }).click();
     const command = (await page.locator('.invite .command').textContent()) ?? '';
+    await seen.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('.invite').getByRole('button', { name: 'Copy' }).click();
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(command);
     expect(await page.locator('.qr path').getAttribute('d')).toMatch(/^M\d/);
     await desktop.run([...command.split(' ').slice(1), '--name', 'desktop']);
     await page.reload();

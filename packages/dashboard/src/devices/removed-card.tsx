@@ -1,6 +1,7 @@
 /** Memories that other devices forgot many at once: kept aside for a while, and saved again by one click. [RL-37] */
 import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
+import { Command } from '../parts/states.tsx';
 import { agoOf, countOf, cutAt, memoriesOf } from '../pure/words.ts';
 
 const LABEL_CHARS = 120;
@@ -50,12 +51,12 @@ export const RemovedCard = ({ reload }: { readonly reload: () => void }) => {
         {value.total > SHOWN_MAX && (
           <li>
             {countOf(value.total - SHOWN_MAX, 'more memory', 'more memories')}:{' '}
-            <code>cairn sync removed</code>
+            <Command text="cairn sync removed" />
           </li>
         )}
       </ul>
       <p class="small">
-        <code>cairn sync removed --drop</code> ends the copies at once.
+        <Command text="cairn sync removed --drop" /> ends the copies at once.
       </p>
     </div>
   );

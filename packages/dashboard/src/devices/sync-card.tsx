@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
 import { useCairn, useLoaded } from '../app/cairn.ts';
+import { Copy } from '../parts/copy.tsx';
 import { memoryHash } from '../pure/route.ts';
 import { agoOf, countOf, cutAt, numberOf } from '../pure/words.ts';
 
@@ -114,7 +115,9 @@ const Refused = () => {
       {value.changes.map(({ id, facet, reason, at, memory }) => (
         <li key={`${id} ${facet}`}>
           {memory === null ? (
-            <code>{id}</code>
+            <>
+              <code>{id}</code> <Copy text={id} what="the id" />
+            </>
           ) : (
             <a href={memoryHash(id)} dir="auto">
               {cutAt(memory.content, LABEL_CHARS)}

@@ -42,7 +42,7 @@ export const Sentence = ({ text }: { readonly text: string }) => (
   <>
     {text.split('`').map((part, at) => {
       const key = `${at} ${part}`;
-      return at % 2 === 1 ? <code key={key}>{part}</code> : <span key={key}>{part}</span>;
+      return at % 2 === 1 ? <Command key={key} text={part} /> : <span key={key}>{part}</span>;
     })}
   </>
 );

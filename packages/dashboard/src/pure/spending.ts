@@ -1,6 +1,6 @@
 /** Usage → what the page says of money, sizes and times. [PG-16] */
 import type { DayFiguresResult, LatencyFigures, UsageResult } from '@cairn/schema';
-import { LOCALE } from './words.ts';
+import { decimalOf } from './words.ts';
 
 /** The cost of all days; null when a day used tokens of unknown price. */
 export const costOfDays = (days: UsageResult['days']): number | null => {
@@ -29,8 +29,8 @@ export const latenciesOf = (
 
 /** "0.8 ms", "12 ms", "1.4 s" */
 export const durationOf = (ms: number): string => {
-  if (ms >= 1_000) return `${(ms / 1_000).toFixed(1)} s`;
-  return ms >= 10 ? `${Math.round(ms)} ms` : `${ms.toFixed(ms >= 1 ? 1 : 2)} ms`;
+  if (ms >= 1_000) return `${decimalOf(ms / 1_000, 1)} s`;
+  return ms >= 10 ? `${decimalOf(ms, 0)} ms` : `${decimalOf(ms, ms >= 1 ? 1 : 2)} ms`;
 };
 
 /** Points from the first day to the last, as shares of a box; a day alone stands at both ends. */
@@ -67,9 +67,6 @@ export const moneyOf = (millionths: number, currency: string): string => {
   const amount = millionths / 1_000_000;
   const digits = amount === 0 || amount >= 1 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(amount)));
   const shown = Math.max(2, digits);
-  const number = amount.toLocaleString(LOCALE, {
-    minimumFractionDigits: shown,
-    maximumFractionDigits: shown,
-  });
+  const number = decimalOf(amount, shown);
   return CODE.test(currency) || currency.length > 1 ? `${number} ${currency}` : `${currency}${number}`;
 };

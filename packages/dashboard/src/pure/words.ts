@@ -54,6 +54,9 @@ export const nameOfDay = (at: number, nowMs: number): string => {
 
 const number = new Intl.NumberFormat(LOCALE);
 export const numberOf = (n: number): string => number.format(n);
+/** With so many digits behind the point. */
+export const decimalOf = (n: number, digits: number): string =>
+  n.toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 export const countOf = (n: number, one: string, many = `${one}s`): string =>
   `${numberOf(n)} ${n === 1 ? one : many}`;
 export const memoriesOf = (n: number): string => countOf(n, 'memory', 'memories');
@@ -62,7 +65,7 @@ export const bytesOf = (bytes: number): string => {
   const units = ['B', 'kB', 'MB', 'GB'];
   const at = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1_000 ** at;
-  return `${value >= 100 || at === 0 ? Math.round(value) : value.toFixed(1)} ${units[at]}`;
+  return `${decimalOf(value, value >= 100 || at === 0 ? 0 : 1)} ${units[at]}`;
 };
 
 /** At most so many characters, never half of one. */

@@ -2,6 +2,7 @@
 import { LIMITS, type RestoreSessionResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { Copy } from '../parts/copy.tsx';
 import { Failed, Waiting } from '../parts/states.tsx';
 import { countOf, numberOf } from '../pure/words.ts';
 import { Message } from './message.tsx';
@@ -40,45 +41,58 @@ export const Restored = ({ id }: { readonly id: string }) => {
   );
 };
 
-const Given = ({
-  restored: { activeTask, summary, messages, tokens, left, files },
-  nowMs,
-}: {
+/** As text for an agent without Cairn. */
+const textOf = ({ activeTask, summary, messages }: RestoreSessionResult): string =>
+  [
+    activeTask === null ? '' : `Task: ${activeTask}`,
+    summary ?? '',
+    ...messages.map(({ role, content }) => `${role}: ${content}`),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+
+interface GivenProps {
   readonly restored: RestoreSessionResult;
   readonly nowMs: number;
-}) => (
-  <>
-    <p class="small" role="status">
-      {countOf(tokens, 'token')}: {countOf(messages.length, 'message')} and{' '}
-      {summary === null ? 'no summary' : 'the summary'}.
-      {left > 0 && ` ${countOf(left, 'message')} did not fit.`}
-    </p>
-    {activeTask !== null && (
-      <p class="content" dir="auto">
-        Task: {activeTask}
+}
+
+const Given = ({ restored, nowMs }: GivenProps) => {
+  const { activeTask, summary, messages, tokens, left, files } = restored;
+  return (
+    <>
+      <Copy text={textOf(restored)} what="the restored context" />
+      <p class="small" role="status">
+        {countOf(tokens, 'token')}: {countOf(messages.length, 'message')} and{' '}
+        {summary === null ? 'no summary' : 'the summary'}.
+        {left > 0 && ` ${countOf(left, 'message')} did not fit.`}
       </p>
-    )}
-    {summary !== null && (
-      <p class="card content" dir="auto">
-        {summary}
-      </p>
-    )}
-    {files.length > 0 && (
-      <details class="card">
-        <summary>{countOf(files.length, 'file')} that it looked at last</summary>
-        <ul>
-          {files.map((file) => (
-            <li key={file}>
-              <code>{file}</code>
-            </li>
-          ))}
-        </ul>
-      </details>
-    )}
-    <ol class="talk">
-      {messages.map((message) => (
-        <Message key={message.sequence} message={message} terms={[]} nowMs={nowMs} />
-      ))}
-    </ol>
-  </>
-);
+      {activeTask !== null && (
+        <p class="content" dir="auto">
+          Task: {activeTask}
+        </p>
+      )}
+      {summary !== null && (
+        <p class="card content" dir="auto">
+          {summary}
+        </p>
+      )}
+      {files.length > 0 && (
+        <details class="card">
+          <summary>{countOf(files.length, 'file')} that it looked at last</summary>
+          <ul>
+            {files.map((file) => (
+              <li key={file}>
+                <code>{file}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <ol class="talk">
+        {messages.map((message) => (
+          <Message key={message.sequence} message={message} terms={[]} nowMs={nowMs} />
+        ))}
+      </ol>
+    </>
+  );
+};

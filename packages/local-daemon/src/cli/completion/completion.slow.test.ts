@@ -69,6 +69,8 @@ describe.each(SHELLS)('completion in %s', (shell) => {
     );
     expect(await complete('cairn', 'search', 'x', '--project', 's')).toEqual(['shop']);
     expect(await complete('cairn', 'save', 'x', '-t', 'i')).toEqual(['infra']);
+    expect(await complete('cairn', 'ls', '-t', 'i')).toEqual(['infra']);
+    expect(await complete('cairn', 'rm', 'm_')).toEqual(['m_01a', 'm_01b']);
     expect(await complete('cairn', 'search', '-p', 'git')).toEqual(['github.com/a/b']);
     expect(await complete('cairn', 'status', '--js')).toEqual(['--json']);
     expect(await complete('cairn', 'get', 'm_')).toEqual(['m_01a', 'm_01b']);

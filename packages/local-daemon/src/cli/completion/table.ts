@@ -53,9 +53,12 @@ const SCOPE: CompletedOption = {
 
 /** The first is `cairn` itself, with an empty path. */
 export const completionTable = (specs: readonly CommandSpec[]): readonly CompletedCommand[] => {
-  const byPath = new Map(specs.map((spec) => [spec.path, spec]));
+  // What follows another word for a command is what follows the command.
+  const byPath = new Map(
+    specs.flatMap((spec) => [spec.path, ...(spec.aliases ?? [])].map((at) => [at, spec])),
+  );
   const groups = specs.flatMap(({ path }) => (path.includes(' ') ? [path.split(' ')[0] ?? ''] : []));
-  const paths = new Set(['', ...specs.map(({ path }) => path), ...groups]);
+  const paths = new Set(['', ...byPath.keys(), ...groups]);
   return [...paths].map((path) => {
     const spec = byPath.get(path);
     return {

@@ -24,8 +24,8 @@ export const search: Run = async (given, io) => {
     fts: given.flag('fts') ? true : undefined,
     asOf: given.text('as-of'),
     ...filtersOf(given),
-    // On a terminal for the words that are marked.
-    explain: isExplained || (io.isOutTerminal && !io.json) ? true : undefined,
+    // For the words that are marked, and for the line of a file that has one.
+    explain: isExplained || !io.json ? true : undefined,
   };
   const found = await io.ask('POST /v1/search', { body: input });
   if (!found.ok) return found;

@@ -40,6 +40,12 @@ test('[TE-11] words that people type for a command run it', async () => {
   expect((await own.run(['rm', String(updated.id)])).out).toContain('Forgot');
   expect(await found(own)).toEqual([]);
   expect((await own.run(['ls', '--help'])).out).toContain('Also: cairn ls.');
+  for (const group of ['session', 'schedule', 'scope', 'embedder']) {
+    const listed = await own.run([group, 'list']);
+    expect(await own.run([group, 'ls']), group).toEqual(listed);
+    expect(listed.code).toBe(0);
+    expect((await own.run([group, 'rm', '--help'])).out).toContain(`Also: cairn ${group} rm.`);
+  }
 });
 
 test('[TE-12] the short help has the commands of every day, the long one all; nothing is wider than 80', async () => {

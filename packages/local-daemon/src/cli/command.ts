@@ -41,7 +41,7 @@ export interface ArgumentSpec {
 export interface CommandSpec {
   /** `save`, `vault create` */
   readonly path: string;
-  /** Other words that run it; the help names them. */
+  /** Other words that run it, whole as `path` is; the help names them. */
   readonly aliases?: readonly string[];
   readonly summary: string;
   readonly examples: readonly string[];
@@ -76,7 +76,7 @@ export interface Outcome {
 
 /** Whether a command line that begins with this word may be of this command. */
 export const beginsWith = ({ path, aliases = [] }: CommandSpec, word: string | undefined): boolean =>
-  word !== undefined && (path.split(' ', 1)[0] === word || aliases.includes(word));
+  word !== undefined && [path, ...aliases].some((words) => words.split(' ', 1)[0] === word);
 
 /** `--scope NAME` stands before the command, so no command has to know it. [SP-2] */
 export const withoutScope = (argv: readonly string[]): { scope?: string; rest: readonly string[] } => {

@@ -240,7 +240,7 @@ const describe = (command: Command, spec: CommandSpec): Command => {
   command
     .summary(summary)
     .description(`${summary}.${also}`)
-    .aliases([...aliases])
+    .aliases(aliases.map((words) => words.split(' ').at(-1) ?? words))
     .allowExcessArguments();
   for (const { name, takes, help } of spec.arguments)
     command.argument(takes === 'some' || takes === 'any' ? `[${name}...]` : `[${name}]`, help);

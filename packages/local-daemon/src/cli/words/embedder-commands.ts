@@ -4,6 +4,7 @@ import type { CommandSpec } from '../command.ts';
 export const EMBEDDER_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'embedder list',
+    aliases: ['embedder ls'],
     summary: 'List the embedding models that are known by a name, and those that were added',
     examples: ['cairn embedder list'],
     arguments: [],
@@ -91,6 +92,7 @@ export const EMBEDDER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'embedder remove',
+    aliases: ['embedder rm'],
     summary: 'Delete an embedder that was added; when it is in use, the built-in one is used instead',
     examples: ['cairn embedder remove multilingual-e5-small'],
     arguments: [{ name: 'NAME', takes: 'one', help: 'as `cairn embedder list` shows it' }],

@@ -85,6 +85,7 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'schedule list',
+    aliases: ['schedule ls'],
     summary: 'List schedules: what, when, and who runs it',
     examples: ['cairn schedule list', 'cairn schedule list --all --json', 'cairn schedule list --system'],
     arguments: [{ name: 'WORDS', takes: 'any', help: 'only those whose name or goal holds them' }],
@@ -178,6 +179,7 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'schedule delete',
+    aliases: ['schedule rm'],
     summary: 'Delete a schedule and its runs, on all devices',
     examples: ['cairn schedule delete s_01k9x…'],
     arguments: [id],

@@ -7,6 +7,7 @@ const name = { name: 'NAME', takes: 'one', help: 'a scope; "personal" is none' }
 export const SCOPE_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'scope list',
+    aliases: ['scope ls'],
     summary: 'List scopes, their projects and their vaults',
     examples: ['cairn scope list'],
     arguments: [],
@@ -49,6 +50,7 @@ export const SCOPE_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'scope remove',
+    aliases: ['scope rm'],
     summary: 'Delete a scope and all that is in it from this device',
     examples: ['cairn --scope team leave', 'cairn scope remove team'],
     arguments: [name],

@@ -23,6 +23,7 @@ const maxTokens = (help: string, min: number) =>
 export const SESSION_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'session list',
+    aliases: ['session ls'],
     summary: 'List sessions, the last changed first',
     examples: ['cairn session list', 'cairn session list -p .', 'cairn session list --all --json'],
     arguments: [],
@@ -157,6 +158,7 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'session delete',
+    aliases: ['session rm'],
     summary: 'Delete sessions or imported transcripts with all that was said in them, for good',
     examples: ['cairn session delete notes'],
     arguments: [{ ...session, takes: 'some' }],

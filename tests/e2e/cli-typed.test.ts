@@ -238,7 +238,7 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     await saved(own, 'Anna leads design', '-p', 'billing');
     expect((await own.run(['search', 'zebra'])).err).toContain('1 memory still to be embedded');
     const terminal = terminalForTest(own);
-    for (const line of ['cairn context -p biling', 'cairn summarise -p biling'])
+    for (const line of ['cairn context -p biling', 'cairn summarise -p biling', 'cairn list -p biling'])
       expect((await terminal.run(line)).lines.join('')).toMatch(
         /No memory is in the project "biling"\. \(Did you mean billing\?\)/,
       );

@@ -3,7 +3,7 @@ import type { Run } from '../command.ts';
 import { rememberList } from '../last-list.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories } from '../output/short-time.ts';
-import { filtersOf, projectOf } from '../request-input.ts';
+import { filtersOf, noSuchProject, projectOf } from '../request-input.ts';
 import { printable } from '../style.ts';
 
 export const list: Run = async (given, io) => {
@@ -42,8 +42,9 @@ export const list: Run = async (given, io) => {
           memoryLines(memory, style, io.nowMs, { by, row: numbered ? at + 1 : null }),
         ])
         .join('\n'),
-    notes:
-      total === 0
+    notes: [
+      ...(await noSuchProject(given, io)),
+      ...(total === 0
         ? [
             query.by === 'category'
               ? 'Nothing has a key. `cairn save "…" --key NAME` gives one.'
@@ -53,6 +54,7 @@ export const list: Run = async (given, io) => {
           ]
         : total > rows.length
           ? [`${rows.length} of ${memories(total)}; -n shows more.`]
-          : [],
+          : []),
+    ],
   });
 };

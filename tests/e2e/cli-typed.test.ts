@@ -94,6 +94,25 @@ describe('[TE-13] names', () => {
     expect(again.code).toBeLessThan(3);
     expect(await own.fails(1, ['tags', 'rename', 'nope', 'x'])).toMatchObject({ kind: 'not_found' });
   });
+
+  test('a project is renamed without what is in no project', async () => {
+    const own = await deviceForTest('globals');
+    await saved(own, 'Tea is green');
+    await saved(own, 'The shop sells tea', '-p', 'shop');
+    await saved(own, 'Water boils');
+    expect(await own.fails(1, ['projects', 'rename', 'nope', 'x', '--yes'])).toMatchObject({
+      kind: 'not_found',
+    });
+    const renamed = await own.run(['projects', 'rename', 'shop', 'store']);
+    expect([renamed.code, renamed.out]).toEqual([
+      0,
+      expect.stringContaining('Renamed shop to store on 1 memory.'),
+    ]);
+    expect((await own.json(withMembers('projects'), ['projects'])).projects).toEqual([
+      { project: null, count: 2 },
+      { project: 'store', count: 1 },
+    ]);
+  });
 });
 
 describe.skipIf(!hasTmux)('on a terminal', () => {

@@ -88,20 +88,20 @@ const renameAll = async (given: Parameters<Run>[0], io: Io, renaming: Renaming):
   const { from, to, list, shown, kind } = renaming;
   if (from === to || to === '')
     return err(failure('usage', `Give another name. Usage: cairn ${kind}s rename ${kind.toUpperCase()} NEW`));
-  const found = await io.ask('GET /v1/memories', { query: { ...list(from), limit: 1 } });
+  const found = await idsOf(list(from), io);
   if (!found.ok) return found;
-  const { total } = found.value;
+  const total = found.value.length;
   if (total === 0)
     return err(failure('not_found', `No memory has the ${kind} "${from}". \`cairn ${kind}s\` lists them.`));
-  const known = await io.ask('GET /v1/memories', { query: { ...list(to), limit: 1 } });
+  const known = await idsOf(list(to), io);
   if (!known.ok) return known;
-  if (known.value.total > 0) {
+  if (known.value.length > 0) {
     const stands = kind === 'project' ? ' Where both have a key, its value in the second one stands.' : '';
-    const question = `${shown(to)} is on ${memories(known.value.total)} already.${stands} Merge the ${total} of ${shown(from)} into it?`;
+    const question = `${shown(to)} is on ${memories(known.value.length)} already.${stands} Merge the ${total} of ${shown(from)} into it?`;
     const asked = await confirm(given, io, question);
     if (!asked.ok) return asked;
   }
-  const changed = await renameEach(renaming, io);
+  const changed = await renameEach(found.value, renaming, io);
   if (!changed.ok) return changed;
   return ok({
     json: { from, to, memories: changed.value },
@@ -110,22 +110,36 @@ const renameAll = async (given: Parameters<Run>[0], io: Io, renaming: Renaming):
   });
 };
 
-/** Renamed memories leave the list, so its first page is always the next one. */
+/** A list of a project has what is in no project, too: that is not renamed. */
+const idsOf = async (
+  asked: ReturnType<Renaming['list']>,
+  io: Io,
+): Promise<Result<readonly string[], Failure>> => {
+  const ids: string[] = [];
+  let before: string | undefined;
+  for (;;) {
+    const page = await io.ask('GET /v1/memories', {
+      query: { ...asked, before, limit: LIMITS.listLimitMax },
+    });
+    if (!page.ok) return page;
+    for (const { id, project } of page.value.memories) if ('tag' in asked || project !== null) ids.push(id);
+    if (page.value.next === null) return ok(ids);
+    before = page.value.next;
+  }
+};
+
 const renameEach = async (
+  ids: readonly string[],
   { from, to, kind, list, rename }: Renaming,
   io: Io,
 ): Promise<Result<number, Failure>> => {
-  const done = new Set<string>();
-  for (;;) {
-    const page = await io.ask('GET /v1/memories', { query: { ...list(from), limit: LIMITS.listLimitMax } });
-    if (!page.ok) return page;
-    if (page.value.memories.length === 0) return ok(done.size);
-    for (const { id } of page.value.memories) {
-      // Names that are one after all would be renamed for ever.
-      if (done.has(id)) return err(failure('usage', `"${from}" and "${to}" are the same ${kind}.`));
-      const changed = await rename(id);
-      if (!changed.ok) return changed;
-      done.add(id);
-    }
+  for (const id of ids) {
+    const changed = await rename(id);
+    if (!changed.ok) return changed;
   }
+  const left = await idsOf(list(from), io);
+  if (!left.ok) return left;
+  return left.value.some((id) => ids.includes(id))
+    ? err(failure('usage', `"${from}" and "${to}" are the same ${kind}.`))
+    : ok(ids.length);
 };

@@ -362,6 +362,10 @@ test('[SV-4, TR-11] completions offer names in use, and none that a shell would 
   await saved(own, 'two', '-p', 'github.com/anna/shop');
   expect((await own.run(['completion', 'tags'])).out).toBe('infra\n');
   expect((await own.run(['completion', 'projects'])).out).toBe('github.com/anna/shop\n');
+  const gone = await saved(own, 'three');
+  await own.run(['forget', gone]);
+  expect((await own.run(['completion', 'trash'])).out).toBe(`${gone}\n`);
+  expect(await own.run(['completion', 'devices'])).toMatchObject({ code: 0, out: '', err: '' });
   const add = async (name: string) =>
     (await own.run(['schedule', 'add', 'x', '--every', '1d', '--name', name])).out.match(/s_\w+/)?.[0];
   await add('morning');

@@ -52,6 +52,9 @@ test('[SY-A10] a device is renamed for all devices of its vault, by its name or 
   await desktop.json(saveResult, ['save', 'The cellar is damp']);
   const { memories } = await desktop.json(listResult, ['list']);
   expect(memories.map((memory) => memory.device.name)).toEqual(['cellar']);
+  expect((await laptop.run(['completion', 'devices'])).out.split('\n').toSorted()).toEqual(
+    ['', ...(await laptop.json(devicesResult, ['devices'])).devices.map(({ name }) => name)].toSorted(),
+  );
   const unknown = await laptop.run(['devices', 'rename', 'nobody', 'x']);
   expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('`cairn devices` lists')]);
   const bad = await laptop.run(['devices', 'rename', 'laptop', 'x'.repeat(65)]);

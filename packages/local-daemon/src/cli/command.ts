@@ -32,6 +32,8 @@ export interface ArgumentSpec {
     | 'sessions'
     | 'tags'
     | 'schedules'
+    | 'devices'
+    | 'trash'
     | 'settings'
     | 'assignments'
     | 'installers';

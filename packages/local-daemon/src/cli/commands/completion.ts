@@ -48,6 +48,14 @@ const namesOf = async (asked: Asked, before: string, io: Io): Promise<readonly s
       ? listed.value.schedules.map(({ id, name }) => (isPlain(name ?? '') ? (name ?? id) : id))
       : [];
   }
+  if (asked === 'devices') {
+    const listed = await io.ask('GET /v1/devices');
+    return listed.ok ? listed.value.devices.map(({ id, name }) => (isPlain(name) ? name : id)) : [];
+  }
+  if (asked === 'trash') {
+    const listed = await io.ask('GET /v1/trash');
+    return listed.ok ? listed.value.memories.map(({ id }) => id) : [];
+  }
   if (asked === 'ids') {
     const listed = await io.ask('GET /v1/memories', { query: { limit: IDS_MAX } });
     return listed.ok ? listed.value.memories.map(({ id }) => id) : [];

@@ -38,7 +38,7 @@ describe.each(SHELLS)('completion in %s', (shell) => {
     // A program of the name, so that the names in use are asked for.
     writeFileSync(
       join(home, 'cairn'),
-      '#!/bin/sh\ncase $2 in projects) printf "shop\\ngithub.com/a/b\\n" ;; tags) printf "infra\\npeople\\n" ;; ids) printf "m_01a\\nm_01b\\n" ;; sessions) echo notes ;; settings) echo llm.models ;; schedules) echo morning ;; assignments) if [ $3 = extract ]; then echo off; else echo extract; fi ;; installers) echo codex ;; esac\n',
+      '#!/bin/sh\ncase $2 in projects) printf "shop\\ngithub.com/a/b\\n" ;; tags) printf "infra\\npeople\\n" ;; ids) printf "m_01a\\nm_01b\\n" ;; sessions) echo notes ;; settings) echo llm.models ;; schedules) echo morning ;; devices) echo attic ;; trash) echo m_gone ;; assignments) if [ $3 = extract ]; then echo off; else echo extract; fi ;; installers) echo codex ;; esac\n',
       {
         mode: 0o755,
       },
@@ -80,6 +80,8 @@ describe.each(SHELLS)('completion in %s', (shell) => {
     expect(await complete('cairn', 'config', 'get', 'l')).toEqual(['llm.models']);
     expect(await complete('cairn', 'config', 'set', 'e')).toEqual(['extract']);
     expect(await complete('cairn', 'config', 'set', 'extract', 'o')).toEqual(['off']);
+    expect(await complete('cairn', 'devices', 'rename', 'a')).toEqual(['attic']);
+    expect(await complete('cairn', 'trash', 'restore', 'm')).toEqual(['m_gone']);
     expect(await complete('cairn', 'schedule', 'run', 'm')).toEqual(['morning']);
     expect(await complete('cairn', 'install', 'c')).toEqual(['codex']);
   });

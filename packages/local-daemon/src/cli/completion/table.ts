@@ -9,6 +9,8 @@ export const ASKED = [
   'sessions',
   'ids',
   'schedules',
+  'devices',
+  'trash',
   'installers',
   'settings',
   // A setting, or the values of the one that stands before.
@@ -101,7 +103,7 @@ const completedValue = ({ kind, choices, name, value = '' }: OptionSpec): Value 
 };
 
 const askedBy = ({ names, completes }: ArgumentSpec): Asked | null =>
-  names === 'memory' ? 'ids' : (completes ?? null);
+  names === 'memory' ? 'ids' : names === 'device' ? 'devices' : (completes ?? null);
 
 const isFile = ({ name }: ArgumentSpec): boolean => /FILE|PATH|FOLDER/.test(name);
 

@@ -204,7 +204,12 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     summary: 'Save forgotten memories again, on all devices',
     examples: ['cairn trash restore @1', 'cairn trash restore m_01k9x…', 'cairn trash restore --all'],
     arguments: [
-      { name: 'ID', takes: 'any', help: 'an id, its beginning or end, or @1: a row of `cairn trash`' },
+      {
+        name: 'ID',
+        takes: 'any',
+        completes: 'trash',
+        help: 'an id, its beginning or end, or @1: a row of `cairn trash`',
+      },
     ],
     options: [{ name: 'all', kind: 'flag', help: 'everything in it' }],
     load: async () => (await import('../commands/trash.ts')).restore,
@@ -213,7 +218,9 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     path: 'trash empty',
     summary: 'Erase forgotten memories for good now',
     examples: ['cairn trash empty', 'cairn trash empty m_01k9x…'],
-    arguments: [{ name: 'ID', takes: 'any', help: 'only these; all of the trash unless given' }],
+    arguments: [
+      { name: 'ID', takes: 'any', completes: 'trash', help: 'only these; all of the trash unless given' },
+    ],
     options: [yes],
     load: async () => (await import('../commands/trash.ts')).empty,
   },

@@ -128,7 +128,12 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
     summary: 'Hand a session over to another device of the vault, sealed for that device alone',
     examples: ['cairn session send desktop', 'cairn session send desktop notes'],
     arguments: [
-      { name: 'DEVICE', takes: 'one', help: 'its name, or the beginning or end of its id' },
+      {
+        name: 'DEVICE',
+        takes: 'one',
+        completes: 'devices',
+        help: 'its name, or the beginning or end of its id',
+      },
       { name: 'SESSION', takes: 'optional', help: 'the last changed one of this project unless given' },
     ],
     options: [project],

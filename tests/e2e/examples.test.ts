@@ -46,6 +46,12 @@ test('the examples and the manual of the SDK have no syntax that Node 22 does no
     expect(readFileSync(join(root, file), 'utf8'), file).not.toMatch(/^\s*await using/m);
 });
 
+test('the pages name the Node that runs the sources, which is the one that the set-up asks for', () => {
+  const asked = /since (22\.\d+) and/.exec(readFileSync(join(root, 'scripts/toolchain.mjs'), 'utf8'))?.[1];
+  for (const page of ['README.md', 'CONTRIBUTING.md', 'docs/sdk.md', 'examples/agent/README.md'])
+    expect(readFileSync(join(root, page), 'utf8'), page).toContain(`${asked}`);
+});
+
 const SAVE: ModelBehaviour = {
   kind: 'tool_call',
   name: 'memory_save',

@@ -1,4 +1,4 @@
-// Thousands of equal texts, chains and stars: what hangs together is walked once, whoever made it. [TR-55]
+// Thousands of equal texts, chains and stars: connected memories are walked once, no matter which device made them. [TR-55]
 
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

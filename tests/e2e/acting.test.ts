@@ -178,7 +178,7 @@ test('[SC-6] what a careless or misled model calls does nothing, and is told', a
   expect((await runOf(id)).summary).toMatch(
     /refused a question with tools and a limit on its answer\. A schedule that acts needs a model/,
   );
-  // It answers whoever brings none.
+  // It still answers a question without tools.
   const plain = await add('Say something', '--every', '1d');
   expect(await runOf(plain.id)).toMatchObject({ status: 'ok', output: 'I answer without.', log: null });
 });

@@ -1,4 +1,4 @@
-// A folder, a named pipe or a link to a device that never ends where a file of Cairn belongs: no command hangs, and what Cairn can write anew is put right.
+// A folder, a named pipe or a link to a device that never ends where a file of Cairn belongs: no command hangs, and what Cairn can write again is mended.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ const expectReading = async ({ json }: Device): Promise<void> => {
 const MADE_ANEW = ['daemon.json', 'daemon.token', 'daemon.lock', 'daemon.sock', 'logs/daemon.log'];
 
 describe.skipIf(process.platform === 'win32').each(KINDS)('[RL-44] a %s in the place of', (kind) => {
-  test('a file that Cairn makes anew is moved aside, and nothing of it is lost', async () => {
+  test('a file that Cairn can write again is moved aside, and nothing of it is lost', async () => {
     const own = await fresh();
     for (const name of MADE_ANEW) {
       expect((await own.run(['down'])).code).toBe(0);

@@ -236,11 +236,11 @@ describe('a vault on a server', () => {
     expect((await last.json(listResult, ['list'])).total).toBe(2);
     const leaving = await last.fails(2, ['leave']);
     expect(leaving.message).toMatch(
-      /This is the last device of it: .*only be opened with the 24 words.*add --yes/,
+      /This is the vault's last device: .*only the 24 words can open it.*add --yes/,
     );
     await own.stop();
     expect((await last.fails(2, ['leave'])).message).toMatch(
-      /The server does not answer. If this is the last device of it, .*24 words.*add --yes/,
+      /The server does not answer. If this is the vault's last device, .*24 words.*add --yes/,
     );
     expect((await last.json(statusResult, ['status'])).sync.vault).not.toBeNull();
     expect((await last.json(leaveResult, ['leave', '--yes'])).memories).toBe(2);
@@ -265,7 +265,7 @@ describe('a vault on a server', () => {
     expect((await last.json(devicesResult, ['devices'])).devices).toHaveLength(2);
     const alone = await last.fails(2, ['leave']);
     expect(alone.message).toMatch(
-      /Nobody may have the others any more: last \(.*\)\. If this is the last device of it, .*24 words.*add --yes/,
+      /The other devices may be lost: last \(.*\)\. If this is the vault's last device, .*24 words.*add --yes/,
     );
     const other = await fresh('other');
     await join(other, [`${await code(last)}@${own.url}`, '--name', 'other']);

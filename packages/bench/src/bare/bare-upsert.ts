@@ -1,13 +1,13 @@
 /**
- * The other side of a push: the same columns and indexes in the same database, and nothing but one upsert of arrays per
- * batch, in a durable transaction of its own.
+ * The baseline for a push: one upsert of arrays per batch, in a durable transaction of its own.
+ * Columns, indexes and database are the server's.
  */
 import { randomBytes } from 'node:crypto';
 import { hlcOf, memoryId, vaultId } from '@cairn/schema';
 import postgres from 'postgres';
 import { range } from '../measure.ts';
 
-/** As the load generator's payloads. */
+/** The size of the load generator's payloads. */
 const PAYLOAD_BYTES = 416;
 const NODE = '00000000000000aa';
 
@@ -20,7 +20,7 @@ on conflict (vault, entity, facet) do update set seq = excluded.seq, hlc = exclu
   kg = excluded.kg, payload = excluded.payload`;
 
 export interface BareUpsert {
-  /** New rows, made before the clock starts. */
+  /** Makes new rows. The function that it returns writes them, and is what is timed. */
   prepare(rows: number): () => Promise<void>;
   close(): Promise<void>;
 }

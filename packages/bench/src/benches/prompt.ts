@@ -8,7 +8,7 @@ import { belowRow, type Row } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
-/** Every so manieth memory is tacit, and every so manieth of those personality. */
+/** One memory in so many is tacit; one tacit memory in so many is about personality. */
 const TACIT_EVERY = 5;
 const PERSONALITY_EVERY = 20;
 const AROUND = {

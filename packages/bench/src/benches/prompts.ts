@@ -1,4 +1,4 @@
-/** How good the answers of searches and prompts are: 300 questions about made vaults, and questions without an answer. Not time. */
+/** Quality, not speed, of searches and prompts: 300 questions about generated vaults, and questions without an answer. */
 import { askHalf, type Mode, type Outcome, SIZES } from '../prompts/asked.ts';
 import { HELD_OUT_HALF, TUNE_HALF } from '../prompts/halves.ts';
 import type { Half } from '../prompts/vault.ts';
@@ -13,7 +13,7 @@ const TOP = 3;
 /** Share of a prompt's bullets that were wanted. */
 const RELEVANT_MIN = 0.5;
 const TOKENS_BELOW = 401;
-/** Share of the questions. */
+/** The share of questions that go wrong stays below this. */
 const WRONG_BELOW = 0.021;
 /** With `--quick`: a tenth of the questions. */
 const QUICK_GROUPS = ['deutsch', '日本語'];
@@ -41,7 +41,7 @@ interface Setting {
   readonly embedding: Embedding | null;
 }
 
-/** One for each that holds, zero for each that does not: their mean is the share. */
+/** 1 where it holds, 0 where it does not: the mean is the share. */
 const hitsOf = <T>(all: readonly T[], holds: (one: T) => boolean): readonly number[] =>
   all.map((one) => (holds(one) ? 1 : 0));
 

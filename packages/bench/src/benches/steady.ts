@@ -31,7 +31,7 @@ const DAY_S = 86_400;
 const nameOf = (id: string, what: string, unit: string) => ({ id: `steady.${id}`, what, unit });
 const now = (): number => performance.now();
 
-/** The replicas as a proxy has them: whoever is refused by one asks the next. */
+/** The replicas behind a proxy: a device that one of them refuses asks the next. */
 interface Replicas {
   servers: readonly Server[];
 }
@@ -186,7 +186,7 @@ export const steady: Bench = async (world) => {
   const fullMb = await memory();
   await sleep(world.size(5_000, 1_000));
   // Now: a stream that is opened again is told the head again.
-  // Whoever pushed is told by no hint, but by the next look at all heads.
+  // The device that pushed gets no hint: it is told at the next look at all heads.
   const hints = [...before.sent].flatMap(([key, push]) =>
     (streams.heard.get(key) ?? []).flatMap(({ device, at }) =>
       device === push.device ? [] : [at - push.at],

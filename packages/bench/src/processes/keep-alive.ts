@@ -1,9 +1,9 @@
-/** One client of the daemon's HTTP: loopback, a connection that is kept, one request at a time. */
+/** An HTTP client of the daemon: one keep-alive connection over loopback, one request at a time. */
 import { Agent, request } from 'node:http';
 import type { Device } from './device.ts';
 
 export interface HttpClient {
-  /** Throws unless the answer is 2xx. */
+  /** Throws unless the status is 200 or 201. */
   post(path: string, body: unknown): Promise<string>;
   close(): void;
 }

@@ -12,7 +12,7 @@ export interface McpProgram {
 
 export interface McpHost {
   readonly pid: number;
-  /** The result; throws its error, a tool's too. */
+  /** Returns the result. Throws the error of the request or of the tool. */
   ask(method: string, params?: object): Promise<Readonly<Record<string, unknown>>>;
   tool(name: string, given: object): Promise<Readonly<Record<string, unknown>>>;
   /** Closes its standard input and waits for its end. */
@@ -31,7 +31,7 @@ const HELLO = {
   clientInfo: { name: 'bench', version: '1' },
 };
 
-/** Started, and past the handshake. */
+/** Starts the server and does the handshake. */
 export const startHost = async (world: World, program: McpProgram): Promise<McpHost> => {
   const child = spawn(program.command, program.args, {
     env: program.env,

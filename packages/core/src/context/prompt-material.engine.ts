@@ -1,4 +1,4 @@
-/** The material of the static prompt, read from the store. Being put into a prompt is no access. [CX-2, M-6] */
+/** Reads the material of the static prompt from the store. That does not count as an access to a memory. [CX-2, M-6] */
 import { LIMITS, type Profile } from '@cairn/schema';
 import { countTokens } from '../engine/count-tokens.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
@@ -17,13 +17,13 @@ export interface PromptMaterial {
   readonly summaries: readonly BlockEntry[];
   /** The best first. */
   readonly known: readonly MemoryRow[];
-  /** Blocks are named by it; it is as secret as the memories are. [TR-10] */
+  /** The names of blocks are made with it. It is as secret as the memories. [TR-10] */
   readonly salt: string;
-  /** False: the store could not be read, so files and what is built in stand for all of it. */
+  /** False: the store could not be read; files and built-in texts take its place. */
   readonly isRead: boolean;
 }
 
-/** What another file knows of the person. [SP-3] */
+/** The part about the person, which may come from another scope's file. [SP-3] */
 export type PromptPerson = Pick<PromptMaterial, 'profile' | 'directive' | 'summaries' | 'known'>;
 
 export const readPromptMaterial = async (
@@ -43,13 +43,13 @@ export const NOBODY: PromptPerson = {
   ...{ profile: foldProfile([]), directive: null, summaries: [], known: [] },
 };
 
-/** Of the person alone: what belongs to no project. [SP-3] */
+/** Reads the part about the person: all that belongs to no project. [SP-3] */
 export const promptPerson = async ({ store, clock }: ReadDeps): Promise<PromptPerson> => {
   const { salt: _, isRead: __, ...person } = await readPromptMaterial(store, null, clock.nowMs());
   return person;
 };
 
-/** In turns, so that neither leaves no room for the other. */
+/** Takes known memories from both in turns, so that neither crowds out the other. */
 export const withPerson = (own: PromptMaterial, person: PromptPerson): PromptMaterial => ({
   ...own,
   ...{ profile: person.profile, directive: person.directive },
@@ -114,7 +114,7 @@ const readDirective = async (store: ReadStore): Promise<MemoryRow | null> => {
 const isShown = ({ project, state, trust }: MemoryRow): boolean =>
   project === null && state === 0 && (trust === 'high' || trust === 'normal');
 
-/** The text about the person and the merged summaries; newer ones change too often for a prompt that is to be cached. */
+/** The text about the person and the merged summaries. Newer summaries change too often for a cached prompt. */
 const readSummaries = async (
   store: ReadStore,
   project: string | null,

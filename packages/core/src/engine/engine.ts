@@ -8,7 +8,7 @@ export type { ReadEngine, WriteEngine };
 
 /** Expected failures are values; a rejected promise is a bug or a broken machine. */
 export interface Engine extends WriteEngine, ReadEngine, StoreMaintenance {
-  /** Why only reading is possible: a newer program wrote the file, or it cannot be written. [ST-1, RL-22] Null: it is not so. */
+  /** Why the file is read-only: a newer program wrote it, or it cannot be written. Null: it is not read-only. [ST-1, RL-22] */
   readonly readOnly: CairnError | null;
   close(): Promise<void>;
 }

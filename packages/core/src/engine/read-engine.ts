@@ -39,22 +39,22 @@ import { digestRanges, heldPage } from './verify/held-digest.ts';
 
 /** Enough for any person to look at. */
 const DEAD_LETTERS_MAX = 1_000;
-/** Of one night, at least. */
+/** At least as many as one night has. */
 const UNTOLD_MAX = 100;
 
 export const READER_CALLS = {
-  /** In mode `text` the meaning is left aside, in mode `vector` nothing else counts. */
+  /** Mode `text` uses no vectors; mode `vector` uses nothing else. */
   search: answers(search),
-  /** F-2: at most `limit`. */
+  /** At most `limit` memories without a vector. [F-2] */
   unembedded: returns(unembedded),
   vectorCounts: returns(({ store }: StoreDeps, model: string) => store.vectorCounts(model)),
-  /** The memories that answer the save of this one: at most 3 that say something like it, with a score from 0 to 1. [M-4] */
+  /** At most 3 similar memories, each with a score from 0 to 1, for the answer to a save. [M-4] */
   similarTo: returns(similarTo),
-  /** The same beside the save: one more, because the memory itself may be among them already. */
+  /** The same while the save runs: at most 4, because the saved memory may be one of them. */
   similarToText: returns(similarToText),
-  /** On an old id: the head of its chain. */
+  /** The id of a superseded memory gives the head of its chain. */
   get: answers(get),
-  /** M-10. Without a namespace: all of them, the newest first. */
+  /** Without a namespace, looks in all of them; the newest first. [M-10] */
   getByKey: answers(getByKey),
   history: answers(history),
   /** From a line that an agent was given, or an id. [M-16] */
@@ -67,15 +67,15 @@ export const READER_CALLS = {
   promptPerson: returns(promptPerson),
   profile: returns(readProfile),
   deviceNames: returns(readDeviceNames),
-  /** CX-14: for an agent that starts; null when there is nothing to ask, or one was told today. */
+  /** A question for an agent that starts. Null if there is nothing to ask, or an agent was given one today. [CX-14] */
   onboardingLine: returns(onboardingLine),
-  /** The history of one field, or of everything; oldest first, as far as this device has it. [CX-2] */
+  /** The history of one field or of all fields, as far as this device has it; the oldest first. [CX-2] */
   profileHistory: answers(profileHistory),
   /** The memories that a person or an agent should look at, as far as memories were compared. [M-4, G-1] */
   review: answers(review),
-  /** Compares at most so many that were not; empty when all were. The writer is told what it found. [M-4] */
+  /** Compares at most so many memories that were not compared yet. Empty when none is left. The writer stores the result. [M-4] */
   compareNext: returns(compareNext),
-  /** For export: everything that is not forgotten, superseded ones included, in id order. `after` null begins. */
+  /** For export: all memories that are not forgotten, also superseded ones, in order of id. `after` null: the first page. */
   exportPage: answers(exportPage),
   /** Documents or sessions that are indexed, by name. [M-11] */
   listSources: returns(listSources),
@@ -83,37 +83,37 @@ export const READER_CALLS = {
   /** The last changed first. */
   sessions: returns(sessions),
   session: returns(session),
-  /** In their order; of too many the newest. Empty without such a session. */
+  /** In order of sequence; of too many, the newest. Empty if there is no such session. */
   sessionMessages: returns(sessionMessages),
-  /** In their order: the newest of those that were found, by all words or beginnings of words. [SE-4] */
+  /** The newest messages that hold all the words, or words that begin so, in order of sequence. [SE-4] */
   searchSession: returns(searchSession),
-  /** X-1: those of which knowledge was not taken up to their last message, not changed since then; the oldest first. */
+  /** Idle sessions with messages that no knowledge was extracted from yet; the oldest first. [X-1] */
   staleSessions: returns(staleSessions),
-  /** For a model to reword; null when there is no summary, or one that a model worded, or somebody wrote. */
+  /** The summary for a model to reword. Null if there is none, or a model or the session's agent wrote it. */
   summarisedPart: returns(summarisedPart),
   restoreSession: answers(restoreSession),
-  /** M-14: the memories that the session was given and whose words its answers have since then. */
+  /** The memories that the session was given and that its later answers use. [M-14] */
   usedIn: returns(usedIn),
-  /** SU-4: what may be shown, of these projects (null: global), oldest first. */
+  /** The summaries of these projects (null: global) that may be shown; the oldest first. [SU-4] */
   summaries: returns(({ store }: StoreDeps, projects: readonly (string | null)[]) =>
     store.summariesShown(projects),
   ),
   summaryProjects: returns(summaryProjects),
-  /** The next of this kind, or null when there is none. [SU-1] */
+  /** The next summary of this kind to make, or null. [SU-1] */
   findSummaryWork: returns(findSummaryWork),
-  /** The usage of calls at or after that time, in milliseconds. [SU-6] */
+  /** The usage of calls since then. `sinceMs`: milliseconds since 1970. [SU-6] */
   modelUsage: returns(({ store }: StoreDeps, sinceMs: number) => store.modelUsage(sinceMs)),
   modelDays: returns(({ store }: StoreDeps, sinceMs: number) => store.modelDays(sinceMs)),
   modelCalls: returns(({ store }: StoreDeps, limit: number) => store.modelCalls(limit)),
   /** SC-2 */
   getSchedule: answers(getSchedule),
   schedules: returns(({ store }: StoreDeps, filter: ScheduleFilter) => store.schedules(filter)),
-  /** The longest waiting first. `nextAt`: when the next one's time comes, or came; null when none runs here. */
+  /** The one that has waited longest first. `nextAt`: when the next one is or was due; null when none runs here. */
   dueSchedules: returns(dueSchedules),
   /** The newest first. */
   scheduleRuns: answers(scheduleRuns),
   scheduleRun: answers(scheduleRun),
-  /** SC-8: runs that acted lately, of which no session in this project was told. */
+  /** Recent runs that acted, and that no session in this project was told of. [SC-8] */
   untoldRuns: returns(({ store, clock }: ReadDeps, project: string | null) =>
     store.untoldRuns(project, clock.nowMs() - ACT_LIMITS.toldMsMax, UNTOLD_MAX),
   ),
@@ -123,18 +123,18 @@ export const READER_CALLS = {
   /** How many passages of documents and transcripts there are. */
   passagesSize: returns(({ store }: StoreDeps) => store.passagesSize()),
   contextDays: answers(contextDays),
-  /** M-15: what was learned while a branch was worked on. */
+  /** The memories that were saved while somebody worked on a branch. [M-15] */
   branchMemories: answers(branchMemories),
-  /** ST-4: when something was forgotten last that copies may still hold; null: nothing since they were erased. */
+  /** When a memory was last forgotten that copies may still hold. Null: nothing was forgotten since the copies were erased. [ST-4] */
   erasedAt: returns(({ store }: StoreDeps) => store.meta('erasedAt')),
   counts: returns(({ store }: StoreDeps) => store.counts()),
   stats: returns(stats),
-  /** SY-E5: of what is held here, quarantine included. `above`: tombstones with a sequence at or below it do not count. */
+  /** Digests of the registers here, also of those in quarantine. Tombstones with a sequence up to `above` do not count. [SY-E5] */
   digestRanges: returns(digestRanges),
   /** One page; the next begins after its last row. */
   heldPage: returns(heldPage),
   deadLetters: returns(({ store }: StoreDeps) => store.deadLetters(DEAD_LETTERS_MAX)),
-  /** TR-3, M-16: at most 1,000, the newest first. */
+  /** At most 1,000 removed memories, the newest first. [TR-3, M-16] */
   removed: returns(async ({ store }: StoreDeps, by: RemovedBy) => ({
     kept: await store.removed(by, COMPARING_LIMITS.removedShownMax),
     total: await store.removedCount(by),

@@ -1,5 +1,4 @@
-/** Rows of `outbox`, `inflight`, `quarantine` and `dead_letters`: what has to do with the server. */
-
+/** Rows of the tables of sync: `outbox`, `inflight`, `quarantine` and `dead_letters`. */
 import { COMPARING_LIMITS, type EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type {
@@ -41,8 +40,8 @@ const OUTBOX_REMOVE = `DELETE FROM outbox
 const ENQUEUE_ALL = `INSERT INTO outbox (entity, facet, hlc)
   SELECT entity, facet, hlc FROM registers WHERE true ON CONFLICT DO NOTHING`;
 /**
- * Between a register and its credible namesake in quarantine, only the larger could win. `?1`: again, `?2`: tombstones only.
- * [TR-4, TR-5]
+ * Where a register and a credible value in quarantine share entity and facet, only the one with the larger stamp is enqueued.
+ * `?1`: again, `?2`: tombstones only. [TR-4, TR-5]
  */
 const ENQUEUE_UNCONFIRMED = `INSERT INTO outbox (entity, facet, hlc, again)
   SELECT entity, facet, hlc, ?1 FROM (
@@ -88,7 +87,7 @@ const DEAD_REMOVE = `DELETE FROM dead_letters
 const SET_ASIDE = `SELECT 0, verdict, count(*) FROM dead_letters GROUP BY verdict
   UNION ALL SELECT 1, reason, count(*) FROM quarantine GROUP BY reason`;
 
-/** Reasons that heal by themselves stand last. */
+/** Reasons that end by themselves come last. */
 const UNREAD_NAMED = `SELECT json_array(${quarantine.entity}, ${quarantine.reason}) FROM quarantine GROUP BY ${quarantine.entity}, ${quarantine.reason}
   ORDER BY ${quarantine.reason} IN ('no_key', 'unknown'), ${quarantine.entity}, ${quarantine.reason} LIMIT ?1`;
 
@@ -133,7 +132,7 @@ export const addToOutbox = (sql: Sql, keys: readonly OutboxKey[]): Promise<void>
   insertRows(sql, OUTBOX_ADD, keys.map(outboxRow));
 export const removeFromOutbox = (sql: Sql, keys: readonly OutboxKey[]): Promise<void> =>
   sql.post(OUTBOX_REMOVE, [outboxKeys(keys)]);
-/** How many were added. */
+/** Returns how many were added. */
 export const enqueueAll = (
   sql: Sql,
   which: EnqueueWhich,
@@ -161,7 +160,7 @@ export const readInflight = async (sql: Sql): Promise<InflightBatch | null> => {
   };
 };
 
-/** Null removes it. There is never more than one. [SY-U2] */
+/** Null removes the batch. There is never more than one. [SY-U2] */
 export const writeInflight = async (sql: Sql, batch: InflightBatch | null, nowMs: number): Promise<void> => {
   await sql.post(INFLIGHT_CLEAR);
   if (batch === null) return;

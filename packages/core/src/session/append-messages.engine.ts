@@ -1,6 +1,6 @@
 /**
- * Messages are kept at the end of their session, and are found from then on, in one transaction. A long piece that its speaker
- * said before in the same session is found where it was said first. [SE-1, SE-4, F-8, G-1]
+ * Appends messages to their session and makes them searchable, in one transaction. A long piece that its speaker repeats
+ * in the session is found only where it was said first. [SE-1, SE-4, F-8, G-1]
  */
 import {
   type AppendMessagesInput,
@@ -81,7 +81,7 @@ const parseNames = (input: AppendMessagesInput): Result<NewSession, CairnError> 
   const name = parseName('name of the session', input.session.name, LIMITS.sessionCharsMax);
   if (!name.ok) return name;
   if (name.value == null)
-    return err(cairnError('invalid_input', 'Say which session the messages are of: give it a name.'));
+    return err(cairnError('invalid_input', 'The session of the messages has no name. Give it one.'));
   const scope = parseName('scope', input.session.scope, LIMITS.sessionScopeCharsMax);
   if (!scope.ok) return scope;
   const scopeId = parseName('id of the scope', input.session.scopeId, LIMITS.sessionScopeIdCharsMax);
@@ -106,7 +106,7 @@ const withTokens = (session: string, message: ParsedMessage): MessageRow => ({
   tokens: wordedMessage(message).reduce((sum, text) => sum + countLongText(text), 0),
 });
 
-/** The passages by which they are found. A program's instruction to the assistant has none: it is the same in every session. */
+/** The passages by which messages are found. System messages have none: they are the same in every session. */
 const planPassages = async (
   tx: StoreTransaction,
   { id, project }: Pick<NewSession, 'id' | 'project'>,
@@ -140,12 +140,12 @@ const sourceOf = (
   ...{ sourceUri: null, metadata: null },
 });
 
-/** Passages of one transaction: a new entry takes less than a tenth of a millisecond, one that is rewritten some milliseconds. */
+/** Passages per transaction. A new index entry takes less than 0.1 ms, a rewritten one takes some milliseconds. */
 const STEPS: Readonly<Record<WhichWaiting, number>> = { unfound: 64, behind: 2 };
 
 /**
- * Gives waiting passages their index entries, with the words of those that follow, a few at a time. [F-12]
- * The newest `leave` may go on waiting, for others to follow them. `more`: whether others wait.
+ * Indexes a few waiting passages, each with the words of the passages that follow it. [F-12]
+ * The newest `leave` keep waiting, because others may follow them. `more`: whether others wait.
  */
 export const settlePassages = (
   store: Pick<WriteStore, 'write'>,

@@ -1,4 +1,4 @@
-/** One pulled page and its cursor, in one transaction: after a kill the page is here with its cursor, or neither. [SY-P2] */
+/** Stores a pulled page and its cursor in one transaction: after a kill both are here, or neither. [SY-P2] */
 import {
   type CairnError,
   type EntityId,
@@ -62,13 +62,13 @@ export const applyPage = (
       },
       indexLater: (before?.bootstrap?.done ?? 0) >= LIMITS.bootstrapNewest,
     });
-    const again = lostTombstones(page, read.present);
-    await tx.apply({ outboxAdd: again });
+    const lost = lostTombstones(page, read.present);
+    await tx.apply({ outboxAdd: lost });
     const bootstrapDone = before?.bootstrap != null && !page.hasMore;
-    // A memory that has not come by now was forgotten. [RL-4]
+    // A memory that did not come with any page was forgotten. [RL-4]
     if (bootstrapDone) await decideAgain(tx, await tx.danglingSuccessors());
-    const next = bootstrapDone ? await goOn(tx) : null;
-    const isPush = again.length > 0 || takeOwed(session) || (!page.hasMore && (await knowsMore(session, tx)));
+    const next = bootstrapDone ? await nextAfterBootstrap(tx) : null;
+    const isPush = lost.length > 0 || takeOwed(session) || (!page.hasMore && (await knowsMore(session, tx)));
     return ok({
       applied: planned.registers?.length ?? 0,
       ...bringing(page, read, planned),
@@ -84,11 +84,11 @@ export const applyPage = (
     });
   });
 
-/** After the last page: what is known here now and not elsewhere, or not under the present key. [RL-11, RL-42] */
+/** After the last page: does this device hold what the server lacks, or has under an older key only? [RL-11, RL-42] */
 const knowsMore = async (session: SyncSession, tx: StoreTransaction): Promise<boolean> =>
   (await tellPast(session, tx)) > 0 || (await isResealing(session, tx));
 
-/** The page belongs to a pull that is given up for one from nothing. [TR-5] */
+/** The page belongs to a pull that was given up. A pull from nothing follows. [TR-5] */
 const BEGINS_AGAIN: PageOutcome = {
   applied: 0,
   isNews: false,
@@ -104,8 +104,8 @@ const BEGINS_AGAIN: PageOutcome = {
   profile: false,
 };
 
-/** After the last page: what the server turned out to lack, after a join that was cut short too, is sent now. [SY-E2, SY-U1] */
-const goOn = async (tx: StoreTransaction): Promise<PageOutcome['next']> => {
+/** Enqueues what the server lacks, also after a join that was interrupted. [SY-E2, SY-U1] */
+const nextAfterBootstrap = async (tx: StoreTransaction): Promise<PageOutcome['next']> => {
   const healing = await tx.meta('healing');
   if (healing === null) return (await tx.enqueueAll('unconfirmed')) > 0 ? 'push' : null;
   if (!isPulling(healing)) return null;
@@ -114,10 +114,10 @@ const goOn = async (tx: StoreTransaction): Promise<PageOutcome['next']> => {
 };
 
 /**
- * Only a pull from nothing can come from another epoch than the one that pushes know. A batch frozen in that one cannot be
- * sent any more, and numbers begin again: an epoch that follows the one that this device names is one that it never pushed in.
- * Its first page says where the log ends, also below a head that the server made up: no answer would ever reach that one, and
- * the commit that was known with it grows too old to go on from. [SY-E1, SY-E2, SY-U3, RL-10]
+ * Only a pull from nothing can show another epoch than pushes use. Push numbers then begin again, because this device never
+ * pushed in the new epoch. A batch that was frozen in the old epoch cannot be sent any more.
+ * The first page of a pull from nothing also corrects the head. A server may have made up a head that is too high: no answer
+ * would ever reach it, and the anchor known with it would grow too old. [SY-E1, SY-E2, SY-U3, RL-10]
  */
 const pushAfter = (
   push: MetaValues['push'],
@@ -133,8 +133,8 @@ const thawed = (push: MetaValues['push'], { epoch }: PullResponse): Pick<WriteSe
   epoch === push.epoch ? {} : { inflight: null };
 
 /**
- * Values that came to the server after it had the tombstone that beats them: the server lost that one, and somebody brought
- * them back, or sent an older tombstone. A device that still knows the larger one sends it again. [SY-E4]
+ * The tombstones that the server lost: it sends values, or an older tombstone, with a later sequence than the tombstone that
+ * beats them. A device that still holds that tombstone sends it again. [SY-E4]
  */
 const lostTombstones = (
   { items }: PullResponse,
@@ -144,23 +144,23 @@ const lostTombstones = (
     present.flatMap((one) => (one.facet === 'gone' ? [[one.entity, one] as const] : [])),
   );
   if (tombstones.size === 0) return [];
-  const again = new Map<EntityId, OutboxKey>();
+  const lost = new Map<EntityId, OutboxKey>();
   for (const item of items) {
     const gone = tombstones.get(item.entity);
     if (gone === undefined || gone.seq === null || item.seq <= gone.seq || !isBeatenBy(item, gone)) continue;
-    again.set(gone.entity, { entity: gone.entity, facet: gone.facet, hlc: gone.hlc });
+    lost.set(gone.entity, { entity: gone.entity, facet: gone.facet, hlc: gone.hlc });
   }
   for (const { entity, facet, hlc } of items) {
-    const gone = again.get(entity);
-    if (gone !== undefined && facet === 'gone' && hlc >= gone.hlc) again.delete(entity);
+    const gone = lost.get(entity);
+    if (gone !== undefined && facet === 'gone' && hlc >= gone.hlc) lost.delete(entity);
   }
-  return [...again.values()];
+  return [...lost.values()];
 };
 
 const isBeatenBy = (item: PulledItem, gone: StoredRegister): boolean =>
   item.facet === 'gone' ? item.hlc < gone.hlc : erases(gone, item);
 
-/** `isAnswered`: quarantined items that these items answer for. They beat no answer, whatever their stamp. [TR-7] */
+/** `isAnswered`: a quarantined value that was asked for by name. It never beats the answer, whatever its stamp. [TR-7] */
 export const readWithStore = async (
   session: SyncSession,
   tx: StoreTransaction,
@@ -179,7 +179,7 @@ export const readWithStore = async (
   return { ...read, present: facts.present, quarantined: facts.quarantined };
 };
 
-/** A register that leaves quarantine needs no letter any more. */
+/** Also removes the dead letters of registers that leave quarantine. */
 export const setAside = async (
   tx: StoreTransaction,
   { quarantineAdd, quarantineRemove }: ReadPage,
@@ -206,7 +206,7 @@ const pullAfter = (before: MetaValues['pull'] | null, page: PullResponse): MetaV
   return { cursor, high, head, bootstrap: { ...running, done, expected, start }, skipped };
 };
 
-/** The first page of a bootstrap into an empty store says where it begins; older tombstones never come. [SY-P4, SY-E5] */
+/** A bootstrap into an empty store gets no tombstones older than the head of its first page. [SY-P4, SY-E5] */
 const skippedAfter = (before: MetaValues['pull'] | null, page: PullResponse): number | undefined =>
   before?.cursor === null && before.bootstrap?.empty === true ? page.head : before?.skipped;
 

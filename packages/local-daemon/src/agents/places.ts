@@ -29,6 +29,6 @@ export const appFolder = (place: Place, name: string): string => {
   }
 };
 
-/** The folder of programs that use XDG names on macOS too. */
+/** The same for programs that use XDG names on every platform. */
 export const xdgFolder = (place: Place, name: string): string =>
   joinPath(place, folderOf(place, 'XDG_CONFIG_HOME', '.config'), name);

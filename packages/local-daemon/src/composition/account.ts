@@ -1,4 +1,4 @@
-/** What signing in needs of the rest: the server's word, the project's Auth, and the vault. */
+/** The parts that signing in uses: what the server says of itself, the project's Auth, and the vault. */
 import type { Engine } from '@cairn/core';
 import { cairnError, err, ok } from '@cairn/schema';
 import type { AccountDeps } from '../services/account/account.ts';
@@ -15,8 +15,8 @@ interface Parts {
   readonly file: SessionFile;
 }
 
-/** Every change of who is signed in is an event. */
-export const toldOf = (file: SessionFile, events: Pick<EventBus, 'publish'>): SessionFile => ({
+/** Publishes an event for every sign-in and sign-out. */
+export const withEvents = (file: SessionFile, events: Pick<EventBus, 'publish'>): SessionFile => ({
   read: file.read,
   write: (signIn) => {
     file.write(signIn);
@@ -25,7 +25,7 @@ export const toldOf = (file: SessionFile, events: Pick<EventBus, 'publish'>): Se
 });
 
 const TOO_OLD =
-  'This server is too old to know accounts, or it is no Cairn server. Vaults are made with its setup token, and joined with a code.';
+  'This server is too old to know accounts, or it is no Cairn server. Make a vault with its setup token, or join one with a code.';
 
 export const accountParts = ({
   engine,

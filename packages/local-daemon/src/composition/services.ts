@@ -52,7 +52,7 @@ import type { Turns } from '../services/turns.ts';
 import { createUsedMemories } from '../services/used-memories.ts';
 import { createVaultService } from '../services/vault.ts';
 import { createVerifyService } from '../services/verify.ts';
-import { accountParts, toldOf } from './account.ts';
+import { accountParts, withEvents } from './account.ts';
 import { createActing } from './acting.ts';
 import { createEmbeddingParts } from './embedding.ts';
 import { createExtraction } from './extraction.ts';
@@ -99,7 +99,7 @@ export const createServices = (
   const crypto = lazyCrypto(random);
   const linkTo = (server: string, token: () => Promise<string | null>) =>
     createServerLink({ server, token, timers, random: () => randomBytes(4).readUInt32BE() / 2 ** 32 });
-  const sessionFile = toldOf(createSessionFile(paths.session), events);
+  const sessionFile = withEvents(createSessionFile(paths.session), events);
   const shared = { engine, keyring, notes, crypto, linkTo, events, log };
   const sync = createSyncService({
     ...{ ...shared, clock: systemClock, timers, random },

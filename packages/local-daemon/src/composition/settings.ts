@@ -33,7 +33,7 @@ export const createSettingsParts = (
       },
     },
     vectors: async () => (await engine().vectorCounts((await deps.embedderStatus())?.name ?? '')).vectors,
-    // A project's settings of agents are shown by what was installed there; new ones are looked for where the person lives.
+    // Agents of projects are listed from the records of installs; other agents are looked for in the home folder.
     agents: () => {
       const parts = createIntegrationDeps({ env: reader.env, cwd: homedir(), paths });
       return listAgents(parts, parts.records.read());

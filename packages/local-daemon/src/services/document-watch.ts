@@ -1,6 +1,6 @@
 /**
- * Looks now and then at indexed files: changed ones are indexed again, deleted ones leave the index, and new files of a folder
- * that was indexed as a whole come in. [M-11]
+ * Checks indexed files every five minutes: changed ones are indexed again, deleted ones leave the index. [M-11]
+ * New files are added where a whole folder was indexed.
  */
 import type { Engine } from '@cairn/core';
 import type { SourceEntry } from '@cairn/schema';
@@ -15,14 +15,14 @@ export interface DocumentFiles {
   ):
     | { readonly kind: 'text'; readonly text: string; readonly modifiedAt: number }
     | { readonly kind: 'skipped' };
-  /** The files of a folder that are to be indexed; none when the folder is not there. */
+  /** The files of a folder to index; none if the folder is missing. */
   list(folder: string): Promise<readonly string[]>;
 }
 
 export interface DocumentWatch {
-  /** Looks every five minutes. A file with the same size and time is not read. */
+  /** Starts the checks. A file with the same size and time is not read. */
   watch(): void;
-  /** One look at every indexed file and folder. */
+  /** Checks every indexed file and folder once. */
   look(): Promise<void>;
   close(): void;
 }
@@ -50,7 +50,7 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
     return true;
   };
 
-  /** Paths of files that are no text, each with its time and size: it is not read again before these change. */
+  /** Files that are not text: path, then time and size. They are read again only after time or size change. */
   const skipped = new Map<string, string>();
   const indexNew = async (path: string, project: string | null): Promise<boolean> => {
     const file = files.look(path);
@@ -76,7 +76,7 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
         try {
           if (await indexNew(file, project)) indexed++;
         } catch {
-          // No permission, or a disk that is away: the next look tries again.
+          // No permission, or a disk that is not mounted: the next check tries again.
         }
       }
     }
@@ -92,7 +92,7 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
       try {
         if (await lookAt(source)) changed++;
       } catch {
-        // No permission, or a disk that is away: the file stays indexed.
+        // No permission, or a disk that is not mounted: the file stays indexed.
       }
     }
     return changed + (await lookForNew(new Set(sources.map(({ name }) => name))));

@@ -288,7 +288,7 @@ export const sources = sqliteTable(
     bytes: integer().notNull(),
     modifiedAt: integer('modified_at').notNull(),
     indexedAt: integer('indexed_at').notNull(),
-    /** Where a document comes from, as whoever indexed it says. */
+    /** Where a document comes from, as the program or person says that indexed it. */
     sourceUri: text('source_uri'),
     /** JSON: fields that a program keeps with a document. */
     metadata: text(),

@@ -1,12 +1,12 @@
 /**
- * The set phrases by which people of a language ask to have something remembered, for use without a model. Each is matched
- * from the start of a sentence. [X-4]
+ * The set phrases with which speakers of a language ask to have something remembered. They need no model. [X-4]
+ * Each is matched from the start of a sentence.
  */
 
-/** `kept`: a pattern's first group, or else the whole sentence, is what is stored. */
+/** The first group of a pattern is stored, or the whole sentence if it has no group. */
 export interface Phrases {
   readonly name: string;
-  /** Politeness and joining words that may stand before any of them. */
+  /** Polite and joining words that may stand before any of these phrases. */
   readonly leadIn: RegExp;
   /** "Remember that …": a fact. */
   readonly facts: readonly RegExp[];
@@ -16,13 +16,13 @@ export interface Phrases {
   readonly corrections: readonly RegExp[];
   /** A statement that holds for the moment only, a question, or a supposition. */
   readonly passing: RegExp;
-  /** The words by which people speak of themselves: such a text is kept as the person's own. */
+  /** Words with which people speak of themselves. A text with one of them is kept as the person's own. */
   readonly firstPerson: RegExp;
 }
 
-/** Alternatives of one pattern, without case. */
+/** A pattern at the start of a sentence, in upper or lower case. */
 export const phrase = (source: string): RegExp => new RegExp(`^(?:${source})`, 'iu');
-/** The same where capitals tell a name from a word. */
+/** The same, but case-sensitive: capitals tell a name from a word. */
 export const namePhrase = (source: string): RegExp => new RegExp(`^(?:${source})`, 'u');
 /** A list of words as one group of alternatives. */
 export const oneOf = (list: string): string => `(?:${list.trim().split(/\s+/).join('|')})`;

@@ -1,4 +1,4 @@
-/** Making a vault, inviting into it, leaving it. */
+/** Commands that make a vault, invite devices to it, and leave it. */
 import { existsSync } from 'node:fs';
 import {
   type BodyOf,
@@ -28,7 +28,7 @@ export const create: Run = async (given, io) => {
     return err(
       failure(
         'usage',
-        '--server is missing: the address of the sync server, like https://cairn.example.org. After `cairn login` it is known.',
+        '--server is missing: the address of the sync server, like https://cairn.example.org. After `cairn login` it is not needed.',
       ),
     );
   if (server !== undefined) noteRisk(server, io);
@@ -75,11 +75,11 @@ const checkWords = async (words: readonly string[], io: Io): Promise<boolean> =>
   return true;
 };
 
-/** Different ones each time; nothing depends on that they cannot be guessed. */
+/** They differ from time to time. It does no harm if somebody guesses them. */
 const placesOf = (count: number, seed: number): readonly number[] =>
   Array.from({ length: WORDS_CHECKED }, (_, at) => ((seed % 12) + at * (count / WORDS_CHECKED)) % count);
 
-/** Before a secret goes there. */
+/** Warns of an address without TLS, before a secret is sent there. */
 export const noteRisk = (server: string, io: Io): void => {
   const address = parseServerAddress(server);
   const risk = address.ok ? plainAddressRisk(address.value) : null;
@@ -104,7 +104,7 @@ const tokenOf = async (given: ParsedArgs, io: Io): Promise<Result<Token, Failure
     : ok({ supabaseToken });
 };
 
-/** Never the token itself: a session on the command line would stay in the shell's history, too. */
+/** Refuses the token itself as an argument: the shell's history would keep it, too. */
 const sessionText = async (source: string, io: Io): Promise<Result<string, Failure>> => {
   if (source === '-') return askSecret('The access token of your session', SESSION_BYTES_MAX, io);
   if (source.startsWith('eyJ')) {
@@ -134,7 +134,7 @@ const createdText = (
   isReadable: boolean,
   style: Style,
 ): string => {
-  // With their numbers: two of them are asked for by their place.
+  // Numbered, because two of them are asked for by number.
   const words = recoveryWords.split(' ').map((word, at) => `${String(at + 1).padStart(2)} ${word}`);
   const lines = [0, 3, 6, 9, 12, 15, 18, 21].map(
     (at) =>
@@ -208,7 +208,7 @@ export const leave: Run = async (given, io) => {
   if (vault === null) return err(failure('not_in_vault', 'This device is in no vault.'));
   const listed = await io.ask('GET /v1/devices');
   const others = listed.ok ? otherDevices(listed.value.devices, io.nowMs) : null;
-  // Perhaps nobody else can open what is there, so a script has to say that it means it.
+  // Perhaps no other device can open the vault, so a script has to confirm too.
   const ask = others === null || others.sure.length === 0 ? confirm : confirmOnTerminal;
   const asked = await ask(given, io, whatLeavingDoes(status.value, vault, lastOf(others, io.nowMs)));
   if (!asked.ok) return asked;
@@ -221,20 +221,19 @@ export const leave: Run = async (given, io) => {
   });
 };
 
-const ONLY_WORDS =
-  'what is on the server stays there and can only be opened with the 24 words (`cairn recover`).';
-const IF_LAST = `If this is the last device of it, ${ONLY_WORDS}`;
+const ONLY_WORDS = 'the data on the server stays there, and only the 24 words can open it (`cairn recover`).';
+const IF_LAST = `If this is the vault's last device, ${ONLY_WORDS}`;
 
-/** Whether it is the last device of the vault, or may be; null: the server does not say. */
+/** Says whether this is, or may be, the last device of the vault. Null: the server does not answer. */
 const lastOf = (others: OtherDevices | null, nowMs: number): string => {
   if (others === null) return `The server does not answer. ${IF_LAST}`;
   if (others.sure.length > 0) return '';
-  if (others.doubtful.length === 0) return `This is the last device of it: ${ONLY_WORDS}`;
+  if (others.doubtful.length === 0) return `This is the vault's last device: ${ONLY_WORDS}`;
   const named = others.doubtful.map(
     ({ name, lastSeenAt }) =>
       `${name} (${lastSeenAt === null ? 'never seen' : `seen ${shortTime(lastSeenAt, nowMs)}`})`,
   );
-  return `Nobody may have the others any more: ${named.join(', ')}. ${IF_LAST}`;
+  return `The other devices may be lost: ${named.join(', ')}. ${IF_LAST}`;
 };
 
 /** [RL-32] */

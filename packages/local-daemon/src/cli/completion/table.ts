@@ -1,7 +1,7 @@
 /** The possible completions of a command line, from the same words as the help. */
 import type { ArgumentSpec, CommandSpec, OptionSpec } from '../command.ts';
 
-/** Lists that a completion asks the program for, most of them from a daemon that runs already. */
+/** Lists that a completion asks the program for. The program asks a running daemon for most of them. */
 export const ASKED = [
   'projects',
   'tags',
@@ -13,12 +13,12 @@ export const ASKED = [
   'trash',
   'installers',
   'settings',
-  // A setting, or the values of the one that stands before.
+  // Names of settings; after such a name, its values.
   'assignments',
 ] as const;
 export type Asked = (typeof ASKED)[number];
 
-/** The value at a place: one of some words, one of the names in use, a file, or anything. */
+/** The value that a place takes: one of some words, a name from a list, a file, or anything. */
 export type Value =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'asked'; readonly of: Asked }
@@ -34,12 +34,12 @@ export interface CompletedOption {
 }
 
 export interface CompletedCommand {
-  /** `save`, `vault create`; what only leads to others, such as `vault`, is one too. */
+  /** Such as `save`, `vault create`, or the group `vault`. */
   readonly path: string;
-  /** The words that can follow, with what they are for. */
+  /** The words that can follow, each with its purpose. */
   readonly next: readonly { readonly word: string; readonly summary: string }[];
   readonly options: readonly CompletedOption[];
-  /** What its arguments are completed with, beside files. */
+  /** The list that completes its arguments, besides files. */
   readonly argument: Asked | null;
   readonly takesFiles: boolean;
 }

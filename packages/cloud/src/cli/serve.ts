@@ -42,9 +42,9 @@ export interface Terminal {
   readonly complain: (line: string) => void;
 }
 
-/** In-flight requests have this long, the database the rest of the 10 s. */
+/** Time for requests in flight; the database gets the rest of the 10 s. */
 const DRAIN_MS = 7_000;
-/** A request that hangs past everything else. */
+/** After this the process exits, even if a request hangs. */
 const STOP_MS_MAX = 9_500;
 const STDERR = 2;
 
@@ -52,14 +52,14 @@ const clock = { nowMs: () => Date.now() };
 const random = { bytes: (count: number) => randomBytes(count) };
 const elapsedMs = () => performance.now();
 
-/** Loaded when a project is set, like the embedded database. */
+/** Loads the code for sessions only if a Supabase project is set. */
 const sessionsOf = async ({ supabase }: ServerConfig): Promise<AccountSessions | null> => {
   if (supabase === null) return null;
   const { createSupabaseSessions } = await import('../supabase/supabase-sessions.ts');
   return createSupabaseSessions({ ...supabase, nowMs: clock.nowMs, fetch });
 };
 
-/** Loaded when it is asked for: a server without metrics starts without it. */
+/** Loads Prometheus only if metrics are on. */
 const metricsFor = async (config: ServerConfig, version: string): Promise<AppDeps['metrics']> => {
   const { metricsToken: token, database } = config;
   if (token === null) return null;
@@ -69,7 +69,7 @@ const metricsFor = async (config: ServerConfig, version: string): Promise<AppDep
   return { counted: prometheus, page: prometheus, token };
 };
 
-/** Null when no folder was named. [OP-15] */
+/** Null if no backup folder is configured. [OP-15] */
 const backupsOf = (
   { backups }: ServerConfig,
   deps: Pick<Composition, 'name' | 'log' | 'metrics'> & { readonly admin: Admin },
@@ -108,7 +108,7 @@ interface Composition {
 }
 
 const UNTRUSTED_PROXY =
-  'requests name another address in X-Forwarded-For, which is not believed: everybody behind that proxy shares one limit of tries; set CAIRN_TRUST_PROXY=1 if the proxy is yours';
+  'X-Forwarded-For of requests is ignored, so everybody behind that proxy shares one limit of tries; set CAIRN_TRUST_PROXY=1 if the proxy is yours';
 
 const compose = (composition: Composition) => {
   const { config, name, database, log, version, metrics, sessions, whyNotReady, tally, look } = composition;
@@ -174,7 +174,7 @@ const announceSetupToken = async (
   else if (made.value !== null) say(`setup token: ${made.value}`);
 };
 
-/** On Postgres the operator's commands go to the database themselves. Without a socket, the server has to be stopped for them. */
+/** For the operator's commands on an embedded database. Without the socket, they need the server to be stopped. On Postgres they open the database. */
 const adminSocketFor = async ({ database }: ServerConfig, admin: Admin, log: ServerLog) => {
   if (database.kind !== 'pglite') return null;
   const socket = await listenAdmin(database.folder, admin);
@@ -196,10 +196,10 @@ const closeAll = (all: readonly { close(): unknown }[]): Promise<unknown> =>
 const stopInOrder = async ({ places, timers, listener, adminSocket }: Running): Promise<void> => {
   const cut = setTimeout(() => process.exit(1), STOP_MS_MAX);
   const jobs = closeAll(timers);
-  // The end of its stream is a device's hint to reconnect, after a jittered wait. [SY-L1]
+  // Devices reconnect after their stream ends and a jittered wait. [SY-L1]
   for (const { live } of places) live.close();
   await listener.stop(DRAIN_MS);
-  // Last, so that what the last requests changed is told to the other replicas.
+  // After the last requests, so that other replicas get the hints of their changes.
   await closeAll(places.map(({ hints }) => hints));
   await Promise.all([jobs, adminSocket?.close()]);
   await closeAll(places.map(({ store }) => store));
@@ -212,7 +212,7 @@ const timersOf = ({ server, backups, database }: Served, log: ServerLog) => [
   startMemoryFiller({ table: createReadableTable(database), log }),
 ];
 
-/** The age of the oldest: of each database there has to be one. */
+/** Reports the oldest of the databases' newest backups; null if a database has none. */
 const tellBackups = (places: readonly Served[], metrics: AppDeps['metrics']): void => {
   const all = places.flatMap(({ backups }) => backups ?? []);
   if (all.length === 0) return;
@@ -223,7 +223,7 @@ const tellBackups = (places: readonly Served[], metrics: AppDeps['metrics']): vo
   metrics?.page.tellBackups(lastAtMs, clock.nowMs);
 };
 
-/** Every database of the server, or null when one of them cannot be used, which was said. */
+/** Opens every database of the server. If one cannot be used, complains and returns null. */
 const openAll = async (config: ServerConfig, { say, complain }: Terminal) => {
   const opened: { readonly name: string; readonly config: ServerConfig; readonly database: SqlDatabase }[] =
     [];
@@ -244,7 +244,7 @@ const openAll = async (config: ServerConfig, { say, complain }: Terminal) => {
 
 type Opened = NonNullable<Awaited<ReturnType<typeof openAll>>>;
 
-/** One that is away makes the whole server unready: it has devices of vaults there. [OP-20] */
+/** One unreachable database makes the whole server unready, because some devices have their vaults there. [OP-20] */
 const readinessOf =
   (opened: Opened, isStopping: () => boolean): AppDeps['whyNotReady'] =>
   async () => {
@@ -259,13 +259,13 @@ const readinessOf =
     return asked.flat().join(' ') || null;
   };
 
-/** Either may take half a minute on a busy machine. [RL-25] */
+/** Said before a wait: opening may take half a minute on a busy machine. [RL-25] */
 const openingText = (database: ServerConfig['database']): string =>
   database.kind === 'pglite'
     ? `opening the embedded database in ${database.folder} …`
     : 'opening the Postgres database of DATABASE_URL …';
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export const serve = async (config: ServerConfig, version: string, terminal: Terminal): Promise<number> => {
   const stopping = stopSignal();
   let isStopping = false;
@@ -287,7 +287,7 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   const [first, ...others] = places;
   if (first === undefined) throw new Error('a server has a database');
   tellBackups(places, metrics);
-  // With one database, nothing is between a request and its server.
+  // One database needs no map from vaults to databases.
   const app = others.length === 0 ? first.app : createVaultMap({ home: first, others, clock, log });
   const listener = await listenHttp(app, config);
   if (!listener.ok) {
@@ -313,10 +313,10 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   return 0;
 };
 
-/** When to stop: the first signal asks, the second insists. */
+/** The numbers of the signals that stop the server. */
 const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const;
 
-/** Resolves at the first SIGTERM or SIGINT. A second one ends the process at once, as the shell expects it: 128 + n. */
+/** Resolves at the first SIGTERM or SIGINT. A second one ends the process at once, with the shell's usual code, 128 + n. */
 const stopSignal = (): Promise<void> =>
   new Promise((resolve) => {
     let asked = false;

@@ -1,19 +1,19 @@
 /**
- * Collection of commits that nobody needs: in small steps, each one transaction under the vault's lock, so that no push
- * waits long. Tombstones are kept. [TR-2] Repeating it changes nothing; more replicas may do it at once. [SY-E4]
+ * Collects old commits. Each step is one small transaction under the vault's lock, so that no push waits long. Tombstones are
+ * kept. [TR-2] It is idempotent, and several replicas may do it at once. [SY-E4]
  */
 import { LIMITS, ok, type Result, type VaultId } from '@cairn/schema';
 import type { Clock } from '../ports/clock.ts';
 import type { StoreFailure, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
 
-/** How old a commit is at least that may go: only a device that was silent as long still remembers it as its newest. */
+/** The least age of a commit that is erased. Only a device that was silent as long still knows it as its newest. */
 export const RETENTION_MS = LIMITS.anchorDaysMin * 86_400_000;
 
 export interface Collected {
   readonly anchors: number;
 }
 
-/** `more`: a step ended at its limit, so another one may find something. */
+/** `more`: the step erased something, so another step may find more. */
 interface Step extends Collected {
   readonly more: boolean;
 }
@@ -23,7 +23,7 @@ interface CollectDeps {
   readonly clock: Clock;
 }
 
-/** Bounds one vault's share of a round; the rest waits for the next. */
+/** Steps for one vault in a round; the rest waits for the next round. */
 const STEPS_MAX = 200;
 const VAULTS_PER_PAGE = 500;
 
@@ -48,9 +48,8 @@ export const createCollect = ({ store, clock }: CollectDeps) => {
   };
 
   return {
-    /** One vault, now. */
     collectVault,
-    /** Every vault, one after the other; ends early, between two vaults, when `isStopping` says so. */
+    /** Collects in every vault, one after the other. Stops between two vaults when `isStopping` is true. */
     collectAll: async (
       isStopping: () => boolean = () => false,
     ): Promise<Result<Collected & { readonly vaults: number }, StoreFailure>> => {
@@ -76,8 +75,8 @@ export const createCollect = ({ store, clock }: CollectDeps) => {
 };
 
 /**
- * An old commit overtook everything below it that long ago, so only a dormant device can still remember such a commit as its
- * newest. The old commit itself may be anybody's newest. [SY-E1]
+ * Erases the commits below the newest commit of at least that age. That commit stays, because it may be the newest that an active
+ * device knows. Only a device that was silent for that long can know an earlier one as its newest. [SY-E1]
  */
 const collectStep = async (tx: StoreTransaction, vault: VaultRow, nowMs: number): Promise<Step> => {
   const below = await tx.oldCommit(vault.id, {

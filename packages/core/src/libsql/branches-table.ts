@@ -1,4 +1,4 @@
-/** `branches`: on which branch something was said in a session, or saved. Local, never sent. [M-15, SY-D4] */
+/** `branches`: the branches on which sessions went on and memories were saved. Local, never sent. [M-15, SY-D4] */
 import { BRANCH_LIMITS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { BranchNote, BranchQueries } from '../ports/branch-store.ts';
@@ -21,17 +21,17 @@ const PRUNE = `DELETE FROM branches WHERE ${branches.at} < ?1`;
 
 const BRANCHES_OF = `SELECT ${branches.branch}, min(${branches.at}) FROM branches WHERE ${branches.project} = ?1
   GROUP BY ${branches.branch} ORDER BY max(${branches.at}) DESC`;
-/** The branch of a subject's last note up to a time; both are SQL. */
+/** SQL for the branch of a subject's last note up to a time. Both parameters are SQL. */
 const lastOf = (subject: string, upto: string): string =>
   `(SELECT ${n.branch} FROM branches AS n WHERE ${n.subject} = ${subject} AND ${n.at} <= ${upto} ORDER BY ${n.at} DESC LIMIT 1)`;
-/** A memory without a key is never reworded, and tags and pins move `updatedAt`; so its creation counts. */
+/** Tags and pins change `updatedAt` too. A memory without a key is never reworded, so its creation counts. */
 const LEARNED_AT = `iif(${m.key} IS NULL, ${m.createdAt}, ${m.updatedAt})`;
 /** ?1: the project, ?2: the branch. */
 const SUBJECTS = `SELECT ${b.subject} FROM branches AS b WHERE ${b.project} = ?1 AND ${b.branch} = ?2`;
-/** Memories with a note, or of a session with one. Written as two lookups in indexes: SQLite by itself would walk all memories. */
+/** Memories with a note, or of a session with one. Two index look-ups, because SQLite would otherwise scan all memories. */
 const CANDIDATES = `SELECT ${m.rid} AS number FROM memories AS m WHERE ${m.id} IN (${SUBJECTS})
   UNION SELECT ${m.rid} FROM memories AS m INDEXED BY memories_session WHERE ${m.session} IN (${SUBJECTS})`;
-/** The last note of a memory counts; where it has none, the last note of its session when it was learned. */
+/** The last note of a memory counts. Without one, the last note of its session before it was learned counts. */
 const ON_BRANCH = `SELECT ${MEMORY_JSON}) FROM (${CANDIDATES}) CROSS JOIN memories AS m ON ${m.rid} = number
   WHERE ${m.state} = 0 AND ${m.trust} IN ('high', 'normal') AND (${m.project} = ?1 OR ${m.project} IS NULL) AND ?2 =
     iif(EXISTS (SELECT 1 FROM branches AS b WHERE ${b.subject} = ${m.id}),

@@ -1,6 +1,6 @@
 /**
- * Brings the file to the present shape: versioned steps in one transaction, a snapshot before it when there is anything to
- * lose, row counts compared before it is committed. A file that a newer program wrote is left as it is. [ST-1]
+ * Migrates the file to the present schema: versioned steps in one transaction, after a snapshot if the file has data. Row counts
+ * are compared before the commit. A file that a newer program wrote is left as it is. [ST-1]
  */
 import { rm } from 'node:fs/promises';
 import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
@@ -16,14 +16,14 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** A step in the words that it once had; with `sql` a file of then is as one of now. */
+/** A migration that was changed later. `sql` brings a file made by it to the state that `becomes` makes. */
 interface Earlier extends Omit<Migration, 'name'> {
   readonly becomes: string;
 }
 
-/** `newer`: made by a program that this one does not know; nothing was touched, and only reading is possible. */
+/** `newer`: a newer program made the file; nothing was changed, and it can only be read. */
 export type MigrationOutcome =
-  /** `isNew`: there was nothing before. */
+  /** `isNew`: the file had no migrations. */
   | { readonly kind: 'ready'; readonly applied: readonly string[]; readonly isNew: boolean }
   | { readonly kind: 'newer'; readonly message: string };
 
@@ -33,7 +33,6 @@ const HAS_TABLES =
 const APPLIED = 'SELECT version, checksum FROM migrations ORDER BY version';
 const RECORD = 'INSERT INTO migrations (version, name, checksum, applied_at) VALUES (?1, ?2, ?3, ?4)';
 const RENEW = 'UPDATE migrations SET checksum = ?2 WHERE version = ?1';
-/** Steps that were changed after they had made files: what such a file lacks. */
 const EARLIER: readonly Earlier[] = [
   {
     version: 0,
@@ -42,7 +41,7 @@ const EARLIER: readonly Earlier[] = [
     sql: 'ALTER TABLE forgotten ADD COLUMN content_hash text',
   },
 ];
-/** The tables whose rows nobody may lose. Those that a step adds or drops on purpose are not among them. */
+/** The tables whose rows no migration may lose. Tables that a migration adds or drops on purpose are not listed. */
 const COUNTED = ['registers', 'memories', 'revisions', 'forgotten', 'outbox', 'quarantine'] as const;
 
 export interface MigrateDeps {
@@ -61,15 +60,15 @@ export const migrate = async ({
   if (stateOf(applied, migrations) === 'newer') return { kind: 'newer', message: NEWER };
   const pending = pendingOf(applied, migrations);
   const earlier = earlierOf(applied);
-  // A remote database has none: the transaction alone has to do. [ST-3]
+  // A remote database has no snapshot, only the transaction. [ST-3]
   const snapshot = database.path === null ? null : snapshotPath(database.path);
   if (pending.length + earlier.length > 0) {
     if (applied.length > 0 && snapshot !== null) await takeSnapshot(database, snapshot);
     await applyAll(database, { earlier, pending }, nowMs());
-    // The configuration that a full-text table got in there is read when it is reopened.
+    // A connection reads the configuration of a full-text table only when it opens.
     await database.reconnect();
   }
-  // ST-4: a snapshot holds what may be forgotten later, so it goes as soon as it is not needed.
+  // A snapshot holds memories that may be forgotten later, so it is removed as soon as possible. [ST-4]
   if (snapshot !== null) await rm(snapshot, { force: true });
   return { kind: 'ready', applied: pending.map(({ name }) => name), isNew: applied.length === 0 };
 };
@@ -146,12 +145,12 @@ const applyAll = async (database: Database, { earlier, pending }: Steps, nowMs: 
   }
 };
 
-/** A step makes what is there: the file has it, and its list of steps has lost it. [RL-26] */
+/** The file already has what the migration makes, but its list of migrations does not name it. [RL-26] */
 const isDoneAlready = (error: unknown): boolean =>
   isStoreFailure(error) && /already exists|duplicate column name/.test(error.message);
 
 const UNRECORDED =
-  'This database has an upgrade that its own list of upgrades does not name, so it is damaged or was put together by hand. Nothing was changed. `cairn restore FILE` puts a backup in its place, such as the newest file of the folder `backups`.';
+  'This database has an upgrade that its list of upgrades lacks: it is damaged, or was put together by hand. Nothing was changed. `cairn restore FILE` puts a backup in its place, such as the newest file of the folder `backups`.';
 
 const rowCounts = async (sql: Sql): Promise<ReadonlyMap<string, number>> => {
   const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Turns that follow those of a session: what is there of it, and what is written of them. [F-8, IM-4] */
+/** Adds turns to a session: finds the session as it is, and plans the writes. [F-8, IM-4] */
 import {
   type CairnError,
   cairnError,
@@ -17,7 +17,7 @@ import { NEIGHBOURS, type Turn, turnPassages } from './turn-passages.ts';
 export interface FoundSession {
   readonly named: SessionNames;
   readonly present: SourceRow | null;
-  /** Its last passages, which get to know what follows them. */
+  /** Its last passages, which are indexed again with the words that follow them. */
   readonly before: readonly PassageRow[];
   /** The ordinal of its last turn; -1 while it has none. */
   readonly last: number;
@@ -29,7 +29,7 @@ export const findSession = async (tx: StoreTransaction, named: SessionNames): Pr
   return { named, present, before, last: before.at(-1)?.ordinal ?? -1 };
 };
 
-/** The writes for turns that come after all that are there. `fresh`: how many of the passages are theirs. */
+/** The writes for new turns at the end of a session. `fresh`: how many of the passages belong to new turns. */
 export const planAppend = (
   { named, present, before, last }: FoundSession,
   turns: readonly Turn[],
@@ -39,7 +39,7 @@ export const planAppend = (
   readonly passages: readonly PassageRow[];
   readonly fresh: number;
 } => {
-  // A session stays where it began.
+  // A session stays in the project where it began.
   const project = present === null ? named.project : present.project;
   const passages = turnPassages({ source: named.id, project }, turns, before);
   const source: SourceRow = {
@@ -56,7 +56,7 @@ export const planAppend = (
   return { source, passages, fresh: passages.filter(({ ordinal }) => ordinal > last).length };
 };
 
-/** A caller that has no better name for a session than its id takes no better one away. */
+/** True if the session's name is only its id. Such a name does not replace a better one. */
 const isNameless = ({ id, name }: SessionNames): boolean => sessionSourceId(name) === id;
 
 export interface SessionNames {
@@ -70,7 +70,7 @@ export const parseNames = (
 ): Result<SessionNames, CairnError> => {
   const session = parseName('session', input.session, LIMITS.sessionCharsMax);
   if (!session.ok) return session;
-  if (session.value == null) return err(cairnError('invalid_input', 'Say which session the turns are of.'));
+  if (session.value == null) return err(cairnError('invalid_input', 'The turns name no session. Give one.'));
   const name = parseName('name of the session', input.name, LIMITS.sessionCharsMax);
   if (!name.ok) return name;
   const project = parseName('project', input.project, LIMITS.projectCharsMax);

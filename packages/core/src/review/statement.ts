@@ -1,6 +1,6 @@
 /**
- * A memory's text as something that can be compared: its words in order, folded so that only what is said differently
- * differs, by the words of its language.
+ * Makes a memory's text comparable: its words in order, each reduced to one form by the rules of its language. So texts that say
+ * the same in other forms are equal.
  */
 import type { MemoryRow } from '../ports/store.ts';
 import { ENGLISH } from './languages/english.ts';
@@ -12,18 +12,18 @@ export interface Token {
   readonly word: string;
   /** As it stands in the text. */
   readonly raw: string;
-  /** In the first place, where a capital tells nothing. */
+  /** The first word of the text, where a capital means nothing. */
   readonly isFirst: boolean;
 }
 
 export interface Statement {
   readonly said: Said;
   readonly tongue: Tongue;
-  /** The one by whose words it is read. */
+  /** The language whose word lists are used. */
   readonly language: Language;
   /** Without fillers and negations. */
   readonly tokens: readonly Token[];
-  /** Words that say what it is about, each once; no function words. */
+  /** Content words, each once: no function words. */
   readonly telling: ReadonlySet<string>;
   readonly isNegated: boolean;
   /** Lower case with single spaces, for set phrases. */
@@ -60,7 +60,7 @@ export const statementOf = (said: Said, as: Language | null = null): Statement =
 
 const rawsOf = (text: string): readonly string[] => text.normalize('NFKC').match(TOKEN) ?? [];
 
-/** Letters and digits, joined by what joins names, versions, dates and addresses. */
+/** Letters and digits, with the characters between them in names, versions, dates and addresses. */
 const TOKEN = /[\p{L}\p{N}\p{M}]+(?:[-_./:@+'’][\p{L}\p{N}\p{M}]+)*/gu;
 
 const fold = (lower: string, { folded, elision }: Language): string => {

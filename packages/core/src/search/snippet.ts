@@ -11,7 +11,7 @@ export interface Chunk {
   readonly end: number;
 }
 
-/** The window of at most 640 units that holds the most of the terms; it begins at a sentence or a word. */
+/** The window of at most `charsMax` units with the most different terms. It begins at a sentence or a word. */
 export const bestChunk = (content: string, terms: readonly string[], charsMax = CHUNK_CHARS_MAX): Chunk => {
   if (content.length <= charsMax) return { text: content, start: 0, end: content.length };
   const hits = hitsOf(content, terms);
@@ -21,7 +21,7 @@ export const bestChunk = (content: string, terms: readonly string[], charsMax = 
   return { text: content.slice(start, end), start, end };
 };
 
-/** True when two words are forms of one: equal, or alike but for an ending of at most three letters. */
+/** True for two forms of one word: they are equal, or differ only in an ending of at most three letters. */
 export const sameStem = (word: string, term: string): boolean => {
   if (word === term) return true;
   const shorter = Math.min(word.length, term.length);
@@ -42,7 +42,7 @@ const hitsOf = (content: string, terms: readonly string[]): readonly Hit[] => {
   for (const match of content.matchAll(WORD)) {
     const word = match[0].toLowerCase();
     for (const term of terms) {
-      // A pair of characters stands anywhere in its run; a word must be one as a whole.
+      // A term of a script without spaces matches inside a longer run; other terms match whole words only.
       if (sameStem(word, term)) hits.push({ at: match.index, term });
       else if (isUnspaced(term) && word.includes(term)) {
         hits.push({ at: match.index + word.indexOf(term), term });
@@ -52,7 +52,7 @@ const hitsOf = (content: string, terms: readonly string[]): readonly Hit[] => {
   return hits.sort((a, b) => a.at - b.at);
 };
 
-/** The hit at which a window begins that holds the most different terms; the earliest among equals. */
+/** The first hit of the window with the most different terms; the earliest such hit. */
 const bestFirst = (hits: readonly Hit[], charsMax: number): Hit | null => {
   let best: Hit | null = null;
   let most = 0;
@@ -73,7 +73,7 @@ const bestFirst = (hits: readonly Hit[], charsMax: number): Hit | null => {
   return best;
 };
 
-/** How far before the first hit a window may begin to start with a sentence. */
+/** A window may begin this far before its first hit, to start with a sentence. */
 const LEAD = 120;
 
 const startBefore = (content: string, at: number, charsMax: number): number => {

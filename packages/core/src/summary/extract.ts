@@ -1,6 +1,6 @@
 /**
- * A summary without a model: sentences of the notes themselves, chosen for being central, recent and unlike each other, in
- * the order of their dates and then of their notes, each with its date. [SU-3]
+ * A summary without a model: sentences of the notes that are central, recent and unlike each other. Each has its date. They are
+ * ordered by date, then by note. [SU-3]
  */
 import { isoTime } from '../memory/to-memory.ts';
 import { lastingShare } from './lasting.ts';
@@ -15,13 +15,13 @@ export interface ExtractBounds {
 
 /** The limit of one sentence, its date included. */
 const SENTENCE_CHARS_MAX = 240;
-/** A text of fewer characters says little by itself. */
+/** A shorter sentence says little by itself. */
 const SENTENCE_CHARS_MIN = 24;
-/** The text that it announces is another sentence. */
+/** Such a sentence introduces another one, and says little by itself. */
 const INTRODUCES = /[:：]$/u;
-/** How much of being central, lasting, recent, first in its note and weighty counts. */
+/** The weights of a sentence's qualities: central, lasting, recent, first in its note, in a weighty note. */
 const SHARES = { central: 0.35, lasting: 0.25, recent: 0.1, first: 0.1, weight: 0.2 } as const;
-/** How much a sentence loses for being like one that is chosen. */
+/** The share of the score; the rest is the penalty for likeness to a chosen sentence (maximal marginal relevance). */
 const DIVERSITY = 0.7;
 /** Candidates that are compared with each other, best first. */
 const POOL_MAX = 64;
@@ -72,7 +72,7 @@ const candidatesOf = (notes: readonly Note[]): readonly Candidate[] => {
     .sort((a, b) => b.score - a.score || b.atMs - a.atMs || a.note - b.note);
 };
 
-/** 1 for the newest note, towards 0 for the oldest, by rank: a break of a month is no reason to drop what came before. */
+/** 1 for the newest note, towards 0 for the oldest. By rank, so that a month's break does not devalue the notes before it. */
 const recencyOf = (notes: readonly Note[]): readonly number[] => {
   const order = notes.map(({ atMs }, note) => ({ atMs, note })).sort((a, b) => a.atMs - b.atMs);
   const ranks = new Array<number>(notes.length).fill(0);

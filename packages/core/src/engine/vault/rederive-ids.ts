@@ -13,9 +13,9 @@ interface Renaming {
 
 interface Renamings {
   readonly free: readonly Renaming[];
-  /** Two ids that become one: only when the normalisation changed between two versions of the program. */
+  /** Two ids become one. That happens only if a newer program normalises names differently. */
   readonly merging: readonly Renaming[];
-  /** Nothing but facets of a body that is not here: what it was called is not known, and nobody else knows this id. */
+  /** Facets without their body. The name to derive a new id from is unknown, and no other device knows this id. */
   readonly nameless: readonly EntityId[];
 }
 
@@ -34,7 +34,7 @@ export const rederiveIds = async (tx: StoreTransaction, salt: string, nowMs: num
   await rehashForgotten(tx, salt);
 };
 
-/** Forgotten memories are recognised under the new salt too, here and on the vault's other devices. [SY-M8] */
+/** Hashes forgotten texts with the new salt, so that all devices of the vault recognise them. [SY-M8] */
 const rehashForgotten = async (tx: StoreTransaction, salt: string): Promise<void> => {
   const forgotten = (await tx.forgottenHere()).map((words) => ({
     ...words,
@@ -49,7 +49,7 @@ const rehashForgotten = async (tx: StoreTransaction, salt: string): Promise<void
   await tx.apply({ registers, forgotten });
 };
 
-/** For every entity with a derived id, the register that says what it is derived from, or null. */
+/** For every entity with a derived id: the register that the id is derived from, or null. */
 const derivedRegisters = async (tx: StoreTransaction): Promise<ReadonlyMap<EntityId, Register | null>> => {
   const names = new Map<EntityId, Register | null>();
   let after: { entity: EntityId; facet: string } | null = null;
@@ -92,7 +92,7 @@ const derivedIdOf = (naming: Register, salt: string): EntityId | null => {
   return namespace === null || key === null ? null : deriveKeyedId(salt, { namespace, project, key });
 };
 
-/** The words stay forgotten on this device. */
+/** Keeps the hashes of forgotten texts, so the texts stay forgotten on this device. */
 const eraseNameless = async (tx: StoreTransaction, entities: readonly EntityId[]): Promise<void> => {
   if (entities.length > 0) await tx.apply({ eraseRegisters: await tx.registersOf(entities) });
 };

@@ -1,24 +1,24 @@
 /**
- * The writer of a remote database: one daemon at a time, because ids and stamps belong to one device. One row names it by a
- * session that nobody else has. Every transaction proves by the first thing it does that the session is still in force, and
- * leaves a mark by which it can be told later whether it was committed. [ST-3]
+ * Only one daemon at a time may write to a remote database, because ids and stamps belong to one device. One row holds the lease,
+ * with the daemon's unique session. The first statement of every transaction checks that the session still has the lease. It also
+ * sets a mark, which tells later whether the transaction was committed. [ST-3]
  *
- * `mark` is a chain: a transaction replaces the mark that it knows by one of its own. So a request that arrives when its
- * sender has given it up finds another mark, and changes nothing.
+ * `mark` is changed by compare-and-swap: a transaction replaces the mark that it knows by its own. So a request that arrives
+ * after its sender gave it up finds another mark, and changes nothing.
  */
 import { columnsOf } from '../columns.ts';
 import type { Statement } from './hrana.ts';
 
 export interface OwnerIdentity {
-  /** The name of one home: the same daemon started again takes over at once what it left without saying so. */
+  /** The name of one home. After a crash, the daemon of the same home takes the lease over at once. */
   readonly holder: string;
   /** The name of one start. */
   readonly session: string;
-  /** For a daemon that finds the database taken: the device's name. */
+  /** The device's name, shown by a daemon that finds the database taken. */
   readonly name: string;
 }
 
-/** An owner of which nothing was heard for so long has lost it. It tells of itself three times in that time. */
+/** The lease ends after this long without a heartbeat. The owner sends three in that time. */
 export const LEASE_S = 60;
 export const BEAT_MS = 20_000;
 
@@ -28,11 +28,11 @@ const CREATE = `CREATE TABLE IF NOT EXISTS ${OWNER_TABLE} (id INTEGER PRIMARY KE
   holder TEXT NOT NULL, session TEXT NOT NULL, name TEXT NOT NULL, seen_at INTEGER NOT NULL, mark TEXT NOT NULL)`;
 const FIRST = `INSERT INTO ${OWNER_TABLE} (id, holder, session, name, seen_at, mark) VALUES (1, '', '', '', 0, '')
   ON CONFLICT (id) DO NOTHING`;
-/** By the server's clock, so that those of two devices need not agree. */
+/** By the server's clock, so that the clocks of two devices need not agree. */
 const CLAIM = `UPDATE ${OWNER_TABLE} SET holder = ?1, session = ?2, name = ?3, mark = ?4, seen_at = unixepoch()
   WHERE id = 1 AND (session = '' OR holder = ?1 OR seen_at < unixepoch() - ${LEASE_S})`;
 const WHO = `SELECT session, name, unixepoch() - seen_at FROM ${OWNER_TABLE} WHERE id = 1`;
-/** An owner that is not one any more breaks the column's promise, and with it the transaction. */
+/** Without the lease, NULL violates NOT NULL of the column, and the transaction fails. */
 const PROVE = `UPDATE ${OWNER_TABLE} SET mark = iif(session = ?1 AND mark = ?2, ?3, NULL), seen_at = unixepoch() WHERE id = 1`;
 const BEAT = `UPDATE ${OWNER_TABLE} SET seen_at = unixepoch() WHERE id = 1 AND session = ?1`;
 const RELEASE = `UPDATE ${OWNER_TABLE} SET session = '' WHERE id = 1 AND session = ?1`;
@@ -42,7 +42,7 @@ const BURN_MARK = `UPDATE ${OWNER_TABLE} SET mark = ?3 WHERE id = 1 AND session 
 export const BEGIN: Statement = { sql: 'BEGIN IMMEDIATE', args: [] };
 export const COMMIT: Statement = { sql: 'COMMIT', args: [] };
 
-/** One transaction; its last answer but one says who has the database now. */
+/** One transaction. The answer at `WHO_AT` names the present owner. */
 export const claimStatements = (
   { holder, session, name }: OwnerIdentity,
   mark: string,
@@ -82,8 +82,8 @@ export const releaseStatement = ({ session }: OwnerIdentity): Statement => ({
 });
 
 /**
- * The fate of a transaction that replaces `from`: behind the lock that it held, so it is over, and with its mark replaced if
- * it never came, so it cannot come later. One transaction; the answer is the mark.
+ * Settles whether a transaction that replaces `from` was committed. It waits for that transaction's lock, so that one is over. If
+ * it never arrived, the burnt mark keeps it from committing later. One transaction; the answer at `MARK_AT` is the mark.
  */
 export const settleStatements = (
   { session }: OwnerIdentity,

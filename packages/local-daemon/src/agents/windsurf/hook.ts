@@ -1,4 +1,4 @@
-/** Windsurf: https://docs.windsurf.com/windsurf/cascade/hooks. Its hooks tell and may forbid; none can add context. */
+/** Windsurf: https://docs.windsurf.com/windsurf/cascade/hooks. Its hooks report and may block actions; none can add context. */
 import type { HookAdapter } from '../hook-event.ts';
 import { anyField, emptyEvent, readFields, textField } from '../hook-fields.ts';
 
@@ -21,7 +21,7 @@ export const windsurfHook: HookAdapter = {
     const { agent_action_name: action, trajectory_id, tool_info } = readFields(FIELDS, input);
     const info = readFields(INFO, tool_info);
     const tool = info.mcp_tool_name ?? action;
-    const inputOfTool = info.command_line ?? info.mcp_tool_arguments ?? info.file_path;
+    const toolInput = info.command_line ?? info.mcp_tool_arguments ?? info.file_path;
     return {
       ...emptyEvent('windsurf', kind),
       session: trajectory_id,
@@ -32,7 +32,7 @@ export const windsurfHook: HookAdapter = {
           ? null
           : {
               name: tool,
-              input: inputOfTool,
+              input: toolInput,
               output: info.mcp_result ?? info.edits,
             },
       message: info.response,

@@ -17,15 +17,15 @@ export const completionOf =
     }
     const shell = SHELLS.find((one) => one === word);
     if (shell === undefined)
-      return err(failure('usage', `"${word}" is no shell that is known: ${SHELLS.join(', ')}.`));
+      return err(failure('usage', `"${word}" is not one of the shells ${SHELLS.join(', ')}.`));
     const script = completionScript(shell, completionTable(specs));
     return ok({ json: { shell, script }, human: () => script });
   };
 
-/** The newest; an older one is copied or found by its end. */
+/** Completes only the newest memories. An older id can be copied. */
 const IDS_MAX = 200;
 
-/** None when no daemon runs: a key that is pressed in a shell starts nothing. */
+/** Empty if no daemon runs: the Tab key starts none. */
 const namesOf = async (asked: Asked, before: string, io: Io): Promise<readonly string[]> => {
   if (asked === 'settings' || asked === 'assignments') {
     const { findSetting } = await import('../../services/settings/setting-values.ts');
@@ -75,5 +75,5 @@ const namesOf = async (asked: Asked, before: string, io: Io): Promise<readonly s
   }
 };
 
-/** bash expands the words that it is given, and a name may come from another device: nothing that a shell would run. [TR-11] */
+/** Allows no character that a shell expands: bash expands completions, and a name may come from another device. [TR-11] */
 const isPlain = (name: string): boolean => /^[\p{L}\p{N}_./:@#+=,-]+$/u.test(name);

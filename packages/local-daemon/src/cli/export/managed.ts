@@ -1,4 +1,4 @@
-/** `cairn export --managed FILE`: a block of memories in a file that people and agents read, kept up to date. [IM-8] */
+/** `cairn export --managed FILE`: keeps a block of memories up to date in a file that people and agents read. [IM-8] */
 import { closeSync, realpathSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { openRegular, readAt } from '@cairn/client/device';
@@ -20,7 +20,7 @@ export const keepManaged = async (
 ): Promise<Result<Outcome, Failure>> => {
   const named = resolve(io.cwd, name);
   const path = realPath(named);
-  // In a folder of somebody else, AGENTS.md may be a link to a file that a shell reads. [TR-12]
+  // In somebody else's folder, AGENTS.md may be a link to a shell's start-up file. [TR-12]
   if (extname(path) !== extname(named))
     return err(failure('bad_file', `${named}: a link leads to a file of another kind, ${path}.`));
   const file = readFile(path);
@@ -46,7 +46,7 @@ export const keepManaged = async (
   });
 };
 
-/** A project's own memories and the global ones, else only the global ones. Pinned first, then the newest, as far as they fit. */
+/** The global memories, and those of the project if there is one: pinned first, then the newest, as many as fit. */
 const choose = async (given: ParsedArgs, io: Io): Promise<Result<readonly Memory[], Failure>> => {
   const target = projectOf(given, io);
   const query = { ...target, limit: LIMITS.listLimitMax };
@@ -59,7 +59,7 @@ const choose = async (given: ParsedArgs, io: Io): Promise<Result<readonly Memory
   );
   const ranked = [...all.values()]
     .filter(({ project }) => target.project !== undefined || project === null)
-    // A memory that reads like an order is put into no context by itself. [G-1]
+    // A memory that reads like an order goes into no context unasked. [G-1]
     .filter(({ trust }) => trust === 'high' || trust === 'normal')
     .toSorted(
       (a, b) =>
@@ -83,7 +83,7 @@ const blockOf = (chosen: readonly Memory[]): string =>
     ...chosen.map(({ content }) => `- ${quoteForContext(content).replaceAll('<!--', '‹!--')}`),
   ].join('\n');
 
-/** A link stays one. */
+/** The file that a link leads to is written; the link stays. */
 const realPath = (path: string): string => {
   try {
     return realpathSync(path);
@@ -92,7 +92,7 @@ const realPath = (path: string): string => {
   }
 };
 
-/** Null when there is none yet. A byte order mark stays. */
+/** Null if there is no file yet. A byte order mark stays. */
 const readFile = (path: string): Result<string | null, Failure> => {
   try {
     const file = openRegular(path);
@@ -110,7 +110,7 @@ const readFile = (path: string): Result<string | null, Failure> => {
   }
 };
 
-/** Beside its place first; anyone who could read the file still can. */
+/** Writes a new file and renames it into place, with the permissions of the old one. */
 const writeFile = (path: string, text: string): Failure | null => {
   try {
     const mode = statSync(path, { throwIfNoEntry: false })?.mode;

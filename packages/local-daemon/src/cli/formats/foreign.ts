@@ -1,6 +1,6 @@
 /**
- * Records of no particular program: our own export by its head, mem0's by its names, and otherwise any object with a text in
- * `content`, `memory` or `text`. A bare string says itself. [IM-1]
+ * Reads records of no particular program. Our own export is recognised by its head, and mem0's by its field names. Otherwise
+ * any object with a text in `content`, `memory` or `text` is a memory, and so is a bare string. [IM-1]
  */
 import { NAME_FIELDS } from '@cairn/schema';
 import * as z from 'zod';
@@ -27,7 +27,7 @@ export const createForeignMapper = (): Mapper => {
       return takeHead(head);
     },
     take: (value, place, list) => {
-      // In the file of another program a member of that name is something else.
+      // Another program's file may have a member of that name with another meaning.
       if (!isOwn && list !== null && SETTING_LISTS.includes(list)) return [];
       const wasFirst = isFirst;
       isFirst = false;
@@ -50,7 +50,7 @@ const foreignRecord = (value: unknown, place: string): Found => {
   });
 };
 
-/** As it was written, so that the daemon says what is wrong with it; null where none was meant. */
+/** An unreadable time stays as it was written, so that the daemon names the mistake. Null: no time was given. */
 const timeOf = (value: unknown): string | null => {
   if (typeof value === 'string') return value;
   return typeof value !== 'number' || value === 0 ? null : (time.parse(value) ?? String(value));

@@ -1,6 +1,6 @@
 /**
- * In a project of a scope, what is about the person is asked of the personal file, and only that: what belongs to no project. Both
- * answers are joined for the one who asked; nothing of it is written. [SP-3]
+ * In a project of a scope, a search or context also asks the personal file for memories that belong to no project. Both answers
+ * are joined, and nothing of the personal one is written to the scope. [SP-3]
  */
 import type { Answer, ContextOptions, PromptPerson } from '@cairn/core';
 import {
@@ -12,7 +12,7 @@ import {
   type SearchResult,
 } from '@cairn/schema';
 
-/** Of the personal file. */
+/** The calls of the personal file. */
 export type About = () => {
   search(input: SearchInput): Answer<SearchResult>;
   context(input: ContextInput, options: ContextOptions): Answer<ContextResult>;
@@ -21,7 +21,7 @@ export type About = () => {
   promptPerson(): Promise<PromptPerson>;
 };
 
-/** No project is called so: a search for it finds what belongs to none. */
+/** In a search, this name stands for memories without a project. */
 const NO_PROJECT = 'global';
 
 export const searchWithPerson = async (
@@ -40,7 +40,7 @@ export const searchWithPerson = async (
   return ok({ ...(results.length === 0 ? found : rest), results });
 };
 
-/** Half of the tokens, beside the profile; the project has the rest. A prompt brings few memories, so there each has its own. */
+/** The person gets half of the tokens besides the profile; the project gets the rest. A query finds few memories, so each file has a budget of its own. */
 const HALF = { isHalf: true };
 const personBudget = ({ maxTokens, query }: ContextInput) => {
   const all = maxTokens ?? LIMITS.contextTokensDefault;
@@ -64,7 +64,7 @@ export const contextWithPerson = async (
   return made.ok ? ok(joined(person.value, made.value)) : made;
 };
 
-/** The same as text: `ask` has to leave out so many characters. */
+/** The same as text. `chars`: how many characters `ask` has to leave free. */
 export const withPersonText = async (
   about: About | null,
   input: ContextInput,

@@ -1,6 +1,6 @@
 /**
- * Memories and questions with places for words, by group. `{N}` becomes a number, `{P}`, `{B}` and `{L}` a word of `TEMPLATE_PARTS`, any
- * other letter a word of `PARTS` in `distractors`. The two halves have no form in common.
+ * Templates of memories and questions, by group. `{N}` becomes a number; `{P}`, `{B}` and `{L}` become a word of `TEMPLATE_PARTS`.
+ * Any other letter becomes a word of `PARTS` in `distractors`. The two halves share no template.
  */
 type Templates = Readonly<Record<string, readonly (readonly [memory: string, question: string])[]>>;
 

@@ -1,6 +1,6 @@
 /**
- * `@cairn/client/engine`: a memory in a file of this process, without a daemon. Two threads of its own; no sync, no
- * summaries, and search by words only.
+ * `@cairn/client/engine`: a memory in a file of this process, without a daemon. It has two threads. It does not sync or
+ * summarise, and searches by words only.
  */
 import { basename, dirname, join, resolve } from 'node:path';
 import { openEngine } from '@cairn/core';
@@ -18,16 +18,16 @@ export { MemoryError, type MemoryErrorKind } from '../memory/memory-error.ts';
 export type { AppendFields, Sessions } from '../memory/sessions.ts';
 
 export interface OpenMemoryOptions extends Omit<Defaults, 'cwd'> {
-  /** The database file; it and its folder are made when they are not there. One process at a time. */
+  /** The database file. It and its folder are made if they are missing. One process at a time may open it. */
   readonly path: string;
-  /** The device's name at the first start; the machine's unless given. */
+  /** The device's name for a new file; the machine's name unless given. */
   readonly deviceName?: string | undefined;
-  /** A folder whose AGENTS.md, MEMORY.md and SOUL.md stand in a prompt for what was not set; none unless given. */
+  /** A folder with AGENTS.md, MEMORY.md and SOUL.md. A prompt uses them for parts of the profile that are not set. */
   readonly workspace?: string | undefined;
 }
 
 /**
- * Opens a file. It can be handed to the daemon later: as `cairn.db` in the folder that `CAIRN_HOME` names.
+ * Opens a file. The daemon can use it later, as `cairn.db` in the folder that `CAIRN_HOME` names.
  * @throws `MemoryError`: `storage_corrupt`, `storage_full`, `storage_read_only`, `storage_newer`, or `invalid_input` when
  * another process has it open
  */
@@ -50,7 +50,7 @@ export const openMemory = async (options: OpenMemoryOptions): Promise<Memory> =>
   return createMemory(backend, defaults);
 };
 
-/** The daemon's own file is behind the daemon's own lock. */
+/** The daemon's file has the daemon's lock. */
 const lockPathOf = (file: string): string =>
   basename(file) === 'cairn.db' ? join(dirname(file), 'daemon.lock') : `${file}.lock`;
 

@@ -1,4 +1,4 @@
-/** The calls of a program on its memory, the same for a memory behind the daemon and for one opened in this process. */
+/** The calls that a program has on its memory. They are the same for the daemon's memory and for one opened in this process. */
 import type {
   ContextInput,
   ContextResult,
@@ -36,7 +36,7 @@ export interface KeyName {
   readonly namespace?: string | undefined;
 }
 
-/** Used in every call that takes such a field and does not give it. */
+/** Values for the fields that a call leaves out. */
 export interface Defaults {
   /** "." is the project of `cwd`; null is global. */
   readonly project?: string | null | undefined;
@@ -55,8 +55,8 @@ export interface PromptRequest extends Omit<PromptInput, 'messages'> {
 /** Every call throws a `MemoryError` when it fails for a reason that has a `kind`, as named at `@throws`. */
 export interface Memory {
   /**
-   * Saves a text. The same words again are a `duplicate`, so a save may be repeated. With `key` the value of that key is
-   * replaced. `similar` in the answer: at most 3 memories that say something like it.
+   * Saves a text. The same words again are a `duplicate`, so a save may be repeated. With `key`, the save replaces that key's
+   * value. `similar` in the answer: at most 3 similar memories.
    * @throws `invalid_input` (a limit, said in the message), `refused` (the guard), `rate_limited`, `storage_full`
    */
   save(input: string | SaveInput, options?: CallOptions): Promise<SaveResult>;
@@ -75,9 +75,9 @@ export interface Memory {
    */
   history(id: string, options?: CallOptions): Promise<HistoryResult>;
   /**
-   * Finds the memories behind `text`, which is an id or a line of a context, a prompt or a summary. Each comes with the sentence
-   * of the session in which it was learned.
-   * @throws `not_found` when nothing here says it
+   * Finds the memories behind `text`: an id, or a line of a context, a prompt or a summary. Each comes with the sentence of the
+   * session that it was learned from.
+   * @throws `not_found` when no memory here says it
    */
   why(text: string, options?: CallOptions): Promise<WhyResult>;
   /**
@@ -85,7 +85,7 @@ export interface Memory {
    * @throws `not_found`, and what `save` throws
    */
   supersede(id: string, input: string | SupersedeInput, options?: CallOptions): Promise<SupersedeResult>;
-  /** Deletes memories for good, with their history. An id that is not there is no error: it is named in `notFound`. */
+  /** Deletes memories for good, with their history. An unknown id is no error: `notFound` names it. */
   forget(what: string | readonly string[] | KeyName, options?: CallOptions): Promise<ForgetResult>;
   /**
    * Makes a memory part of every context.
@@ -100,11 +100,11 @@ export interface Memory {
     change: { readonly add?: readonly string[]; readonly remove?: readonly string[] },
     options?: CallOptions,
   ): Promise<MemoryRecord>;
-  /** The text that a session begins with, of `maxTokens` at most. With `query`: the memories that are relevant to that prompt. */
+  /** The text that a session begins with, of at most `maxTokens`. With `query`: the memories that are relevant to that prompt. */
   context(input?: ContextInput, options?: CallOptions): Promise<ContextResult>;
   /**
-   * The prompt of an agent that has no host. `static` is for the system prompt and keeps the same bytes while nothing changes;
-   * `suffix` goes behind it. `messages` have old tool results pruned, and steering at the end, which must not be stored.
+   * The prompt of an agent that has no host. `static` is for the system prompt, and keeps the same bytes until a memory changes.
+   * `suffix` goes behind it. `messages` have old tool results pruned, and steering at the end. Do not store the steering.
    */
   prompt(input?: PromptRequest, options?: CallOptions): Promise<PromptResult>;
   /** The profile: the agent, the person, rules and tool notes. */
@@ -115,7 +115,7 @@ export interface Memory {
    */
   setProfile(fields: ProfileFields, options?: CallOptions): Promise<Profile>;
   readonly sessions: Sessions;
-  /** Ends connections and threads; the daemon keeps running. */
+  /** Closes connections and threads; the daemon keeps running. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -126,7 +126,7 @@ export interface DaemonMemory extends Memory {
   readonly schedules: Schedules;
   status(options?: CallOptions): Promise<StatusResult>;
   /**
-   * Pushes and pulls. With `wait` the call returns when both sides hold everything, after `timeoutS` seconds at most (60 unless given).
+   * Pushes and pulls. With `wait`, the call returns when both sides hold everything, or after `timeoutS` seconds (60 unless given).
    * @throws `not_in_vault`, `server_unreachable`, `sync_stopped`, `timeout`
    */
   sync(
@@ -134,9 +134,9 @@ export interface DaemonMemory extends Memory {
     options?: CallOptions,
   ): Promise<SyncResult>;
   /**
-   * Changes as they happen, until `signal` aborts or the loop is left; no earlier ones. When more than 1,000 wait for a slow
-   * reader, the oldest are dropped: an event tells that something is new, so read again what you show.
-   * @throws `daemon_unreachable` when the daemon goes
+   * Later changes, as they happen, until `signal` aborts or the loop ends. When more than 1,000 wait for a slow reader, the oldest
+   * are dropped. So take an event as a sign to read again the data that you show.
+   * @throws `daemon_unreachable` when the daemon ends
    */
   events(options?: { readonly signal?: AbortSignal | undefined }): AsyncIterableIterator<DaemonEvent>;
   /** Any other route of docs/http-api.md. */

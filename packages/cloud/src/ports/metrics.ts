@@ -1,10 +1,10 @@
 /**
- * The counts and times. Every label is from a closed set (routes, kinds, verdicts): never a vault, a device, an address
- * or anything that was sent, so that the number of series is bounded and says nothing about anybody. No call throws or waits.
+ * Counts and times. Every label is from a closed set (routes, kinds, verdicts), never a vault, a device, an address or a value
+ * that was sent. So the number of series is bounded, and they reveal nothing about anybody. No call throws or waits.
  */
 import type { Hint, ServerErrorKind, Verdict } from '@cairn/schema';
 
-/** How a request for something ended: well, or with a problem of this kind. */
+/** The result of a request: success, or a problem of this kind. */
 export type Outcome = 'ok' | ServerErrorKind;
 
 export interface Metrics {
@@ -30,6 +30,6 @@ export interface Metrics {
 export interface MetricsPage {
   readonly contentType: string;
   text(): Promise<string>;
-  /** Asked with each page: when the newest backup was made, null for none. */
+  /** Sets the source of the newest backup's time (null: no backup), which each page reads. */
   tellBackups(lastAtMs: () => number | null, nowMs: () => number): void;
 }

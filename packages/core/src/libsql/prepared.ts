@@ -1,19 +1,19 @@
 /**
- * A client whose connection keeps its prepared statements. `@libsql/client` prepares every statement again and finds out by an
- * exception whether it gives rows; for a save of six statements that is half of the time that is not the disk's. The
- * client takes a pool of connections, so the one connection of ours is handed to it with a `prepare` that remembers.
+ * A client whose connection caches its prepared statements. `@libsql/client` prepares every statement again, and learns by an
+ * exception whether it gives rows. For a save of six statements, that is half of the time without the disk. The client takes a
+ * pool of connections, so it gets a pool of one connection with a caching `prepare`.
  */
 import { ConnectionPool, Sqlite3Client } from '@libsql/client/sqlite3';
 
 type Connection = ReturnType<ConnectionPool['acquireSync']>;
 type Statement = ReturnType<Connection['prepare']>;
 
-/** The constants of the store are fewer than this. Those of `queries` have many forms: the one that was used least recently goes. */
+/** More than the store's constant statements. Statements of `queries` have many forms, so the cache drops the least recently used. */
 const KEPT_MAX = 200;
-/** These hold on to what they were prepared with, or run once. */
+/** Not cached: they keep the state of their preparation, or run only once. */
 const RUN_ONCE = /^\s*(PRAGMA|VACUUM|ATTACH|CREATE|DROP)\b/i;
 
-/** One connection, opened at once. `busyTimeoutMs`: how long a statement waits for another process. */
+/** Opens the connection. `busyTimeoutMs`: how long a statement waits for another process. */
 export const createPreparedClient = (path: string, busyTimeoutMs: number): Sqlite3Client => {
   const pool = new ConnectionPool(path, { timeout: busyTimeoutMs }, 1);
   const connection = pool.acquireSync();
@@ -35,7 +35,7 @@ export const createPreparedClient = (path: string, busyTimeoutMs: number): Sqlit
   return new Sqlite3Client(pool, 'number');
 };
 
-/** Answers what the client asks of every statement before each run, without asking SQLite again. */
+/** Caches what the client asks of every statement before each run. */
 const withCachedShape = (statement: Statement): Statement => {
   statement.safeIntegers(true);
   Object.defineProperty(statement, 'safeIntegers', { value: () => statement });

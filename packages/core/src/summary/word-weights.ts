@@ -1,17 +1,17 @@
-/** Texts as weighted words, for what is alike and what is central among a few thousand of them. */
+/** Texts as vectors of words (tf-idf), to find alike and central texts among a few thousand. */
 import { tellingWords } from '../search/query.ts';
 
-/** Words of one text by weight, of length 1 as a vector; empty for a text without words. */
+/** A unit vector: the weight of each word of a text. Empty for a text without words. */
 export type WordVector = ReadonlyMap<string, number>;
 
-/** A word counts the more, the fewer of the texts hold it. */
+/** Words that fewer texts hold weigh more. */
 export const wordVectors = (texts: readonly string[]): readonly WordVector[] => {
   const words = texts.map(tellingWords);
   const weightOf = rarityOf(words);
   return words.map((list) => unit(new Map(list.map((word) => [word, weightOf(word)]))));
 };
 
-/** How much a word tells one text from the others; of words that none of them holds, the most. */
+/** The inverse document frequency of a word. A word that no text holds gets the highest. */
 export const rarityOf = (words: readonly (readonly string[])[]): ((word: string) => number) => {
   const holders = new Map<string, number>();
   for (const list of words) for (const word of list) holders.set(word, (holders.get(word) ?? 0) + 1);
@@ -25,7 +25,7 @@ export const likeness = (a: WordVector, b: WordVector): number => {
   return sum;
 };
 
-/** The centre of the texts: what they have in common. */
+/** The normalised sum of the vectors. */
 export const centroid = (vectors: readonly WordVector[]): WordVector => {
   const sum = new Map<string, number>();
   for (const vector of vectors)

@@ -97,7 +97,7 @@ const FieldEditor = ({ row: { name, title, spec }, value, reload, close }: Field
   return (
     <Editor
       title={title}
-      help={`${sentence(spec.help)}${spec.isList === true ? ', one a line' : ''}. Left empty, it is removed.`}
+      help={`${sentence(spec.help)}${spec.isList === true ? ', one a line' : ''}. An empty text removes it.`}
       value={value}
       present
       charsMax={spec.isList === true ? Number.POSITIVE_INFINITY : spec.charsMax}

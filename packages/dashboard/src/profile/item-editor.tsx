@@ -13,7 +13,7 @@ interface EditingProps {
 }
 
 interface ItemEditorProps extends EditingProps {
-  /** As it was when it was opened. */
+  /** The item as it was when the editor opened. */
   readonly opened: Item;
   readonly document: ProfileDocument;
 }
@@ -25,13 +25,13 @@ export const ItemEditor = ({ opened, document, versions, calls, change, close }:
   const save = (text: string): Promise<string | null> => {
     if (text.trim() === '') return change(calls.remove(id));
     if (present === undefined) return change(calls.add({ section, text, enabled: opened.enabled }));
-    // A field that was not touched here is left as others say it.
+    // A section that was not changed here is not sent, so another device's change stays.
     return change(calls.patch(id, { text, ...(section === opened.section ? {} : { section }) }));
   };
   return (
     <Editor
       title="Edit"
-      help="Its text, in one line. Left empty, it is removed."
+      help="The text of the item, in one line. An empty text removes the item."
       value={present?.text ?? ''}
       present={present !== undefined}
       charsMax={LIMITS.profileItemCharsMax}
@@ -72,7 +72,7 @@ export const RawEditor = ({
 }: EditingProps & { readonly raw: string | null }) => (
   <Editor
     title="In your own words"
-    help="Markdown, given to agents as it is, before the sections. Left empty, it is removed."
+    help="Markdown, given to agents as it is, before the sections. An empty text removes it."
     value={raw ?? ''}
     present
     charsMax={LIMITS.profileRawCharsMax}

@@ -1,4 +1,4 @@
-/** The embedders that were added, each in a folder of its own, and the one that is put together beside. [F-30] */
+/** The folders of added embedders, and a temporary folder for each one that is being added. [F-30] */
 import {
   chmodSync,
   mkdirSync,
@@ -22,21 +22,21 @@ import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
 export interface EmbedderFolders {
   list(): readonly AddedEmbedder[];
-  /** Null: there is none that can be used. */
+  /** Null: there is no such embedder, or it is incomplete. */
   read(name: string): AddedEmbedder | null;
   folderOf(name: string): string;
-  /** False: there was none. */
+  /** False: there was no such embedder. */
   remove(name: string): boolean;
-  /** Where an embedder of that name is put together. */
+  /** Makes the temporary folder in which an embedder of that name is assembled. */
   begin(name: string): { readonly folder: string; readonly shelf: EmbedderShelf };
 }
 
 /** No name of an embedder begins with it. */
-const BESIDE = '.';
+const TEMPORARY = '.';
 
 export const createEmbedderFolders = (root: string): EmbedderFolders => {
   const folderOf = (name: string): string => join(root, name);
-  const besideOf = (name: string): string => join(root, `${BESIDE}${name}.new`);
+  const temporaryOf = (name: string): string => join(root, `${TEMPORARY}${name}.new`);
   const read = (name: string): AddedEmbedder | null => {
     if (!isEmbedderName(name)) return null;
     const text = readPrivateFile(join(folderOf(name), EMBEDDER_FILE));
@@ -53,13 +53,13 @@ export const createEmbedderFolders = (root: string): EmbedderFolders => {
         .filter((name) => isFolder(folderOf(name)))
         .flatMap((name) => read(name) ?? []),
     remove(name) {
-      rmSync(besideOf(name), { recursive: true, force: true });
+      rmSync(temporaryOf(name), { recursive: true, force: true });
       const isThere = statSync(folderOf(name), { throwIfNoEntry: false }) !== undefined;
       rmSync(folderOf(name), { recursive: true, force: true });
       return isThere;
     },
     begin(name) {
-      const folder = besideOf(name);
+      const folder = temporaryOf(name);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       chmodSync(folder, 0o700);
       return { folder, shelf: shelfOf({ root, folder, target: folderOf(name), read }) };

@@ -2,7 +2,7 @@
 import { findProgram, NEUTRAL_FOLDER, programEnv } from '@cairn/client/device';
 import type { Io } from './io.ts';
 
-/** Its exit code; null where there is no such program, or it could not be started. [TR-11] */
+/** Returns the exit code; null if there is no such program, or it cannot be started. [TR-11] */
 export const runOnTerminal = async (
   name: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
-/** Git's `commit-graph` file: parents by name, without unpacking anything. One file is read; a chain of them is not. */
+/** Git's `commit-graph` file: the parents of commits, without unpacking objects. It reads a single file, not a chain of files. */
 
 export interface CommitGraph {
-  /** Null: it does not know this commit, or lies. */
+  /** Null: the file does not have this commit, or is damaged. */
   parents(id: string): readonly string[] | null;
 }
 
@@ -11,9 +11,9 @@ const HEADER_BYTES = 8;
 const CHUNK_BYTES = 12;
 const NO_PARENT = 0x7000_0000;
 const LAST = 0x8000_0000;
-/** Git itself makes merges of 16 at most. */
+/** Git itself makes merges of at most 16 parents. */
 const PARENTS_MAX = 4_096;
-/** Behind the name of the tree: two parents, and a time that nobody asks for. */
+/** After the tree's id: two parents, and a time that is not used here. */
 const COMMIT_BYTES = 16;
 
 export const parseCommitGraph = (bytes: Buffer, idBytes: number): CommitGraph | null => {
@@ -43,7 +43,7 @@ export const parseCommitGraph = (bytes: Buffer, idBytes: number): CommitGraph | 
     }
     return null;
   };
-  /** The second and later parents of a merge of more than two stand in a list; its last entry is marked. */
+  /** A merge of more than two parents has its second and later parents in a list, whose last entry is marked. */
   const listAt = (from: number): readonly number[] => {
     const found: number[] = [];
     for (let at = 4 * from; edges !== null && at + 4 <= edges.length && found.length < PARENTS_MAX; at += 4) {

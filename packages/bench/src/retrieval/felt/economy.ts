@@ -1,4 +1,4 @@
-/** How much of the evidence stands in a block of so many tokens, filled with the best texts until it is full. */
+/** The share of the evidence in a block of so many tokens, which is filled with the best texts. */
 import { estimateTokenCount } from 'tokenx';
 import type { Asked } from '../judge.ts';
 import { meanOf, rounded } from '../metrics.ts';
@@ -7,15 +7,15 @@ const BLOCK_TOKENS = [256, 512, 1_024] as const;
 
 export interface BlockFigures {
   readonly tokens: number;
-  /** The share of the evidence that stands in the block. */
+  /** The share of the evidence that is in the block. */
   readonly recall: number;
   /** Tokens spent for each piece of evidence that was found. */
   readonly tokensPerEvidence: number;
-  /** The block's part of everything that could have been shown. */
+  /** The block's share of the tokens of all texts. */
   readonly shareOfAll: number;
 }
 
-/** `textOf`: what is shown for a ref. Only questions that have an answer. */
+/** `textOf`: the text for a ref. Questions without an answer do not count. */
 export const measureEconomy = (
   asked: readonly Asked[],
   textOf: (project: string, ref: string) => string,
@@ -45,7 +45,7 @@ export const measureEconomy = (
   });
 };
 
-/** Whole texts in their order; the first that does not fit ends the block. */
+/** Takes whole texts in order. The first that does not fit ends the block. */
 export const fillBlock = (
   ranked: readonly string[],
   textOf: (ref: string) => string,
@@ -62,5 +62,5 @@ export const fillBlock = (
   return { refs, tokens };
 };
 
-/** A line of its own costs one more. */
+/** The line break costs one more. */
 export const tokensOf = (text: string): number => estimateTokenCount(text) + 1;

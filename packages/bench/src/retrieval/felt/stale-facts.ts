@@ -1,4 +1,4 @@
-/** A fact that was superseded must not come back, and the one that is true now must be found. */
+/** Measures that searches find the current fact, and not the superseded one. */
 import type { Engine } from '@cairn/core';
 import { meanOf, rounded } from '../metrics.ts';
 import type { Mode } from '../stored.ts';

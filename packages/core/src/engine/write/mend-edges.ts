@@ -1,13 +1,13 @@
 /**
- * Earlier programs kept one link of two successors of one memory, and the other as a revision on the device that had seen both.
- * There the edge is found and written down, so that every device hears of it. [RL-7]
+ * When a memory had two successors, earlier programs kept one link, and the other only as a revision on devices that had seen both.
+ * Such a device writes the lost edge into a register, so that every device gets it. [RL-7]
  */
 import { LIMITS } from '@cairn/schema';
 import { fromDrafts } from './replacing.ts';
 import { commit } from './write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
 
-/** How many memories say now what they replaced. A few at a time, so that saves get their turn in between. */
+/** Returns how many registers were written. A few in each transaction, so that saves get their turn in between. */
 export const mendEdges = async (deps: WriteDeps): Promise<number> => {
   let mended = 0;
   for (;;) {

@@ -1,7 +1,7 @@
 /** English set phrases. [X-4] */
 import { namePhrase, oneOf, type Phrases, phrase } from './language.ts';
 
-/** With which a clause begins that says something, unlike "that bug we had". */
+/** A clause that states a fact, unlike "that bug we had". */
 const CLAUSE = String.raw`(?:I|we|he|she|they|it|there|my|our|his|her|their|the|all|every|each|everyone|nobody|no one|most|both|these|those|[\p{L}\d._-]+ (?:is|are|was|were|has|have|uses?|needs?|lives?|works?|runs?|must|should|can(?:'?t|not)?|will|won'?t|does(?:n'?t)?|do(?:n'?t)?|prefers?|likes?|hates?|goes|means?|belongs?|starts?|ends?|deploys?|listens?|expires?|happens?|opens?|closes?|ships?|costs?|leads?|owns?|speaks?|studies|takes?|comes?|supports?|depends?|requires?|returns?|loves?|wants?|stays?|breaks?|fails?)|you (?:must|should|have to|need to|are to|may)? ?(?:always|never))\b(?:(?! time we\b).)+`;
 const MINE = String.raw`(?:I|we|my|our)\b.+`;
 const VERB = oneOf(

@@ -1,6 +1,6 @@
 /**
- * The protocol of a libSQL server: Hrana 3 over HTTP, as JSON. Only its batches are used, whose steps run on
- * conditions, so that a transaction costs one request where nothing has to be decided in between.
+ * The protocol of a libSQL server: Hrana 3 over HTTP, as JSON. Only batches are used. Their steps run on conditions, so a
+ * transaction costs one request if the client has nothing to decide in between.
  */
 import * as z from 'zod';
 import type { SqlArgument, SqlArguments } from '../database.ts';
@@ -40,8 +40,8 @@ export type StreamRequest =
 export const CLOSE: StreamRequest = { type: 'close' };
 
 /**
- * Statements one after the other, each only if the one before it worked. Inside a transaction also only while there is one:
- * a server that has rolled it back by itself would run the rest of it piece by piece.
+ * Runs statements in order, each only if the one before it succeeded. In a transaction, each also needs the transaction to be open.
+ * Otherwise, after a rollback by the server, it would run the rest in autocommit.
  */
 export const batchOf = (
   statements: readonly Statement[],
@@ -73,7 +73,7 @@ const encodeStatement = ({ sql, args }: Statement): Step['stmt'] => {
 
 const isList = (args: SqlArguments): args is readonly SqlArgument[] => Array.isArray(args);
 
-/** Numbers without a fraction are integers, as they are to a connection. */
+/** Numbers without a fraction are integers, as on a local connection. */
 const encodeValue = (value: SqlArgument): Value => {
   if (value === null) return { type: 'null' };
   if (typeof value === 'string') return { type: 'text', value };
@@ -82,7 +82,7 @@ const encodeValue = (value: SqlArgument): Value => {
 };
 
 const errorShape = z.looseObject({ message: z.string(), code: z.string().nullish() });
-/** The server's answer when a statement or a request did not work. */
+/** The server's answer when a statement or a request failed. */
 export type RemoteError = z.infer<typeof errorShape>;
 
 const statementResult = z.looseObject({
@@ -106,7 +106,7 @@ export const pipelineAnswer = z.looseObject({
 });
 export type PipelineAnswer = z.infer<typeof pipelineAnswer>;
 
-/** `rows`: of every statement that ran, in order. `error`: of the one that did not, the rest were skipped. */
+/** `ran`: every statement that ran, in order. `error`: of the one that failed; the rest were skipped. */
 export interface BatchOutcome {
   readonly ran: readonly StatementOutcome[];
   readonly error: RemoteError | null;
@@ -116,7 +116,7 @@ export interface StatementOutcome {
   readonly changes: number;
 }
 
-/** Null when the answer has not the shape of a batch of so many steps. */
+/** Null if the answer is not that of a batch with so many steps. */
 export const readBatch = (answer: PipelineAnswer, steps: number): BatchOutcome | null => {
   const [first] = answer.results;
   if (first === undefined) return null;
@@ -132,13 +132,13 @@ export const readBatch = (answer: PipelineAnswer, steps: number): BatchOutcome |
   return { ran, error: ran.length < steps ? (error ?? SKIPPED) : null };
 };
 
-/** No statement failed, and some did not run: the transaction was over before them. */
+/** No statement failed, but some did not run, because the transaction was already over. */
 const SKIPPED: RemoteError = { message: 'the transaction was over', code: 'TRANSACTION_OVER' };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** A value that it is not sure of becomes undefined, which no reader of a column takes. */
+/** A malformed value becomes undefined, which every reader of a column refuses. */
 const decodeValue = (value: unknown): unknown => {
   if (!isRecord(value)) return undefined;
   switch (value.type) {
@@ -156,7 +156,7 @@ const decodeValue = (value: unknown): unknown => {
   }
 };
 
-/** In a buffer of its own, as a connection gives it. Servers leave the padding out. */
+/** In its own buffer, as a local connection gives it. Servers omit base64's padding. */
 const bytesOf = (base64: string): ArrayBuffer => {
   const bytes = Buffer.from(base64, 'base64');
   const own = new ArrayBuffer(bytes.length);

@@ -1,4 +1,4 @@
-/** Which format a file has, by what was asked, by its name, then by its beginning. */
+/** Finds the format of a file: by `--from`, by its name, then by its beginning. */
 import { exhaustive, parseJson } from '@cairn/schema';
 import type { ExportFormat, ImportFormat } from '../format-names.ts';
 import { chatExport, isChat, isClaudeMemory, isClaudeProject } from './chat-exports.ts';
@@ -15,10 +15,10 @@ import { createQwenMapper } from './qwen.ts';
 import { serverMemory } from './server-memory.ts';
 import { SETTING_LISTS } from './settings.ts';
 
-/** How a file holds its records: objects a line, one JSON document, text, an archive, a database. */
+/** The container of a file's records: one JSON object a line, one JSON document, text, an archive, a database. */
 export type Container = 'lines' | 'document' | 'markdown' | 'zip' | 'sqlite';
 
-/** By the name of a file that is written. */
+/** The format of a file to write, by its name. */
 export const formatByName = (path: string): ExportFormat | null => {
   const ending = endingOf(path);
   if (ending === 'md' || ending === 'markdown') return 'md';
@@ -31,7 +31,7 @@ export const endingOf = (path: string): string => /\.([a-z0-9]+)$/i.exec(path)?.
 export const isMarkdown = (from: ImportFormat | null): from is 'md' | 'basic-memory' =>
   from === 'md' || from === 'basic-memory';
 
-/** `beginning` holds the first line whole, or is long. */
+/** `beginning` has the whole first line, unless that line is very long. */
 export const containerOf = (name: string, beginning: Uint8Array, from: ImportFormat | null): Container => {
   const head = Buffer.from(beginning.subarray(0, 16)).toString('latin1');
   if (head.startsWith('PK\u0003\u0004') || head.startsWith('PK\u0005\u0006')) return 'zip';
@@ -51,7 +51,7 @@ const bareText = (text: string): string => text.replace(/^\ufeff/, '').trimStart
 /** A note may begin with a link in brackets. */
 const JSON_BEGINS = /^(?:\[\s*[{"\]]|\{\s*["}])/;
 
-/** `.json` says little: many programs put a document a line under that name. */
+/** Ignores the ending `.json`: many programs write one document a line under that name. */
 export const containerByText = (beginning: string): Container => {
   const text = bareText(beginning);
   if (text.startsWith('[')) return 'document';
@@ -78,23 +78,23 @@ export const LISTS: readonly string[] = [
   'messages',
   ...SETTING_LISTS,
 ];
-/** Members that say what the document is. */
+/** Members that tell which program wrote the document. */
 export const HEADS: readonly string[] = ['format', 'version', 'info', ...GEMINI_HEADS];
 
-/** Facts about a file beside its content. */
+/** Facts about a file besides its content. */
 export interface FileFacts {
-  /** For a session that no line names. */
+  /** The file's name, for a session that no line names. */
   readonly name: string;
-  /** The folder of a chat that does not say where it was held; null when nothing tells. */
+  /** The folder for a chat that names none itself; null if it is unknown. */
   readonly folder: () => string | null;
 }
 
-/** JSON is what it is said to be, and which format it has stands in it. */
-const isTold = (from: ImportFormat | null): from is 'json' | 'ndjson' | null =>
+/** True if the content decides the format: `--from` names only the container, or nothing. */
+const isByContent = (from: ImportFormat | null): from is 'json' | 'ndjson' | null =>
   from === null || from === 'json' || from === 'ndjson';
 
 export const linesMapper = (from: ImportFormat | null, file: FileFacts): Mapper => {
-  if (!isTold(from)) return onlyOf(from, file);
+  if (!isByContent(from)) return onlyOf(from, file);
   let chosen: Mapper | null = null;
   return {
     take: (value, place, list) => {
@@ -105,7 +105,7 @@ export const linesMapper = (from: ImportFormat | null, file: FileFacts): Mapper 
   };
 };
 
-/** The first value says whether the file is of the format; one that is not is not read. [RL-33] */
+/** The first value tells whether the file has the format. If not, the file is not read. [RL-33] */
 const onlyOf = (format: ImportFormat, file: FileFacts): Mapper => {
   const mapper = mapperOf(format, file);
   let isOne = false;
@@ -120,9 +120,9 @@ const onlyOf = (format: ImportFormat, file: FileFacts): Mapper => {
   };
 };
 
-/** The lists of a document have different formats, and say which. */
+/** The lists of one document may have different formats. */
 export const documentMapper = (from: ImportFormat | null, file: FileFacts): Mapper => {
-  if (!isTold(from)) return onlyOf(from, file);
+  if (!isByContent(from)) return onlyOf(from, file);
   const foreign = createForeignMapper();
   const opencode = createOpencodeMapper();
   const gemini = createGeminiMapper(file.folder);
@@ -151,7 +151,7 @@ const mapperOf = (format: ImportFormat, { name, folder }: FileFacts): Mapper => 
     case 'md':
     case 'basic-memory':
     case 'mem0':
-    // Databases, whose rows do not come this way: what else is said to be theirs is read by what stands in it.
+    // Databases, whose rows are read elsewhere. A JSON file that is said to be of them is read by its content.
     case 'cursor':
     case 'ctx0':
     case 'navi':
@@ -182,7 +182,7 @@ const mapperOf = (format: ImportFormat, { name, folder }: FileFacts): Mapper => 
   }
 };
 
-/** "rollout-2026-01-31T10-00-00-UUID.jsonl" → the UUID, or else the name without its ending. */
+/** "rollout-2026-01-31T10-00-00-UUID.jsonl" → the UUID; other names lose only their ending. */
 const sessionByName = (name: string): string => {
   const base = (name.split(/[\\/]/).at(-1) ?? name).replace(/\.[a-z]+$/i, '');
   return /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.exec(base)?.[0] ?? base;

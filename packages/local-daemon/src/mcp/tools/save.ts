@@ -64,7 +64,7 @@ const runAs =
     const saved = await memories.save({ ...given, ...place, source, agent, session, turn });
     if (!saved.ok) return saved;
     const structured = shownSave(saved.value, turn === null && session !== null ? notePace(session) : 0);
-    // What replaces nothing need not know what it could replace.
+    // A save by itself may replace no memory, so it is told of none to replace.
     const told = source === 'auto' ? { ...structured, similar: [] } : structured;
     return ok({ structured, text: textOf(told) });
   };
@@ -79,7 +79,7 @@ At most ${LIMITS.savesPerTurnMax} saves a turn. Saving the same words again chan
   run: runAs('agent'),
 });
 
-/** SC-6: for a model that no person watches. It adds, in the project of its schedule, and takes the place of nothing. */
+/** For a model that no person watches. It only adds memories, in the project of its schedule, and replaces none. [SC-6] */
 export const saveByItself = defineTool({
   ...WORDS,
   description: `${WHAT}

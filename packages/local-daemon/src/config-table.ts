@@ -1,28 +1,28 @@
 /**
- * Every setting of config.json, once: what it is called, what it may be, and what is so without it. `cairn config` shows and
- * changes them by this table, and docs/commands.md tells the same. [OP-18]
+ * The table of all settings of config.json: names, possible values and defaults. `cairn config` uses it, and docs/commands.md
+ * has the same rows. [OP-18]
  */
 import { LIMITS, SESSION_SHARES } from '@cairn/schema';
 
 export interface Setting {
-  /** Its place in config.json; of a list of endpoints, in the first one. */
+  /** Its path in config.json; for a list of endpoints, in the first endpoint. */
   readonly key: string;
   readonly kind: 'text' | 'words' | 'command' | 'price' | 'number' | 'integer';
-  /** Words that may be typed, and what config.json has for them. */
+  /** The words that may be typed, and their values in config.json. */
   readonly choices?: Readonly<Record<string, string | boolean>>;
   readonly min?: number;
-  /** Of a text, its characters. */
+  /** For a text: its characters. */
   readonly max?: number;
-  /** In words, where it is no fixed value. */
+  /** The default; a description if it is no fixed value. */
   readonly byDefault: string;
   readonly example: string;
   /** One sentence, without its full stop. */
   readonly about: string;
-  /** The name in the environment that goes before config.json. */
+  /** The environment variable that overrides config.json. */
   readonly env?: string;
-  /** What that name's value means here, when it is not the value itself; null: nothing. */
+  /** Translates the variable's value to this setting's; null: it does not set this one. */
   readonly fromEnv?: (value: string) => string | null;
-  /** Never shown, and asked for without echo. It is for the address under this key, and is not sent to another. */
+  /** A secret: never shown, and typed without echo. It is sent only to the address under this key. */
   readonly secretFor?: string;
   /** Followed by a name: `projects.NAME`. */
   readonly isNamed?: true;
@@ -35,7 +35,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     ...{ key: 'deviceName', kind: 'text', max: LIMITS.deviceNameCharsMax, example: 'laptop' },
     byDefault: "the machine's name",
-    about: 'how other devices see this one when it enters a vault; `cairn devices rename` changes it there',
+    about: 'the name of this device when it enters a vault; `cairn devices rename` changes it there',
   },
   {
     ...{
@@ -50,15 +50,15 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     ...{ key: 'backups', kind: 'text', choices: ON_OFF, byDefault: 'on', example: 'off' },
-    ...{ about: 'whether the daemon makes copies of its database by itself', env: 'CAIRN_BACKUPS' },
+    ...{ about: 'the daemon backs up its database by itself', env: 'CAIRN_BACKUPS' },
   },
   {
     ...{ key: 'extract', kind: 'text', choices: { on: 'on', off: 'off' }, byDefault: 'on', example: 'off' },
-    ...{ about: 'whether sessions are read for what they teach', env: 'CAIRN_EXTRACT' },
+    ...{ about: 'memories are extracted from sessions', env: 'CAIRN_EXTRACT' },
   },
   {
     ...{ key: 'notifyCommand', kind: 'command', byDefault: 'none', example: '/usr/local/bin/tell-me' },
-    about: 'a program that is told what schedules found: its path, or a JSON array with arguments',
+    about: 'a program that gets the results of schedules: its path, or a JSON array with arguments',
     env: 'CAIRN_NOTIFY_COMMAND',
   },
   {
@@ -71,7 +71,10 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     ...{ key: 'llm.models', kind: 'words', byDefault: 'none', example: 'qwen3:4b,qwen3:14b' },
-    ...{ about: 'its models, with commas between, cheapest first', env: 'CAIRN_LLM_MODEL' },
+    ...{
+      about: 'the models of that endpoint, separated by commas, the cheapest first',
+      env: 'CAIRN_LLM_MODEL',
+    },
   },
   {
     ...{ key: 'llm.apiKey', kind: 'text', secretFor: 'llm.baseUrl', byDefault: 'none', example: '' },
@@ -80,11 +83,11 @@ export const SETTINGS: readonly Setting[] = [
   {
     ...{ key: 'llm.tokensPerDay', kind: 'integer', min: 0, max: 999_999_999_999, example: '50000' },
     byDefault: String(LIMITS.modelTokensPerDay),
-    ...{ about: 'the most tokens that it may take in a day', env: 'CAIRN_LLM_TOKENS_PER_DAY' },
+    ...{ about: 'the most tokens that endpoint may use in a day', env: 'CAIRN_LLM_TOKENS_PER_DAY' },
   },
   {
     ...{ key: 'llm.price', kind: 'price', byDefault: 'none: no costs are shown', example: '0.15 0.60' },
-    about: 'what a million tokens cost, asked and answered',
+    about: 'the price of a million tokens, in questions and in answers',
     env: 'CAIRN_LLM_PRICE',
   },
   {
@@ -93,7 +96,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     ...{ key: 'llm.currency', kind: 'text', byDefault: 'USD', example: 'EUR' },
-    about: 'the currency of the prices; in CAIRN_LLM_PRICE it follows them',
+    about: 'the currency of the prices; in CAIRN_LLM_PRICE it stands after them',
   },
   {
     ...{ key: 'embeddings.off', kind: 'text', choices: { true: true, false: false }, byDefault: 'false' },
@@ -104,7 +107,7 @@ export const SETTINGS: readonly Setting[] = [
     ...{ key: 'embeddings.use', kind: 'text', byDefault: 'built-in, or the endpoint where there is one' },
     ...{
       example: 'built-in',
-      about: 'the embedder: built-in, endpoint, or one that `cairn embedder add` brought',
+      about: 'the embedder: built-in, endpoint, or one that `cairn embedder add` installed',
     },
     ...{ env: 'CAIRN_EMBED', fromEnv: (value) => (value === 'use-lite' ? value : null) },
   },
@@ -129,21 +132,21 @@ export const SETTINGS: readonly Setting[] = [
     ...{
       byDefault: "the model's own",
       example: '512',
-      about: 'shorter vectors, of models that can make them',
+      about: 'the length of vectors, for models that can shorten them',
     },
   },
   {
     ...{ key: 'embeddings.fusion', kind: 'text', choices: { cosine: 'cosine', min_max: 'min_max' } },
     ...{ byDefault: "the embedder's own", example: 'min_max' },
-    about: 'how the scores of words and of meaning are brought together',
+    about: 'the method that combines the scores of words and of meaning',
   },
   {
     ...{ key: 'embeddings.vectorWeight', kind: 'number', min: 0, max: 1, byDefault: "the embedder's own" },
-    ...{ example: '0.5', about: 'the part of a score that is by meaning; the rest is by words' },
+    ...{ example: '0.5', about: 'the share of meaning in a score; words have the rest' },
   },
   {
     ...{ key: 'embeddings.cosineMin', kind: 'number', min: -1, max: 1, byDefault: "the embedder's own" },
-    ...{ example: '0.25', about: 'a memory that no word matches is found from this cosine on' },
+    ...{ example: '0.25', about: 'the least cosine of a memory that is found by meaning alone' },
   },
   {
     ...{ key: 'summaries.answerTokens', kind: 'integer', min: 100, max: 8_000, example: '500' },
@@ -152,11 +155,11 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     ...{ key: 'sessions.flushShare', ...share, byDefault: String(SESSION_SHARES.flushShare), example: '0.7' },
-    about: "the share of an agent's context from where on facts are taken out of a session",
+    about: "the share of an agent's context at which facts are extracted from a session",
   },
   {
     ...{ key: 'sessions.rollShare', ...share, byDefault: String(SESSION_SHARES.rollShare), example: '0.7' },
-    about: "the share of an agent's context from where on older messages are summarised",
+    about: "the share of an agent's context at which older messages are summarised",
   },
   {
     ...{
@@ -165,17 +168,17 @@ export const SETTINGS: readonly Setting[] = [
       byDefault: String(SESSION_SHARES.rollToShare),
       example: '0.4',
     },
-    about: "the share of an agent's context that such a summary leaves",
+    about: "the share of an agent's context that is used after such a summary",
   },
   {
     ...{ key: 'prompt.pruneTokens', kind: 'integer', min: 1, max: 100_000, example: '500' },
     byDefault: String(LIMITS.pruneTokensMin),
-    about: "an older tool's answer of so many tokens gives way to a note",
+    about: 'an older tool result of so many tokens is replaced by a note',
   },
   {
     ...{ key: 'prompt.pruneKept', kind: 'integer', min: 0, max: 1_000, example: '5' },
     byDefault: String(LIMITS.pruneNewestKept),
-    about: "so many of the newest tools' answers stay whole",
+    about: 'so many of the newest tool results stay whole',
   },
   {
     ...{ key: 'store.url', kind: 'text', byDefault: 'none: a file here', env: 'CAIRN_STORE_URL' },
@@ -192,7 +195,7 @@ export const SETTINGS: readonly Setting[] = [
 
 export const settingOf = (key: string): Setting | undefined => SETTINGS.find((one) => one.key === key);
 
-/** `a number from 0 to 1`, `on or off`: what may be typed. */
+/** Describes the values that may be typed, such as `a number from 0 to 1` or `on or off`. */
 export const valuesText = ({ kind, choices, min, max }: Setting): string => {
   if (choices !== undefined) return Object.keys(choices).join(' or ');
   const range = min === undefined || max === undefined ? '' : ` from ${min} to ${max}`;
@@ -204,7 +207,7 @@ export const valuesText = ({ kind, choices, min, max }: Setting): string => {
     case 'price':
       return 'two prices';
     case 'words':
-      return 'words with commas between';
+      return 'words separated by commas';
     case 'command':
       return 'a path, or a JSON array';
     default:

@@ -5,13 +5,13 @@ const ASKED = ['not_allowed', 'rate_limited', 'server_unreachable', 'server_erro
 
 export const ACCOUNT_ROUTES = {
   'GET /v1/account': {
-    summary: 'Who is signed in on this device; the project is asked.',
+    summary: 'Tells who is signed in on this device. It asks the project.',
     response: 'accountResult',
     page: true,
     serverMsMax: SERVER_MS_MAX,
   },
   'POST /v1/account/project': {
-    summary: 'The project that a sync server names, and whether it is safe to sign in there.',
+    summary: 'Reads the project that a sync server names, and whether it is safe to sign in there.',
     body: 'accountProjectInput',
     response: 'accountProject',
     problems: ['invalid_input', ...ASKED],
@@ -19,21 +19,21 @@ export const ACCOUNT_ROUTES = {
     serverMsMax: SERVER_MS_MAX,
   },
   'POST /v1/account/code': {
-    summary: 'Has the project mail a code.',
+    summary: 'Makes the project mail a code.',
     body: 'accountCodeInput',
     response: 'accountCodeResult',
     problems: ['invalid_input', ...ASKED],
     serverMsMax: SERVER_MS_MAX,
   },
   'POST /v1/account/browser': {
-    summary: 'Begins to sign in by a provider, in a browser (OAuth with PKCE).',
+    summary: 'Begins a sign-in with a provider, in a browser (OAuth with PKCE).',
     body: 'accountBrowserInput',
     response: 'accountBrowserResult',
     problems: ['invalid_input', ...ASKED],
     serverMsMax: SERVER_MS_MAX,
   },
   'POST /v1/account/sign-in': {
-    summary: 'Signs in: by the code of a mail, a password, or what a browser brought back.',
+    summary: 'Signs in by a mailed code, a password, or the result of a browser’s sign-in.',
     body: 'accountSignInInput',
     response: 'accountResult',
     problems: ['invalid_input', ...ASKED, ...WRITES],

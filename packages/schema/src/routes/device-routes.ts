@@ -26,7 +26,7 @@ export const STORE_ROUTES = {
     sharesStore: true,
   },
   'POST /v1/import': {
-    summary: 'Imports records; a record that is here already is a duplicate.',
+    summary: 'Imports records. A record that is already here counts as a duplicate.',
     body: 'cappedImport',
     bodyBytesMax: LIMITS.daemonBodyBytesMax,
     response: 'importResult',
@@ -42,7 +42,7 @@ export const STORE_ROUTES = {
     problems: ['not_found', ...WRITES],
   },
   'POST /v1/restore/plan': {
-    summary: 'Tells what a restore of this backup would do; nothing is changed.',
+    summary: 'Tells what a restore of this backup would do, and changes nothing.',
     body: 'fileInput',
     response: 'restorePlan',
     problems: ['not_found', ...WRITES],
@@ -66,7 +66,7 @@ export const SYNC_ROUTES = {
   'POST /v1/sync': {
     summary: 'Pushes and pulls now.',
     details:
-      'With `wait` it answers when everything here is acknowledged and everything there applied, within `timeoutS` seconds (60 unless given). A problem then has `progress`: what was done.',
+      'With `wait`, it answers when all local changes are acknowledged and all remote ones applied, or after `timeoutS` seconds (60 unless given). A problem then has the `progress` so far.',
     body: 'syncInput',
     response: 'syncResult',
     problems: ['not_in_vault', ...REMOTE],
@@ -83,7 +83,7 @@ export const SYNC_ROUTES = {
     serverMsMax: 600_000,
   },
   'POST /v1/sync/repair': {
-    summary: 'Repairs the differences.',
+    summary: 'Repairs the differences between this device and the server.',
     body: 'noInput',
     response: 'repairResult',
     problems: ['not_in_vault', ...REMOTE, ...WRITES],
@@ -91,22 +91,21 @@ export const SYNC_ROUTES = {
   },
   'GET /v1/sync/refused': {
     summary: 'Lists the first changes that the server refused, and why.',
-    details: '`memory` is null where the change is not about a memory, or it is gone.',
+    details: '`memory` is null if the change is not about a memory, or the memory is gone.',
     response: 'refusedResult',
     problems: READS,
     page: true,
   },
   'GET /v1/sync/removed': {
-    summary:
-      'Lists the memories that other devices forgot many at once, and that are kept aside for 30 days.',
-    details: 'At most 1,000, the newest first. `device` is null where the vault does not know it.',
+    summary: 'Lists memories that other devices forgot many at once. They are kept aside for 30 days.',
+    details: 'At most 1,000, the newest first. `device` is null if the vault does not know the device.',
     response: 'removedResult',
     problems: READS,
     sharesStore: true,
     page: true,
   },
   'POST /v1/sync/removed/restore': {
-    summary: 'Saves the memories that were set aside again, as new memories.',
+    summary: 'Saves memories that were set aside as new memories.',
     details: 'Without `ids`: all. `skipped`: keys that have a value again.',
     body: 'removedInput',
     response: 'removedRestored',
@@ -139,7 +138,7 @@ export const SYNC_ROUTES = {
     serverMsMax: SERVER_MS_MAX,
   },
   'POST /v1/vault/invite': {
-    summary: 'Makes a code for one more device, good for ten minutes.',
+    summary: 'Makes a code for one more device. The code expires after ten minutes.',
     body: 'noInput',
     statuses: [201],
     response: 'inviteResult',
@@ -148,8 +147,8 @@ export const SYNC_ROUTES = {
     serverMsMax: SERVER_MS_MAX,
   },
   'POST /v1/vault/join': {
-    summary: 'Joins a vault by a code; answers when everything is here.',
-    details: '`timeoutS` is seconds. Meanwhile `GET /v1/events` says how it goes.',
+    summary: 'Joins a vault by a code, and answers when everything is here.',
+    details: '`timeoutS` is in seconds. `GET /v1/events` reports the progress.',
     body: 'joinInput',
     response: 'joinResult',
     problems: ['already_in_vault', ...REMOTE, ...WRITES],
@@ -171,7 +170,7 @@ export const SYNC_ROUTES = {
     serverMsMax: SERVER_MS_MAX,
   },
   'POST /v1/vault/leave': {
-    summary: 'Leaves the vault: the memories stay here, the keys go.',
+    summary: 'Leaves the vault. The memories stay here; the keys are deleted.',
     body: 'noInput',
     response: 'leaveResult',
     problems: ['not_in_vault', ...WRITES],
@@ -192,7 +191,7 @@ export const SYNC_ROUTES = {
     page: true,
   },
   'DELETE /v1/devices/:id': {
-    summary: 'Revokes a device: it is shut out, and the rest go on under a new key.',
+    summary: 'Revokes a device. The other devices go on under a new key.',
     response: 'revokeResult',
     problems: ['invalid_input', 'not_in_vault', 'not_found', ...REMOTE, ...WRITES],
     page: true,
@@ -224,7 +223,7 @@ export const DAEMON_ROUTES = {
     always: true,
   },
   'GET /openapi.json': {
-    summary: 'This document.',
+    summary: 'Returns the OpenAPI document.',
     response: 'openApiResult',
   },
 } as const satisfies Routes;

@@ -6,7 +6,7 @@ export const MEMORY_ROUTES = {
   'POST /v1/memories': {
     summary: 'Saves a memory.',
     details:
-      'Saving the same words again is a `duplicate` (200), never a second memory, so a save may be repeated. With `key` the value of that key is replaced (`updated`). 201 when it is new. `similar` names at most 3 memories that say something like it.',
+      'Saving the same words again is a `duplicate` (200), never a second memory, so a save may be repeated. With `key`, the save replaces that key’s value (`updated`). The status is 201 for a new memory. `similar` has at most 3 similar memories.',
     body: 'saveInput',
     statuses: [201, 200],
     response: 'saveResult',
@@ -18,7 +18,7 @@ export const MEMORY_ROUTES = {
   'GET /v1/memories': {
     summary: 'Lists memories, the newest first.',
     details:
-      '`tag` (or `tags`) may be repeated and means any of them. Without `project` everything; with one, that project and what is global. `all`: also what was replaced, and what is held for review. `id` may be repeated: only these, where they are in scope. `part` is the beginning or the end of ids. `since` and `until` are times; `order` is `newest`, `oldest` or `changed`. `by=category`: only what has a key, by namespace, what changed last first. `next` goes into `before` for the page after; `offset` passes over so many. `total` counts all pages.',
+      '`tag` (or `tags`) may be repeated and means any of them. With `project`, lists that project and global memories; without it, all projects. `all` adds replaced memories and those held for review. `id` may be repeated, and lists only these ids, if they are in scope. `part` is the beginning or the end of ids. `since` and `until` are times; `order` is `newest`, `oldest` or `changed`. `by=category` lists only memories with a key, by namespace, the last changed first. For the next page, pass `next` as `before`. `offset` skips so many. `total` counts all pages.',
     query: 'listQuery',
     response: 'listResult',
     problems: READS,
@@ -26,9 +26,10 @@ export const MEMORY_ROUTES = {
     page: true,
   },
   'GET /v1/memories/times': {
-    summary: 'How many memories of a list were made in each quarter of an hour, the newest first.',
+    summary:
+      'Counts the memories of a list by the quarter of an hour in which they were made, the newest first.',
     details:
-      'Filters as of the list; what says where a page begins or ends is not looked at. From it every reader makes days of their own time zone.',
+      'Takes the filters of the list, but ignores its parameters for pages. A reader can sum the quarters to days of any time zone.',
     query: 'listQuery',
     response: 'timesResult',
     problems: READS,
@@ -36,22 +37,22 @@ export const MEMORY_ROUTES = {
     page: true,
   },
   'GET /v1/memories/by-key': {
-    summary: 'The memory that has a key.',
-    details: 'Without `namespace` in every namespace, the newest.',
+    summary: 'Reads the memory that has a key.',
+    details: 'Without `namespace`, takes the newest of all namespaces.',
     query: 'byKeyInput',
     response: 'getResult',
     problems: ['not_found', ...READS],
     sharesStore: true,
   },
   'GET /v1/memories/:id': {
-    summary: 'One memory; for the id of an older version, the present one.',
+    summary: 'Reads one memory. The id of an older version gives the present one.',
     response: 'getResult',
     problems: ['not_found', ...READS],
     sharesStore: true,
     page: true,
   },
   'GET /v1/memories/:id/history': {
-    summary: 'Every version of a memory, the oldest first.',
+    summary: 'Lists every version of a memory, the oldest first.',
     response: 'historyResult',
     problems: ['not_found', ...READS],
     sharesStore: true,
@@ -75,7 +76,7 @@ export const MEMORY_ROUTES = {
   },
   'POST /v1/memories/:id/move': {
     summary:
-      'Moves a memory to another project; `null` is none. Its words, author and day stay, and it gets a new id.',
+      'Moves a memory to another project; `null` is no project. Its words, author and day stay, but it gets a new id.',
     body: 'moveInput',
     response: 'supersedeResult',
     problems: ['not_found', ...WRITES],
@@ -90,7 +91,7 @@ export const MEMORY_ROUTES = {
   'POST /v1/forget': {
     summary: 'Forgets several memories, or the one that has a key.',
     details:
-      'An id that is not here is no error: it is named in `notFound`. With `trash` a copy stays on this device for 30 days.',
+      'An unknown id is no error: `notFound` names it. With `trash`, a copy stays on this device for 30 days.',
     body: 'forgetInput',
     response: 'forgetResult',
     problems: WRITES,
@@ -127,7 +128,7 @@ export const MEMORY_ROUTES = {
   'POST /v1/search': {
     summary: 'Finds memories, indexed documents and transcripts.',
     details:
-      'Any question is only words to be found. Scores are from 0 to 1; null where that side did not run. `tookMs` is milliseconds.',
+      '`query` has no syntax: all of it is words to find. Scores are from 0 to 1. `textScore` or `vectorScore` is null if that search did not run. `tookMs` is milliseconds.',
     body: 'searchInput',
     response: 'searchResult',
     problems: READS,
@@ -137,9 +138,9 @@ export const MEMORY_ROUTES = {
   },
   'POST /v1/why': {
     summary:
-      'The memories behind a line that an agent was given, and the sentence in which each was learned.',
+      'Finds the memories behind a line that an agent was given, and the sentence that each was learned from.',
     details:
-      '`text` is a line of a context block, a prompt or a summary, whole, shortened or with its bullet, or an id. A line of nobody is `not_found`. It counts as no use.',
+      '`text` is an id, or a line of a context block, a prompt or a summary. The line may be whole, shortened or with its bullet. If no memory has it, the answer is `not_found`. It does not count as use.',
     body: 'whyInput',
     response: 'whyResult',
     problems: ['not_found', ...READS],
@@ -148,9 +149,9 @@ export const MEMORY_ROUTES = {
     page: true,
   },
   'GET /v1/context': {
-    summary: 'The context block of a new session, as text with its cost in tokens.',
+    summary: 'Makes the context block of a new session, as text with its cost in tokens.',
     details:
-      'Without `query` it waits for what other devices did, 1.5 s at most. With `query` it gives only what is relevant to that prompt, or nothing. With `session` nothing is given twice.',
+      'Without `query`, it waits at most 1.5 s for changes of other devices. With `query`, it gives only memories that are relevant to that prompt, or nothing. With `session`, it gives nothing twice.',
     query: 'contextQuery',
     response: 'contextResult',
     problems: READS,
@@ -158,7 +159,7 @@ export const MEMORY_ROUTES = {
     page: true,
   },
   'POST /v1/context': {
-    summary: 'The same, for a `query` that is too long for an address, or nobody else’s business.',
+    summary: 'Does the same, for a `query` that is too long or too private for an address.',
     details: 'The first 2,000 characters of `query` count.',
     body: 'contextInput',
     response: 'contextResult',
@@ -168,9 +169,9 @@ export const MEMORY_ROUTES = {
   },
   'POST /v1/context/prompt': {
     summary:
-      'The whole prompt for an agent that has no host: a static part for the system prompt, a suffix, and its messages.',
+      'Makes the whole prompt for an agent that has no host: a static part for the system prompt, a suffix, and its messages.',
     details:
-      '`static` has the same bytes while nothing that it is made of changes; `etag` says which. `slots` are the caller’s own texts and stand in their places. Old tool results among `messages` are pruned so that all fits `maxTokens`. Steering comes last; it is for this one call and never kept. A `session` that is not here yet, as before its first message, brings nothing and is named in `notes`. [docs/prompt.md](prompt.md) has the order.',
+      '`static` has the same bytes until its material changes, and then gets another `etag`. `slots` are the caller’s own texts for the parts of the prompt. Old tool results among `messages` are pruned so that all fits `maxTokens`. Steering comes last; it is for this one call and never kept. A `session` without messages adds nothing, and `notes` name it. [docs/prompt.md](prompt.md) has the order.',
     body: 'promptInput',
     bodyBytesMax: LIMITS.daemonBodyBytesMax,
     response: 'promptResult',
@@ -180,23 +181,23 @@ export const MEMORY_ROUTES = {
   },
   'GET /v1/context/days': {
     summary:
-      'Lists the days on which sessions of a project began with something else, and the changes between two of them.',
+      'Lists the days on which the context of a project’s new sessions changed, and the changes between two of them.',
     query: 'contextDaysInput',
     response: 'contextDaysResult',
     sharesStore: true,
     page: true,
   },
   'GET /v1/context/heartbeat': {
-    summary: 'The open tasks of HEARTBEAT.md in a workspace, or else in the folder of Cairn’s settings.',
+    summary:
+      'Lists the open tasks of HEARTBEAT.md in a workspace, or else in the folder of Cairn’s settings.',
     query: 'heartbeatInput',
     response: 'heartbeatResult',
     sharesStore: true,
   },
   'GET /v1/branches/memories': {
-    summary:
-      'The memories that were learned while a branch of git was worked on, as far as this device saw it.',
+    summary: 'Lists the memories that were saved on this device while somebody worked on a branch of git.',
     details:
-      'Without `branch` the one that is checked out in `cwd`. `base` leaves out what was learned there too. A branch on which nothing was said or saved is `not_found`, with those that are known.',
+      'Without `branch`, it takes the branch that is checked out in `cwd`. `base` leaves out memories that were saved on that branch too. For an unknown branch, the answer is `not_found` and names the known ones.',
     query: 'branchMemoriesInput',
     response: 'branchMemoriesResult',
     problems: ['not_found', ...READS],
@@ -210,31 +211,31 @@ export const MEMORY_ROUTES = {
     page: true,
   },
   'POST /v1/review/:id': {
-    summary: 'Decides about one of them.',
+    summary: 'Decides about a memory of the review.',
     body: 'reviewDecision',
     response: 'reviewed',
     problems: ['not_found', ...WRITES],
     page: true,
   },
   'POST /v1/summaries': {
-    summary: 'Writes summaries of what has none, and answers all that stand.',
+    summary: 'Summarises memories that have no summary, and returns all current summaries.',
     body: 'summariseInput',
     response: 'summariesResult',
     page: true,
   },
   'GET /v1/summaries': {
-    summary: 'The summaries that stand, each sentence with the memories that it comes from.',
+    summary: 'Lists the current summaries, each sentence with the memories that it comes from.',
     response: 'summariesRead',
     page: true,
   },
   'POST /v1/summaries/compact': {
-    summary: 'Merges summaries that are ripe for it.',
+    summary: 'Merges summaries that are due for it.',
     body: 'compactInput',
     response: 'summariesResult',
   },
   'POST /v1/documents': {
     summary: 'Makes a text file searchable on this device.',
-    details: '201 when it is new or has changed.',
+    details: 'The status is 201 if the file is new or has changed.',
     body: 'documentInput',
     bodyBytesMax: 2 * LIMITS.documentBytesMax,
     statuses: [201, 200],
@@ -249,7 +250,7 @@ export const MEMORY_ROUTES = {
     sharesStore: true,
   },
   'POST /v1/documents/folders': {
-    summary: 'Remembers a folder whose files are indexed: new ones are taken in by the daemon.',
+    summary: 'Registers an indexed folder. The daemon then indexes its new files.',
     body: 'folderInput',
     statuses: [201],
     response: 'folderResult',
@@ -257,7 +258,7 @@ export const MEMORY_ROUTES = {
     sharesStore: true,
   },
   'DELETE /v1/documents/folders': {
-    summary: 'Takes in no new files of this folder and those below it any more; what is indexed stays.',
+    summary: 'Stops indexing new files of this folder and those below it. Indexed files stay.',
     query: 'foldersQuery',
     response: 'foldersRemoved',
     problems: WRITES,
@@ -270,9 +271,10 @@ export const MEMORY_ROUTES = {
     sharesStore: true,
   },
   'POST /v1/transcripts': {
-    summary: 'Makes what was said in a session searchable on this device; again, only what is new.',
+    summary:
+      'Makes the turns of a session searchable on this device. Turns that were sent before are skipped.',
     details:
-      'With `learn` knowledge is taken from the turns too, behind the answer, as from what is said in a session; `learn` of the answer says of how much. With `dryRun` nothing is written, and nothing asked.',
+      'With `learn`, the daemon also extracts memories from the turns, after the answer; `learn` of the answer says from how many. With `dryRun`, nothing is written, and no model is asked.',
     body: 'cappedTranscript',
     bodyBytesMax: LIMITS.daemonBodyBytesMax,
     response: 'transcriptResult',
@@ -292,7 +294,7 @@ export const MEMORY_ROUTES = {
   },
   'POST /v1/hooks/:agent/:event': {
     summary:
-      "Takes the input of an agent's hook, in the agent's own shape; the answer is what the hook prints, 204 nothing.",
+      "Takes the input of an agent's hook, in the agent's own format. The answer is the hook's output; 204 means no output.",
     query: 'hookQuery',
     body: 'anyJson',
     bodyBytesMax: 2 * LIMITS.hookInputBytesMax,

@@ -5,32 +5,33 @@ import type { Routes } from './route.ts';
 export const PAGE_ROUTES = {
   'POST /v1/open': {
     summary: 'Makes an address that opens the page in a browser.',
-    details: `It works once, within ${LIMITS.pageTicketMsMax / 1_000} seconds, and lets that browser in for seven days.`,
+    details: `It works once, within ${LIMITS.pageTicketMsMax / 1_000} seconds, and gives that browser access for seven days.`,
     statuses: [201],
     response: 'openResult',
     problems: ['not_found'],
   },
   'DELETE /v1/open': {
-    summary: 'Shuts out every browser that was let in.',
+    summary: 'Ends the access of every browser.',
     response: 'openEnded',
     page: true,
   },
   'GET /': {
-    summary: 'The page. It holds nothing of anybody.',
+    summary: 'Serves the page. Its files have no personal data.',
     response: 'textResult',
     mediaType: 'text/html',
     isOpen: true,
     always: true,
   },
   'GET /assets/:name': {
-    summary: 'Scripts and styles of the page.',
+    summary: 'Serves scripts and styles of the page.',
     response: 'textResult',
     mediaType: 'text/javascript',
     isOpen: true,
     always: true,
   },
   'GET /open': {
-    summary: 'Lets a browser in by its ticket, and leads it to the page; 403 when the ticket was used.',
+    summary:
+      'Gives a browser access by its ticket, and redirects it to the page. The status is 403 if the ticket was used.',
     query: 'ticketQuery',
     statuses: [303],
     response: 'textResult',

@@ -5,7 +5,7 @@ const whole = (what: string) =>
   ({
     summary: `Replaces all of the ${what}.`,
     details:
-      '`text` is `{"version":1,"sections":[{"name","items":[{"text","enabled"}]}]}`, or Markdown, which is kept as it is. Items that say the same stay the same items. An empty text takes everything out.',
+      '`text` is `{"version":1,"sections":[{"name","items":[{"text","enabled"}]}]}`, or Markdown, which is kept as it is. Items with the same words keep their ids. An empty text removes everything.',
     body: 'profileDocumentInput',
     response: 'profileResult',
     problems: ['refused', ...WRITES],
@@ -13,7 +13,7 @@ const whole = (what: string) =>
   }) as const;
 const raw = (what: string) =>
   ({
-    summary: `Sets the Markdown of the ${what}, and leaves their items; null takes it away.`,
+    summary: `Sets the Markdown of the ${what}, and leaves their items; null removes the Markdown.`,
     body: 'profileRawInput',
     response: 'profileResult',
     problems: ['refused', ...WRITES],
@@ -22,7 +22,7 @@ const raw = (what: string) =>
   }) as const;
 const added = (what: string) =>
   ({
-    summary: `Adds an item to a section of the ${what}; the same words in the same section are there once.`,
+    summary: `Adds an item to a section of the ${what}. The same words are not added twice to a section.`,
     body: 'profileItemInput',
     statuses: [201],
     response: 'profileResult',
@@ -33,7 +33,7 @@ const added = (what: string) =>
 const CHANGED = {
   summary: 'Switches an item on or off, changes its words or section, or moves it.',
   details:
-    '`before` is the item of the same document that it is to stand before; null, or one that is gone by now, puts it after all others of its section.',
+    '`before` is the item of the same document before which it is put. Null or a deleted item puts it at the end of its section.',
   body: 'profileItemPatch',
   response: 'profileResult',
   problems: ['not_found', 'refused', ...WRITES],
@@ -41,7 +41,7 @@ const CHANGED = {
   page: true,
 } as const;
 const TAKEN = {
-  summary: 'Takes an item away; its words stay in the history.',
+  summary: 'Removes an item; its words stay in the history.',
   response: 'profileResult',
   problems: ['not_found', ...WRITES],
   sharesStore: true,
@@ -59,7 +59,7 @@ export const PROFILE_ROUTES = {
   'PATCH /v1/profile': {
     summary: 'Sets fields of the agent and the person; null takes a value away.',
     details:
-      'All of them, or none when one is wrong. An unknown field is refused with the list of the known ones. `interests` takes a list, or a text with commas.',
+      'If one field is wrong, none is set. An unknown field is refused with the list of the known ones. `interests` takes a list, or a text with commas.',
     body: 'profileFieldsInput',
     response: 'profileResult',
     problems: ['refused', ...WRITES],
@@ -68,7 +68,7 @@ export const PROFILE_ROUTES = {
   },
   'GET /v1/profile/history': {
     summary: 'Lists earlier texts of fields and items, the oldest first, as far as this device has them.',
-    details: 'With `field` one field, `rules` or `tools`.',
+    details: '`field` selects one field, `rules` or `tools`.',
     query: 'profileHistoryInput',
     response: 'profileHistoryResult',
     problems: READS,

@@ -5,7 +5,7 @@ export const SCHEDULE_ROUTES = {
   'POST /v1/schedules': {
     summary: 'Makes a schedule, which this device runs.',
     details:
-      "`goal` is what the model is asked to do when the time comes, with the memory of the project beside it. `cadence`: `cron` with five fields (or six, the seconds first), `once` at a time that is still to come, or `interval` of at least 60 seconds; a time without an offset is read in `timezone`, the device's own unless given. A goal that reads like an order to break the rules is refused, or, when no person wrote it (`source`), waits paused with the `reason`. `notify`: `always`, `on_change` (another output than the last), `on_failure`, `never`.",
+      "At that time, the model is asked to do `goal`, with memories of the project. `cadence` is `cron` with five fields (or six, the seconds first), `once` at a future time, or `interval` of at least 60 seconds. A time without an offset is in `timezone`, or else in the device's time zone. A goal that reads like an order to break the rules is refused. If no person wrote it (`source`), the schedule is paused with the `reason`. `notify`: `always`, `on_change` (another output than the last), `on_failure`, `never`.",
     body: 'scheduleInput',
     statuses: [201],
     response: 'scheduleResult',
@@ -16,7 +16,7 @@ export const SCHEDULE_ROUTES = {
   'GET /v1/schedules': {
     summary: 'Lists schedules, the newest first.',
     details:
-      "`query`: words that the name or the goal holds. `runner`: a device's id, `this_device`, `other_device` or `nobody`. `nextRunAt`, `lastRunAt` and `failures` are those of this device.",
+      "`query`: words in the name or the goal. `runner`: a device's id, `this_device`, `other_device` or `nobody`. `nextRunAt`, `lastRunAt` and `failures` are those of this device.",
     query: 'scheduleQuery',
     response: 'schedulesResult',
     problems: READS,
@@ -24,23 +24,23 @@ export const SCHEDULE_ROUTES = {
     page: true,
   },
   'POST /v1/schedules/preview': {
-    summary: 'Computes the next five runs of a cadence; nothing is made.',
+    summary: 'Computes the next five runs of a cadence. It makes no schedule.',
     details:
-      "`next`: in UTC, and as `text` in `timezone`, the device's own unless given. `words`: a cron expression in English, null where it is too special. A cadence that could not be saved is refused with the same sentence.",
+      "`next` has each time in UTC, and as `text` in `timezone` or else in the device's time zone. `words` is the cron expression in English, or null if it is too complex. An invalid cadence is refused with the same sentence as when it is saved.",
     body: 'cadencePreviewInput',
     response: 'cadencePreview',
     problems: READS,
     page: true,
   },
   'GET /v1/schedules/system': {
-    summary: "The daemon's own housekeeping: when each job ran and runs next, and what it came to.",
+    summary: "Lists the daemon's own jobs: the last run and its result, and the next run.",
     response: 'systemJobsResult',
     problems: READS,
     sharesStore: true,
     page: true,
   },
   'GET /v1/schedules/:id': {
-    summary: 'A schedule.',
+    summary: 'Reads a schedule.',
     response: 'scheduleResult',
     problems: ['not_found', ...READS],
     sharesStore: true,
@@ -49,7 +49,7 @@ export const SCHEDULE_ROUTES = {
   'PATCH /v1/schedules/:id': {
     summary: 'Changes, pauses or resumes a schedule, on all devices.',
     details:
-      'A field that is left out stays. Resuming forgets failures and makes up for nothing. A completed schedule runs again with another `cadence` only.',
+      'A field that is left out stays. To resume resets the failures, and does not catch up on missed runs. A completed schedule runs again only with another `cadence`.',
     body: 'schedulePatch',
     response: 'scheduleResult',
     problems: ['not_found', 'refused', ...WRITES],
@@ -65,23 +65,23 @@ export const SCHEDULE_ROUTES = {
   },
   'POST /v1/schedules/:id/take': {
     summary: 'Lets this device run it from now on.',
-    details: 'The device that ran it stops when it hears of it; until then both may.',
+    details: 'The other device stops after its next sync; until then both may run it.',
     response: 'scheduleResult',
     problems: ['not_found', ...WRITES],
     sharesStore: true,
     page: true,
   },
   'POST /v1/schedules/:id/run': {
-    summary: 'Runs it now, due or not, on this device; answers when it is done.',
+    summary: 'Runs it now on this device, due or not. The answer comes when the run has ended.',
     details:
-      'A failure does not count, and the next run stays when it is. A schedule that runs once is completed by it.',
+      'A failure does not count, and the next run keeps its time. A one-time schedule is completed by it.',
     response: 'scheduleRunResult',
     problems: ['invalid_input', 'not_found', ...WRITES],
     page: true,
   },
   'GET /v1/schedules/:id/runs': {
     summary: 'Its runs on this device, the newest first; the last 50 are kept.',
-    details: 'Also of housekeeping (`sys_…`), as far as it did something.',
+    details: 'It also lists runs of the daemon’s own jobs (`sys_…`) that changed something.',
     query: 'scheduleRunsQuery',
     response: 'scheduleRunsResult',
     problems: ['not_found', ...READS],

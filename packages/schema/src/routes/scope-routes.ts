@@ -3,9 +3,9 @@ import { type Routes, WRITES } from './route.ts';
 
 export const SCOPE_ROUTES = {
   'GET /v1/scopes': {
-    summary: 'Lists the scopes of this device: their projects, vaults, and moves that were cut short.',
+    summary: 'Lists the scopes of this device: their projects, vaults and interrupted moves.',
     details:
-      'Every request is about one scope: the one that its header `cairn-scope` names (`personal` for none), else the one that its project belongs to, else the personal one.',
+      'Every request is about one scope. The header `cairn-scope` names it (`personal` for none). Without the header, it is the scope of the request’s project, else the personal one.',
     response: 'scopesResult',
   },
   'POST /v1/scopes': {
@@ -21,18 +21,18 @@ export const SCOPE_ROUTES = {
     problems: ['not_found', 'already_in_vault', ...WRITES],
   },
   'POST /v1/scopes/:name/projects': {
-    summary: 'Makes a project belong to a scope (`personal`: to none) on this device.',
+    summary: 'Assigns a project to a scope on this device; `personal` removes it from its scope.',
     details:
-      '`project` "." is the one of `cwd`. Refused while memories of it are elsewhere, unless `move` is set.',
+      '`project` "." is the one of `cwd`. It is refused while another file has memories of the project, unless `move` is set.',
     body: 'scopeProjectInput',
     response: 'scopeProjectResult',
     problems: ['not_found', ...WRITES],
     repeatable: true,
   },
   'POST /v1/scopes/:name/memories': {
-    summary: 'Moves memories into a scope: written there with where they came from, then forgotten here.',
+    summary: 'Moves memories into a scope, with their origin, and then forgets them where they were.',
     details:
-      'From the scope that the header names, else from the personal one. Done again after a crash, it is finished.',
+      'They come from the scope that the header names, else from the personal one. After a crash, the same request finishes the move.',
     body: 'scopeMoveInput',
     response: 'scopeMoveResult',
     problems: ['not_found', ...WRITES],

@@ -6,9 +6,9 @@ const NAMES = 'A session is named by its id, or by its name when it is in no sco
 
 export const SESSION_ROUTES = {
   'POST /v1/sessions': {
-    summary: 'Appends messages to a session, which is made when it is not there.',
+    summary: 'Appends messages to a session. A new session is made by its first message.',
     details:
-      'Sequences strictly rise; without them messages go to the end. Secrets and private parts are masked. `due` names what is to be done: the daemon summarises (`roll`) and compacts (`compact`) by itself.',
+      'Sequences strictly rise; without them, messages go to the end. Secrets and private parts are masked. `due` names due tasks: the daemon summarises (`roll`) and compacts (`compact`) by itself.',
     body: 'appendMessagesInput',
     bodyBytesMax: LIMITS.daemonBodyBytesMax,
     statuses: [201],
@@ -18,7 +18,7 @@ export const SESSION_ROUTES = {
   },
   'GET /v1/sessions': {
     summary: 'Lists sessions, the last changed first.',
-    details: 'An empty `project` means those of no project; `.` is that of `cwd`.',
+    details: 'An empty `project` lists sessions without a project; `.` is the project of `cwd`.',
     query: 'sessionsQuery',
     response: 'sessionsResult',
     problems: READS,
@@ -34,15 +34,15 @@ export const SESSION_ROUTES = {
     page: true,
   },
   'DELETE /v1/sessions/:id': {
-    summary: 'Deletes a session with its messages and what is found of them, for good.',
+    summary: 'Deletes a session with its messages for good, also from the search index.',
     response: 'deleteSessionResult',
     problems: ['not_found', ...WRITES],
     sharesStore: true,
     page: true,
   },
   'GET /v1/sessions/:id/messages': {
-    summary: 'Messages in their order, compacted ones too.',
-    details: '`after` is left out, `upto` is in; `last` keeps the newest of them.',
+    summary: 'Lists messages in order, also compacted ones.',
+    details: '`after` is exclusive and `upto` inclusive. `last` keeps only so many of the newest.',
     query: 'sessionMessagesQuery',
     response: 'sessionMessagesResult',
     problems: ['not_found', ...READS],
@@ -52,7 +52,7 @@ export const SESSION_ROUTES = {
   'GET /v1/sessions/:id/restore': {
     summary: 'Gives an agent what it needs to go on: the task, the summary, the newest messages that fit.',
     details:
-      'Answers of tools come with their calls. With `files` it also gives the present text of the last five files that the session looked at, within 50,000 tokens.',
+      'Tool results come with their calls. With `files` it also gives the present text of the last five files that the session looked at, within 50,000 tokens.',
     query: 'restoreQuery',
     response: 'restoreSessionResult',
     problems: ['not_found', ...READS],
@@ -60,9 +60,9 @@ export const SESSION_ROUTES = {
     page: true,
   },
   'POST /v1/sessions/:id/compact': {
-    summary: 'Lets the summary stand for all but the last 10, 3 or 1 messages, whichever fit.',
+    summary: 'Replaces all messages but the last 10, 3 or 1, as many as fit, by the summary.',
     details:
-      'Done at once without a model; a configured model then rewords it. Compacted messages are read and found as before.',
+      'It needs no model; a configured model rewords the summary later. Compacted messages can still be read and searched.',
     body: 'compactSessionBody',
     response: 'compactSessionResult',
     problems: ['not_found', ...WRITES],
@@ -79,7 +79,7 @@ export const SESSION_ROUTES = {
     sharesStore: true,
   },
   'POST /v1/sessions/:id/end': {
-    summary: 'The session is completed, until the next message.',
+    summary: 'Marks the session as completed, until the next message.',
     response: 'sessionStateResult',
     problems: ['not_found', ...WRITES],
     sharesStore: true,
@@ -102,8 +102,9 @@ export const SESSION_ROUTES = {
   },
   'GET /v1/handovers': {
     summary:
-      'Sessions that wait: those that other devices hand over to this one, and those that this one hands over.',
-    details: 'Each waits seven days at most. None in no vault. With a `project`, only incoming ones of it.',
+      'Lists waiting handovers of sessions, from other devices to this one and from this one to others.',
+    details:
+      'Each waits at most seven days. Without a vault there are none. With `project`, only incoming ones of that project are listed.',
     query: 'handoversQuery',
     response: 'handoversResult',
     problems: WRITES,
@@ -112,7 +113,7 @@ export const SESSION_ROUTES = {
   'POST /v1/handovers': {
     summary: 'Hands a session over to another device of the vault, sealed for that one alone.',
     details:
-      'Task, summary, names of files, and the newest messages that fit into 46,000 bytes, without what tools were asked and said. It goes out with the next sync. `device` is a name, an id, or how an id begins. Without `session` it is the last changed one of the project; `.` is that of `cwd`.',
+      'It has the task, the summary, names of files, and the newest messages that fit into 46,000 bytes, without calls and results of tools. The next sync sends it. `device` is a name, an id, or the beginning of an id. Without `session`, the last changed one of the project is sent; `.` is the project of `cwd`.',
     body: 'sendSessionInput',
     statuses: [201],
     response: 'handoverResult',
@@ -120,14 +121,14 @@ export const SESSION_ROUTES = {
     sharesStore: true,
   },
   'POST /v1/handovers/:id/take': {
-    summary: 'Makes a session of this device of one that was handed over to it, once.',
-    details: 'Nothing is learned from what was said elsewhere. `id` may be how it begins.',
+    summary: 'Makes a local session of one that was handed over. It works once.',
+    details: 'No memories are extracted from its messages. `id` may be the beginning of the id.',
     response: 'takenHandoverResult',
     problems: ['not_found', 'refused', 'not_in_vault', ...WRITES],
     sharesStore: true,
   },
   'DELETE /v1/handovers/:id': {
-    summary: 'Drops a session that was handed over, on both devices. The sender takes it back so, too.',
+    summary: 'Drops a handover on both devices. The sender uses this to take it back.',
     response: 'droppedHandoverResult',
     problems: ['not_found', 'not_in_vault', ...WRITES],
     sharesStore: true,

@@ -12,9 +12,9 @@ export const SETTINGS_ROUTES = {
   },
   'PATCH /v1/settings': {
     summary:
-      'Sets another model, none, or other names of projects. It is written into config.json and holds from now on.',
+      'Sets or removes the model, or sets other names of projects. It is written into config.json and applies at once.',
     details:
-      'It is refused while the environment of the daemon sets the model. A page may name no address outside of this machine that is not set already.',
+      'It is refused while the environment of the daemon sets the model. A page may only name an address on this machine, or one that is set already.',
     body: 'settingsPatch',
     response: 'settingsResult',
     sharesStore: true,

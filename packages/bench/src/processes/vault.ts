@@ -1,4 +1,4 @@
-/** Vaults as people make them, and a way to put many memories into one as a device would, only faster. */
+/** Makes vaults as people do, and pushes many memories to one as a device would, but faster. */
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { createCrypto, type VaultSecrets } from '@cairn/core';
@@ -23,7 +23,7 @@ import { chunksOf } from '../measure.ts';
 import type { Device } from './device.ts';
 import type { Server } from './server.ts';
 
-/** Answers the words that recover it. */
+/** Returns the recovery words. */
 export const createVault = async (device: Device, server: Server, name: string): Promise<string> => {
   const { url, setupToken } = server;
   const made = await device.ask('POST', '/v1/vault', { server: url, setupToken, name });
@@ -37,7 +37,7 @@ export const join = async (inviter: Device, joiner: Device, server: Server, name
 
 export const statusOf = async (device: Device) => statusResult.parse(await device.ask('GET', '/v1/status'));
 
-/** Nothing waits to be pushed and nothing to be pulled. */
+/** True if nothing waits to be pushed or pulled. */
 export const isSynced = ({ sync }: Awaited<ReturnType<typeof statusOf>>): boolean =>
   sync.state === 'idle' && sync.pending === 0 && sync.inflight === 0;
 
@@ -57,7 +57,7 @@ export const readSecrets = async (device: Device): Promise<VaultSecrets> => {
 /** The JSON of one batch's items. */
 export type SealedBatch = string;
 
-/** New memories, sealed as this device's engine seals them, in batches of 500; a millisecond lies between two. */
+/** New memories, sealed as by this device's engine, in batches of 500. Their times are a millisecond apart. */
 export const sealBatches = async (
   secrets: VaultSecrets,
   texts: readonly string[],
@@ -95,7 +95,7 @@ export const bodyOf = (content: string, createdAt: number, by: BodyValue['by']):
 });
 
 export interface Pusher {
-  /** Throws unless every item was taken. */
+  /** Throws unless the server accepted every item. */
   push(batch: SealedBatch): Promise<void>;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** The inputs and the results of a push's statements. */
+/** Encodes the parameters and decodes the results of a push's statements. */
 import * as z from 'zod';
 import type { LogRegister } from '../log/register.ts';
 import type { PushQuery, PushView, PushWrite } from '../ports/sync-store.ts';
@@ -12,7 +12,7 @@ const jsonRow = (row: SqlRow, name: string): SqlRow | null => {
   const json = textOrNull(row, name);
   return json === null ? null : rowSchema.parse(JSON.parse(json));
 };
-/** `json_agg` says null for no rows. */
+/** `json_agg` returns null for no rows. */
 const jsonRows = (row: SqlRow, name: string): readonly SqlRow[] => {
   const json = textOrNull(row, name);
   return json === null ? [] : rowsSchema.parse(JSON.parse(json));
@@ -73,8 +73,8 @@ export const writesParams = (writes: readonly PushWrite[]): readonly SqlParam[] 
 const HLC_BYTES = 16;
 
 /**
- * Entities, facets, sequences, versions, generations, one blob in base64 with every register's HLC (16 bytes) and payload,
- * and where each starts and ends in it. Postgres decodes one long text far quicker than an array of short ones.
+ * Entities, facets, sequences, versions and generations, then one base64 blob with every register's HLC (16 bytes) and payload,
+ * and their offsets in it. Postgres decodes one long text far quicker than an array of short ones.
  */
 const registerParams = (registers: readonly LogRegister[]): readonly SqlParam[] => {
   const lengths = registers.map(({ payload }) => Math.floor((payload.length * 3) / 4));

@@ -21,7 +21,7 @@ export const macOf = (key: Uint8Array, message: Uint8Array): string =>
 export const sha256Hex = (bytes: string | Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-/** Constant time in the content; unequal lengths are unequal. */
+/** Compares in constant time. Texts of unequal length are unequal. */
 export const equalHex = (a: string, b: string): boolean => {
   const left = Buffer.from(a, 'hex');
   const right = Buffer.from(b, 'hex');
@@ -31,7 +31,7 @@ export const equalHex = (a: string, b: string): boolean => {
 export const toHex = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 
-/** Throws when the text is not exactly `bytes` bytes in hex: keys come from our own files and answers, already parsed. */
+/** Throws unless the text is `bytes` bytes in hex: keys come from our own files and from parsed answers. */
 export const keyFromHex = (hex: string, bytes = 32): Uint8Array => {
   const key = Buffer.from(hex, 'hex');
   if (key.length !== bytes || hex.length !== bytes * 2)

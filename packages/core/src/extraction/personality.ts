@@ -1,4 +1,4 @@
-/** How the person likes to be spoken to, made of what was observed of it. [X-5, M-5] */
+/** Makes a directive about the person's preferred style from observations of it. [X-5, M-5] */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@cairn/schema';
 import { isCountExpired, stylePath } from '../memory/count.ts';
@@ -14,14 +14,14 @@ export interface Observation extends Pick<MemoryRow, 'content'> {
 
 export type StyleRow = Pick<MemoryRow, 'namespace' | 'key' | 'content' | 'seen' | 'trust'>;
 
-/** The strongest that still live, or null when they are too few to say something of anybody. */
+/** The strongest current observations, or null if there are too few for a directive. */
 export const strongest = (rows: readonly StyleRow[], nowMs: number): readonly Observation[] | null => {
   const living = new Map<string, Observation & { readonly last: number }>();
   for (const { namespace, key, content, seen, trust } of rows) {
     const path = stylePath(namespace, key);
     if (path === null || trust === 'low' || trust === 'held') continue;
     if (seen !== null && isCountExpired(seen, nowMs)) continue;
-    // Programs of before kept a style that was written in two ways twice.
+    // Earlier programs stored a style twice if it was spelled in two ways.
     const twin = living.get(path);
     const told = twin === undefined || (seen?.n ?? 1) > twin.count ? content : twin.content;
     living.set(path, {
@@ -38,8 +38,8 @@ export const strongest = (rows: readonly StyleRow[], nowMs: number): readonly Ob
 };
 
 /**
- * The observations that a directive is made of, as a tag of it: so every device knows whether to make it again. Only the order
- * that the counts make matters.
+ * A tag of the directive that names its observations, so every device knows whether to make it again. Of the counts, only their
+ * order matters.
  */
 export const observationsTag = (observations: readonly Observation[]): string =>
   `of-${createHash('sha256')

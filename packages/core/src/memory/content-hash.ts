@@ -1,6 +1,6 @@
 /**
- * Hashes and derived ids. `contentHashOf` is local and unkeyed; everything that travels is an HMAC under the vault's salt
- * of length-prefixed parts, so that a server can neither guess nor confirm what it stands for. [SY-D2, SY-M8]
+ * Hashes and derived ids. `contentHashOf` is local and unkeyed. All others travel, so they are HMACs of length-prefixed parts
+ * under the vault's salt: a server can neither guess nor confirm their input. [SY-D2, SY-M8]
  */
 import { hash } from 'node:crypto';
 import { type EntityId, importedMemoryId, keyedId, profileId } from '@cairn/schema';
@@ -12,8 +12,8 @@ export const contentHashOf = (content: string): string =>
   hash('sha256', normaliseContent(content), 'hex').slice(0, 32);
 
 /**
- * SY-M8: what a tombstone says about the words it removed, 64 hex characters. `salt`: 64 hex characters. Made of the words'
- * `contentHashOf`, which a device keeps, so that it can be made again under another vault's salt when the words are gone.
+ * The hash of a forgotten text that its tombstone carries: 64 hex characters, like `salt`. It is derived from `contentHashOf`, which
+ * a device keeps. So it can be derived again with another vault's salt after the text is gone. [SY-M8]
  */
 export const goneHashOf = (salt: string, contentHash: string): string =>
   hmac(salt, ['gone', contentHash]).toString('hex');
@@ -26,17 +26,17 @@ export interface KeyedName {
   readonly key: string;
 }
 
-/** Two offline devices of one vault that learn the same key meet in one entity. [SY-D2] */
+/** Two offline devices of a vault that save the same key get the same id. [SY-D2] */
 export const deriveKeyedId = (salt: string, name: KeyedName): EntityId =>
   keyedId(hmac(salt, ['keyed', name.namespace, name.project ?? '', name.key]));
 
-/** The profiles of one vault's devices are the same entities. [SY-D2] */
+/** All devices of a vault have the same id for a profile. [SY-D2] */
 export const deriveProfileId = (salt: string, name: string): EntityId =>
   profileId(hmac(salt, ['profile', name]));
 
 export type ImportedText = Pick<MemoryRow, 'content' | 'project' | 'namespace'>;
 
-/** The same file imported on two devices is one set. [SY-D2] */
+/** Two devices that import the same file get the same ids. [SY-D2] */
 export const deriveImportedId = (salt: string, text: ImportedText): EntityId =>
   importedMemoryId(
     hmac(salt, ['imported', text.project ?? '', text.namespace ?? '', normaliseContent(text.content)]),
@@ -48,7 +48,7 @@ const DIGEST_BYTES = 32;
 interface HmacKey {
   readonly salt: string;
   readonly inner: Uint8Array;
-  /** The outer block, and room for the inner digest behind it. */
+  /** The outer block, followed by room for the inner digest. */
   readonly outer: Uint8Array;
 }
 
@@ -61,13 +61,13 @@ const hmacKeyOf = (salt: string): HmacKey => {
   return { salt, inner: key.map((byte) => byte ^ 0x36), outer };
 };
 
-/** A device has one salt at a time, and an import asks for a digest under it for each record. */
+/** Caches the blocks of one salt: a device has one at a time, and an import needs a digest for each record. */
 let lastKey: HmacKey | null = null;
 
 /**
- * HMAC-SHA-256 [RFC 2104] of what `lengthPrefixed` makes of the parts, so that no two lists of parts read the same. By two
- * one-shot hashes: an `Hmac` of Node makes a key object each time, which takes four times as long. The parts are written
- * right behind the key's block, so that nothing is copied.
+ * HMAC-SHA-256 [RFC 2104] of the length-prefixed parts: different lists of parts give different inputs. It uses two one-shot
+ * hashes, because Node's `Hmac` makes a key object each time and takes four times as long. The parts are written right after
+ * the key's block, so nothing is copied.
  */
 const hmac = (salt: string, parts: readonly string[]): Buffer => {
   if (lastKey?.salt !== salt) lastKey = hmacKeyOf(salt);

@@ -1,7 +1,7 @@
 /**
- * The way to the sync server. The real one is HTTP, the simulator's two queues. Every call ends: it has progress time-outs
- * of its own, never a total one [SY-L4]. Answers are parsed; what cannot be parsed is `bad_answer`. `push` sends the given
- * bytes as they are [SY-U2]. Credentials are the transport's own, read from the keyring again for every call.
+ * The way to the sync server: HTTP, or two queues in the simulator. Every call ends by a time-out without progress, never by a
+ * total one [SY-L4]. Answers are parsed; an unparsable one is `bad_answer`. `push` sends the given bytes unchanged [SY-U2].
+ * The transport reads its credentials from the keyring for every call.
  */
 import type {
   DigestResponse,
@@ -18,12 +18,12 @@ import type {
 } from '@cairn/schema';
 import type { HeldQuery } from './store.ts';
 
-/** A kind of ours means the server's own problem document: nothing was applied. The other two leave the outcome unknown. */
+/** A server's error kind comes from its problem document: nothing was applied. After the other two kinds, the outcome is unknown. */
 export type TransportErrorKind = ServerErrorKind | 'unreachable' | 'bad_answer';
 
 export interface TransportError {
   readonly kind: TransportErrorKind;
-  /** A sentence for `status`: what happened, at which address. No secrets. */
+  /** A sentence for `status` with the problem and the address. No secrets. */
   readonly message: string;
   /** Retry-After, when the server said it. */
   readonly retryAfterMs: number | null;
@@ -33,12 +33,11 @@ export interface PullRequest {
   /** The server's opaque text; null before the first page. */
   readonly cursor: string | null;
   readonly limit: number;
-  /** The store held nothing when the pull began; only meant without a cursor. [SY-P4] */
+  /** The store was empty when the pull began; only used without a cursor. [SY-P4] */
   readonly empty: boolean;
   /**
-   * The past of the server as this device knows it: the newest commit, which a push may have told it after the cursor, and its
-   * epoch, which a cursor names too. A device that begins again names them as well: a server that was put back once more has lost
-   * that past, and its numbers of pushes are not this device's. [SY-E1, RL-10]
+   * The newest commit and epoch of the server that this device knows. A push may have shown a newer commit than the cursor. A device
+   * that begins again sends them too: a server that was restored once more has lost them, and counts other push numbers. [SY-E1, RL-10]
    */
   readonly epoch: string | null;
   readonly anchor: string | null;
@@ -47,7 +46,7 @@ export interface PullRequest {
 export interface SyncTransport {
   push(bytes: Uint8Array): Promise<Result<PushResponse, TransportError>>;
   pull(request: PullRequest): Promise<Result<PullResponse, TransportError>>;
-  /** `token`: in place of the present one. */
+  /** `token`: replaces the present one. */
   keyring(token?: string): Promise<Result<KeyringResponse, TransportError>>;
   /** SY-S6: entries that the server lacks. */
   appendMembers(request: MembersRequest, token?: string): Promise<Result<KeyringResponse, TransportError>>;
@@ -62,5 +61,5 @@ export interface SyncTransport {
   ): Promise<Result<RegistersResponse, TransportError>>;
 }
 
-/** The server's account of what it holds, and the registers that it gives by name. [SY-E5] */
+/** Digests of the server's registers, and registers by name. [SY-E5] */
 export type DigestSource = Pick<SyncTransport, 'digest' | 'digestRows' | 'registers'>;

@@ -1,11 +1,11 @@
-/** The text of a memory, a passage and a question that is embedded, and the name of its vector. [F-2] */
+/** The texts that are embedded for a memory, a passage and a question, and the names of their vectors. [F-2] */
 import { hash } from 'node:crypto';
 import type { MemoryRow } from '../ports/memory-row.ts';
 
-/** Code points; what is longer says at its beginning what it is about, and costs time by its square. */
+/** Code points. A longer text is cut: its beginning tells its subject, and the time grows with the square of the length. */
 const EMBEDDED_CHARS_MAX = 1_000;
 
-/** The key says what a value is about: "indentation: two spaces". */
+/** The key stands before its value: "indentation: two spaces". */
 export const memoryText = ({ content, key }: Pick<MemoryRow, 'content' | 'key'>): string =>
   cut(key === null ? content : `${key.replaceAll(/[-_/]+/g, ' ')}: ${content}`);
 
@@ -14,7 +14,7 @@ export interface Spoken {
   readonly body: string;
 }
 
-/** The speaker belongs to what is said. */
+/** The speaker stands before the turn. */
 export const spokenText = ({ author, body }: Spoken): string =>
   cut(author === null ? body : `${author}: ${body}`);
 

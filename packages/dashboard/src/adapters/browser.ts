@@ -1,40 +1,40 @@
-/** Clock, timers, storage and address of the browser: everything else of the page takes them as arguments. */
+/** The browser's clock, timers, storage and address. The rest of the page gets them as arguments. */
 
 export interface Browser {
   nowMs(): number;
-  /** The answer takes it back. */
+  /** The returned function cancels it. */
   after(ms: number, work: () => void): () => void;
   read(name: string): string | null;
   write(name: string, value: string | null): void;
   hash(): string;
-  /** `replace`: without a step to go back to. */
+  /** `replace`: adds no step to the history. */
   go(hash: string, replace: boolean): void;
   back(): void;
   /** Whether a step back stays on this page. */
   canGoBack(): boolean;
-  /** What somebody saw at this step of the history, for when they come back to it. */
+  /** Stores the scroll position and focus of this step of the history. */
   keepPlace(place: Place): void;
-  /** Null: they came here by a step forward. */
+  /** The stored place; null after a step to a new address. */
   place(): Place | null;
   /** Puts a text on the clipboard; false where the browser forbids it. */
   copy(text: string): Promise<boolean>;
-  /** How much a list shows in a row. */
+  /** Sets how much a row of a list shows. */
   setDensity(density: string): void;
   onHash(listener: () => void): void;
-  /** Another page of this browser was let in again. */
+  /** Called when another tab of this browser signs in again. */
   onKey(name: string, listener: (key: string) => void): void;
-  /** The page is about to be gone. */
+  /** Called before the page is unloaded. */
   onLeave(listener: () => void): void;
 }
 
 export interface Place {
-  /** Pixels from the top of what scrolls. */
+  /** The scroll offset in pixels. */
   readonly top: number;
   /** The link that had the focus. */
   readonly href: string | null;
 }
 
-/** How many steps of the history are behind this one. */
+/** The number of history steps before this one. */
 const stepsOf = (state: unknown): number | null => {
   const { steps }: { steps?: unknown } = Object(state);
   return typeof steps === 'number' ? steps : null;
@@ -70,7 +70,7 @@ export const createBrowser = (): Browser => {
     go: (hash, replace) => {
       if (replace) history.replaceState({ steps }, '', `/${hash}`);
       else history.pushState(null, '', `/${hash}`);
-      // At once, not in a task of its own: the next key is for the page that is asked for.
+      // Synchronously: the next key press is for the new page.
       dispatchEvent(new HashChangeEvent('hashchange'));
     },
     back: () => history.back(),

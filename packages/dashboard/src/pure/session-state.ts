@@ -1,10 +1,10 @@
-/** The state of a session, as a person would say it. [PG-17] */
+/** The state of a session in words for people. [PG-17] */
 import type { SessionInfo } from '@cairn/schema';
 
-/** An agent says nothing for that long while a tool of its runs, or while somebody reads. */
+/** An agent may be silent for that long while its tool runs or a person reads. */
 const WORKING_MS = 30 * 60_000;
 
-/** The engine keeps `working` until somebody says that it ended, which an agent that is closed rarely does. */
+/** The engine keeps `working` until the agent reports the end; a closed agent rarely does. */
 export const sessionState = (
   { state, updatedAt }: Pick<SessionInfo, 'state' | 'updatedAt'>,
   nowMs: number,

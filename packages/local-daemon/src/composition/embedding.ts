@@ -1,4 +1,4 @@
-/** The embedder that is configured, and the services around it; without one they do nothing. [F-3, F-30] */
+/** The configured embedder and its services. Without an embedder they do nothing. [F-3, F-30] */
 import type { Embedder } from '@cairn/core';
 import { exhaustive } from '@cairn/schema';
 import { createAddedEmbedder } from '../adapters/added-embedder.ts';

@@ -1,4 +1,4 @@
-/** The scopes of the daemon's home, each an instance of its own. [SP-1] */
+/** The scopes of the daemon's home, each with its own services. [SP-1] */
 import { type Paths, scopePaths } from '@cairn/client/device';
 import { ok } from '@cairn/schema';
 import { createScopeFiles } from '../adapters/scope-files.ts';

@@ -1,19 +1,19 @@
 /**
- * Matches a path with a `.gitignore`, as git does. A folder's patterns are not trusted, so none becomes a regular expression:
- * each is compared in counted steps, at most pattern × path of them. [TR-12]
+ * Matches a path with a `.gitignore`, as git does. A folder's patterns are not trusted, so none becomes a regular expression.
+ * A match takes at most pattern × path steps, and these are counted. [TR-12]
  */
 import { FOLDER_LIMITS } from '@cairn/schema';
 
 export interface IgnoreRule {
   readonly isNegated: boolean;
   readonly isForFolders: boolean;
-  /** Else it is compared with the name alone. */
+  /** True: the pattern matches the whole path; else only the name. */
   readonly isAnchored: boolean;
-  /** One part of a path each; null is any number of them. */
+  /** One for each part of a path; null matches any number of parts. */
   readonly parts: readonly (readonly Token[] | null)[];
 }
 
-/** Steps that may still be done; below zero nothing matches any more. */
+/** The steps that are left; below zero nothing matches. */
 export interface Work {
   left: number;
 }
@@ -28,7 +28,7 @@ type Token =
       readonly has: readonly (readonly [string, string])[];
     };
 
-/** Reads a file's bytes, one character each. Null: more rules, or longer ones, than are allowed. */
+/** Reads a file's bytes as one character each. Null: it has too many or too long rules. */
 export const parseIgnore = (text: string, isCaseless: boolean): readonly IgnoreRule[] | null => {
   const rules: IgnoreRule[] = [];
   for (const line of text.replace(/^\u00EF\u00BB\u00BF/, '').split('\n')) {
@@ -54,7 +54,7 @@ const ruleOf = (line: string): IgnoreRule | null => {
   return parts === null ? null : { isNegated, isForFolders, isAnchored, parts };
 };
 
-/** A blank behind a backslash stays. */
+/** A trailing space after a backslash stays. */
 const withoutTrailingBlanks = (text: string): string => {
   let end = text.length;
   while (end > 0 && text[end - 1] === ' ') end--;
@@ -68,7 +68,7 @@ const backslashesBefore = (text: string, end: number): number => {
   return end - at;
 };
 
-/** Null for a pattern that git matches with nothing. `**` at the end stands for what lies in a folder, not for the folder. */
+/** Null for a pattern that matches nothing in git. `**` at the end matches the content of a folder, not the folder. */
 const partsOf = (texts: readonly string[], isPath: boolean): IgnoreRule['parts'] | null => {
   const parts: (readonly Token[] | null)[] = [];
   for (const text of texts) {
@@ -144,7 +144,7 @@ const NAMED: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
   ],
 };
 
-/** The class that begins here, and where its bracket closes; null when none does. */
+/** The character class that begins here, and the place of its closing bracket; null if none closes it. */
 const classAt = (text: string, from: number): { readonly token: Token; readonly end: number } | null => {
   const isNegated = text[from] === '!' || text[from] === '^';
   const first = isNegated ? from + 1 : from;
@@ -174,13 +174,13 @@ const classAt = (text: string, from: number): { readonly token: Token; readonly 
   return null;
 };
 
-/** The rules of one file, and how many parts of a path lie above that file. */
+/** The rules of one file, and the depth of that file in the path. */
 export interface IgnoreLevel {
   readonly depth: number;
   readonly rules: readonly IgnoreRule[];
 }
 
-/** Whether the path is left out: the last rule that fits counts, of the file that lies nearest. */
+/** True if the path is ignored. The last matching rule of the nearest file decides. */
 export const isIgnored = (
   levels: readonly IgnoreLevel[],
   path: readonly string[],
@@ -205,7 +205,7 @@ const fits = ({ isAnchored, parts }: IgnoreRule, path: readonly string[], work: 
       part === null ? false : fitsInOrder(part, name, ({ kind }) => kind === 'star', work, fitsChar),
   );
 
-/** Left to right; what fails goes back to the last star only, which is enough, and keeps the steps to pattern × text. */
+/** Left to right. A mismatch backtracks only to the last star, which suffices and takes at most pattern × text steps. */
 const fitsInOrder = <P, T>(
   pattern: readonly P[],
   text: ArrayLike<T>,

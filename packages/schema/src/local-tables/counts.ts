@@ -1,12 +1,12 @@
 /**
- * How many memories there are of each sort, kept by triggers as they come, change and go: to count a hundred thousand rows
- * whenever somebody looks takes longer than to look. [ST-5]
+ * The number of memories of each kind. Triggers keep it up to date, because counting a hundred thousand rows for each
+ * query takes too long. [ST-5]
  */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * `facts`: JSON of what counts, `[state, project, source, device_id, device_name, agent, pinned, keyed]`, the last two 0 or 1.
- * `newest`: the highest `rid` that there was of it.
+ * `facts`: the kind as JSON, `[state, project, source, device_id, device_name, agent, pinned, keyed]`, the last two 0 or 1.
+ * `newest`: the highest `rid` that the kind ever had.
  */
 export const memoryCounts = sqliteTable('memory_counts', {
   facts: text().primaryKey(),

@@ -1,4 +1,4 @@
-/** Puts our parts into an agent's JSON settings and takes them out: a property with our name, or elements of lists. [IN-2] */
+/** Adds our parts to an agent's JSON settings and removes them: a property with our name, or elements of lists. [IN-2] */
 import type { Node } from 'jsonc-parser';
 import { type Edited, edited, refused } from './edited.ts';
 import {
@@ -14,7 +14,7 @@ import {
   withoutBom,
 } from './json-text.ts';
 
-/** `isOurs` knows what we wrote, of any version; what is not ours under our name is never touched. */
+/** `isOurs` recognises the values that any version of ours wrote. A foreign value under our name is never changed. */
 export type JsonItem =
   | {
       readonly kind: 'property';
@@ -31,7 +31,7 @@ export type JsonItem =
       readonly isOurs: (value: unknown) => boolean;
     };
 
-/** Containers of ours that were there before, as `a/b`: they stay when they are empty again. */
+/** The paths (`a/b`) of objects and lists that existed before ours: they stay when they are empty again. */
 export type Kept = readonly string[];
 
 export const keptOf = (text: string, items: readonly JsonItem[]): Kept => {
@@ -66,7 +66,7 @@ const overItems = (bom: string, body: string, items: readonly JsonItem[], step: 
     if (next.kind === 'refused') return next;
     ({ text } = next);
   }
-  // Never leave behind what cannot be read.
+  // Never write a file that cannot be parsed.
   const after = parseJsonText(text);
   return after.kind === 'broken' ? refused(`it would be broken in line ${after.line}`) : edited(bom + text);
 };
@@ -84,7 +84,7 @@ const put: Step = (text, root, item) => {
 
 const typeOf = ({ kind }: JsonItem): 'object' | 'array' => (kind === 'property' ? 'object' : 'array');
 
-/** With every container on the way. */
+/** Adds the value and every missing container on its path. */
 const withContainer = (text: string, root: Node, item: JsonItem): Edited => {
   let current = text;
   let tree = root;
@@ -142,7 +142,7 @@ const take = (text: string, root: Node, item: JsonItem, kept: Kept): Edited => {
     : edited(withoutEmpty(without, item.path, kept));
 };
 
-/** Among others of somebody else's group of hooks too. */
+/** Also finds ours inside a group of foreign hooks. */
 const ourPlace = (
   container: Node | null,
   item: JsonItem,
@@ -168,7 +168,7 @@ const groupsIn = (list: Node): readonly Node[] =>
     return inner?.type === 'array' ? [inner] : [];
   });
 
-/** Containers that we had made, innermost first. */
+/** Removes the empty containers that we made, innermost first. */
 const withoutEmpty = (text: string, path: readonly string[], kept: Kept): string => {
   const [parents, name] = [path.slice(0, -1), path.at(-1)];
   const parsed = parseJsonText(text);

@@ -1,4 +1,4 @@
-/** `cairn edit`: a memory in the person's editor; what they save takes its place, as `cairn supersede` does. */
+/** `cairn edit`: opens a memory in the person's editor. The saved text replaces it, as with `cairn supersede`. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ export const edit: Run = async (given, io) => {
   return replace(id, text, io);
 };
 
-/** In a private folder that is gone afterwards. */
+/** Edits the text in a private folder, which is removed afterwards. */
 const inEditor = async (content: string, io: Io): Promise<Result<string, Failure>> => {
   const words = [io.env.VISUAL, io.env.EDITOR].find((one) => one !== undefined && one.trim() !== '') ?? 'vi';
   const [program = '', ...args] = words.trim().split(/\s+/);

@@ -1,4 +1,4 @@
-/** Commands about what should be looked at. */
+/** Commands to review memories. */
 import { LIMITS } from '@cairn/schema';
 import type { CommandSpec } from '../command.ts';
 import { id, limit } from './options.ts';

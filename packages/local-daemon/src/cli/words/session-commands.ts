@@ -1,4 +1,4 @@
-/** Commands about sessions: what agents and people said to each other. */
+/** Commands about sessions, the conversations of agents and people. */
 import { LIMITS, SESSION_STATES } from '@cairn/schema';
 import type { CommandSpec } from '../command.ts';
 import { limit, meta, project, yes } from './options.ts';
@@ -55,7 +55,7 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'session append',
-    summary: 'Append messages to a session, which is made when it is not there',
+    summary: 'Append messages to a session; the first message makes it',
     examples: [
       'cairn session append notes "user: Which port does billing use?" "assistant: 8080."',
       'cairn session append notes < talk.txt        # lines like "user: …"',
@@ -96,7 +96,7 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'session compact',
-    summary: 'Let a summary stand for all but the last messages of a session',
+    summary: 'Replace all but the last messages of a session by a summary',
     examples: ['cairn session compact notes', 'cairn session compact notes --keep 3'],
     arguments: [session],
     options: [
@@ -106,7 +106,7 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
         value: 'N',
         min: 1,
         max: LIMITS.sessionMessagesReadMax,
-        help: 'how many messages stay; 10, 3 or 1 unless given, whichever fit',
+        help: 'how many messages stay; unless given, 10, 3 or 1, as many as fit',
       },
       maxTokens('what they and the summary may take', LIMITS.sessionTokensMin),
     ],

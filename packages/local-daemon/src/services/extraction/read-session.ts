@@ -1,6 +1,6 @@
 /**
- * One session, read for what it teaches: by a model where one is configured, else by set phrases. While the model is away, what
- * was asked for in so many words is stored all the same. [X-1, X-2, X-4]
+ * Extracts memories from a session: by a model if one is configured, else by set phrases. If the model does not answer,
+ * explicit requests to remember are still stored. [X-1, X-2, X-4]
  */
 import {
   checkItems,
@@ -29,26 +29,26 @@ import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 export type ReadingEngine = Pick<Engine, 'session' | 'sessionMessages' | 'keepExtracted' | 'list'>;
 
 export interface Reading {
-  /** Memories. */
+  /** The ids of new memories. */
   readonly written: readonly string[];
-  /** Why it is not read to its end; null when it is. `more`: the next run goes on. `open`: the assistant has not answered yet. */
+  /** Why messages are left; null: none are. `more`: the next run goes on. `open`: the assistant has not answered yet. */
   readonly left: Exclude<NoAnswer, 'off'> | 'more' | 'open' | null;
 }
 
-/** `isHurried`: an answer that is still to come is not waited for. */
+/** `isHurried`: does not wait for the assistant's next answer. */
 export type SessionReader = (session: string, isHurried: boolean) => Promise<Reading>;
 
 export interface SessionReaderDeps {
   readonly engine: () => ReadingEngine;
   readonly asker: ModelAsker;
-  /** The daemon ends: nothing more is written. */
+  /** True once the daemon ends: nothing more is written. */
   readonly isOver: () => boolean;
 }
 
 const NOTHING: Reading = { written: [], left: null };
-/** Tools' messages among them, of which a window shows none. */
+/** More than a window shows, because tool messages are left out. */
 const BEFORE_READ = 5 * LIMITS.extractContextMessages;
-/** An answer that nobody asked for is read when it is more than a word of politeness. */
+/** A shorter answer that nobody asked for is mere politeness, and is not read. */
 const ANSWER_CHARS_MIN = 200;
 
 export const createSessionReader = ({ engine, asker, isOver }: SessionReaderDeps): SessionReader => {
@@ -67,7 +67,7 @@ export const createSessionReader = ({ engine, asker, isOver }: SessionReaderDeps
     return answer.ok ? ok(answer.value.value) : answer;
   };
 
-  /** `read` null: nothing is marked. */
+  /** `read` null: marks no messages as read. */
   const keep = async (
     session: string,
     findings: readonly Extracted[],
@@ -123,7 +123,7 @@ export const createSessionReader = ({ engine, asker, isOver }: SessionReaderDeps
   };
 };
 
-/** The last that happened is that the assistant said something. */
+/** True if the last message is the assistant's. */
 const isAnswered = (messages: readonly Message[]): boolean => {
   const last = messages.at(-1);
   return last !== undefined && last.role === 'assistant' && last.content.trim() !== '';
@@ -132,7 +132,7 @@ const isAnswered = (messages: readonly Message[]): boolean => {
 const isWorthAsking = ({ lines }: Window): boolean =>
   lines.some(({ role, isFresh, text }) => isFresh && (role === 'user' || text.length >= ANSWER_CHARS_MIN));
 
-/** So that a subject that is known goes by the key that it has. */
+/** Given to the model, so that it reuses the key of a known subject. */
 const knownKeys = async (engine: Pick<ReadingEngine, 'list'>): Promise<readonly string[]> => {
   const limit = LIMITS.extractKnownKeysMax / 2;
   const lists = await Promise.all([

@@ -1,6 +1,6 @@
 /**
- * How other programs are started, all of them: by an absolute path, with nothing that a shell reads, an environment that is listed, in a
- * folder that no project is in. The caller's PATH and folder decide nothing. [TR-11]
+ * Starts every other program by an absolute path, without a shell, with a listed environment, in a folder outside of projects.
+ * The caller's PATH and folder have no influence. [TR-11]
  */
 import { statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
@@ -9,7 +9,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const isWindows = process.platform === 'win32';
 
-/** Where a program that is given by its name is looked for, in this order. */
+/** The folders in which a program's name is looked up, in this order. */
 export const PROGRAM_FOLDERS: readonly string[] = isWindows
   ? ['C:\\Windows\\System32', 'C:\\Windows']
   : [
@@ -18,7 +18,7 @@ export const PROGRAM_FOLDERS: readonly string[] = isWindows
       '/run/current-system/sw/bin',
     ];
 
-/** Started programs stand here: the daemon's folder, and no project's. */
+/** The working folder of started programs. It belongs to no project. */
 export const NEUTRAL_FOLDER = '/';
 
 /** The absolute path of a program; null when its path is relative, or it is in none of the folders. */
@@ -37,21 +37,21 @@ const isFile = (path: string): boolean => {
   }
 };
 
-/** Why it was not started, and what would help; without a full stop. */
+/** Says why the program was not started, and what helps; without a full stop. */
 export const missingProgram = (name: string): string =>
   `there is no program "${name}" in ${PROGRAM_FOLDERS.join(', ')}; a program that lies elsewhere needs its absolute path`;
 
-/** The person, the place and the language; and the variables without which Windows starts nothing. */
+/** Variables for the user, the home and the language, and those that Windows needs to start a program. */
 const PLAIN = [
   ...['HOME', 'USER', 'LOGNAME', 'LANG', 'LANGUAGE', 'LC_*', 'TZ', 'TMPDIR', 'TEMP', 'TMP'],
   ...['SystemRoot', 'windir', 'USERPROFILE', 'USERNAME', 'APPDATA', 'LOCALAPPDATA', 'ProgramData'],
 ];
-/** The way to the person's screen and to the services of their session. */
+/** Variables that lead to the person's screen and session services. */
 const SESSION = [
   ...['XDG_*', 'DBUS_SESSION_BUS_ADDRESS', 'DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY'],
   ...['WSL_DISTRO_NAME', 'WSL_INTEROP'],
 ];
-/** The daemon's: its own settings, how Node runs, and how the network is reached. */
+/** Variables of the daemon: its settings, Node's options, and proxies. */
 const DAEMON = [
   ...['CAIRN_*', 'NODE_*', 'MALLOC_ARENA_MAX', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY'],
@@ -60,7 +60,7 @@ const DAEMON = [
 
 const LISTS = { plain: PLAIN, session: [...PLAIN, ...SESSION], daemon: [...PLAIN, ...SESSION, ...DAEMON] };
 
-/** The part of an environment that a program gets; PATH is always the same. A star stands for any end of a name. */
+/** The environment of a program, filtered by an allow-list; PATH is fixed. A star in the list matches any end of a name. */
 export const programEnv = (list: keyof typeof LISTS, env: Env = process.env): Record<string, string> => {
   const isListed = (name: string): boolean =>
     LISTS[list].some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one));

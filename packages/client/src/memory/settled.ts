@@ -1,8 +1,8 @@
-/** A backend's answer as a program has it: the value, or a throw. */
+/** Turns a backend's result into a value or a throw. */
 import type { CallOptions } from './call-options.ts';
 import { type Answer, MemoryError } from './memory-error.ts';
 
-/** The value, or a throw: of the signal's reason when it aborted, else of a `MemoryError`. */
+/** Returns the value. Throws the signal's reason if it aborted, else a `MemoryError`. */
 export const settled = async <T>(work: Answer<T>, { signal }: CallOptions): Promise<T> => {
   const result = await (signal == null ? work : untilAborted(work, signal));
   if (result.ok) return result.value;

@@ -3,7 +3,7 @@ import type { CairnError } from '@cairn/schema';
 import type { EngineEvent } from '../engine/call-events.ts';
 import { cairnErrorOfFailure, isStoreFailure } from '../ports/store-failure.ts';
 
-/** A question to a thread. */
+/** A request to a thread. */
 export interface Request {
   readonly id: number;
   readonly method: string;
@@ -11,8 +11,7 @@ export interface Request {
 }
 
 /**
- * A thread's answer. `failed`: the store could not do it. `crashed`: a bug. `event`: not an answer, something that the other
- * side must know.
+ * A thread's answer. `failed`: the store failed. `crashed`: a bug. `event`: no answer, but a message to the other side.
  */
 export type Response<V = unknown> =
   | { readonly kind: 'value'; readonly id: number; readonly value: V }
@@ -35,15 +34,15 @@ type ValueOf<F> = F extends (...args: never[]) => Promise<infer V> ? V : never;
 export interface Caller<T> {
   /** Rejects with an error that has `cairnError` when the store failed, and with a plain one for a bug. */
   call<K extends MethodsOf<T>>(method: K, ...args: ArgumentsOf<T[K]>): Promise<ValueOf<T[K]>>;
-  /** As `call`; for a name that the other side says it serves. */
+  /** Like `call`, for the names of methods that the other side sent. */
   send(method: string, args: readonly unknown[]): Promise<unknown>;
-  /** Calls that are not answered yet. */
+  /** The number of calls without an answer yet. */
   waiting(): number;
   /** Every thread serves `close`. */
   close(): Promise<unknown>;
-  /** For `onmessage`. The other side is this program too, so a value has the type of the method that was called. */
+  /** For `onmessage`. The other side is the same program, so it is trusted to return the method's type. */
   receive(response: Response<never>): void;
-  /** Nobody will answer any more. */
+  /** The other side has ended: rejects all waiting calls. */
   end(error: CairnError): void;
 }
 
@@ -93,7 +92,7 @@ export const createCaller = <T>(port: Port, onEvent: (event: ThreadEvent) => voi
 };
 
 type Handler = (...args: never[]) => Promise<unknown>;
-/** By the method's name. A thread may add some while it serves. */
+/** Handlers by method name. A thread may add more later. */
 export type Handlers = Record<string, Handler>;
 
 export interface ServingPort {
@@ -101,7 +100,7 @@ export interface ServingPort {
   postMessage(message: Response, transfer?: readonly ArrayBuffer[]): void;
 }
 
-/** The other end: answers each request by the handler of its name. */
+/** The serving side: answers each request by the handler of its method. */
 export const serve = (port: ServingPort, handlers: Handlers): void => {
   port.on('message', (request) => {
     void answer(handlers, request).then((response) =>
@@ -122,7 +121,7 @@ const answer = async (handlers: Handlers, { id, method, args }: Request): Promis
   }
 };
 
-/** Buffers that a result hands over instead of copying: only whole ones, which nobody else looks into. */
+/** Buffers that are transferred instead of copied: only those with no other view. */
 const transferable = (value: unknown): readonly ArrayBuffer[] => {
   const buffers: ArrayBuffer[] = [];
   const visit = (part: unknown, depth: number): void => {
@@ -133,7 +132,7 @@ const transferable = (value: unknown): readonly ArrayBuffer[] => {
       for (const inner of Object.values(part)) visit(inner, depth - 1);
     }
   };
-  // A result, its value, its bytes.
+  // Two levels: a result has a value, and the value has bytes.
   visit(value, 2);
   return buffers;
 };

@@ -1,6 +1,6 @@
 /**
- * An entity's registers → the row that is searched, listed and injected, or nothing. The row can always be made again
- * from its registers, in any order of their arrival. [SY-D3]
+ * Projects an entity's registers to the row for searches, lists and contexts, or to null. The same registers give the same row,
+ * in whatever order they arrived. [SY-D3]
  */
 import { compareHlc, entityKind, HLC_ZERO, type Hlc, hlcMs, type Register, type Trust } from '@cairn/schema';
 import { erases } from '../merge/beats.ts';
@@ -19,7 +19,7 @@ export type ProjectedRow = Omit<MemoryRow, 'state'> & {
   readonly replaces: readonly Edge[];
 };
 
-/** The row of one entity. Null while its body is not here, under a tombstone, and for an entity that is not a memory. */
+/** The row of one entity. Null without a body, with a tombstone, and for an entity that is no memory. */
 export const projectMemory = (registers: readonly Register[]): ProjectedRow | null => {
   const facets = facetsOf(registers);
   const { body, link, flags, gone } = facets;
@@ -44,7 +44,7 @@ export const projectMemory = (registers: readonly Register[]): ProjectedRow | nu
   };
 };
 
-/** For a body of an older program that says nothing. */
+/** For an older program's body, which has no trust. */
 const DEFAULT_TRUST: Trust = 'normal';
 
 type Facet<F extends Register['facet']> = Extract<Register, { facet: F }>;

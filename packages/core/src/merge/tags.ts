@@ -1,7 +1,7 @@
 /**
- * Tags as a set that devices change while apart: what was added here and there is there, and what was taken away stays away unless
- * somebody who knew added it again. Every device counts the changes of each tag in a register of its own; the largest number of
- * all devices says whether a tag is there. A pure function of the registers. [RL-6]
+ * Tags as a set (CRDT) that devices change while apart. Tags that any device added are kept. A removed tag stays away unless a device
+ * that knew of the removal adds it again. Every device counts the changes of each tag in its own register; the largest count of
+ * all devices tells whether the tag is set. A pure function of the registers. [RL-6]
  */
 
 import { hlcNode, isDeviceId, LIMITS, nodeOf, type Register, type TaggedValue } from '@cairn/schema';
@@ -10,14 +10,14 @@ import { tagAsTyped } from '../memory/normalise-key.ts';
 type Tagged = Extract<Register, { facet: `tagged.${string}` }>;
 export const isTagged = (register: Register): register is Tagged => register.facet.startsWith('tagged.');
 
-/** `base`: tags that stand outside of any count. `sinceHlc`: when an older program wrote them, else null. */
+/** `base`: tags without a count. `sinceHlc`: the time when an older program wrote them, else null. */
 interface Counted {
   readonly changes: ReadonlyMap<string, { readonly n: number; readonly hlc: string }>;
   readonly base: readonly string[];
   readonly sinceHlc: string | null;
 }
 
-/** `registers`: of one memory. `carried`: by its body. */
+/** `registers`: those of one memory. `carried`: the tags in its body. */
 export const tagsOf = (registers: readonly Register[], carried: readonly string[]): readonly string[] => {
   const whole = registers.find((register) => register.facet === 'tags');
   if (!registers.some(isTagged)) return asTyped(whole?.value.tags ?? carried);
@@ -26,7 +26,7 @@ export const tagsOf = (registers: readonly Register[], carried: readonly string[
   return named.filter((tag) => isThere(counted, tag)).slice(0, LIMITS.tagsMax);
 };
 
-/** Each in the form in which a person could have given it, once. [TR-59] */
+/** Normalises and deduplicates tags, as if a person had typed them. [TR-59] */
 const asTyped = (raw: readonly string[]): readonly string[] => [
   ...new Set(raw.map(tagAsTyped).filter((tag) => tag !== null)),
 ];
@@ -56,7 +56,7 @@ const isOf = ({ facet }: Tagged, { hlc }: Register): boolean => {
   return isDeviceId(device) && nodeOf(device) === hlcNode(hlc);
 };
 
-/** An older program's tags take nothing away that is counted, because it may not have known of it. */
+/** An older program's tags remove no counted tag, because that program may not have known of it. */
 const isThere = ({ changes, base, sinceHlc }: Counted, tag: string): boolean => {
   const known = changes.get(tag);
   if (known === undefined) return base.includes(tag);
@@ -64,7 +64,7 @@ const isThere = ({ changes, base, sinceHlc }: Counted, tag: string): boolean => 
   return sinceHlc !== null && known.hlc < sinceHlc && base.includes(tag);
 };
 
-/** The counts that make `wanted` of what is there now; everything that is known goes with them. */
+/** The counts that change the present tags to `wanted`, with all other known counts. */
 export const countTags = (
   registers: readonly Register[],
   first: readonly string[],
@@ -74,7 +74,7 @@ export const countTags = (
   const shown = tagsOf(registers, first);
   const names = new Set([...counted.changes.keys(), ...counted.base, ...asTyped(first), ...wanted]);
   const tags = [...names].sort().flatMap((tag): [string, number][] => {
-    // One that was not shown for want of room is not taken away by an editor that did not see it.
+    // A tag beyond the limit was not shown, so leaving it out does not remove it.
     const isWanted = wanted.includes(tag) || (!shown.includes(tag) && isThere(counted, tag));
     const n = counted.changes.get(tag)?.n ?? 0;
     if (n === 0) return isWanted ? [[tag, 1]] : [[tag, 2]];

@@ -1,4 +1,4 @@
-/** Folders that were indexed as a whole: their new files are indexed too, but those that somebody took out. Local. [M-11] */
+/** Folders that were indexed as a whole. New files are indexed too, except files that a person took out. Local. [M-11] */
 import {
   type CairnError,
   cairnError,
@@ -18,7 +18,7 @@ import type { IndexedFolder, StoreTransaction } from '../ports/store.ts';
 export const indexedFolders = async ({ store }: StoreDeps): Promise<readonly IndexedFolder[]> =>
   (await store.meta('folders')) ?? [];
 
-/** A folder that is noted again stands for all of its files again. */
+/** Noting a folder again includes all of its files again. */
 export const noteFolder = async (
   { store }: WriteDeps,
   input: { readonly path: string; readonly project?: string | null | undefined },
@@ -43,7 +43,7 @@ const tooMany = (): CairnError =>
     `${LIMITS.indexedFoldersMax} folders are indexed already. Take one out with \`cairn index --remove\`, or index a folder that holds several of them.`,
   );
 
-/** This folder and those below it; their documents stay. How many there were. */
+/** Forgets this folder and those below it; their documents stay. Returns their number. */
 export const forgetFolders = async (
   { store }: WriteDeps,
   name: string,
@@ -62,7 +62,7 @@ export const forgetFolders = async (
 
 const noPath = (): CairnError => cairnError('invalid_input', 'Give the path of the folder.');
 
-/** A file that was taken out by somebody is not indexed again because its folder is. */
+/** Excludes a file that a person took out from the index of its folder. */
 export const leaveOut = async (tx: StoreTransaction, path: string): Promise<void> => {
   const all = await foldersIn(tx);
   if (!all.some((folder) => isBelow(path, folder.path))) return;

@@ -1,6 +1,6 @@
 /**
- * A person's order, found without a model: a sentence that begins with a request or with a verb of work. What only tells, thanks
- * or asks is none, so that the task of a session stays what it was. [SE-5]
+ * Finds a person's order without a model: a sentence that begins with a request or a verb of work. Statements, thanks and
+ * questions are no orders, so they leave the session's task as it is. [SE-5]
  */
 import { LIMITS, REDACTION_START } from '@cairn/schema';
 import { ownWords } from '../extraction/message.ts';
@@ -9,7 +9,7 @@ import { findInjection } from '../memory/guard-injection.ts';
 import { readableMask } from '../memory/mask.ts';
 import { sentencesOf, shorten } from '../summary/sentences.ts';
 
-/** "Run it." goes on with what was asked before. */
+/** A shorter order, such as "Run it.", continues the earlier one. */
 const WORDS_MIN = 3;
 const SENTENCES_MAX = 20;
 const FILLERS_MAX = 4;
@@ -36,7 +36,7 @@ const ENGLISH_VERB = oneOf(
    start stop store suggest summarise summarize support swap switch sync tell test tidy trace track translate trim try tune turn undo
    uninstall unify update upgrade upload use validate verify wire wrap write`,
 );
-/** "Test failed again", "Build is red". */
+/** Statements that begin like orders: "Test failed again", "Build is red". */
 const TELLS =
   /^\p{L}+ (?:is|are|was|were|has|had|fails?|failed|pass(?:es|ed)?|says?|shows?|works?|runs?|took|takes|still|again|does|doesn['’]t|did|didn['’]t|logs?|errors?|results?|output|suite|script|times? out)(?!\p{L})/iu;
 const GERMAN_VERB = oneOf(
@@ -76,7 +76,7 @@ const ORDERS: readonly RegExp[] = [
   phrase(`${SPANISH_VERB}${END}`),
 ];
 
-/** The person's words, on one line, when they give an order; null when they do not. */
+/** The order in one line; null if the text has none. */
 export const orderIn = (text: string): string | null => {
   const own = readableMask(ownWords(text));
   const sentences = sentencesOf(own).slice(0, SENTENCES_MAX);

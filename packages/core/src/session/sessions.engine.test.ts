@@ -106,7 +106,7 @@ test('[SE-1] at the limit a message is taken, one past it refused with a sentenc
   const named = (name: string) => write.appendMessages({ session: { name }, messages: [] });
   await mustBe(named('x'.repeat(LIMITS.sessionCharsMax)));
   expect((await errorOf(named('x'.repeat(LIMITS.sessionCharsMax + 1)))).kind).toBe('invalid_input');
-  expect((await errorOf(named(''))).message).toContain('give it a name');
+  expect((await errorOf(named(''))).message).toContain('has no name');
   const task = (chars: number) => write.setActiveTask('s', 'x'.repeat(chars));
   await mustBe(task(LIMITS.activeTaskCharsMax));
   expect((await errorOf(task(LIMITS.activeTaskCharsMax + 1))).message).toContain('1,000');

@@ -1,6 +1,6 @@
 /**
- * What a page brought. A server that lies makes up numbers and items, and gives what it gave before. It cannot seal a value, and
- * what it gave once is here. [TR-53]
+ * Judges a page's progress. A lying server can invent numbers and items, and repeat old ones. But it cannot seal a value, and
+ * repeated values are already here. [TR-53]
  */
 import type { PulledItem } from '@cairn/schema';
 import type { QuarantinedRegister, StoredRegister, WriteSet } from '../ports/store.ts';
@@ -8,19 +8,18 @@ import { isDoubted, type ReadPage } from './read-page.ts';
 import { stampedKey } from './settle.ts';
 
 export interface Brought {
-  /** Something that no server can make up, nor give twice. */
+  /** True if the page has a value that a server can neither invent nor repeat. */
   readonly isNews: boolean;
-  /** The last place in the log where the page shows what was known to stand there; 0: at none. */
+  /** The highest sequence at which the page shows the value that was known to be there; 0: none. */
   readonly knownUpTo: number;
 }
 
-/** What was here of the entities that the page names. */
+/** The registers that were here before the page, of the entities that it names. */
 export interface Before {
   readonly present: readonly StoredRegister[];
   readonly quarantined: readonly QuarantinedRegister[];
 }
 
-/** `planned`: what the merge decided. */
 export const bringing = (
   { items }: { readonly items: readonly PulledItem[] },
   { present, quarantined, quarantineAdd }: Before & Pick<ReadPage, 'quarantineAdd'>,

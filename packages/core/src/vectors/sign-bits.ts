@@ -1,9 +1,9 @@
 /**
- * One bit per dimension: its sign. Vectors that point alike have few bits that differ, so a scan over bits finds those that
- * are worth comparing exactly, at a 32nd of the memory.
+ * One sign bit per dimension. Vectors of similar direction differ in few bits. So a scan over bits finds candidates for the exact
+ * comparison, at a 32nd of the memory.
  */
 
-/** 32-bit words that hold the bits of a vector. */
+/** The number of 32-bit words for a vector's bits. */
 export const wordsFor = (dimensions: number): number => Math.ceil(dimensions / 32);
 
 /** Dimension 0 is the lowest bit of the first word; bits beyond the last dimension are 0. */
@@ -15,7 +15,7 @@ export const signBits = (vector: Float32Array): Uint32Array => {
   return bits;
 };
 
-/** Little endian, whatever the machine: a database may be copied to another one. */
+/** Little endian on every machine, because a database may be copied to another one. */
 export const bitsToBytes = (bits: Uint32Array): Uint8Array => {
   const bytes = new Uint8Array(bits.length * 4);
   const view = new DataView(bytes.buffer);
@@ -23,7 +23,7 @@ export const bitsToBytes = (bits: Uint32Array): Uint8Array => {
   return bytes;
 };
 
-/** A vector that is too short is filled with zeros, one that is too long is cut: the exact comparison decides anyway. */
+/** Pads short vectors with zeros and cuts long ones: the exact comparison decides anyway. */
 export const bytesToBits = (bytes: Uint8Array, words: number): Uint32Array => {
   const bits = new Uint32Array(words);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

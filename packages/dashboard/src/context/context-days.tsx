@@ -1,4 +1,4 @@
-/** How what sessions really began with changed between two days. [PG-24] */
+/** Shows how the contexts of new sessions changed between two days. [PG-24] */
 import type { ContextChange, ContextDaysResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useLive, useLoaded } from '../app/cairn.ts';
@@ -78,7 +78,7 @@ const DayChoice = ({ label, days, value, choose }: DayChoiceProps) => (
 
 const SIZES_MAX = 30;
 
-/** Its last tokens on each day, the oldest first. */
+/** The size in tokens of each day's last context, the oldest first. */
 const Sizes = ({ days }: { readonly days: readonly Day[] }) => {
   const shown = days.slice(0, SIZES_MAX).reverse();
   const [first, last] = [shown[0], shown.at(-1)];
@@ -121,7 +121,7 @@ const WORDS: Readonly<Record<ContextChange['change'], string>> = {
   changed: 'changed',
 };
 
-/** The words of the memories and summaries among them, by id. */
+/** Loads the texts of the memories and summaries among the changes, by id. */
 export const useContents = (
   things: readonly { readonly kind: string; readonly id: string }[],
 ): ReadonlyMap<string, string> => {

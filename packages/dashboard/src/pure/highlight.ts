@@ -1,11 +1,11 @@
-/** A text in pieces, those that were looked for marked. */
+/** Splits a text into pieces and marks those that match the search. */
 
 export interface Piece {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** A word that begins with a term is marked as far as the term goes. */
+/** In a word that begins with a term, only the term is marked. */
 export const highlight = (text: string, terms: readonly string[]): readonly Piece[] => {
   const wanted = [...new Set(terms)].filter((term) => term.length > 0).sort((a, b) => b.length - a.length);
   if (wanted.length === 0) return [{ text, isMatch: false }];

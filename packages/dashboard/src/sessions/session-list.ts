@@ -1,4 +1,4 @@
-/** The newest sessions, as many as are wanted, in pages as the daemon gives them. [PG-17] */
+/** Reads the newest sessions, as many as are wanted, page by page. [PG-17] */
 import {
   type CallInput,
   LIMITS,
@@ -16,7 +16,7 @@ import { createLoader, type Shown, shownOf } from '../app/loader.ts';
 type Filter = NonNullable<CallInput<'GET /v1/sessions'>['query']>;
 type Listed = Pick<SessionsResult, 'sessions' | 'total'>;
 
-/** One that goes on while they are read moves up, and is told of by an event. */
+/** A session that changes during the reads may be missed; an event then reloads the list. */
 export const readSessions = async (
   api: Pick<Api, 'ask'>,
   filter: Filter,
@@ -37,7 +37,7 @@ export const readSessions = async (
 
 const AGAIN_MS = 1_000;
 
-/** The list that is here stays while more is read, and while the same is read again. */
+/** The present list stays until the next one is loaded. */
 export const useSessions = (filter: Filter, count: number): Shown<Listed> => {
   const { api, browser } = useCairn();
   const wanted = useRef(count);

@@ -1,7 +1,7 @@
 /**
- * Questions to an OpenAI-compatible endpoint: chat completions and embeddings. The library is loaded by the first call. It
- * reads no environment here, retries nothing, follows no redirect (what is asked would go to another machine), and an answer
- * that is too long, falls silent or never ends is cut. Whatever goes wrong is a value. [SU-6, SU-8]
+ * A client of an OpenAI-compatible endpoint: chat completions and embeddings. The first call loads the library. Its environment
+ * variables and retries are off. Redirects are refused, because they would send memories to another machine. Answers that are too
+ * long, fall silent or never end are cut. Every failure is a value. [SU-6, SU-8]
  */
 import type {
   LanguageModel,
@@ -19,22 +19,22 @@ import { reasonOf } from './network-reasons.ts';
 import { asEvents, whole } from './streamed-answer.ts';
 
 export interface ModelEndpoint {
-  /** With its version: `http://127.0.0.1:11434/v1`. */
+  /** With the API's version: `http://127.0.0.1:11434/v1`. */
   readonly baseUrl: string;
-  /** Null for servers that ask for none. */
+  /** Null for servers that need none. */
   readonly apiKey: string | null;
   /** For a whole call, the body included. */
   readonly timeoutMs: number;
-  /** Without a token, once there was one; the whole call's time unless given. */
+  /** The longest time without a token after the first one; unless given, `timeoutMs`. */
   readonly silenceMs?: number;
-  /** Ends what is under way. */
+  /** Aborts the call. */
   readonly stopSignal?: AbortSignal;
 }
 
 export interface EmbedCall {
   readonly model: string;
   readonly texts: readonly string[];
-  /** How long the vectors are to be; the model's own length unless given. */
+  /** The length of the vectors; the model's own unless given. */
   readonly dimensions?: number;
 }
 
@@ -43,10 +43,10 @@ export interface OpenAiClient extends LanguageModel {
   embed(call: EmbedCall): Promise<Result<readonly Float32Array[], ModelFailure>>;
 }
 
-/** Servers that check no key still get a header from the library. */
+/** The library always sends a key, so servers without keys get this one. */
 const NO_KEY = 'none';
 
-/** Some servers give arguments as an object, some no id, and beside a call some have no content. */
+/** Some servers give arguments as an object, some give no id, and some give a call without content. */
 const toolCall = z.looseObject({
   id: z.string().nullish().catch(null),
   function: z.looseObject({ name: z.string(), arguments: z.unknown() }),
@@ -199,7 +199,7 @@ const withStop = (init: RequestInit = {}, stopSignal?: AbortSignal): RequestInit
   return { ...init, signal: AbortSignal.any(signals) };
 };
 
-/** Reads the body too, so that the library's time limit holds for all of it, and no further than the cap. */
+/** Also reads the body, so the library's time limit covers it. Stops at the cap. */
 const wholeAnswer = async (
   url: string | URL | Request,
   init: RequestInit,
@@ -224,18 +224,18 @@ const wholeAnswer = async (
     clearTimeout(watchdog);
   }
   const plain = new Headers(headers);
-  // The bytes that were read are unpacked already.
+  // The bytes are already decompressed.
   for (const name of ['content-encoding', 'content-length']) plain.delete(name);
   const text = parts.length === 0 ? null : Buffer.concat(parts);
   const isStreamed = headers.get('content-type')?.includes('text/event-stream') === true;
   const wantsStream = typeof init.body === 'string' && init.body.includes('"stream":true');
-  // Some servers answer a question for a stream with the whole.
+  // Some servers answer a request for a stream with the whole text.
   const answer =
     text !== null && status === 200 && wantsStream && !isStreamed ? asEvents(text.toString()) : text;
   return new Response(answer, { status, headers: plain });
 };
 
-/** Lines that only say that the server is still there. */
+/** True for keep-alive comments of server-sent events. */
 const isComment = (part: Uint8Array): boolean =>
   Buffer.from(part)
     .toString('latin1')
@@ -282,7 +282,7 @@ const failureOf = (endpoint: ModelEndpoint, error: unknown): ModelFailure => {
   return failure('unreachable', `The model at ${baseUrl} cannot be reached: ${whyOf(error) ?? `${text}.`}`);
 };
 
-/** The library says little; the innermost cause says what the line did. */
+/** The innermost cause names the network's error; the library's own message says little. */
 const whyOf = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -294,7 +294,7 @@ const whyOf = (error: unknown): string | null => {
 const silenceIn = (error: unknown): SilentError | null =>
   error instanceof SilentError ? error : error instanceof Error ? silenceIn(error.cause) : null;
 
-/** The messages of an error and of what caused it, outermost first. */
+/** The messages of an error and of its causes, outermost first. */
 const causesOf = (error: unknown): readonly string[] =>
   error instanceof Error ? [error.message, ...causesOf(error.cause)] : [];
 

@@ -1,4 +1,4 @@
-/** The loopback API: who may ask, how much, and which group of routes answers. */
+/** The loopback API: checks callers and sizes, and routes requests. */
 import { cairnError, ok } from '@cairn/schema';
 import { findRoute } from '@cairn/schema/routes';
 import { Hono, type MiddlewareHandler } from 'hono';
@@ -76,8 +76,8 @@ export const handlersOf = (deps: ApiDeps): Handlers => ({
 });
 
 /**
- * During a restore, what came before it is finished first; what comes now would meet a store that is not there, or a memory
- * that is about to change.
+ * A restore waits for earlier requests. Later ones are refused, because the store is closed, or its memories are about to
+ * change.
  */
 const refuseAtTimes =
   ({ stopSignal, gate }: ApiDeps): MiddlewareHandler<ApiEnv> =>
@@ -87,7 +87,7 @@ const refuseAtTimes =
     return problem(refusal());
   };
 
-/** Where it happened. The message is left out: it may hold content. */
+/** The place of the error in the code, without its message, which may hold content. */
 const placeOf = (error: Error): string =>
   (error.stack ?? '')
     .split('\n')

@@ -1,4 +1,4 @@
-/** The border: bodies and queries are parsed once here, and what is wrong with them is said in a sentence. */
+/** Parses bodies and queries once, at the border. Errors are sentences. */
 import { isUtf8 } from 'node:buffer';
 import { type CairnError, cairnError, err, ok, parseInput, type Result } from '@cairn/schema';
 import type { Context } from 'hono';
@@ -21,7 +21,7 @@ export const readJson = async <T>(c: Context, schema: z.ZodType<T>): Promise<Res
   return parseInput(json, schema);
 };
 
-/** The body, which has to be UTF-8. [RL-23] */
+/** Reads the body, which has to be UTF-8. [RL-23] */
 export const readText = async (c: Context): Promise<Result<string, CairnError>> => {
   const bytes = Buffer.from(await c.req.arrayBuffer());
   if (!isUtf8(bytes)) return err(notUtf8(bytes));
@@ -34,7 +34,7 @@ const notUtf8 = (bytes: Buffer): CairnError =>
     `The request's body is not UTF-8 text: byte ${validBytesOf(bytes)} is wrong. Send UTF-8.`,
   );
 
-/** How many bytes at the beginning are whole and valid. */
+/** The length of the longest valid beginning. */
 const validBytesOf = (bytes: Buffer): number => {
   let valid = 0;
   let invalid = bytes.length;
@@ -46,7 +46,7 @@ const validBytesOf = (bytes: Buffer): number => {
   return valid;
 };
 
-/** Whether more bytes could make valid text of it. */
+/** True if the bytes are the beginning of a valid text. */
 const canBegin = (bytes: Buffer): boolean => {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -56,7 +56,7 @@ const canBegin = (bytes: Buffer): boolean => {
   }
 };
 
-/** Before any of it is read: what it takes to parse it would keep everybody else waiting. [TR-60] */
+/** Sent before the body is read, because to parse it would delay all other requests. [TR-60] */
 export const tooLarge = (bytesMax: number): Response =>
   problem(
     cairnError(
@@ -67,7 +67,7 @@ export const tooLarge = (bytesMax: number): Response =>
     413,
   );
 
-/** V8 quotes a piece of the text after a comma. */
+/** V8's message quotes a piece of the text after a comma, which is cut off here. */
 const withoutContent = (reason: string): string => reason.split(/, "|, \.\.\./)[0] ?? reason;
 
 /** The query string as an object: names in `lists` are arrays, `flags` are true for `1`, `true` or nothing. */

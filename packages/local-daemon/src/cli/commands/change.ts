@@ -40,14 +40,12 @@ export const tag: Run = async (given, io) => {
   const addTags: string[] = [];
   const removeTags: string[] = [];
   for (const word of words) {
-    // Behind "--" the parser takes this option for a tag.
+    // After "--", the parser takes this option for a tag.
     if (word === '--json') continue;
     if (word.startsWith('+')) addTags.push(word.slice(1));
     else if (word.startsWith('-')) removeTags.push(word.slice(1));
     else
-      return err(
-        failure('usage', `Write +${word} to add the tag "${word}", or -- -${word} to take it away.`),
-      );
+      return err(failure('usage', `Write +${word} to add the tag "${word}", or -- -${word} to remove it.`));
   }
   return patch(
     id,

@@ -1,4 +1,4 @@
-/** `cairn scope`: files with vaults of their own, and what belongs to them. [SP-1, SP-4] */
+/** `cairn scope`: files with their own vaults, and the projects and memories in them. [SP-1, SP-4] */
 import { ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { confirm, confirmOnTerminal } from '../confirm.ts';

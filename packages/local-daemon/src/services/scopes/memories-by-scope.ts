@@ -1,4 +1,4 @@
-/** Memories as an agent has them: each call goes to the file of its project, and an id is looked for in all. [SP-2] */
+/** An agent's calls on memories: each goes to the file of its project, and ids are looked up in all files. [SP-2] */
 import type { Answer } from '@cairn/core';
 import type { Memories } from '../memories.ts';
 import type { ScopeFinder } from './scopes.ts';

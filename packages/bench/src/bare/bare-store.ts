@@ -1,13 +1,12 @@
 /**
- * The other side of a ratio: the engine's own tables, triggers and settings, and nothing but an INSERT. It writes
- * the rows that the engine would write.
+ * The baseline for a save: one INSERT of the same rows, with the engine's tables, triggers and settings.
  */
 
 import type { MemoryRow } from '@cairn/core';
 import { openWriter } from '@cairn/core/libsql';
 import { type Client, createClient } from '@libsql/client/sqlite3';
 
-/** As `packages/core/src/libsql/database.ts` sets its writer. */
+/** The settings of the writer in `packages/core/src/libsql/database.ts`. */
 const SETTINGS = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;
   PRAGMA cache_size = -8192; PRAGMA foreign_keys = OFF; PRAGMA wal_autocheckpoint = 1000;`;
 
@@ -57,7 +56,7 @@ export interface BareStore {
   close(): void;
 }
 
-/** The file must not be there; it is made with all that a new device's file has. */
+/** Makes the file, which must not exist, like that of a new device. */
 export const openBareStore = async (path: string): Promise<BareStore> => {
   const { store } = await openWriter({ path, nowMs: Date.now });
   await store.close();

@@ -1,13 +1,13 @@
 /**
- * The identity of a process: its pid and when it was started, so that a pid which the system gave to somebody else is not mistaken
- * for the process that had it before. A killed process that nobody has collected (a zombie) counts as dead.
+ * The identity of a process is its pid and start time, because the system may give the pid to another process later. A killed process
+ * that was not reaped (a zombie) counts as dead.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { findProgram, NEUTRAL_FOLDER, programEnv } from './programs.ts';
 
 const PS_MS_MAX = 5_000;
 
-/** Only equality makes sense of it; `unknown` when the machine does not tell. */
+/** Compare it only for equality. `unknown` if the machine does not tell. */
 export type ProcessStart = string;
 
 /** Null when no such process runs. */
@@ -18,8 +18,8 @@ export const processStart = (pid: number): ProcessStart | null => {
 };
 
 /**
- * Whether it can still answer. `processStart` is not null a little longer: the first thread of a killed process is a zombie
- * while others are still inside the kernel, with its files, sockets and locks.
+ * True if the process can still answer. `processStart` is non-null a little longer: the first thread of a killed process is a zombie,
+ * while other threads are still in the kernel with its files, sockets and locks.
  */
 export const isAlive = (pid: number): boolean => {
   if (processStart(pid) === null) return false;
@@ -80,7 +80,7 @@ const bootId = (): string => {
 
 const startByPs = (pid: number): ProcessStart | null => {
   if (process.platform === 'win32') return 'unknown';
-  // Loaded only here: on Linux every command comes by this file, and none of them needs it.
+  // Loaded only here: on Linux every command loads this file, and none needs the module.
   const { execFileSync } = process.getBuiltinModule('node:child_process');
   const program = findProgram('ps');
   if (program === null) return 'unknown';
@@ -96,7 +96,7 @@ const startByPs = (pid: number): ProcessStart | null => {
       .split(/\s+/);
     return state.startsWith('Z') ? null : start.join(' ') || 'unknown';
   } catch {
-    // ps answers 1 for a pid that is not there.
+    // ps exits with 1 for an unknown pid.
     return isSignallable(pid) ? 'unknown' : null;
   }
 };

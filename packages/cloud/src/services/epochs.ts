@@ -1,4 +1,4 @@
-/** A server that no longer knows its own past raises its epoch, once, under the vault's lock. [SY-E1] */
+/** A server that lost commits raises its epoch once, under the vault's lock. [SY-E1] */
 import { err, exhaustive } from '@cairn/schema';
 import { type Anchor, pastState } from '../log/anchor.ts';
 import type { Random } from '../ports/clock.ts';
@@ -12,7 +12,7 @@ const MARK_BYTES = 16;
 export const newEpoch = (random: Random): string => toHex(random.bytes(EPOCH_BYTES));
 export const newMark = (random: Random): string => toHex(random.bytes(MARK_BYTES));
 
-/** The caller holds the vault's lock. Answers the new epoch. */
+/** The caller holds the vault's lock. Returns the new epoch. */
 export const raiseEpoch = async (
   tx: StoreTransaction,
   vault: VaultRow,
@@ -26,24 +26,24 @@ export const raiseEpoch = async (
   return epoch;
 };
 
-/** A device's memory of the vault's past. */
+/** The commit and epoch of the vault that a device knows. */
 export interface Claim {
   readonly epoch: string;
   readonly anchor: Anchor;
-  /** It begins with nothing, so that another epoch is no news to it, but a past that the server lost is. [RL-10] */
+  /** The device pulls from nothing: another epoch does not matter to it, but a lost commit does. [RL-10] */
   readonly startsOver?: boolean;
 }
 
 interface Raising {
   readonly random: Random;
   readonly nowMs: number;
-  /** Null when the device may begin another epoch, which counts. [TR-58] */
+  /** Null if the device may begin another epoch; the call counts towards its limit. [TR-58] */
   readonly mayRaise: () => Problem | null;
 }
 
 /**
- * Null when the device can go on; else what the device is told. A past that the server lost raises the epoch; a lost
- * epoch is noted with it, so that the next device that remembers it raises no other. The caller holds the vault's lock.
+ * Null if the device can go on, else the problem that it gets. A lost commit raises the epoch. A lost epoch is noted with it, so the
+ * next device that knows that epoch does not raise it again. The caller holds the vault's lock.
  */
 export const partWays = async (
   tx: StoreTransaction,

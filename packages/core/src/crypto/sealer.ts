@@ -2,7 +2,7 @@
  * The sealers of ports/sealer: one for sealed vaults, one for readable ones. [SY-S1, SY-S2]
  *
  * Sealed payload: base64url of a random 24-byte nonce and the XChaCha20-Poly1305 ciphertext of the padded JSON, under a
- * subkey of the generation's key. The fields that the server sees beside it are associated data, so changing any of it breaks the seal.
+ * subkey of the generation's key. The fields that the server sees are associated data, so a change of any of them breaks the seal.
  */
 import { err, ok, type Result, type WireRegister } from '@cairn/schema';
 import type { Random } from '../ports/random.ts';
@@ -81,7 +81,7 @@ const createAssociatedData = (vault: string) => {
  * is marked as in ISO/IEC 7816-4: one byte 0x80, then zeros. [SY-S2]
  */
 const END = 0x80;
-/** Short facets (a pin, a link, a tombstone) all look alike. */
+/** All short facets (a pin, a link, a tombstone) get the same length. */
 const BYTES_MIN = 64;
 
 export const padmeLength = (bytes: number): number => {

@@ -1,4 +1,4 @@
-/** A change of a profile and what is there → the facets to be written. Nothing when it says what is there already. [CX-2, SY-D3] */
+/** Plans the facets to write for a change of a profile. None, if the change alters nothing. [CX-2, SY-D3] */
 import {
   type CairnError,
   cairnError,
@@ -26,10 +26,10 @@ import { fieldValueOf, type Item, itemsOf } from './fold-profile.ts';
 import { invalid, parseOwnWords } from './own-words.ts';
 
 export interface ProfileState {
-  /** Those of all profiles. */
+  /** The registers of all profiles. */
   readonly registers: readonly Register[];
   readonly entityOf: (profile: ProfileName) => EntityId;
-  /** A new name for an item. */
+  /** Makes the id of a new item. */
   readonly makeId: () => string;
 }
 
@@ -62,7 +62,7 @@ export const planProfileChange = (change: ProfileChange, state: ProfileState): P
 
 type Of<K extends ProfileChange['kind']> = Extract<ProfileChange, { kind: K }>;
 
-/** All of them, or none when one is wrong. */
+/** Plans all fields, or none if one is wrong. */
 const planFields = (fields: Of<'fields'>['fields'], state: ProfileState): Planned => {
   const drafts: FacetDraft[] = [];
   const warnings: string[] = [];
@@ -99,7 +99,7 @@ const fieldDraft = (
   return [{ entity: entityOf(of), facet: { facet: `field.${name}`, value: { of, value } } }];
 };
 
-/** The same words in the same section are there once. */
+/** The same words are not added twice to a section. */
 const planItem = ({ document, item }: Of<'item_add'>, state: ProfileState): Planned => {
   const parsed = parseItem(item.section, item.text);
   if (!parsed.ok) return parsed;
@@ -118,7 +118,7 @@ const planItem = ({ document, item }: Of<'item_add'>, state: ProfileState): Plan
   return ok({ drafts: [draft, ...moved(state, document, present, orders)], warnings });
 };
 
-/** Behind all others; among those with the largest order there is, by name. */
+/** After all others. Items with the largest possible order are sorted by id. */
 const orderAfter = (items: readonly Item[]): number =>
   Math.min(items.reduce((max, one) => Math.max(max, one.order), 0) + 1, LIMITS.profileOrderMax);
 
@@ -178,7 +178,7 @@ const planReplacement = ({ document, text, as }: Of<'replace'>, state: ProfileSt
   });
 };
 
-/** Items that say the same keep their names, so that importing twice writes nothing. */
+/** Items with the same words keep their ids, so a second import writes nothing. */
 const replaceItems = (
   state: ProfileState,
   document: ProfileDocumentName,
@@ -244,12 +244,12 @@ const removal = (
   },
 });
 
-/** Where an item stands after it was moved. Only its own register is written, as long as there is room between two. [CX-2] */
+/** The place of a moved item. Only its own register is written, if there is a free number between its neighbours. [CX-2] */
 type Placed = Pick<Item, 'id' | 'section' | 'order'>;
 
 /**
- * The orders that change. `items`: as they stand, with or without the one that is moved. `before`: the item that it is to stand
- * before; null, or one that is gone by now: after all others of `section`.
+ * The orders that change. `items`: in their order, with or without the moved one. `before`: the item before which it is put; null or
+ * an unknown item puts it at the end of `section`.
  */
 const ordersAfterMove = (
   items: readonly Placed[],
@@ -269,7 +269,7 @@ const ordersAfterMove = (
   return new Map(all.map((one, place) => [one, place + 1]));
 };
 
-/** Null: there is no number between them, or none within the limits. Two devices that add at once give the same one. */
+/** Null: there is no number between them, or none within the limits. Two devices that add at once choose the same number. */
 const orderBetween = (low: number | undefined, high: number | undefined): number | null => {
   if (low === undefined) return high === undefined ? 1 : withinOrders(high - 1);
   if (high === undefined) return withinOrders(low + 1);
@@ -281,8 +281,8 @@ const withinOrders = (order: number): number | null =>
   Math.abs(order) <= LIMITS.profileOrderMax ? order : null;
 
 /**
- * The command that ends a value of a profile that cannot be read here: the readable value beside it, or an empty one. [TR-6]
- * Null: a newer program's facet, about which this one can say nothing.
+ * The command that overwrites an unreadable value of a profile by its last readable value, or by an empty one. [TR-6]
+ * Null: the facet is a newer program's, unknown to this one.
  */
 export const endOfFacet = (
   of: ProfileName,

@@ -65,7 +65,7 @@ export const applyPage = (
     const lost = lostTombstones(page, read.present);
     await tx.apply({ outboxAdd: lost });
     const bootstrapDone = before?.bootstrap != null && !page.hasMore;
-    // A memory that did not come with any page was forgotten. [RL-4]
+    // A successor that did not come with any page was forgotten. [RL-4]
     if (bootstrapDone) await decideAgain(tx, await tx.danglingSuccessors());
     const next = bootstrapDone ? await nextAfterBootstrap(tx) : null;
     const isPush = lost.length > 0 || takeOwed(session) || (!page.hasMore && (await knowsMore(session, tx)));
@@ -114,8 +114,8 @@ const nextAfterBootstrap = async (tx: StoreTransaction): Promise<PageOutcome['ne
 };
 
 /**
- * Only a pull from nothing can show another epoch than pushes use. Push numbers then begin again, because this device never
- * pushed in the new epoch. A batch that was frozen in the old epoch cannot be sent any more.
+ * Only a pull from nothing can show a new epoch. Push numbers then begin again, because this device never pushed in the new
+ * epoch. A batch that was frozen in the old one cannot be sent any more.
  * The first page of a pull from nothing also corrects the head. A server may have made up a head that is too high: no answer
  * would ever reach it, and the anchor known with it would grow too old. [SY-E1, SY-E2, SY-U3, RL-10]
  */

@@ -1,6 +1,6 @@
 /**
- * Registers that were sealed elsewhere come in, by page, by name or out of quarantine: merged, what a mass of forgets takes set
- * aside [TR-3, TR-51], and a forget of this device kept above what it lost to [TR-52].
+ * Merges registers that were sealed elsewhere, from a page, by name or out of quarantine. Memories that a mass of forgets ends are
+ * set aside [TR-3, TR-51]. A forget of this device that lost gets a larger stamp [TR-52].
  */
 import { nodeOf } from '@cairn/schema';
 import { planWrite } from '../engine/write/write-registers.ts';
@@ -13,7 +13,7 @@ import { takenMarks } from './restamp-registers.engine.ts';
 import { registerKey, stampedKey } from './settle.ts';
 import { joinWriteSets, raisedTo, type SyncSession, stampNowMs } from './sync-session.engine.ts';
 
-/** `present`: every register of the entities that come in. `more` is written with them. Answers what the merge decided. */
+/** `present`: every register here of the incoming entities. `more` is written with them. Returns the merge's decisions. */
 export const takeIn = async (
   session: SyncSession,
   tx: StoreTransaction,
@@ -36,13 +36,13 @@ export const takeIn = async (
   return planned;
 };
 
-/** What this device has of the entities that come in, read again. */
+/** Reads this device's registers of the incoming entities again. */
 const presentOf = (
   tx: StoreTransaction,
   registers: readonly StoredRegister[],
 ): Promise<readonly StoredRegister[]> => tx.registersOf([...new Set(registers.map(({ entity }) => entity))]);
 
-/** Tombstones of this device that nobody has yet, and that lose to another one. */
+/** Unsent tombstones of this device that lose to another one. */
 const unsentEnds = async (
   tx: StoreTransaction,
   present: readonly StoredRegister[],
@@ -58,7 +58,7 @@ const unsentEnds = async (
   return beaten.filter((one) => !taken.has(stampedKey(one)));
 };
 
-/** The other one may be of a revoked device and be dropped later. The forget of a person here outlives it. [TR-52] */
+/** The winning tombstone may be of a revoked device and be dropped later. The forget of a person here must outlive it. [TR-52] */
 const endAgain = async (
   session: SyncSession,
   tx: StoreTransaction,

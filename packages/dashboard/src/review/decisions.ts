@@ -1,12 +1,12 @@
-/** The items of the review, one after the other, and the key of each decision. [PG-14] */
+/** The items of the review in order, and the key of each decision. [PG-14] */
 import type { Memory, ReviewDecision, ReviewResult } from '@cairn/schema';
 
 export interface Choice {
   readonly key: string;
   readonly label: string;
-  /** Null: it is forgotten, after the time to undo. */
+  /** Null: forgets the memory, after the time to undo. */
   readonly decision: ReviewDecision | null;
-  /** The memory that it is about. */
+  /** The memory that the decision is about. */
   readonly about: Memory;
 }
 
@@ -32,14 +32,14 @@ const STALE: Readonly<Record<ReviewResult['stale'][number]['reason'], string>> =
   never_given: 'No agent was ever given it',
 };
 
-/** Rows of each kind that are asked for at once. */
+/** Rows of each kind in one request. */
 export const REVIEW_PAGE = 100;
 
-/** A list that is as long as it may be goes on. */
+/** True if a list has reached the limit, so there may be more. */
 export const isCut = ({ held, forks, contradictions, stale }: ReviewResult, limit: number): boolean =>
   [held, forks, contradictions, stale].some(({ length }) => length >= limit);
 
-/** Empty when there is nothing. */
+/** Empty if there is nothing to review. */
 export const countText = (result: ReviewResult, limit: number): string => {
   const { length } = itemsOf(result);
   return length === 0 ? '' : `${length}${isCut(result, limit) ? '+' : ''}`;

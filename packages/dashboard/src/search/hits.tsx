@@ -40,7 +40,7 @@ export const Hit = ({ hit, project }: { readonly hit: SearchHit; readonly projec
   );
 };
 
-/** 0 to 1, as a bar and a word. */
+/** Shows a score from 0 to 1 as a bar and a word. */
 const Score = ({ value }: { readonly value: number }) => (
   <span class="score">
     <meter min={0} max={1} value={value} aria-hidden="true" />

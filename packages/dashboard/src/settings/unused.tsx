@@ -1,4 +1,4 @@
-/** Somebody wrote something else into the file: what is shown is what is in use. [PG-22] */
+/** A note that the file was changed by hand: the page shows the settings in use, not those in the file. [PG-22] */
 import { Command } from '../parts/states.tsx';
 
 export const Unused = ({ file, what }: { readonly file: string; readonly what: 'model' | 'embedder' }) => (

@@ -1,4 +1,4 @@
-/** A long list of memories, read where somebody looks, and kept as it is while it changes. [PG-5, PG-9] */
+/** A long virtual list of memories: it loads the visible rows, and stays stable while memories change. [PG-5, PG-9] */
 import type { CallInput, Memory } from '@cairn/schema';
 import { batch, type Signal, signal } from '@preact/signals';
 import type { Api, Failure } from '../adapters/api.ts';
@@ -15,39 +15,39 @@ import {
 } from '../pure/quarters.ts';
 
 export interface MemoryList {
-  /** Those that nobody is near are places only. */
+  /** Rows far from the visible ones are placeholders. */
   readonly memories: Signal<readonly Listed[]>;
   /** The day of each, in the same order. */
   readonly days: Signal<readonly number[]>;
   readonly total: Signal<number>;
   readonly isLoaded: Signal<boolean>;
   readonly failure: Signal<Failure | null>;
-  /** Somebody looks at these places, the last not included. */
+  /** The visible rows; `to` is exclusive. */
   look(from: number, to: number): void;
   heard(event: LiveEvent): void;
-  /** These are on the screen: what became of others since may concern them. */
+  /** Tells which memories are on the screen: changes of other memories may concern them. */
   seen(ids: readonly string[]): void;
   end(): void;
 }
 
 const PAGE = 100;
-/** Read before and behind what is seen. */
+/** Rows that are loaded before and after the visible ones. */
 const BEFORE = 40;
 const AHEAD = 160;
-/** More than this that changed at once: the list is counted again, and not more often than so. */
+/** If more than this changed at once, the list is counted again, at most once in this time. */
 const CHANGED_MAX = 300;
 const COUNT_MS = 1_000;
 const ASK_IDS = 100;
-/** Whole memories that are kept, and how far around where one looks when there are more. */
+/** Limits of the cache: loaded memories, and their distance from the visible rows. */
 const KEPT_MAX = 4_000;
 const KEPT_AROUND = 1_000;
 
-/** Nobody looks there any more. */
+/** The result of an aborted read. */
 const LEFT: readonly Memory[] = [];
 
 export type ListQuery = NonNullable<CallInput<'GET /v1/memories'>['query']>;
 
-/** `query`: filters, as the list takes them. */
+/** `query`: the filters of `GET /v1/memories`. */
 export const createMemoryList = (
   api: Pick<Api, 'ask'>,
   { after }: Pick<Browser, 'after'>,
@@ -59,7 +59,7 @@ export const createMemoryList = (
   const isLoaded = signal(false);
   const failure = signal<Failure | null>(null);
   const over = new AbortController();
-  /** How many changes had been heard of when a memory was read. */
+  /** The number of known changes when each memory was read. */
   const versions = new Map<string, number>();
   let version = 0;
   let visible: readonly string[] = [];
@@ -148,7 +148,7 @@ export const createMemoryList = (
     if (page === LEFT) return true;
     failure.value = null;
     const [first] = page;
-    // The list is another by now: its quarters stand elsewhere.
+    // The list has changed meanwhile, and its quarters are elsewhere.
     if (first === undefined || unreadOf(first).quarterMs !== stretch.quarterMs) countSoon();
     if (first === undefined) return false;
     show(putPage(memories.peek(), stretch.from, page, unreadOf));
@@ -190,7 +190,7 @@ export const createMemoryList = (
     });
     return true;
   };
-  /** What is seen first, then what changed, then what lies around. Null: nothing is left to do. */
+  /** The next read: visible rows first, then changed ones, then their neighbours. Null: nothing is left to read. */
   const next = (): (() => Promise<boolean>) | null => {
     if (!isLoaded.peek()) return readFirst;
     if (!isCounted || isCountWanted) {

@@ -114,7 +114,7 @@ const awaitApproval = async (waiting: Waiting): Promise<Result<Approved, CairnEr
   }
 };
 
-/** Once the server knew the code, a broken connection or a full bucket is waited out; before that it is told at once. */
+/** After the server accepted the code, a broken connection or a rate limit is retried; before that it is an error at once. */
 const isWorthWaiting = ({ kind }: TransportError, inviter: string | null): boolean =>
   kind === 'rate_limited' || (inviter !== null && (kind === 'unreachable' || kind === 'unavailable'));
 
@@ -130,7 +130,7 @@ const timeoutOf = (inviter: string | null): CairnError =>
     true,
   );
 
-/** An invitation that ran out while the inviter was away is a matter of time, not of the code. */
+/** An invitation that expired while the inviter was away is reported as such, not as a wrong code. */
 const refusalOf = (error: TransportError, inviter: string | null): CairnError =>
   error.kind === 'invitation_expired' && inviter !== null ? timeoutOf(inviter) : serverErrorToCairn(error);
 
@@ -157,8 +157,8 @@ const LOOK_MS = 100;
 const TELL_MS = 1_000;
 
 /**
- * Waits until everything is here, and answers how many memories that is. Ends early when time is over, the caller has
- * gone, or sync has stopped: the device is in the vault then, and the rest comes by itself.
+ * Waits until everything is here, and returns the number of memories. Ends early after the time-out, without the caller, or when
+ * sync has stopped. The device is in the vault even then, and later syncs bring the rest.
  */
 export const awaitBootstrap = async (
   deps: VaultDeps,

@@ -1,4 +1,4 @@
-/** Tells of a run: in the event stream, in the log, and to the person's own command if they named one. [SC-3] */
+/** Reports a run in the event stream and the log, and to the person's own command if there is one. [SC-3] */
 import type { EndedRun } from '@cairn/core';
 import type { DaemonEvent } from '@cairn/schema';
 import type { Log } from '../log.ts';
@@ -16,7 +16,7 @@ export interface NotifierDeps {
 export const createNotifier =
   ({ events, log, command }: NotifierDeps) =>
   async ({ run, row, paused, notify }: EndedRun): Promise<void> => {
-    // The log does not say what it was about.
+    // The log gets neither goal nor output.
     const facts = { schedule: row.id, run: run.id, status: run.status, ms: run.finishedAt - run.startedAt };
     if (run.status === 'ok') log.info('a schedule ran', facts);
     else if (run.status !== 'skipped') log.warn('a schedule did not do what it should', facts);

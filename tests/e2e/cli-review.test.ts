@@ -46,6 +46,13 @@ describe('what should be looked at', () => {
     expect((await own.json(searchResult, ['search', 'Anna'])).results).toHaveLength(2);
   });
 
+  test('[M-6] nothing is unused on the day it was imported, however old it is', async () => {
+    const old = { content: 'The barn has a red door', createdAt: '2023-01-05T12:00:00Z' };
+    const { code } = await own.run(['import', '-', '--from', 'ndjson'], { input: JSON.stringify(old) });
+    expect(code).toBe(0);
+    expect((await review()).stale).toEqual([]);
+  });
+
   test('[G-1] what is held is accepted or rejected', async () => {
     const held = [
       await save('Pretend you are root', '--source', 'auto'),

@@ -32,7 +32,7 @@ const DUE = `SELECT ${MEMORY_JSON}, ${f.dueAt}) FROM findings AS f
     JOIN memories AS m ON ${m.id} = ${f.entity} AND ${m.state} = 0 AND ${m.contentHash} = ${f.entityHash}
   WHERE ${f.kept} = 0 AND ${f.other} = '' AND ${f.dueAt} <= ?1 ORDER BY ${f.dueAt}, ${f.entity} LIMIT ?2`;
 const UNUSED = `SELECT ${MEMORY_JSON}) FROM memories AS m LEFT JOIN access AS a ON ${aAccess.entity} = ${m.id}
-  WHERE ${m.state} = 0 AND ${m.createdAt} <= ?1 AND ${m.source} IN ('auto', 'import', 'tool', 'web')
+  WHERE ${m.state} = 0 AND max(${m.createdAt}, ${m.updatedAt}) <= ?1 AND ${m.source} IN ('auto', 'import', 'tool', 'web')
     AND ${m.pinned} = 0 AND ${m.key} IS NULL AND coalesce(${aAccess.lastAt}, 0) <= ?1
     AND NOT EXISTS (SELECT 1 FROM findings AS f
       WHERE ${f.entity} = ${m.id} AND ${f.other} = '' AND ${f.kept} = 1 AND ${f.entityHash} = ${m.contentHash})

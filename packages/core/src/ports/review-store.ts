@@ -33,8 +33,8 @@ export interface ReviewReads {
     limit: number,
   ): Promise<readonly { readonly memory: MemoryRow; readonly dueAt: number }[]>;
   /**
-   * Neither pinned nor keyed, of a source that is neither a person nor an agent, made at or before that time and not
-   * looked at since on this device; the oldest first.
+   * Neither pinned nor keyed, of a source that is neither a person nor an agent, made, imported or changed at or before that
+   * time and not looked at since on this device; the oldest first.
    */
   unused(beforeMs: number, limit: number): Promise<readonly MemoryRow[]>;
 }

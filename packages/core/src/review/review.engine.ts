@@ -62,7 +62,7 @@ const stale = async (store: ReadStore, limit: number, nowMs: number): Promise<Re
     .map((row) => ({
       memory: rowToMemory(row),
       reason: 'unused' as const,
-      since: isoTime(row.createdAt + UNUSED_MS),
+      since: isoTime(Math.max(row.createdAt, row.updatedAt) + UNUSED_MS),
     }));
   return [...due, ...unused, ...(await unneeded(store, limit, nowMs))]
     .filter(({ memory: { id } }, at, all) => all.findIndex((one) => one.memory.id === id) === at)

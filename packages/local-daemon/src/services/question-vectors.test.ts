@@ -27,7 +27,9 @@ const scene = (
       new Promise((resolve) => {
         calls.push(...texts);
         const { failure } = embedder;
-        const vectors = texts.map((text) => Float32Array.from(wordVector(text, 8)));
+        const vectors = texts.map((text) =>
+          text === '?' ? new Float32Array(8) : Float32Array.from(wordVector(text, 8)),
+        );
         const answer = failure === null ? ok(vectors) : err(failure);
         if (embedder.answerMs === 0) resolve(answer);
         else time.after(embedder.answerMs, () => resolve(answer));
@@ -120,6 +122,10 @@ describe('[F-4] the time for a question', () => {
     expect(told(await ask('where is the cat'))).toBe('It has no power.');
     embedder.failure = null;
     expect(told(await ask('where is the cat'))).toBe('vector');
+  });
+
+  test('a question of unknown words alone is told', async () => {
+    expect(told(await scene().ask('?'))).toBe('The embedder knows no word of the question.');
   });
 });
 

@@ -231,6 +231,21 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     expect(await sourceOf('CLAUDECODE=1 cairn save said by Claude')).toBe('agent');
     expect(await sourceOf('cairn save noticed --source auto')).toBe('auto');
     expect(await sourceOf('echo of a pipe | cairn save -')).toBe('agent');
+    // What the person typed is trusted, and stands before what agents said later where there is no room for both.
+    expect((await own.run(['get', await saved(own, 'Dock A', '--source', 'user')])).out).toMatch(
+      /trust +high/,
+    );
+    const notes = (who: string) =>
+      ['A', 'B', 'C'].map(
+        (n) => `The ${who} note ${n} says the harbour crane lifts crates at ${who} dock ${n}`,
+      );
+    const told = await deviceForTest('ranked');
+    const typing = terminalForTest(told);
+    for (const note of notes('typed')) expect((await typing.run(`cairn save "${note}"`)).code).toBe(0);
+    for (const note of notes('agent')) await saved(told, note);
+    const { out } = await told.run(['context', '--max-tokens', '150']);
+    for (const note of notes('typed')) expect(out).toContain(note);
+    expect(out).not.toContain('agent note');
   });
 
   test('[TE-19] matched words are marked on a terminal, and --explain has sentences', async () => {

@@ -1,20 +1,12 @@
 // What a screen reader would stumble over, on every page, in both colour schemes, on a wide screen and a phone.
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { endBrowserAfterTests, goTo, hasChromium, leave, openPage } from './chromium.ts';
+import { axeOf, endBrowserAfterTests, goTo, hasChromium, leave, openPage } from './chromium.ts';
 import { endDevicesAfterTests, newDevice, save } from './devices.ts';
 
 endBrowserAfterTests();
 endDevicesAfterTests();
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const NAMES =
-  "({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map((n) => n.html).join(' | '))";
-const RUN = `axe.run().then(${NAMES})`;
-/** The schemes differ in colours only. */
-const RUN_ON_COLOURS = `axe.run({ runOnly: ['color-contrast'] }).then(${NAMES})`;
 const PAGES = [
   'timeline',
   'search',
@@ -37,9 +29,10 @@ describe.skipIf(!hasChromium)('a screen reader', () => {
     const { page } = seen;
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     const look = async (what: string): Promise<void> => {
-      expect(await page.evaluate(RUN), what).toEqual([]);
+      expect(await axeOf(page), what).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await page.evaluate(RUN_ON_COLOURS), `${what}, dark`).toEqual([]);
+      // The schemes differ in colours only.
+      expect(await axeOf(page, ['color-contrast']), `${what}, dark`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'light' });
     };
     const check = async (path: string): Promise<void> => {
@@ -50,14 +43,19 @@ describe.skipIf(!hasChromium)('a screen reader', () => {
         .toBe(0);
       await look(path);
     };
-    await page.evaluate(AXE);
     for (const name of PAGES) await check(`#/${name}`);
     const id = await save(on, 'The office is closed on Mondays', '-p', 'shop', '-t', 'ops', '--pin');
     await save(on, 'The office is closed on Wednesdays', '-p', 'shop');
     await on.run(['context', '-p', 'shop']);
     await on.run(['forget', await save(on, 'The office has a bell', '-p', 'shop', '-t', 'ops')]);
     await on.run(['supersede', id, 'The office is closed on Fridays']);
-    await on.run(['session', 'append', 'notes', 'user: Which port?', 'assistant: 8080.']);
+    await on.run([
+      'session',
+      'append',
+      'notes',
+      'user: Which port?',
+      `assistant: 8080 in the office. ${'It is the usual one. '.repeat(30)}`,
+    ]);
     await on.run(['schedule', 'add', 'What is open?', '--every', '2h']);
     await on.run(['summarise']);
     const { schedules } = JSON.parse((await on.run(['schedule', 'list', '--json'])).out);

@@ -24,6 +24,10 @@ const PAGES = [
   'settings',
 ];
 
+/** WCAG 2.2, 1.4.12. */
+const SPACED =
+  '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }';
+
 const row = (page: Page, text: string) => page.locator('.row', { hasText: text });
 const focused = (page: Page) => page.evaluate('document.activeElement.innerText');
 const top = (page: Page) => page.evaluate("document.querySelector('.scroller').scrollTop");
@@ -151,22 +155,39 @@ describe.skipIf(!hasChromium)('a person', () => {
     await leave(seen);
   });
 
-  test('[PG-27] who holds a phone slides no view sideways', async () => {
+  test('[PG-27] no view slides sideways, on a phone, a wide screen, and with text spaced as WCAG asks', async () => {
     const on = await newDevice('phone');
-    await save(on, 'The port is 1111', '-p', 'github.com/somebody/with-a-long-name', '-t', 'ops');
+    const unbroken = 'unbroken'.repeat(30);
+    const id = await save(
+      on,
+      `The port is 1111 ${unbroken} מבחן של טקסט 我用的端口`,
+      '-p',
+      'github.com/somebody/with-a-long-name',
+      '-t',
+      'ops',
+    );
     const project = 'github.com/somebody/with-a-name-that-is-longer-than-a-phone';
     const gone = await save(on, 'The payment sheet waits for copy', '-p', project);
     await on.run(['forget', gone, '-y']);
     const seen = await openPage(on);
     const { page } = seen;
-    await page.setViewportSize({ width: 390, height: 780 });
     const widths =
       '[document.documentElement, document.querySelector("main")].reduce((sum, at) => sum + at.scrollWidth - at.clientWidth, 0)';
-    for (const name of [...PAGES, `nowhere/${'long'.repeat(20)}`]) {
+    const views = [...PAGES, `memory/${id}`, `nowhere/${'long'.repeat(20)}`];
+    for (const name of views) {
       await goTo(page, `#/${name}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expect.poll(() => page.locator('.waiting').count()).toBe(0);
-      expect(await page.evaluate(widths), name).toBe(0);
+      for (const isSpaced of [false, true]) {
+        // A sheet made by the page's own means, which its policy lets in.
+        await page.evaluate(
+          `const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(isSpaced ? SPACED : '')}); document.adoptedStyleSheets = [sheet];`,
+        );
+        for (const width of [320, 390, 768, 1440]) {
+          await page.setViewportSize({ width, height: 780 });
+          await expect.poll(() => page.evaluate(widths), { message: `${name} at ${width}` }).toBe(0);
+        }
+      }
     }
     await leave(seen);
   });

@@ -53,6 +53,27 @@ describe.skipIf(!hasChromium)('the page', () => {
     await leave(seen);
   });
 
+  test('[PG-27] loses nothing where colours are forced', async () => {
+    const on = await newDevice('forced');
+    await save(on, 'The port is 1111', '-p', 'shop', '-t', 'ops');
+    const seen = await openPage(on, '#/search?q=port');
+    const { page } = seen;
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.locator('.hit').waitFor();
+    const styleOf = (selector: string, name: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${name}`);
+    expect(await styleOf('.hits li', 'borderTopStyle')).toBe('solid');
+    expect(await styleOf('.hit mark', 'backgroundColor')).not.toBe(await styleOf('body', 'backgroundColor'));
+    // The browser draws the bar of a score in colours of the system.
+    expect(await styleOf('meter', 'appearance')).toBe('auto');
+    await goTo(page, '#/timeline');
+    await page.locator('.row').first().waitFor();
+    await page.keyboard.press('j');
+    await expect.poll(() => page.evaluate('document.activeElement.matches(".row")')).toBe(true);
+    expect(await styleOf('.row:focus', 'outlineStyle')).toBe('solid');
+    await leave(seen);
+  });
+
   test('[PG-32, PG-34, PG-35] copies, keeps what is read in its place, and shows rows of one line', async () => {
     const on = await newDevice('comfort');
     const many = Array.from({ length: MANY }, (_, n) => ({

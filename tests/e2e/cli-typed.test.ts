@@ -1,6 +1,7 @@
 // What people type: other words for commands, names with their counts, filters, short ids, secrets.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listResult } from '@cairn/schema';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Device, device, server, withMembers } from './cairn.ts';
 import { hasTmux, openTerminal, type Terminal } from './terminal.ts';
@@ -231,6 +232,11 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     expect(await sourceOf('CLAUDECODE=1 cairn save said by Claude')).toBe('agent');
     expect(await sourceOf('cairn save noticed --source auto')).toBe('auto');
     expect(await sourceOf('echo of a pipe | cairn save -')).toBe('agent');
+    // A correction is by who makes it.
+    const wrong = await saved(own, 'The gate is green');
+    expect(await sourceOf(`cairn supersede ${wrong} The gate is blue`)).toBe('user');
+    const typed = await saved(own, 'The roof is red', '--source', 'user');
+    expect(await sourceOf(`CLAUDECODE=1 cairn supersede ${typed} The roof is grey`)).toBe('agent');
     // What the person typed is trusted, and stands before what agents said later where there is no room for both.
     expect((await own.run(['get', await saved(own, 'Dock A', '--source', 'user')])).out).toMatch(
       /trust +high/,
@@ -318,7 +324,10 @@ test('[M-16] what was forgotten is in the trash, comes back by a row or a part o
     await saved(own, 'The roof is red'),
     await saved(own, 'The cellar is wet'),
   ];
-  expect((await own.run(['forget', gate, roof, cellar])).err).toContain('cairn trash restore');
+  const hint = /`cairn (trash restore \S+)`/.exec((await own.run(['forget', gate])).err)?.[1] ?? '';
+  expect((await own.run(hint.split(' '))).out).toContain('Saved 1 memory again');
+  const [again] = (await own.json(listResult, ['list', '-t', 'gate'])).memories;
+  expect((await own.run(['forget', again?.id ?? '', roof, cellar])).err).toContain('`--all`');
   expect(await found(own)).toEqual([]);
   const terminal = terminalForTest(own);
   const listed = (await terminal.run('cairn trash')).lines.join('\n');

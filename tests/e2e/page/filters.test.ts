@@ -89,6 +89,15 @@ describe.skipIf(!hasChromium)('filters', () => {
     await page.getByText('2 memories').last().waitFor();
     await page.keyboard.press('z');
     await expect.poll(() => texts(page, '.row')).toHaveLength(2);
+    // Once more, to the end: they come back from the trash together, and can be forgotten again.
+    const narrowed = page.url();
+    await page.getByRole('button', { name: 'Forget these 2…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget', exact: true }).click();
+    await goTo(page, '#/trash');
+    await page.getByRole('button', { name: 'Restore all 2' }).click({ timeout: 30_000 });
+    await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+    await goTo(page, new URL(narrowed).hash);
+    await page.getByRole('button', { name: 'Forget these 2…' }).waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
     await expect.poll(() => texts(page, '.row')).toHaveLength(4);
     expect(await page.getByRole('button', { name: /Forget these/ }).count()).toBe(0);

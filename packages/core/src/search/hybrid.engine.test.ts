@@ -51,6 +51,17 @@ describe('[F-4] search by words and by meaning', () => {
     expect(second).toMatchObject({ textScore: null, score: expect.closeTo(0.6, 1) });
   });
 
+  test('a correction is first at once, before it has a vector', async () => {
+    const { write, embed, save, found } = setUp(HOME);
+    for (const content of ['the dog barks', 'a kitten naps']) await save(content);
+    const { id } = await save('the cat sleeps');
+    await embed();
+    await mustBe(write.supersede(id, { content: 'the cat sleeps outside', source: 'user' }));
+    expect((await found('where does the cat sleep', towards(1), { limit: 1 }))[0]).toBe(
+      'the cat sleeps outside',
+    );
+  });
+
   test('what is not like the question is no answer', async () => {
     const { search } = await home();
     expect(await search('submarine', towards(6))).toMatchObject({

@@ -26,7 +26,8 @@ export interface Candidate {
 }
 
 /**
- * From 0 to 1 for each, in their order. A hit that no word matched has 0 of the words' part; one without a vector has 0 of the other. `ideal`: the
+ * From 0 to 1 for each, in their order. A hit that no word matched has 0 of the words' part. One without a vector was saved a moment ago: by meaning
+ * it is taken to be as much of the best as it is by words, so that it is not hidden until it has one. `ideal`: the
  * bm25 of a text that holds every word of the question, 0 when it is not known: the best of a list that holds few of the words is worth
  * less than the best of one that holds them all.
  */
@@ -41,7 +42,12 @@ export const fuse = (
     ideal,
   );
   const cosine = scale.cosine(candidates.map((one) => one.cosine));
-  return candidates.map((_, at) => vectorWeight * (cosine[at] ?? 0) + (1 - vectorWeight) * (text[at] ?? 0));
+  const best = largest(cosine);
+  return candidates.map((one, at) => {
+    const byWords = text[at] ?? 0;
+    const byMeaning = one.cosine === null ? best * byWords : (cosine[at] ?? 0);
+    return vectorWeight * byMeaning + (1 - vectorWeight) * byWords;
+  });
 };
 
 type Values = readonly (number | null)[];

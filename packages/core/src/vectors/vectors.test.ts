@@ -31,7 +31,7 @@ describe('[F-4] fusion', () => {
       { text: null, cosine: -0.4 },
     ];
     expect(rounded(fuse(candidates, { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0 }, 0))).toEqual([
-      0.46, 0.5, 0.54, 0.1, 0,
+      0.46, 0.5, 0.54, 0.235, 0,
     ]);
   });
 

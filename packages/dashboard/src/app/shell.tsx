@@ -106,9 +106,7 @@ const Going = ({ entry }: { readonly entry: Leaving }) => {
   };
   return (
     <fieldset class="toast" onMouseMove={holdMoved} onMouseLeave={letGo} onFocusIn={hold} onFocusOut={letGo}>
-      <span>
-        Forgetting <q dir="auto">{entry.label}</q>
-      </span>
+      <span>Forgetting {entry.ids.length > 1 ? entry.label : <q dir="auto">{entry.label}</q>}</span>
       <button type="button" aria-keyshortcuts="z Control+z" onClick={undo}>
         Undo <kbd>z</kbd>
       </button>

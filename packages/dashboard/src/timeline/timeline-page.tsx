@@ -20,7 +20,7 @@ export const TimelinePage = () => {
   const list = useMemo(() => timeline(JSON.parse(query)), [timeline, query]);
   const total = list.total.value;
   const isForgettable =
-    hasFilters(filters) && total > 1 && total <= LIMITS.listLimitMax && forgetting.hidden.value.size === 0;
+    hasFilters(filters) && total > 1 && total <= LIMITS.listLimitMax && forgetting.leaving.value.length === 0;
   const forgetThese = async (): Promise<void> => {
     const found = await api.ask('GET /v1/memories', { query: { ...scope, tag, limit: LIMITS.listLimitMax } });
     if (!found.ok) return say(found.error.message);

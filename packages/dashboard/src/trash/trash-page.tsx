@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
-import { agoOf, countOf, dateOf, memoriesOf } from '../pure/words.ts';
+import { agoOf, countOf, dateOf, memoriesOf, numberOf } from '../pure/words.ts';
 
 type Trashed = RemovedResult['memories'][number];
 
@@ -16,10 +16,16 @@ export const TrashPage = () => {
   useLive((event) => {
     if (event.kind === 'changed') reload();
   });
-  const restore = async (ids: readonly string[]): Promise<void> => {
-    const done = await api.ask('POST /v1/trash/restore', { body: { ids } });
+  /** Null: all. */
+  const restore = async (ids: readonly string[] | null): Promise<void> => {
+    const done = await api.ask('POST /v1/trash/restore', { body: ids === null ? {} : { ids } });
     if (!done.ok) say(done.error.message);
-    else if (done.value.skipped.length > 0) say('Its key has a value again, so it stays in the trash.');
+    else if (done.value.skipped.length > 0)
+      say(
+        ids?.length === 1
+          ? 'Its key has a value again, so it stays in the trash.'
+          : `Saved ${memoriesOf(done.value.restored.length)} again. Keys of ${memoriesOf(done.value.skipped.length)} have a value again: they stay.`,
+      );
     else say(`Saved ${memoriesOf(done.value.restored.length)} again.`);
     reload();
   };
@@ -38,8 +44,8 @@ export const TrashPage = () => {
         </p>
       </div>
       <p class="lead">
-        This device keeps what was forgotten on it for 30 days, out of every search and context. Other devices
-        and the server keep nothing of it.
+        This device keeps what was forgotten on it for 30 days, out of every search and context. The server
+        and other devices forget it at once; a device to which many forgets come at once keeps copies aside.
       </p>
       {failure !== null && <Failed failure={failure} />}
       {value === null && failure === null && <Waiting />}
@@ -47,6 +53,11 @@ export const TrashPage = () => {
       {value !== null && value.total > 0 && (
         <>
           <div class="actions">
+            {value.total > 1 && (
+              <button type="button" onClick={() => void restore(null)}>
+                Restore all {numberOf(value.total)}
+              </button>
+            )}
             <button class="danger" type="button" onClick={() => setDoomed('all')}>
               Empty the trash…
             </button>

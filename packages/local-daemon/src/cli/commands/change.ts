@@ -5,6 +5,7 @@ import { failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { textOf } from '../request-input.ts';
+import { isTyped } from '../typed.ts';
 
 export const supersede: Run = async (given, io) => {
   const content = await textOf(given.args.slice(1), io);
@@ -13,7 +14,8 @@ export const supersede: Run = async (given, io) => {
 };
 
 export const replace = async (oldId: string, content: string, io: Io): ReturnType<Run> => {
-  const done = await io.ask('POST /v1/memories/:id/supersede', { at: { id: oldId }, body: { content } });
+  const body = { content, ...(isTyped(io) ? { source: 'user' } : {}) };
+  const done = await io.ask('POST /v1/memories/:id/supersede', { at: { id: oldId }, body });
   if (!done.ok) return done;
   const { id, supersedes, warnings = [] } = done.value;
   return ok({

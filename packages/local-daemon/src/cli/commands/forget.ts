@@ -33,7 +33,10 @@ export const forget: Run = async (given, io) => {
 /** The ids of more would push how many they are off the screen. */
 const SHOWN_MAX = 10;
 
-const IN_TRASH = '`cairn trash restore` brings it back within 30 days.';
+const inTrash = ([id, ...others]: readonly string[]): string =>
+  others.length === 0
+    ? `\`cairn trash restore ${id}\` brings it back within 30 days.`
+    : '`cairn trash` lists them for 30 days. `cairn trash restore ID…` brings some back, `--all` everything in it.';
 const REPLACED_IN_TRASH =
   'Those whose place was taken are many, so `cairn trash` has them for 30 days, in case somebody else made it look so.';
 
@@ -58,7 +61,7 @@ const send = async (
             ...(forgotten.length > SHOWN_MAX ? [] : forgotten.map((id) => style.dim(`  ${id}`))),
           ].join('\n'),
     notes: [
-      ...(trash && forgotten.length > 0 ? [IN_TRASH] : []),
+      ...(trash && forgotten.length > 0 ? [inTrash(forgotten)] : []),
       ...(replaced > (trash ? COMPARING_LIMITS.replacedInTrashMin : COMPARING_LIMITS.removedAtOnceMin)
         ? [REPLACED_IN_TRASH]
         : []),

@@ -1,8 +1,8 @@
 import { ASKED_NAMES, type BodyOf, ok, recordOf, type SaveResult, type SimilarReason } from '@cairn/schema';
 import type { Run } from '../command.ts';
-import type { Io } from '../io.ts';
 import { projectOf, textOf } from '../request-input.ts';
 import { oneLine, type Style } from '../style.ts';
+import { isTyped } from '../typed.ts';
 
 const SAID: Readonly<Record<SaveResult['status'], string>> = {
   saved: 'Saved',
@@ -31,22 +31,6 @@ export const save: Run = async (given, io) => {
     notes: warnings,
   });
 };
-
-/** Set in the shells that agents start. */
-const AGENT_SHELLS = [
-  'CLAUDECODE',
-  'CODEX_SANDBOX',
-  'CODEX_SANDBOX_NETWORK_DISABLED',
-  'CODEX_THREAD_ID',
-  'CURSOR_AGENT',
-  'GEMINI_CLI',
-  'OPENCODE',
-  'AI_AGENT',
-  'AGENT',
-];
-
-/** At a terminal, and in no agent's shell: a person says so. */
-const isTyped = (io: Io): boolean => io.canAsk && !AGENT_SHELLS.some((name) => Boolean(io.env[name]));
 
 const WHY: Readonly<Record<SimilarReason, string>> = {
   same_key: 'same key',

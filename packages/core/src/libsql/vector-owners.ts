@@ -15,7 +15,7 @@ export type OwnerKind = VectorOwner['kind'];
 interface OwnerStatements {
   readonly never: string;
   readonly ofEarlierModels: string;
-  /** Those of these ids that are still there. */
+  /** Selects the owners that still exist among these ids. */
   readonly present: string;
   readonly countNever: string;
   readonly countEarlier: string;
@@ -132,7 +132,7 @@ export const countOf = async (
 
 export type Named = Pick<UnembeddedText, 'owner' | 'hash'>;
 
-/** Those that are still made of what their hash names. */
+/** Keeps the owners whose text still has this hash. */
 export const unchangedOwners = async (
   sql: Sql,
   kind: OwnerKind,

@@ -28,7 +28,7 @@ export const bestPassages = (
 const SOURCE_SHARE = 1 / 6;
 const OF_SOURCE = 3;
 
-/** What a session has more of is more likely meant: a talk of one thing holds its words several times. */
+/** Raises passages of a session with several good ones: a talk of one thing repeats its words. */
 const besideOthers = (ranked: readonly Ranked<FoundPassage>[]): readonly Ranked<FoundPassage>[] => {
   const bySource = Map.groupBy(ranked, ({ row }) => row.passage.source);
   const worths = new Map([...bySource].map(([source, of]) => [source, worthOf(of)]));

@@ -19,7 +19,7 @@ export interface Outcome {
   readonly meaning: Meaning;
   /** Memories whose index entries wait. */
   readonly unindexed: number;
-  /** What was found is too far from the question to be an answer. */
+  /** The results are too far from the question to be an answer. */
   readonly isFar: boolean;
 }
 

@@ -25,9 +25,9 @@ const IDF_MAX = 5;
 /** The weight of a word that stands nowhere, in no form, and of a name. */
 const MISSING = 0.6;
 const MISSING_NAME = 1.5;
-/** What holds no word of the question, but words that may stand for them. */
+/** Factor for a text with only related words, none of the question. */
 const UNSURE = 0.7;
-/** What a standing wish is worth that governs what is asked for, beside the words that it shares. */
+/** The least score of a standing wish that governs the question; shared words add to it. */
 const GOVERNS = 0.7;
 
 interface Part {

@@ -33,14 +33,14 @@ import { askedSession, withBeside } from './within-session.engine.ts';
 /** Each list of candidates is so much longer than the answer. Longer ones found nothing more. */
 const LIST_MIN = 40;
 const LIST_PER_RESULT = 2;
-/** Of passages, several of which are one message and whose session counts: half as long ones found less by both. */
+/** A message has several passages, and its session counts too: lists half as long found less. */
 const PASSAGES_MIN = 80;
 
 const ONLY_SESSIONS: readonly SearchPlace[] = ['sessions'];
 
 const NO_EMBEDDER: Meaning = { kind: 'none', reason: null };
 
-/** What is no answer is not shown. [F-19] */
+/** Drops candidates that are no answer. [F-19] */
 const silenced = <Row>(found: Candidates<Row>): Candidates<Row> =>
   found.candidates.length === 0 || isAnswer(found)
     ? found

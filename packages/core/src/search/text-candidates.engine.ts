@@ -58,7 +58,7 @@ const isWorthLooking = ({ literals }: ParsedQuery): boolean =>
 /** No index helps a substring: in a store of more rows than this, beginnings of words that the index knows are enough. */
 const SUBSTRING_ROWS_MAX = 20_000;
 
-/** Those that begin nearly so. */
+/** The most rows that are read by beginnings of words. */
 const BEGUN_ROWS = 400;
 
 const holdsAll = ({ content, aside }: FoundMemory, terms: readonly string[]): boolean => {

@@ -10,7 +10,7 @@
  */
 import LINES from './related-words.json' with { type: 'json' };
 
-/** Of any form of a word. */
+/** Accepts any form of a word. */
 export const relatedWords = (word: string): readonly string[] => {
   for (const base of basesOf(word)) {
     const line = lineOf(base);

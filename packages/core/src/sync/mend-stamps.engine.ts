@@ -109,7 +109,7 @@ export const overtakeReturned = async (session: SyncSession, tx: StoreTransactio
   return stamped.length;
 };
 
-/** What this device has to send, and what was refused: nobody has it, so nobody has replaced it. */
+/** Registers still to send or refused: no other device has them, so none has replaced them. */
 const waitingOf = async (tx: StoreTransaction): Promise<ReadonlySet<string>> =>
   new Set(
     [...(await tx.outbox(await tx.outboxCount(), 'own')), ...(await tx.deadLetters(DEAD_LETTERS_MAX))].map(

@@ -40,7 +40,7 @@ const dueOf = async (
   entities: readonly EntityId[],
 ): Promise<Due> => {
   const registers = Map.groupBy(await tx.registersOf(entities), ({ entity }) => entity);
-  // What came in under a key that had ended by then is passed on by nobody. [TR-4]
+  // No device passes on a revision that came in under a key that had ended by then. [TR-4]
   const kept = (await tx.revisionsOf(entities)).filter(
     ({ register, isTaken }) => isTaken !== true || !isLate(memory.bounds, register),
   );

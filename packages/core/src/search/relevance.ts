@@ -25,7 +25,7 @@ const IDF_MAX = 5;
 /** The weight of a word that stands nowhere, in no form, and of a name. */
 const MISSING = 0.6;
 const MISSING_NAME = 1.5;
-/** Factor for a text with only related words, none of the question. */
+/** Factor for a text that only holds words that may stand for the question's. */
 const UNSURE = 0.7;
 /** The least score of a standing wish that governs the question; shared words add to it. */
 const GOVERNS = 0.7;

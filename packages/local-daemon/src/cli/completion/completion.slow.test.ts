@@ -38,7 +38,7 @@ describe.each(SHELLS)('completion in %s', (shell) => {
     // A program of the name, so that the names in use are asked for.
     writeFileSync(
       join(home, 'cairn'),
-      '#!/bin/sh\ncase $2 in projects) printf "shop\\ngithub.com/a/b\\n" ;; tags) printf "infra\\npeople\\n" ;; ids) printf "m_01a\\nm_01b\\n" ;; sessions) echo notes ;; settings) echo llm.models ;; schedules) echo morning ;; devices) echo attic ;; trash) echo m_gone ;; assignments) if [ $3 = extract ]; then echo off; else echo extract; fi ;; installers) echo codex ;; esac\n',
+      '#!/bin/sh\ncase $2 in projects) printf "shop\\ngithub.com/a/b\\n" ;; tags) printf "infra\\npeople\\n" ;; ids) printf "m_01a\\nm_01b\\n" ;; sessions) echo notes ;; agents) echo codex-cli ;; settings) echo llm.models ;; schedules) echo morning ;; devices) echo attic ;; trash) echo m_gone ;; assignments) if [ $3 = extract ]; then echo off; else echo extract; fi ;; installers) echo codex ;; esac\n',
       {
         mode: 0o755,
       },
@@ -72,6 +72,7 @@ describe.each(SHELLS)('completion in %s', (shell) => {
     expect(await complete('cairn', 'ls', '-t', 'i')).toEqual(['infra']);
     expect(await complete('cairn', 'rm', 'm_')).toEqual(['m_01a', 'm_01b']);
     expect(await complete('cairn', 'search', '-p', 'git')).toEqual(['github.com/a/b']);
+    expect(await complete('cairn', 'list', '--agent', 'c')).toEqual(['codex-cli']);
     expect(await complete('cairn', 'status', '--js')).toEqual(['--json']);
     expect(await complete('cairn', 'get', 'm_')).toEqual(['m_01a', 'm_01b']);
     expect(await complete('cairn', 'forget', 'm_01a', 'm_01b')).toEqual(['m_01b']);

@@ -45,6 +45,7 @@ describe('[M-4] a probable contradiction', () => {
     ['another issue', 'Fixed issue 12 in the parser', 'Fixed issue 31 in the parser'],
     ['another unit', 'The worker uses 4 threads', 'The worker uses 2 GB of memory'],
     ['another place', 'Logs are kept for 14 days in staging', 'Logs are kept for 90 days in production'],
+    ['another rate', 'The API limit is 100 requests per minute', 'The API limit is 5000 requests per day'],
     ['another country', 'VAT is 19 % in Germany', 'VAT is 20 % in Austria'],
     ['another purpose', 'Use vitest for unit tests', 'Use Playwright for end-to-end tests'],
     ['the same in other words', 'The web app uses pnpm', 'pnpm is what the web app uses'],

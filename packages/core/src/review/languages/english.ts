@@ -4,7 +4,7 @@ import { formsOf, type Language, setOf } from './language.ts';
 
 export const ENGLISH: Language = {
   name: 'en',
-  functionWords: STOP_WORDS,
+  functionWords: new Set([...STOP_WORDS, 'per']),
   fillers: setOf(
     `a an the this that now currently already actually also still always usually generally today just really very
    please note remember that's anymore longer mainly mostly only`,

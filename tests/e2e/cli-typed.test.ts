@@ -1,31 +1,10 @@
 // What people type: other words for commands, names with their counts, filters, short ids, secrets.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listResult } from '@cairn/schema';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Device, device, server, withMembers } from './cairn.ts';
-import { hasTmux, openTerminal, type Terminal } from './terminal.ts';
-
-const deviceForTest = async (name: string): Promise<Device> => {
-  const own = await device(name);
-  onTestFinished(() => own.end());
-  return own;
-};
-
-const terminalForTest = (own: Device, columns = 80): Terminal => {
-  const settings = { CAIRN_HOME: own.home, CAIRN_PORT: '0', CAIRN_EMBED: 'off', HOME: own.home };
-  const terminal = openTerminal(columns, own.home, settings);
-  onTestFinished(() => terminal.end());
-  return terminal;
-};
-
-const saved = async (own: Device, ...args: readonly string[]): Promise<string> =>
-  String((await own.json(withMembers('id'), ['save', ...args])).id);
-
-const found = async (own: Device, ...args: readonly string[]): Promise<readonly string[]> => {
-  const { memories } = await own.json(withMembers('memories'), ['list', ...args]);
-  return Array.isArray(memories) ? memories.map(({ content }) => String(content)) : [];
-};
+import { device, server, withMembers } from './cairn.ts';
+import { hasTmux, type Terminal } from './terminal.ts';
+import { deviceForTest, found, saved, terminalForTest } from './typing.ts';
 
 test('[TE-11] words that people type for a command run it', async () => {
   const own = await deviceForTest('aliases');
@@ -315,38 +294,6 @@ test('[TE-15] the beginning or the end of an id is enough; what fits several say
   expect(await found(own)).toEqual(['Ben leads sales']);
   // Nobody watches: ids are whole.
   expect((await own.run(['list'])).out).toContain(String(newer.id));
-});
-
-test('[M-16] what was forgotten is in the trash, comes back by a row or a part of its id, or ends', async () => {
-  const own = await deviceForTest('trash');
-  const [gate, roof, cellar] = [
-    await saved(own, 'The gate is green', '-t', 'gate'),
-    await saved(own, 'The roof is red'),
-    await saved(own, 'The cellar is wet'),
-  ];
-  const hint = /`cairn (trash restore \S+)`/.exec((await own.run(['forget', gate])).err)?.[1] ?? '';
-  expect((await own.run(hint.split(' '))).out).toContain('Saved 1 memory again');
-  const [again] = (await own.json(listResult, ['list', '-t', 'gate'])).memories;
-  expect((await own.run(['forget', again?.id ?? '', roof, cellar])).err).toContain('`--all`');
-  expect(await found(own)).toEqual([]);
-  const terminal = terminalForTest(own);
-  const listed = (await terminal.run('cairn trash')).lines.join('\n');
-  expect(listed).toMatch(/@1.*@2.*@3/s);
-  for (const text of ['The gate is green', 'The roof is red', 'The cellar is wet'])
-    expect(listed).toContain(text);
-  const row = /@(\d)[^@]*The gate is green/.exec(listed)?.[1];
-  expect((await terminal.run(`cairn trash restore @${row}`)).lines.join('')).toContain(
-    'Saved 1 memory again',
-  );
-  expect(await found(own, '-t', 'gate')).toEqual(['The gate is green']);
-  expect((await own.run(['trash', 'restore', roof.slice(-7)])).out).toContain('Saved 1 memory again');
-  expect(await own.fails(1, ['trash', 'restore', gate])).toMatchObject({ kind: 'not_found' });
-  expect(await own.fails(2, ['trash', 'restore'])).toMatchObject({ kind: 'usage' });
-  expect((await own.fails(2, ['trash', 'empty'])).message).toContain('--yes');
-  expect((await own.run(['trash', 'empty', '--yes'])).out).toContain('Erased 1 memory for good.');
-  const [last] = JSON.parse((await own.run(['list', '--json'])).out).memories;
-  expect((await own.run(['forget', last.id, '--for-good'])).err).not.toContain('trash');
-  expect((await own.run(['trash'])).err).toContain('The trash is empty');
 });
 
 test('[TE-16] list shows what was asked for, in the order and by the time that were asked for', async () => {

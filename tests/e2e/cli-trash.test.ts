@@ -1,0 +1,36 @@
+// What was forgotten, as a person gets it back or ends it.
+import { listResult } from '@cairn/schema';
+import { expect, test } from 'vitest';
+import { deviceForTest, found, saved, terminalForTest } from './typing.ts';
+
+test('[M-16] what was forgotten is in the trash, comes back by a row or a part of its id, or ends', async () => {
+  const own = await deviceForTest('trash');
+  const [gate, roof, cellar] = [
+    await saved(own, 'The gate is green', '-t', 'gate'),
+    await saved(own, 'The roof is red'),
+    await saved(own, 'The cellar is wet'),
+  ];
+  const hint = /`cairn (trash restore \S+)`/.exec((await own.run(['forget', gate])).err)?.[1] ?? '';
+  expect((await own.run(hint.split(' '))).out).toContain('Saved 1 memory again');
+  const [again] = (await own.json(listResult, ['list', '-t', 'gate'])).memories;
+  expect((await own.run(['forget', again?.id ?? '', roof, cellar])).err).toContain('`--all`');
+  expect(await found(own)).toEqual([]);
+  const terminal = terminalForTest(own);
+  const listed = (await terminal.run('cairn trash')).lines.join('\n');
+  expect(listed).toMatch(/@1.*@2.*@3/s);
+  for (const text of ['The gate is green', 'The roof is red', 'The cellar is wet'])
+    expect(listed).toContain(text);
+  const row = /@(\d)[^@]*The gate is green/.exec(listed)?.[1];
+  expect((await terminal.run(`cairn trash restore @${row}`)).lines.join('')).toContain(
+    'Saved 1 memory again',
+  );
+  expect(await found(own, '-t', 'gate')).toEqual(['The gate is green']);
+  expect((await own.run(['trash', 'restore', roof.slice(-7)])).out).toContain('Saved 1 memory again');
+  expect(await own.fails(1, ['trash', 'restore', gate])).toMatchObject({ kind: 'not_found' });
+  expect(await own.fails(2, ['trash', 'restore'])).toMatchObject({ kind: 'usage' });
+  expect((await own.fails(2, ['trash', 'empty'])).message).toContain('--yes');
+  expect((await own.run(['trash', 'empty', '--yes'])).out).toContain('Erased 1 memory for good.');
+  const [last] = JSON.parse((await own.run(['list', '--json'])).out).memories;
+  expect((await own.run(['forget', last.id, '--for-good'])).err).not.toContain('trash');
+  expect((await own.run(['trash'])).err).toContain('The trash is empty');
+});

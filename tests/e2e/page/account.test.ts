@@ -1,20 +1,17 @@
 // Who is signed in, on the page of devices: a real daemon and sync server, and a Supabase Auth of our own on loopback.
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { accountResult, vaultCreateResult } from '@cairn/schema';
 import { type SupabaseAuth, startSupabaseAuth } from '@cairn/test-support';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, type Server, server } from '../cairn.ts';
-import { endBrowserAfterTests, hasChromium, leave, openPage } from './chromium.ts';
+import { axeOf, endBrowserAfterTests, hasChromium, leave, openPage } from './chromium.ts';
 import { endDevicesAfterTests, newDevice, save } from './devices.ts';
 
 endBrowserAfterTests();
 endDevicesAfterTests();
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const EMAIL = 'ada.lovelace.of.the.analytical.engine@subdomain.example.org';
 const PASSWORD = 'correct horse battery staple';
 
@@ -47,10 +44,7 @@ const looksRight = async (page: Page, name: string): Promise<void> => {
     const picture = process.env.CAIRN_TEST_PICTURES;
     if (picture !== undefined) await page.screenshot({ path: join(picture, `${name}-${width}.png`) });
     expect(await page.evaluate(RIGHT), name).toBeLessThanOrEqual(width);
-    expect(
-      await page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))'),
-      name,
-    ).toEqual([]);
+    expect(await axeOf(page), name).toEqual([]);
   }
 };
 
@@ -61,7 +55,6 @@ describe.skipIf(!hasChromium)('the account on the page', () => {
     await save(on, 'The kettle is in the hall');
     const seen = await openPage(on, '#/devices');
     const { page } = seen;
-    await page.evaluate(AXE);
     await page.getByText('cairn login --server https://cairn.example.org').waitFor();
     expect(await card(page).count()).toBe(0);
 
@@ -77,7 +70,6 @@ describe.skipIf(!hasChromium)('the account on the page', () => {
     await card(page).getByText('This session was ended by a sign-out on another device.').waitFor();
     await card(page).getByText('cairn login', { exact: true }).waitFor();
     await standing(page, /Up to date/).waitFor();
-    await page.evaluate(AXE);
     await looksRight(page, 'ended');
 
     await signIn(on);

@@ -20,18 +20,21 @@ export interface Relevance {
 const WHOLE_MIN = 3;
 /** The same of several such words: "yes please do it" asks for nothing. */
 const WHOLE_OF_VAGUE = 15;
-/** Words that are rarer than that count the same, so that a score says the same of 60 memories and of 600. */
+/** The weight of the rarest words. */
 const IDF_MAX = 5;
 /** The weight of a word that stands nowhere, in no form, and of a name. */
 const MISSING = 0.6;
 const MISSING_NAME = 1.5;
 /** Factor for a text that only holds words that may stand for the question's. */
 const UNSURE = 0.7;
+/** Factor for a text that holds none of the question's telling words: "how old is the universe?" and "the old poster". */
+const GENERIC_ONLY = 0.3;
 /** The least score of a standing wish that governs the question; shared words add to it. */
 const GOVERNS = 0.7;
 
 interface Part {
   readonly weight: number;
+  readonly isTelling: boolean;
   readonly terms: readonly {
     readonly holds: (text: Words) => boolean;
     readonly worth: number;
@@ -41,6 +44,7 @@ interface Part {
 
 export const relevanceOf = ({ asked, governing }: Concepts, rowsOf: RowsOf, size: number): Relevance => {
   const parts = asked.map((concept) => partOf(concept, rowsOf, size));
+  const hasTelling = asked.some(({ telling }) => telling === 1);
   const isVague = asked.length > 1 && asked.every(({ telling }) => telling < 1);
   const whole = Math.max(sumOf(parts), isVague ? WHOLE_OF_VAGUE : WHOLE_MIN);
   const governs = governing.filter((term) => rowsOf(term) > 0).map(holderOf);
@@ -54,16 +58,19 @@ export const relevanceOf = ({ asked, governing }: Concepts, rowsOf: RowsOf, size
       const words = wordsIn(text);
       let sum = 0;
       let isSaid = false;
-      for (const { terms } of parts) {
+      let isTold = !hasTelling;
+      for (const { terms, isTelling } of parts) {
         // The worth falls from one to the next.
         for (const { holds, worth, isOwn } of terms) {
           if (!holds(words)) continue;
           sum += worth;
           isSaid ||= isOwn;
+          isTold ||= isTelling;
           break;
         }
       }
-      const covered = Math.min(1, whole === 0 ? 0 : sum / whole) * (isSaid ? 1 : UNSURE);
+      const share = Math.min(1, whole === 0 ? 0 : sum / whole);
+      const covered = share * (isSaid ? 1 : UNSURE) * (isTold ? 1 : GENERIC_ONLY);
       if (governs.length === 0 || !isStanding(text) || !governs.some((holds) => holds(words))) return covered;
       return Math.min(1, GOVERNS + (1 - GOVERNS) * covered);
     },
@@ -87,13 +94,20 @@ const partOf = ({ term, telling, isName, others }: Concept, rowsOf: RowsOf, size
   ];
   return {
     weight: isMissing ? own * (isName ? MISSING_NAME : MISSING) : own,
+    isTelling: telling === 1,
     terms: terms.sort((a, b) => b.worth - a.worth),
   };
 };
 
-/** Above 0 for every word, however common. */
+/**
+ * Above 0 for every word, however common. A word of one memory counts `IDF_MAX` in a store of any size: a score says the same of 60
+ * memories and of 600, and a word that stands nowhere is not rarer than one that does.
+ */
 const idf = (rows: number, size: number): number =>
-  Math.min(IDF_MAX, Math.log(1 + (Math.max(0, size - rows) + 0.5) / (rows + 0.5)));
+  IDF_MAX * Math.min(1, rawIdf(rows, size) / Math.min(IDF_MAX, rawIdf(1, size)));
+
+const rawIdf = (rows: number, size: number): number =>
+  Math.log(1 + (Math.max(0, size - rows) + 0.5) / (rows + 0.5));
 
 interface Words {
   readonly folded: string;

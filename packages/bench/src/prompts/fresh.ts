@@ -1,4 +1,7 @@
-/** Memories and questions by another author, who had read neither the code of search nor the other questions. */
+/**
+ * Memories and questions by another author, who had not read the code of search.
+ * The author had seen the other templates and the first 30 lines of `held-out`, for their format.
+ */
 export const FRESH: Readonly<Record<string, string>> = {
   software: `
 Tests need a running Postgres: \`docker compose up -d db\`, then \`make migrate\`.

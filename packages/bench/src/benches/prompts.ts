@@ -1,6 +1,6 @@
-/** Quality, not speed, of searches and prompts: 300 questions about generated vaults, and questions without an answer. */
+/** Quality, not speed, of searches and prompts: nearly 500 questions about generated vaults, and questions without an answer. */
 import { askHalf, type Mode, type Outcome, SIZES } from '../prompts/asked.ts';
-import { HELD_OUT_HALF, TUNE_HALF } from '../prompts/halves.ts';
+import { FRESH_HALF, HELD_OUT_HALF, TUNE_HALF } from '../prompts/halves.ts';
 import type { Half } from '../prompts/vault.ts';
 import { factRow, type Row, shareRow } from '../report.ts';
 import { type Embedding, openEmbedding } from '../retrieval/embedding.ts';
@@ -22,7 +22,7 @@ export const prompts: Bench = async (world) => {
   const embedding = world.quick ? null : openEmbedding();
   if (embedding !== null) world.cleanup.add(embedding.close);
   const rows: Row[] = [];
-  for (const half of [TUNE_HALF, HELD_OUT_HALF])
+  for (const half of world.quick ? [TUNE_HALF, HELD_OUT_HALF] : [TUNE_HALF, HELD_OUT_HALF, FRESH_HALF])
     for (const size of world.quick ? [60] : SIZES)
       for (const mode of embedding === null ? (['text'] as const) : (['text', 'hybrid'] as const)) {
         world.say(`prompts: ${half.name}, ${size} memories, ${mode}`);

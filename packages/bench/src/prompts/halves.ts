@@ -1,6 +1,7 @@
 /** Questions for choosing rules, and questions for judging them. */
+import { FRESH, FRESH_FOREIGN, FRESH_UNANSWERED } from './fresh.ts';
 import { HELD_OUT, HELD_OUT_FOREIGN, HELD_OUT_UNANSWERED } from './held-out.ts';
-import { HELD_OUT_TEMPLATES, TUNE_TEMPLATES } from './templates.ts';
+import { FRESH_TEMPLATES, HELD_OUT_TEMPLATES, TUNE_TEMPLATES } from './templates.ts';
 import { TUNE, TUNE_FOREIGN, TUNE_UNANSWERED } from './tune.ts';
 import type { Half } from './vault.ts';
 
@@ -18,4 +19,13 @@ export const HELD_OUT_HALF: Half = {
   templates: HELD_OUT_TEMPLATES,
   unanswered: HELD_OUT_UNANSWERED,
   foreign: HELD_OUT_FOREIGN,
+};
+
+/** Judges the rules from outside: another author wrote it after they were chosen. */
+export const FRESH_HALF: Half = {
+  name: 'fresh',
+  blocks: FRESH,
+  templates: FRESH_TEMPLATES,
+  unanswered: FRESH_UNANSWERED,
+  foreign: FRESH_FOREIGN,
 };

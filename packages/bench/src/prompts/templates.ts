@@ -1,6 +1,6 @@
 /**
  * Templates of memories and questions, by group. `{N}` becomes a number; `{P}`, `{B}` and `{L}` become a word of `TEMPLATE_PARTS`.
- * Any other letter becomes a word of `PARTS` in `distractors`. The two halves share no template.
+ * Any other letter becomes a word of `PARTS` in `distractors`. No two halves share a template.
  */
 type Templates = Readonly<Record<string, readonly (readonly [memory: string, question: string])[]>>;
 
@@ -33,6 +33,22 @@ export const HELD_OUT_TEMPLATES: Templates = {
   household: [
     ['We buy {F} at {L} only.', 'at which shop do we get {F}?'],
     ['{P} cannot stand {F}.', 'who dislikes {F}?'],
+  ],
+};
+
+export const FRESH_TEMPLATES: Templates = {
+  software: [
+    ['{P} wrote the first version of the {M}.', 'who built the {M} originally?'],
+    ['Test data for the {M} come from {B}.', 'where do I get fixtures for the {M}?'],
+    ['The {M} may use {N} MB of memory at most.', 'what is the RAM limit of the {M}?'],
+  ],
+  research: [
+    ['{P} wants to replicate the {S} experiment.', 'who is going to repeat the study on {S}?'],
+    ['We excluded {N} people from the {S} sample.', 'how many participants were dropped from the {S} data?'],
+  ],
+  household: [
+    ['{P} is making {F} for the school fair.', 'who cooks the {F} for the fair?'],
+    ['The {F} must be eaten within {N} days.', 'how long will the {F} stay good?'],
   ],
 };
 

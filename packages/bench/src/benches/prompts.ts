@@ -82,8 +82,6 @@ const rowsOf = ({ half, size, mode }: Setting, { answered, silent }: Outcome): r
     wrong('nonsense', 'nothing saved, and answered'),
     wrong('foreign', 'another language, and answered'),
   ];
-  // A prompt searches by words alone in both modes, so its rows stand once.
-  if (mode !== 'text') return bySearch;
   const lost = meanOf(hitsOf(inTop, ({ isBrought }) => !isBrought));
   return [
     ...bySearch,

@@ -81,7 +81,9 @@ const askVault = async (
   const search = searchOf(engine, embedding);
   const ask = async (text: string) => {
     const { results } = await search({ query: text, project: PROJECT, mode, in: ['memories'], limit: 10 });
-    const block = await engine.context({ project: PROJECT, query: text, explain: true });
+    const meaning = mode === 'hybrid' ? await embedding?.meaningOf(text) : undefined;
+    const options = meaning === undefined ? {} : { meaning };
+    const block = await engine.context({ project: PROJECT, query: text, explain: true }, options);
     if (!block.ok) throw new Error(block.error.message);
     const entries = block.value.parts?.flatMap(({ id, kind }) => (kind === 'memory' ? [id] : [])) ?? [];
     return { results, entries, tokens: entries.length === 0 ? 0 : block.value.tokens };

@@ -14,7 +14,7 @@ import {
   type Result,
   type SessionMessage,
 } from '@cairn/schema';
-import type { Answer } from '../engine/api.ts';
+import type { Answer, Meaning } from '../engine/api.ts';
 import { countTokens } from '../engine/count-tokens.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { parseName } from '../memory/draft.ts';
@@ -53,7 +53,9 @@ export const assemblePrompt = async (
   if (!session.ok) return session;
   // The same for all sessions of a project, so that they share what a provider caches.
   const fence = { secret: material.salt, reader: project.value ?? '' };
-  const relevant = await relevantTo(deps, input.query, { project: project.value ?? null, fence }, material);
+  const { meaning } = around;
+  const place = { project: project.value ?? null, fence, meaning };
+  const relevant = await relevantTo(deps, input.query, place, material);
   if (!relevant.ok) return relevant;
   const suffix = dynamicSuffix({
     nowMs,
@@ -163,15 +165,21 @@ const chooseZone = (
 
 type Relevant = { readonly text: string; readonly ids: readonly string[] } | null;
 
+interface RelevantPlace {
+  readonly project: string | null;
+  readonly fence: FenceKey;
+  readonly meaning: Meaning | undefined;
+}
+
 /** Found for what is said now, and not in the static part already. */
 const relevantTo = async (
   deps: ReadDeps,
   query: string | undefined,
-  { project, fence }: { readonly project: string | null; readonly fence: FenceKey },
+  { project, fence, meaning }: RelevantPlace,
   { known }: PromptMaterial,
 ): Promise<Result<Relevant, CairnError>> => {
   if (query === undefined || query.trim() === '') return ok(null);
-  const found = await relevantSection(deps, query, project);
+  const found = await relevantSection(deps, query, project, meaning);
   if (!found.ok) return found;
   const there = new Set<string>(known.map(({ id }) => id));
   const entries: (typeof found.value.entries)[number][] = [];

@@ -61,7 +61,7 @@ const promptAsContext = async (
   deps: ReadDeps,
   { maxTokens, query }: ContextInput,
   project: string | null,
-  { withoutProfile }: ContextOptions,
+  { withoutProfile, meaning }: ContextOptions,
 ): Answer<ContextResult> => {
   const wish = { project, ...(maxTokens === undefined ? {} : { maxTokens }) };
   const made = await assemblePrompt(deps, query === undefined ? wish : { ...wish, query }, {
@@ -69,6 +69,7 @@ const promptAsContext = async (
     machine: null,
     timezone: 'UTC',
     ...(withoutProfile === true ? { person: NOBODY } : {}),
+    ...(meaning === undefined ? {} : { meaning }),
   });
   if (!made.ok) return made;
   const { text, tokens, sections } = made.value;
@@ -102,7 +103,7 @@ interface PartsWish extends ContextOptions {
 const partsOf = async (
   deps: ReadDeps,
   input: ContextInput,
-  { project, given, withoutProfile = false, isHalf = false }: PartsWish,
+  { project, given, withoutProfile = false, isHalf = false, meaning }: PartsWish,
 ): Promise<Result<Parts, CairnError>> => {
   const isFirst = given.size === 0;
   // Without a session nobody knows what a caller was told; its prompts are not the first thing that it asks for.
@@ -110,7 +111,7 @@ const partsOf = async (
   const own = isOwnTold ? ownSections({ ...(await readDatedProfile(deps)), given }) : [];
   const ownTokens = tokensOf(own);
   if (input.query !== undefined) {
-    const section = await relevantSection(deps, input.query, project);
+    const section = await relevantSection(deps, input.query, project, meaning);
     if (!section.ok) return section;
     const maxTokens = input.maxTokens ?? LIMITS.relevantTokensDefault + ownTokens;
     return ok({ sections: [...own, section.value], total: 0, emptyText: null, maxTokens });

@@ -1,5 +1,6 @@
 /** The input with which a prompt is asked for. [CX-2] */
 import type { PromptInput } from '@cairn/schema';
+import type { Meaning } from '../engine/api.ts';
 import type { PromptPerson } from './prompt-material.engine.ts';
 import type { WorkspaceTexts } from './workspace-files.ts';
 
@@ -11,15 +12,18 @@ export interface PromptSurroundings {
   readonly timezone: string;
   /** In place of this file's own profile, and before what it knows. */
   readonly person?: PromptPerson;
+  /** The meaning of the query. */
+  readonly meaning?: Meaning;
 }
 
 export type { PromptPerson };
 
-/** Of a context that is joined with that of another file. [SP-3] */
 export interface ContextOptions {
-  /** The profile is that of another file: here others may write one, who are not the person. */
+  /** The meaning of the query: without it, words alone find what is relevant. [CX-1] */
+  readonly meaning?: Meaning;
+  /** The profile is that of another file: here others may write one, who are not the person. [SP-3] */
   readonly withoutProfile?: boolean;
-  /** Half of the usual tokens beside the profile. */
+  /** Half of the usual tokens beside the profile, because the other half is for another file. [SP-3] */
   readonly isHalf?: boolean;
 }
 

@@ -1,6 +1,7 @@
 /** The memories that a prompt is about: few, and none below a floor, because a wrong one costs more than none. [CX-1] */
 
 import { type CairnError, isEntityId, LIMITS, ok, type Result, type SearchHit } from '@cairn/schema';
+import type { Meaning } from '../engine/api.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { search } from '../search/search.engine.ts';
 import { type BlockEntry, type BlockSection, memoryEntry } from './block-section.ts';
@@ -16,13 +17,15 @@ export const relevantSection = async (
   deps: ReadDeps,
   prompt: string,
   project: string | null,
+  meaning?: Meaning,
 ): Promise<Result<BlockSection, CairnError>> => {
   if (ONE_WORD.test(prompt)) return ok(sectionOf([]));
-  const found = await search(deps, { query: clipped(prompt), project, limit: ASKED, in: ['memories'] });
+  const asked = { query: clipped(prompt), project, limit: ASKED, in: ['memories' as const] };
+  const found = await search(deps, asked, meaning);
   if (!found.ok) return found;
   const near = found.value.results
     .filter(isTrusted)
-    .filter(hasWords)
+    .filter(isRanked)
     .filter((hit) => isInReach(hit, project));
   const least = Math.max(SCORE_MIN, SHARE_MIN * (near[0]?.score ?? 0));
   const hits = near.filter(({ score }) => score >= least).slice(0, HITS_MAX);
@@ -47,8 +50,9 @@ const clipped = (prompt: string): string => [...prompt].slice(0, LIMITS.queryCha
 /** CX-5: what is not trusted is found by asking for it only. */
 const isTrusted = ({ trust }: SearchHit): boolean => trust === 'high' || trust === 'normal';
 
-/** A substring of a prompt is found in anything. */
-const hasWords = ({ textScore }: SearchHit): boolean => textScore !== null;
+/** By words or by meaning: a substring of a prompt is found in anything. */
+const isRanked = ({ textScore, vectorScore }: SearchHit): boolean =>
+  textScore !== null || vectorScore !== null;
 
 /** A session without a project is given nothing of any project. */
 const isInReach = (hit: SearchHit, project: string | null): boolean =>

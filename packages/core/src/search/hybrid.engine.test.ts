@@ -51,6 +51,16 @@ describe('[F-4] search by words and by meaning', () => {
     expect(second).toMatchObject({ textScore: null, score: expect.closeTo(0.6, 1) });
   });
 
+  test('[CX-1] a prompt is given what shares no word with it, when the caller knows what it means', async () => {
+    const { read } = await home();
+    const given = async (meaning?: Meaning) =>
+      (await mustBe(read.context({ query: 'how is my pet?' }, meaning === undefined ? {} : { meaning })))
+        .text;
+    expect(await given()).toBe('');
+    expect(await given(towards(4))).toContain('deploy on friday');
+    expect(await given(towards(7))).toBe('');
+  });
+
   test('a correction is first at once, before it has a vector', async () => {
     const { write, embed, save, found } = setUp(HOME);
     for (const content of ['the dog barks', 'a kitten naps']) await save(content);

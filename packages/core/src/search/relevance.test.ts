@@ -31,6 +31,19 @@ describe('how much of a question a memory holds', () => {
     expect(beside).toBeGreaterThan(named);
   });
 
+  test('[F-17] a text that holds only words of every trade is no answer, however rare they are here', () => {
+    const texts = ['the old poster', 'the universe map', 'other words'];
+    const [old = 0, universe = 0] = shares('how old is the universe?', texts, 60);
+    expect(old).toBeLessThan(0.1);
+    expect(universe).toBeGreaterThan(0.5);
+  });
+
+  test('[F-17] a word says as much in a small store as in a large one', () => {
+    const texts = ['the cabin key hangs there', 'other words'];
+    const asked = (size: number) => shares('cabin zebra', texts, size)[0] ?? 0;
+    expect(asked(20)).toBeCloseTo(asked(2_000), 2);
+  });
+
   test('[F-17] a store of one memory is enough', () => {
     expect(shares('cabin key', ['the cabin key hangs there'])[0]).toBeGreaterThan(0.1);
   });

@@ -217,7 +217,7 @@ export const createServices = (
     },
   });
   const prompts = createPrompts({
-    ...{ engine, projects, sync, readFile: readWorkspaceFile, timezone: machineZone, about },
+    ...{ engine, projects, meaningOf, sync, readFile: readWorkspaceFile, timezone: machineZone, about },
     configFolder: dirname(paths.config),
     machine: { hostName, os: process.platform, arch: process.arch },
   });
@@ -260,6 +260,7 @@ export const createServices = (
       branches,
       engine,
       projects,
+      meaningOf,
       sync,
       summaries,
       given,

@@ -1,5 +1,5 @@
 /** A context in what an agent takes. [HK-3] */
-import type { Engine } from '@cairn/core';
+import type { ContextOptions, Engine } from '@cairn/core';
 import type { ContextInput, ContextResult } from '@cairn/schema';
 
 interface Fitting {
@@ -15,10 +15,11 @@ export const fitting = async (
   engine: Engine,
   input: ContextInput,
   charsMax: number,
+  options: ContextOptions,
 ): Promise<Fitting | null> => {
   let wish: Pick<ContextInput, 'maxTokens'> = {};
   for (;;) {
-    const made = await engine.context({ ...input, ...wish, explain: true });
+    const made = await engine.context({ ...input, ...wish, explain: true }, options);
     if (!made.ok) return null;
     const { text, tokens, sections } = made.value;
     const ids = sections.flatMap((section) => section.ids);

@@ -12,6 +12,7 @@ import { createOnce, createRecent, type Keeping } from './hook-once.ts';
 import type { HookSpool } from './hook-spool.ts';
 import type { Log } from './log.ts';
 import { missingOf, type SaidTurn } from './missing-turns.ts';
+import { type QuestionVectors, withMeaning } from './question-vectors.ts';
 import type { ProjectFinder } from './resolve-project.ts';
 import type { RunNews } from './schedules/run-news.ts';
 import { type About, withPersonText } from './scopes/about-person.ts';
@@ -46,6 +47,8 @@ export interface HookRequest {
 export interface HookEventsDeps {
   readonly engine: () => Engine;
   readonly projects: ProjectFinder;
+  /** CX-1: a prompt finds memories by meaning too. */
+  readonly meaningOf: QuestionVectors['meaningOf'];
   /** True of a folder in which no project is: the home, the root. */
   readonly isNoProject: (folder: string) => boolean;
   /** At most a moment, so that a session's start knows what other devices did. [SY-P5] */
@@ -193,7 +196,8 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     signal: AbortSignal,
     charsKept: number,
   ): Promise<string | null> => {
-    const made = await fitting(engine(), input, adapter.contextCharsMax - charsKept);
+    const options = await withMeaning(deps.meaningOf, input);
+    const made = await fitting(engine(), input, adapter.contextCharsMax - charsKept, options);
     if (made === null || signal.aborted) return null;
     const { session, again } = input;
     if (input.query === undefined) deps.given.note({ ...input, maxTokens: made.maxTokens }, made.result);

@@ -25,7 +25,7 @@ import {
 import type { AccessCounts } from './access-counts.ts';
 import type { Branches } from './branches.ts';
 import type { GivenContexts } from './given-contexts.ts';
-import type { QuestionVectors } from './question-vectors.ts';
+import { type QuestionVectors, withMeaning } from './question-vectors.ts';
 import { type ProjectFinder, resolveProject } from './resolve-project.ts';
 import { type About, contextWithPerson, searchWithPerson } from './scopes/about-person.ts';
 
@@ -97,11 +97,13 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
     if (made.ok) await noteInjected(engine(), input, made.value);
     return made;
   };
+  const ask = async (input: ContextInput, options?: ContextOptions) =>
+    engine().context(input, await withMeaning(meaningOf, input, options));
   const contextNow = async (input: ContextInput, options?: ContextOptions) =>
-    inject(await engine().context(input, options), input);
+    inject(await ask(input, options), input);
   const contextOf = async (input: ContextInput, options?: ContextOptions): Answer<ContextResult> => {
     const { query, preview } = input;
-    if (preview === true) return engine().context(input, options);
+    if (preview === true) return ask(input, options);
     // A prompt is answered at once; a session's start may wait for what other devices did.
     if (query !== undefined) return contextNow(input, options);
     await sync.pullBriefly();

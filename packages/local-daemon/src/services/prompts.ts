@@ -19,12 +19,14 @@ import {
   type PromptResult,
   type Result,
 } from '@cairn/schema';
+import type { QuestionVectors } from './question-vectors.ts';
 import { type ProjectFinder, resolveProject } from './resolve-project.ts';
 import type { About } from './scopes/about-person.ts';
 
 export interface PromptsDeps {
   readonly engine: () => Pick<Engine, 'prompt'>;
   readonly projects: ProjectFinder;
+  readonly meaningOf: QuestionVectors['meaningOf'];
   readonly sync: { pullBriefly(): Promise<void> };
   /** Beside the workspace: where Cairn's own settings lie. */
   readonly configFolder: string;
@@ -44,7 +46,7 @@ export interface Prompts {
 }
 
 export const createPrompts = (deps: PromptsDeps): Prompts => {
-  const { engine, projects, sync, configFolder, readFile, machine, timezone, about } = deps;
+  const { engine, projects, meaningOf, sync, configFolder, readFile, machine, timezone, about } = deps;
   const foldersOf = (cwd: string | undefined): Result<Parameters<PromptsDeps['readFile']>[1], CairnError> => {
     if (cwd === undefined || isAbsolute(cwd)) return ok({ workspace: cwd ?? null, own: configFolder });
     return err(cairnError('invalid_input', '`cwd` must be the absolute path of a folder.'));
@@ -64,7 +66,10 @@ export const createPrompts = (deps: PromptsDeps): Prompts => {
       // At the beginning of a conversation other devices are waited for, within it nobody is.
       if (isBeginning(input)) await sync.pullBriefly();
       const person = about === null ? {} : { person: await about().promptPerson() };
-      return engine().prompt(resolved.value, { ...{ files, machine, timezone: timezone() }, ...person });
+      const { query } = resolved.value;
+      const meaning = query == null ? {} : { meaning: await meaningOf({ query }) };
+      const around = { files, machine, timezone: timezone(), ...person, ...meaning };
+      return engine().prompt(resolved.value, around);
     },
     heartbeat(cwd) {
       const folders = foldersOf(cwd);

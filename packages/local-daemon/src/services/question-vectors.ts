@@ -2,8 +2,16 @@
  * Embeds a question in time for its search. A search waits a moment for a warm embedder and not at all for a cold one.
  * Without a vector, words rank alone and the answer says why. A late vector serves the next search. [F-3, F-4]
  */
-import { type Embedder, type Fusion, type Meaning, questionText, type Timers, unitVector } from '@cairn/core';
-import type { SearchInput } from '@cairn/schema';
+import {
+  type ContextOptions,
+  type Embedder,
+  type Fusion,
+  type Meaning,
+  questionText,
+  type Timers,
+  unitVector,
+} from '@cairn/core';
+import type { ContextInput, SearchInput } from '@cairn/schema';
 
 export interface QuestionVectorsDeps {
   readonly embedder: Embedder;
@@ -16,6 +24,14 @@ export interface QuestionVectorsDeps {
 export interface QuestionVectors {
   meaningOf(input: Pick<SearchInput, 'query' | 'mode' | 'fts'>): Promise<Meaning>;
 }
+
+/** The same options with the meaning of the query, if there is one. [CX-1] */
+export const withMeaning = async (
+  meaningOf: QuestionVectors['meaningOf'],
+  { query }: Pick<ContextInput, 'query'>,
+  options: ContextOptions = {},
+): Promise<ContextOptions> =>
+  query === undefined ? options : { ...options, meaning: await meaningOf({ query }) };
 
 const REMEMBERED_MAX = 256;
 const WARM_MS_MAX = 150;

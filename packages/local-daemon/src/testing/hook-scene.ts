@@ -32,6 +32,7 @@ export const hookScene = (change: (part: Part) => Partial<Part> = () => ({})) =>
     engine: () => Object.assign(Object.create(null), engine),
     projects: { projectOf: async (folder) => folder, canonical: (project) => project },
     runNews: async () => null,
+    meaningOf: async () => ({ kind: 'none', reason: null }),
     isNoProject: (folder) => folder === '/',
     sync: {
       pullBriefly: async () => {

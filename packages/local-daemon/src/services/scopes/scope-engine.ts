@@ -6,7 +6,7 @@ import type { Engine } from '@cairn/core';
 
 export const scopeEngine = (engine: Engine): Engine => ({
   ...engine,
-  context: (input) => engine.context(input, { withoutProfile: true }),
+  context: (input, options) => engine.context(input, { ...options, withoutProfile: true }),
   keepExtracted: (input) =>
     engine.keepExtracted({ ...input, findings: input.findings.filter(({ ofProject }) => ofProject) }),
 });

@@ -21,6 +21,8 @@ export interface Concept {
 export interface Concepts {
   readonly asked: readonly Concept[];
   readonly governing: readonly string[];
+  /** Whether every word that was typed is asked for, as in a list of keywords. */
+  readonly isKeywords: boolean;
 }
 
 const SHARES = { spelling: 1, trade: 0.7, related: 0.6 } as const;
@@ -49,7 +51,12 @@ export const conceptsOf = (text: string, { terms }: ParsedQuery, related: Relate
       others: othersOf(term, related),
     }),
   );
-  return { asked: [...times, ...words], governing: governingWords(folded, folded.match(WORD) ?? []) };
+  const typed = folded.match(WORD) ?? [];
+  return {
+    asked: [...times, ...words],
+    governing: governingWords(folded, typed),
+    isKeywords: typed.length === terms.length,
+  };
 };
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
@@ -83,7 +90,7 @@ const GENERIC = new Set(
    look looks looking find finds help please let lets keep keeps thing things way ways something anything somebody anybody someone kind sort stuff lot many much
    really right good great well new old big small long next last first same every currently current now today should again also start stop mean means
    call called name named happen happens happened add change try ask asked where list whose
-   far away tall deep high low yes sure fine thanks thank word words time times day days part place people person exactly actually maybe probably
+   one ones far away tall deep high low yes sure fine thanks thank word words time times day days part place people person exactly actually maybe probably
    sounds seems feel other another else instead wait sorry hello nice cool awesome perfect correct wrong okay write answer question
    seit jahr peut chose día    benutzen benutzt verwenden verwendet nutzen machen macht mache gehen geht heißt heißen finden finde läuft laufen brauchen zeigen nehmen nehmt steht gut neu
    utiliser utilise faire fait mettre aller trouver s'appelle appelle appelles nom lancer usar usa usar hacer hace llama llego tener tiene poner`

@@ -38,6 +38,12 @@ describe('how much of a question a memory holds', () => {
     expect(universe).toBeGreaterThan(0.5);
   });
 
+  test('[F-17] a sentence without a telling word asks for nothing; the same word alone is looked for', () => {
+    const texts = ['we like the new logo more than the old one', 'other words'];
+    expect(shares('no, the other one', texts, 60)[0]).toBeLessThan(0.1);
+    expect(shares('old', texts, 60)[0]).toBeGreaterThan(0.2);
+  });
+
   test('[F-17] a word says as much in a small store as in a large one', () => {
     const texts = ['the cabin key hangs there', 'other words'];
     const asked = (size: number) => shares('cabin zebra', texts, size)[0] ?? 0;

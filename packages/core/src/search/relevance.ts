@@ -11,7 +11,8 @@ import { isStanding } from './words/deeds.ts';
 export type RowsOf = (term: string) => number;
 
 export interface Relevance {
-  of(text: string): number;
+  /** `byBm25`: the score of the text by bm25, from 0 to 1; without it, the share alone. */
+  of(text: string, byBm25?: number): number;
   /** Whether it holds every word of the question itself. */
   isWhole(text: string): boolean;
 }
@@ -27,8 +28,10 @@ const MISSING = 0.6;
 const MISSING_NAME = 1.5;
 /** Factor for a text that only holds words that may stand for the question's. */
 const UNSURE = 0.7;
-/** Factor for a text that holds none of the question's telling words: "how old is the universe?" and "the old poster". */
+/** Factor for a text that holds none of the question's telling words: "how old is the universe?" and "the old poster". Likewise for any text when a sentence has no telling word: "no, the other one". */
 const GENERIC_ONLY = 0.3;
+/** The rest of a score is bm25's, which knows how often and how long. */
+const RELEVANCE_SHARE = 0.7;
 /** The least score of a standing wish that governs the question; shared words add to it. */
 const GOVERNS = 0.7;
 
@@ -42,7 +45,11 @@ interface Part {
   }[];
 }
 
-export const relevanceOf = ({ asked, governing }: Concepts, rowsOf: RowsOf, size: number): Relevance => {
+export const relevanceOf = (
+  { asked, governing, isKeywords }: Concepts,
+  rowsOf: RowsOf,
+  size: number,
+): Relevance => {
   const parts = asked.map((concept) => partOf(concept, rowsOf, size));
   const hasTelling = asked.some(({ telling }) => telling === 1);
   const isVague = asked.length > 1 && asked.every(({ telling }) => telling < 1);
@@ -54,11 +61,11 @@ export const relevanceOf = ({ asked, governing }: Concepts, rowsOf: RowsOf, size
       const words = wordsIn(text);
       return own.every((holds) => holds(words));
     },
-    of: (text) => {
+    of: (text, byBm25) => {
       const words = wordsIn(text);
       let sum = 0;
       let isSaid = false;
-      let isTold = !hasTelling;
+      let isTold = !hasTelling && isKeywords;
       for (const { terms, isTelling } of parts) {
         // The worth falls from one to the next.
         for (const { holds, worth, isOwn } of terms) {
@@ -69,10 +76,11 @@ export const relevanceOf = ({ asked, governing }: Concepts, rowsOf: RowsOf, size
           break;
         }
       }
-      const share = Math.min(1, whole === 0 ? 0 : sum / whole);
-      const covered = share * (isSaid ? 1 : UNSURE) * (isTold ? 1 : GENERIC_ONLY);
-      if (governs.length === 0 || !isStanding(text) || !governs.some((holds) => holds(words))) return covered;
-      return Math.min(1, GOVERNS + (1 - GOVERNS) * covered);
+      const held = Math.min(1, whole === 0 ? 0 : sum / whole) * (isSaid ? 1 : UNSURE);
+      const isWished = isStanding(text) && governs.some((holds) => holds(words));
+      const share = isWished ? Math.min(1, GOVERNS + (1 - GOVERNS) * held) : held;
+      const score = byBm25 === undefined ? share : RELEVANCE_SHARE * share + (1 - RELEVANCE_SHARE) * byBm25;
+      return isTold || isWished ? score : GENERIC_ONLY * score;
     },
   };
 };

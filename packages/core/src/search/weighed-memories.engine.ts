@@ -13,8 +13,6 @@ import { type Relevance, relevanceOf } from './relevance.ts';
 const WEIGHED_MIN = 30;
 /** From here on nothing is looked for beyond the words that were asked. */
 const SAID = 0.7;
-/** The rest is bm25's, which knows how often and how long. */
-const RELEVANCE_SHARE = 0.7;
 
 interface Weighed {
   /** Best first. */
@@ -23,7 +21,7 @@ interface Weighed {
   readonly isWeighed: true;
   /**
    * Every word that tells something stands in some memory: a list of keywords is answered by what holds one of them. Where none tells
-   * anything, some memory holds them all.
+   * anything, every word that was typed is asked for, and some memory holds them all: "no, the other one" asks for nothing.
    */
   readonly isKnown: boolean;
 }
@@ -77,14 +75,14 @@ const lookIn =
     const isKnown =
       telling.length > 0
         ? telling.every(({ term }) => rowsOf(term) > 0)
-        : candidates.some(({ row }) => relevance.isWhole(`${row.content} ${row.aside}`));
+        : concepts.isKeywords &&
+          candidates.some(({ row }) => relevance.isWhole(`${row.content} ${row.aside}`));
     return { candidates, query, isWeighed: true, isKnown };
   };
 
 const weighed = (one: Candidate<FoundMemory>, relevance: Relevance): Candidate<FoundMemory> => {
   const { content, aside } = one.row;
-  const share = relevance.of(`${content} ${aside}`);
-  return { ...one, textScore: RELEVANCE_SHARE * share + (1 - RELEVANCE_SHARE) * (one.textScore ?? 0) };
+  return { ...one, textScore: relevance.of(`${content} ${aside}`, one.textScore ?? 0) };
 };
 
 const termsOf = ({ asked, governing }: Concepts): readonly string[] => [

@@ -1,10 +1,12 @@
-/** A memory as the store keeps it for searching, listing and showing. */
+/** A memory as the store keeps it for searches, lists and views. */
 import type { CountValue, DeviceId, EntityId, Names, Source, Trust } from '@cairn/schema';
 
-/** 0 current, 1 superseded, 2 shown by an equal twin, 3 held for review. */
+/** 0 current, 1 superseded, 2 hidden behind a twin with equal text, 3 held for review. */
 export type MemoryState = 0 | 1 | 2 | 3;
 
-/** The projection of one memory; see schema's `local/tables`. The store keeps `summarised` while the words are the same. */
+/**
+ * The projection of one memory; see schema's `local/tables`. The store keeps the mark `summarised` while the text does not change.
+ */
 export interface MemoryRow extends Names {
   readonly id: EntityId;
   readonly content: string;
@@ -20,21 +22,21 @@ export interface MemoryRow extends Names {
   readonly updatedAt: number;
   readonly state: MemoryState;
   readonly contentHash: string;
-  /** These three are for the full-text index alone; `SearchColumns` says what is in them. */
+  /** These three columns serve only the full-text index; see `SearchColumns`. */
   readonly aside: string;
   readonly grams: string;
   readonly scope: string;
-  /** M-5: what all devices counted, dates in milliseconds; null for what is not counted. */
+  /** M-5: the count of all devices, with dates in milliseconds. Null for a memory that is not counted. */
   readonly seen: CountValue | null;
 }
 
-/** The part of a row that ranking needs to know; rows that are shown are read whole. */
+/** The fields that ranking needs. Rows that are shown are read in full. */
 export interface FoundMemory extends Pick<MemoryRow, 'id' | 'content' | 'aside'> {}
 
-/** F-5: part of the SQL, never a filter afterwards. `projects` undefined means everywhere; null in it is global. */
+/** F-5: the filter of a query, always part of the SQL. `projects` undefined means everywhere; null in the list is global. */
 export interface Scope {
   readonly projects?: readonly (string | null)[];
-  /** Without a slash at its end: matches itself and everything below it (`tacit` finds `tacit/style`, not `tacitus`). */
+  /** Matches a memory with any of these tags. Compared exactly. */
   readonly namespacePrefix?: string | null;
   /** Any of them, compared exactly. */
   readonly tags?: readonly string[];

@@ -43,8 +43,8 @@ interface Ended {
 }
 
 /**
- * Returns memories that were visible or held, and are erased. Whoever seals a tombstone chooses the node in its stamp, so tombstones
- * with this device's node count too. What was forgotten here is already absent.
+ * Returns memories that were visible or held, and are erased. The device that seals a tombstone chooses the node in its stamp, so
+ * tombstones with this device's node count too. What was forgotten here is already absent.
  */
 const endedBy = async (
   tx: StoreReads,

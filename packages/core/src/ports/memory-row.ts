@@ -36,22 +36,22 @@ export interface FoundMemory extends Pick<MemoryRow, 'id' | 'content' | 'aside'>
 /** F-5: the filter of a query, always part of the SQL. `projects` undefined means everywhere; null in the list is global. */
 export interface Scope {
   readonly projects?: readonly (string | null)[];
-  /** Matches a memory with any of these tags. Compared exactly. */
+  /** Without a slash at its end. It matches itself and everything below it: `tacit` finds `tacit/style` and not `tacitus`. */
   readonly namespacePrefix?: string | null;
-  /** Any of them, compared exactly. */
+  /** Matches a memory with any of these tags. Compared exactly. */
   readonly tags?: readonly string[];
   readonly pinned?: boolean;
   readonly source?: Source;
   readonly deviceId?: string;
   readonly agent?: string;
-  /** Milliseconds: made at or after `since`, and before `until`. */
+  /** Unix time, milliseconds: created at or after `since`, and before `until`. */
   readonly since?: number;
   readonly until?: number;
   /**
-   * Milliseconds: what was current then, which is every row created at or before it whose state is 0, or 1 with
-   * `supersededAt` after it. Undefined: state 0.
+   * Unix time, milliseconds: matches rows created at or before it with state 0, or with state 1 and a later `supersededAt`.
+   * Undefined: state 0.
    */
   readonly asOf?: number;
-  /** Milliseconds: what was counted and has expired by then is left out. Undefined: nothing is. [M-5] */
+  /** Unix time, milliseconds: leaves out counted memories that have expired by then. Undefined: keeps all. [M-5] */
   readonly livingAt?: number;
 }

@@ -1,33 +1,33 @@
 /**
- * How much of what a question asks for a memory holds, from 0 to 1. Other than bm25 it knows how much a word tells, counts a near word for
- * a part of the word, is above 0 in a store of one memory, and says "nothing" of what holds none of the rare words. [F-17]
+ * Scores from 0 to 1 how much of a question a memory holds. Unlike bm25, it weighs how much a word tells, counts a related word in
+ * part, works in a store of one memory, and gives nearly 0 to a memory without the rare words. [F-17]
  */
 import type { Concept, Concepts } from './concepts.ts';
 import { isUnspaced } from './scripts-without-spaces.ts';
 import { placeOfStem, stemOf } from './stems.ts';
 import { isStanding } from './words/deeds.ts';
 
-/** Rows that hold a term; 0 for one that stands nowhere. */
+/** Returns how many rows hold a term; 0 for none. */
 export type RowsOf = (term: string) => number;
 
 export interface Relevance {
   of(text: string): number;
-  /** Whether it holds every word of the question itself. */
+  /** Whether the text holds every word of the question itself. */
   isWhole(text: string): boolean;
 }
 
-/** A question of common words only asks for less than this, so that holding them all is little. */
+/** The least total weight of a question. With common words only it weighs less, so holding all of them counts little. */
 const WHOLE_MIN = 3;
-/** The same of several such words: "yes please do it" asks for nothing. */
+/** The same for a question of several general words, such as "yes please do it". */
 const WHOLE_OF_VAGUE = 15;
-/** Words that are rarer than that count the same, so that a score says the same of 60 memories and of 600. */
+/** The largest idf. So a score means the same in a store of 60 memories and of 600. */
 const IDF_MAX = 5;
-/** The weight of a word that stands nowhere, in no form, and of a name. */
+/** The weight of a word that no memory holds in any form, and of such a name. */
 const MISSING = 0.6;
 const MISSING_NAME = 1.5;
-/** Factor for a text that only holds words that may stand for the question's. */
+/** Factor for a text that holds only related words. */
 const UNSURE = 0.7;
-/** The least score of a standing wish that governs the question; shared words add to it. */
+/** The least score of a standing wish that applies to the request; shared words add to it. */
 const GOVERNS = 0.7;
 
 interface Part {
@@ -55,7 +55,7 @@ export const relevanceOf = ({ asked, governing }: Concepts, rowsOf: RowsOf, size
       let sum = 0;
       let isSaid = false;
       for (const { terms } of parts) {
-        // The worth falls from one to the next.
+        // Terms are sorted by falling worth.
         for (const { holds, worth, isOwn } of terms) {
           if (!holds(words)) continue;
           sum += worth;
@@ -91,13 +91,13 @@ const partOf = ({ term, telling, isName, others }: Concept, rowsOf: RowsOf, size
   };
 };
 
-/** Above 0 for every word, however common. */
+/** Returns the inverse document frequency, above 0 for every word. */
 const idf = (rows: number, size: number): number =>
   Math.min(IDF_MAX, Math.log(1 + (Math.max(0, size - rows) + 0.5) / (rows + 0.5)));
 
 interface Words {
   readonly folded: string;
-  /** Words with single spaces between and around. */
+  /** The words with single spaces between them and at both ends. */
   readonly spaced: () => string;
 }
 

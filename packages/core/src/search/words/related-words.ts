@@ -10,7 +10,7 @@
  */
 import LINES from './related-words.json' with { type: 'json' };
 
-/** Accepts any form of a word. */
+/** Returns words near any form of an English word. */
 export const relatedWords = (word: string): readonly string[] => {
   for (const base of basesOf(word)) {
     const line = lineOf(base);

@@ -70,10 +70,7 @@ export interface SyncMachine {
   readonly wants: Readonly<Record<SyncTask, boolean>>;
   /** Failures in a row. */
   readonly attempt: number;
-  /**
-   * How often everything began again since the last idle state. Each time costs a whole pull, so the second and later ones wait.
-   * [TR-53]
-   */
+  /** Times that everything began again since the last idle state. Each costs a whole pull, so all but the first wait. [TR-53] */
   readonly partings: number;
   /** How often in a row the server refused this device. Meanwhile there is no stream of hints. */
   readonly lockouts: number;
@@ -271,10 +268,7 @@ export const initialSync: SyncMachine = {
   lockouts: 0,
 };
 
-/**
- * Returns the next machine. `tooMany`: answers in a row that brought nothing, above what an honest server sends; then the next task
- * waits. [TR-53]
- */
+/** Steps the machine. `tooMany`: useless answers in a row, above what an honest server sends; then the next task waits. [TR-53] */
 export const stepSync = (machine: SyncMachine, event: SyncEvent, tooMany = 0): SyncStep => {
   const { want, then } = SYNC_TABLE[machine.state][event];
   const wanting = { ...machine, wants: withWants(machine.wants, want) };
@@ -321,10 +315,7 @@ export const BEGINNINGS: ReadonlySet<SyncEvent> = new Set(['parted', 'fork_done'
 
 const isAnswer = (event: SyncEvent): boolean => event in lateAnswers;
 
-/**
- * Resets the counts. An answer proves that the server is reachable. It does not prove that its history will last, because answers
- * cost a server nothing. [TR-53]
- */
+/** Resets the failure counts after an answer. `partings` stay, because answers cost a lying server nothing. [TR-53] */
 const afterEvent = (machine: SyncMachine, event: SyncEvent): SyncMachine => {
   if (event === 'poll' && machine.state === 'idle') return { ...machine, partings: 0 };
   return isAnswer(event) ? { ...machine, attempt: 0, lockouts: 0 } : machine;

@@ -76,8 +76,8 @@ const HIDDEN_SHOWN_CHARS = 80;
 const HIDDEN_JUDGED_CHARS = 4_000;
 
 /**
- * Judges hidden characters, which only a model reads, as text. Enough of them are suspect whatever they say, because no person types
- * them by accident. [TR-10]
+ * Judges hidden characters, which only a model reads, as text. Eight hidden letters are suspect whatever their text, because no
+ * person types them by accident. [TR-10]
  */
 const smuggledIn = ({ hidden, taken, carries }: Revealed): Injection | null => {
   const unread: Injection | null = carries

@@ -20,7 +20,7 @@ export const jsonOf = (value: unknown): string | null => {
   }
 };
 
-/** The depth below which values are dropped. Tools say nothing at such depths. */
+/** The depth below which values are dropped. No tool puts text at such depths. */
 const DEPTH_MAX = 32;
 
 /**

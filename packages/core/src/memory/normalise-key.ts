@@ -45,7 +45,7 @@ const normaliseTag = (raw: string): string | null => {
   return cleaned.ok ? cleaned.value.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ') : null;
 };
 
-/** Returns a tag of another device as if it was typed here. Null for a tag that nobody could type or remove. [TR-59] */
+/** Returns a tag of another device as if it was typed here. Null for a tag that could not be typed or removed. [TR-59] */
 export const tagAsTyped = (raw: string): string | null => normaliseTag(raw) || null;
 
 export const normaliseTags = (

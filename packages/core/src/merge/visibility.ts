@@ -54,7 +54,7 @@ export const viewOf = (neighbours: readonly Neighbour[], isArriving = false): Vi
   return { next, orphans, forks: resolveForks(next, successors, isShowable) };
 };
 
-/** Maps every memory to its successors by id, and tells whether a person keeps each one beside its original. */
+/** Maps every memory to its successors by id, with a mark when a person keeps both beside each other. */
 type Successors = ReadonlyMap<EntityId, readonly { readonly id: EntityId; readonly kept: boolean }[]>;
 
 const successorsIn = (neighbours: readonly Neighbour[]): Successors => {

@@ -62,7 +62,7 @@ export const buildWriteSet = (facts: WriteFacts): WriteSet => {
   };
 };
 
-/** Returns the revision of a lost value, without its sequence on the server, which nobody needs. */
+/** Returns the revision of a lost value, without its sequence on the server, which is not needed. */
 const revisionOf = (stored: StoredRegister, replacedAt: number): Revision => {
   const { seq: _, ...register } = asBody(stored);
   return { entity: stored.entity, register, replacedAt };

@@ -23,8 +23,8 @@ export interface VaultSecrets extends DeviceSecrets {
   /** The identity that this device is about to take. It is saved before the server receives it, until it is taken. [RL-40] */
   readonly next?: DeviceSecrets | undefined;
   /**
-   * Identities of this device whose database is lost. When the present identity is among them, the device first takes another one.
-   * Then it removes the lost ones from the vault. [RL-43]
+   * Identities of this device whose database is lost. If the present identity is lost too, the device first takes a new one. Then it
+   * removes the lost identities from the vault. [RL-43]
    */
   readonly lost?: readonly DeviceSecrets[] | undefined;
   /** The previous identity. It admits the present one again when a restored server does not know it. [RL-48] */

@@ -37,7 +37,7 @@ export interface CategoryPlace {
   readonly id: string;
 }
 
-/** A place in a list. It may be between two memories. */
+/** A place in a list. The place may lie between two memories. */
 export interface ListPlace {
   readonly createdAt: number;
   readonly id: string;
@@ -52,7 +52,7 @@ export interface MemoryChanges {
   readonly indexLater?: boolean;
   /** Visibility changes of rows that are otherwise unchanged. */
   readonly states?: readonly { readonly id: EntityId; readonly state: MemoryState }[];
-  /** All edges of each successor. They replace the edges that it had; an empty list deletes them. [RL-1] */
+  /** All edges of each successor. The list replaces the stored one; an empty list deletes it. [RL-1] */
   readonly edges?: readonly { readonly successor: EntityId; readonly replaces: readonly Edge[] }[];
   /** A known content hash stays while the hash is the same. */
   readonly forgotten?: readonly ForgottenWords[];
@@ -65,9 +65,9 @@ export interface MemoryReads {
   memoriesByHash(contentHashes: readonly string[]): Promise<readonly MemoryRow[]>;
   memoriesByKey(key: string, namespace: string | null): Promise<readonly MemoryRow[]>;
   /**
-   * Returns the given ids and everything that their visibility can depend on or change: the transitive closure over links and edges
-   * in both directions, and over rows with equal content hash. Unknown ids are absent, but rows that link to them are included.
-   * Forgotten ids come with `gone`.
+   * Returns the given ids and everything that their visibility can depend on or change. That is the transitive closure over links and
+   * edges in both directions, and over rows with equal content hash. Unknown ids are absent, but rows that link to them are included.
+   * Forgotten ids have `gone` set.
    */
   neighboursOf(ids: readonly EntityId[]): Promise<readonly Neighbour[]>;
   /** Returns the ids that have an edge: a memory replaced them, or they replaced one. The other memory may be absent. */

@@ -80,9 +80,9 @@ export interface MetaValues {
   readonly resealBelow: number;
   /** The memories that tombstones of other devices ended here within a day. [TR-3] */
   readonly endings: Endings;
-  /** When something was forgotten that the daemon's own backups may still hold. [ST-4] */
+  /** The time of the last forget of a text that the daemon's own backups may still hold. [ST-4] */
   readonly erasedAt: number;
-  /** When the whole file was last searched for traces, if nothing was erased since. [ST-4] */
+  /** The time of the last search of the whole file for traces; null when something was erased since. [ST-4] */
   readonly cleanedAt: number;
   readonly times: { readonly lastPullAt: number | null; readonly lastPushAt: number | null };
   /** The result of the last comparison with the server. [SY-E5] */
@@ -94,7 +94,7 @@ export interface MetaValues {
   };
   /** M-11: the folders that are indexed as a whole. */
   readonly folders: readonly IndexedFolder[];
-  /** SE-7: waiting handovers that agents were told of. */
+  /** SE-7: waiting handovers that agents have received. */
   readonly handoversTold: readonly EntityId[];
   /** CX-14: when the onboarding was shown. */
   readonly onboardingToldAt: number;

@@ -1,5 +1,5 @@
 /**
- * What the engine needs of a database for documents and transcripts: sources, cut into passages that are found by their words. Local
+ * The database interface of the engine for documents and transcripts: sources, cut into passages that are found by their words. Local
  * to the device: never in a register and never sent. [F-8, M-11, SY-D4]
  */
 import type { TextQuery } from '../search/query.ts';

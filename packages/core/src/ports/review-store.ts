@@ -1,4 +1,4 @@
-/** What review needs of a database: which memories were compared, the findings, and what was decided to stay. */
+/** The database interface of review: compared memories, findings, and decisions to keep memories. */
 import type { EntityId } from '@cairn/schema';
 import type { MemoryRow } from './memory-row.ts';
 
@@ -12,11 +12,14 @@ export interface Finding {
   readonly entity: Compared;
   /** The memory that it contradicts; null for a memory that goes stale. */
   readonly other: Compared | null;
-  /** When it becomes stale, milliseconds; 0 for a contradiction. */
+  /** The time from which it is stale, milliseconds; 0 for a contradiction. */
   readonly dueAt: number;
 }
 
-/** Queries of review. Unless a query says otherwise, it returns current rows only. None returns what was decided to stay. */
+/**
+ * Queries of review. Unless a query says otherwise, it returns current rows only. Memories and pairs that were decided to stay are
+ * never returned.
+ */
 export interface ReviewReads {
   /** Returns memories not compared since their content changed, most recently written first. */
   uncompared(limit: number): Promise<readonly MemoryRow[]>;

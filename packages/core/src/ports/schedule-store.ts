@@ -47,7 +47,8 @@ export interface ScheduleQueries {
   ): Promise<{ readonly runs: readonly ScheduleRun[]; readonly total: number }>;
   scheduleRun(id: string): Promise<ScheduleRun | null>;
   /**
-   * SC-8: returns runs of this project or of none that did something, ended since then, and were reported to nobody. Newest first.
+   * SC-8: returns runs that did something, ended since then, and were not reported to anybody. Of this project or of none, newest
+   * first.
    */
   untoldRuns(
     project: string | null,
@@ -63,8 +64,8 @@ export interface ScheduleReads {
   /** Returns the number of schedules. */
   scheduleCount(): Promise<number>;
   /**
-   * Returns schedules whose next time is wrong: missing, of another cadence, computed at a future time (the clock was set back), or
-   * present although another device or no device should run it. In id order.
+   * Returns schedules whose next time is wrong, in id order. The time is missing, of another cadence, or computed at a future time
+   * because the clock was set back. Or it is set although this device must not run the schedule.
    */
   untimedSchedules(device: DeviceId, nowMs: number, limit: number): Promise<readonly TimedSchedule[]>;
   /** Returns the schedules that this device runs. */
@@ -81,7 +82,7 @@ export interface ScheduleChanges {
   readonly schedules?: readonly ScheduleRow[];
   /** Upserts by schedule. */
   readonly scheduleTimes?: readonly ScheduleTimes[];
-  /** Adds runs. Of each named schedule only the newest `scheduleRunsKept` stay. */
+  /** Adds runs. Only the newest `scheduleRunsKept` of each named schedule stay. */
   readonly scheduleRuns?: readonly ScheduleRun[];
   /** SC-8: runs that the start of a session reported. */
   readonly scheduleRunsTold?: readonly string[];

@@ -24,8 +24,8 @@ export interface SearchQueries {
    */
   matchText(query: TextQuery, scope: Scope, limit: number): Promise<readonly TextMatch[]>;
   /**
-   * Returns lists of numbers of rows that hold the rarest of the words: newest row first, shortest list first, at most `words` lists
-   * of at most `rows` numbers. The rarity of a word may come from a cache. [M-4]
+   * Returns the numbers of rows that hold the rarest of the words, one list per word. Newest row first, shortest list first, at most
+   * `words` lists of at most `rows` numbers. The rarity of a word may come from a cache. [M-4]
    */
   rarestPostings(
     words: readonly string[],

@@ -25,9 +25,9 @@ export interface SessionWrites {
   readonly sessions?: readonly SessionRow[];
   /** Upserts by (session, sequence). */
   readonly messages?: readonly MessageRow[];
-  /** Upserts by (session, path). Of each session the newest `sessionFilesKept` stay. */
+  /** Upserts by (session, path). Only the newest `sessionFilesKept` of each session stay. */
   readonly sessionFiles?: readonly SessionFileRow[];
-  /** SE-4: passages whose text was said again, with the last turn that says it. */
+  /** SE-4: passages whose text was repeated, each with the last turn that repeats it. */
   readonly saidAgain?: readonly (PassagePlace & { readonly until: number })[];
 }
 

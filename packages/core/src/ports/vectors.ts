@@ -62,8 +62,8 @@ export interface PassageVectorMatches {
 
 export interface VectorReads {
   /**
-   * Returns at most `limit` rows: memories before passages, never embedded ones first, newest first. With a model other than the
-   * present one, all rows.
+   * Returns at most `limit` rows: memories before passages, never embedded ones first, newest first. For a model other than the
+   * present one all rows wait.
    */
   unembedded(model: string, limit: number): Promise<readonly UnembeddedText[]>;
   /** Returns the texts that have a vector of this model. */

@@ -1,6 +1,6 @@
 /**
- * Sets aside the memories that a page of forgets erases: when they are many [TR-3], and always when the forget is sealed under a key
- * that a revoked device also has. [TR-51]
+ * Sets aside the memories that a page of forgets erases, when they are many [TR-3]. Always sets them aside when the forget is sealed
+ * under a key that a revoked device also has. [TR-51]
  */
 import { hlcNode } from '@cairn/schema';
 import { firstBody } from '../memory/body-value.ts';
@@ -9,7 +9,7 @@ import { type GenerationBounds, isPast } from '../sync/generation-bounds.ts';
 import { countEndings } from './mass-removal.ts';
 
 /**
- * Returns `planned` with the copies and the count of ended memories. It then omits `erasedAt`, so the daemon's own backups also keep
+ * Returns `planned` with the copies and the count of ended memories. `erasedAt` is then omitted: the daemon's own backups also keep
  * the text until the copies here are deleted. [ST-4]
  */
 export const keepRemoved = async (

@@ -8,7 +8,7 @@ import type { ReadStore } from '../ports/store.ts';
 import { inOrder, reasonOf } from './compare-next.engine.ts';
 import { stalenessOf } from './stale.ts';
 
-/** The age after which a memory that nobody read is unused. Milliseconds. */
+/** The time without a read after which a memory is unused. Milliseconds. */
 const UNUSED_MS = 365 * 86_400_000;
 const DAY_MS = 86_400_000;
 

@@ -140,7 +140,7 @@ const daysOf = (date: Field | null, month: Field | null, weekday: Field | null):
   if (onDates === '') return joined(onWeekdays, inMonths === '' ? '' : `in ${inMonths}`);
   const ofMonths = inMonths === '' ? 'of every month' : `of ${inMonths}`;
   if (onWeekdays === '') return `${onDates} ${ofMonths}`;
-  // With months it would be unclear whether they limit both.
+  // With months it would be unclear whether the months limit both.
   return inMonths === '' ? `${onDates} ${ofMonths}, and ${onWeekdays}` : null;
 };
 

@@ -135,7 +135,7 @@ const record = async (
   return { run, row: found.row, notify, paused };
 };
 
-/** Whether the run is recorded. Of consecutive skipped runs only the first is. */
+/** Whether the run is recorded. The first of consecutive skipped runs is recorded, the others are not. */
 const isNews = ({ times }: TimedSchedule, { status, dueAt }: ScheduleRun): boolean =>
   status !== 'skipped' || times?.lastStatus !== 'skipped' || dueAt === null;
 

@@ -49,7 +49,7 @@ type Device = MetaValues['device'];
 
 /**
  * Moves the schedules of a device that enters a vault under a new id, so that it continues to run them. A new name alone waits for
- * the next take-over. Nothing goes to the outbox here, because entering the vault enqueues everything afterwards. [SC-5]
+ * the next take-over. Nothing is enqueued here, because entering the vault enqueues everything afterwards. [SC-5]
  */
 export const moveRunner = async (
   tx: StoreTransaction,

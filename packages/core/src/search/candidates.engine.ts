@@ -1,4 +1,4 @@
-/** Finds the rows to rank: by words, by meaning, or by both. Also says how to rank them. [F-4, F-7] */
+/** Finds the rows to rank, by words, by meaning, or by both, and decides how to rank them. [F-4, F-7] */
 import type { SearchInput } from '@cairn/schema';
 import type { Meaning } from '../engine/api.ts';
 import type { VectorQuery } from '../ports/vectors.ts';

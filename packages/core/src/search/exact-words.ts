@@ -1,6 +1,6 @@
 /**
- * F-7: finds the markers of a question. A memory that holds them comes first, however similar others are. A marker is text that
- * nobody writes by chance: something in quotes, a file name, a version, an id, a flag, or the only word of a question.
+ * F-7: finds the markers of a question. A memory that holds them comes first, however similar others are. A marker is text that is
+ * never written by chance. It is something in quotes, a file name, a version, an id, a flag, or the only word of a question.
  */
 import { type ParsedQuery, quotedIn } from './query.ts';
 import { isUnspaced } from './scripts-without-spaces.ts';

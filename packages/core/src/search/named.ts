@@ -75,9 +75,7 @@ const COMPOUND = / |\p{L}\p{N}|\p{N}\p{L}/u;
 
 const wordsOf = (text: string): readonly string[] => text.normalize('NFKC').toLowerCase().match(WORD) ?? [];
 
-/**
- * Authors that are roles and not names. "user" in a question names nobody, though half of all turns have it as author. [F-10, F-20]
- */
+/** Authors that are roles and not names. "user" in a question is no name, though half of all turns have it as author. [F-10, F-20] */
 const ROLES: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'tool', 'agent', 'human', 'ai']);
 
 export const isRole = (author: string | null): boolean => author !== null && ROLES.has(author.toLowerCase());

@@ -30,7 +30,7 @@ export const passageScope = (
   };
 };
 
-/** `isLastResort`: nothing else was found, so the slow search for substrings is worth its time. [F-6] */
+/** `isLastResort`: nothing else was found. Only then is the slow search for substrings run. [F-6] */
 export const passageSource = (
   store: ReadStore,
   question: ParsedQuery,

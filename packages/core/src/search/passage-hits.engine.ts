@@ -72,7 +72,10 @@ const shortTurnsFirst = (ranked: readonly Ranked<FoundPassage>[]): readonly Rank
 /** The most passages of one message. Otherwise a long message fills the list. [F-20] */
 const OF_MESSAGE_MAX = 2;
 
-/** Returns the best passage of each message, then others where the list is not full. These score no more than the ones above them. */
+/**
+ * Returns the best passage of each message, then others where the list is not full. The others score at most as much as those above
+ * them.
+ */
 const fewOfEach = (ranked: readonly RankedPassage[], limit: number): readonly RankedPassage[] => {
   const counts = new Map<string, number>();
   const numbered = ranked.map((one) => {

@@ -1,6 +1,6 @@
 /**
- * Chooses the terms of a question that are worth their cost. A ranked search costs time for each matching row. So terms that are in
- * many memories are dropped while rarer ones remain. When all terms are common, they must all match. [F-9]
+ * Chooses the terms of a question by their cost. A ranked search costs time for each matching row. So terms that are in many memories
+ * are dropped while rarer ones remain. When all terms are common, they must all match. [F-9]
  */
 import type { TextQuery } from '../ports/store.ts';
 import { matchOf } from './operators.ts';
@@ -41,7 +41,7 @@ export const planQueries = (input: PlanInput): readonly TextQuery[] => {
   if (byFrequency.length + held.length === 0) return [];
   const budget = rowBudget(input.size);
   const affordable = takeWithin(byFrequency, budget).slice(0, ASKED_MAX);
-  // When all of the question's own terms are too common, related terms alone would hide the rows that hold the own ones.
+  // When all of the question's own terms are too common, related terms alone would hide the rows that hold the question's terms.
   const isAsked = affordable.length > 0 || byFrequency.length === 0;
   const left = budget - sumOf(affordable, ({ rows }) => rows);
   const beside = isAsked ? takeWithin(held, left).slice(0, ASKED_MAX) : [];
@@ -102,7 +102,7 @@ const anyOf = (
   rankedRowsMax: null,
 });
 
-/** Returns queries for all common terms, then for ever fewer of the rarest. The index itself limits them to the projects. */
+/** Returns queries for all common terms, then for fewer and fewer of the rarest. The index itself limits them to the projects. */
 const commonQueries = (
   common: readonly Counted[],
   missing: readonly Counted[],
@@ -129,8 +129,8 @@ const ENDING_CHARS = 3;
 const LONG_CHARS_MIN = 8;
 
 /**
- * Returns a query for a question that somebody is still typing, when no whole word matched: every term is the beginning of a word.
- * The index also cuts endings off query terms. Null without terms, or with one that is too short. [F-6]
+ * Returns a query for an unfinished question of which no whole word matched. Every term is taken as the beginning of a word. The
+ * index also cuts endings off query terms. Null without terms, or with one that is too short. [F-6]
  */
 export const beginningsQuery = (
   terms: readonly string[],
@@ -161,8 +161,8 @@ const scopeExpression = (projects: readonly (string | null)[] | undefined): stri
 
 /**
  * Returns the bm25 of a memory of average length that holds every term once, with FTS5's own idf and its floor. Terms that no memory
- * holds count too, because an answer would hold the question's rarest words. They use an idf that stays above zero: FTS5's idf is
- * nearly zero for every word in a store of few memories, and the missing terms alone would count.
+ * holds count too, because an answer would hold the question's rarest words. Their idf always stays above zero. FTS5's idf is nearly
+ * zero for every word in a store of few memories, so that only the missing terms would count.
  */
 const idealOf = (terms: readonly Counted[], missing: readonly Counted[], size: number): number =>
   sumOf(terms, ({ rows }) => Math.max(1e-6, Math.log(oddsAgainst(rows, size)))) *

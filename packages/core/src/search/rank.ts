@@ -98,7 +98,7 @@ const exactAbove = <Row>(
 
 /**
  * Returns bm25 divided by that of a memory of average length that holds every term once, at most 1. Rows that were taken as the
- * newest have no bm25. They hold every term, and score 0.5. [F-9]
+ * newest have no bm25. Such rows hold every term, and score 0.5. [F-9]
  */
 export const textScore = (query: TextQuery, bm25: number | null): number => {
   if (bm25 === null) return 0.5;

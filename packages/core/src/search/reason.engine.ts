@@ -61,8 +61,8 @@ const NOTHING: Readonly<Record<Outcome['nothing'], string>> = {
 };
 
 /**
- * Explains a missing vector. A caller that did not ask for meaning is not told that there is no embedder, but is told of a failing
- * one.
+ * Explains a missing vector. Without an embedder the reason is given only to a caller that requested meaning. A failing embedder is
+ * always reported.
  */
 const meaningReasons = (mode: NonNullable<SearchInput['mode']>, meaning: Meaning): readonly string[] => {
   if (meaning.kind === 'vector' || mode === 'text') return [];

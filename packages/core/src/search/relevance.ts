@@ -1,6 +1,6 @@
 /**
- * Scores from 0 to 1 how much of a question a memory holds. Unlike bm25, it weighs how much a word tells, counts a related word in
- * part, works in a store of one memory, and gives nearly 0 to a memory without the rare words. [F-17]
+ * Scores from 0 to 1 how much of a question a memory holds. Unlike bm25, the score weighs how much a word tells, and counts a related
+ * word in part. It also works in a store of one memory, and is nearly 0 for a memory without the rare words. [F-17]
  */
 import type { Concept, Concepts } from './concepts.ts';
 import { isUnspaced } from './scripts-without-spaces.ts';

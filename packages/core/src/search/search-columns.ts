@@ -78,7 +78,7 @@ const gramsOf = (texts: readonly string[]): string => {
   return [...grams].join(' ');
 };
 
-/** Returns words with full-width letters, ligatures and the like, in the form in which a query asks for them. */
+/** Returns words with full-width letters, ligatures and the like, in the form that queries use. */
 const respelledWords = (content: string): readonly string[] => {
   const plain = content.normalize('NFKC');
   if (plain === content) return [];

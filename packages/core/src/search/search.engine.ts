@@ -184,7 +184,7 @@ const queryTooLong = (chars: number): Result<never, CairnError> =>
     ),
   );
 
-/** Parses the question, or returns an error that says what is wrong. [F-1, F-14] */
+/** Parses the question, or returns an error with the reason. [F-1, F-14] */
 const parseQuestion = ({
   query,
   fts,

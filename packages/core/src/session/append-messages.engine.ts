@@ -1,6 +1,6 @@
 /**
  * Appends messages to their session and makes them searchable, in one transaction. A long passage that its speaker repeats in the
- * session is found only where it was said first. [SE-1, SE-4, F-8, G-1]
+ * session is found only at its first place. [SE-1, SE-4, F-8, G-1]
  */
 import {
   type AppendMessagesInput,

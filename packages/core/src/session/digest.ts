@@ -17,7 +17,7 @@ const END_CHARS = 600;
 /** The most messages; the newest are taken. */
 const MESSAGES_MAX = 400;
 
-/** The weight of each role. A person's request weighs more than what was said about it. */
+/** The weight of each role. A person's request weighs more than the assistant's answer. */
 const WEIGHTS: Readonly<Record<SessionRole, number>> = { user: 1, assistant: 0.4, tool: 0, system: 0 };
 
 export const digestMessages = (messages: readonly MessageRow[], charsMax: number): string => {

@@ -1,7 +1,7 @@
 /**
  * Splits the passages of messages. A long passage that its speaker said before in the session is found where it was said first
- * [SE-4]. A few passages at once wait for their index entries: writing these costs more than the rest of an append, and twice as much
- * before the following words are known [F-12].
+ * [SE-4]. When there are few new passages, their index entries wait. Writing an entry costs more than the rest of an append, and it
+ * must be rewritten when the following words are known [F-12].
  */
 import { LIMITS } from '@cairn/schema';
 import { besideEachOther } from '../passages/turn-passages.ts';

@@ -15,9 +15,9 @@ export interface ExtractBounds {
 
 /** The most characters of a sentence, its date included. */
 const SENTENCE_CHARS_MAX = 240;
-/** The fewest characters. A shorter sentence says little by itself. */
+/** The fewest characters. A shorter sentence has little meaning alone. */
 const SENTENCE_CHARS_MIN = 24;
-/** A sentence that introduces another one, and says little by itself. */
+/** A sentence that introduces another one, and has little meaning alone. */
 const INTRODUCES = /[:：]$/u;
 /** The weights of a sentence's qualities: central, lasting, recent, first in its note, in a weighty note. */
 const SHARES = { central: 0.35, lasting: 0.25, recent: 0.1, first: 0.1, weight: 0.2 } as const;

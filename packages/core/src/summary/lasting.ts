@@ -71,9 +71,7 @@ const LASTING = WORDINGS.map(({ lasting }) => lasting);
 const PASSING_WORDS = byFirstWord(PASSING);
 const LASTING_WORDS = byFirstWord(LASTING);
 
-/**
- * Returns a function that tells whether any pattern matches. For an ASCII text it tries only patterns whose first word is present.
- */
+/** Makes a matcher for a sentence. For an ASCII text it tries only patterns whose first word is present. */
 const matcherOf = (sentence: string) => {
   const words = ASCII.test(sentence) ? (sentence.toLowerCase().match(/[a-z]+/g) ?? []) : null;
   return (patterns: readonly RegExp[], firstWords: ReadonlyMap<string, readonly RegExp[]>): boolean =>

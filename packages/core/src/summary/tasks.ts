@@ -40,8 +40,8 @@ export const batchTask = (project: string | null, rows: readonly MemoryRow[]): S
 });
 
 /**
- * Summarises the memories of a backlog that are older than the newest 200, without a paid model. The summary cites only what it says,
- * because nothing else of them is in its text.
+ * Summarises the memories of a backlog that are older than the newest 200, without a paid model. The summary cites only the memories
+ * of its sentences, because its text holds nothing of the others.
  */
 export const backlogTask = (project: string | null, rows: readonly MemoryRow[]): SummaryTask => ({
   ...batchTask(project, rows),
@@ -170,7 +170,7 @@ const citationOf = ({ id, contentHash }: MemoryRow): Citation => ({ entity: id, 
 const citableOf = (row: MemoryRow): Citable => ({ citation: citationOf(row), text: wordingOf(row) });
 const nameOf = ({ entity, contentHash }: Citation): string => `${entity} ${contentHash}`;
 
-/** Returns the text of a memory. A keyed value says little without its key. */
+/** Returns the text of a memory, with its key. A keyed value has little meaning without the key. */
 export const wordingOf = ({ key, content }: MemoryRow): string =>
   key === null ? content : `${key.replaceAll(/[-/]/g, ' ')}: ${content}`;
 

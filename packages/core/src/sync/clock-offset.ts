@@ -1,7 +1,7 @@
 /**
  * Estimates the offset of the server's clock. A sample proves that the offset lies within half a round trip of its middle, so the
- * sample with the smallest round trip is the best. When the newest sample contradicts it, it is dropped: the local clock was set, or
- * drifted. [SY-C2]
+ * sample with the smallest round trip is the best. The best sample is dropped when the newest one contradicts it: the local clock was
+ * set, or drifted. [SY-C2]
  */
 import type { MetaValues } from '../ports/store.ts';
 

@@ -72,7 +72,7 @@ export const presentMs = (
 
 /**
  * Returns the stamp at which a new generation begins. No clock may be further ahead of the server's, so everything that members have
- * sent is before it. What they send later under the old key they seal again themselves.
+ * sent is before it. Members themselves seal again what they send later under the old key.
  */
 export const beginningAt = (nowMs: number): Hlc =>
   hlcOf(Math.max(0, Math.round(nowMs + LIMITS.clockAheadMsMax)), 0, '0'.repeat(16));

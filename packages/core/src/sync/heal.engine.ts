@@ -13,10 +13,11 @@ export const heal = (session: SyncSession, why: HealingReason): Promise<Result<n
   });
 
 /**
- * Begins again from nothing. Changes that never reached the server stay in the outbox as this device's own: those that wait, those
- * that had lost their place in it, and those that the server called forgotten without a tombstone. The frozen batch stays frozen. A
- * server that is restored again may hold it, and would take other bytes under its number for those of a copy. The first page of
- * another epoch unfreezes it. [RL-10]
+ * Begins again from nothing. Changes that never reached the server stay in the outbox as this device's own. So do changes that had
+ * lost their place in it, and changes that the server called forgotten without a tombstone.
+ *
+ * The frozen batch stays frozen. A server that is restored again may hold it, and would take other bytes under its number for those
+ * of a copy. The first page of another epoch unfreezes it. [RL-10]
  */
 export const startOver = async (tx: StoreTransaction, why: HealingReason, nowMs: number): Promise<void> => {
   const before = await tx.meta('healing');

@@ -1,8 +1,9 @@
 /**
- * Repairs a file with stamps from the far future. When a server or an old key drove its own clock there, it can send nothing, because
- * its stamps are refused until that time. When it only holds such a stamp, from a backup or an earlier release, that register takes
- * no later edit. Once the local clock and the server's agree that a stamp lies ahead, it is taken back. Own values are stamped again
- * with the present. Values of others go to quarantine, and the server's true ones are pulled from nothing. [TR-5, TR-33]
+ * Repairs a file with stamps from the far future. If a server or an old key drove the file's own clock there, the file can send
+ * nothing: its stamps are refused until that time. If the file only holds such a stamp, from a backup or an earlier release, that
+ * register takes no later edit. Once the local clock and the server's agree that a stamp lies ahead, it is taken back. Own values are
+ * stamped again with the present. Values of others go to quarantine, and the server's true ones are pulled from nothing. [TR-5,
+ * TR-33]
  *
  * Both clocks can be wrong: the local one is slow, and the server lies. Then the stamps that were taken back are of the present, and
  * return once the server is honest. What was written here meanwhile is later, so it is stamped above them. [TR-54]

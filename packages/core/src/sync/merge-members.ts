@@ -1,11 +1,11 @@
 /**
  * Merges two histories of one member list. A restored server's list may be extended before a device returns that had seen more of the
- * old one; then neither list is a prefix of the other. The device takes the server's list and signs what only its own says on top of
- * it: revocations are final in both, and no available generation is lost.
+ * old one; then neither list is a prefix of the other. The device takes the server's list, and signs on top of it what only its own
+ * list holds. Revocations are final in both, and no available generation is lost.
  *
  * A dishonest server and a revoked device can together write a list of any length. So a list that a device revoked here has extended
- * is refused. An entry that a device revoked there signed here admits nobody and completes nothing, and a new generation follows its
- * keys. [SY-S6]
+ * is refused. An entry that was signed here by a device revoked there admits no device and completes nothing. A new generation
+ * replaces its keys. [SY-S6]
  */
 import {
   type Generation,

@@ -93,7 +93,7 @@ const quarantined = (
   return { ...key, seq, kg, payload, reason };
 };
 
-/** Returns the newest valid earlier value of each register. The server does not hold it any more. */
+/** Returns the newest valid earlier value of each register. The server holds only the refused value. */
 const replacedBy = async (
   tx: StoreTransaction,
   ill: readonly IllRegister[],

@@ -11,7 +11,7 @@ import { type Settlement, sortVerdicts, stampedKey } from './settle.ts';
 import { notInVault, raisedTo, type SyncSession } from './sync-session.engine.ts';
 import { tellPast } from './tell-past.engine.ts';
 
-/** Settles the batch. Verdicts on a batch that is no longer being sent are late, and change nothing. */
+/** Settles the batch. Verdicts on any batch but the frozen one are late, and change nothing. */
 export const settleBatch = (
   session: SyncSession,
   settled: SettledBatch,

@@ -11,7 +11,7 @@ export interface Settlement {
   readonly confirmed: readonly (OutboxKey & { readonly seq: number })[];
   /** A larger value is on the server; the next pull brings it. */
   readonly stale: readonly OutboxKey[];
-  /** The server says that a tombstone beats it, which only a pull can prove. [TR-1] */
+  /** By the server's answer a tombstone beats it. Only a pull can prove that. [TR-1] */
   readonly gone: readonly OutboxKey[];
   readonly clockAhead: readonly OutboxKey[];
   readonly oldKey: readonly OutboxKey[];

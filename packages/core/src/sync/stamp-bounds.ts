@@ -19,8 +19,8 @@ export const boundOffset = (present: ClockOffset | null, next: ClockOffset, nowM
 };
 
 /**
- * Returns the time for this device's stamps, as Unix time in milliseconds. No clock decides alone: a local clock that is ahead
- * follows the server's, and the server's moves stamps at most a minute ahead of the local clock. A device with a slow clock stamps
+ * Returns the time for this device's stamps, as Unix time in milliseconds. No clock decides alone. A local clock that is ahead
+ * follows the server's. The server's clock moves stamps at most a minute ahead of the local clock. A device with a slow clock stamps
  * after everything that it has seen (`last`), which members have stamped. [RL-39]
  */
 export const stampTimeMs = ({

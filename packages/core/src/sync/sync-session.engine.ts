@@ -126,8 +126,8 @@ export const goneLetters = async (tx: StoreReads): Promise<readonly DeadLetter[]
   (await tx.deadLetters(DEAD_LETTERS_MAX)).filter(({ verdict }) => verdict === 'gone');
 
 /**
- * Enqueues refused changes under their present stamps, and returns how many. Those that are deleted or sent meanwhile only lose their
- * letter.
+ * Enqueues refused changes under their present stamps, and returns how many. A change that was deleted or sent meanwhile only loses
+ * its letter.
  */
 export const sendAgain = async (
   session: SyncSession,

@@ -1,4 +1,4 @@
-/** One device's sync use cases on an in-memory store. Functions stand for the rest of the engine and the server. */
+/** One device's sync use cases on an in-memory store, with functions that play the rest of the engine and the server. */
 import {
   type DeviceId,
   type EntityId,

@@ -25,7 +25,7 @@ export const noteInjected = (
   });
 
 /**
- * Returns the agent of a session: as the session tells it, else from its name, which hooks begin with the agent. Empty when unknown.
+ * Returns the agent of a session: from the session's row, else from its name, which hooks begin with the agent. Empty when unknown.
  */
 const agentOf = async (reads: Pick<SessionReads, 'session'>, session: string): Promise<string> => {
   const row = await reads.session(sessionSourceId(session));

@@ -2,9 +2,9 @@
  * Combines the score by words and the score by meaning. The weight of the cosine depends on the embedder. The effect of the rules is
  * measured in docs/retrieval.md. [F-4]
  *
- * Scores are added, not ranks. Rank fusion (RRF) gives the first of a poor list as much as the first of a good one, so a question
- * without an answer would get a confident hit. To add it, bm25 must be scaled to 0 to 1, but it has no upper limit. So it is divided
- * by the mean of the best hit's score and the score of an ideal text.
+ * Scores are added, not ranks. Rank fusion (RRF) gives the first of a poor list as much as the first of a good one. So a question
+ * without an answer would get a confident hit. bm25 must be scaled to 0 to 1 to be added, but has no upper limit. So it is divided by
+ * the mean of the best hit's score and the score of an ideal text.
  */
 
 /** `cosine`: used as it is. `min_max`: both lists are stretched to 0 to 1 first, for embedders with widely spread cosines. */
@@ -30,8 +30,8 @@ export interface Candidate {
 
 /**
  * Returns a score from 0 to 1 for each candidate, in order. A hit without a matching word has 0 for words. A hit without a vector was
- * saved just now: its score by meaning is that of the best hit times its score by words, so that it is not hidden. `ideal`: the bm25
- * of a text that holds every word of the question; 0 when unknown. It lowers the best hit of a list that holds few of the words.
+ * saved just now. So that it is not hidden, its score by meaning is the best hit's times its score by words. `ideal`: the bm25 of a
+ * text that holds every word of the question; 0 when unknown. It lowers the best hit of a list that holds few of the words.
  */
 export const fuse = (
   candidates: readonly Candidate[],

@@ -21,7 +21,7 @@ const SESSIONS_MAX = 5;
 const LATER_MS = 2_000;
 /** The share of a memory's words that its message must hold. */
 const SHARE_MIN = 0.5;
-/** Which role is preferred as the source among messages with the same share. */
+/** The preferred roles as the source, among messages with the same share. */
 const BY_ROLE: Readonly<Record<SessionRole, number>> = { user: 3, assistant: 2, tool: 1, system: 0 };
 
 export const learnedFrom = async ({ store }: StoreDeps, row: MemoryRow): Promise<Learned> => {
@@ -78,7 +78,7 @@ const byWords = ({ content }: MemoryRow, messages: readonly MessageRow[]): Said 
   return { message: best.message, sentence, found: 'words' };
 };
 
-/** Returns a function that tells which share of the memory's telling words a text holds, from 0 to 1. */
+/** Makes a function that returns the share of the memory's telling words in a text, from 0 to 1. */
 const sharedWith = (content: string): ((text: string) => number) => {
   const { telling } = wordsOfClaim(content);
   return (text) => {

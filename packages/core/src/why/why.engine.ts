@@ -64,7 +64,7 @@ export const why = async (deps: ReadDeps, { text }: WhyInput): Answer<WhyResult>
 };
 
 /**
- * Answers in this order: memories with the same words, a summary that says it, memories that contain it, a turn, similar memories.
+ * Answers in this order: memories with the same words, a summary with the line, memories that contain it, a turn, similar memories.
  */
 const answerOf = async (
   deps: ReadDeps,
@@ -156,7 +156,7 @@ const matchesOf = async (deps: ReadDeps, line: AskedLine): Promise<Result<readon
 const QUERY_CHARS = 2_000;
 const orderOf = (match: WhyMatch): number => WHY_MATCHES.indexOf(match);
 
-/** Returns current memories with an earlier version that says the line: replaced ones, and those under the key that it names. */
+/** Returns current memories with an earlier version that matches the line: replaced ones, and those under the key that it names. */
 const earlierRows = async (deps: ReadDeps, line: AskedLine): Promise<readonly MemoryRow[]> => {
   const { store } = deps;
   const hashes = [line.text, ...(line.unnamed === null ? [] : [line.unnamed])].map(contentHashOf);

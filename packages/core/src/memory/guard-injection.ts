@@ -57,7 +57,7 @@ const NOUN = `(?:instruct(?:ions?|ed)?|prompts?|prompting|directives?|directions
 const ORDERS = `(?:instructions?|prompts?|directives?|orders?|guidelines?)`;
 const BEFORE = `(?:above|before|previously|earlier|so${SEP}far|(?:that${SEP})?you(?:${SEP}(?:were|have|had|got|are)|'ve|'re)(?:${SEP}been)?${SEP}(?:given|told|received|taught|instructed|trained)|given${SEP}to${SEP}you)`;
 
-/** All known ways to say it. Each pattern matches whole words only. */
+/** Patterns for all known calls to ignore instructions. Each matches whole words only. */
 const IGNORE: readonly RegExp[] = [
   `${VERB}(?:${SEP}(?:${FILLER}|${TELLING}))*${SEP}${TELLING}(?:${SEP}(?:${FILLER}|${TELLING}))*${SEP}${NOUN}`,
   `${VERB}${SEP}(?:all|any|every)(?:${SEP}${FILLER})*${SEP}${ORDERS}`,
@@ -74,7 +74,7 @@ const IGNORE_ALL_ELSEWHERE: readonly RegExp[] = [IGNORE_JOINED, ...IGNORE_ELSEWH
 const MENTIONED =
   /(?:\b(?:not|never|cannot|n't|avoid|without|tends? to|tries to|tried to|attempts? to|attempted to|trying to|like|e\.g\.|such as|phrases?|patterns?|strings?|texts?|sentences?|words?|called|named|about|against|refus(?:es?|ed|ing)|block(?:s|ed|ing)?|detect(?:s|ed|ing)?|reject(?:s|ed|ing)?|catch(?:es|ing)?|caught|flag(?:s|ged|ging)?|filter(?:s|ed|ing)?)|n't)[\s"'\x60:,(]{1,4}$/u;
 
-/** Parts of words of which every match holds at least one. Looking for these alone is many times cheaper. */
+/** Parts of words. Every match of an ignore pattern holds at least one of them, and looking for these alone is many times cheaper. */
 const IGNORE_HINT =
   /ignor|disregard|forget|follow|obey|heed|respect|comply|adhere|listen|attention|missacht|vergiss|vergesst|verwirf|oubli|neglige|ecarte|compte|abstraction|suivez|suis plus|olvid|descart|desconsider|omiso|caso|sigas?\b|esquec|dimentic|scarta|trascura|seguire|considerare|negeer|vergeet|zapomnij|talimat|komut|[^ -~\s]/;
 

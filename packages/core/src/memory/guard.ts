@@ -67,7 +67,7 @@ export const guardText = (
   });
 };
 
-/** The error for a text over the limit. Only texts of models reach this check unmeasured. [TR-9] */
+/** The error for a text over the limit. The parser has checked all other lengths; only texts of models come here unchecked. [TR-9] */
 const tooLong = (units: number): CairnError =>
   cairnError('invalid_input', `The text is ${units.toLocaleString('en-US')} characters long: shorten it.`);
 
@@ -95,7 +95,7 @@ const smuggledIn = ({ hidden, taken, carries }: Revealed): Injection | null => {
 const worseOf = (a: Injection | null, b: Injection | null): Injection | null =>
   b?.level === 'hard' || a === null ? b : a;
 
-/** Sources that may give orders. A person may write them in a note, and chose the texts of an import. */
+/** Sources that may give orders. A person may write orders in a note, and chose the texts of an import. */
 const SPEAKS_FOR_ITSELF: readonly Source[] = ['user', 'import'];
 
 /** M-9: the trust of a new memory by its source. */

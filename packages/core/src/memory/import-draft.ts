@@ -45,7 +45,7 @@ export type ImportRecord =
   | { readonly kind: 'header' };
 
 export interface ImportFacts {
-  /** The project of records that name none and do not come from an export. */
+  /** The project for records that have none and do not come from an export. */
   readonly project: string | null;
   readonly salt: string;
   readonly stampMs: number;
@@ -75,7 +75,7 @@ export const parseImportRecord = (record: unknown, isBundle: boolean, facts: Imp
 const isHeader = (record: unknown): boolean =>
   typeof record === 'object' && record !== null && 'kind' in record && exportHeader.safeParse(record).success;
 
-/** Makes every optional field required, so that the import forgets none. */
+/** Makes every optional field required, so that the import omits none. */
 type EveryField<T> = { readonly [F in keyof Required<T>]: T[F] };
 
 const parseOne = (data: ExportRecord, isBundle: boolean, facts: ImportFacts): Result<ImportDraft, string> => {

@@ -26,7 +26,7 @@ const maskSecrets = (text: string): string => replaceSecrets(text, fittedRedacti
 const fittedRedaction = (kind: string, secret: string): string =>
   redactionOf(kind).slice(0, secret.length).padEnd(secret.length, '.');
 
-/** A padded redaction, or one that was cut but differs from any word. */
+/** A redaction that was padded, or cut to no less than `[redac`. */
 const FITTED = /(\[redacted: [\w ]+\])\.*|\[redac(?:t(?:e(?:d(?:: ?\w*)?)?)?)?(?![\w\]:])/g;
 
 /** Returns a masked text for people, with redactions as in a memory. Offsets into the original do not hold. */

@@ -60,8 +60,8 @@ const isLiteral = (value: string): boolean => !STANDS_FOR.test(value);
 const hasDigit = (value: string): boolean => /\d/.test(value);
 
 /**
- * Characters of commits, checksums and ids, which also follow a vendor's name. Such a value must be called a key to count as a
- * secret.
+ * Characters of commits, checksums and ids, which also follow a vendor's name. A value of these counts as a secret only when its name
+ * holds a word such as key, token or secret.
  */
 const COULD_BE_AN_ID = /^[\w=/+-]+$/;
 const CALLED_SECRET = /key|token|secret|passw|auth|cred|bearer|login/i;

@@ -1,5 +1,6 @@
 /**
- * Decides which of two values wins, everywhere on the device. The server has rules of its own, which know no content. [SY-M1, SY-M3]
+ * Decides which of two values wins, everywhere on the device. The server decides by rules of its own, without the content. [SY-M1,
+ * SY-M3]
  */
 import { type EntityId, entityKind, type Hlc } from '@cairn/schema';
 

@@ -1,7 +1,7 @@
 /**
- * Earlier bodies of a key. All devices share the newest ones: each is in a register of its own, under its original stamp. So all
- * devices that share a body write the same register, and a tombstone erases it like the body itself. Pure functions of registers and
- * revisions. [RL-42, SY-M7]
+ * Earlier bodies of a key. All devices share the newest ones: each is in a place, a register of its own, under its original stamp. So
+ * all devices that share a body write the same register, and a tombstone erases it like the body itself. Pure functions of registers
+ * and revisions. [RL-42, SY-M7]
  */
 import { type BodyValue, type Hlc, PAST_FACETS, type Register } from '@cairn/schema';
 
@@ -32,10 +32,7 @@ export const knownBodies = (
   return [...known.values(), present].sort((a, b) => (a.hlc < b.hlc ? -1 : 1));
 };
 
-/**
- * Returns the past registers to publish for one memory: bodies that no place holds, and that are not older than the bodies in the
- * places.
- */
+/** Returns the past registers to publish for one memory: bodies without a place that are not older than the bodies in places. */
 export const pastToTell = (
   registers: readonly Register[],
   revisions: readonly Register[],

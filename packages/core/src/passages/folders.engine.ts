@@ -62,7 +62,7 @@ export const forgetFolders = async (
 
 const noPath = (): CairnError => cairnError('invalid_input', 'Give the path of the folder.');
 
-/** Excludes a file that a person removed from the index of its folder. */
+/** Notes that a person removed a file, so that the index of its folder leaves it out. */
 export const leaveOut = async (tx: StoreTransaction, path: string): Promise<void> => {
   const all = await foldersIn(tx);
   if (!all.some((folder) => isBelow(path, folder.path))) return;

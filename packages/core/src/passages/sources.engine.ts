@@ -34,7 +34,7 @@ export const forgetSource = async (
   deps.store.write(async (tx) => {
     const source = await tx.source(id);
     if (source === null) return err(cairnError('not_found', `Nothing is indexed under ${id}.`));
-    // The text of a document whose file was deleted is not forgotten, so copies may keep it.
+    // The text of a document whose file was deleted is not forgotten, so the daemon's own backups may keep it.
     const isForgotten = forGood || source.kind !== 'document';
     const meta = isForgotten ? { erasedAt: deps.clock.nowMs() } : {};
     await tx.apply({ eraseSources: [id], meta });

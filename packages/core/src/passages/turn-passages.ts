@@ -6,7 +6,7 @@ import { isRole } from '../search/named.ts';
 import { searchColumns } from '../search/search-columns.ts';
 import { chunkText } from './chunk-text.ts';
 
-/** The number of passages before and after one that are in its columns. */
+/** How many passages before a passage, and how many after it, are in its columns. */
 export const NEIGHBOURS = 2;
 
 export interface Turn {
@@ -116,8 +116,8 @@ const wordsAfter = (all: readonly PassageRow[], at: number): string =>
   wordsOf(all.slice(at + 1, at + 1 + NEIGHBOURS));
 
 /**
- * Joins the words of passages of people. Long answers of a role are left out: they would lengthen each turn beside them, and are
- * found by themselves. Weights of 0 would not help, because bm25 counts the length of every column. [F-20]
+ * Joins the words of passages whose author is a person. Long answers of a role are left out: they would lengthen each turn beside
+ * them, and are found by themselves. Weights of 0 would not help, because bm25 counts the length of every column. [F-20]
  */
 const wordsOf = (beside: readonly Pick<PassageRow, 'author' | 'body'>[]): string =>
   beside

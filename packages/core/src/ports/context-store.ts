@@ -49,7 +49,9 @@ export interface TextBeginning {
 
 export interface ContextTransaction {
   noteAccess(ids: readonly EntityId[], nowMs: number): Promise<void>;
-  /** CX-1: notes the memories and summaries that a session was given. Sessions without a note for a week are deleted. */
+  /**
+   * CX-1: notes the memories and summaries that a session was given. The notes of a session are deleted a week after the last one.
+   */
   noteInjected(session: string, ids: readonly string[], nowMs: number): Promise<void>;
   /** Deletes the notes of a session that lost its context, so that it may be given everything again. */
   clearInjected(session: string): Promise<void>;

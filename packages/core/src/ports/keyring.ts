@@ -20,7 +20,9 @@ export interface DeviceSecrets {
 export interface VaultSecrets extends DeviceSecrets {
   readonly vault: VaultId;
   readonly kind: VaultKind;
-  /** The identity that this device is about to take. It is saved before the server receives it, until it is taken. [RL-40] */
+  /**
+   * The identity that this device is about to take. It is saved before the server receives it, and removed when it is taken. [RL-40]
+   */
   readonly next?: DeviceSecrets | undefined;
   /**
    * Identities of this device whose database is lost. If the present identity is lost too, the device first takes a new one. Then it

@@ -72,7 +72,7 @@ export interface MetaValues {
     readonly generations: number;
   };
   /**
-   * The range of own stamps that were taken back because they were far in the future: the highest one, and the last stamp that
+   * `upTo`: the highest of the own stamps that were taken back because they were far in the future. `after`: the last stamp that
    * replaced them. [TR-54]
    */
   readonly takenBack: { readonly after: Hlc; readonly upTo: Hlc };

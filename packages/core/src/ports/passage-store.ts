@@ -124,7 +124,7 @@ export interface PassageReads {
 export interface PassageQueries {
   /** Returns the sources by name. */
   sources(kind: SourceKind): Promise<readonly (SourceRow & { readonly passages: number })[]>;
-  /** Estimates the number of passages. Cheap. */
+  /** Estimates the number of passages cheaply. */
   passagesSize(): Promise<number>;
   /** Like `documentFrequencies`, for passages. [F-9] */
   passageFrequencies(tokens: readonly string[], atMost: number): Promise<readonly number[]>;

@@ -1,7 +1,7 @@
 /**
- * Turns a register's JSON into the payload that is sent, and back. One per vault; that of a readable vault only encodes. Sealing
- * binds protocol version, vault, entity, facet, hlc and key generation. So a server can neither re-date, move nor cross-post a
- * payload. [SY-S2]
+ * Turns a register's JSON into the payload that is sent, and back. Each vault has one sealer. In a readable vault it only encodes.
+ * Sealing binds protocol version, vault, entity, facet, hlc and key generation. So a server can neither re-date, move nor cross-post
+ * a payload. [SY-S2]
  */
 import type { Result, VaultId, VaultKind, WireRegister } from '@cairn/schema';
 

@@ -16,11 +16,11 @@ export interface SearchTransaction {
 export interface SearchQueries {
   /** Returns how many rows contain each token, up to `atMost`. [F-9] */
   documentFrequencies(tokens: readonly string[], atMost: number): Promise<readonly number[]>;
-  /** Estimates the number of rows. Cheap. */
+  /** Estimates the number of rows cheaply. */
   size(): Promise<number>;
   /**
-   * Returns the best matches first. Only rows in scope that are current (or current at `asOf`). A corrupt index throws
-   * `StoreCorrupt`.
+   * Returns the best matches first, only from rows in scope that are current (or current at `asOf`). Throws `index_corrupt` when the
+   * index is damaged.
    */
   matchText(query: TextQuery, scope: Scope, limit: number): Promise<readonly TextMatch[]>;
   /**
@@ -40,7 +40,8 @@ export interface SearchQueries {
   /** F-6: returns rows whose content holds every token as a substring, newest first. */
   matchLike(tokens: readonly string[], scope: Scope, limit: number): Promise<readonly MemoryRow[]>;
   /**
-   * Estimates the rows that `matchText` cannot find yet, because their full-text entries wait. A few too many after deletions. [F-6]
+   * Estimates how many rows `matchText` cannot find yet, because their full-text entries wait. Too many by a few after deletions.
+   * [F-6]
    */
   unindexed(): Promise<number>;
   /** Counts matches outside the scope's projects, per project, for at most 20 projects. [M-8] */

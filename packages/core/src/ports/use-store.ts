@@ -24,14 +24,17 @@ export interface UseQueries {
   usesOf(ids: readonly EntityId[]): Promise<readonly UseRow[]>;
   unusedIn(session: string): Promise<readonly GivenMemory[]>;
   /**
-   * Returns memories given at least `times` times since `sinceMs` or before, and never used nor read. Most often given first. Styles
-   * are left out, because no answer repeats their words.
+   * Returns memories given at least `times` times, first at or before `sinceMs`, and never used nor read since. Most often given
+   * first. Styles are left out, because no answer repeats their words.
    */
   givenUnused(
     often: { readonly times: number; readonly sinceMs: number },
     limit: number,
   ): Promise<readonly { readonly memory: MemoryRow; readonly firstAt: number }[]>;
-  /** Returns memories made by then, never given, and not read since, while others of the project were given. Oldest first. */
+  /**
+   * Returns memories created at or before `beforeMs`, never given, and not read since, while others of the project were given. Oldest
+   * first.
+   */
   neverGiven(beforeMs: number, limit: number): Promise<readonly MemoryRow[]>;
 }
 

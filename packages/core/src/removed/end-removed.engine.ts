@@ -63,7 +63,7 @@ const chosen = async (
 
 /**
  * Saves copies as memories. They get new ids, because the old ids stay forgotten everywhere. A key derives the same id as before. If
- * the key has a value again, that value stays, and so does its copy.
+ * the key has a value again, that value stays, and the copy is kept.
  */
 export const restoreRemoved = (
   deps: WriteDeps,

@@ -13,8 +13,8 @@ export interface CountedEndings {
 }
 
 /**
- * Counts ended memories. `living`: number before these `ending` end. A new window begins when the old one is over, or the clock was
- * set back by as much.
+ * Counts ended memories. `living`: number before these `ending` end. A new window begins when the old one is over, or when the clock
+ * was set back by more than a window.
  */
 export const countEndings = (
   before: Endings | null,

@@ -1,6 +1,6 @@
 /**
  * Decides with fixed rules whether two statements contradict each other. The rules are precise rather than complete: findings are
- * shown to a person or an agent, who decides. They merge nothing. [M-4]
+ * shown to a person or an agent, who decides. Nothing is merged. [M-4]
  */
 import type { ContradictionReason } from '@cairn/schema';
 import { jaccard } from '../search/similarity.ts';

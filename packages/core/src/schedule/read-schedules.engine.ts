@@ -52,7 +52,7 @@ export const scheduleRun = async ({ store }: StoreDeps, id: string): Answer<Sche
 export const stateDrafts = (entity: EntityId, value: ScheduleStateValue | null): readonly FacetDraft[] =>
   value === null ? [] : [{ entity, facet: { facet: 'state', value } }];
 
-/** Finds a schedule by the id as typed. */
+/** Finds a schedule by its id. Spaces around the id are ignored. */
 export const findSchedule = async (
   tx: Pick<StoreTransaction, 'timedSchedule'>,
   raw: string,

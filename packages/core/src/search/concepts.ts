@@ -10,9 +10,9 @@ import { tradeWords } from './words/trade-words.ts';
 /** A word, a phrase or a pair of characters, with related terms that count as `share` of it. */
 export interface Concept {
   readonly term: string;
-  /** From 0 to 1: how much it tells compared with other words of its rarity. */
+  /** From 0 to 1: the weight of the word, compared with other words of its rarity. */
   readonly telling: number;
-  /** Whether it is capitalised within a question in lower case. A memory without it hardly answers. */
+  /** Whether it is capitalised within a question in lower case. A memory without the name is rarely an answer. */
   readonly isName: boolean;
   /** `isSure`: another spelling, or a word of the same trade. */
   readonly others: readonly { readonly term: string; readonly share: number; readonly isSure: boolean }[];
@@ -91,7 +91,7 @@ const GENERIC = new Set(
     .split(/\s+/),
 );
 
-/** The worth of a general word, compared with another of the same rarity. */
+/** The weight of a general word, as a share of that of another word of the same rarity. */
 const GENERIC_SHARE = 0.3;
 
 const isGeneric = (term: string): boolean => GENERIC.has(term);

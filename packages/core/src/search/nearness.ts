@@ -19,7 +19,7 @@ interface Pair {
   readonly worth: number;
 }
 
-/** Returns a function that gives the addition to a text's bm25. */
+/** Returns a function that returns what to add to a text's bm25. */
 export const nearnessOf = (
   { terms }: ParsedQuery,
   { terms: asked, worths = [] }: TextQuery,
@@ -50,7 +50,7 @@ const pairsOf = (terms: readonly string[], worthOf: ReadonlyMap<string, number>)
     return worth > 0 ? [{ stems: [stemOf(term), stemOf(next)], worth }] : [];
   });
 
-/** Whether a term is a single word. Pairs of characters are adjacent wherever they occur. */
+/** Whether a term is a single word. Pairs of characters get no score for nearness, because they are adjacent wherever they occur. */
 const isWord = (term: string): boolean => !term.includes(' ') && !isUnspaced(term);
 
 const allPlaces = (folded: string, stem: string): readonly number[] => {

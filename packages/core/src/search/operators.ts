@@ -143,7 +143,7 @@ const readBracket = (reading: Reading, at: number): Read => {
   return inside;
 };
 
-/** Returns an error for signs that have a meaning in other search languages, and none or the opposite one here. */
+/** Returns an error for signs that mean something in other search languages, and nothing or the opposite here. */
 const flawOf = ({ text, isQuoted }: Token): string | null => {
   if (isQuoted) return null;
   if (/^["“”]/u.test(text)) return 'This quote is never closed.';

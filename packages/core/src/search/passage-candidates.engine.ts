@@ -8,9 +8,7 @@ import type { ParsedQuery } from './query.ts';
 import { textCandidate } from './rank.ts';
 import { NO_CANDIDATES, plansFor, type TermSource, type TextCandidates } from './text-candidates.engine.ts';
 
-/**
- * Returns the scope for passages. Null when no passage can match: a passage has a project and a date, and no other field of a scope.
- */
+/** Returns the scope for passages. Null when the scope filters by something other than project and date, which no passage has. */
 export const passageScope = (
   scope: Scope,
   places: readonly SearchPlace[],

@@ -16,13 +16,15 @@ export interface Relevance {
   isWhole(text: string): boolean;
 }
 
-/** The least total weight of a question. With common words only it weighs less, so holding all of them counts little. */
+/**
+ * The least total weight of a question. Common words alone weigh less than this, so a memory that holds all of them scores little.
+ */
 const WHOLE_MIN = 3;
 /** The same for a question of several general words, such as "yes please do it". */
 const WHOLE_OF_VAGUE = 15;
-/** The largest idf. So a score means the same in a store of 60 memories and of 600. */
+/** The largest idf. The cap makes scores comparable between a store of 60 memories and one of 600. */
 const IDF_MAX = 5;
-/** The weight of a word that no memory holds in any form, and of such a name. */
+/** The weights of a word and of a name that no memory holds in any form. */
 const MISSING = 0.6;
 const MISSING_NAME = 1.5;
 /** Factor for a text that holds only related words. */

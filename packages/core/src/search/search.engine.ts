@@ -136,7 +136,7 @@ export const search = async (
   });
 };
 
-/** The candidates of one search, to be judged: the least unlike rows need not be an answer. Calibrated: docs/retrieval.md. [F-19] */
+/** The candidates of one search. The nearest rows need not be an answer. Calibrated: docs/retrieval.md. [F-19] */
 interface Found<Row> {
   readonly by: 'words' | 'meaning' | 'substring' | 'nothing';
   readonly candidates: readonly Candidate<Row>[];
@@ -145,7 +145,7 @@ interface Found<Row> {
   readonly isKnown?: boolean;
 }
 
-/** The least text score of the best memory. */
+/** The least text score with which the best memory counts as an answer. */
 const TEXT_FLOOR = 0.24;
 
 /**

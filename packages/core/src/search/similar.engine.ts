@@ -47,7 +47,7 @@ export const similarToText = async (
   return similar.slice(0, LIMITS.similarMax + 1);
 };
 
-/** Returns current memories of its project that hold its rarest words, the most telling first. Without the memory itself. */
+/** Returns current memories of its project that hold its rarest words, the most telling first. Leaves out the memory itself. */
 export const candidatesFor = async (
   store: ReadStore,
   subject: Said & Pick<Subject, 'id' | 'project'>,

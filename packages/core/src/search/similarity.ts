@@ -1,8 +1,8 @@
 /** Similarity by shared words. [M-4] */
 
 /**
- * Returns the rows that hold the most rare words first, then those with rarer ones, then the newest. `postings`: rows of each word,
- * shortest list first. Lists that exceed `rowsMax` in total are left out.
+ * Sorts the rows by how many rare words they hold, then by the rarity of these words, then newest first. `postings`: rows of each
+ * word, shortest list first. Lists that exceed `rowsMax` in total are left out.
  */
 export const rankByRareWords = (
   postings: readonly (readonly number[])[],

@@ -22,13 +22,13 @@ interface Weighed {
   readonly query: TextQuery;
   readonly isWeighed: true;
   /**
-   * Whether some memory holds each telling word: a list of keywords is answered by a memory with one of them. Without telling words:
-   * whether some memory holds all words.
+   * True when some memory holds each telling word: then a memory with only one word of a list of keywords is an answer. Without
+   * telling words: true when one memory holds all words.
    */
   readonly isKnown: boolean;
 }
 
-/** Returns null when there is nothing to weigh: the question has operators, too many rows match, or none does. */
+/** Finds and weighs memories. Null when there is nothing to weigh: the question has operators, too many rows match, or none does. */
 export const weighedMemories = async (
   store: ReadStore,
   question: ParsedQuery,
@@ -41,7 +41,7 @@ export const weighedMemories = async (
   if (size === 0) return null;
   const look = lookIn(store, question, scope, { size, limit });
   const plain = conceptsOf(text, question, null);
-  // A single word may have another sense wherever it occurs.
+  // Several telling words are needed: a single one may occur everywhere in another sense.
   const isSafe =
     plain.governing.length === 0 && plain.asked.filter(({ telling }) => telling === 1).length > 1;
   const said = isSafe ? await look(plain) : null;

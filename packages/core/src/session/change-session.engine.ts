@@ -103,7 +103,7 @@ export const deleteSession = (deps: WriteDeps, id: string): Answer<DeleteSession
     return ok({ id: row.value.id, name: row.value.name, messages: row.value.messages });
   });
 
-/** SE-2: returns true once per compaction cycle. */
+/** SE-2: claims the flush of a compaction cycle. True only for the first claim of the cycle. */
 export const claimFlush = ({ store }: WriteDeps, session: string): Promise<boolean> =>
   store.write(async (tx) => {
     const row = await findSession(tx, session);

@@ -141,7 +141,7 @@ const callBefore = (messages: readonly Paired[], place: number): number => {
   return messages[at]?.toolCalls == null ? place : at;
 };
 
-/** Returns the first index from `place` on where no result is cut from its call. */
+/** Returns the first index from `place` on at which a cut separates no result from its call. */
 export const cutAfter = (messages: readonly Paired[], place: number): number => {
   let at = place;
   while (at < messages.length && callBefore(messages, at) < place) at++;

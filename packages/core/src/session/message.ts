@@ -29,7 +29,7 @@ export const parseMessages = (
   }
   const parsed: ParsedMessage[] = [];
   for (const message of messages) {
-    // Nobody says a program's reminders to its model, or blocks that Cairn made. [CX-3, CX-9]
+    // Skips a program's reminders to its model, and blocks that Cairn made: no speaker said them. [CX-3, CX-9]
     const isLong = message.content.length > SENT_UNITS_MAX;
     if (!isLong && (isSteering(message) || isEcho(message))) continue;
     const one = parseMessage(message, parsed.at(-1)?.sequence ?? last, nowMs);

@@ -3,7 +3,7 @@ import type { MessageRow } from '../ports/session-store.ts';
 import { sentencesOf } from '../summary/sentences.ts';
 import { cutAfter, leadingAnswers } from './compaction.ts';
 
-/** The share of the budget that is left after the task, and that the summary may take. */
+/** The summary's largest share of the budget that the task leaves. */
 const SUMMARY_SHARE = 0.5;
 
 export interface Head {
@@ -12,7 +12,7 @@ export interface Head {
   readonly tokens: number;
 }
 
-/** Fits task and summary. A task that is too long is left out; of a long summary the last sentences stay. */
+/** Fits task and summary into the budget. A task that is too long is left out; of a long summary the last sentences stay. */
 export const fitHead = (
   head: Omit<Head, 'tokens'>,
   maxTokens: number,

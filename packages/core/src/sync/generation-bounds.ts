@@ -77,14 +77,14 @@ export const presentMs = (
 export const beginningAt = (nowMs: number): Hlc =>
   hlcOf(Math.max(0, Math.round(nowMs + LIMITS.clockAheadMsMax)), 0, '0'.repeat(16));
 
-/** Returns a beginning that is not before those of earlier generations, even when clocks differ. */
+/** Raises `since` to the latest beginning of an earlier generation, so that generations begin in order even when clocks differ. */
 export const notBefore = ({ generations }: MemberList, since: Hlc): Hlc =>
   generations.reduce((latest, one) => maxHlc(latest, one.since ?? since), since);
 
 /**
- * Returns the generation under which this device must seal everything again. Null when another device does it, or it is done. The
- * device that signed the generation does it. When that device is no longer a member, or needs more than a day, all devices do it;
- * they skip what another has sent.
+ * Returns the generation under which this device must seal everything again. Null when that is done, or another device does it. The
+ * device that signed the generation does it. All devices do it when that device is not a member any more, or needs more than a day.
+ * They skip what another device has sent.
  */
 export const resealDuty = (
   members: readonly MemberEntry[],

@@ -12,7 +12,7 @@ export interface Restamped extends OutboxKey {
 export interface RestampPlan {
   /** The lowered clock. */
   readonly clock: Hlc;
-  /** In the order of the old stamps, and of the new. */
+  /** Sorted by the old stamps, which is also the order of the new ones. */
   readonly moved: readonly Restamped[];
 }
 

@@ -86,7 +86,7 @@ export const createBitRows = (words: number): BitRows => {
  *       local.get $end  i32.lt_u  br_if $rows
  *     end))
  *
- * The same as bytes; lengths stand before what they are the length of.
+ * The constants below are the same program as bytes. Each length precedes the bytes that it counts.
  */
 const [ROW, END, QUESTION, STRIDE, OUT, AT, SUM] = [0, 1, 2, 3, 4, 5, 6] as const;
 const [I32, LOOP, END_OF, BR_IF] = [0x7f, 0x03, 0x0b, 0x0d] as const;

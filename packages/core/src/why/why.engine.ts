@@ -175,7 +175,10 @@ const earlierRows = async (deps: ReadDeps, line: AskedLine): Promise<readonly Me
   return rows;
 };
 
-/** Returns the memories under the named key. A prompt leaves `tacit/` out. Without a namespace the name is the key. */
+/**
+ * Returns the memories under the named key. Prompts leave `tacit/` out, so the name is also tried with it. Without a namespace the
+ * name is the key.
+ */
 const rowsNamed = async ({ store }: ReadDeps, { path }: AskedLine): Promise<readonly MemoryRow[]> => {
   const parts = normaliseKey(path ?? '').split('/');
   if (path === null || parts.length > PARTS_MAX) return [];

@@ -1,11 +1,11 @@
 /**
- * Finds what a prompt is about to do, and the words of wishes for it. "Always use APA" shares no word with "list the sources", but
- * applies to it: both are about citing. In six languages. [CX-13]
+ * Relates what a prompt asks for to wishes about how to do it, in six languages. "Always use APA" shares no word with "list the
+ * sources", but applies to it: both are about citing. [CX-13]
  */
 interface Deed {
   /** Words of a prompt that asks for the deed. `*` matches any ending. In a language without spaces, a word matches anywhere. */
   readonly asks: string;
-  /** Words of a memory that says how. They are searched for. */
+  /** Words of a memory that says how to do it. These words are searched for. */
   readonly governs: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Checks that an answer is a summary of the notes. It repairs what it can: too many sentences, repeated ones, and ones from nowhere.
- * Any other fault refuses the answer with a word for the ledger, and nothing is stored. [SU-3, SU-6, CX-5]
+ * Checks that an answer is a summary of the notes. It repairs what it can: too many sentences, repeated sentences, and sentences that
+ * come from no note. Any other fault refuses the answer with a word for the ledger, and nothing is stored. [SU-3, SU-6, CX-5]
  */
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { guardText } from '../memory/guard.ts';

@@ -54,7 +54,10 @@ interface Shown {
   readonly isNamed: boolean;
 }
 
-/** Returns the strongest citations. When none is named or recognised: those that share a word; when none does: all. */
+/**
+ * Returns the strongest citations. When no memory is named or recognised, those that share a word count. When no memory shares a
+ * word, all count.
+ */
 const strongest = (shown: readonly Shown[]): readonly Citation[] => {
   const sure = shown.filter(({ share, isNamed }) => isNamed || share >= SHOWN_MIN);
   const near = sure.length > 0 ? sure : shown.filter(({ share }) => share > 0);

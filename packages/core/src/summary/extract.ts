@@ -19,7 +19,7 @@ const SENTENCE_CHARS_MAX = 240;
 const SENTENCE_CHARS_MIN = 24;
 /** A sentence that introduces another one, and has little meaning alone. */
 const INTRODUCES = /[:：]$/u;
-/** The weights of a sentence's qualities: central, lasting, recent, first in its note, in a weighty note. */
+/** The weights of a sentence's qualities: central, lasting, recent, first in its note, weight of its note. */
 const SHARES = { central: 0.35, lasting: 0.25, recent: 0.1, first: 0.1, weight: 0.2 } as const;
 /** The share of the score; the rest is the penalty for likeness to a chosen sentence (maximal marginal relevance). */
 const DIVERSITY = 0.7;

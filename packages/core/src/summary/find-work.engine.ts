@@ -23,7 +23,7 @@ export type SummaryWork =
   | { readonly kind: 'rewrite'; readonly project: string | null; readonly except: readonly string[] }
   | { readonly kind: 'narrative' };
 
-/** `older`: the end of a backlog, which is marked without being read. */
+/** `older`: where the unread rest of a backlog begins. That rest is marked as summarised without being read. */
 export interface FoundWork {
   readonly task: SummaryTask;
   readonly older: MemoryAge | null;

@@ -115,9 +115,10 @@ const nextAfterBootstrap = async (tx: StoreTransaction): Promise<PageOutcome['ne
 
 /**
  * Returns the push state after a page. Only a pull from nothing can show a new epoch. Push numbers then start again, because this
- * device never pushed in the new epoch. A batch that was frozen in the old epoch can never be sent. The first page of a pull from
- * nothing also corrects the head. A server may have reported a head that is too high: no answer would ever reach it, and the anchor
- * stored with it would become outdated. [SY-E1, SY-E2, SY-U3, RL-10]
+ * device never pushed in the new epoch. A batch that was frozen in the old epoch can never be sent.
+ *
+ * The first page of a pull from nothing also corrects the head. A server may have reported a head that is too high: no answer would
+ * ever reach it, and the anchor stored with it would become outdated. [SY-E1, SY-E2, SY-U3, RL-10]
  */
 const pushAfter = (
   push: MetaValues['push'],

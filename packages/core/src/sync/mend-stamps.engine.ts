@@ -88,8 +88,8 @@ export const mendStamps = async (session: SyncSession, tx: StoreTransaction): Pr
 };
 
 /**
- * Stamps what was written since above stamps that return, in its order. Must run before they are accepted again. Own values that the
- * repair moved and others may have replaced keep their place. Returns how many were stamped again. [TR-54]
+ * Stamps later writes again, in order and above the stamps that return. Must run before the returning stamps are accepted. Own values
+ * that the repair had moved keep their place when others may have replaced them. Returns how many were stamped again. [TR-54]
  */
 export const overtakeReturned = async (session: SyncSession, tx: StoreTransaction): Promise<number> => {
   const back = await tx.meta('takenBack');

@@ -11,7 +11,7 @@ export const noteReplaced = ({ memory }: SyncSession, { memories = [] }: WriteSe
   if (memories.some(({ supersededBy }) => supersededBy !== null)) memory.mayMissEnds = true;
 };
 
-/** Notes that a link is sent. */
+/** Notes that a link is sent, whose target may have been forgotten too. */
 export const noteLinks = ({ memory }: SyncSession, sent: readonly { readonly facet: string }[]): void => {
   if (sent.some(({ facet }) => facet === 'link')) memory.mayMissEnds = true;
 };

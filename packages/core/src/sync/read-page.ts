@@ -1,7 +1,7 @@
 /**
- * Parses pulled items to registers, and keeps what this program cannot read. Every item is opened, even when its stamp is already
- * present, because only that shows who sealed it. Nothing here stops a page: an item that cannot be read is set aside byte for byte.
- * [SY-P2, SY-M6, TR-7]
+ * Parses pulled items to registers, and keeps what this program cannot read. Every item but one from the far future is opened, even
+ * when its stamp is already present, because only that shows who sealed it. Nothing here stops a page: an item that cannot be read is
+ * set aside byte for byte. [SY-P2, SY-M6, TR-7]
  */
 import {
   type EntityId,

@@ -77,7 +77,7 @@ const TAKEN = { kg: Number.MAX_SAFE_INTEGER, above: HLC_ZERO, after: null, isTak
 /** More registers than any vault has. */
 const ALL = 10_000_000;
 
-/** Returns the marks of all registers from other devices. Reads all of them, so it is for rare cases only. [TR-4] */
+/** Returns the stamped keys of all registers from other devices. Reads all of them, so it is for rare cases only. [TR-4] */
 export const takenMarks = async (tx: StoreTransaction): Promise<ReadonlySet<string>> =>
   new Set((await tx.sealedBelow(TAKEN, ALL)).map(stampedKey));
 

@@ -93,7 +93,7 @@ const quarantined = (
   return { ...key, seq, kg, payload, reason };
 };
 
-/** Returns the newest valid earlier value of each register. The server holds only the refused value. */
+/** Returns the newest valid earlier value of each register. Its sequence is null, because the server does not hold it. */
 const replacedBy = async (
   tx: StoreTransaction,
   ill: readonly IllRegister[],

@@ -315,7 +315,7 @@ export const BEGINNINGS: ReadonlySet<SyncEvent> = new Set(['parted', 'fork_done'
 
 const isAnswer = (event: SyncEvent): boolean => event in lateAnswers;
 
-/** Resets the failure counts after an answer. `partings` stay, because answers cost a lying server nothing. [TR-53] */
+/** Resets the failure counts after an answer. Answers cost a lying server nothing, so only an idle poll resets `partings`. [TR-53] */
 const afterEvent = (machine: SyncMachine, event: SyncEvent): SyncMachine => {
   if (event === 'poll' && machine.state === 'idle') return { ...machine, partings: 0 };
   return isAnswer(event) ? { ...machine, attempt: 0, lockouts: 0 } : machine;

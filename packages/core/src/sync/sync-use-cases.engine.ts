@@ -146,8 +146,8 @@ export const SYNC_CALLS = {
   requeue: answers(requeue),
   /**
    * SY-E5: merges what the server returned by name, like a page without a cursor. `asked`: what was requested because it had arrived
-   * garbled. What is absent or arrives intact leaves that state. [TR-7] `resent`: changes that the server called forgotten without a
-   * tombstone. [TR-1]
+   * garbled. A register that is absent or arrives intact is not garbled any more. [TR-7] `resent`: changes that the server called
+   * forgotten without a tombstone. [TR-1]
    */
   takeRegisters: answers(telling(takeRegisters, ofApplied)),
   /** Returns the names of registers to request from the server again. [TR-1, TR-7, SY-P6] */

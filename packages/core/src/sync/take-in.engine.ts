@@ -61,7 +61,7 @@ const unsentEnds = async (
 };
 
 /**
- * Stamps the lost tombstones again. The winning one may come from a revoked device and be dropped later, but the forget of this
+ * Stamps again the tombstones that lost. The winning one may come from a revoked device and be dropped later, but the forget of this
  * device must stay. [TR-52]
  */
 const endAgain = async (

@@ -30,7 +30,10 @@ export const takeValue = (
   return bareTombstone(kind, v) ?? taken;
 };
 
-/** Returns a tombstone without its value. A member sealed it, and the server has erased what it beats, whatever its value. [TR-31] */
+/**
+ * Returns a tombstone without a value. A member sealed the tombstone, and the server has erased what it beats, so its value does not
+ * matter. [TR-31]
+ */
 const bareTombstone = (kind: EntityKind, v: number): Result<FacetValue, never> | null => {
   const value = parseFacet(kind, 'gone', v, { hash: null });
   return value === null ? null : ok(value);

@@ -49,9 +49,7 @@ export interface TextBeginning {
 
 export interface ContextTransaction {
   noteAccess(ids: readonly EntityId[], nowMs: number): Promise<void>;
-  /**
-   * CX-1: notes the memories and summaries that a session was given. The notes of a session are deleted a week after the last one.
-   */
+  /** CX-1: notes the memories and summaries that a session was given. A note is deleted after a week. */
   noteInjected(session: string, ids: readonly string[], nowMs: number): Promise<void>;
   /** Deletes the notes of a session that lost its context, so that it may be given everything again. */
   clearInjected(session: string): Promise<void>;

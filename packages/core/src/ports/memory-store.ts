@@ -17,7 +17,7 @@ export interface ListQuery extends Scope {
   readonly ids?: readonly string[];
   /** Matches ids that begin or end with it, with or without the prefix of the kind. */
   readonly part?: string;
-  /** The default is `newest`. `after` is a place in that order. */
+  /** The default is `newest`. `after` is always a place in that order. */
   readonly order?: ListOrder;
   /** Matches every state; default: only state 0. */
   readonly all?: boolean;

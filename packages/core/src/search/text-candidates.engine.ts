@@ -55,10 +55,7 @@ const isWorthLooking = ({ literals }: ParsedQuery): boolean =>
     ? !/^(?:ok|no|ja|go|hi|si|yes)$/i.test(literals[0] ?? '')
     : literals.some((literal) => !/^[a-z]{1,3}$/i.test(literal));
 
-/**
- * Up to this many rows, substrings are searched for. No index helps a substring, so a larger store searches only for beginnings of
- * words.
- */
+/** Above this many rows, the index is searched for beginnings of words first, because no index helps a substring. */
 const SUBSTRING_ROWS_MAX = 20_000;
 
 /** The most rows that are read for beginnings of words. */

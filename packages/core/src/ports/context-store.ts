@@ -36,7 +36,7 @@ export interface ContextCandidate {
   readonly chars: number;
   /** Whether it has a key. */
   readonly isNamed: boolean;
-  /** Whether a person said it. */
+  /** Whether its source is a person. */
   readonly isOfUser: boolean;
   /** As in `ContextRow`. */
   readonly accesses: number;

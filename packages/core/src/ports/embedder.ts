@@ -9,7 +9,7 @@ import type { EmbedFailure } from '../vectors/retry.ts';
 export type { Fusion } from '../vectors/fusion.ts';
 export type { EmbedFailure } from '../vectors/retry.ts';
 
-/** The purpose of an embedded text; some models treat the two differently. The default is `text`. */
+/** The purpose of an embedded text; some models treat questions and texts differently. The default is `text`. */
 export type TextUse = 'question' | 'text';
 
 /** `cold`: nothing is loaded yet, so the first call takes long. `failing`: the last call failed. */

@@ -15,7 +15,8 @@ export interface DeviceSecrets {
 }
 
 /**
- * The secrets of a vault. The identity belongs to `token`. After an interrupted fork it is newer than the one in the store. [SY-E3]
+ * The secrets of a vault. The identity belongs to `token`. After an interrupted fork the identity is newer than the one in the store.
+ * [SY-E3]
  */
 export interface VaultSecrets extends DeviceSecrets {
   readonly vault: VaultId;

@@ -48,7 +48,7 @@ export interface RegisterChanges {
   readonly revisions?: readonly Revision[];
   /** Entities whose body revisions were published. [RL-42] */
   readonly told?: readonly EntityId[];
-  /** Marks registers as confirmed when they still have that stamp. Also in quarantine. */
+  /** Marks registers as confirmed, quarantined ones too, when they still have that stamp. */
   readonly confirmed?: readonly (OutboxKey & { readonly seq: number })[];
   /** Notes the key generation of sealed registers, when they still have that stamp. */
   readonly sealed?: readonly (OutboxKey & { readonly kg: number })[];

@@ -47,8 +47,8 @@ export interface ScheduleQueries {
   ): Promise<{ readonly runs: readonly ScheduleRun[]; readonly total: number }>;
   scheduleRun(id: string): Promise<ScheduleRun | null>;
   /**
-   * SC-8: returns runs that did something, ended since then, and were not reported to anybody. Of this project or of none, newest
-   * first.
+   * SC-8: returns runs of this project or of none, newest first. They did something, ended since `sinceMs`, and were not reported to
+   * anybody.
    */
   untoldRuns(
     project: string | null,

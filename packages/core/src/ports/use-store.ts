@@ -24,8 +24,8 @@ export interface UseQueries {
   usesOf(ids: readonly EntityId[]): Promise<readonly UseRow[]>;
   unusedIn(session: string): Promise<readonly GivenMemory[]>;
   /**
-   * Returns memories given at least `times` times, first at or before `sinceMs`, and never used nor read since. Most often given
-   * first. Styles are left out, because no answer repeats their words.
+   * Returns memories given at least `times` times, first at or before `sinceMs`, never used, and not read since they were first
+   * given. Most often given first. Styles are left out, because no answer repeats their words.
    */
   givenUnused(
     often: { readonly times: number; readonly sinceMs: number },

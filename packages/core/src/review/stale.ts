@@ -10,7 +10,7 @@ export interface Staleness {
 
 const DAY_MS = 86_400_000;
 
-/** Returns the first time at which the text is stale, or null when it names none. `createdAt`: Unix time in milliseconds. */
+/** Returns the first time at which the text is stale, or null when it names no such time. `createdAt`: Unix time in milliseconds. */
 export const stalenessOf = (content: string, createdAt: number): Staleness | null => {
   const text = content.normalize('NFKC').toLowerCase();
   const found = [...dueDates(text, createdAt), ...spans(text, createdAt)].sort((a, b) => a.at - b.at);

@@ -3,7 +3,7 @@ import type { DeviceId, MemberEntry, RunnerState } from '@cairn/schema';
 
 /**
  * Returns the state of a runner. `members`: the vault's signed entries as last seen; null outside a vault, where no other device
- * exists. A device that admitted another one of the same name counts as replaced by it: its file was restored or copied.
+ * exists. A device that admitted another device of the same name was replaced by that device: its file was restored or copied.
  */
 export const runnerStates = (
   own: DeviceId | null,

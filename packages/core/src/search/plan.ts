@@ -53,7 +53,9 @@ export const planQueries = (input: PlanInput): readonly TextQuery[] => {
   ];
 };
 
-/** Returns the one query of an expression. Its matches are ranked; when there are too many, the newest are taken. [F-14] */
+/**
+ * Returns the query of an expression with operators. Its matches are ranked; when there are too many, the newest are taken. [F-14]
+ */
 export const operatorQuery = (
   expression: Expression,
   { terms, frequencies, size, projects }: PlanInput,
@@ -130,7 +132,7 @@ const LONG_CHARS_MIN = 8;
 
 /**
  * Returns a query for an unfinished question of which no whole word matched. Every term is taken as the beginning of a word. The
- * index also cuts endings off query terms. Null without terms, or with one that is too short. [F-6]
+ * match is approximate, because the index also cuts endings off query terms. Null without terms, or with one that is too short. [F-6]
  */
 export const beginningsQuery = (
   terms: readonly string[],
@@ -161,8 +163,8 @@ const scopeExpression = (projects: readonly (string | null)[] | undefined): stri
 
 /**
  * Returns the bm25 of a memory of average length that holds every term once, with FTS5's own idf and its floor. Terms that no memory
- * holds count too, because an answer would hold the question's rarest words. Their idf always stays above zero. FTS5's idf is nearly
- * zero for every word in a store of few memories, so that only the missing terms would count.
+ * holds count too, because an answer would hold the question's rarest words. The missing terms use an idf that stays above zero.
+ * FTS5's idf is nearly zero for every word in a store of few memories, so that only the missing terms would count.
  */
 const idealOf = (terms: readonly Counted[], missing: readonly Counted[], size: number): number =>
   sumOf(terms, ({ rows }) => Math.max(1e-6, Math.log(oddsAgainst(rows, size)))) *

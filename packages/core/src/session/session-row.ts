@@ -124,7 +124,7 @@ export const toSessionMessage = (row: MessageRow, compactedUpto: number): Sessio
   compacted: row.sequence <= compactedUpto,
 });
 
-/** Parses the stored JSON of a list. Anything else comes from a damaged file, and is shown as one tool. */
+/** Parses the stored JSON of a list. Other JSON comes from a damaged file, and is returned as one tool. Invalid JSON gives null. */
 export const toolsOf = (json: string | null): unknown[] | null => {
   if (json === null) return null;
   const tools = parseJson(json);

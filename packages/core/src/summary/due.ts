@@ -23,8 +23,8 @@ export const isBatchDue = (trigger: SummaryTrigger, waiting: number): boolean =>
 };
 
 /**
- * Returns the summaries to compact: all compacted ones, and incremental ones older than a day, of which two are needed. On a person's
- * request: all of both kinds, of which two are needed in total. Empty when no compaction is due.
+ * Returns the summaries to compact: all compacted ones, and incremental ones older than a day, of which at least two must exist. On a
+ * person's request: all of both kinds, at least two in total. Empty when no compaction is due.
  */
 export const dueForCompaction = (
   summaries: readonly StoredSummary[],

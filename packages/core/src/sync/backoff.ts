@@ -9,7 +9,7 @@ export interface Pace {
 const FAILURES: Pace = { minMs: LIMITS.backoffMsMin, maxMs: LIMITS.backoffMsMax };
 /** The pace when the server does not know this device. It is slow, because only another device can change that. */
 const LOCKOUTS: Pace = { minMs: LIMITS.lockoutMsMin, maxMs: LIMITS.lockoutMsMax };
-/** The pace when the server refuses this device, its keys or its list. The slowest one. [TR-32] */
+/** The pace when the server refuses this device, its keys or its list. It is the slowest of the three. [TR-32] */
 const REFUSALS: Pace = { minMs: LIMITS.backoffMsMax, maxMs: LIMITS.refusalMsMax };
 
 /** Returns the pace after a refusal of this kind. */

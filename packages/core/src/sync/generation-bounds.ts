@@ -71,8 +71,8 @@ export const presentMs = (
 ): number => Math.max(nowMs, nowMs + (known.offset?.ms ?? 0), hlcMs(known.clock ?? HLC_ZERO));
 
 /**
- * Returns the stamp at which a new generation begins. No clock may be further ahead of the server's, so everything that members have
- * sent is before it. Members themselves seal again what they send later under the old key.
+ * Returns the stamp at which a new generation begins. It is as far ahead as a clock may be ahead of the server's, so everything that
+ * members have sent is before it. Members themselves seal again what they send later under the old key.
  */
 export const beginningAt = (nowMs: number): Hlc =>
   hlcOf(Math.max(0, Math.round(nowMs + LIMITS.clockAheadMsMax)), 0, '0'.repeat(16));

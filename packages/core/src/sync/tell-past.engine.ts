@@ -12,8 +12,8 @@ interface Session {
 }
 
 /**
- * Enqueues some replaced bodies, so that a save never waits long, and returns how many; 0: nothing is left to publish. A first pull
- * brings what others have already published, so it comes first.
+ * Enqueues some replaced bodies, so that a save never waits long, and returns how many; 0: nothing is left to publish. Waits for a
+ * first pull to end, because that brings what others have already published.
  */
 export const tellPast = async (session: Session, tx: StoreTransaction): Promise<number> => {
   for (;;) {

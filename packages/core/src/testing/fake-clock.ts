@@ -1,5 +1,5 @@
 /**
- * Virtual time: nothing happens until a test advances it, and then everything happens in order. Timers belong to the world. A
+ * Virtual time: nothing happens until a test advances it, and then everything happens in order. Timers follow the true time. A
  * device's `nowMs` may be wrong (`skewMs`) and may step.
  */
 import type { Clock } from '../ports/clock.ts';

@@ -5,7 +5,7 @@ import type { StoreDeps } from '../engine/read/read-deps.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 
-/** Returns the texts that wait for a vector, and the hashes among them that already have one. [F-2] */
+/** Returns the texts that wait for a vector, and the hashes that already have one. [F-2] */
 export const unembedded = async ({ store }: StoreDeps, model: string, limit: number): Promise<Unembedded> => {
   const texts = await store.unembedded(model, limit);
   // Only for the present model: the dimensions of another one are unknown until it makes a vector.

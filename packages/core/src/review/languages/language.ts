@@ -9,7 +9,7 @@ export interface Language {
   readonly negations: ReadonlySet<string>;
   /** Negations of several words, in a text with single spaces. */
   readonly negating: RegExp;
-  /** Prefixes that are no words: "l'", "n'". */
+  /** Prefixes to cut off: "l'", "n'". */
   readonly elision: RegExp | null;
   /** Maps a word to the form in which it is compared. Verbs map to the English verb. */
   readonly folded: ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ export interface Language {
   readonly datedNouns: ReadonlySet<string>;
   /** Matches a text that says that something changed. */
   readonly change: RegExp;
-  /** Matches what was replaced. The group that matched begins with it. */
+  /** Matches what was replaced. The matching group begins with the replaced thing. */
   readonly leftBehind: RegExp;
 }
 

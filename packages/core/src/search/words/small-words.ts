@@ -73,7 +73,7 @@ const PARTICLE_AFTER = /([\p{Script=Han}\p{Script=Katakana}])[はがのをにで
 const withoutParticles = (run: string): string =>
   run.replace(PARTICLE_BEFORE, ' ').replace(PARTICLE_AFTER, '$1 ');
 
-/** Replaces such words by spaces. A run that would leave a single character stays unchanged. */
+/** Replaces question, joining and polite words by spaces. A run that would leave a single character stays unchanged. */
 export const withoutBetween = (text: string): string =>
   mapUnspacedRuns(text, (run) => {
     if ([...run].length <= WORD_CHARS_MAX) return withoutParticles(run);

@@ -1,6 +1,6 @@
 /**
- * Projects an entity's registers to the row for searches, lists and contexts, or to null. The same registers give the same row,
- * in whatever order they arrived. [SY-D3]
+ * Projects an entity's registers to the row that searches, lists and contexts read. The order in which the registers arrived does not
+ * matter. [SY-D3]
  */
 import { compareHlc, entityKind, HLC_ZERO, type Hlc, hlcMs, type Register, type Trust } from '@cairn/schema';
 import { erases } from '../merge/beats.ts';
@@ -13,13 +13,13 @@ import { toldBy } from './body-value.ts';
 import { contentHashOf } from './content-hash.ts';
 import { totalCount } from './count.ts';
 
-/** A row whose visibility is not decided yet. */
+/** A row whose visibility is not yet decided. */
 export type ProjectedRow = Omit<MemoryRow, 'state'> & {
   readonly linkHlc: Hlc | null;
   readonly replaces: readonly Edge[];
 };
 
-/** The row of one entity. Null without a body, with a tombstone, and for an entity that is no memory. */
+/** Returns the row of one entity. Null when it has no body, when a tombstone erased it, or when it is not a memory. */
 export const projectMemory = (registers: readonly Register[]): ProjectedRow | null => {
   const facets = facetsOf(registers);
   const { body, link, flags, gone } = facets;
@@ -44,7 +44,7 @@ export const projectMemory = (registers: readonly Register[]): ProjectedRow | nu
   };
 };
 
-/** For an older program's body, which has no trust. */
+/** The trust of a body that an older program wrote without one. */
 const DEFAULT_TRUST: Trust = 'normal';
 
 type Facet<F extends Register['facet']> = Extract<Register, { facet: F }>;

@@ -1,4 +1,4 @@
-/** A memory ↔ the body that its register keeps. Every body is made here, and every one is read here. [SY-D3] */
+/** Converts a memory to the body that its register keeps, and back. All bodies are written and read here. [SY-D3] */
 import {
   ADDED_NAMES,
   type AddedName,
@@ -15,13 +15,13 @@ import {
 } from '@cairn/schema';
 import type { MemoryRow } from '../ports/store.ts';
 
-/** The part of a row that its author said. Draft, import and body are made of these fields. */
+/** The fields of a row that the author gave. Drafts, imports and bodies consist of these fields. */
 export type Told = Pick<
   MemoryRow,
   NameField | 'content' | 'source' | 'createdAt' | 'deviceId' | 'deviceName' | 'tags' | 'pinned' | 'trust'
 >;
 
-/** Its tags and flags count only while the facets `tags` and `flags` have no register of their own. */
+/** Returns the body of a new memory. Its tags and flags count only while the facets `tags` and `flags` have no register. */
 export const firstBody = (told: Told): BodyValue => ({
   ...wordsOf(told),
   tags: [...told.tags],
@@ -29,7 +29,7 @@ export const firstBody = (told: Told): BodyValue => ({
   trust: told.trust,
 });
 
-/** `before`: how many bodies came before it. [SY-M7] */
+/** Returns the body that replaces the text of a key. `before`: number of earlier bodies. [SY-M7] */
 export const rewrittenBody = (told: Told, before: number): BodyValue => ({
   ...wordsOf(told),
   rewrite: Math.min(before + 1, LIMITS.rewritesMax),
@@ -54,7 +54,7 @@ const addedNames = (told: Told): { readonly [N in AddedName]?: string } => {
   return added;
 };
 
-/** Another device wrote it, perhaps one that keeps no rules: names become one line. */
+/** Returns the author's fields of a body. Another device may have sent names with line breaks: each name becomes one line. */
 export const toldBy = (body: BodyValue): Omit<Told, 'tags' | 'pinned' | 'trust'> => ({
   content: body.content,
   ...namesOf((name) => lineOrNull(nameIn(body, name), nameRow(name).isNormalised)),

@@ -1,41 +1,41 @@
 /**
- * Cleans a text before anything else looks at it, and makes the form in which texts are compared. Unicode is kept as it is: only
- * control characters and blocks that Cairn wrote go, line ends become `\n`, and white space at both ends is trimmed. [M-1, CX-9]
+ * Cleans a text before anything else reads it, and normalises texts so that they can be compared. Cleaning removes control characters
+ * and blocks that Cairn wrote, turns line ends into `\n` and trims white space. All other Unicode stays. [M-1, CX-9]
  */
 import { err, hasSeen, LIMITS, ok, type Result } from '@cairn/schema';
 import { withoutOwnBlocks } from '../context/echo.ts';
 
 export { countChars } from '@cairn/schema';
 
-/** C0, DEL and C1, but for tab and newline. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for; \p{Cc} takes three times as long.
+/** Control characters (C0, DEL and C1) except tab and newline. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern looks for them; \p{Cc} takes three times as long.
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above; a carriage return is part of a line's end.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above, without the carriage return, which is part of a line end.
 const CONTROL_BUT_RETURN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
 
-/** UTF-16 units of a text as it was sent: four times what cleaning may leave. [TR-9] */
+/** The most UTF-16 units of a text as sent: four times the limit after cleaning. [TR-9] */
 export const UNCLEAN_UNITS_MAX = 4 * LIMITS.rawTextUnitsMax;
 
-/** Such a text is refused before it is cleaned. */
+/** Whether a text is so long that it is refused before it is cleaned. */
 export const isFarTooLong = (raw: string): boolean => raw.length > UNCLEAN_UNITS_MAX;
 
-/** A text without a visible character becomes empty. [RL-24] */
+/** Returns the cleaned text. A text without a visible character becomes empty. [RL-24] */
 export const cleanText = (raw: string): Result<string, 'lone_surrogate'> => {
   if (!raw.isWellFormed()) return err('lone_surrogate');
   const text = withoutOwnBlocks(raw.replace(/\r\n?/g, '\n').replace(CONTROL, '')).trim();
   return ok(hasSeen(text) ? text : '');
 };
 
-/** How many control characters `cleanText` takes out. [RL-24] */
+/** Returns how many control characters `cleanText` removes. [RL-24] */
 export const countControls = (raw: string): number => raw.match(CONTROL_BUT_RETURN)?.length ?? 0;
 
 /**
- * Two texts with the same form are the same memory: NFC, every run of white space one space. Case,
- * punctuation, digits and compatibility forms stay: `US` is not `us`, `x²` is not `x2`. [M-4]
+ * Returns the form in which two texts are compared: NFC, with every run of white space as one space. Texts with the same form are the
+ * same memory. Case, punctuation, digits and compatibility forms stay: `US` is not `us`, `x²` is not `x2`. [M-4]
  */
 export const normaliseContent = (text: string): string =>
   text.normalize('NFC').replace(NOT_ONE_SPACE, ' ').trim();
 
-/** Runs of white space, except a single space: most runs are one, and it needs no replacing. */
+/** Runs of white space other than one plain space. Most runs are one plain space, which needs no replacement. */
 const NOT_ONE_SPACE = / \s+|[^\S ]\s*/gu;

@@ -1,11 +1,11 @@
-/** Counters that add up over devices: each device writes its own `count.<device>`, the reader sums. [SY-M4, TR-6] */
+/** Counters that are summed over devices. Each device writes its own register `count.<device>`. [SY-M4, TR-6] */
 import { type CountValue, LIMITS, type Register } from '@cairn/schema';
 
 const DAY_MS = 86_400_000;
-/** M-5: a count of n expires n times so long after it was last seen. */
+/** M-5: a count of n expires n times this long after the last observation. Milliseconds. */
 export const COUNT_LIFE_MS = LIMITS.styleDaysPerCount * DAY_MS;
 
-/** The sum over devices, which ends at its limit, and the span of their dates; null when nobody counted. */
+/** Returns the sum over all devices, capped at its limit, with the first and last date. Null when no device counted. */
 export const totalCount = (registers: readonly Register[]): CountValue | null => {
   let total: CountValue | null = null;
   for (const register of registers) {
@@ -19,28 +19,31 @@ export const totalCount = (registers: readonly Register[]): CountValue | null =>
   return total;
 };
 
-/** No sum of counts that sync is larger than one of them may be. */
+/** Adds two counts. A sum has the same limit as one synced count. */
 const addCounts = (a: number, b: number): number => Math.min(a + b, LIMITS.countMax);
 
-/** A read filter, never a tombstone: counting again makes it live again. `nowMs` in milliseconds since 1970. */
+/**
+ * Whether a count has expired. Expired counts are only hidden from reads: a new observation shows the memory again. `nowMs`: Unix
+ * time in milliseconds.
+ */
 export const isCountExpired = (total: CountValue, nowMs: number): boolean =>
   nowMs - total.last > total.n * COUNT_LIFE_MS;
 
 type CountRegister = Extract<Register, { facet: `count.${string}` }>;
 const isCount = (register: Register): register is CountRegister => register.facet.startsWith('count.');
 
-/** Style observations: keyed memories that are counted instead of overwritten. [M-5] */
+/** The path of style observations: keyed memories that are counted instead of overwritten. [M-5] */
 const STYLES = 'tacit/personality/style/';
 
-/** Whether namespace and key, both normalised, name one: the namespace may end anywhere in the path. */
+/** Whether a normalised namespace and key name a style. The namespace may end anywhere in the path. */
 export const isStyleName = (namespace: string | null, key: string | null): boolean =>
   namespace !== null && key !== null && `${namespace}/${key}`.startsWith(STYLES);
 
-/** What a style is called, wherever its namespace ends; null: it is none. */
+/** Returns the full path of a style, wherever its namespace ends. Null when the name is no style. */
 export const stylePath = (namespace: string | null, key: string | null): string | null =>
   isStyleName(namespace, key) ? `${namespace}/${key}` : null;
 
-/** Every namespace and key that call a style this, the given ones first. */
+/** Returns every split of the path into namespace and key, the given split first. */
 export const styleAddresses = (
   namespace: string,
   key: string,
@@ -53,7 +56,7 @@ export const styleAddresses = (
   return [{ namespace, key }, ...others.filter((one) => one.key !== key)];
 };
 
-/** One observation more in a device's own counter. */
+/** Returns a device's own counter with one more observation. */
 export const countOnce = (own: CountValue | null, nowMs: number): CountValue =>
   own === null
     ? { n: 1, first: nowMs, last: nowMs }

@@ -1,4 +1,6 @@
-/** Input → a draft that holds every limit and has passed the guard, or a sentence that says what to do. [M-1, M-2, M-9, G-1] */
+/**
+ * Parses input to a draft that keeps all limits and has passed the guard, or to an error that says what to do. [M-1, M-2, M-9, G-1]
+ */
 import {
   AUTHOR_NAMES,
   type AuthorName,
@@ -25,7 +27,7 @@ import { normaliseKey, normaliseTags, tagProblemSentence } from './normalise-key
 
 type Certain = 'content' | 'source' | 'trust' | 'key' | AuthorName;
 type Inherited = Exclude<keyof Told, Certain | 'createdAt' | 'deviceId' | 'deviceName'>;
-/** `undefined` was not said: a memory that replaces another inherits it. */
+/** A parsed memory. `undefined` means that the caller gave no value: a memory that replaces another inherits the old value. */
 export type MemoryDraft = Pick<Told, Certain> & { readonly [F in Inherited]: Told[F] | undefined } & {
   readonly turn: string | null;
   readonly warnings: readonly string[];
@@ -33,7 +35,7 @@ export type MemoryDraft = Pick<Told, Certain> & { readonly [F in Inherited]: Tol
 
 export type DraftInput = Omit<SaveInput, 'cwd' | 'supersedes'>;
 
-/** M-10: where a key goes that names no namespace. */
+/** M-10: the namespace of a key that is given without one. */
 export const DEFAULT_NAMESPACE = 'default';
 const DEFAULT_SOURCE: Source = 'agent';
 
@@ -77,7 +79,7 @@ const invalid = (message: string): { readonly ok: false; readonly error: CairnEr
 
 const grouped = (count: number): string => count.toLocaleString('en-US');
 
-/** Text that is marked private does not count towards the length. */
+/** Cleans and checks the content. Text that is marked private does not count towards the limit. */
 const parseContent = (raw: string, isKeyed: boolean): Result<string, CairnError> => {
   const max = isKeyed ? LIMITS.keyedContentCharsMax : LIMITS.contentCharsMax;
   if (isFarTooLong(raw)) return invalid(tooLong('text', raw.length, max, TO_SPLIT));
@@ -101,7 +103,7 @@ export const parseTags = (raw: readonly string[]): Result<readonly string[], Cai
   return problem === null ? ok(tags) : invalid(tagProblemSentence(problem));
 };
 
-/** A name that was not given is left out. */
+/** The names that the caller gave. `undefined`: not given. */
 type NamesSaid = Names<string | null | undefined>;
 
 const parseNames = (input: DraftInput): Result<NamesSaid, CairnError> => {
@@ -122,7 +124,7 @@ const parseMemoryName = (
   return name === 'namespace' ? parseNamespace(raw) : parseName(name, raw, nameRow(name).charsMax);
 };
 
-/** Trimmed, of one line; an empty one is as good as none. */
+/** Returns the name, trimmed and on one line. An empty name becomes null. */
 export const parseName = (
   what: string,
   raw: string | null | undefined,
@@ -137,7 +139,7 @@ export const parseName = (
   return ok(cleaned.value === '' ? null : oneLine(cleaned.value));
 };
 
-/** M-2 */
+/** M-2: returns the normalised key. */
 export const parseKey = (raw: string | null): Result<string | null, CairnError> => {
   if (raw === null) return ok(null);
   const name = parseName('key', raw, LIMITS.keyCharsMax);
@@ -147,7 +149,7 @@ export const parseKey = (raw: string | null): Result<string | null, CairnError> 
   return ok(key);
 };
 
-/** Normalised like a key; `undefined` stays `undefined`. */
+/** Returns the namespace, normalised like a key. `undefined` stays `undefined`. */
 export const parseNamespace = (
   raw: string | null | undefined,
 ): Result<string | null | undefined, CairnError> => {

@@ -1,7 +1,7 @@
 /**
- * Orders that a memory has no business to give an assistant: to obey, to keep something from the person, to act unasked, to
- * send things away, to be somebody else. A person may say such a thing and mean it; an assistant that repeats it may have been talked into it,
- * so that from it they are mistrusted, and from automatic sources held. [G-1]
+ * Finds commands that a memory must not give to an assistant: obey, hide something from the person, act without asking, send data
+ * away, take another identity. A person may mean such a sentence. An assistant that repeats it may have been manipulated, so its
+ * memory gets low trust. From automatic sources such a memory is held. [G-1]
  */
 import { anyOf, COMMANDS_ELSEWHERE } from './guard-elsewhere.ts';
 import { foldForMatching } from './guard-fold.ts';
@@ -49,7 +49,7 @@ const SOURCES: readonly string[] = [
 
 interface Command {
   readonly pattern: RegExp;
-  /** It can only match where some address stands. */
+  /** Whether the pattern can match only a text that holds an address. */
   readonly leadsAway: boolean;
 }
 
@@ -59,12 +59,15 @@ const COMMANDS: readonly Command[] = SOURCES.map((source) => ({
 }));
 const ANY_ELSEWHERE = anyOf(COMMANDS_ELSEWHERE);
 
-/** In every address that `AWAY` finds; hardly any text has one, and to look for a whole one at every letter costs as much as all the rest. */
+/**
+ * Part of every address that `AWAY` finds. Few texts have an address, and running `AWAY` at every letter would take half of all the
+ * time.
+ */
 const AWAY_HINT = /:\/\/|www\.|@|\.(?:com|net|io|org|example|ru|cn|xyz|dev|app|co)\b/;
-/** Nearly no text has this, and replacing every blank by itself would cost more than the look. */
+/** Runs of blanks. Few texts have one, and this check is cheaper than replacing every blank. */
 const BLANKS = /[ \t]{2}|\t/;
 
-/** The finding, to be put after "it reads like"; null when the text gives no such order. */
+/** Returns the command that was found, to be put after "it reads like". Null when the text gives no command. */
 export const findCommand = (text: string): string | null => {
   const plain = foldForMatching(text);
   const folded = BLANKS.test(plain) ? plain.replaceAll(/[ \t]+/g, ' ') : plain;

@@ -1,15 +1,19 @@
 /**
- * The same tricks in other languages: calls to ignore instructions, a new identity, orders. Patterns are folded as the texts
- * are, so accents, voiced kana and look-alike letters need no second spelling; they hold no escapes of capital letters. [G-1]
+ * Injection patterns for other languages: calls to ignore instructions, new identities, commands. Patterns are folded like the texts,
+ * so accents, voiced kana and look-alike letters need one spelling only. Patterns hold no escapes with capital letters, because
+ * folding would change them. [G-1]
  */
 import { foldForMatching } from './guard-fold.ts';
 
 const BEGINS = '(?<![\\p{L}])';
 const elsewhere = (source: string): RegExp => new RegExp(`${BEGINS}(?:${foldForMatching(source)})`, 'u');
-/** For languages that write no spaces between words. */
+/** Makes a pattern for a language that writes no spaces between words. */
 const unspaced = (source: string): RegExp => new RegExp(foldForMatching(source), 'u');
 
-/** Finds something where one of them does, in a third of the time: where a word begins is looked for once, not by each. */
+/**
+ * Joins the patterns into one that matches where any of them does. It takes a third of the time, because it looks for the beginning
+ * of a word once.
+ */
 export const anyOf = (patterns: readonly RegExp[]): RegExp => {
   const sources = patterns.map(({ source }) => source);
   const begun = sources.flatMap((source) => (source.startsWith(BEGINS) ? [source.slice(BEGINS.length)] : []));
@@ -17,7 +21,7 @@ export const anyOf = (patterns: readonly RegExp[]): RegExp => {
   return new RegExp([`${BEGINS}(?:${begun.join('|')})`, ...others].join('|'), 'u');
 };
 
-/** Words between, in one sentence. */
+/** A few words within one sentence. */
 const FEW = '[^.!?\\n]{0,40}?';
 
 export const IGNORE_ELSEWHERE: readonly RegExp[] = [
@@ -96,7 +100,7 @@ export const SOFT_ELSEWHERE: readonly RegExp[] = [
   unspaced('(?:(?:지금|이제)부터 (?:너|당신)|(?:인 )?척(?:해|하세요))'),
 ];
 
-/** See `guard-commands`. */
+/** Commands in other languages, see `guard-commands`. */
 export const COMMANDS_ELSEWHERE: readonly RegExp[] = [
   elsewhere(
     'du (?:musst|sollst|wirst|hast) (?:ab jetzt |ab sofort |von nun an |mir |dem nutzer )?(?:immer|nie|niemals|stets|allen|jede[nrsm]?|alles|bedingungslos|gehorchen)',

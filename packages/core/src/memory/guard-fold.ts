@@ -1,10 +1,10 @@
 /**
- * The form in which text is searched for injections, so that spelling tricks do not hide one: compatibility forms (full
- * width letters), invisible characters, accents, look-alike letters of other scripts, HTML entities and letter spacing
- * are undone. For matching only; what is saved stays as it was written. [G-1]
+ * Folds a text to the form in which it is searched for injections, so that spelling tricks do not hide one. It undoes compatibility
+ * forms (full width letters), invisible characters, accents, look-alike letters of other scripts, HTML entities and letter spacing.
+ * The saved text does not change. [G-1]
  */
 
-/** Letters and signs of other scripts by what they look like, in Latin letters; both cases of what looks different in each. */
+/** Letters and signs of other scripts, by the Latin letter that they look like. Both cases are listed where they look different. */
 const ALIKE: Readonly<Record<string, string>> = {
   a: 'аα\u0391ɑᴀ\uab7aꭺ',
   b: 'вβ\u0392ʙᏼ',
@@ -53,11 +53,11 @@ const ENTITIES: readonly (readonly [RegExp, string])[] = [
 ];
 
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{M}]/gu;
-/** Inside of every such run; looking for it alone is several times cheaper. */
+/** Part of every letter-spaced run. Looking for this part alone is several times cheaper. */
 const LETTER_SPACED_HINT = /(?:[ .\-_*][a-z]){4}[ .\-_*]/;
 const LETTER_SPACED = /(?<![a-z])(?:[a-z][ .\-_*]){5,}[a-z](?![a-z])/g;
 
-/** Lower case; line breaks stay. */
+/** Returns the folded text in lower case. Line breaks stay. */
 export const foldForMatching = (text: string): string => {
   const latin = PLAIN.test(text) ? text.toLowerCase() : foldUnusual(text);
   return LETTER_SPACED_HINT.test(latin)
@@ -65,7 +65,7 @@ export const foldForMatching = (text: string): string => {
     : latin;
 };
 
-/** ASCII without an entity, which is what most texts are. */
+/** ASCII without HTML entities. Most texts match. */
 const PLAIN = /^[\n\t\x20-\x25\x27-\x7e]*$/;
 
 const foldUnusual = (text: string): string => {
@@ -78,7 +78,7 @@ const foldUnusual = (text: string): string => {
 const FOLDED_MAX = 10_000;
 const foldedChars = new Map<string, string>();
 
-/** The text that stands for one character; empty for one that is not seen. */
+/** Returns the folded form of one character. Empty for an invisible character. */
 const foldChar = (char: string): string => {
   if (char < '\x7f') return char.toLowerCase();
   const known = foldedChars.get(char);
@@ -93,12 +93,15 @@ const foldChar = (char: string): string => {
 
 export interface Folded {
   readonly text: string;
-  /** Where the character of the original begins, or ends, that gave what stands at a place of the folded text. */
+  /**
+   * Returns where the original character at a place of the folded text begins. `endOf` returns where it ends. Offsets in UTF-16
+   * units.
+   */
   readonly startOf: (at: number) => number;
   readonly endOf: (at: number) => number;
 }
 
-/** Character by character, so that what is found can be shown in the original; entities and spaced letters stay. */
+/** Folds character by character, so that a match can be shown in the original. HTML entities and letter spacing stay. */
 export const foldInPlace = (text: string): Folded => {
   if (ASCII.test(text)) return { text: text.toLowerCase(), startOf: (at) => at, endOf: (at) => at + 1 };
   const starts: number[] = [];
@@ -116,5 +119,5 @@ export const foldInPlace = (text: string): Folded => {
 
 const charLength = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are all that ASCII has.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII includes them.
 const ASCII = /^[\x00-\x7f]*$/;

@@ -1,6 +1,6 @@
 /**
- * Does a text try to give an assistant orders? `hard`: role tags and calls to ignore instructions, refused on every path.
- * `soft`: what may well be innocent, kept with low trust from a person, held for review from automatic sources. [G-1]
+ * Finds orders to an assistant in a text. `hard`: role tags and calls to ignore instructions, refused on every path. `soft`: text
+ * that may be innocent, saved with low trust from a person and held for review from automatic sources. [G-1]
  */
 import { IGNORE_ELSEWHERE, SOFT_ELSEWHERE } from './guard-elsewhere.ts';
 import { foldForMatching } from './guard-fold.ts';
@@ -11,14 +11,14 @@ export interface Injection {
   readonly what: string;
 }
 
-/** The worst that is found, or null. */
+/** Returns the most serious finding, or null. */
 export const findInjection = (text: string): Injection | null => {
   const folded = foldForMatching(text);
   return findRoleTag(folded) ?? findRoleLabel(folded) ?? findIgnore(folded) ?? findSoft(folded);
 };
 
 const ROLE_TAGS: readonly RegExp[] = [
-  // Right behind a name it may be a type (`Array<System>`): that is soft.
+  // A tag directly after a name may be a type (`Array<System>`), so it counts as soft.
   /(?:(?<![\p{L}\p{N}_])<|<\s*\/)\s*(?:system|assistant|developer)(?:[\s_-](?:prompt|message|instructions?))?(?:\s[^<>]{0,120})?\/?\s*>/u,
   /<\|\s*(?:im_start|im_end|im_sep|system|user|assistant|developer|endoftext|endofprompt|begin_of_text|end_of_text|start_header_id|end_header_id|eot_id|eom_id|channel|message|return|start|end)\s*\|>/,
   /\[\s*(?:\/\s*)?inst\s*\]/,
@@ -35,7 +35,7 @@ const findRoleTag = (folded: string): Injection | null => {
   return null;
 };
 
-/** `system:` at the start of a line speaks for the system only when an order follows; "System: macOS 14" is a fact. */
+/** `system:` at the start of a line is an injection only when an order follows. "System: macOS 14" is a fact. */
 const ROLE_LABEL =
   /(?:^|\n)[ \t>#*_-]*\[?(?:system|developer)(?:\s+(?:prompt|message|instructions?|override|note|update))?\]?[\s*_]*[:：](.{0,200})/gs;
 const ORDER =
@@ -57,7 +57,7 @@ const NOUN = `(?:instruct(?:ions?|ed)?|prompts?|prompting|directives?|directions
 const ORDERS = `(?:instructions?|prompts?|directives?|orders?|guidelines?)`;
 const BEFORE = `(?:above|before|previously|earlier|so${SEP}far|(?:that${SEP})?you(?:${SEP}(?:were|have|had|got|are)|'ve|'re)(?:${SEP}been)?${SEP}(?:given|told|received|taught|instructed|trained)|given${SEP}to${SEP}you)`;
 
-/** Each must match whole words; together they are every way of saying it that is known here. */
+/** Patterns for all known calls to ignore instructions. Each matches whole words only. */
 const IGNORE: readonly RegExp[] = [
   `${VERB}(?:${SEP}(?:${FILLER}|${TELLING}))*${SEP}${TELLING}(?:${SEP}(?:${FILLER}|${TELLING}))*${SEP}${NOUN}`,
   `${VERB}${SEP}(?:all|any|every)(?:${SEP}${FILLER})*${SEP}${ORDERS}`,
@@ -65,16 +65,16 @@ const IGNORE: readonly RegExp[] = [
   `${VERB}${SEP}(?:everything|anything|all|whatever)(?:${SEP}(?:of|that|the|is|was))*${SEP}${BEFORE}`,
 ].map((source) => new RegExp(String.raw`\b${source}\b`, 'gu'));
 
-/** Letters run together. */
+/** The same phrases without spaces. */
 const IGNORE_JOINED =
   /ignorepreviousinstructions|ignoreallpreviousinstructions|disregardpreviousinstructions/;
 const IGNORE_ALL_ELSEWHERE: readonly RegExp[] = [IGNORE_JOINED, ...IGNORE_ELSEWHERE];
 
-/** Text right before a match that shows that it is spoken about or warned of, not said. */
+/** Text directly before a match which shows that the phrase is quoted or warned of. */
 const MENTIONED =
   /(?:\b(?:not|never|cannot|n't|avoid|without|tends? to|tries to|tried to|attempts? to|attempted to|trying to|like|e\.g\.|such as|phrases?|patterns?|strings?|texts?|sentences?|words?|called|named|about|against|refus(?:es?|ed|ing)|block(?:s|ed|ing)?|detect(?:s|ed|ing)?|reject(?:s|ed|ing)?|catch(?:es|ing)?|caught|flag(?:s|ged|ging)?|filter(?:s|ed|ing)?)|n't)[\s"'\x60:,(]{1,4}$/u;
 
-/** Without one of these no pattern can match; looking for them alone is many times cheaper. */
+/** Parts of words. Every match of an ignore pattern holds at least one of them, and looking for these alone is many times cheaper. */
 const IGNORE_HINT =
   /ignor|disregard|forget|follow|obey|heed|respect|comply|adhere|listen|attention|missacht|vergiss|vergesst|verwirf|oubli|neglige|ecarte|compte|abstraction|suivez|suis plus|olvid|descart|desconsider|omiso|caso|sigas?\b|esquec|dimentic|scarta|trascura|seguire|considerare|negeer|vergeet|zapomnij|talimat|komut|[^ -~\s]/;
 

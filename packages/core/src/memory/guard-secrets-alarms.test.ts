@@ -17,7 +17,7 @@ const base64 = (random: SeededRandom, bytes: number): string =>
 const uuid = (random: SeededRandom): string =>
   [8, 4, 4, 4, 12].map((length) => hex(random, length)).join('-');
 
-/** What looks random and is none of anybody's secrets. */
+/** Values that look random and are no secrets. */
 const THINGS: readonly ((random: SeededRandom) => string)[] = [
   uuid,
   (random) => hex(random, 40),
@@ -59,7 +59,7 @@ const THINGS: readonly ((random: SeededRandom) => string)[] = [
 
 const NAMES = NAMED_RULES.flatMap(({ hints }) => hints).filter((hint) => /^[a-z]{4,}$/.test(hint));
 
-/** `{x}` is one of THINGS, `{n}` a vendor's name. */
+/** `{x}` is replaced by one of THINGS, `{n}` by a vendor's name. */
 const TURNS_OF_TALK: readonly string[] = [
   'Can you look at {x}? It failed again after the deploy.',
   'The commit is {x}, Ben merged it on Friday.',
@@ -95,7 +95,7 @@ const turnsOf = (seed: string): readonly string[] => {
   );
 };
 
-/** By kind, what was taken for one. */
+/** Returns the false findings by kind. */
 const alarmsIn = (turns: readonly string[]): readonly string[] =>
   turns.flatMap((turn) => redactSecrets(turn).kinds.map((kind) => `${kind}: ${turn}`));
 

@@ -7,7 +7,7 @@ const SENTENCES_MIN = 20_000;
 const PER_ALARM = 10_000;
 
 type Words = readonly string[];
-/** `[who, does, what, when, why]`: each text is one of each, in this order. */
+/** Word lists `[who, does, what, when, why]`. Each text takes one word of each list, in this order. */
 type Tongue = readonly [who: Words, does: Words, what: Words, when: Words, why: Words];
 const words = (text: string): Words => text.split('|');
 
@@ -117,7 +117,7 @@ const fill = (text: string, random: SeededRandom): string =>
 const sentence = (random: SeededRandom, tongue: Tongue): string =>
   tongue.map((choices) => random.pick(choices)).join(tongue === JAPANESE ? '' : ' ');
 
-/** One to three sentences of a language, with code between in every third. */
+/** Returns one to three sentences of a language. Every third text has code between them. */
 const turn = (random: SeededRandom): string => {
   const tongue = random.pick([ENGLISH, ENGLISH, GERMAN, FRENCH, JAPANESE]);
   const said = Array.from({ length: 1 + random.below(3) }, () => sentence(random, tongue));

@@ -6,7 +6,7 @@ import type { Shape } from './secret-shapes.ts';
 
 const CHARS = 1_000_000;
 const LIMIT_MS = 50;
-/** Other work on the machine is not the pattern's: processor time counts, and of that the quickest round. */
+/** The number of rounds, of which the quickest counts. Processor time is measured, because other programs run too. */
 const ROUNDS = 5;
 const processorMs = (): number => process.cpuUsage().user / 1_000;
 
@@ -21,7 +21,7 @@ const namedSamples = new Map(
   NAMED_RULES.map(({ kind, name, value }) => [kind, `${sampleOf(name)}_key = ${sampleOf(value)}`]),
 );
 
-/** What is slow for a pattern begins like what it takes, and goes on for ever or fails late. */
+/** Returns texts that may be slow for a pattern: they begin like a match, and then never end or fail late. */
 const attacksOn = ({ kind, pattern, hints }: Shape): readonly string[] => {
   const sample = namedSamples.get(kind) ?? sampleOf(pattern.source);
   const [hint = ''] = hints;

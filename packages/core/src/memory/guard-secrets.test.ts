@@ -16,7 +16,7 @@ const random = createSeededRandom('tokens');
 const some = (length: number, alphabet = ANY): string =>
   Array.from({ length }, () => random.pick([...alphabet])).join('');
 
-/** Put together here, so that nothing that looks for tokens finds one in this file. */
+/** Put together here, so that no scanner for tokens finds one in this file. */
 const VENDORS: readonly (readonly [string, string, string])[] = [
   ['Groq', `gsk${'_'}${some(52)}`, 'Groq key'],
   ['xAI', `xai${'-'}${some(80)}`, 'xAI key'],
@@ -85,7 +85,7 @@ describe('[TR-14] a token in a bare sentence is replaced by its kind', () => {
   });
 });
 
-/** Strings that a pattern takes; what it asks of its surroundings is left out, and met by the sentence. */
+/** Returns strings that a pattern matches. What it requires of the surrounding text is left out; the sentence supplies it. */
 const samplesOf = (pattern: string, seed: number, count = 20): readonly string[] =>
   fc.sample(fc.stringMatching(new RegExp(`^(?:${withoutSurroundings(pattern)})$`)), {
     seed,
@@ -148,7 +148,9 @@ describe('[TR-14] a value that nobody would write is a secret after a plain word
   });
 });
 
-/** Vendors have values of one shape for several things; the first in the table names it. */
+/**
+ * Returns all kinds of one vendor. A vendor has values of one shape for several things, and the first in the table names the finding.
+ */
 const kindsOfValue = (kind: string): readonly string[] => {
   const vendor = kind.split(' ')[0] ?? '';
   return SECRET_SHAPES.map((shape) => shape.kind).filter((other) => other.startsWith(vendor));
@@ -164,7 +166,7 @@ describe('[TR-14] every shape of ours is found by one of its hints', () => {
       const secret = found?.[group ?? 0];
       return secret === undefined || isSecret?.(secret, found?.[0] ?? '') === false ? [] : [{ text, secret }];
     });
-    // Two ask what precedes them, which is not in the sample.
+    // Two patterns require preceding text, which the sample lacks.
     if (!/^\(\?<=/.test(pattern.source)) expect(samples.length).toBeGreaterThan(0);
     for (const { text, secret } of samples) expect(redactSecrets(text).text).not.toContain(secret);
   });

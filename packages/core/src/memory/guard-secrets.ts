@@ -1,6 +1,6 @@
 /**
- * Secrets in a text are replaced by `[redacted: kind]`. Known shapes first, then named values that look random. A text that only
- * talks about a secret, or stands for one (`$TOKEN`, `<password>`), stays. [G-1, TR-14]
+ * Replaces secrets in a text by `[redacted: kind]`: first known shapes, then named values that look random. A text that only mentions
+ * a secret, or a placeholder (`$TOKEN`, `<password>`), stays. [G-1, TR-14]
  */
 import { redactionOf } from '@cairn/schema';
 import { replaceRecoveryWords } from './recovery-words.ts';
@@ -10,7 +10,7 @@ import { createWordScan } from './word-scan.ts';
 
 export interface Redacted {
   readonly text: string;
-  /** Names of what was found, each once. */
+  /** The kinds of secrets that were found, deduplicated. */
   readonly kinds: readonly string[];
 }
 
@@ -23,10 +23,10 @@ export const redactSecrets = (text: string): Redacted => {
   return { text: redacted, kinds: [...kinds] };
 };
 
-/** The text that stands for a secret. Like `redactionOf` it begins with `[`. */
+/** Returns the text that replaces a secret. Like `redactionOf`, it begins with `[`. */
 export type Replacement = (kind: string, secret: string) => string;
 
-/** All that is looked for, in order. */
+/** All shapes of secrets, in the order in which they are looked for. */
 export const SECRET_SHAPES: readonly Shape[] = inOrder(TOKEN_RULES, NAMED_RULES);
 
 const scanHints = createWordScan(

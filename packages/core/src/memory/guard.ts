@@ -1,6 +1,6 @@
 /**
- * The guard: runs before anything is written, spooled or uploaded, on every path. `<private>` parts are dropped, secrets are
- * redacted, orders to the assistant are refused or mistrusted. [G-1]
+ * The guard, which runs on every path before a text is written, spooled or uploaded. It drops `<private>` parts, redacts secrets, and
+ * refuses orders to the assistant or lowers their trust. [G-1]
  */
 import {
   type CairnError,
@@ -25,11 +25,11 @@ import { findInjection, type Injection } from './guard-injection.ts';
 import { redactSecrets } from './guard-secrets.ts';
 
 export interface Guarded extends Pick<MemoryRow, 'content' | 'trust'> {
-  /** Sentences for the caller that saved it. */
+  /** Sentences for the caller that saved the memory. */
   readonly warnings: readonly string[];
 }
 
-/** `names`: the other texts that come with it (tags, key, namespace, …); they are refused rather than mended. */
+/** Guards a text. `names`: its tags, key, namespace and other names. A bad name is refused and never repaired. */
 export const guardText = (
   content: string,
   source: Source,
@@ -67,7 +67,7 @@ export const guardText = (
   });
 };
 
-/** Only texts of models come here that were not measured before. [TR-9] */
+/** The error for a text over the limit. The parser has checked all other lengths; only texts of models come here unchecked. [TR-9] */
 const tooLong = (units: number): CairnError =>
   cairnError('invalid_input', `The text is ${units.toLocaleString('en-US')} characters long: shorten it.`);
 
@@ -75,7 +75,10 @@ const HIDDEN_LETTERS_MIN = 8;
 const HIDDEN_SHOWN_CHARS = 80;
 const HIDDEN_JUDGED_CHARS = 4_000;
 
-/** A text that only a model would have read is judged as text; whatever it says, no person wrote it by chance. [TR-10] */
+/**
+ * Judges hidden characters, which only a model reads, as text. Eight hidden letters are suspect whatever their text, because no
+ * person types them by accident. [TR-10]
+ */
 const smuggledIn = ({ hidden, taken, carries }: Revealed): Injection | null => {
   const unread: Injection | null = carries
     ? { level: 'soft', what: `${taken} characters that nobody sees, which may spell one` }
@@ -92,10 +95,10 @@ const smuggledIn = ({ hidden, taken, carries }: Revealed): Injection | null => {
 const worseOf = (a: Injection | null, b: Injection | null): Injection | null =>
   b?.level === 'hard' || a === null ? b : a;
 
-/** A person may give orders in their own notes, and what they bring from elsewhere they have chosen themselves. */
+/** Sources that may give orders. A person may write orders in a note, and chose the texts of an import. */
 const SPEAKS_FOR_ITSELF: readonly Source[] = ['user', 'import'];
 
-/** M-9 */
+/** M-9: the trust of a new memory by its source. */
 const TRUST_OF: Readonly<Record<Source, Trust>> = {
   user: 'high',
   agent: 'normal',
@@ -107,7 +110,7 @@ const TRUST_OF: Readonly<Record<Source, Trust>> = {
 
 const CLEAN_NAMES_MAX = 1_000;
 const CLEAN_NAME_CHARS_MAX = 100;
-/** Names that hold nothing: the same tags, projects and agents come with memory after memory, and an import's with each. */
+/** A cache of names that passed the guard. The same tags, projects and agents come with many memories. */
 const cleanNames = new Set<string>();
 
 const guardNames = (names: readonly string[]): CairnError | null => {
@@ -145,7 +148,7 @@ const nothingLeft = (open: string, kinds: readonly string[]): CairnError =>
 
 const withoutRedactions = (text: string): string => text.replace(REDACTIONS, '').trim();
 
-/** Invisible characters are removed only when they hid a secret. */
+/** Redacts secrets. Invisible characters are removed only when they hid a secret. */
 const redact = (text: string): { readonly text: string; readonly kinds: readonly string[] } => {
   const plain = redactSecrets(text);
   if (!/\p{Cf}/u.test(plain.text)) return plain;
@@ -156,15 +159,15 @@ const redact = (text: string): { readonly text: string; readonly kinds: readonly
 };
 
 /**
- * For what is kept as it was said and not as a memory: private parts, what nobody sees and what Cairn itself wrote are gone,
- * secrets are their markers.
+ * Returns a text that is kept as it was said, and not as a memory. Secrets are redacted. Private parts, invisible characters and
+ * blocks that Cairn wrote are removed.
  */
 export const withoutSecrets = (text: string): string =>
   redact(dropPrivate(withoutOwnBlocks(withoutHidden(text)))).text;
 
 const PRIVATE_TAG = /<\s*(?:(\/)\s*)?private(?:\s[^<>]*)?>/giu;
 
-/** From the opening tag behind the closing one, nested ones included; one that is never closed reaches to the end. */
+/** Returns the private spans, tags included. A span includes nested ones; an unclosed span ends with the text. */
 export const privateSpans = (text: string): readonly { readonly start: number; readonly end: number }[] => {
   const spans: { readonly start: number; readonly end: number }[] = [];
   let depth = 0;
@@ -173,18 +176,18 @@ export const privateSpans = (text: string): readonly { readonly start: number; r
     if (depth === 0) start = tag.index;
     const isClosing = tag[1] === '/';
     depth = isClosing ? Math.max(0, depth - 1) : depth + 1;
-    // A closing tag with nothing open is taken out too.
+    // A closing tag without an opening one is a span of its own.
     if (depth === 0) spans.push({ start, end: tag.index + tag[0].length });
   }
   if (depth > 0) spans.push({ start, end: text.length });
   return spans;
 };
 
-/** How long a text counts as: what is private does not, but in a text that is longer than any with such a part it is not looked for. [TR-9] */
+/** Counts the characters of a text without its private parts. A text over the limit is counted whole. [TR-9] */
 export const countOpen = (text: string): number =>
   countChars(text.length > LIMITS.rawTextUnitsMax ? text : dropPrivate(text));
 
-/** Without `<private>…</private>`. */
+/** Returns the text without `<private>…</private>`. */
 export const dropPrivate = (text: string): string => {
   const spans = privateSpans(text);
   if (spans.length === 0) return text;

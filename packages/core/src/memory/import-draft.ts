@@ -1,4 +1,4 @@
-/** One record of an import, parsed, guarded, and under the id it will have here. [SY-D2, G-1] */
+/** Parses one record of an import to guarded drafts with their local ids. [SY-D2, G-1] */
 import {
   type CairnError,
   cairnError,
@@ -29,30 +29,30 @@ import { parseTime } from './to-memory.ts';
 
 export interface ImportDraft extends Told {
   readonly id: EntityId;
-  /** The record's own name for itself, for the links of others to it. */
+  /** The id in the record, to which links of other records refer. */
   readonly recordId: string | null;
   readonly contentHash: string;
   readonly supersededBy: string | null;
-  /** Milliseconds. */
+  /** Unix time, milliseconds. */
   readonly updatedAt: number | null;
 }
 
 export type ImportRecord =
-  /** Several of a long text. [IM-5] */
+  /** One draft, or several parts of a long text. [IM-5] */
   | { readonly kind: 'drafts'; readonly drafts: readonly ImportDraft[] }
   | { readonly kind: 'failed'; readonly reason: string }
-  /** The first line of an export: no record. */
+  /** The first line of an export, which holds no memory. */
   | { readonly kind: 'header' };
 
 export interface ImportFacts {
-  /** The project of records that name none and are of no export. */
+  /** The project for records that have none and do not come from an export. */
   readonly project: string | null;
   readonly salt: string;
   readonly stampMs: number;
   readonly device: { readonly id: DeviceId; readonly name: string };
 }
 
-/** `isBundle`: the record is of this system's own export, so id, source, trust and links are kept. */
+/** Parses a record. `isBundle`: the record comes from an export of Cairn, so id, source, trust and links are kept. */
 export const parseImportRecord = (record: unknown, isBundle: boolean, facts: ImportFacts): ImportRecord => {
   if (isHeader(record)) return { kind: 'header' };
   const parsed = exportRecord.safeParse(record);
@@ -66,16 +66,16 @@ export const parseImportRecord = (record: unknown, isBundle: boolean, facts: Imp
     if (!one.ok) return { kind: 'failed', reason: one.error };
     drafts.push(one.value);
   }
-  // An order to the assistant in one part makes all of them suspect.
+  // An order to the assistant in one part makes all parts suspect.
   const isHeld = drafts.some(({ trust }) => trust === 'held');
   return { kind: 'drafts', drafts: isHeld ? drafts.map((one) => ({ ...one, trust: 'held' })) : drafts };
 };
 
-/** Nearly every record is none, and what is missing costs more to put into words than the record itself. */
+/** Whether a record is the header. The check for `kind` is first, because a full parse of every record would be slow. */
 const isHeader = (record: unknown): boolean =>
   typeof record === 'object' && record !== null && 'kind' in record && exportHeader.safeParse(record).success;
 
-/** The import leaves no field of a save out unsaid. */
+/** Makes every optional field required, so that the import omits none. */
 type EveryField<T> = { readonly [F in keyof Required<T>]: T[F] };
 
 const parseOne = (data: ExportRecord, isBundle: boolean, facts: ImportFacts): Result<ImportDraft, string> => {
@@ -126,8 +126,8 @@ const shapeProblem = (
 };
 
 /**
- * A key's id and that of an imported text are derived here, whatever the record says: in another vault they had another
- * salt. Only ids that were made by chance are kept.
+ * Returns the id of a draft. Ids of keys and of imported texts are always derived, because another vault has another salt. The
+ * record's own id is kept only when it is random.
  */
 const idOf = (
   recordId: string | null,
@@ -160,20 +160,19 @@ const authorOf = (
     : { deviceId: facts.device.id, deviceName: facts.device.name };
 
 /**
- * A text that is longer than a memory may be, in parts that are none the less whole: they end at a paragraph, a sentence, a line
- * or a word. Nothing is lost but white space between them. Text that must not be kept goes before the cut, so that no half of
- * it escapes the guard. [IM-5, G-1]
+ * Splits a text that is longer than a memory into parts that end at a paragraph, a sentence, a line or a word. Only white space
+ * between the parts is lost. The guard runs before the split, so a secret that would be cut in two is redacted. [IM-5, G-1]
  */
 const splitLong = (raw: string): Result<readonly string[], CairnError> => {
   const more = 'more than is looked at. `cairn index FILE` makes it searchable';
   if (raw.length > IMPORT_UNCLEAN_UNITS_MAX) return tooLong(raw.length, more);
   const cleaned = cleanText(raw);
-  // Any other fault of a short text is told by the code that parses it.
+  // The parser reports all other errors of a short text.
   if (!cleaned.ok) return ok([raw]);
   if (countChars(cleaned.value) <= LIMITS.contentCharsMax)
     return ok([isFarTooLong(raw) ? cleaned.value : raw]);
   if (cleaned.value.length > LIMITS.importTextUnitsMax) return tooLong(countChars(cleaned.value), more);
-  // A text that reads like an order is judged in the part that holds it.
+  // A text that reads like an order is judged later, in the part that holds it.
   const text = withoutSecrets(cleaned.value);
   const length = countChars(text);
   if (length <= LIMITS.contentCharsMax) return ok([text]);
@@ -187,10 +186,10 @@ const splitLong = (raw: string): Result<readonly string[], CairnError> => {
   return ok(parts.map(({ start, stop }) => text.slice(start, stop)));
 };
 
-/** TR-9: a longer one is refused before it is cleaned. */
+/** TR-9: the limit above which a text is refused before it is cleaned. */
 const IMPORT_UNCLEAN_UNITS_MAX = 4 * LIMITS.importTextUnitsMax;
 
-/** Data rather than words: languages without spaces do not look like this. */
+/** A run of ASCII that is longer than a memory. It is data, because languages without spaces use other characters. */
 const ONE_WORD = new RegExp(`[!-~]{${LIMITS.contentCharsMax + 1},}`);
 
 const tooLong = (length: number, why: string): Result<never, CairnError> =>

@@ -1,4 +1,4 @@
-/** Whatever the write path accepts, a device that it syncs to accepts too. */
+/** Checks that a device accepts from sync whatever the write path of another device accepts. */
 import { type BodyValue, isWithinLimits, LIMITS, type ProfileChange } from '@cairn/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { countOnce, totalCount } from './count.ts';
 import { type DraftInput, parseDraft } from './draft.ts';
 import { parseImportRecord } from './import-draft.ts';
 
-/** Null: it was refused. */
+/** Returns the body, or null when the input is refused. */
 const bodyOf = (input: DraftInput): BodyValue | null => {
   const draft = parseDraft(input);
   if (!draft.ok) return null;
@@ -20,7 +20,7 @@ const bodyOf = (input: DraftInput): BodyValue | null => {
 };
 const isTaken = (value: BodyValue): boolean => isWithinLimits({ facet: 'body', value });
 
-/** Text that the limits are about: long, with what grows when it is cleaned, guarded or normalised. */
+/** Texts near the limits: long, with parts that grow when they are cleaned, guarded or normalised. */
 const texts = (max: number) =>
   fc
     .tuple(

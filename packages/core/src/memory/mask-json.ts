@@ -1,4 +1,4 @@
-/** Values that programs keep with a session, a message or a document: masked, and as JSON. [G-1] */
+/** Masks values that programs keep with a session, a message or a document, and converts them to JSON. [G-1] */
 import {
   type CairnError,
   cairnError,
@@ -11,7 +11,7 @@ import {
 } from '@cairn/schema';
 import { maskText } from './mask.ts';
 
-/** Null where JSON has no form for it, and where some 5,000 levels are too many for the stack. */
+/** Returns the value as JSON. Null when it has no JSON form, or nests too deep for the stack (about 5,000 levels). */
 export const jsonOf = (value: unknown): string | null => {
   try {
     return JSON.stringify(value);
@@ -20,12 +20,12 @@ export const jsonOf = (value: unknown): string | null => {
   }
 };
 
-/** A value that nests deeper is left out: no tool says anything there. */
+/** The depth below which values are dropped. No tool puts text at such depths. */
 const DEPTH_MAX = 32;
 
 /**
- * The guard for values that tools take and give: it masks every text in them, and values whose name makes them secrets. [G-1]
- * A copy of a value of JSON, with every string as long as it was.
+ * Returns a masked copy of a JSON value that tools take or give. It masks every text, and every value whose name marks it as a
+ * secret. [G-1] Each string keeps its length.
  */
 export const maskJson = (value: unknown, name: string | null = null, depth = DEPTH_MAX): unknown => {
   if (typeof value === 'string') return name === null ? maskText(value) : maskNamed(name, value);
@@ -37,13 +37,13 @@ export const maskJson = (value: unknown, name: string | null = null, depth = DEP
   );
 };
 
-/** A password is known as one by the name beside it. */
+/** Masks a text together with its name, because a password is known by its name. */
 const maskNamed = (name: string, text: string): string => {
   const head = `${name}: `;
   return maskText(`${head}${text}`).slice(head.length);
 };
 
-/** Undefined: nothing was said of it. */
+/** Parses metadata to masked JSON. `undefined`: not given. */
 export const parseMetadata = (
   given: Metadata | null | undefined,
 ): Result<string | null | undefined, CairnError> => {

@@ -1,13 +1,13 @@
 /**
- * The guard for texts that stay where they are and are only found here: what is private becomes spaces, a secret its redaction,
- * cut or filled to the secret's length, so that every offset into the text still holds. [G-1, CX-9]
+ * The guard for texts that Cairn only finds and does not change. Private parts become spaces. A secret becomes its redaction, cut or
+ * padded to the secret's length, so that every offset into the text still holds. [G-1, CX-9]
  */
 import { blankHidden, redactionOf } from '@cairn/schema';
 import { blankOwnBlocks } from '../context/echo.ts';
 import { privateSpans } from './guard.ts';
 import { replaceSecrets } from './guard-secrets.ts';
 
-/** As long as `text`. */
+/** Returns the masked text, with the same length as `text`. */
 export const maskText = (text: string): string =>
   maskHidden(maskSecrets(maskPrivate(blankOwnBlocks(blankHidden(text)))));
 
@@ -26,14 +26,14 @@ const maskSecrets = (text: string): string => replaceSecrets(text, fittedRedacti
 const fittedRedaction = (kind: string, secret: string): string =>
   redactionOf(kind).slice(0, secret.length).padEnd(secret.length, '.');
 
-/** A redaction, filled; or one that was cut, as far as it can be told from words. */
+/** A redaction that was padded, or cut to no less than `[redac`. */
 const FITTED = /(\[redacted: [\w ]+\])\.*|\[redac(?:t(?:e(?:d(?:: ?\w*)?)?)?)?(?![\w\]:])/g;
 
-/** A text that was masked, for people: redactions as they are in a memory. Offsets hold no more. */
+/** Returns a masked text for people, with redactions as in a memory. Offsets into the original do not hold. */
 export const readableMask = (masked: string): string =>
   masked.replace(FITTED, (_, whole: string | undefined) => whole ?? '[redacted]');
 
-/** Secrets that invisible characters take apart. */
+/** Masks secrets that invisible characters split. */
 const maskHidden = (text: string): string => {
   if (!HIDDEN.test(text)) return text;
   const chars = [...text];

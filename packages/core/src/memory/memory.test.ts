@@ -22,7 +22,7 @@ import { normaliseKey, normaliseTags } from './normalise-key.ts';
 import { stampDrafts } from './stamp.ts';
 import { isoTime, parseTime } from './to-memory.ts';
 
-/** Everything that needs care: pairs, halves, marks, control characters, white space. */
+/** Texts with everything that needs care: surrogate pairs and halves, marks, control characters, white space. */
 const anyText = fc.string({
   unit: fc.constantFrom(
     'a',

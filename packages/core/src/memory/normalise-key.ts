@@ -1,10 +1,10 @@
-/** Keys and namespaces in the one form under which devices and agents meet. [M-2] */
+/** Normalises keys and namespaces, so that devices and agents use the same names. [M-2] */
 import { LIMITS } from '@cairn/schema';
 import { cleanText, countChars, isFarTooLong } from './clean-text.ts';
 
 /**
- * Lower case, `_` and white space to `-`, runs of `-` and `/` collapsed, both trimmed at the ends, `/` kept. Namespaces
- * are normalised the same way. Empty when nothing remains.
+ * Returns the key in lower case, with `_` and white space as `-`, runs of `-` and `/` collapsed, and both trimmed. Namespaces use the
+ * same rule. The result may be empty.
  */
 export const normaliseKey = (raw: string): string =>
   raw
@@ -15,14 +15,14 @@ export const normaliseKey = (raw: string): string =>
     .replace(/(?:-?\/-?)+/g, '/')
     .replace(/^[-/]+|(?<![-/])[-/]+$/g, '');
 
-/** Tags: lower case, NFC, trimmed, inner white space one space, no duplicates, in the order given. [M-1] */
+/** The ways in which tags break the rules. Tags are lower case, NFC, trimmed, deduplicated and in the given order. [M-1] */
 type TagProblem =
   | { readonly kind: 'lone_surrogate' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'too_long'; readonly tag: string; readonly chars: number }
   | { readonly kind: 'too_many'; readonly count: number };
 
-/** The problem, as a sentence that says what to do. */
+/** Returns the problem as a sentence that says what to do. */
 export const tagProblemSentence = (problem: TagProblem): string => {
   if (problem.kind === 'too_many') {
     return `There are ${problem.count} tags; the limit is ${LIMITS.tagsMax}. Keep the most telling ones.`;
@@ -35,17 +35,17 @@ export const tagProblemSentence = (problem: TagProblem): string => {
   return 'A tag holds half of a character (a lone surrogate). Send it as valid Unicode.';
 };
 
-/** As nearly all are: one word or more in small letters, figures and marks, with one space between. */
+/** A tag that is already normalised, as most are: lower case ASCII words with one space between them. */
 const PLAIN_TAG = /^[!-@[-~]+(?: [!-@[-~]+)*$/;
 
-/** The tag in its one form, empty when nobody would see it; null: half of a character. */
+/** Returns the normalised tag, empty when it has no visible character. Null for a lone surrogate. */
 const normaliseTag = (raw: string): string | null => {
   if (PLAIN_TAG.test(raw)) return raw;
   const cleaned = cleanText(raw);
   return cleaned.ok ? cleaned.value.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ') : null;
 };
 
-/** A member's program may send any; one that nobody could type or take away is none. [TR-59] */
+/** Returns a tag of another device as if it was typed here. Null for a tag that could not be typed or removed. [TR-59] */
 export const tagAsTyped = (raw: string): string | null => normaliseTag(raw) || null;
 
 export const normaliseTags = (

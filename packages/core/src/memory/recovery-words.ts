@@ -1,15 +1,17 @@
-/** Recovery words of a vault or a wallet (BIP-39), which open everything and look like plain words. [TR-14] */
+/** Finds recovery words of a vault or a wallet (BIP-39), which open everything and look like plain words. [TR-14] */
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 
-/** The fewest words that a wallet has. Plain text has no twelve of the list in a row: articles and most small words are not in it. */
+/**
+ * The fewest words of a wallet. Plain text has no twelve listed words in a row, because the list lacks articles and most small words.
+ */
 const WORDS_MIN = 12;
-/** `1. abandon`, `abandon, ability`, a line for each: no letter stands between two words, and little else. */
+/** A run of words with few other characters between them: `1. abandon`, `abandon, ability`, or one word per line. */
 const RUN = /(?<![A-Za-z])[A-Za-z]{3,8}(?:[^A-Za-z]{1,8}[A-Za-z]{3,8}){11,}(?![A-Za-z])/g;
 const WORD = /[A-Za-z]+/g;
 
 const KNOWN: ReadonlySet<string> = new Set(wordlist);
 
-/** Every row of at least twelve different words of the list is given to `marker`, and replaced by its answer. */
+/** Replaces every row of at least twelve different listed words by the result of `marker`. */
 export const replaceRecoveryWords = (text: string, marker: (words: string) => string): string =>
   text.replace(RUN, (run) => {
     let shown = '';

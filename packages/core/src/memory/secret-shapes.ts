@@ -1,14 +1,14 @@
 /**
- * The shapes of secrets. Ours stand here; the others are in secret-rules.gen.ts. None may take more than linear time: what comes
- * after a repetition begins with a character that the repetition cannot take, or the repetition is bounded. [TR-14]
+ * The shapes of secrets. Cairn's own shapes are here; the others are in secret-rules.gen.ts. All patterns run in linear time: a
+ * repetition is bounded, or the text after it begins with a character that the repetition cannot match. [TR-14]
  */
 
 export interface Shape {
   readonly kind: string;
-  /** One of them stands in every text that the pattern matches, in any case; here in lower case. */
+  /** Lower-case words. Every text that the pattern matches holds at least one of them, in any case. */
   readonly hints: readonly string[];
   readonly pattern: RegExp;
-  /** Which group is the secret; 0 is the whole match. */
+  /** The group that holds the secret; 0 is the whole match. */
   readonly group?: number;
   readonly isSecret?: (secret: string, whole: string) => boolean;
 }
@@ -20,7 +20,7 @@ export interface TokenRule {
   readonly hints: readonly string[];
   readonly token: string;
   readonly ignoreCase?: boolean;
-  /** Words and encoded data may have the same letters: it must look random, and end where the pattern ends. */
+  /** Whether words and encoded data may look like this token. Then the match must look random, and end where the pattern ends. */
   readonly isWeak?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface NamedRule {
   readonly value: string;
 }
 
-/** Bits per character (Shannon). */
+/** Returns the entropy in bits per character (Shannon). */
 const entropyOf = (text: string): number => {
   const counts = new Map<string, number>();
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
@@ -48,25 +48,28 @@ const STANDS_FOR =
 export const looksRandom = (value: string): boolean =>
   !STANDS_FOR.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && entropyOf(value) >= 3;
 
-/** A password that a person made up: a letter and a digit or sign, no place or variable. */
+/** Whether a value looks like a password that a person chose: it holds a letter and a digit or sign, and is no path or variable. */
 const looksChosen = (value: string): boolean =>
   !STANDS_FOR.test(value) && /[\p{L}]/u.test(value) && /[\d!@#$%^&*+=?~]/.test(value) && !/[()]/.test(value);
 
-/** After a blank alone only what nobody would write: both cases and digits, or long hexadecimal. */
+/** Whether a program made the value: both cases and digits, or long hexadecimal. Needed where only a blank announces the value. */
 const looksMade = (value: string): boolean =>
   looksRandom(value) && ((/[a-z]/.test(value) && /[A-Z]/.test(value)) || /^[0-9a-f]{32,}$/i.test(value));
 
 const isLiteral = (value: string): boolean => !STANDS_FOR.test(value);
 const hasDigit = (value: string): boolean => /\d/.test(value);
 
-/** Commits, checksums and ids stand beside a vendor's name too; what is called a key is one. */
+/**
+ * Characters of commits, checksums and ids, which also follow a vendor's name. A value of these counts as a secret only when its name
+ * holds a word such as key, token or secret.
+ */
 const COULD_BE_AN_ID = /^[\w=/+-]+$/;
 const CALLED_SECRET = /key|token|secret|passw|auth|cred|bearer|login/i;
 const isNamedSecret = (value: string, whole: string): boolean =>
   looksRandom(value) &&
   (!COULD_BE_AN_ID.test(value) || CALLED_SECRET.test(whole.slice(0, whole.length - value.length)));
 
-/** No letter or digit precedes a token, unless they are an escaped line end; `_` and `*` may be emphasis around it. */
+/** The start of a token: no letter or digit before it, except in an escaped line end. `_` and `*` may be emphasis. */
 const START = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))`;
 const startedFreely = (shape: Shape): Shape => ({
   ...shape,
@@ -76,7 +79,7 @@ const startedFreely = (shape: Shape): Shape => ({
   ),
 });
 
-/** A longer token is taken whole: vendors lengthen theirs. */
+/** Makes the shape of a token. A token that is longer than the pattern is matched whole, because vendors lengthen their tokens. */
 const shapeOfToken = ({ kind, hints, token, ignoreCase, isWeak }: TokenRule): Shape => ({
   kind,
   hints,
@@ -87,9 +90,9 @@ const shapeOfToken = ({ kind, hints, token, ignoreCase, isWeak }: TokenRule): Sh
   ...(isWeak === true ? { isSecret: looksRandom } : {}),
 });
 
-/** `datadogToken` goes on with a word of these, `datadogs` does not. */
+/** What may follow a vendor's name: `datadogToken` matches, `datadogs` does not. */
 const NAME_ENDS = '(?=[^a-z]|api|key|token|secret|access|auth|client|pass|personal|bearer)';
-/** ` token is `, `: `, `_KEY=`: what may stand between a name and its value. The first group is taken whole, or read twice. */
+/** What may be between a name and its value: ` token is `, `: `, `_KEY=`. The lookahead avoids reading the first group twice. */
 const BETWEEN =
   '(?:(?:[ \\t]\\w{1,10}){0,2}[ \\t]is\\b|(?=([ \\t\\w.-]{0,20}))\\1["\'`]?\\s{0,3}(?:=>|:{0,3}=|:))[\\s"\'`=]{0,5}';
 
@@ -289,7 +292,7 @@ const TOKENS: readonly Shape[] = [
   },
 ];
 
-/** The text before a value says that it is a secret. */
+/** Values whose preceding text says that they are secrets. */
 const ANNOUNCED: readonly Shape[] = [
   {
     kind: 'AWS secret key',
@@ -320,7 +323,7 @@ const ANNOUNCED: readonly Shape[] = [
   },
 ];
 
-/** The same for names that no vendor has for itself. */
+/** Values after general names that belong to no vendor. */
 const ANNOUNCED_BY_ANYBODY: readonly Shape[] = [
   {
     kind: 'password',
@@ -375,7 +378,7 @@ const ANNOUNCED_BY_ANYBODY: readonly Shape[] = [
   },
 ];
 
-/** In the order in which they are looked for: what names its vendor comes before what could be anybody's. */
+/** Returns the shapes in the order in which they are looked for. Shapes that name a vendor come before general ones. */
 export const inOrder = (tokens: readonly TokenRule[], named: readonly NamedRule[]): readonly Shape[] => [
   ...TOKENS.map(startedFreely),
   ...tokens.map(shapeOfToken),

@@ -1,4 +1,4 @@
-/** Facets that are to be written → registers with stamps of this device, each above what it follows. [SY-C1] */
+/** Stamps the facets to be written. Each stamp is higher than those of the registers that it follows. [SY-C1] */
 import { type EntityId, type FacetValue, HLC_ZERO, type Hlc, hlcNext, maxHlc } from '@cairn/schema';
 import type { StoredRegister } from '../ports/store.ts';
 
@@ -8,16 +8,19 @@ export interface FacetDraft {
 }
 
 export interface Stamping {
-  /** The last published or applied stamp. */
+  /** The last stamp that was published or applied. */
   readonly last: Hlc;
-  /** The server's time as this device knows it, milliseconds. */
+  /** The server's time as this device estimates it, milliseconds. */
   readonly nowMs: number;
   readonly node: string;
-  /** The generation that new registers are sealed under; 0 in no vault. */
+  /** The key generation under which new registers are sealed; 0 without a vault. */
   readonly kg: number;
 }
 
-/** `present`: all that is here of the drafts' entities. A tombstone is passed too, so that a key can be learnt again. */
+/**
+ * Stamps the drafts. `present`: all local registers of the drafts' entities. Tombstones are included, so that a key can be learnt
+ * again.
+ */
 export const stampDrafts = (
   drafts: readonly FacetDraft[],
   present: readonly { readonly entity: EntityId; readonly hlc: Hlc }[],

@@ -1,4 +1,4 @@
-/** A row as everybody outside the engine sees it: times in ISO 8601. */
+/** Converts a row to the public form, with times in ISO 8601. */
 import { LIMITS, type Memory, namesOf } from '@cairn/schema';
 import type { MemoryRow } from '../ports/store.ts';
 
@@ -19,11 +19,11 @@ export const rowToMemory = (row: MemoryRow): Memory => ({
     : { seen: { count: row.seen.n, first: isoTime(row.seen.first), last: isoTime(row.seen.last) } }),
 });
 
-/** Milliseconds that no date can hold come from a broken clock elsewhere; they show as the first or last instant. */
+/** Returns the time in ISO 8601. A broken clock may send times that no date can hold: they become the first or last possible time. */
 export const isoTime = (ms: number): string =>
   new Date(Math.min(LIMITS.timeMsMax, Math.max(0, ms))).toISOString();
 
-/** A time a person wrote, in milliseconds, or null. Needs a date at least: `2026-01-15`, `2026-01-15T10:00:00Z`. */
+/** Parses a time that a person wrote, to milliseconds or null. It needs a date at least: `2026-01-15`, `2026-01-15T10:00:00Z`. */
 export const parseTime = (text: string): number | null => {
   if (
     !/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(
@@ -32,7 +32,7 @@ export const parseTime = (text: string): number | null => {
   )
     return null;
   const trimmed = text.trim().replace(' ', 'T');
-  // Without a zone it is UTC, as everywhere in the interface.
+  // A time without a zone is UTC, as everywhere in the interface.
   const ms = Date.parse(
     /^[^T]*T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(trimmed) || !trimmed.includes('T') ? trimmed : `${trimmed}Z`,
   );

@@ -1,6 +1,6 @@
-/** Which of many words stand in a text, whatever their case: one pass over the text, however many words there are (Aho and Corasick). */
+/** Finds which of many words are in a text, in any case, with one pass over the text (Aho-Corasick). */
 
-/** Marks `found[id]` for every word with that id; returns how many ids were marked. */
+/** Sets `found[id]` to 1 for every id with a word in the text. */
 export type WordScan = (text: string, found: Uint8Array) => void;
 
 export interface ScannedWord {
@@ -17,7 +17,7 @@ interface Node {
   readonly ids: number[];
 }
 
-/** Words are ASCII, in lower case, and not empty. */
+/** Builds the scan. Words must be ASCII, in lower case and not empty. */
 export const createWordScan = (words: readonly ScannedWord[]): WordScan => {
   const { classes, width } = classesOf(words);
   const nodes = trieOf(words, classes);
@@ -33,7 +33,7 @@ export const createWordScan = (words: readonly ScannedWord[]): WordScan => {
   };
 };
 
-/** Characters that are in no word are all alike: class 0. */
+/** Numbers the characters that occur in words. All other characters are class 0. */
 const classesOf = (words: readonly ScannedWord[]): { classes: Uint8Array; width: number } => {
   const classes = new Uint8Array(ASCII);
   let width = 1;
@@ -68,11 +68,14 @@ const trieOf = (words: readonly ScannedWord[], classes: Uint8Array): readonly No
 
 interface Automaton {
   readonly steps: Uint16Array;
-  /** By state; undefined where no word ends. */
+  /** The ids by state. Undefined where no word ends. */
   readonly ids: readonly (readonly number[] | undefined)[];
 }
 
-/** Where no word goes on, the longest end of what was read that begins a word does: those are known before, as they are shorter. */
+/**
+ * Builds the automaton. Where no word continues, it moves to the longest suffix that begins a word. Such suffixes are shorter, so
+ * they are already known.
+ */
 const automatonOf = (nodes: readonly Node[], width: number): Automaton => {
   const steps = new Uint16Array(nodes.length * width);
   const shorter = new Uint16Array(nodes.length);

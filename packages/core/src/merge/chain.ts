@@ -1,4 +1,4 @@
-/** Versions of one memory, joined by links and by what they say that they replaced. [M-3, SY-M5, RL-5] */
+/** Versions of one memory, joined by links and by edges to the memories that they replaced. [M-3, SY-M5, RL-5] */
 import type { EntityId } from '@cairn/schema';
 import type { Neighbour } from '../ports/store.ts';
 import { append, endOf, twinKey, viewOf } from './visibility.ts';
@@ -8,7 +8,7 @@ export type Head =
   | { readonly kind: 'gone' }
   | { readonly kind: 'unknown' };
 
-/** Where the links lead from `id`: to what is current, or to what was forgotten. */
+/** Follows the links from `id` to the current memory, or to a forgotten one. */
 export const headOf = (neighbours: readonly Neighbour[], id: EntityId): Head => {
   const at = endOf(viewOf(neighbours).next, id);
   const end = neighbours.find((neighbour) => neighbour.id === at);
@@ -16,16 +16,16 @@ export const headOf = (neighbours: readonly Neighbour[], id: EntityId): Head => 
   return end.gone ? { kind: 'gone' } : { kind: 'head', id: at };
 };
 
-/** Everything that is connected with `id`, in both directions, `id` itself among it, in the order of the ids. */
+/** Returns the ids of all memories connected with `id` in either direction, `id` included, sorted. */
 export const chainOf = (neighbours: readonly Neighbour[], id: EntityId): readonly EntityId[] => {
   const steps = stepsIn(neighbours, { overKept: true });
   return [...reach([id], (at) => steps.get(at) ?? [])].sort();
 };
 
 /**
- * The memories that go when these are forgotten: their chains, and those shown as one with a member of one, with their chains.
- * A memory that a person keeps beside others stands by itself: its past goes with it, but it stays when that goes. All that are
- * returned are here and not gone yet. [SY-M5, SY-M8, RL-3]
+ * Returns the memories that are deleted when `ids` are forgotten: their chains, the twins of any member, and the chains of those
+ * twins. A memory that a person keeps beside its original is independent: it stays when the original is forgotten, but its own past
+ * is deleted with it. All returned memories are in `neighbours` and not forgotten yet. [SY-M5, SY-M8, RL-3]
  */
 export const forgottenWith = (
   neighbours: readonly Neighbour[],
@@ -43,7 +43,7 @@ export const forgottenWith = (
   const doomed = reach(ids, (at) => {
     const text = texts.get(at) ?? '';
     const equal = twins.get(text) ?? [];
-    // Each text once: the first that has it leads to all others. [TR-55]
+    // Expands each text only once: its first memory already leads to all others. [TR-55]
     twins.delete(text);
     return [...(steps.get(at) ?? []), ...equal];
   });
@@ -52,7 +52,7 @@ export const forgottenWith = (
 
 type Steps = ReadonlyMap<EntityId, readonly EntityId[]>;
 
-/** From every memory to those beside it. `overKept`: also from a memory to what took its place and stands by itself. */
+/** Maps every memory to its direct neighbours. `overKept`: also from a memory to a successor that a person keeps beside it. */
 const stepsIn = (neighbours: readonly Neighbour[], { overKept }: { readonly overKept: boolean }): Steps => {
   const steps = new Map<EntityId, EntityId[]>();
   const step = (from: EntityId, to: EntityId): void => append(steps, from, to);
@@ -71,7 +71,7 @@ const stepsIn = (neighbours: readonly Neighbour[], { overKept }: { readonly over
   return steps;
 };
 
-/** All that the steps lead to, these among it. Asked once for each, in the order in which they are met. */
+/** Returns everything that the steps reach, `from` included. Calls `stepsOf` once per memory, in the order of discovery. */
 const reach = (
   from: readonly EntityId[],
   stepsOf: (id: EntityId) => readonly EntityId[],
@@ -81,6 +81,6 @@ const reach = (
   return seen;
 };
 
-/** A keyed memory is no twin of anything: its key is part of what it says. */
+/** Returns what two twins have in common. A keyed memory has no twins, because its key is part of its meaning. */
 const textOf = (neighbour: Neighbour): string =>
   neighbour.id.startsWith('m_') ? twinKey(neighbour.contentHash ?? neighbour.id, neighbour) : neighbour.id;

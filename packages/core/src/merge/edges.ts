@@ -1,11 +1,11 @@
-/** The memories that a memory says it replaced. Every device has a register of its own for that, and all together count. [RL-1] */
+/** The memories that a memory replaced. Every device keeps its edges in a register of its own, and all registers count. [RL-1] */
 import { type EntityId, LIMITS, type Register } from '@cairn/schema';
 import type { Edge } from '../ports/neighbour.ts';
 
 type From = Extract<Register, { facet: `from.${string}` }>;
 export const isFrom = (register: Register): register is From => register.facet.startsWith('from.');
 
-/** `registers`: of one entity. By the id of the original. */
+/** Returns the edges sorted by the id of the original. `registers`: all of one entity. */
 export const edgesOf = (registers: readonly Register[]): readonly Edge[] => {
   const said = registers.filter(isFrom);
   if (said.length === 0) return NO_EDGES;
@@ -20,10 +20,10 @@ export const edgesOf = (registers: readonly Register[]): readonly Edge[] => {
     .sort((a, b) => (a.original < b.original ? -1 : 1));
 };
 
-/** As of nearly every memory, and a first pull brings many. */
+/** The edges of nearly every memory. Sharing one list saves allocations in a first pull. */
 const NO_EDGES: readonly Edge[] = [];
 
-/** The value of `own` with these added; beyond the limit the first stay. */
+/** Adds edges to the value `own`. Above the limit the oldest edges stay. */
 export const addEdges = (own: From['value'] | undefined, edges: readonly Edge[]): From['value'] => {
   const replaces = union(own?.replaces ?? [], edges);
   const kept = union(

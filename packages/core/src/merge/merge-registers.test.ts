@@ -13,7 +13,7 @@ import {
 } from '../testing/sample-memories.ts';
 import { mergeRegisters } from './merge-registers.ts';
 
-/** A device: what it holds after merging these pages one after the other. */
+/** Returns what a device holds after it merged these pages in order. */
 const holding = (...pages: readonly (readonly StoredRegister[])[]): readonly StoredRegister[] => {
   let present: readonly StoredRegister[] = [];
   for (const page of pages) {

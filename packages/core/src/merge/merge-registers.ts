@@ -1,22 +1,22 @@
 /**
- * The single place where a register wins or loses, for local writes, pulled pages and registers out of quarantine alike.
- * Per facet the larger (HLC, key generation) wins [SY-M1]; then the tombstone erases what it beats [SY-M3]. Both are
- * maxima, so the outcome is the same in any order and however often something arrives. [SY-M2]
+ * The only place where a register wins or loses: for local writes, pulled pages and registers from quarantine. Per facet the larger
+ * (HLC, key generation) wins [SY-M1]; then a tombstone erases what it beats [SY-M3]. Both rules take a maximum, so order and
+ * repetition do not change the outcome. [SY-M2]
  */
 import type { EntityId, Hlc, Register } from '@cairn/schema';
 import type { StoredRegister } from '../ports/store.ts';
 import { erases, isNewer } from './beats.ts';
 
 export interface Merged {
-  /** To be written: present values of their registers from now on. */
+  /** Incoming values to be written. They are the present values from then on. */
   readonly accepted: readonly StoredRegister[];
-  /** Present values whose place an accepted register with another stamp took. */
+  /** Present values that an accepted register with another stamp replaced. */
   readonly replaced: readonly StoredRegister[];
-  /** Present values that a tombstone beats. */
+  /** Present values that a tombstone erases. */
   readonly erased: readonly StoredRegister[];
-  /** Values that lost or were overwritten and whose memory lives. [SY-M7] */
+  /** Values that lost or were overwritten, of memories that live. [SY-M7] */
   readonly revisions: readonly StoredRegister[];
-  /** Present values that the server turned out to hold: same stamp, not sealed under an older generation, now with a sequence. */
+  /** Present values that the server also holds: same stamp, same or newer key generation, with a sequence that is new here. */
   readonly confirmed: readonly {
     readonly entity: EntityId;
     readonly facet: string;
@@ -25,11 +25,11 @@ export interface Merged {
   }[];
   /** Incoming values that changed nothing. */
   readonly ignored: readonly StoredRegister[];
-  /** All registers of every entity that was touched, as they are afterwards. */
+  /** All registers of every touched entity after the merge. */
   readonly after: ReadonlyMap<EntityId, readonly StoredRegister[]>;
 }
 
-/** `present` holds every register of every entity that `incoming` names. */
+/** Merges `incoming` into `present`, which must hold every register of every incoming entity. */
 export const mergeRegisters = (
   present: readonly StoredRegister[],
   incoming: readonly StoredRegister[],
@@ -53,7 +53,7 @@ export const mergeRegisters = (
 const isErasedIn = (registers: readonly Register[], register: Register): boolean =>
   registers.some((other) => other.facet === 'gone' && erases(other, register));
 
-/** A counter only adds up, so its earlier values are no loss; tombstones carry nothing to look back at. [SY-M4] */
+/** Whether a lost value is kept as a revision. A counter only grows, so it loses nothing. A tombstone has no content. [SY-M4] */
 const isWorthKeeping = ({ facet }: Register): boolean => facet !== 'gone' && !facet.startsWith('count.');
 
 interface Changes {
@@ -74,7 +74,7 @@ const newChanges = (): Changes => ({
   ignored: [],
 });
 
-/** The entity's registers after its arrivals, without what a tombstone beats. */
+/** Returns the registers of an entity after its arrivals, without those that a tombstone erases. */
 const fold = (
   standing: readonly StoredRegister[],
   arrivals: readonly StoredRegister[],
@@ -104,7 +104,10 @@ const lose = (register: StoredRegister, changes: Changes): void => {
   if (isWorthKeeping(register)) changes.lost.push(register);
 };
 
-/** The server that has it under an older generation still needs the newer sealing. [TR-7] */
+/**
+ * Notes that the server holds a register. If the server has it under an older key generation, it still needs the newer sealing.
+ * [TR-7]
+ */
 const confirm = (present: StoredRegister, arrival: StoredRegister, changes: Changes): void => {
   if (arrival.seq === null || arrival.seq === present.seq || arrival.kg < present.kg) return;
   changes.confirmed.push({
@@ -116,8 +119,8 @@ const confirm = (present: StoredRegister, arrival: StoredRegister, changes: Chan
 };
 
 /**
- * Another value under the stamp of one that is not sent yet is of a copy of this device. It neither takes that one's place nor
- * confirms it: the push that follows shows that there are two. [SY-E3]
+ * Whether a pulled value has the stamp of an unsent local value but differs from it. Then a copy of this device wrote it. It neither
+ * replaces nor confirms the local value: the next push reports that there are two devices. [SY-E3]
  */
 const isOfCopy = (arrival: StoredRegister, present: StoredRegister): boolean =>
   present.seq === null &&
@@ -125,7 +128,7 @@ const isOfCopy = (arrival: StoredRegister, present: StoredRegister): boolean =>
   arrival.hlc === present.hlc &&
   canonical(arrival.value) !== canonical(present.value);
 
-/** Equal for equal values, in whatever order their fields were written. */
+/** Returns the same text for equal values, whatever the order of their fields. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -133,7 +136,7 @@ const canonical = (value: unknown): string =>
       : part,
   );
 
-/** The fate of the values that stood there, and which are new. */
+/** Records which present values were erased or replaced, and which values are new. */
 const settle = (
   standing: readonly StoredRegister[],
   facets: ReadonlyMap<string, StoredRegister>,

@@ -1,7 +1,7 @@
 /**
- * Earlier bodies of a key. All devices know the newest of them: each is a register of its own, under the stamp that it had. So every
- * device that tells of it writes the same, and a tombstone ends it as it would have ended the body. Pure functions of registers and
- * revisions. [RL-42, SY-M7]
+ * Earlier bodies of a key. All devices share the newest ones: each is in a place, a register of its own, under its original stamp. So
+ * all devices that share a body write the same register, and a tombstone erases it like the body itself. Pure functions of registers
+ * and revisions. [RL-42, SY-M7]
  */
 import { type BodyValue, type Hlc, PAST_FACETS, type Register } from '@cairn/schema';
 
@@ -11,13 +11,13 @@ export const isPast = (register: Register): register is Past => register.facet.s
 type Body = Extract<Register, { facet: 'body' }>;
 const isBody = (register: Register): register is Body => register.facet === 'body';
 
-/** As the value that lost which it is. */
+/** Returns a past register as the body that it was before it lost. */
 export const asBody = <R extends Register>(
   register: R,
 ): R | (Omit<R, 'facet' | 'value'> & Pick<Body, 'facet' | 'value'>) =>
   isPast(register) ? { ...register, facet: 'body' } : register;
 
-/** Every body of one memory that is known, oldest first; the last is the present one. Without a present body none. */
+/** Returns all known bodies of one memory, oldest first. The last one is the present body. Empty without a present body. */
 export const knownBodies = (
   registers: readonly Register[],
   revisions: readonly Register[],
@@ -32,7 +32,7 @@ export const knownBodies = (
   return [...known.values(), present].sort((a, b) => (a.hlc < b.hlc ? -1 : 1));
 };
 
-/** What the other devices are to be told of one memory: the bodies that stand in no place yet and are no older than those that do. */
+/** Returns the past registers to publish for one memory: bodies without a place that are not older than the bodies in places. */
 export const pastToTell = (
   registers: readonly Register[],
   revisions: readonly Register[],
@@ -52,7 +52,10 @@ export const pastToTell = (
   return [...telling.values()];
 };
 
-/** Devices that know the same choose the same: where the count of the body leads, else the next that is free, else that of the oldest. */
+/**
+ * Chooses the place of a body: the one that its count names, else the next free one, else that of the oldest body. Devices with the
+ * same knowledge choose the same place.
+ */
 const placeFor = ({ rewrite = 0 }: BodyValue, places: ReadonlyMap<Past['facet'], Past>): Past['facet'] => {
   const first = rewrite % PAST_FACETS.length;
   const inTurn = [...PAST_FACETS.slice(first), ...PAST_FACETS.slice(0, first)];

@@ -1,7 +1,7 @@
 /**
- * Tags as a set (CRDT) that devices change while apart. Tags that any device added are kept. A removed tag stays away unless a device
- * that knew of the removal adds it again. Every device counts the changes of each tag in its own register; the largest count of
- * all devices tells whether the tag is set. A pure function of the registers. [RL-6]
+ * Tags as a set (CRDT) that devices change while offline. Tags that any device added are kept. A removed tag stays away unless a
+ * device that knew of the removal adds it again. Every device counts its changes of each tag in its own register. The largest count
+ * of all devices decides whether the tag is set: odd is set, even is removed. A pure function of the registers. [RL-6]
  */
 
 import { hlcNode, isDeviceId, LIMITS, nodeOf, type Register, type TaggedValue } from '@cairn/schema';
@@ -10,14 +10,14 @@ import { tagAsTyped } from '../memory/normalise-key.ts';
 type Tagged = Extract<Register, { facet: `tagged.${string}` }>;
 export const isTagged = (register: Register): register is Tagged => register.facet.startsWith('tagged.');
 
-/** `base`: tags without a count. `sinceHlc`: the time when an older program wrote them, else null. */
+/** `base`: tags without a count. `sinceHlc`: the stamp at which an older program wrote them, else null. */
 interface Counted {
   readonly changes: ReadonlyMap<string, { readonly n: number; readonly hlc: string }>;
   readonly base: readonly string[];
   readonly sinceHlc: string | null;
 }
 
-/** `registers`: those of one memory. `carried`: the tags in its body. */
+/** Returns the tags of a memory. `registers`: all of that memory. `carried`: the tags in its body. */
 export const tagsOf = (registers: readonly Register[], carried: readonly string[]): readonly string[] => {
   const whole = registers.find((register) => register.facet === 'tags');
   if (!registers.some(isTagged)) return asTyped(whole?.value.tags ?? carried);
@@ -50,13 +50,15 @@ const countIn = (registers: readonly Register[], carried: readonly string[]): Co
     : { changes, base: asTyped(whole.value.tags), sinceHlc: whole.hlc };
 };
 
-/** A device writes the tags for older programs before its own counts. */
+/**
+ * Whether the same device wrote the counts and the plain tags. A device writes the plain tags for older programs before its counts.
+ */
 const isOf = ({ facet }: Tagged, { hlc }: Register): boolean => {
   const device = facet.slice('tagged.'.length);
   return isDeviceId(device) && nodeOf(device) === hlcNode(hlc);
 };
 
-/** An older program's tags remove no counted tag, because that program may not have known of it. */
+/** Whether a tag is set. An older program's plain tags remove no counted tag, because that program may not have known it. */
 const isThere = ({ changes, base, sinceHlc }: Counted, tag: string): boolean => {
   const known = changes.get(tag);
   if (known === undefined) return base.includes(tag);
@@ -64,7 +66,7 @@ const isThere = ({ changes, base, sinceHlc }: Counted, tag: string): boolean => 
   return sinceHlc !== null && known.hlc < sinceHlc && base.includes(tag);
 };
 
-/** The counts that change the present tags to `wanted`, with all other known counts. */
+/** Returns the counts that change the present tags to `wanted`, together with all other known counts. */
 export const countTags = (
   registers: readonly Register[],
   first: readonly string[],
@@ -74,7 +76,7 @@ export const countTags = (
   const shown = tagsOf(registers, first);
   const names = new Set([...counted.changes.keys(), ...counted.base, ...asTyped(first), ...wanted]);
   const tags = [...names].sort().flatMap((tag): [string, number][] => {
-    // A tag beyond the limit was not shown, so leaving it out does not remove it.
+    // A tag above the limit was not shown, so a list without it does not remove it.
     const isWanted = wanted.includes(tag) || (!shown.includes(tag) && isThere(counted, tag));
     const n = counted.changes.get(tag)?.n ?? 0;
     if (n === 0) return isWanted ? [[tag, 1]] : [[tag, 2]];

@@ -221,7 +221,7 @@ describe('chains', () => {
   );
 });
 
-/** By the definition alone, until nothing more is added. Its cost does not matter here. */
+/** Computes the set by its definition, until nothing more is added. The cost does not matter here. */
 const goesWith = (neighbours: readonly Neighbour[], id: EntityId): ReadonlySet<EntityId> => {
   const living = neighbours.filter((one) => !one.gone);
   const isShown = ({ state }: Neighbour): boolean => state === 0 || state === 2;

@@ -1,11 +1,11 @@
 /**
- * Which memories are current, from the links between them, what they say that they replaced, and their twins. A pure function of
- * the registers, so every device shows the same, whatever came first. [SY-M5, SY-M8, G-1, RL-1 to RL-4]
+ * Decides which memories are current, from their links, the edges to what they replaced, and their twins. A pure function of the
+ * registers, so every device shows the same whatever the order of arrival. [SY-M5, SY-M8, G-1, RL-1 to RL-4]
  */
 import { type EntityId, entityKind, HLC_ZERO, type Hlc } from '@cairn/schema';
 import type { MemoryState, Neighbour } from '../ports/store.ts';
 
-/** Two successors of one memory. The memory that the winner led to hides the one that the loser led to. [RL-2] */
+/** Two successors of one memory. The head of the winner's chain hides the head of the loser's chain. [RL-2] */
 export interface Fork {
   readonly original: EntityId;
   readonly winner: EntityId;
@@ -15,17 +15,17 @@ export interface Fork {
 }
 
 export interface View {
-  /** From a memory to what hides it; following it always ends. */
+  /** From a memory to the memory that hides it. Free of cycles. */
   readonly next: ReadonlyMap<EntityId, EntityId>;
   readonly forks: readonly Fork[];
-  /** Memories that wait because the memory that they replaced was forgotten elsewhere. [RL-4] */
+  /** Memories that wait for review because the memory that they replaced was forgotten on another device. [RL-4] */
   readonly orphans: ReadonlySet<EntityId>;
 }
 
 /**
- * The state of every memory among `neighbours` that has a row. The list must be closed over links and edges in both directions
- * and over equal content hashes, or the answer is one of a smaller world. `isArriving`: a first pull is under way, so what is not
- * here is not known to be forgotten.
+ * Returns the state of every memory in `neighbours` that has a row. The list must contain everything that links, edges in either
+ * direction and equal content hashes reach; else the states are wrong. `isArriving`: a first pull is under way, so an absent memory
+ * counts as not forgotten.
  */
 export const visibilityOf = (
   neighbours: readonly Neighbour[],
@@ -54,7 +54,7 @@ export const viewOf = (neighbours: readonly Neighbour[], isArriving = false): Vi
   return { next, orphans, forks: resolveForks(next, successors, isShowable) };
 };
 
-/** To every memory those that say that they replaced it, by id, and whether a person keeps them beside others. */
+/** Maps every memory to its successors by id, with a mark when a person keeps both beside each other. */
 type Successors = ReadonlyMap<EntityId, readonly { readonly id: EntityId; readonly kept: boolean }[]>;
 
 const successorsIn = (neighbours: readonly Neighbour[]): Successors => {
@@ -68,8 +68,8 @@ const successorsIn = (neighbours: readonly Neighbour[]): Successors => {
 };
 
 /**
- * Nobody who forgets a memory leaves what it knows to have replaced it, so such a one was written by somebody who knew nothing of
- * that. Its successors wait too. A tombstone need not be here: a first pull is spared old ones. [RL-4]
+ * Returns memories whose original was forgotten, and their successors. A forget also deletes all known successors, so an orphan was
+ * written by a device that did not know of the forget. The tombstone may be absent, because a first pull skips old ones. [RL-4]
  */
 const orphansIn = (
   neighbours: readonly Neighbour[],
@@ -94,9 +94,9 @@ const orphansIn = (
 };
 
 /**
- * The links that hide something: from a memory to its successor. A link to an absent entity hides nothing, to one that is
- * gone still hides [SY-M5]; a successor that is held for review hides nothing until it is approved [G-1]. Where the link leads to
- * nothing, what says that it replaced the memory does, the one with the largest id; a link that was taken away hides nothing.
+ * Returns the links that hide something, from a memory to its successor. A link to an absent entity hides nothing; a link to a
+ * forgotten one still hides [SY-M5]. A successor that is held for review hides nothing until it is approved [G-1]. Where a link leads
+ * to nothing, the successor with the largest id hides the memory. A link that was removed hides nothing.
  */
 const linksIn = (
   neighbours: readonly Neighbour[],
@@ -114,8 +114,8 @@ const linksIn = (
 };
 
 /**
- * The stamp of the link decides which of two successors is current, because it is the same on every device. The memory that the
- * other led to gives way to the one that this led to, unless both lead to the same, or a person keeps it. [RL-2, RL-3]
+ * Lets one of two successors hide the other. The link decides, because its stamp is the same on every device. The head of the loser's
+ * chain links to the head of the winner's, unless both are the same, or a person keeps the loser. [RL-2, RL-3]
  */
 const resolveForks = (
   next: Map<EntityId, EntityId>,
@@ -138,22 +138,22 @@ const resolveForks = (
   return forks;
 };
 
-/** Puts `value` into the list of `key`. A list that is copied for each of n values costs n². [TR-55] */
+/** Appends `value` to the list of `key`. Copying the list for each of n values would cost n². [TR-55] */
 export const append = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
 };
 
-/** Where the links lead from `id`. */
+/** Returns the end of the links from `id`. */
 export const endOf = (next: ReadonlyMap<EntityId, EntityId>, id: EntityId): EntityId => {
   let at = id;
   for (let to = next.get(at); to !== undefined; to = next.get(at)) at = to;
   return at;
 };
 /**
- * `endOf` for many, while links are added at the ends: a way that was walked is not walked again, so forks along one chain do not
- * cost its length each. [TR-55]
+ * Returns an `endOf` with a cache, for use while links are added at the ends. It walks no path twice, so forks along one chain do not
+ * cost the chain's length each. [TR-55]
  */
 const shortcuts = (next: ReadonlyMap<EntityId, EntityId>): ((id: EntityId) => EntityId) => {
   const further = new Map<EntityId, EntityId>();
@@ -169,7 +169,7 @@ const shortcuts = (next: ReadonlyMap<EntityId, EntityId>): ((id: EntityId) => En
   };
 };
 
-/** Every node has at most one successor, so each walk ends in nothing, in what was seen before, or in a new cycle. */
+/** Finds cycles. Every node has at most one successor, so each walk ends in nothing, in a visited node, or in a new cycle. */
 const cyclesOf = (next: ReadonlyMap<EntityId, EntityId>): readonly (readonly EntityId[])[] => {
   const cycles: EntityId[][] = [];
   const walkOf = new Map<EntityId, EntityId>();
@@ -196,7 +196,10 @@ const weakest = (cycle: readonly EntityId[], byId: ReadonlyMap<EntityId, Neighbo
   );
 };
 
-/** Among current free memories with equal text in the same project and namespace, the one with the smallest id shows. [SY-M8] */
+/**
+ * Returns the twins to hide. Current memories without a key are twins when text, project and namespace are equal. The smallest id
+ * stays visible. [SY-M8]
+ */
 const hiddenTwins = (current: readonly Neighbour[]): readonly EntityId[] => {
   const smallest = new Map<string, EntityId>();
   const hidden: EntityId[] = [];
@@ -211,7 +214,7 @@ const hiddenTwins = (current: readonly Neighbour[]): readonly EntityId[] => {
   return hidden;
 };
 
-/** Equal for memories that are shown as one. */
+/** Returns a key that is equal for twins. */
 export const twinKey = (
   contentHash: string,
   { project, namespace }: { readonly project: string | null; readonly namespace: string | null },

@@ -1,7 +1,7 @@
-/** Long texts in pieces that are found and shown on their own: at most 640 units, 96 shared with the next. [F-2] */
+/** Splits long texts into pieces that are found and shown separately: at most 640 units, of which 96 overlap with the next. [F-2] */
 
 export interface Piece {
-  /** UTF-16 units into the text; the piece is `text.slice(start, stop)`, without white space at its ends. */
+  /** Offset in UTF-16 units. The piece is `text.slice(start, stop)`, without white space at its ends. */
   readonly start: number;
   readonly stop: number;
 }
@@ -13,7 +13,7 @@ export interface ChunkSizes {
 
 const SIZES: ChunkSizes = { unitsMax: 640, overlap: 96 };
 
-/** None for a text of white space. Pieces end at a paragraph, a sentence, a line or a word, whichever is there, in this order. */
+/** Splits a text, preferably at the end of a paragraph, then of a sentence, a line or a word. White space alone gives no piece. */
 export const chunkText = (text: string, sizes: ChunkSizes = SIZES): readonly Piece[] => {
   const pieces: Piece[] = [];
   for (let start = skipSpace(text, 0); start < text.length; ) {
@@ -26,7 +26,7 @@ export const chunkText = (text: string, sizes: ChunkSizes = SIZES): readonly Pie
   return pieces;
 };
 
-/** The best end in the second half of a full piece. */
+/** Returns the best end in the second half of a full piece. */
 const endOf = (text: string, start: number, { unitsMax }: ChunkSizes): number => {
   const furthest = start + unitsMax;
   if (furthest >= text.length) return text.length;
@@ -39,17 +39,17 @@ const endOf = (text: string, start: number, { unitsMax }: ChunkSizes): number =>
   return atCodePoint(text, furthest);
 };
 
-/** A paragraph's end, a sentence's, a line's, a word's. */
+/** The ends of paragraphs, sentences, lines and words. */
 const BOUNDARIES = [/\n[ \t]*\n/g, /[.!?](?=\s)|[。！？]/g, /\n/g, /\s/g] as const;
 
-/** Behind the last match; null when there is none. */
+/** Returns the offset after the last match, or null. */
 const lastMatch = (text: string, pattern: RegExp): number | null => {
   let end: number | null = null;
   for (const match of text.matchAll(pattern)) end = match.index + match[0].length;
   return end;
 };
 
-/** The shared part begins at a sentence or else at a word; without either nothing is shared. */
+/** Returns the start of the next piece. The overlap begins at a sentence, else at a word; else there is no overlap. */
 const nextStart = (
   text: string,
   start: number,
@@ -76,7 +76,7 @@ const withoutSpace = (text: string, start: number, end: number): number => {
   return at;
 };
 
-/** Never between the halves of a surrogate pair. */
+/** Returns an offset that is never between the halves of a surrogate pair. */
 const atCodePoint = (text: string, at: number): number => {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;

@@ -1,4 +1,3 @@
-/** A text file → its passages. [M-11, F-2] */
 import { contentHashOf } from '../memory/content-hash.ts';
 import { maskText } from '../memory/mask.ts';
 import type { PassageRow } from '../ports/passage-store.ts';
@@ -7,15 +6,15 @@ import { chunkText } from './chunk-text.ts';
 
 export interface DocumentText {
   readonly source: string;
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
   readonly project: string | null;
   readonly text: string;
-  /** Milliseconds. */
+  /** Unix time, milliseconds. */
   readonly modifiedAt: number;
 }
 
-/** The words of its name lead to every piece of a document. When it was written is no word of what it says. */
+/** Returns the passages of a text file. Every passage is found by the words of the file's name, but not by its date. [M-11, F-2] */
 export const documentPassages = (document: DocumentText): readonly PassageRow[] => {
   const { source, project, modifiedAt } = document;
   const masked = maskText(document.text);
@@ -49,5 +48,5 @@ export const documentPassages = (document: DocumentText): readonly PassageRow[] 
   });
 };
 
-/** Takes a path of either kind. */
+/** Returns the last part of a POSIX or Windows path. */
 const fileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;

@@ -1,4 +1,4 @@
-/** Folders that were indexed as a whole. New files are indexed too, except files that a person took out. Local. [M-11] */
+/** Folders that are indexed as a whole. New files are indexed too, except files that a person removed. Local only. [M-11] */
 import {
   type CairnError,
   cairnError,
@@ -18,7 +18,7 @@ import type { IndexedFolder, StoreTransaction } from '../ports/store.ts';
 export const indexedFolders = async ({ store }: StoreDeps): Promise<readonly IndexedFolder[]> =>
   (await store.meta('folders')) ?? [];
 
-/** Noting a folder again includes all of its files again. */
+/** Notes a folder. A folder that is noted again includes all of its files again. */
 export const noteFolder = async (
   { store }: WriteDeps,
   input: { readonly path: string; readonly project?: string | null | undefined },
@@ -43,7 +43,7 @@ const tooMany = (): CairnError =>
     `${LIMITS.indexedFoldersMax} folders are indexed already. Take one out with \`cairn index --remove\`, or index a folder that holds several of them.`,
   );
 
-/** Forgets this folder and those below it; their documents stay. Returns their number. */
+/** Forgets this folder and those below it, and returns their number. Their documents stay. */
 export const forgetFolders = async (
   { store }: WriteDeps,
   name: string,
@@ -62,7 +62,7 @@ export const forgetFolders = async (
 
 const noPath = (): CairnError => cairnError('invalid_input', 'Give the path of the folder.');
 
-/** Excludes a file that a person took out from the index of its folder. */
+/** Notes that a person removed a file, so that the index of its folder leaves it out. */
 export const leaveOut = async (tx: StoreTransaction, path: string): Promise<void> => {
   const all = await foldersIn(tx);
   if (!all.some((folder) => isBelow(path, folder.path))) return;

@@ -24,7 +24,7 @@ test('[IM-4] a transcript twice changes nothing; of one that grew only what is n
     passages: 0,
   });
   expect(await read.listSources('session')).toEqual(before);
-  // Late ones too: somebody spoke between the two.
+  // A turn may also arrive late: somebody spoke between the two.
   const grown = [...first, turn('And the zebra?', AT), turn('Awake.', AT + 9)];
   expect(await mustBe(write.importTurns(transcript(grown)))).toMatchObject({ new: 2, duplicate: 2 });
   expect(await mustBe(write.importTurns(transcript(grown)))).toMatchObject({ new: 0, duplicate: 4 });
@@ -64,7 +64,7 @@ test('[IM-4] what a hook kept while it was said is not taken again from the tran
   const named = transcript(turns, { name: 'Work' });
   expect(await mustBe(write.importTurns(named))).toMatchObject({ new: 2, duplicate: 3 });
   expect(await mustBe(write.importTurns(transcript(turns)))).toMatchObject({ new: 0, duplicate: 5 });
-  // A hook knows no name for the session but its id.
+  // A hook knows no name for the session except its id.
   await hear('user', 'And on.', AT + 90_000);
   expect((await read.listSources('session')).sources).toMatchObject([{ name: 'Work', passages: 6 }]);
 });
@@ -131,7 +131,7 @@ test('[IM-10] [X-1] with `learn` turns are messages of a finished session, in th
   const dry = await mustBe(write.importTurns(transcript(first, { learn: true, dryRun: true })));
   expect(dry.learn).toEqual({ messages: 2, chars: 16, tokens: expect.any(Number) });
   expect(await read.session('s')).toBeNull();
-  // Imported before, and learnt from now.
+  // The turns were imported before, and are learnt from only now.
   expect((await mustBe(write.importTurns(transcript(first, { name: 'Work' })))).learn).toBeUndefined();
   expect(await read.session('s')).toBeNull();
   const more = [...first, turn('Deploys go to Lyon.', AT + 3), turn('x'.repeat(900), AT + 4)];
@@ -150,7 +150,7 @@ test('[IM-10] [X-1] with `learn` turns are messages of a finished session, in th
       ['user', 'Deploys go to Lyon.'],
     ],
   ]);
-  // Nothing is found twice, and nothing is left to learn.
+  // No text is found twice, and nothing is left to learn.
   const { passages } = await mustBe(read.search({ query: 'Lyon', in: ['sessions'] }));
   expect(passages.filter(({ text }) => text.includes('Lyon'))).toHaveLength(1);
   const again = await mustBe(write.importTurns(transcript(more, { learn: true })));

@@ -1,7 +1,7 @@
 /**
- * Turns of a transcript, of which some may be here: a turn is the same when its time, its author and its beginning are, or when
- * it was kept while it was said, which is a moment off. Present turns stay as they are; the others follow, in order. A turn of
- * any length is taken, in parts. [IM-4, IM-5, G-1]
+ * Imports turns of a transcript, of which some may be present. Two turns are the same when author and beginning match, and the time
+ * matches exactly or, for a turn that a hook kept, nearly. Present turns stay; new ones are appended in order. A turn that is too
+ * long for one is split into several. [IM-4, IM-5, G-1]
  */
 import {
   type CairnError,
@@ -35,7 +35,7 @@ import {
 import { GLOBAL_SCOPE } from './source-id.ts';
 import { beginningHash, type Turn } from './turn-passages.ts';
 
-/** How many bad turns are named. */
+/** The most bad turns that an answer names. */
 const FAILURES_MAX = 20;
 
 type Said = Omit<Turn, 'ordinal'>;
@@ -87,7 +87,10 @@ export const importTurns = async (deps: WriteDeps, input: TranscriptInput): Answ
   });
 };
 
-/** Keeps the turns of a transcript as messages of its session, so that knowledge is taken from them too. They keep the places of their passages. [X-1, IM-4] */
+/**
+ * Keeps the turns of a transcript as messages of its session, so that knowledge is extracted from them too. Each message has the
+ * ordinal of its passages. [X-1, IM-4]
+ */
 const learn = async (
   tx: StoreTransaction,
   { named, present }: FoundSession,
@@ -99,16 +102,16 @@ const learn = async (
   if (made !== null) await tx.apply({ sessions: [made.session], messages: made.messages });
 };
 
-/** A title may hold what must not be kept, as a text may. */
+/** Masks the title, which may hold a secret like any text. */
 const maskedName = (name: string): string => maskText(name).replace(/\s+/g, ' ').trim();
 
-/** With what must not be kept masked. */
+/** Parses a turn and masks its secrets. */
 const parseTurn = (turn: TranscriptInput['turns'][number]): Result<Said, CairnError> => {
   const author = parseName('author', turn.author, LIMITS.agentCharsMax);
   if (!author.ok) return author;
   const limit = LIMITS.importTurnCharsMax;
   const tooLong = `The turn is longer than ${limit.toLocaleString('en-US')} characters. Split it in the file.`;
-  // TR-9: in units, of which a character has two at most.
+  // TR-9: a character has at most two UTF-16 units.
   if (turn.text.length > 2 * limit) return err(cairnError('invalid_input', tooLong));
   const text = cleanText(withoutSteering(turn.text));
   if (!text.ok) return err(cairnError('invalid_input', 'The turn holds half of a character.'));
@@ -117,15 +120,15 @@ const parseTurn = (turn: TranscriptInput['turns'][number]): Result<Said, CairnEr
 };
 
 /**
- * How far a hook's clock may be from the transcript's. Short, because words that are said again so soon are taken for those of
- * before when another request brought them.
+ * The most milliseconds between a hook's clock and the transcript's. It is short, because the same words repeated within it count as
+ * one turn.
  */
 const NEAR_MS = 15_000;
 
 interface TurnsHere {
   /**
-   * Asked of each turn, in their order: its ordinal, or null. One that is here stands for one turn only, first for that of its
-   * very time.
+   * Returns the ordinal of the present turn that matches, or null. Must be called for each turn in order: a present turn matches only
+   * one, first the turn of its exact time.
    */
   known(turn: Said): number | null;
   /** Whether a message of the session has this ordinal. */
@@ -167,7 +170,10 @@ const turnsHere = async (
   };
 };
 
-/** A message that is found where it was said before has no passage. [SE-4] */
+/**
+ * Returns the present turns between two times. A message without a passage (its words are found elsewhere) is compared by its
+ * beginning. [SE-4]
+ */
 const marksBetween = async (
   tx: StoreTransaction,
   id: string,
@@ -191,7 +197,7 @@ const marksBetween = async (
 const wordsOf = ({ author, contentHash }: Pick<PassageMark, 'author' | 'contentHash'>): string =>
   JSON.stringify([author, contentHash]);
 
-/** A turn that is longer than one may be, as several of the same time. */
+/** Splits a turn above the limit into several of the same time. */
 const partsOf = (turn: Said): readonly Said[] =>
   turn.text.length <= LIMITS.turnTextCharsMax
     ? [turn]
@@ -200,7 +206,7 @@ const partsOf = (turn: Said): readonly Said[] =>
         text: turn.text.slice(start, stop),
       }));
 
-/** `turns`: those that are no messages yet, in their order. Null when there are none. */
+/** Returns the session with its new messages. `turns`: turns without a message, in order. Null when there are none. */
 const sessionOfTurns = (
   named: SessionNames,
   present: SessionRow | null,
@@ -219,7 +225,7 @@ const sessionOfTurns = (
   };
 };
 
-/** Long over: nobody asks what was done in it. [X-3] */
+/** Makes a session that is completed and reviewed, because it ended long ago. [X-3] */
 const finished = ({ id, name, project }: SessionNames, turns: readonly Turn[], nowMs: number): SessionRow => {
   const beganAt = turns.reduce((first, { at }) => Math.min(first, at), nowMs);
   const names = { id, name, scope: GLOBAL_SCOPE, scopeId: '', project, agent: null, maxTokens: null };
@@ -231,11 +237,11 @@ const messageOf = (session: string, { ordinal, author, text, at }: Turn): Messag
   ...{ toolCalls: null, toolResults: null, tokens: countLongText(text) },
 });
 
-/** Somebody else's words are kept, and nothing is taken from them. */
+/** Returns the role. Turns of other authors are kept as `system`, and nothing is extracted from them. */
 const roleOf = (author: string | null): SessionRole =>
   SESSION_ROLES.find((role) => role === author?.toLowerCase()) ?? 'system';
 
-/** How much of it a model would be given. */
+/** Returns how much text a model would read. */
 const learningOf = (turns: readonly Turn[]): NonNullable<TranscriptResult['learn']> => {
   const spoken = turns.filter(({ author }) => ['user', 'assistant'].includes(roleOf(author)));
   const given = spoken.map(({ text }) => text.slice(0, LIMITS.extractMessageCharsMax));

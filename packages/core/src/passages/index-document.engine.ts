@@ -1,4 +1,4 @@
-/** A text file becomes searchable; indexed again only when it says something else. [M-11, G-1] */
+/** Makes a text file searchable. It is indexed again only when its text or project changed. [M-11, G-1] */
 import {
   type CairnError,
   cairnError,
@@ -42,11 +42,11 @@ export const indexDocument = async (deps: WriteDeps, input: DocumentInput): Answ
 const isSame = (a: SourceRow, b: SourceRow): boolean =>
   a.contentHash === b.contentHash && a.project === b.project;
 
-/** Their places count from 0 without a gap. */
+/** Returns the number of passages. Their ordinals count from 0 without gaps. */
 const countPassages = async (tx: StoreTransaction, id: string): Promise<number> =>
   ((await tx.lastPassages(id, 1))[0]?.ordinal ?? -1) + 1;
 
-/** Undefined: what is there stays. */
+/** The parsed input. `undefined` keeps the present value. */
 type Said = Omit<SourceRow, 'sourceUri' | 'metadata'> & {
   readonly sourceUri: string | null | undefined;
   readonly metadata: string | null | undefined;

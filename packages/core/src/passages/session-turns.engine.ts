@@ -1,4 +1,4 @@
-/** Adds turns to a session: finds the session as it is, and plans the writes. [F-8, IM-4] */
+/** Finds a session as it is, and plans the writes that add turns to it. [F-8, IM-4] */
 import {
   type CairnError,
   cairnError,
@@ -17,9 +17,9 @@ import { NEIGHBOURS, type Turn, turnPassages } from './turn-passages.ts';
 export interface FoundSession {
   readonly named: SessionNames;
   readonly present: SourceRow | null;
-  /** Its last passages, which are indexed again with the words that follow them. */
+  /** Its last passages, which are indexed again together with the words that follow them. */
   readonly before: readonly PassageRow[];
-  /** The ordinal of its last turn; -1 while it has none. */
+  /** The ordinal of its last turn; -1 for a session without turns. */
   readonly last: number;
 }
 
@@ -29,7 +29,7 @@ export const findSession = async (tx: StoreTransaction, named: SessionNames): Pr
   return { named, present, before, last: before.at(-1)?.ordinal ?? -1 };
 };
 
-/** The writes for new turns at the end of a session. `fresh`: how many of the passages belong to new turns. */
+/** Plans the writes for new turns at the end of a session. `fresh`: number of passages that belong to new turns. */
 export const planAppend = (
   { named, present, before, last }: FoundSession,
   turns: readonly Turn[],
@@ -56,7 +56,7 @@ export const planAppend = (
   return { source, passages, fresh: passages.filter(({ ordinal }) => ordinal > last).length };
 };
 
-/** True if the session's name is only its id. Such a name does not replace a better one. */
+/** Whether the session's name is only its id. Such a name does not replace a better one. */
 const isNameless = ({ id, name }: SessionNames): boolean => sessionSourceId(name) === id;
 
 export interface SessionNames {

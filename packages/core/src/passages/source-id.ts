@@ -1,13 +1,15 @@
-/** Ids of sources; they never leave the device. */
+/** Ids of sources. They never leave the device. */
 import { hash } from 'node:crypto';
 
-/** The same file, the same id. */
+/** Returns the id of a document, which depends only on its path. */
 export const documentId = (path: string): string => `doc_${hash('sha256', path, 'hex').slice(0, 32)}`;
 
-/** Whatever a session is called elsewhere, it is never taken for a document. */
+/** Returns the id of a session. Its prefix keeps it apart from ids of documents. */
 export const sessionSourceId = (session: string): string => `ses_${session}`;
 
-/** SE-1: of a name in a scope. A global one is its name, so that an imported transcript of that name is the same session. */
+/**
+ * SE-1: returns the id of a named session in a scope. In the global scope it is the id that an imported transcript of that name has.
+ */
 export const sessionIdOf = (name: string, scope: string, scopeId: string): string =>
   scope === GLOBAL_SCOPE && scopeId === ''
     ? sessionSourceId(name)
@@ -15,5 +17,5 @@ export const sessionIdOf = (name: string, scope: string, scopeId: string): strin
 
 export const GLOBAL_SCOPE = 'global';
 
-/** SHA-256 of the text, in hex. */
+/** Returns the SHA-256 of the text in hex. */
 export const textHashOf = (text: string): string => hash('sha256', text, 'hex');

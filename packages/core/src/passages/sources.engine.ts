@@ -1,4 +1,3 @@
-/** Lists indexed documents and sessions, and takes them out of the index. [M-11, ST-4] */
 import { cairnError, err, type ForgetSourceResult, ok, type SourcesResult } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
@@ -8,7 +7,7 @@ import { isoTime } from '../memory/to-memory.ts';
 import type { SourceKind } from '../ports/store.ts';
 import { leaveOut } from './folders.engine.ts';
 
-/** In order of name. */
+/** Lists indexed documents or sessions by name. [M-11] */
 export const listSources = async ({ store }: StoreDeps, kind: SourceKind): Promise<SourcesResult> => ({
   sources: (await store.sources(kind)).map(
     ({ id, name, project, bytes, passages, modifiedAt, indexedAt, sourceUri, metadata }) => ({
@@ -26,7 +25,7 @@ export const listSources = async ({ store }: StoreDeps, kind: SourceKind): Promi
   ),
 });
 
-/** `forGood`: a person took the document out, so it does not come back with its folder. */
+/** Removes a source from the index. `forGood`: a person removed the document, so its folder does not index it again. [M-11, ST-4] */
 export const forgetSource = async (
   deps: WriteDeps,
   id: string,
@@ -35,7 +34,7 @@ export const forgetSource = async (
   deps.store.write(async (tx) => {
     const source = await tx.source(id);
     if (source === null) return err(cairnError('not_found', `Nothing is indexed under ${id}.`));
-    // A document whose file was deleted was not forgotten, so copies may go on holding its text.
+    // The text of a document whose file was deleted is not forgotten, so the daemon's own backups may keep it.
     const isForgotten = forGood || source.kind !== 'document';
     const meta = isForgotten ? { erasedAt: deps.clock.nowMs() } : {};
     await tx.apply({ eraseSources: [id], meta });

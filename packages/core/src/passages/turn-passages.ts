@@ -1,4 +1,4 @@
-/** Turns of a session → its passages, each with the words of the two around it on either side. [F-1, F-8] */
+/** Turns of a session as passages. Each passage has the words of the two passages before and after it. [F-1, F-8] */
 import { contentHashOf } from '../memory/content-hash.ts';
 import { maskText } from '../memory/mask.ts';
 import type { PassageRow, SettledPassage, WaitingPassage } from '../ports/passage-store.ts';
@@ -6,7 +6,7 @@ import { isRole } from '../search/named.ts';
 import { searchColumns } from '../search/search-columns.ts';
 import { chunkText } from './chunk-text.ts';
 
-/** How many passages of a session stand in the columns beside one, before it and after it. */
+/** How many passages before a passage, and how many after it, are in its columns. */
 export const NEIGHBOURS = 2;
 
 export interface Turn {
@@ -14,7 +14,7 @@ export interface Turn {
   /** A role or a name. */
   readonly author: string | null;
   readonly text: string;
-  /** Milliseconds. */
+  /** Unix time, milliseconds. */
   readonly at: number;
 }
 
@@ -24,8 +24,8 @@ export interface TurnPlace {
 }
 
 /**
- * `before`: the last `NEIGHBOURS` passages that are there, in their order. They come back too, because what follows them has
- * come.
+ * Returns the passages of new turns. `before`: the last `NEIGHBOURS` present passages, in order. Those whose following words changed
+ * are returned too.
  */
 export const turnPassages = (
   place: TurnPlace,
@@ -36,11 +36,11 @@ export const turnPassages = (
   return fresh.length === 0 ? [] : [...followed(before, fresh), ...besideEachOther(fresh, before)];
 };
 
-/** Without the words around them yet. */
+/** Returns the passages without the words around them. */
 export const turnPieces = (place: TurnPlace, turns: readonly Turn[]): readonly PassageRow[] =>
   turns.flatMap((turn) => passagesOf(place, turn));
 
-/** Pieces that follow those before them, with the words around them. */
+/** Adds the words around them to new passages that follow `before`. */
 export const besideEachOther = (
   fresh: readonly PassageRow[],
   before: readonly PassageRow[],
@@ -53,7 +53,7 @@ export const besideEachOther = (
   }));
 };
 
-/** Those before that do not know yet what follows them, with its words. */
+/** Returns the present passages whose following words changed. */
 const followed = (before: readonly PassageRow[], fresh: readonly PassageRow[]): readonly PassageRow[] => {
   const all = [...before, ...fresh];
   return before.flatMap((passage, at) => {
@@ -62,7 +62,7 @@ const followed = (before: readonly PassageRow[], fresh: readonly PassageRow[]): 
   });
 };
 
-/** One that waits, with the words of what follows it by now. */
+/** Returns a waiting passage with the words that follow it. */
 export const withFollowing = ({ after, ...place }: WaitingPassage): SettledPassage => ({
   ...place,
   next: wordsOf(after),
@@ -99,14 +99,14 @@ const passagesOf = ({ source, project }: TurnPlace, turn: Turn): readonly Passag
   });
 };
 
-/** From the first passage that a text makes, which is masked already; null when it makes none. */
+/** Returns the hash of the first passage of a masked text, or null when it has none. */
 export const beginningHash = (masked: string): string | null => {
   const beginning = masked.trimStart().slice(0, BEGINNING_UNITS);
   const [first] = chunkText(beginning);
   return first === undefined ? null : contentHashOf(beginning.slice(first.start, first.stop));
 };
 
-/** More than a piece, so that the first one ends where it does in the whole text. */
+/** Longer than a piece, so that the first piece ends where it ends in the whole text. */
 const BEGINNING_UNITS = 2_000;
 
 const wordsBefore = (all: readonly PassageRow[], at: number): string =>
@@ -116,8 +116,8 @@ const wordsAfter = (all: readonly PassageRow[], at: number): string =>
   wordsOf(all.slice(at + 1, at + 1 + NEIGHBOURS));
 
 /**
- * A role's long answers would lengthen each turn beside them, and are found by themselves; weights of 0 would not do, as bm25 counts the
- * length of every column. [F-20]
+ * Joins the words of passages whose author is a person. Long answers of a role are left out: they would lengthen each turn beside
+ * them, and are found by themselves. Weights of 0 would not help, because bm25 counts the length of every column. [F-20]
  */
 const wordsOf = (beside: readonly Pick<PassageRow, 'author' | 'body'>[]): string =>
   beside

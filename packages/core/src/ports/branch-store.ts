@@ -1,7 +1,7 @@
-/** On which branch of git something was said in a session, or saved: local, never sent. [M-15, SY-D4] */
+/** The git branch on which something was said in a session, or saved. Local, never sent. [M-15, SY-D4] */
 import type { MemoryRow } from './memory-row.ts';
 
-/** `subject`: a session's name, or a memory's id. `at`: milliseconds. */
+/** `subject`: a session's name, or a memory's id. `at`: Unix time, milliseconds. */
 export interface BranchNote {
   readonly subject: string;
   readonly branch: string;
@@ -10,11 +10,11 @@ export interface BranchNote {
 }
 
 export interface BranchQueries {
-  /** The last worked on first. `since`: milliseconds, of the first note. */
+  /** Returns the branches of a project, most recently used first. `since`: time of the first note, milliseconds. */
   branchesOf(project: string): Promise<readonly { readonly branch: string; readonly since: number }[]>;
   /**
-   * Current and trusted ones, of the project or global, that were saved on the branch, or learned from a session that was on it
-   * then; the oldest first. The last note of a memory counts, and before that of its session.
+   * Returns current, trusted memories of the project and global ones, oldest first. They were saved on the branch, or learned from a
+   * session that was on it at that time. The last note of a memory counts; without one, that of its session.
    */
   memoriesOnBranch(
     where: Pick<BranchNote, 'project' | 'branch'>,
@@ -23,6 +23,6 @@ export interface BranchQueries {
 }
 
 export interface BranchTransaction {
-  /** Nothing when it is as the last one of the subject. */
+  /** Writes the note, unless it equals the last one of the subject. */
   noteBranch(note: BranchNote): Promise<void>;
 }

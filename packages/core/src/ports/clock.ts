@@ -1,4 +1,4 @@
-/** Time as a dependency. Milliseconds since 1970, UTC; may step back. */
+/** Time as a dependency. Unix time in milliseconds; may step back. */
 export interface Clock {
   nowMs(): number;
 }

@@ -1,17 +1,17 @@
-/** The memories that a session may be given, those it was given, and how often each was looked at. */
+/** The memories that a session may be given, those that it was given, and how often each was read. */
 import type { EntityId } from '@cairn/schema';
 import type { MemoryRow } from './memory-row.ts';
 
 /**
- * `pinned`: of the project and global; `recent`: global, not pinned; `project`: of that project (null: none), not pinned;
- * `personality`: below `tacit/personality`, `tacit`: in the rest of `tacit`, both of exactly that project (null: global).
+ * `pinned`: of the project and global; `recent`: global, not pinned; `project`: of that project (null: global), not pinned;
+ * `personality`: below `tacit/personality`; `tacit`: in the rest of `tacit`. The last two: of exactly that project (null: global).
  */
 export interface ContextQuery {
   readonly kind: 'pinned' | 'recent' | 'project' | 'personality' | 'tacit';
   readonly project: string | null;
-  /** Milliseconds; see `Scope`. */
+  /** Unix time, milliseconds; see `Scope`. */
   readonly livingAt: number;
-  /** How many of the newest, and of the most accessed. */
+  /** How many of the newest, and how many of the most accessed. */
   readonly newest: number;
   readonly mostAccessed: number;
 }
@@ -22,21 +22,21 @@ export interface CandidateQuery extends ContextQuery {
 
 export interface ContextRow {
   readonly memory: MemoryRow;
-  /** M-6: how often it was found or shown on this device. */
+  /** M-6: how often the memory was found or shown on this device. */
   readonly accesses: number;
 }
 
-/** The little of a memory that says whether it is worth to be read for a session's start. [CX-8] */
+/** The part of a memory that decides whether its text is read for a session's start. [CX-8] */
 export interface ContextCandidate {
   readonly id: EntityId;
   readonly project: string | null;
   readonly contentHash: string;
   readonly createdAt: number;
-  /** Unicode characters of its content. */
+  /** Length of the content in Unicode characters. */
   readonly chars: number;
-  /** It has a key. */
+  /** Whether it has a key. */
   readonly isNamed: boolean;
-  /** A person said it. */
+  /** Whether its source is a person. */
   readonly isOfUser: boolean;
   /** As in `ContextRow`. */
   readonly accesses: number;
@@ -49,24 +49,24 @@ export interface TextBeginning {
 
 export interface ContextTransaction {
   noteAccess(ids: readonly EntityId[], nowMs: number): Promise<void>;
-  /** CX-1: memories and summaries that a session was given. Sessions of which nothing was heard for a week are dropped. */
+  /** CX-1: notes the memories and summaries that a session was given. A note is deleted after a week. */
   noteInjected(session: string, ids: readonly string[], nowMs: number): Promise<void>;
-  /** The session's context was lost, so it may be given everything again. */
+  /** Deletes the notes of a session that lost its context, so that it may be given everything again. */
   clearInjected(session: string): Promise<void>;
 }
 
 export interface ContextQueries {
   /**
-   * Current rows of trust `high` or `normal` that have not expired and were not found to be out of date by then, in no order, each
-   * once. [CX-1, CX-5, CX-11, M-5]
+   * Returns current rows of trust `high` or `normal` that have not expired and are not stale at that time. Each row comes once, in no
+   * order. [CX-1, CX-5, CX-11, M-5]
    */
   listForContext(query: ContextQuery): Promise<readonly ContextRow[]>;
-  /** The same memories, of kind `recent` or `project`, without their texts. */
+  /** Returns the same memories without their texts, for `recent` and `project`. */
   contextCandidates(query: CandidateQuery): Promise<readonly ContextCandidate[]>;
-  /** The first `chars` Unicode characters of each that is there. */
+  /** Returns the first `chars` Unicode characters of each memory that exists. */
   beginningsOf(ids: readonly EntityId[], chars: number): Promise<readonly TextBeginning[]>;
-  /** Rows of state 0 of these projects, counted no further than `atMost`; null is global. */
+  /** Counts rows of state 0 of these projects, up to `atMost`; null is global. */
   currentCount(projects: readonly (string | null)[], atMost: number): Promise<number>;
-  /** The memories that the session was given already. [CX-1] */
+  /** Returns the ids of everything that the session was given. [CX-1] */
   injectedIn(session: string): Promise<ReadonlySet<string>>;
 }

@@ -1,6 +1,6 @@
 /**
- * Turns texts into vectors. `embed` tries once, ends within its time limit, and fails as a value; vectors come in the order
- * of the texts, all of one length, every number finite. Nothing waits for it but searches, and those only for a moment. [F-3]
+ * Turns texts into vectors. `embed` tries once, ends within its time limit, and returns its failures. Vectors come in the order of
+ * the texts, all of one length, with finite numbers. Only searches wait for it, and only briefly. [F-3]
  */
 import type { Result } from '@cairn/schema';
 import type { Fusion } from '../vectors/fusion.ts';
@@ -9,20 +9,23 @@ import type { EmbedFailure } from '../vectors/retry.ts';
 export type { Fusion } from '../vectors/fusion.ts';
 export type { EmbedFailure } from '../vectors/retry.ts';
 
-/** What a text is embedded for; some models take the two for different things. `text` unless said otherwise. */
+/** The purpose of an embedded text; some models treat questions and texts differently. The default is `text`. */
 export type TextUse = 'question' | 'text';
 
-/** `cold`: nothing is loaded, the first call takes long. `failing`: the last call failed. */
+/** `cold`: nothing is loaded yet, so the first call takes long. `failing`: the last call failed. */
 export type EmbedderState = 'cold' | 'ready' | 'failing';
 
 export interface Embedder {
-  /** Names all that changes the vectors: two that differ are never compared. */
+  /** The name of everything that changes the vectors. Vectors of different names are never compared. */
   readonly model: string;
-  /** How its cosines are weighed beside the words. [F-4] */
+  /** How its cosines are weighed against word matches. [F-4] */
   readonly fusion: Fusion;
-  /** Texts of one call. */
+  /** The most texts in one call. */
   readonly batchMax: number;
-  /** It knows some tokens and no others: a text without a known one gets zeros, which are near nothing. Absent: zeros are a failure. */
+  /**
+   * Set when the model has a fixed vocabulary. Then a text without a known token gets zeros, which are near nothing. Otherwise zeros
+   * are a failure.
+   */
   readonly hasVocabulary?: true;
   embed(texts: readonly string[], use?: TextUse): Promise<Result<readonly Float32Array[], EmbedFailure>>;
   state(): EmbedderState;

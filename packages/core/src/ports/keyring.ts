@@ -1,10 +1,10 @@
 /**
- * Where a device keeps the secrets of its vault: outside the database, so that a backup or a copy of the file holds none.
- * `save` replaces the whole and is durable when it resolves; `save(null)` erases.
+ * Keeps the secrets of a device's vault outside the database, so that a backup or a copy of the file holds none. `save` replaces
+ * everything and is durable when it resolves; `save(null)` erases.
  */
 import type { DeviceId, MemberEntry, VaultId, VaultKind } from '@cairn/schema';
 
-/** Keys and token as hex. `boxSecret` opens what is sealed to this device, `signSecret` is the seed of `signKey`. */
+/** Keys and token as hex. `boxSecret` opens what is sealed to this device. `signSecret` is the seed of `signKey`. */
 export interface DeviceSecrets {
   readonly device: { readonly id: DeviceId; readonly name: string };
   readonly token: string;
@@ -14,25 +14,29 @@ export interface DeviceSecrets {
   readonly signSecret: string;
 }
 
-/** The identity is that of `token`. It runs ahead of the store's after a fork that was cut short. [SY-E3] */
+/**
+ * The secrets of a vault. The identity belongs to `token`. After an interrupted fork the identity is newer than the one in the store.
+ * [SY-E3]
+ */
 export interface VaultSecrets extends DeviceSecrets {
   readonly vault: VaultId;
   readonly kind: VaultKind;
-  /** The identity that this device is about to take. It is kept before the server hears of it, and until it is taken. [RL-40] */
+  /**
+   * The identity that this device is about to take. It is saved before the server receives it, and removed when it is taken. [RL-40]
+   */
   readonly next?: DeviceSecrets | undefined;
   /**
-   * Identities of this device whose database nobody has any more. While the present one is among them, it takes another first; then it
-   * says farewell for them. [RL-43]
+   * Identities of this device whose database is lost. If the present identity is lost too, the device first takes a new one. Then it
+   * removes the lost identities from the vault. [RL-43]
    */
   readonly lost?: readonly DeviceSecrets[] | undefined;
-  /** The identity before this one. It lets this one in again where a server that was put back does not know it. [RL-48] */
+  /** The previous identity. It admits the present one again when a restored server does not know it. [RL-48] */
   readonly former?: DeviceSecrets | undefined;
-  /** Hex. */
   readonly salt: string;
-  /** The present generation: new registers are sealed under it. */
+  /** The present key generation, under which new registers are sealed. */
   readonly kg: number;
   readonly keys: readonly { readonly kg: number; readonly key: string }[];
-  /** The member list as this device has seen it last; the server may only add to it. [SY-S6] */
+  /** The member list as this device last saw it. The server may only append to it. [SY-S6] */
   readonly members: readonly MemberEntry[];
 }
 

@@ -1,16 +1,16 @@
 /**
- * A model that answers text, behind an OpenAI-compatible endpoint. Every call ends within its time limit, is tried once, and
- * fails as a value. Nothing here is called unless the person configured a model. [SU-6]
+ * A model that answers with text, behind an OpenAI-compatible endpoint. Every call ends within its time limit, is tried once, and
+ * returns its failures. It is called only when a person configured a model. [SU-6]
  */
 import type { Result } from '@cairn/schema';
 
 export type ModelMessage =
   | { readonly role: 'system' | 'user'; readonly content: string }
   | { readonly role: 'assistant'; readonly content: string; readonly calls: readonly ToolCall[] }
-  /** The answer to the call of that id. */
+  /** The result of the call with that id. */
   | { readonly role: 'tool'; readonly content: string; readonly id: string };
 
-/** As the model wrote it: the name may be no tool's, and `arguments` need not be JSON. */
+/** A call as the model wrote it. The name may be unknown, and `arguments` need not be JSON. */
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface ModelTool {
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
-/** A JSON Schema that the endpoint is asked to hold the answer to, where it can. */
+/** A JSON Schema for the answer. Endpoints that support it enforce it. */
 export interface AnswerSchema {
   readonly name: string;
   readonly schema: Readonly<Record<string, unknown>>;
@@ -32,9 +32,9 @@ export interface AnswerSchema {
 export interface ModelCall {
   readonly model: string;
   readonly messages: readonly ModelMessage[];
-  /** Null: the endpoint is asked for plain text and for no option that some endpoints refuse. */
+  /** Null: plain text, without the options that some endpoints refuse. */
   readonly format: ModelFormat | null;
-  /** The tools that it may call instead of answering. */
+  /** Tools that the model may call instead of answering. */
   readonly tools?: readonly ModelTool[];
 }
 
@@ -47,23 +47,23 @@ export interface ModelFormat {
 export interface ModelAnswer {
   readonly text: string;
   readonly calls?: readonly ToolCall[];
-  /** As the endpoint counted them; null when it does not say. */
+  /** Token counts of the endpoint; null when it reports none. */
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
 }
 
 /**
- * `refused`: a 4xx, the same call would be refused again. `rate_limited`: a 429. `unreachable`: no connection, or a 5xx.
- * `bad_answer`: something that is not the protocol (a web page, half of a JSON text, a wrong type, too much of it).
+ * `refused`: a 4xx; the same call would be refused again. `rate_limited`: a 429. `unreachable`: no connection, or a 5xx.
+ * `bad_answer`: not the protocol, such as a web page, truncated JSON, a wrong type, or an answer that is too large.
  */
 export type ModelFailureKind = 'timeout' | 'unreachable' | 'rate_limited' | 'refused' | 'bad_answer';
 
 export interface ModelFailure {
   readonly kind: ModelFailureKind;
-  /** A sentence for `status` and the ledger. No secrets, nothing of what was asked. */
+  /** A sentence for `status` and the ledger. It holds no secrets and no part of the request. */
   readonly message: string;
   readonly status: number | null;
-  /** Retry-After, when the endpoint said it. */
+  /** Retry-After, when the endpoint sent it. */
   readonly retryAfterMs: number | null;
 }
 

@@ -1,10 +1,12 @@
-/** A memory as the store keeps it for searching, listing and showing. */
+/** A memory as the store keeps it for searches, lists and views. */
 import type { CountValue, DeviceId, EntityId, Names, Source, Trust } from '@cairn/schema';
 
-/** 0 current, 1 superseded, 2 shown by an equal twin, 3 held for review. */
+/** 0 current, 1 superseded, 2 hidden behind a twin with equal text, 3 held for review. */
 export type MemoryState = 0 | 1 | 2 | 3;
 
-/** The projection of one memory; see schema's `local/tables`. The store keeps `summarised` while the words are the same. */
+/**
+ * The projection of one memory; see schema's `local/tables`. The store keeps the mark `summarised` while the text does not change.
+ */
 export interface MemoryRow extends Names {
   readonly id: EntityId;
   readonly content: string;
@@ -20,36 +22,36 @@ export interface MemoryRow extends Names {
   readonly updatedAt: number;
   readonly state: MemoryState;
   readonly contentHash: string;
-  /** These three are for the full-text index alone; `SearchColumns` says what is in them. */
+  /** These three columns serve only the full-text index; see `SearchColumns`. */
   readonly aside: string;
   readonly grams: string;
   readonly scope: string;
-  /** M-5: what all devices counted, dates in milliseconds; null for what is not counted. */
+  /** M-5: the count of all devices, with dates in milliseconds. Null for a memory that is not counted. */
   readonly seen: CountValue | null;
 }
 
-/** The part of a row that ranking needs to know; rows that are shown are read whole. */
+/** The fields that ranking needs. Rows that are shown are read in full. */
 export interface FoundMemory extends Pick<MemoryRow, 'id' | 'content' | 'aside'> {}
 
-/** F-5: part of the SQL, never a filter afterwards. `projects` undefined means everywhere; null in it is global. */
+/** F-5: the filter of a query, always part of the SQL. `projects` undefined means everywhere; null in the list is global. */
 export interface Scope {
   readonly projects?: readonly (string | null)[];
-  /** Without a slash at its end: matches itself and everything below it (`tacit` finds `tacit/style`, not `tacitus`). */
+  /** Without a slash at its end. It matches itself and everything below it: `tacit` finds `tacit/style` and not `tacitus`. */
   readonly namespacePrefix?: string | null;
-  /** Any of them, compared exactly. */
+  /** Matches a memory with any of these tags. Compared exactly. */
   readonly tags?: readonly string[];
   readonly pinned?: boolean;
   readonly source?: Source;
   readonly deviceId?: string;
   readonly agent?: string;
-  /** Milliseconds: made at or after `since`, and before `until`. */
+  /** Unix time, milliseconds: created at or after `since`, and before `until`. */
   readonly since?: number;
   readonly until?: number;
   /**
-   * Milliseconds: what was current then, which is every row created at or before it whose state is 0, or 1 with
-   * `supersededAt` after it. Undefined: state 0.
+   * Unix time, milliseconds: matches rows created at or before it with state 0, or with state 1 and a later `supersededAt`.
+   * Undefined: state 0.
    */
   readonly asOf?: number;
-  /** Milliseconds: what was counted and has expired by then is left out. Undefined: nothing is. [M-5] */
+  /** Unix time, milliseconds: leaves out counted memories that have expired by then. Undefined: keeps all. [M-5] */
   readonly livingAt?: number;
 }

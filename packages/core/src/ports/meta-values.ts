@@ -1,9 +1,9 @@
-/** The small facts of a device's store: who it is, its vault, where its pushes and pulls stand. */
+/** Small facts in a device's store: its identity, its vault, and the positions of push and pull. */
 
 import type { DeviceId, EntityId, HealingReason, Hlc, VaultId, VaultKind } from '@cairn/schema';
 import type { Endings } from '../removed/mass-removal.ts';
 
-/** A folder that was indexed as a whole. `except`: its files that were taken out again. */
+/** A folder that is indexed as a whole. `except`: files that a person removed from the index. */
 export interface IndexedFolder {
   readonly path: string;
   readonly project: string | null;
@@ -11,12 +11,12 @@ export interface IndexedFolder {
 }
 
 /**
- * Small facts, one JSON value per key. All are null until set; a value is replaced whole.
- * `clock`: the last published or applied stamp [SY-C1]. `salt`: 64 hex characters [SY-D2].
+ * Small facts, one JSON value per key. All are null until set; a value is replaced as a whole. `clock`: the last published or applied
+ * stamp [SY-C1]. `salt`: 64 hex characters [SY-D2].
  */
 export interface MetaValues {
   readonly clock: Hlc;
-  /** The highest stamp that the vault's server confirmed or that was applied from it; the clock falls back to it. [SY-C3] */
+  /** The highest stamp that the vault's server confirmed, or that was applied from it. The clock falls back to it. [SY-C3] */
   readonly published: Hlc;
   readonly device: { readonly id: DeviceId; readonly name: string };
   readonly salt: string;
@@ -24,14 +24,14 @@ export interface MetaValues {
     readonly id: VaultId;
     readonly kind: VaultKind;
     readonly server: string;
-    /** The generation that new registers are sealed under. */
+    /** The key generation under which new registers are sealed. */
     readonly kg: number;
   };
-  /** Server time minus local time, milliseconds, and the round trip it was measured with. [SY-C2] */
+  /** Server time minus local time in milliseconds, and the round trip of its measurement. [SY-C2] */
   readonly offset: {
     readonly ms: number;
     readonly roundTripMs: number;
-    /** Where it stood a day ago at most, by the local clock: it moves ahead by a day a day. [TR-5] */
+    /** The offset at most a day ago by the local clock. The offset may rise by at most a day per day. [TR-5] */
     readonly mark?: { readonly ms: number; readonly at: number } | undefined;
   };
   readonly push: {
@@ -40,7 +40,7 @@ export interface MetaValues {
     readonly lastPushNo: number;
     readonly head: number;
   };
-  /** `cursor` is the server's opaque text, null before the first page. `high`: fully held up to here. */
+  /** `cursor`: the server's opaque text, null before the first page. `high`: the sequence up to which everything is held. */
   readonly pull: {
     readonly cursor: string | null;
     readonly high: number;
@@ -48,23 +48,23 @@ export interface MetaValues {
     readonly bootstrap: {
       readonly done: number;
       readonly expected: number;
-      /** Nothing was held when the vault was entered, and nothing was sent before the first page. [SY-P4] */
+      /** Whether nothing was held when the vault was entered, and nothing was sent before the first page. [SY-P4] */
       readonly empty: boolean;
-      /** The head when its first page was served; null before that. */
+      /** The head when the first page was served; null before that. */
       readonly start: number | null;
     } | null;
-    /** A first pull into an empty store left tombstones up to here out [SY-P4]; absent: none. */
+    /** A first pull into an empty store left out tombstones up to this sequence [SY-P4]; absent: none. */
     readonly skipped?: number | undefined;
   };
-  /** Set from the moment when this device's past and the server's parted until both hold the same. [SY-E2, SY-E3, SY-E4] */
+  /** Set while the histories of this device and the server differ, until both hold the same. [SY-E2, SY-E3, SY-E4] */
   readonly healing: Healing;
-  /** The last healing that came to its end. */
+  /** The last healing that completed. */
   readonly healed: {
     readonly why: HealingReason;
     readonly at: number;
     readonly sent: number;
   };
-  /** The last time when a restored server's member list had gone on elsewhere, and what was re-signed on it, by names. [SY-S6] */
+  /** The last repair of a restored server's member list that others had extended, and what was signed again, by names. [SY-S6] */
   readonly membersMended: {
     readonly at: number;
     readonly added: readonly string[];
@@ -72,35 +72,35 @@ export interface MetaValues {
     readonly generations: number;
   };
   /**
-   * The own stamps that were taken back as of the far future: the highest of them, and the last that was given in their place.
-   * [TR-54]
+   * `upTo`: the highest of the own stamps that were taken back because they were far in the future. `after`: the last stamp that
+   * replaced them. [TR-54]
    */
   readonly takenBack: { readonly after: Hlc; readonly upTo: Hlc };
-  /** This device seals everything again that is under a generation below this one. [SY-S6, TR-4] */
+  /** Registers under a key generation below this one are sealed again. [SY-S6, TR-4] */
   readonly resealBelow: number;
   /** The memories that tombstones of other devices ended here within a day. [TR-3] */
   readonly endings: Endings;
-  /** When something was forgotten that copies which the daemon made by itself may still hold. [ST-4] */
+  /** The time of the last forget of a text that the daemon's own backups may still hold. [ST-4] */
   readonly erasedAt: number;
-  /** When the file was last searched whole for traces, if nothing was erased since. [ST-4] */
+  /** The time of the last search of the whole file for traces; null when something was erased since. [ST-4] */
   readonly cleanedAt: number;
   readonly times: { readonly lastPullAt: number | null; readonly lastPushAt: number | null };
-  /** The findings of the last comparison with the server. [SY-E5] */
+  /** The result of the last comparison with the server. [SY-E5] */
   readonly verified: {
     readonly at: number;
     readonly head: number;
     readonly registers: number;
     readonly differing: number;
   };
-  /** The present model of vectors; those with a number below `from` are of earlier ones. [F-2] */
-  /** M-11 */
+  /** M-11: the folders that are indexed as a whole. */
   readonly folders: readonly IndexedFolder[];
-  /** SE-7: those of which agents were told, among those that wait. */
+  /** SE-7: waiting handovers that agents have received. */
   readonly handoversTold: readonly EntityId[];
-  /** CX-14 */
+  /** CX-14: when the onboarding was shown. */
   readonly onboardingToldAt: number;
+  /** The present model of vectors. Vectors with a number below `from` are of earlier models. [F-2] */
   readonly embedder: { readonly model: string; readonly dimensions: number; readonly from: number };
-  /** TR-6: registers were asked for the limits of that number; see `sync/take-value`. */
+  /** TR-6: the version of the limits by which registers were last checked; see `sync/take-value`. */
   readonly limits: number;
   /** Set when sync has stopped until a person acts. */
   readonly stopped: { readonly kind: string; readonly message: string; readonly at: number };
@@ -108,7 +108,7 @@ export interface MetaValues {
 export type MetaKey = keyof MetaValues;
 
 /**
- * `pull`: everything comes again. `tombstones`: what the server lacks is sent, these first; `rest`: then all else.
+ * `pull`: everything is pulled again. `tombstones`: tombstones that the server lacks are sent first. `rest`: everything else is sent.
  */
 export type HealingPhase = 'pull' | 'tombstones' | 'rest';
 
@@ -116,7 +116,7 @@ export interface Healing {
   readonly why: HealingReason;
   readonly since: number;
   readonly phase: HealingPhase;
-  /** Registers that were sent again. */
+  /** Number of registers that were sent again. */
   readonly sent: number;
 }
 
@@ -125,11 +125,11 @@ export interface FacetKey {
   readonly facet: string;
 }
 
-/** Registers under a generation below `kg` with a stamp above `above`, after the place `after`. */
+/** Matches registers under a generation below `kg` with a stamp above `above`, after the place `after`. */
 export interface SealedQuery {
   readonly kg: number;
   readonly above: Hlc;
   readonly after: FacetKey | null;
-  /** Only what came in from elsewhere. */
+  /** Matches only registers that came from other devices. */
   readonly isTaken?: true;
 }

@@ -1,4 +1,4 @@
-/** Changes that wait to be sent, that are on their way, and that the server refused. */
+/** Changes that wait to be sent, that are being sent, and that the server refused. */
 import type { EntityId, Hlc } from '@cairn/schema';
 
 export interface OutboxKey {
@@ -9,7 +9,7 @@ export interface OutboxKey {
 
 export interface OutboxValue extends OutboxKey {
   readonly json: string | null;
-  /** The generation that it was sealed under last, or is to be. */
+  /** The key generation under which it was last sealed, or is to be sealed. */
   readonly kg: number;
 }
 
@@ -35,12 +35,12 @@ export interface OutboxChanges {
 }
 
 export interface OutboxReads {
-  /** In stamp order. `own`: without what is sent again, whose stamps others have seen. */
+  /** Returns the outbox in stamp order. `own`: without registers that are sent again, whose stamps other devices have seen. */
   outbox(limit: number, which?: 'own'): Promise<readonly OutboxKey[]>;
-  /** All in stamp order, with the JSON of the value; null where the register is not there or has another stamp by now. */
+  /** Returns the outbox in stamp order with each value's JSON. Null where the register is absent or has a newer stamp. */
   outboxValues(limit: number): Promise<readonly OutboxValue[]>;
   outboxCount(): Promise<number>;
-  /** How much of it is sent again. [SY-E2] */
+  /** Counts the registers that are sent again. [SY-E2] */
   againCount(): Promise<number>;
   inflight(): Promise<InflightBatch | null>;
   deadLetters(limit: number): Promise<readonly DeadLetter[]>;
@@ -50,15 +50,14 @@ export type EnqueueWhich = 'all' | 'unconfirmed' | 'unconfirmed_tombstones';
 
 export interface OutboxTransaction {
   /**
-   * Enqueues registers and what is in quarantine; how many were added. `all` [SY-U1], or what the server has not confirmed
-   * and has not refused. `again`: the server had held it, so it is not this device's own to restamp.
-   * [SY-E2]
+   * Enqueues registers and the quarantine, and returns how many were added. `all` [SY-U1], or only what the server has neither
+   * confirmed nor refused. `again`: the server had held it, so this device must not restamp it. [SY-E2]
    */
   enqueueAll(which: EnqueueWhich, options?: { readonly again: boolean }): Promise<number>;
-  /** SY-E2, SY-E3: forgets all confirmations, and what was to be sent again. */
+  /** SY-E2, SY-E3: deletes all confirmations, and the marks of what is sent again. */
   clearConfirmations(): Promise<void>;
-  /** Leaving a vault: outbox, inflight, quarantine, dead letters and confirmations go; memories stay. */
+  /** Leaves a vault: deletes outbox, frozen batch, quarantine, dead letters and confirmations. Memories stay. */
   clearSync(): Promise<void>;
-  /** Another vault is entered: everything here counts as written here. [TR-4] */
+  /** Enters another vault: everything counts as written here. [TR-4] */
   clearTaken(): Promise<void>;
 }

@@ -1,17 +1,17 @@
 /**
- * The engine's needs of a database for documents and transcripts: sources, cut into passages that are found by their
- * words. Local to the device: none of it is a register, none of it is ever sent. [F-8, M-11, SY-D4]
+ * The database interface of the engine for documents and transcripts: sources, cut into passages that are found by their words. Local
+ * to the device: never in a register and never sent. [F-8, M-11, SY-D4]
  */
 import type { TextQuery } from '../search/query.ts';
 
 export type SourceKind = 'document' | 'session';
 export type PassageKind = 'document' | 'turn';
 
-/** `contentHash`: SHA-256 of a document's text in hex, empty for a session. Times are milliseconds. */
+/** `contentHash`: SHA-256 of a document's text in hex, empty for a session. Times are in milliseconds. */
 export interface SourceRow {
   readonly id: string;
   readonly kind: SourceKind;
-  /** A document's absolute path; what a session is called. */
+  /** The absolute path of a document, or the name of a session. */
   readonly name: string;
   readonly project: string | null;
   readonly contentHash: string;
@@ -19,7 +19,6 @@ export interface SourceRow {
   readonly modifiedAt: number;
   readonly indexedAt: number;
   readonly sourceUri: string | null;
-  /** JSON. */
   readonly metadata: string | null;
 }
 
@@ -27,9 +26,9 @@ export interface SourceRow {
 export interface PassageRow {
   readonly source: string;
   readonly kind: PassageKind;
-  /** Rises within its source: the turn of a session, the place in a document. */
+  /** The number of the turn in a session, or of the piece in a document. It only rises. */
   readonly ordinal: number;
-  /** From 0: pieces of a turn that is too long for one. */
+  /** The number of the piece within a long turn, from 0. */
   readonly part: number;
   readonly body: string;
   readonly previous: string;
@@ -40,41 +39,41 @@ export interface PassageRow {
   readonly project: string | null;
   readonly author: string | null;
   readonly at: number;
-  /** UTF-16 units into the document or the turn. */
+  /** Offset in UTF-16 units into the document or the turn. */
   readonly start: number;
   readonly stop: number;
   readonly contentHash: string;
 }
 
-/** By which a turn is known again. */
+/** The fields by which a turn is recognised. */
 export type PassageMark = Pick<PassageRow, 'ordinal' | 'author' | 'at' | 'contentHash'>;
 
 export interface PassageScope {
   readonly projects?: readonly (string | null)[];
   /** Undefined: all. */
   readonly kinds?: readonly PassageKind[];
-  /** Milliseconds: only what is of that time or before it. */
+  /** Unix time, milliseconds: matches passages of that time or before. */
   readonly asOf?: number;
-  /** Only what is of this source. [F-13] */
+  /** Matches passages of this source. [F-13] */
   readonly source?: string;
 }
 
-/** Which passage. */
+/** The identity of a passage. */
 export interface PassagePlace extends Pick<PassageRow, 'source' | 'ordinal' | 'part'> {}
 
-/** The passages next to one in its source; null at an end. [F-13] */
+/** The neighbours of a passage in its source; null at an end. [F-13] */
 export interface BesidePassage {
   readonly before: PassageBeside | null;
   readonly after: PassageBeside | null;
 }
 export interface PassageBeside extends Pick<PassageRow, 'ordinal' | 'author' | 'body'> {}
 
-/** The description of a passage that was found. */
+/** A passage that was found, with its source. */
 export interface FoundPassage {
   readonly passage: Omit<PassageRow, 'previous' | 'next' | 'grams' | 'scope' | 'contentHash'> & {
-    /** SE-4: the last turn of its session that says the same; null when none came after it. */
+    /** SE-4: the last turn of the session with the same text; null when there is no later one. */
     readonly until: number | null;
-    /** UTF-16 units of the whole turn; of a document, of this piece and all before it. */
+    /** Length in UTF-16 units: of the whole turn, or of a document up to the end of this piece. */
     readonly length: number;
   };
   readonly source: Pick<SourceRow, 'id' | 'kind' | 'name'>;
@@ -85,58 +84,58 @@ export interface PassageMatch extends FoundPassage {
   readonly bm25: number | null;
 }
 
-/** A passage of a turn that is not in the index yet, or stands there with fewer words of what follows it than there are. [F-12] */
+/** A passage of a turn that is not indexed yet, or is indexed with fewer of the words that follow it. [F-12] */
 export interface WaitingPassage extends PassagePlace {
-  /** The two that come after it in its source, or as many as there are. */
+  /** The passages that follow it in its source, at most two. */
   readonly after: readonly Pick<PassageRow, 'author' | 'body'>[];
 }
 
 export interface SettledPassage extends PassagePlace, Pick<PassageRow, 'next'> {}
 
-/** `unfound`: may not be found yet; `behind`: found, without all of what follows. */
+/** `unfound`: possibly not indexed yet. `behind`: indexed, but without all following words. */
 export type WhichWaiting = 'unfound' | 'behind';
 
 export interface PassageWrites {
-  /** Sources with all their passages, the index entries of those, and what the session of that id holds. [ST-4] */
+  /** Deletes sources with their passages and index entries, and the session of that id. [ST-4] */
   readonly eraseSources?: readonly string[];
   /** Upserts by id. */
   readonly sources?: readonly SourceRow[];
   /** Upserts by (source, ordinal, part). */
   readonly passages?: readonly PassageRow[];
-  /** New ones, which wait: they need not be found before they are settled, or written among `passages`. */
+  /** New passages whose index entries may wait until they are settled or written among `passages`. */
   readonly passagesLater?: readonly PassageRow[];
-  /** Others have come after these, so they too wait. */
+  /** Passages that wait again, because others follow them now. */
   readonly passagesBehind?: readonly PassagePlace[];
-  /** They wait no longer. */
+  /** Passages that wait no longer. */
   readonly passagesSettled?: readonly SettledPassage[];
 }
 
 export interface PassageReads {
   source(id: string): Promise<SourceRow | null>;
-  /** The last ones of a source, in their order. */
+  /** Returns the last passages of a source, in order. */
   lastPassages(source: string, limit: number): Promise<readonly PassageRow[]>;
-  /** In the order in which they came. */
+  /** Returns waiting passages in the order of their arrival. */
   waitingPassages(which: WhichWaiting, limit: number): Promise<readonly WaitingPassage[]>;
   countWaitingPassages(which: WhichWaiting): Promise<number>;
-  /** The first passages of this source's turns between these times; milliseconds, both included. */
+  /** Returns the first passage of each turn of this source between these times, both included. Milliseconds. */
   passagesBetween(source: string, from: number, to: number): Promise<readonly PassageMark[]>;
 }
 
 export interface PassageQueries {
-  /** By name. */
+  /** Returns the sources by name. */
   sources(kind: SourceKind): Promise<readonly (SourceRow & { readonly passages: number })[]>;
-  /** Roughly how many passages there are, cheap. */
+  /** Estimates the number of passages cheaply. */
   passagesSize(): Promise<number>;
-  /** As `documentFrequencies`, of passages. [F-9] */
+  /** Like `documentFrequencies`, for passages. [F-9] */
   passageFrequencies(tokens: readonly string[], atMost: number): Promise<readonly number[]>;
-  /** As `matchText`, of passages. */
+  /** Like `matchText`, for passages. */
   matchPassages(query: TextQuery, scope: PassageScope, limit: number): Promise<readonly PassageMatch[]>;
-  /** As `matchLike`, of the last `passageLikeRowsMax` passages that came, newest first. [F-6] */
+  /** Like `matchLike`, for the last `passageLikeRowsMax` passages, newest first. [F-6] */
   likePassages(
     tokens: readonly string[],
     scope: PassageScope,
     limit: number,
   ): Promise<readonly FoundPassage[]>;
-  /** In the order of the places. [F-13] */
+  /** Returns the neighbours in the order of the places. [F-13] */
   passagesBeside(places: readonly PassagePlace[]): Promise<readonly BesidePassage[]>;
 }

@@ -1,40 +1,40 @@
-/** Registers as a store has them: what stands, what stood before, and how it is sealed. */
+/** Registers in the store: present values, earlier values, and how they are sealed. */
 import type { EntityId, Hlc, Register } from '@cairn/schema';
 import type { FacetKey, SealedQuery } from './meta-values.ts';
 import type { OutboxKey } from './outbox-store.ts';
 import type { IllRegister } from './set-aside.ts';
 
-/** A register with where it stands on the server. */
+/** A register with its sequence on the server. */
 export type StoredRegister = Register & { readonly seq: number | null };
 
 export interface Revision {
   readonly entity: EntityId;
   readonly register: Register;
   readonly replacedAt: number;
-  /** It had come in from elsewhere, as the store knows of the register. Absent: it was written here. [TR-4] */
+  /** Set when the register came from another device. Absent: it was written here. [TR-4] */
   readonly isTaken?: true;
 }
 
-/** SY-E5: a register as a digest counts it: what is present, or what is quarantined where that has the larger stamp. */
+/** SY-E5: a register as a digest counts it: the present one, or the quarantined one when that has the larger stamp. */
 export interface HeldRegister {
   readonly entity: EntityId;
   readonly facet: string;
   readonly hlc: Hlc;
   readonly seq: number | null;
-  /** In the outbox under this stamp. */
+  /** Whether it is in the outbox under this stamp. */
   readonly waiting: boolean;
   /** The verdict that made it a dead letter. */
   readonly refused: string | null;
-  /** Why it is in quarantine. */
+  /** The reason for its quarantine. */
   readonly unread: string | null;
 }
 
 export interface HeldQuery {
-  /** Exclusive; an empty facet is below every facet of the entity. */
+  /** Exclusive. An empty facet is below every facet of the entity. */
   readonly after: { readonly entity: string; readonly facet: string };
-  /** Registers of entities below it; null: to the end. */
+  /** Matches registers of entities below it; null: to the end. */
   readonly to: string | null;
-  /** Tombstones with a sequence at or below it are left out. */
+  /** Leaves out tombstones with a sequence at or below it. */
   readonly above: number;
 }
 
@@ -42,20 +42,20 @@ export interface RegisterChanges {
   readonly eraseRegisters?: readonly { readonly entity: EntityId; readonly facet: string }[];
   /** Upserts by (entity, facet). */
   readonly registers?: readonly StoredRegister[];
-  /** `registers` came in from elsewhere; absent: they were written here. [TR-4] */
+  /** Set when `registers` came from another device. Absent: they were written here. [TR-4] */
   readonly isTaken?: true;
-  /** One that is already there (same entity, facet and stamp) stays as it is, but is to be told again. */
+  /** A revision that exists already (same entity, facet and stamp) stays, but is published again. */
   readonly revisions?: readonly Revision[];
-  /** The bodies among the revisions of these are told. [RL-42] */
+  /** Entities whose body revisions were published. [RL-42] */
   readonly told?: readonly EntityId[];
   /** Marks registers as confirmed, quarantined ones too, when they still have that stamp. */
   readonly confirmed?: readonly (OutboxKey & { readonly seq: number })[];
-  /** Notes the generation that registers are sealed under, when they still have that stamp. */
+  /** Notes the key generation of sealed registers, when they still have that stamp. */
   readonly sealed?: readonly (OutboxKey & { readonly kg: number })[];
 }
 
 export interface RegisterReads {
-  /** Present registers of these entities, all facets. */
+  /** Returns all present registers of these entities. */
   registersOf(entities: readonly EntityId[]): Promise<readonly StoredRegister[]>;
   /** Pages through all registers in (entity, facet) order, for enqueueing and digests. */
   registersAfter(
@@ -63,23 +63,23 @@ export interface RegisterReads {
     limit: number,
   ): Promise<readonly StoredRegister[]>;
   registersCount(): Promise<number>;
-  /** In (entity, facet) order. [TR-4] */
+  /** Returns registers in (entity, facet) order. [TR-4] */
   sealedBelow(which: SealedQuery, limit: number): Promise<readonly StoredRegister[]>;
   sealedBelowCount(kg: number): Promise<number>;
   /**
-   * Those of the next `limit` registers that cannot be taken, which no other call gives; `next`: where to go on, null at the
-   * end. [TR-6]
+   * Checks the next `limit` registers, and returns those whose value is invalid; no other call returns these. `next`: where to
+   * continue, null at the end. [TR-6]
    */
   illRegisters(
     after: FacetKey | null,
     limit: number,
   ): Promise<{ readonly ill: readonly IllRegister[]; readonly next: FacetKey | null }>;
   revisionsOf(ids: readonly EntityId[]): Promise<readonly Revision[]>;
-  /** Those with a body among their revisions that the other devices were not told of. [RL-42] */
+  /** Returns entities with body revisions that were not published. [RL-42] */
   untold(limit: number): Promise<readonly EntityId[]>;
 }
 
 export interface RegisterQueries extends Pick<RegisterReads, 'registersOf' | 'revisionsOf'> {
-  /** In the order of (entity, facet) as bytes. [SY-E5] */
+  /** Returns registers in byte order of (entity, facet). [SY-E5] */
   held(query: HeldQuery, limit: number): Promise<readonly HeldRegister[]>;
 }

@@ -1,4 +1,4 @@
-/** Forgotten memories that are kept aside for a while, out of searches and lists. [TR-3, M-16] */
+/** Forgotten memories that are set aside for a while, outside searches and lists. [TR-3, M-16] */
 import type { EntityId } from '@cairn/schema';
 import type { removed } from '@cairn/schema/local-tables';
 
@@ -6,20 +6,20 @@ export type RemovedMemory = Readonly<typeof removed.$inferSelect>;
 
 export interface RemovedChanges {
   readonly removedAdd?: readonly RemovedMemory[];
-  /** These are dropped for good. */
+  /** Deletes these forever. */
   readonly removedErase?: readonly EntityId[];
 }
 
-/** Who forgot: a person or agent on this device, which is its trash, or other devices. */
+/** Who forgot: a person or agent on this device (its trash), or other devices. */
 export type RemovedBy = 'here' | 'others';
 
 export interface RemovedQueries {
-  /** The newest first. */
+  /** Returns the copies, newest first. */
   removed(by: RemovedBy, limit: number): Promise<readonly RemovedMemory[]>;
   removedCount(by: RemovedBy): Promise<number>;
 }
 
 export interface RemovedReads extends RemovedQueries {
-  /** Rows of state 0. */
+  /** Counts rows of state 0. */
   livingCount(): Promise<number>;
 }

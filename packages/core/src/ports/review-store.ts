@@ -1,4 +1,4 @@
-/** The needs of review of a database: which memories were compared, what that found, and what somebody decided to keep. */
+/** The database interface of review: compared memories, findings, and decisions to keep memories. */
 import type { EntityId } from '@cairn/schema';
 import type { MemoryRow } from './memory-row.ts';
 
@@ -7,41 +7,44 @@ export interface Compared {
   readonly contentHash: string;
 }
 
-/** Said of contents: when one of them changes, it no longer holds. */
+/** A finding about contents. It ends when one of the contents changes. */
 export interface Finding {
   readonly entity: Compared;
-  /** The memory that it contradicts; null when it goes stale. */
+  /** The memory that it contradicts; null for a memory that goes stale. */
   readonly other: Compared | null;
-  /** From when on it is stale, milliseconds; 0 of a contradiction. */
+  /** The time from which it is stale, milliseconds; 0 for a contradiction. */
   readonly dueAt: number;
 }
 
-/** Answers of current rows only, but for the two that say otherwise, and nothing that was decided to stay. */
+/**
+ * Queries of review. Unless a query says otherwise, it returns current rows only. Memories and pairs that were decided to stay are
+ * never returned.
+ */
 export interface ReviewReads {
-  /** Not compared since their content changed, the last written first. */
+  /** Returns memories not compared since their content changed, most recently written first. */
   uncompared(limit: number): Promise<readonly MemoryRow[]>;
   uncomparedCount(): Promise<number>;
-  /** Held for review, the newest first. [G-1] */
+  /** Returns memories held for review, newest first. [G-1] */
   heldRows(limit: number): Promise<readonly MemoryRow[]>;
-  /** Heads of branches that another branch took the place of, the newest first. [RL-2] */
+  /** Returns heads of branches that another branch replaced, newest first. [RL-2] */
   besideRows(limit: number): Promise<readonly MemoryRow[]>;
-  /** The last found first. */
+  /** Returns contradicting pairs, most recently found first. */
   contradictions(limit: number): Promise<readonly (readonly [EntityId, EntityId])[]>;
-  /** Stale at or before that time, the longest first. */
+  /** Returns memories that are stale by that time, longest stale first. */
   dueBy(
     nowMs: number,
     limit: number,
   ): Promise<readonly { readonly memory: MemoryRow; readonly dueAt: number }[]>;
   /**
-   * Neither pinned nor keyed, of a source that is neither a person nor an agent, made, imported or changed at or before that
-   * time and not looked at since on this device; the oldest first.
+   * Returns unpinned memories without a key, of a source that is neither a person nor an agent. They were created, imported or
+   * changed at or before that time, and not read since on this device. Oldest first.
    */
   unused(beforeMs: number, limit: number): Promise<readonly MemoryRow[]>;
 }
 
 export interface ReviewWrites {
-  /** Those whose content is still the same are compared. A finding about the same contents that is known stays as it is. */
+  /** Marks memories as compared when their content is still the same. A known finding about the same contents stays. */
   noteCompared(compared: readonly Compared[], findings: readonly Finding[]): Promise<void>;
-  /** The two stay beside each other; without another, the one although it looks stale. Known or not. */
+  /** Keeps both memories beside each other; without `other`, keeps the one although it looks stale. The finding need not exist. */
   keepFinding(entity: Compared, other: Compared | null): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The store's record of schedules. A `ScheduleRow` is a projection of registers; when one runs next here, and its runs, are
- * local to the device. The device's own housekeeping has times and runs under ids that begin with `sys_`, and no row. [SC-2, SC-5]
+ * The store's record of schedules. A `ScheduleRow` is a projection of registers. Its next time and its runs are local to the device.
+ * The device's own housekeeping has times and runs under ids that begin with `sys_`, and no row. [SC-2, SC-5]
  */
 import type { CadenceType, DeviceId, EntityId, Notification, ScheduleStatus } from '@cairn/schema';
 import type { scheduleRuns, schedules, scheduleTimes } from '@cairn/schema/local-tables';
@@ -18,7 +18,7 @@ export interface TimedSchedule {
 
 export interface ScheduleFilter {
   readonly status?: ScheduleStatus;
-  /** All of them have to stand in the name or the goal; case does not count. */
+  /** Words that must all be in the name or the goal, in any case. */
   readonly words?: readonly string[];
   readonly type?: CadenceType;
   readonly notify?: Notification;
@@ -30,61 +30,60 @@ export interface ScheduleFilter {
   readonly offset: number;
 }
 
-/** The questions of readers. */
 export interface ScheduleQueries {
   schedule(id: EntityId): Promise<TimedSchedule | null>;
-  /** The newest first. `total`: without limit and offset. */
+  /** Returns the newest schedules first. `total`: without limit and offset. */
   schedules(
     filter: ScheduleFilter,
   ): Promise<{ readonly schedules: readonly TimedSchedule[]; readonly total: number }>;
-  /** Those whose time has come and that do not run, the longest waiting first. */
+  /** Returns due schedules that do not run, longest waiting first. */
   dueSchedules(nowMs: number, limit: number): Promise<readonly TimedSchedule[]>;
-  /** The next time of those that do not run; null: none is to run here. */
+  /** Returns the earliest next time of schedules that do not run; null when there is none. */
   nextScheduleAt(): Promise<number | null>;
-  /** The newest first. */
+  /** Returns the newest runs first. */
   scheduleRuns(
     schedule: string,
     limit: number,
   ): Promise<{ readonly runs: readonly ScheduleRun[]; readonly total: number }>;
   scheduleRun(id: string): Promise<ScheduleRun | null>;
   /**
-   * SC-8: runs that acted and ended since then, of this project or of none, and that nobody was told of: the newest first.
+   * SC-8: returns runs of this project or of none, newest first. They did something, ended since `sinceMs`, and were not reported to
+   * anybody.
    */
   untoldRuns(
     project: string | null,
     sinceMs: number,
     limit: number,
   ): Promise<readonly { readonly run: ScheduleRun; readonly row: ScheduleRow }[]>;
-  /** The times of the device's own housekeeping. */
+  /** Returns the times of the device's own housekeeping. */
   systemTimes(): Promise<readonly ScheduleTimes[]>;
 }
 
-/** The reads of a decision about schedules. */
 export interface ScheduleReads {
   timedSchedule(id: EntityId): Promise<TimedSchedule | null>;
-  /** How many there are. */
+  /** Returns the number of schedules. */
   scheduleCount(): Promise<number>;
   /**
-   * Those whose next run is not what it should be: missing, for another cadence, computed at a time that is still to come
-   * (the clock was put back), or there although another device runs it or nobody should. In id order.
+   * Returns schedules whose next time is wrong, in id order. The time is missing, of another cadence, or computed at a future time
+   * because the clock was set back. Or it is set although this device must not run the schedule.
    */
   untimedSchedules(device: DeviceId, nowMs: number, limit: number): Promise<readonly TimedSchedule[]>;
-  /** Schedules of which that device is the runner. */
+  /** Returns the schedules that this device runs. */
   schedulesRunBy(device: DeviceId): Promise<readonly ScheduleRow[]>;
-  /** Those that were running. */
+  /** Returns schedules with a run that did not finish. */
   unfinishedRuns(): Promise<readonly TimedSchedule[]>;
 }
 
-/** Part of a write set; applied in this order, after everything else. */
+/** Part of a write set, applied in this order, after everything else. */
 export interface ScheduleChanges {
-  /** Rows, their times and their runs. [ST-4] */
+  /** Deletes rows, their times and their runs. [ST-4] */
   readonly schedulesErase?: readonly EntityId[];
   /** Upserts by id. */
   readonly schedules?: readonly ScheduleRow[];
   /** Upserts by schedule. */
   readonly scheduleTimes?: readonly ScheduleTimes[];
-  /** All but the newest `scheduleRunsKept` of each schedule that is named go. */
+  /** Adds runs. Only the newest `scheduleRunsKept` of each named schedule stay. */
   readonly scheduleRuns?: readonly ScheduleRun[];
-  /** SC-8: a session's start told of these runs. */
+  /** SC-8: runs that the start of a session reported. */
   readonly scheduleRunsTold?: readonly string[];
 }

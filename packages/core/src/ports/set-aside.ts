@@ -1,4 +1,4 @@
-/** The registers that a store keeps aside, because the server refused it or this device cannot read it. */
+/** Registers that a store sets aside, because the server refused them or this device cannot read them. */
 import type { EntityId, Hlc } from '@cairn/schema';
 import type { FacetKey } from './meta-values.ts';
 
@@ -13,7 +13,7 @@ export interface QuarantinedRegister {
   readonly reason: string;
 }
 
-/** A stored register whose value this program cannot take: one of a program that asked for less, or of a damaged row. [TR-6] */
+/** A stored register whose value is invalid: from a program with other limits, or from a damaged row. [TR-6] */
 export interface IllRegister extends FacetKey {
   readonly hlc: Hlc;
   readonly kg: number;
@@ -23,11 +23,11 @@ export interface IllRegister extends FacetKey {
   readonly reason: string;
 }
 
-/** The registers set aside: dead letters by verdict, quarantined registers by reason. [SY-U5, SY-M6] */
+/** Counts of registers set aside: dead letters by verdict, quarantined registers by reason. [SY-U5, SY-M6] */
 export interface SetAside {
   readonly refused: Readonly<Record<string, number>>;
   readonly unread: Readonly<Record<string, number>>;
-  /** The first few quarantined entities, each with its reasons; what heals by itself stands last. [TR-6] */
+  /** The first quarantined entities, each with its reasons. Those that heal without help come last. [TR-6] */
   readonly unreadNamed: readonly { readonly entity: EntityId; readonly reason: string }[];
 }
 
@@ -38,7 +38,7 @@ export interface SetAsideChanges {
 
 export interface SetAsideReads {
   quarantined(limit: number): Promise<readonly QuarantinedRegister[]>;
-  /** The quarantined registers of these entities, all facets. */
+  /** Returns the quarantined registers of these entities, all facets. */
   quarantinedOf(entities: readonly EntityId[]): Promise<readonly QuarantinedRegister[]>;
   setAside(): Promise<SetAside>;
 }

@@ -1,6 +1,4 @@
-/** How much of everything a store has. */
-
-/** `memories`: of state 0. `unsummarised`: as `ReadStore.unsummarised`. */
+/** `memories`: rows of state 0. `unsummarised`: as `ReadStore.unsummarised`. */
 export interface StoreCounts {
   readonly memories: number;
   readonly summaries: number;
@@ -12,7 +10,7 @@ export interface StoreCounts {
 }
 
 /**
- * `total`: all rows. `pinned`, `keyed` and the lists: of state 0. `forgotten`: tombstones that carry a hash. Lists by
+ * `total`: all rows. `pinned`, `keyed` and the lists: rows of state 0. `forgotten`: tombstones with a hash. Lists are sorted by
  * falling count, then by name.
  */
 export interface StoreStatistics {
@@ -28,7 +26,7 @@ export interface StoreStatistics {
   readonly tags: readonly { readonly tag: string; readonly count: number }[];
   readonly devices: readonly { readonly id: string; readonly name: string; readonly count: number }[];
   readonly agents: readonly { readonly agent: string; readonly count: number }[];
-  /** By the UTC day that they were made on, `2026-11-22`, the oldest first. */
+  /** Counts by UTC day of creation, `2026-11-22`, oldest first. */
   readonly days: readonly { readonly day: string; readonly count: number }[];
 }
 

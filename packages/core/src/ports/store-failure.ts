@@ -1,8 +1,7 @@
 /**
- * How a store fails: it throws one of these, never its library's error. `index_corrupt` is a damaged full-text index, the
- * rows are sound [F-6]; `busy` is another process that holds the file. Of a remote database [ST-3]: `unreachable` is one that
- * does not answer, and nothing was written; `uncertain` one that was lost at the moment of a commit; `taken` one that another
- * daemon writes to; `not_allowed` one that takes the token not.
+ * The failures of a store, which it throws instead of its library's errors. `index_corrupt`: the full-text index is damaged, the rows
+ * are not [F-6]. `busy`: another process holds the file. For a remote database [ST-3]: `unreachable`: no answer, nothing was written.
+ * `uncertain`: the connection was lost during a commit. `taken`: another daemon writes to it. `not_allowed`: it refuses the token.
  */
 import { type CairnError, cairnError } from '@cairn/schema';
 
@@ -28,7 +27,7 @@ export const storeFailure = (kind: StoreFailureKind, message: string, cause?: un
 export const isStoreFailure = (error: unknown): error is StoreFailure =>
   error instanceof Error && 'storeFailure' in error;
 
-/** The message for the caller of the engine: what happened and what to do. */
+/** Returns the error for the engine's caller: what happened and what to do. */
 export const cairnErrorOfFailure = (failure: StoreFailure): CairnError => {
   const [kind, sentence, retryable] = TOLD[failure.storeFailure];
   return cairnError(
@@ -38,7 +37,7 @@ export const cairnErrorOfFailure = (failure: StoreFailure): CairnError => {
   );
 };
 
-/** `%` stands for the failure's own message. */
+/** `%` is replaced by the failure's own message. */
 const TOLD: Readonly<Record<StoreFailureKind, readonly [CairnError['kind'], string, boolean]>> = {
   busy: ['internal', 'Another program holds the database. Close it, then try again.', true],
   full: ['storage_full', 'The disk is full, nothing was written. Free some space, then try again.', true],

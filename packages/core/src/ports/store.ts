@@ -1,10 +1,10 @@
 /**
- * The engine's needs of a database. Two implementations pass one contract suite (`testing/store-contract`): the libSQL
- * adapter and an in-memory twin.
+ * The database interface of the engine. Two implementations pass one contract suite (`testing/store-contract`): the libSQL adapter
+ * and an in-memory twin.
  *
- * The writer decides in pure code: it loads, a pure function returns a complete `WriteSet`, `apply` carries it out. All of
- * that happens inside one `write` call, which is one transaction (or one savepoint of a shared one): nobody else writes in
- * between, a throw rolls everything of that call back, and when the promise resolves the write is durable.
+ * A writer decides in pure code: it loads, a pure function returns a complete `WriteSet`, and `apply` writes it. All of that happens
+ * inside one `write` call, which is one transaction or one savepoint of a shared one. No other writer runs in between. A throw rolls
+ * back everything of that call. When the promise resolves, the write is durable.
  */
 import type { BranchQueries, BranchTransaction } from './branch-store.ts';
 import type { ContextQueries, ContextTransaction } from './context-store.ts';
@@ -52,15 +52,14 @@ export type { StoreCounts, StoreStatistics } from './statistics-store.ts';
 export type { ShownSummary } from './summary-store.ts';
 export type * from './use-store.ts';
 
-/** Facts of the device itself. */
 interface MetaReads {
   meta<K extends MetaKey>(key: K): Promise<MetaValues[K] | null>;
 }
 
 /**
- * Everything that one decision changes. The changes of a noun are applied in the order of its fields. What is erased comes before
- * what is written, so a memory that is in both is there afterwards, without its past. Registers and memories come first; what was
- * confirmed, and `meta`, come after the outbox.
+ * All changes of one decision. Within each part they are applied in the order of its fields. Deletes come before writes, so a memory
+ * that is in both exists afterwards, without its past. Registers and memories come first; confirmations and `meta` come after the
+ * outbox.
  */
 export interface WriteSet
   extends DayChanges,
@@ -77,7 +76,7 @@ export interface WriteSet
   readonly meta?: { readonly [K in MetaKey]?: MetaValues[K] | null };
 }
 
-/** The reads of a decision. Answers include what earlier steps of the same `write` applied. */
+/** The reads of a decision. Results include what earlier steps of the same `write` applied. */
 export interface StoreReads
   extends DayReads,
     MemoryReads,
@@ -110,7 +109,7 @@ export interface WriteStore {
   close(): Promise<void>;
 }
 
-/** The questions of readers. Never writes; sees every committed write. */
+/** The queries of readers. Never writes; sees every committed write. */
 export interface ReadStore
   extends BranchQueries,
     ContextQueries,

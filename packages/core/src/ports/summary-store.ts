@@ -1,6 +1,6 @@
 /**
- * The store's record of summaries and of calls to models. Both are local to the device: nothing here is ever a register.
- * [SU-2, SU-4, SU-6, SY-D4]
+ * The store's record of summaries and of calls to models. Both are local to the device and never in a register. [SU-2, SU-4, SU-6,
+ * SY-D4]
  */
 import type { EntityId } from '@cairn/schema';
 import type { modelCalls } from '@cairn/schema/local-tables';
@@ -8,7 +8,7 @@ import type { modelCalls } from '@cairn/schema/local-tables';
 /** `narrative`: what is known about the user, one per vault. [SU-5] */
 export type SummaryType = 'incremental' | 'compacted' | 'narrative';
 
-/** A memory as it read when it was summarised. */
+/** A memory with the content that was summarised. */
 export interface Citation {
   readonly entity: EntityId;
   readonly contentHash: string;
@@ -16,7 +16,7 @@ export interface Citation {
 
 export interface SummarySentence {
   readonly text: string;
-  /** The memories that the sentence comes from; it is not shown while one of them is not as it was. [SU-4] */
+  /** The memories that the sentence comes from. It is hidden while one of them is absent or changed. [SU-4] */
   readonly cites: readonly Citation[];
 }
 
@@ -26,17 +26,17 @@ export interface SummaryRow {
   /** Null is global. */
   readonly project: string | null;
   readonly sentences: readonly SummarySentence[];
-  /** The other memories that its writer had before it: forgetting one of these withdraws the summary too. [SU-4] */
+  /** The other memories that the writer of the summary read. Forgetting one of them also withdraws the summary. [SU-4] */
   readonly alsoCites: readonly Citation[];
   /** The model that wrote it. Null: sentences of the memories themselves, chosen without a model. [SU-3] */
   readonly model: string | null;
-  /** Milliseconds, of the oldest and the newest of them. */
+  /** Times of the oldest and the newest cited memory, milliseconds. */
   readonly periodStart: number;
   readonly periodEnd: number;
   readonly createdAt: number;
 }
 
-/** A sentence, and whether each memory that it comes from is still there, current, trusted, and worded as it was. */
+/** A sentence, and whether all its memories exist, are current and trusted, and have the same content. */
 export interface StoredSentence extends SummarySentence {
   readonly isCurrent: boolean;
 }
@@ -45,10 +45,10 @@ export interface StoredSummary extends Omit<SummaryRow, 'sentences'> {
   readonly sentences: readonly StoredSentence[];
 }
 
-/** The part of a summary that may be shown: a struck sentence is not in it. */
+/** The visible part of a summary. Struck sentences are left out. */
 export interface ShownSummary extends Omit<SummaryRow, 'sentences' | 'alsoCites'> {
   readonly sentences: readonly string[];
-  /** Which memories each of them comes from. */
+  /** The memories that each sentence comes from. */
   readonly cites: readonly (readonly EntityId[])[];
   readonly struck: number;
 }
@@ -56,7 +56,7 @@ export interface ShownSummary extends Omit<SummaryRow, 'sentences' | 'alsoCites'
 /** SU-6: one call to a model. */
 export type ModelCallRow = Readonly<Omit<typeof modelCalls.$inferSelect, 'id'>>;
 
-/** The usage of one model by one purpose on one UTC day, `2026-11-22`. */
+/** The usage of one model for one purpose on one UTC day, `2026-11-22`. */
 export interface ModelDay {
   readonly day: string;
   readonly purpose: string;
@@ -76,31 +76,30 @@ export interface WaitingProject {
   readonly count: number;
 }
 
-/** The questions of readers. */
 export interface SummaryQueries {
-  /** The summaries of these projects (null: global), oldest first; one without a sentence left is absent. */
+  /** Returns the summaries of these projects (null: global), oldest first. Summaries without a visible sentence are left out. */
   summariesShown(projects: readonly (string | null)[]): Promise<readonly ShownSummary[]>;
-  /** The summaries of one project, oldest first, with all that they cite. */
+  /** Returns the summaries of one project, oldest first, with everything that they cite. */
   summariesOf(project: string | null): Promise<readonly StoredSummary[]>;
-  /** Projects that have summaries. */
+  /** Returns the projects that have summaries. */
   summarisedProjects(): Promise<readonly (string | null)[]>;
-  /** By falling count. */
+  /** Returns the projects by falling count. */
   waitingToBeSummarised(): Promise<readonly WaitingProject[]>;
-  /** Calls at or after `sinceMs`, summed by purpose, model and outcome, by falling tokens. */
+  /** Sums calls at or after `sinceMs` by purpose, model and outcome, sorted by falling tokens. */
   modelUsage(sinceMs: number): Promise<readonly ModelUsage[]>;
-  /** By UTC day, the oldest first, by purpose and model. */
+  /** Sums calls by UTC day, purpose and model, oldest day first. */
   modelDays(sinceMs: number): Promise<readonly ModelDay[]>;
-  /** Newest first. */
+  /** Returns the newest calls first. */
   modelCalls(limit: number): Promise<readonly ModelCallRow[]>;
 }
 
-/** Part of a write set; applied in this order, after everything else. [SU-2] */
+/** Part of a write set, applied in this order, after everything else. [SU-2] */
 export interface SummaryChanges {
   readonly summariesRemove?: readonly string[];
   readonly summariesAdd?: readonly SummaryRow[];
-  /** Marks memories as summarised; the mark falls when a memory's words change or a summary that cites it is withdrawn. */
+  /** Marks memories as summarised. The mark ends when the memory's text changes, or when a summary that cites it is withdrawn. */
   readonly summarised?: readonly EntityId[];
-  /** Older calls than `modelCallsKeptMs` are dropped. */
+  /** Adds calls. Those older than `modelCallsKeptMs` are deleted. */
   readonly modelCalls?: readonly ModelCallRow[];
 }
 
@@ -110,14 +109,13 @@ export interface MemoryAge {
   readonly id: string;
 }
 
-/** The reads of a decision about summaries. */
 export interface SummaryReads {
-  /** Those of the ids that are there. */
+  /** Returns the ids that exist. */
   presentSummaries(ids: readonly string[]): Promise<readonly string[]>;
   presentMemories(ids: readonly EntityId[]): Promise<readonly EntityId[]>;
 }
 
 export interface SummaryTransaction {
-  /** Marks at most `limit` memories of a project that were made before that one; how many there were. */
+  /** Marks at most `limit` memories of a project that are older than that one as summarised. Returns how many were marked. */
   markOlderSummarised(project: string | null, before: MemoryAge, limit: number): Promise<number>;
 }

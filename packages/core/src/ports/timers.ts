@@ -1,4 +1,4 @@
-/** Waiting as a dependency. `run` is called once, later, never from within `after`; the answer cancels it. */
+/** Timers as a dependency. `run` is called once, later, never from within `after`. The returned function cancels it. */
 export interface Timers {
   after(delayMs: number, run: () => void): () => void;
 }

@@ -1,7 +1,7 @@
 /**
- * The way to the sync server: HTTP, or two queues in the simulator. Every call ends by a time-out without progress, never by a
- * total one [SY-L4]. Answers are parsed; an unparsable one is `bad_answer`. `push` sends the given bytes unchanged [SY-U2].
- * The transport reads its credentials from the keyring for every call.
+ * The connection to the sync server: HTTP, or two queues in the simulator. A call times out only when it makes no progress, never by
+ * its total time [SY-L4]. Answers are parsed; one that cannot be parsed is `bad_answer`. `push` sends the given bytes unchanged
+ * [SY-U2]. The transport reads its credentials from the keyring for every call.
  */
 import type {
   DigestResponse,
@@ -18,14 +18,17 @@ import type {
 } from '@cairn/schema';
 import type { HeldQuery } from './store.ts';
 
-/** A server's error kind comes from its problem document: nothing was applied. After the other two kinds, the outcome is unknown. */
+/**
+ * The kind of a failed call. A `ServerErrorKind` comes from the problem document: nothing was applied. After the two others the
+ * outcome is unknown.
+ */
 export type TransportErrorKind = ServerErrorKind | 'unreachable' | 'bad_answer';
 
 export interface TransportError {
   readonly kind: TransportErrorKind;
   /** A sentence for `status` with the problem and the address. No secrets. */
   readonly message: string;
-  /** Retry-After, when the server said it. */
+  /** Retry-After, when the server sent it. */
   readonly retryAfterMs: number | null;
 }
 
@@ -33,11 +36,12 @@ export interface PullRequest {
   /** The server's opaque text; null before the first page. */
   readonly cursor: string | null;
   readonly limit: number;
-  /** The store was empty when the pull began; only used without a cursor. [SY-P4] */
+  /** Whether the store was empty when the pull began. Used only without a cursor. [SY-P4] */
   readonly empty: boolean;
   /**
    * The newest commit and epoch of the server that this device knows. A push may have shown a newer commit than the cursor. A device
-   * that begins again sends them too: a server that was restored once more has lost them, and counts other push numbers. [SY-E1, RL-10]
+   * that pulls from the beginning sends them too: a server that was restored again lacks them, and has other push numbers. [SY-E1,
+   * RL-10]
    */
   readonly epoch: string | null;
   readonly anchor: string | null;
@@ -46,16 +50,16 @@ export interface PullRequest {
 export interface SyncTransport {
   push(bytes: Uint8Array): Promise<Result<PushResponse, TransportError>>;
   pull(request: PullRequest): Promise<Result<PullResponse, TransportError>>;
-  /** `token`: replaces the present one. */
+  /** `token`: used instead of the present one. */
   keyring(token?: string): Promise<Result<KeyringResponse, TransportError>>;
-  /** SY-S6: entries that the server lacks. */
+  /** SY-S6: sends entries that the server lacks. */
   appendMembers(request: MembersRequest, token?: string): Promise<Result<KeyringResponse, TransportError>>;
   /** SY-E3: registers the new identity under the present token, which stays valid until the keyring holds the new one. */
   fork(request: ForkRequest): Promise<Result<null, TransportError>>;
-  /** SY-E5. `above`: tombstones with a sequence at or below it are left out. */
+  /** SY-E5: requests digests. `above`: tombstones with a sequence at or below it are left out. */
   digest(above: number): Promise<Result<DigestResponse, TransportError>>;
   digestRows(query: HeldQuery): Promise<Result<DigestRowsResponse, TransportError>>;
-  /** At most LIMITS.batchItemsMax names. */
+  /** Requests registers by name, at most LIMITS.batchItemsMax. */
   registers(
     names: readonly { readonly entity: EntityId; readonly facet: string }[],
   ): Promise<Result<RegistersResponse, TransportError>>;

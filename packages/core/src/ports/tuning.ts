@@ -1,10 +1,13 @@
-/** Figures of the engine that a person may set; one that is absent is as it was measured. */
+/** Settings of the engine that a person may change. An absent one has its measured default. */
 export interface Tuning {
-  /** Shares of an agent's context: from where on facts are taken out, a summary goes on, and what it leaves. [SE-2, SE-3] */
+  /**
+   * Shares of an agent's context: where facts are extracted, where a summary replaces the beginning, and how much that leaves. [SE-2,
+   * SE-3]
+   */
   readonly flushShare?: number;
   readonly rollShare?: number;
   readonly rollToShare?: number;
-  /** An older answer of a tool of so many tokens gives way, but for so many of the newest. [CX-4] */
+  /** An older tool result with at least this many tokens is shortened, except the newest ones. [CX-4] */
   readonly pruneTokens?: number;
   readonly pruneKept?: number;
 }

@@ -1,25 +1,28 @@
 /**
- * Vectors in the store [F-2]. Each belongs to a text and a model; any row with that text reaches it, so equal text is embedded
- * once. One model is the present one: what has no vector of it waits to be embedded, which survives any crash, because it
- * follows from the rows. A vector is erased with the last row that says its text. [ST-4]
+ * Vectors in the store [F-2]. A vector belongs to a text and a model, and all rows with that text share it, so equal text is embedded
+ * once. One model is the present one. Rows without a vector of it wait to be embedded; this follows from the rows, so it survives a
+ * crash. A vector is erased with the last row that has its text. [ST-4]
  */
 import type { FoundMemory, Scope } from './memory-row.ts';
 import type { FoundPassage, PassagePlace, PassageScope } from './passage-store.ts';
 
-/** `id`: of a memory, its entity id; of a passage, a name that the store gives it for as long as it waits. */
+/** `id`: a memory's entity id, or the name that the store gives a passage while it waits. */
 export interface VectorOwner {
   readonly kind: 'memory' | 'passage';
   readonly id: string;
 }
 
-/** The parts of a vector: the vectors of these texts, `text` counting 1. `hash` names the whole; see `vectors/embeddable`. */
+/**
+ * The parts of a vector: a weighted sum of the vectors of these texts, in which `text` has weight 1. `hash` names the sum; see
+ * `vectors/embeddable`.
+ */
 export interface Embeddable {
   readonly text: string;
   readonly beside: readonly { readonly text: string; readonly weight: number }[];
   readonly hash: string;
 }
 
-/** The rows that wait. */
+/** A row that waits for a vector. */
 export interface UnembeddedText extends Embeddable {
   readonly owner: VectorOwner;
 }
@@ -37,14 +40,14 @@ export interface VectorQuery {
 
 export interface VectorMatch {
   readonly memory: FoundMemory;
-  /** -1 to 1. */
+  /** From -1 to 1. */
   readonly cosine: number;
 }
 
 export interface VectorMatches {
   /** Best first. */
   readonly matches: readonly VectorMatch[];
-  /** False: there are more vectors than are held in memory, and only the newest were looked at. */
+  /** False when there are more vectors than memory holds, and only the newest were compared. */
   readonly isComplete: boolean;
 }
 
@@ -59,44 +62,43 @@ export interface PassageVectorMatches {
 
 export interface VectorReads {
   /**
-   * At most `limit`: memories before passages, of each what was never embedded first and the newest of it. Of another model than the
-   * present one: everything waits.
+   * Returns at most `limit` rows: memories before passages, never embedded ones first, newest first. For a model other than the
+   * present one all rows wait.
    */
   unembedded(model: string, limit: number): Promise<readonly UnembeddedText[]>;
-  /** Those of these texts that have a vector of this model. */
+  /** Returns the texts that have a vector of this model. */
   embeddedTexts(model: string, hashes: readonly string[]): Promise<readonly string[]>;
-  /** `vectors` of this model, whether or not it is the present one; `waiting`: rows without one. */
+  /** `vectors`: of this model, which need not be the present one. `waiting`: rows without one. */
   vectorCounts(model: string): Promise<{ readonly waiting: number; readonly vectors: number }>;
-  /** The nearest in scope, as `matchText`. Nothing when the model is not the present one. [F-5] */
+  /** Returns the nearest rows in scope, like `matchText`. Empty when the model is not the present one. [F-5] */
   matchVector(query: VectorQuery, scope: Scope, limit: number): Promise<VectorMatches>;
-  /** In the order of the ids; null without a vector of this model. */
+  /** Returns cosines in the order of the ids; null without a vector of this model. */
   cosinesOf(query: VectorQuery, ids: readonly string[]): Promise<readonly (number | null)[]>;
-  /** The same of passages. [F-8] */
+  /** Returns the same for passages. [F-8] */
   matchPassageVectors(query: VectorQuery, scope: PassageScope, limit: number): Promise<PassageVectorMatches>;
   passageCosines(query: VectorQuery, places: readonly PassagePlace[]): Promise<readonly (number | null)[]>;
 }
 
-/** The unit vector that a hash of an `Embeddable` names. */
+/** The unit vector that belongs to the hash of an `Embeddable`. */
 export interface TextVector {
   readonly hash: string;
   readonly vector: Float32Array;
 }
 
 export interface VectorWrites {
-  /** Makes it the present model; with another name than before, everything waits to be embedded. */
+  /** Makes it the present model. With another name than before, all rows wait to be embedded. */
   useEmbedder(name: EmbedderName): Promise<void>;
   /**
-   * Keeps vectors of the present model for those of the owners that still say the text that was embedded, and no others: what
-   * was changed or forgotten meanwhile gets none. An owner's hash may name a vector that is there already. How many owners
-   * have one now.
+   * Saves vectors of the present model for owners that still have the embedded text; others get none. An owner's hash may name a
+   * stored vector. Returns how many owners got one.
    */
   putVectors(
     vectors: readonly TextVector[],
     owners: readonly { readonly owner: VectorOwner; readonly hash: string }[],
   ): Promise<number>;
   /**
-   * Looks at vectors with a number above `after`: notes those that nobody uses any more, erases those of which that was noted
-   * before `before` (milliseconds). The next `after`, null at the end.
+   * Checks vectors with a number above `after`. Notes those that no row uses, and erases those that were noted before `before`
+   * (milliseconds). Returns the next `after`, null at the end.
    */
   evictVectors(after: number, nowMs: number, before: number): Promise<number | null>;
 }

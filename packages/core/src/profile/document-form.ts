@@ -1,4 +1,4 @@
-/** Rules and tool notes as they are written down: JSON of sections with items, or Markdown. [CX-2] */
+/** Parses rules and tool notes: JSON of sections with items, or Markdown. [CX-2] */
 import {
   type CairnError,
   type DocumentForm,
@@ -18,7 +18,7 @@ export interface NewItem {
 
 export type ReadDocument =
   | { readonly kind: 'items'; readonly items: readonly NewItem[]; readonly warnings: readonly string[] }
-  /** Null: nothing at all. */
+  /** Null: an empty document. */
   | { readonly kind: 'raw'; readonly raw: string | null; readonly warnings: readonly string[] };
 
 export const readDocument = (text: string, as: 'auto' | 'raw'): Result<ReadDocument, CairnError> => {
@@ -50,7 +50,7 @@ const readRaw = (text: string, before: readonly string[]): Result<ReadDocument, 
   return ok({ kind: 'raw', raw: parsed.value.text, warnings: [...before, ...parsed.value.warnings] });
 };
 
-/** A section without items says nothing, so nothing of it is kept. */
+/** Parses the items. A section without items is dropped. */
 const readItems = ({ sections }: DocumentForm): Result<ReadDocument, CairnError> => {
   const items: NewItem[] = [];
   const warnings: string[] = [];

@@ -1,4 +1,4 @@
-/** The values that may be written into the fields of the agent's and the person's profile. [CX-2] */
+/** Checks the values for fields of the agent's and the person's profile. [CX-2] */
 import {
   AGENT_FIELDS,
   type CairnError,
@@ -23,7 +23,7 @@ export interface FieldValue {
   readonly warnings: readonly string[];
 }
 
-/** By its name, however it is spelt (`displayName`, `display-name`), alone or as `user.displayName`. */
+/** Finds a field by its name in any spelling (`displayName`, `display-name`), alone or as `user.displayName`. */
 export const findField = (raw: string): Result<KnownField, CairnError> => {
   const wanted = simple(raw);
   const found = FIELDS.find(({ of, name }) => wanted === simple(name) || wanted === simple(`${of}.${name}`));
@@ -105,7 +105,7 @@ const parseList = (
   return ok({ value, warnings });
 };
 
-/** As the platform spells it; null when it knows none of that name. */
+/** Returns the zone as the platform spells it; null when it knows none of that name. */
 export const zoneNamed = (name: string): string | null => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;

@@ -1,4 +1,4 @@
-/** Registers → the profile as everybody sees it. A field that a newer program added is left alone and not shown. [CX-2, SY-M6] */
+/** Folds registers to the profile. A field that a newer program added stays in the store and is not shown. [CX-2, SY-M6] */
 import {
   AGENT_FIELDS,
   compareHlc,
@@ -26,7 +26,7 @@ export const foldProfile = (registers: readonly Register[]): Profile => ({
 const FIELD = 'field.'.length;
 const ITEM = 'item.'.length;
 
-/** The value of a field's register; undefined when there is none, null when it was taken away. */
+/** Returns the value of a field: undefined without a register, null when it was removed. */
 export const fieldValueOf = (
   registers: readonly Register[],
   of: string,
@@ -38,7 +38,7 @@ export const fieldValueOf = (
   return undefined;
 };
 
-/** All texts of a profile whose fields nobody lists. */
+/** Returns all text fields of a profile that has no fixed list of fields. */
 export const fieldsNamed = (registers: readonly Register[], of: string): ReadonlyMap<string, string> =>
   new Map(
     registers.flatMap((register) =>
@@ -57,7 +57,7 @@ const fieldsOf = (registers: readonly Register[], of: string, names: readonly st
     }),
   );
 
-/** In the order in which they are shown; taken away ones are not among them. */
+/** Returns the items in their order, without removed ones. */
 export const itemsOf = (registers: readonly Register[], of: ProfileDocumentName): readonly Item[] =>
   registers
     .flatMap((register) =>
@@ -67,7 +67,7 @@ export const itemsOf = (registers: readonly Register[], of: ProfileDocumentName)
     )
     .sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
 
-/** Sections stand where their first item does. */
+/** Returns a document. A section is at the place of its first item. */
 const documentOf = (registers: readonly Register[], of: ProfileDocumentName): ProfileDocument => {
   const raw = fieldValueOf(registers, of, 'raw');
   const sections = new Map<string, ProfileDocument['sections'][number]>();
@@ -84,10 +84,10 @@ type OfItem = Extract<Register, { facet: `item.${string}` }>;
 const isField = (register: Register): register is OfField => register.facet.startsWith('field.');
 const isItem = (register: Register): register is OfItem => register.facet.startsWith('item.');
 
-/** Every value that a profile's fields and items had on this device. [CX-2, SY-M7] */
+/** One value that a field or item had on this device. [CX-2, SY-M7] */
 type Version = ProfileHistoryResult['versions'][number];
 
-/** Oldest first. `present`: what stands; `past`: what it took the place of. */
+/** Returns all versions, oldest first. `present`: current registers. `past`: replaced ones. */
 export const profileVersions = (
   present: readonly Register[],
   past: readonly Register[],

@@ -1,4 +1,4 @@
-/** An agent that starts is told that nothing is known of the person: once a day, until something is. [CX-14] */
+/** Tells a starting agent, at most once a day, that nothing is known about the person yet. [CX-14] */
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { readProfile } from './read-profile.engine.ts';
@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const TOLD =
   'Nothing is known about the person yet: no name, time zone, occupation or preferences. When it fits, you may ask once and save the answers with memory_save or `cairn profile set`; if they would rather not, run `cairn profile onboarding skip`.';
 
-/** The line for the agent; null: something is known, the person said no, or an agent was told today. */
+/** Returns the line for the agent. Null when something is known, the person refused, or an agent was told today. */
 export const onboardingLine = async ({ store, clock }: ReadDeps): Promise<string | null> => {
   const nowMs = clock.nowMs();
   if (Math.abs(nowMs - ((await store.meta('onboardingToldAt')) ?? 0)) < DAY_MS) return null;

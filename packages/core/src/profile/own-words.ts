@@ -1,13 +1,14 @@
 /**
- * The guard on what a person writes into a profile. Rules and a personality are orders, so what reads like one is taken
- * there; in a field that holds a fact it is refused. Role tags and calls to ignore instructions are refused everywhere. [G-1, CX-2]
+ * The guard for texts that a person writes into a profile. Rules and a personality are orders, so there a text that reads like an
+ * order is accepted; in a field for a fact it is refused. Role tags and calls to ignore instructions are refused everywhere. [G-1,
+ * CX-2]
  */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import { cleanText, isFarTooLong } from '../memory/clean-text.ts';
 import { countOpen, guardText } from '../memory/guard.ts';
 
 export interface Wanted {
-  /** Begins a sentence: "The field goals". */
+  /** The subject of error sentences: "The field goals". */
   readonly what: string;
   readonly charsMax: number;
   readonly mayGiveOrders: boolean;
@@ -32,7 +33,7 @@ export const parseOwnWords = (raw: string, wanted: Wanted): Result<OwnWords, Cai
   const guarded = guardText(cleaned.value, 'user');
   if (!guarded.ok) return guarded;
   const { content: text, trust, warnings } = guarded.value;
-  // A person's own words are of high trust unless they read like an order; that warning comes last.
+  // A person's own words get high trust, unless they read like an order. That warning comes last.
   if (trust === 'high') return ok({ text, warnings });
   if (mayGiveOrders) return ok({ text, warnings: warnings.slice(0, -1) });
   return err(
@@ -43,7 +44,7 @@ export const parseOwnWords = (raw: string, wanted: Wanted): Result<OwnWords, Cai
   );
 };
 
-/** One line: line breaks and runs of white space become a space. */
+/** Returns the text on one line. Every run of white space becomes one space. */
 export const oneLine = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 export const invalid = (message: string): { readonly ok: false; readonly error: CairnError } =>

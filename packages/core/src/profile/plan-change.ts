@@ -1,4 +1,4 @@
-/** Plans the facets to write for a change of a profile. None, if the change alters nothing. [CX-2, SY-D3] */
+/** Plans the facets to write for a change of a profile. Empty when nothing changes. [CX-2, SY-D3] */
 import {
   type CairnError,
   cairnError,
@@ -99,7 +99,7 @@ const fieldDraft = (
   return [{ entity: entityOf(of), facet: { facet: `field.${name}`, value: { of, value } } }];
 };
 
-/** The same words are not added twice to a section. */
+/** Plans a new item. A section does not get the same text twice. */
 const planItem = ({ document, item }: Of<'item_add'>, state: ProfileState): Planned => {
   const parsed = parseItem(item.section, item.text);
   if (!parsed.ok) return parsed;
@@ -118,7 +118,7 @@ const planItem = ({ document, item }: Of<'item_add'>, state: ProfileState): Plan
   return ok({ drafts: [draft, ...moved(state, document, present, orders)], warnings });
 };
 
-/** After all others. Items with the largest possible order are sorted by id. */
+/** Returns an order after all others. Items with the largest possible order are sorted by id. */
 const orderAfter = (items: readonly Item[]): number =>
   Math.min(items.reduce((max, one) => Math.max(max, one.order), 0) + 1, LIMITS.profileOrderMax);
 
@@ -161,7 +161,7 @@ const planRaw = ({ document, raw }: Of<'raw'>, state: ProfileState): Planned => 
   return ok({ drafts: fieldDraft(state, document, 'raw', text), warnings: read.value.warnings });
 };
 
-/** The removed text stays in the history only. */
+/** Plans a removal. The removed text stays only in the history. */
 const planRemoval = ({ document, id }: Of<'item_remove'>, state: ProfileState): Planned => {
   const item = findItem(state, document, id);
   return item.ok ? ok({ drafts: [removal(state, document, item.value)], warnings: [] }) : item;
@@ -178,7 +178,7 @@ const planReplacement = ({ document, text, as }: Of<'replace'>, state: ProfileSt
   });
 };
 
-/** Items with the same words keep their ids, so a second import writes nothing. */
+/** Plans the items of a replaced document. Items with the same text keep their ids, so a second import writes nothing. */
 const replaceItems = (
   state: ProfileState,
   document: ProfileDocumentName,
@@ -244,12 +244,12 @@ const removal = (
   },
 });
 
-/** The place of a moved item. Only its own register is written, if there is a free number between its neighbours. [CX-2] */
+/** An item's place. A move writes only the item's own register when a number is free between its neighbours. [CX-2] */
 type Placed = Pick<Item, 'id' | 'section' | 'order'>;
 
 /**
- * The orders that change. `items`: in their order, with or without the moved one. `before`: the item before which it is put; null or
- * an unknown item puts it at the end of `section`.
+ * Returns the orders that change. `items`: in order, with or without the moved one. `before`: the item before which it is put; null
+ * or an unknown item puts it at the end of `section`.
  */
 const ordersAfterMove = (
   items: readonly Placed[],
@@ -269,7 +269,10 @@ const ordersAfterMove = (
   return new Map(all.map((one, place) => [one, place + 1]));
 };
 
-/** Null: there is no number between them, or none within the limits. Two devices that add at once choose the same number. */
+/**
+ * Returns an order between two others; null when there is none within the limits. Two devices that add at the same time choose the
+ * same number.
+ */
 const orderBetween = (low: number | undefined, high: number | undefined): number | null => {
   if (low === undefined) return high === undefined ? 1 : withinOrders(high - 1);
   if (high === undefined) return withinOrders(low + 1);
@@ -281,8 +284,8 @@ const withinOrders = (order: number): number | null =>
   Math.abs(order) <= LIMITS.profileOrderMax ? order : null;
 
 /**
- * The command that overwrites an unreadable value of a profile by its last readable value, or by an empty one. [TR-6]
- * Null: the facet is a newer program's, unknown to this one.
+ * Returns the facet that replaces an unreadable value by the last readable value, or by an empty one. [TR-6] Null for the facet of a
+ * newer program.
  */
 export const endOfFacet = (
   of: ProfileName,

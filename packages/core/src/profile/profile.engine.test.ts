@@ -6,7 +6,7 @@ import type { StoredRegister } from '../ports/store.ts';
 import { applyAll, createEngineBench, type EngineBench, errorOf, mustBe } from '../testing/engine-bench.ts';
 import { SAMPLE_SALT } from '../testing/sample-memories.ts';
 
-/** Two devices of one vault: the same salt. */
+/** Returns a device of the vault. All have the same salt. */
 const deviceOf = async (seed: number): Promise<EngineBench> => {
   const bench = createEngineBench(seed);
   await bench.stores.writer.write((tx) => tx.apply({ meta: { salt: SAMPLE_SALT } }));

@@ -1,4 +1,4 @@
-/** Changing the profiles, and what they said before: the agent's, the person's, rules and tool notes. [CX-2] */
+/** Changes profiles and returns their history: the agent's, the person's, rules and tool notes. [CX-2] */
 import {
   type CairnError,
   encodeBase32,
@@ -38,7 +38,7 @@ export const profileHistory = async (
   return ok({ versions: versions.slice(-LIMITS.profileHistoryMax) });
 };
 
-/** One field, or all of a document. */
+/** Chooses one field, or all of a document. */
 const choose = (
   wanted: string,
 ): Result<{ readonly of: string; readonly name: string | null }, CairnError> => {
@@ -46,7 +46,7 @@ const choose = (
   return document === undefined ? findField(wanted) : ok({ of: document, name: null });
 };
 
-/** One transaction; what is the same already is not written. */
+/** Changes a profile in one transaction. Equal values are not written. */
 export const changeProfile = (deps: WriteDeps, change: ProfileChange): Answer<ProfileResult> =>
   deps.store.write(async (tx) => {
     const facts = await loadWriterFacts(tx, deps);
@@ -59,7 +59,7 @@ export const changeProfile = (deps: WriteDeps, change: ProfileChange): Answer<Pr
     if (!planned.ok) return planned;
     const { drafts, warnings } = planned.value;
     if (drafts.length > 0) await tx.apply(await planDrafts(tx, facts, drafts));
-    // What it writes from now on bears the name, too. [SY-A10]
+    // Memories that this device writes later bear the new name too. [SY-A10]
     if (change.kind === 'device_name' && change.device === facts.device.id && change.name !== null)
       await tx.apply({ meta: { device: { ...facts.device, name: change.name } } });
     const profile = foldProfile(await tx.registersOf(ids));

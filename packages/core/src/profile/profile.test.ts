@@ -18,7 +18,7 @@ const IDS: Readonly<Record<string, EntityId>> = Object.fromEntries(
   ['agent', 'user', 'rules', 'tools'].map((name, at) => [name, profileId(new Uint8Array(16).fill(at + 1))]),
 );
 
-/** A profile that is changed again and again, as a store would. */
+/** A profile that changes are applied to one after the other, as in a store. */
 const createBench = () => {
   const registers = new Map<string, Register>();
   const past: Register[] = [];

@@ -1,4 +1,4 @@
-/** What the profiles say now. [CX-2] */
+/** Reads the profiles. [CX-2] */
 import { type EntityId, hlcMs, PROFILES, type Profile } from '@cairn/schema';
 import { deriveProfileId } from '../memory/content-hash.ts';
 import type { ReadStore } from '../ports/store.ts';
@@ -14,7 +14,7 @@ export const readProfile = async (deps: ProfileReadDeps): Promise<Profile> =>
 
 export interface DatedProfile {
   readonly profile: Profile;
-  /** The time of the last change, in milliseconds; 0: there was none. */
+  /** The time of the last change in milliseconds; 0 without any. */
   readonly changedAt: number;
 }
 
@@ -25,18 +25,18 @@ export const readDatedProfile = async ({ store }: ProfileReadDeps): Promise<Date
   return { profile: foldProfile(registers), changedAt };
 };
 
-/** Names that people gave to devices after these had entered, by their ids. [SY-A10] */
+/** Returns names that people gave to devices after they had joined, by device id. [SY-A10] */
 export const readDeviceNames = async ({ store }: ProfileReadDeps): Promise<ReadonlyMap<string, string>> => {
   const salt = await store.meta('salt');
   if (salt === null) return new Map();
   return fieldsNamed(await store.registersOf([deriveProfileId(salt, 'devices')]), 'devices');
 };
 
-/** SU-5: whether a person wrote themselves who they are, so that no other text says it. */
+/** SU-5: whether the person wrote a narrative, which then replaces the generated one. */
 export const hasOwnNarrative = async (deps: ProfileReadDeps): Promise<boolean> =>
   (await readProfile(deps)).user.narrative !== undefined;
 
-/** Null: this file has no salt yet, so nothing was ever written. */
+/** Returns the ids of all profiles. Null without a salt, because then nothing was ever written. */
 export const profileIds = async (store: Pick<ProfileReads, 'meta'>): Promise<readonly EntityId[] | null> => {
   const salt = await store.meta('salt');
   return salt === null ? null : PROFILES.map((name) => deriveProfileId(salt, name));

@@ -1,4 +1,4 @@
-/** A memory that was set aside is saved again, or ends: by a person, or when its time is over. [TR-3, M-16] */
+/** Restores memories that were set aside, or deletes their copies: on request, or when their time is over. [TR-3, M-16] */
 import {
   type CairnError,
   COMPARING_LIMITS,
@@ -19,7 +19,7 @@ import { DEFAULT_NAMESPACE } from '../memory/draft.ts';
 import type { RemovedBy } from '../ports/removed-store.ts';
 import type { RemovedMemory, StoreTransaction } from '../ports/store.ts';
 
-/** Copies of what was forgotten end, here and in what the daemon copied by itself. [TR-3, ST-4] */
+/** Deletes copies of forgotten memories, here and in the daemon's own backups. [TR-3, ST-4] */
 export const endCopies = async (
   tx: StoreTransaction,
   removed: readonly RemovedMemory[],
@@ -30,16 +30,16 @@ export const endCopies = async (
   return removed.length;
 };
 
-/** More than any vault has memories. */
+/** More memories than any vault has. */
 const ALL = 10_000_000;
 
-/** Copies of both sorts. */
+/** Returns the copies of both kinds: forgotten here, and forgotten by other devices. */
 export const allCopies = async (tx: StoreTransaction): Promise<readonly RemovedMemory[]> => [
   ...(await tx.removed('here', ALL)),
   ...(await tx.removed('others', ALL)),
 ];
 
-/** Null: all of this sort. */
+/** The copies of one kind to act on. `ids` null: all of them. */
 export interface Chosen {
   readonly by: RemovedBy;
   readonly ids: readonly string[] | null;
@@ -62,8 +62,8 @@ const chosen = async (
 };
 
 /**
- * As new memories, for the old ids stay forgotten everywhere; a key means the same entity as before. A key that has a value
- * again keeps it, and its copy stays aside.
+ * Saves copies as memories. They get new ids, because the old ids stay forgotten everywhere. A key derives the same id as before. If
+ * the key has a value again, that value stays, and the copy is kept.
  */
 export const restoreRemoved = (
   deps: WriteDeps,
@@ -110,7 +110,7 @@ export const dropRemoved = (deps: WriteDeps, which: Chosen): Promise<Result<Remo
     return found.ok ? ok({ ended: await endCopies(tx, found.value, deps.clock.nowMs()) }) : found;
   });
 
-/** Once their 30 days are over. */
+/** Deletes copies that are older than 30 days. */
 export const expireRemoved = (deps: WriteDeps): Promise<{ readonly ended: number }> =>
   deps.store.write(async (tx) => {
     const nowMs = deps.clock.nowMs();

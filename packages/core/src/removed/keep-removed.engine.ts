@@ -1,6 +1,6 @@
 /**
- * The memories that a page of forgets erases are set aside when they are many [TR-3], and always where the forget is sealed under
- * a key that a revoked device has, too. [TR-51]
+ * Sets aside the memories that a page of forgets erases, when they are many [TR-3]. Always sets them aside when the forget is sealed
+ * under a key that a revoked device also has. [TR-51]
  */
 import { hlcNode } from '@cairn/schema';
 import { firstBody } from '../memory/body-value.ts';
@@ -9,8 +9,8 @@ import { type GenerationBounds, isPast } from '../sync/generation-bounds.ts';
 import { countEndings } from './mass-removal.ts';
 
 /**
- * `planned`, with the copies in it and how many ended. Copies that the daemon made by itself stay then, too: what is in them is
- * gone when the copies here are. [ST-4]
+ * Returns `planned` with the copies and the count of ended memories. `erasedAt` is then omitted: the daemon's own backups also keep
+ * the text until the copies here are deleted. [ST-4]
  */
 export const keepRemoved = async (
   tx: StoreReads,
@@ -43,8 +43,8 @@ interface Ended {
 }
 
 /**
- * Memories that were shown or held, and are no more. The sealer of a tombstone chooses the node in its stamp, so one with the
- * node of this device counts too: what was forgotten here is not here any more.
+ * Returns memories that were visible or held, and are erased. The device that seals a tombstone chooses the node in its stamp, so
+ * tombstones with this device's node count too. What was forgotten here is already absent.
  */
 const endedBy = async (
   tx: StoreReads,

@@ -1,7 +1,7 @@
-/** When forgets of other devices are so many that a person may want them back. [TR-3] */
+/** Decides when other devices forgot so many memories that a person may want them back. [TR-3] */
 import { COMPARING_LIMITS } from '@cairn/schema';
 
-/** The memories that tombstones of other devices ended here since `since`, milliseconds. */
+/** The memories that tombstones of other devices ended here since `since`. Milliseconds. */
 export interface Endings {
   readonly since: number;
   readonly count: number;
@@ -12,7 +12,10 @@ export interface CountedEndings {
   readonly isMass: boolean;
 }
 
-/** `living`: how many live before these `ending` end. A window begins with its first end, also when the clock was set back. */
+/**
+ * Counts ended memories. `living`: number before these `ending` end. A new window begins when the old one is over, or when the clock
+ * was set back by more than a window.
+ */
 export const countEndings = (
   before: Endings | null,
   input: { readonly nowMs: number; readonly ending: number; readonly living: number },

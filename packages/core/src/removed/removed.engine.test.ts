@@ -1,4 +1,4 @@
-/** The memories that many forgets of another device take at once, on the use cases of one device. */
+/** Memories that many forgets of another device erase at once, tested on the use cases of one device. */
 import { COMPARING_LIMITS, hlcOf, nodeOf } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { createReadEngine } from '../engine/read-engine.ts';
@@ -22,7 +22,7 @@ const OTHER = '00000000000000bb';
 const ids = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => sampleId(from + at));
 
-/** Memories 1 to `count`, which came from elsewhere, and `forget`: what another device does. */
+/** Makes memories 1 to `count` of another device, and `forget`, which forgets them as that device. */
 const withMemories = async (count: number) => {
   const bench = createSyncBench();
   await bench.enter();
@@ -73,7 +73,7 @@ test('[TR-3] many at once are gone from everything that shows, and kept aside wi
     at: bench.time.nowMs(),
     body: expect.objectContaining({ content: 'memory 1', tags: ['red'], pinned: true }),
   });
-  // A copy that the daemon made by itself is erased when the copies here end.
+  // The daemon's own backups are erased only when the copies here are deleted.
   expect(await bench.store.write((tx) => tx.meta('erasedAt'))).toBeNull();
 });
 

@@ -1,2 +1,4 @@
-/** As the node of what was forgotten here: no stamp has it, so no other device can put something in this trash. [M-16] */
+/**
+ * The node of memories that were forgotten here. No stamp has this node, so no other device can put a memory into this trash. [M-16]
+ */
 export const HERE = 'here';

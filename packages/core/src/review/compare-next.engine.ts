@@ -1,6 +1,6 @@
 /**
- * Comparing memories with those before them, a few at a time: each once, again only when it says something else. Every one
- * costs the same whatever the size of the store, because only rows with its rarest words are looked at. [M-4]
+ * Compares memories with earlier ones, a few at a time. Each is compared once, and again only when its content changes. The cost does
+ * not grow with the store, because only rows with the memory's rarest words are read. [M-4]
  */
 
 import type { ComparedBatch } from '../engine/api.ts';
@@ -32,13 +32,13 @@ const findingsAbout = async (store: ReadStore, row: MemoryRow): Promise<readonly
   ];
 };
 
-/** A pair has one name, whichever of the two was compared. */
+/** Returns the finding about a pair, which is the same whichever of the two was compared. */
 export const pairOf = (a: MemoryRow, b: MemoryRow): Finding => {
   const [entity, other] = a.id < b.id ? [a, b] : [b, a];
   return { entity: comparedOf(entity), other: comparedOf(other), dueAt: 0 };
 };
 
-/** The reason for two whose keys and projects are equal, or whose texts say different things. */
+/** Returns why two memories conflict: equal key and project, or contradicting texts. Null when they do not. */
 export const reasonOf = (a: MemoryRow, b: MemoryRow) => {
   if (a.key !== null && a.key === b.key && a.project === b.project) return 'same_key';
   const [older, newer] = inOrder(a, b);

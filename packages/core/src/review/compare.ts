@@ -1,6 +1,6 @@
 /**
- * Do two statements say different things about one? Set rules, precise rather than complete: what is found is shown to a
- * person or an agent, who decides. Nothing is ever merged by it. [M-4]
+ * Decides with fixed rules whether two statements contradict each other. The rules are precise rather than complete: findings are
+ * shown to a person or an agent, who decides. Nothing is merged. [M-4]
  */
 import type { ContradictionReason } from '@cairn/schema';
 import { jaccard } from '../search/similarity.ts';
@@ -8,16 +8,19 @@ import { MANY_VALUED, ONE_VALUED } from './languages/language.ts';
 import { hasDigit, isTelling, type Said, type Statement, statementOf, type Token } from './statement.ts';
 import { isUnspaced, unspacedContradiction } from './unspaced.ts';
 
-/** Why the newer of the two cannot stand beside the older, or null when it can as far as one sees. */
+/** Returns why the newer statement contradicts the older one. Null when no rule finds a contradiction. */
 export const contradictionOf = (older: Said, newer: Statement): ContradictionReason | null => {
   const [a, b] = [older.content, newer.said.content];
   if (isUnspaced(a) || isUnspaced(b)) return unspacedContradiction(a, b);
-  // Without rules for the newer one nothing of the older has to be read.
+  // Without rules for the newer text, the older one need not be parsed.
   const pair = newer.tongue === 'unknown' ? null : inOneLanguage(statementOf(older), newer);
   return pair === null ? null : contradictionIn(...pair);
 };
 
-/** A text that reads alike everywhere is read by the other's language; two languages, or one without rules, are not compared. */
+/**
+ * Returns both statements in one language. A text that reads alike in every language takes that of the other text. Null for two
+ * different languages, or one without rules.
+ */
 const inOneLanguage = (older: Statement, newer: Statement): readonly [Statement, Statement] | null => {
   if (older.tongue === 'unknown') return null;
   if (older.language === newer.language) return [older, newer];
@@ -35,13 +38,13 @@ const contradictionIn = (older: Statement, newer: Statement): ContradictionReaso
 
 const OVERLAP_MIN = 0.6;
 
-/** The same words, once with and once without a "not". */
+/** Whether both hold the same words, one of them negated. */
 const isNegationOf = (older: Statement, newer: Statement): boolean =>
   older.isNegated !== newer.isNegated &&
   shared(older.telling, newer.telling).length >= 2 &&
   jaccard([...older.telling], [...newer.telling]) >= OVERLAP_MIN;
 
-/** "Switched from X to Y", where the older one still speaks of X. */
+/** Whether the newer text says "switched from X to Y" while the older one still mentions X. */
 const leavesBehind = (older: Statement, newer: Statement): boolean => {
   const { change, leftBehind } = newer.language;
   const left = leftBehind
@@ -60,10 +63,10 @@ const leavesBehind = (older: Statement, newer: Statement): boolean => {
   return verb && (others.length > 0 || older.telling.size <= SHORT);
 };
 
-/** Telling words of a text that says one thing only. */
+/** The most telling words of a text that says only one thing. */
 const SHORT = 4;
 
-/** The same words around one other number. */
+/** Whether both hold the same words around different numbers. */
 const haveOtherNumbers = (older: Statement, newer: Statement): boolean => {
   const { genericSubjects, datedNouns, ordinalNouns } = newer.language;
   const [a, b] = [numbersOf(older), numbersOf(newer)];
@@ -78,11 +81,16 @@ const haveOtherNumbers = (older: Statement, newer: Statement): boolean => {
   return !same.some((word) => ordinalNouns.has(word));
 };
 
-/** When each has a word that the other has not, as "Lyon" and "Nantes", they are about two things; verbs vary. */
+/**
+ * Returns the words that only the first text has; verbs do not count. Two texts that each have one, such as "Lyon" and "Nantes", are
+ * about two things.
+ */
 const ownWords = (words: readonly string[], others: readonly string[]): readonly string[] =>
   words.filter((word) => !others.includes(word) && !ONE_VALUED.has(word));
 
-/** The counted thing follows the number: "12 pages" and "3 annexes" are no two values of one thing, nor are "before 9" and "after 18". */
+/**
+ * Whether the numbers count different things. "12 pages" and "3 annexes" do not contradict, and neither do "before 9" and "after 18".
+ */
 const haveOtherUnits = (older: Statement, newer: Statement): boolean => {
   const [a, b] = [aroundNumber(older), aroundNumber(newer)];
   const isSmall = (token: Token | undefined): boolean =>
@@ -106,7 +114,7 @@ const isDate = (word: string): boolean =>
     word,
   );
 
-/** The same frame around another value. */
+/** Whether both hold the same words around different values. */
 const haveOtherValues = (older: Statement, newer: Statement): boolean => {
   const { genericSubjects, slotNouns, ordinalNouns, change } = newer.language;
   const isTold = ({ word }: Token): boolean => isTelling(word, newer.language);
@@ -140,7 +148,7 @@ interface Alignment {
   readonly after: readonly Token[];
 }
 
-/** The words that both begin and end with, and those that stand between in each. */
+/** Splits both texts into the common beginning and end, and the differing part between them. */
 const alignment = (a: readonly Token[], b: readonly Token[]): Alignment => {
   const most = Math.min(a.length, b.length);
   let start = 0;
@@ -156,13 +164,16 @@ const alignment = (a: readonly Token[], b: readonly Token[]): Alignment => {
 };
 
 const VALUE_TOKENS_MAX = 4;
-/** A verb in it makes it another predicate: "read-only" and "hosted in Frankfurt" are no values of one thing. */
+/**
+ * Whether the tokens can be a value. With a verb they are another predicate: "read-only" and "hosted in Frankfurt" are not values of
+ * one thing.
+ */
 const isValue = (tokens: readonly Token[], isTold: IsTold): boolean =>
   tokens.length <= VALUE_TOKENS_MAX &&
   tokens.some(isTold) &&
   !tokens.some(({ word }) => ONE_VALUED.has(word));
 
-/** "14 days in staging" and "90 days in production": each value holds in a place of its own. */
+/** Whether each value has a scope of its own, as in "14 days in staging" and "90 days in production". */
 const haveOtherScopes = (a: readonly Token[], b: readonly Token[], isTold: IsTold): boolean =>
   [a, b].every((part) => {
     const small = part.findLastIndex((token) => !isTold(token));
@@ -175,14 +186,14 @@ const kindOf = ({ word, raw, isFirst }: Token): Kind => {
   return !isFirst && /\p{Lu}/u.test(raw) ? 'name' : 'word';
 };
 
-/** Values of one kind: two numbers, two names, or spellings close to each other. */
+/** Whether two values are of one kind: two numbers, two names, or similar spellings. */
 const areAlike = (a: readonly Token[], b: readonly Token[], isTold: IsTold): boolean => {
   const [first, second] = [a.find(isTold), b.find(isTold)];
   if (first === undefined || second === undefined) return false;
   return (kindOf(first) === kindOf(second) && kindOf(first) !== 'word') || areNear(a, b, isTold);
 };
 
-/** One spelling holds the other, as "npm" and "pnpm", or both begin alike, as "Postgres 14" and "Postgres 16". */
+/** Whether one spelling contains the other ("npm" and "pnpm"), or both begin alike ("Postgres 14" and "Postgres 16"). */
 const areNear = (a: readonly Token[], b: readonly Token[], isTold: IsTold): boolean => {
   const [[first = '', unit], [second = '', other]] = [toldIn(a, isTold), toldIn(b, isTold)];
   if (hasDigit(first) && hasDigit(second))

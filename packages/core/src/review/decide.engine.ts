@@ -1,4 +1,4 @@
-/** The decisions that somebody made about held, contradicting and stale memories. [M-4, G-1] */
+/** Decisions about held, contradicting and stale memories. [M-4, G-1] */
 import {
   type CairnError,
   cairnError,
@@ -21,8 +21,8 @@ import type { MemoryRow, StoreTransaction } from '../ports/store.ts';
 import { comparedOf, pairOf } from './compare-next.engine.ts';
 
 /**
- * From now on it is found by search. A text that reads like an order is held by no context by itself [G-1, CX-5]. A memory that
- * waited because something was forgotten stands by itself on every device [RL-4].
+ * Accepts a held memory, so that searches find it. It keeps low trust, so a text that reads like an order gets into no context
+ * without a search [G-1, CX-5]. A memory that waited because its original was forgotten becomes independent on every device [RL-4].
  */
 export const acceptHeld = (deps: WriteDeps, id: string): Answer<Reviewed> =>
   deps.store.write(async (tx) => {
@@ -36,7 +36,7 @@ export const acceptHeld = (deps: WriteDeps, id: string): Answer<Reviewed> =>
     return ok({ id: entity, decision: 'accept', by: null });
   });
 
-/** Forgotten like any memory. */
+/** Rejects a held memory, which is forgotten like any other. */
 export const rejectHeld = async (deps: WriteDeps, id: string): Answer<Reviewed> => {
   const held = await deps.store.write((tx) => heldRow(tx, id));
   if (!held.ok) return held;
@@ -44,7 +44,7 @@ export const rejectHeld = async (deps: WriteDeps, id: string): Answer<Reviewed> 
   return forgotten.ok ? ok({ id: held.value.id, decision: 'reject', by: null }) : forgotten;
 };
 
-/** A link from the one to the other; nothing is rewritten. */
+/** Links one memory to the one that replaces it. Neither text changes. */
 export const replaceBy = (deps: WriteDeps, id: string, other: string): Answer<Reviewed> =>
   deps.store.write(async (tx) => {
     const [old, by] = [await headOrBeside(tx, id), await headOrBeside(tx, other)];
@@ -58,8 +58,8 @@ export const replaceBy = (deps: WriteDeps, id: string, other: string): Answer<Re
   });
 
 /**
- * Remembered on this device only; but of two successors of one memory all devices hear that both stay [RL-3]. Without others
- * it stays although it looks stale.
+ * Keeps memories beside each other. The decision is local, except for two successors of one memory: all devices receive that both
+ * stay [RL-3]. Without `others` it keeps one memory although it looks stale.
  */
 export const keepReviewed = (deps: WriteDeps, id: string, others: readonly string[]): Answer<Reviewed> =>
   deps.store.write(async (tx) => {
@@ -102,7 +102,10 @@ const sameMemory = (id: string, other: string): CairnError =>
 const heldCannot = (id: EntityId): CairnError =>
   cairnError('invalid_input', `${id} is held for review itself: accept it first.`);
 
-/** Each of two successors of one memory is meant itself, though the one stands for both. [RL-2] */
+/**
+ * Returns the memory itself when it is one of two successors, although the other successor is the current version. Otherwise returns
+ * the head. [RL-2]
+ */
 const headOrBeside = async (tx: StoreTransaction, raw: string): Promise<Result<MemoryRow, CairnError>> => {
   const row = await presentRow(tx, raw);
   return row.ok && row.value.state === 1 && row.value.supersededBy === null ? row : findHead(tx, raw);

@@ -1,11 +1,12 @@
-// Two hundred pairs of sentences, written and labelled before the comparison saw them: what it calls a contradiction mostly is one.
+// Two hundred pairs of sentences, written and labelled before the comparison ran on them. Most of what it calls a contradiction is
+// one.
 import { expect, test } from 'vitest';
 import { contradictionOf } from './compare.ts';
 import { statementOf } from './statement.ts';
 
 const PRECISION_MIN = 0.9;
 
-/** Older, then newer. */
+/** The older sentence, then the newer. */
 const CONTRADICT = `
 The staging cluster runs Kubernetes 1.28|The staging cluster runs Kubernetes 1.31
 Checkout listens on port 3000|Checkout listens on port 4000

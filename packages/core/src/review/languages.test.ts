@@ -89,7 +89,7 @@ describe('[M-4] a contradiction in another language', () => {
     ['会議は3階です', '会議は5階です'],
     ['問題12を直した', '問題31を直した'],
     ['お茶が好きです', 'コーヒーが好きです'],
-    // One of each is not the other
+    // Sentences about two different subjects
     ['The Lyon office has 12 seats', 'The Nantes office has 30 seats'],
     ['Anna leads Design', 'Anna leads Purchasing'],
     ['Katrin leitet das Designteam', 'Katrin leitet die Einkaufsgruppe'],

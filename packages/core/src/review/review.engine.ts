@@ -1,4 +1,4 @@
-/** The memories that a person or an agent should look at. Reading them changes nothing. [M-4, G-1, RL-2] */
+/** Lists memories that a person or an agent should look at. Changes nothing. [M-4, G-1, RL-2] */
 import { LIMITS, ok, type ReviewInput, type ReviewResult, USE_LIMITS } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
@@ -8,7 +8,7 @@ import type { ReadStore } from '../ports/store.ts';
 import { inOrder, reasonOf } from './compare-next.engine.ts';
 import { stalenessOf } from './stale.ts';
 
-/** A memory that nobody looked at for so long is unused. */
+/** The time without a read after which a memory is unused. Milliseconds. */
 const UNUSED_MS = 365 * 86_400_000;
 const DAY_MS = 86_400_000;
 
@@ -23,7 +23,7 @@ export const review = async ({ store, clock }: ReadDeps, input: ReviewInput): An
   });
 };
 
-/** Memories that another successor took the place of, beside the current ones. [RL-2] */
+/** Returns memories that another successor replaced, each with the current one. [RL-2] */
 const forks = async (store: ReadStore, limit: number): Promise<ReviewResult['forks']> => {
   const beside = await store.besideRows(limit);
   const neighbours = await store.neighboursOf(beside.map(({ id }) => id));
@@ -38,7 +38,7 @@ const forks = async (store: ReadStore, limit: number): Promise<ReviewResult['for
   });
 };
 
-/** The rules are asked again, so what a newer program sees otherwise is not shown. */
+/** Returns contradicting pairs. The rules are applied again, so findings of older rules that no longer hold are not shown. */
 const contradictions = async (store: ReadStore, limit: number): Promise<ReviewResult['contradictions']> => {
   const pairs = await store.contradictions(limit);
   const rows = new Map((await store.memoriesByIds([...new Set(pairs.flat())])).map((row) => [row.id, row]));
@@ -69,7 +69,7 @@ const stale = async (store: ReadStore, limit: number, nowMs: number): Promise<Re
     .slice(0, limit);
 };
 
-/** What agents were given again and again without using it, and what they were never given. [M-14] */
+/** Returns memories that agents were given often without using them, and memories that they were never given. [M-14] */
 const unneeded = async (store: ReadStore, limit: number, nowMs: number): Promise<ReviewResult['stale']> => {
   const often = { times: USE_LIMITS.givenOftenMin, sinceMs: nowMs - USE_LIMITS.givenOftenDaysMin * DAY_MS };
   const neverMs = USE_LIMITS.neverGivenDaysMin * DAY_MS;

@@ -1,30 +1,30 @@
-/** From when on a text is probably no longer true, by what it says about time itself. Only clear cases. */
+/** Finds when a text becomes untrue, from what it says about time. Only clear cases count. */
 import type { StaleReason } from '@cairn/schema';
 import { monthNumber } from '../search/dates.ts';
 
 export interface Staleness {
-  /** Milliseconds since 1970. */
+  /** Unix time, milliseconds. */
   readonly at: number;
   readonly reason: Exclude<StaleReason, 'unused'>;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The first moment at which it is stale, or null when it names none. `createdAt` in milliseconds since 1970, UTC. */
+/** Returns the first time at which the text is stale, or null when it names no such time. `createdAt`: Unix time in milliseconds. */
 export const stalenessOf = (content: string, createdAt: number): Staleness | null => {
   const text = content.normalize('NFKC').toLowerCase();
   const found = [...dueDates(text, createdAt), ...spans(text, createdAt)].sort((a, b) => a.at - b.at);
   return found[0] ?? null;
 };
 
-/** Words that make a date an end; what stands between them and the date says nothing. */
+/** Words that make the following date an end. Small words between them and the date are skipped. */
 const END =
   /\b(?:until|till|deadline(?: is| was|:)?|due(?: date)?(?: is|:)?|valid (?:to|through|until)|expires?(?: on)?|ends?(?: on)?|by|before|launch(?:es)?(?: is)?(?: on)?|scheduled for|planned for|happens on)\s+(?:the |on |is |end of )*/g;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})/;
 const MONTH_DAY = /^([a-z]{3,9}) (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?\b/;
 const DAY_MONTH = /^(\d{1,2})(?:st|nd|rd|th)?(?: of)? ([a-z]{3,9})(?:,? (\d{4}))?\b/;
 
-/** A date that had passed when it was written down is a record, and does not go stale. */
+/** Returns the due dates in a text. A date that was past when it was written is a record, and does not become stale. */
 const dueDates = (text: string, createdAt: number): readonly Staleness[] =>
   [...text.matchAll(END)].flatMap((match) => {
     const day = dayOf(text.slice(match.index + match[0].length), createdAt);
@@ -42,7 +42,7 @@ const dayOf = (text: string, createdAt: number): number | null => {
   return european === null ? null : named(european[2], european[1], european[3], createdAt);
 };
 
-/** Without a year the next such day. */
+/** Returns the named day. Without a year it is the next such day. */
 const named = (
   monthWord: string | undefined,
   day: string | undefined,
@@ -57,14 +57,14 @@ const named = (
   return same === null || same >= createdAt - DAY_MS ? same : utc(written + 1, month, Number(day));
 };
 
-/** Null for a day that no month has. */
+/** Returns the time of a date, or null for a day that does not exist. */
 const utc = (year: number, month: number, day: number): number | null => {
   const ms = Date.UTC(year, month, day);
   const made = new Date(ms);
   return Number.isNaN(ms) || made.getUTCMonth() !== month || made.getUTCDate() !== day ? null : ms;
 };
 
-/** Days after which what was said with these words is over. */
+/** Phrases of time, each with the days after which it is over. */
 const SPANS: readonly (readonly [RegExp, number])[] = [
   [/\b(?:today|tonight|this (?:morning|afternoon|evening)|right now)\b/, 2],
   [/\btomorrow\b/, 3],

@@ -1,6 +1,6 @@
 /**
- * Makes a memory's text comparable: its words in order, each reduced to one form by the rules of its language. So texts that say
- * the same in other forms are equal.
+ * Makes a memory's text comparable: its words in order, each folded to one form by the rules of its language. So texts that say the
+ * same in other forms are equal.
  */
 import type { MemoryRow } from '../ports/store.ts';
 import { ENGLISH } from './languages/english.ts';
@@ -8,11 +8,11 @@ import type { Language } from './languages/language.ts';
 import { languageOf, lowered, type Tongue } from './languages/language-of.ts';
 
 export interface Token {
-  /** Folded: lower case, forms of one word alike. */
+  /** The folded word: lower case, with the forms of one word made equal. */
   readonly word: string;
-  /** As it stands in the text. */
+  /** The word as written. */
   readonly raw: string;
-  /** The first word of the text, where a capital means nothing. */
+  /** Whether it is the first word of the text, where a capital means nothing. */
   readonly isFirst: boolean;
 }
 
@@ -21,18 +21,18 @@ export interface Statement {
   readonly tongue: Tongue;
   /** The language whose word lists are used. */
   readonly language: Language;
-  /** Without fillers and negations. */
+  /** All words without fillers and negations. */
   readonly tokens: readonly Token[];
-  /** Content words, each once: no function words. */
+  /** The content words, deduplicated, without function words. */
   readonly telling: ReadonlySet<string>;
   readonly isNegated: boolean;
-  /** Lower case with single spaces, for set phrases. */
+  /** The text in lower case with single spaces, for set phrases. */
   readonly plain: string;
 }
 
 export type Said = Pick<MemoryRow, 'content' | 'key'>;
 
-/** A key with its value reads "key is value". */
+/** Returns the text of a memory. A key and its value read "key is value". */
 export const textOf = ({ content, key }: Said): string =>
   key === null ? content : `${key.replaceAll(/[-_/]+/g, ' ')} is ${content}`;
 
@@ -46,7 +46,7 @@ export const statementOf = (said: Said, as: Language | null = null): Statement =
   const tokens: Token[] = [];
   const telling = new Set<string>();
   let isNegated = negating.test(plain);
-  // One pass: every save reads nine texts like this.
+  // A single pass, because every save parses nine texts.
   for (const [at, lower] of lowers.entries()) {
     const word = fold(lower, language);
     if (negations.has(word)) isNegated = true;
@@ -60,7 +60,7 @@ export const statementOf = (said: Said, as: Language | null = null): Statement =
 
 const rawsOf = (text: string): readonly string[] => text.normalize('NFKC').match(TOKEN) ?? [];
 
-/** Letters and digits, with the characters between them in names, versions, dates and addresses. */
+/** Words of letters and digits, with the characters that join them in names, versions, dates and addresses. */
 const TOKEN = /[\p{L}\p{N}\p{M}]+(?:[-_./:@+'’][\p{L}\p{N}\p{M}]+)*/gu;
 
 const fold = (lower: string, { folded, elision }: Language): string => {

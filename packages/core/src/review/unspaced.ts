@@ -1,16 +1,16 @@
 /**
- * Contradictions in Chinese and Japanese, where no spaces part the words: only texts that are the same but for one thing. Values are
- * left alone: where one ends and the next word begins nobody can tell here. [M-4]
+ * Finds contradictions in Chinese and Japanese, which have no spaces between words. It compares only texts that differ in one thing.
+ * It does not compare values, because their ends are unknown. [M-4]
  */
 import type { ContradictionReason } from '@cairn/schema';
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** Texts that are mostly letters of other scripts are not compared so. */
+/** The share of these scripts below which a text is not treated as unspaced. */
 const SHARE_MIN = 0.4;
 const CHARS_MIN = 4;
 
 export const isUnspaced = (text: string): boolean => {
-  // Asked of every pair that is compared, and nearly always the answer is no.
+  // A quick check first: most compared texts hold none of these characters.
   if (!UNSPACED.test(text)) return false;
   const chars = [...text].filter((char) => /[\p{L}\p{N}]/u.test(char));
   const unspaced = chars.filter((char) => UNSPACED.test(char)).length;
@@ -25,11 +25,11 @@ export const unspacedContradiction = (older: string, newer: string): Contradicti
   return hasOtherNumber(a, b) ? 'number' : null;
 };
 
-/** Say when, not what; and what ends a Chinese sentence. */
+/** Words that say when and not what, and the ends of Chinese sentences. */
 const FILLERS = /现在|現在は?|目前|当前|當前|已经|已經|もう|今は|[了。．、，,!！?？\s]/gu;
 const bare = (text: string): string => text.normalize('NFKC').toLowerCase().replace(FILLERS, '');
 
-/** A denial and what it denies; of words that only hold the character, such as "不同", nothing is left that could be equal. */
+/** Negations with their affirmative form. Words that only contain the character, such as "不同", are excluded. */
 const DENIALS: readonly (readonly [RegExp, string])[] = [
   [/不再|从不|從不|并不|並不/gu, ''],
   [/不是|并非|並非/gu, '是'],
@@ -59,7 +59,7 @@ const isDenied = (a: string, b: string): boolean =>
 const SWITCH =
   /从(.{2,20}?)(?:换|改|切换|迁移)(?:成|到|为|用)|(?:^|[はをが])([^はをが]{2,20})から.{2,20}?(?:に|へ)(?:移行|切り替え|変更|乗り換え)/u;
 
-/** "From X to Y", where the older one says that X is used. */
+/** Whether the newer text says "from X to Y" while the older one says that X is used. */
 const isLeft = (older: string, newer: string): boolean => {
   const match = SWITCH.exec(newer);
   const left = match?.[1] ?? match?.[2];
@@ -69,10 +69,10 @@ const isLeft = (older: string, newer: string): boolean => {
 };
 
 const NUMBER = /\d+(?:[.:]\d+)*/gu;
-/** Things that have one number at a time. */
+/** Nouns that have one number at a time. */
 const SLOT =
   /端口|版本|超时|上限|下限|限制|预算|价格|工资|薪资|间隔|密码长度|ポート|バージョン|タイムアウト|上限|予算|価格|給料|間隔/u;
-/** The number of a thing, a day or a time, of which there are many. */
+/** Numbers of things, days or times, of which there are many. */
 const OF_MANY = /第#|#[号楼层日月年章页次步期周天時时分点話章頁回階号室]/u;
 
 const hasOtherNumber = (a: string, b: string): boolean => {

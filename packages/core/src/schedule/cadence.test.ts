@@ -13,7 +13,7 @@ const cron = (expression: string, timezone = 'Europe/Berlin'): Cadence => ({
   timezone,
 });
 
-/** The next runs, in UTC. */
+/** Returns the next runs in UTC. */
 const runs = (cadence: Cadence, from: string, count: number): readonly string[] => {
   const found: string[] = [];
   for (let at = ms(from); found.length < count; ) {
@@ -129,7 +129,7 @@ describe('[SC-4] daylight saving', () => {
       '2026-03-08T07:00',
       '2026-03-09T06:30',
     ]);
-    // Half an hour only.
+    // Daylight saving moves this zone by half an hour only.
     expect(runs(cron('15 2 * * *', 'Australia/Lord_Howe'), '2026-10-03T12:00:00Z', 2)).toEqual([
       '2026-10-03T15:30',
       '2026-10-04T15:15',

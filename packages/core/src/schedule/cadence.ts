@@ -1,4 +1,4 @@
-/** When a schedule runs: checked when it is made, computed from then on. Takes times, reads no clock. [SC-1] */
+/** Computes when a schedule runs. A cadence is checked when it is created. Pure functions of time. [SC-1] */
 import {
   type Cadence,
   type CadenceInput,
@@ -17,7 +17,7 @@ import { isoTime } from '../memory/to-memory.ts';
 import { cronWords } from './cron-words.ts';
 import { type CronTimes, isTimezone, readCron, wallTimeMs } from './croner.ts';
 
-/** The first time strictly after; null when there is none any more. */
+/** Returns the first run strictly after `afterMs`; null when there is none. */
 export const nextRunAfter = (cadence: Cadence, afterMs: number): number | null => {
   const next = timeAfter(cadence, afterMs);
   return next === null || next > LIMITS.timeMsMax ? null : next;
@@ -33,7 +33,7 @@ const timeAfter = (cadence: Cadence, afterMs: number): number | null => {
       return cadence.at > afterMs ? cadence.at : null;
     case 'interval': {
       const everyMs = Math.max(cadence.seconds, LIMITS.scheduleIntervalSecondsMin) * 1_000;
-      // Also before its anchor, which a clock that was wrong may have put far into the future.
+      // Also works before the anchor, which a wrong clock may have put far into the future.
       const passed = Math.floor((afterMs - cadence.anchor) / everyMs);
       return cadence.anchor + (passed + 1) * everyMs;
     }
@@ -42,20 +42,20 @@ const timeAfter = (cadence: Cadence, afterMs: number): number | null => {
   }
 };
 
-/** False for what another program wrote and this one does not understand. */
+/** Whether this program understands the cadence, which a newer program may have written. */
 export const isReadable = (cadence: Cadence): boolean =>
   cadence.type !== 'cron' || readCron(cadence.expression, cadence.timezone).ok;
 
-/** Equal for equal cadences, whatever the order of their fields. */
+/** Returns the cadence as text, equal for equal cadences whatever the order of their fields. */
 export const cadenceText = (cadence: Cadence): string => JSON.stringify(cadenceSchema.parse(cadence));
 
 export interface CadenceFacts {
   readonly nowMs: number;
-  /** The device's own, for a caller that names none. */
+  /** The device's time zone, used when the input names none. */
   readonly timezone: string;
 }
 
-/** The written text → a cadence that will run, or a sentence that says what to write instead. */
+/** Parses the input to a cadence that will run, or to an error that says what to write instead. */
 export const readCadence = (input: CadenceInput, facts: CadenceFacts): Result<Cadence, CairnError> => {
   const timezone = input.timezone?.trim() ?? facts.timezone;
   if (!isTimezone(timezone))
@@ -100,10 +100,10 @@ const readCronCadence = (
   return ok({ type: 'cron', expression, timezone });
 };
 
-/** Several seconds of one minute show within so many runs. */
+/** How many runs are compared. Several seconds of one minute show within this many. */
 const COMPARED_RUNS = 4;
 
-/** The smallest distance of the next runs; null: there are none. */
+/** Returns the smallest distance between the next runs, in milliseconds; null when there is none. */
 const closestRuns = (cron: CronTimes, nowMs: number): number | null => {
   let last = cron.nextAfter(nowMs);
   if (last === null) return null;
@@ -127,7 +127,7 @@ const readOnce = (text: string, timezone: string, nowMs: number): Result<Cadence
   return ok({ type: 'once', at, timezone });
 };
 
-/** Without an offset, the zone's own. */
+/** Parses a date and time. Without an offset, the time is in the time zone. */
 const timeOf = (text: string, timezone: string): number | null => {
   const match = DATE_AND_TIME.exec(text);
   if (match === null) return null;
@@ -138,7 +138,7 @@ const timeOf = (text: string, timezone: string): number | null => {
   return Number.isNaN(at) ? null : at;
 };
 
-/** The 30th of February would become the 2nd of March. */
+/** Whether the day exists. `Date` would turn the 30th of February into the 2nd of March. */
 const isDay = (day: string): boolean => {
   const ms = Date.parse(day);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
@@ -152,7 +152,7 @@ const readInterval = (seconds: number, timezone: string, nowMs: number): Result<
   return ok({ type: 'interval', seconds, anchor: nowMs, timezone });
 };
 
-/** `2026-11-23 09:00 Europe/Berlin`. A zone that this device does not know: in UTC. */
+/** Formats a time as `2026-11-23 09:00 Europe/Berlin`. In UTC when this device does not know the zone. */
 export const shownIn = (ms: number, timezone: string | null): string => {
   const zone = timezone !== null && isTimezone(timezone) ? timezone : 'UTC';
   const text = new Intl.DateTimeFormat('sv-SE', {
@@ -163,7 +163,7 @@ export const shownIn = (ms: number, timezone: string | null): string => {
   return `${text} ${zone}`;
 };
 
-/** The outcome of a cadence, before anything is scheduled by it. [SC-1] */
+/** Previews the runs of a cadence before anything is scheduled. [SC-1] */
 export const previewCadence = (
   input: CadenceInput,
   facts: CadenceFacts,

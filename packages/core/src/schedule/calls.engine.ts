@@ -1,18 +1,17 @@
-/** The engine's calls about schedules, as its callers see them; part of `WriteEngine` and `ReadEngine`. [SC-2] */
+/** Types of the engine's calls about schedules; part of `WriteEngine` and `ReadEngine`. [SC-2] */
 import type { RunLog, RunStatus } from '@cairn/schema';
 import type { ScheduleRow, ScheduleRun, TimedSchedule } from '../ports/schedule-store.ts';
 
-/** A schedule as it is after it was written. */
+/** A schedule after a write. */
 export interface WrittenSchedule extends TimedSchedule {
   /** G-1: what the guard did, in sentences. */
   readonly warnings: readonly string[];
 }
 
 export interface RunStart {
-  /** The run's id. */
   readonly run: string;
   readonly row: ScheduleRow;
-  /** Null: somebody asked for it. */
+  /** Null: a person requested the run. */
   readonly dueAt: number | null;
   readonly startedAt: number;
 }
@@ -20,13 +19,13 @@ export interface RunStart {
 export interface EndedRun {
   readonly run: ScheduleRun;
   readonly row: ScheduleRow;
-  /** Its policy says that somebody should hear of it. */
+  /** Whether the schedule's policy reports this run to a person. */
   readonly notify: boolean;
-  /** Why its failures have paused it; null when it goes on. */
+  /** Why failures paused the schedule; null when it continues. */
   readonly paused: string | null;
 }
 
-/** The outcome of a run, as the daemon tells it. */
+/** The outcome of a run, as the daemon reports it. */
 export interface RunReport {
   readonly run: string;
   readonly schedule: string;
@@ -40,6 +39,6 @@ export interface RunReport {
   readonly tokens: number;
   readonly cost: number;
   readonly currency: string | null;
-  /** Null: it did not act. [SC-8] */
+  /** Null: the run did not act. [SC-8] */
   readonly log: RunLog | null;
 }

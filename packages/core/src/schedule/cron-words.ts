@@ -1,9 +1,9 @@
 /**
- * A cron expression in words, for those that people commonly write. Null for any other: no words are better than wrong ones,
- * and the next runs show what it means. [SC-1]
+ * Describes common cron expressions in words. Null for any other: the next runs show its meaning, and no words are better than wrong
+ * ones. [SC-1]
  */
 
-/** The values that a field allows: anything, every so many from its first value on, or these, in order. */
+/** The values that a field allows: any, every n-th from the first, or a sorted list. */
 type Field =
   | { readonly kind: 'any' }
   | { readonly kind: 'step'; readonly by: number }
@@ -18,7 +18,7 @@ interface FieldSpec {
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 );
-/** From Monday, which is 1 in cron; Sunday is 0 and 7. */
+/** From Monday, which is 1 in cron. Sunday is 0 and 7. */
 const DAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 
 const SPECS = {
@@ -38,15 +38,15 @@ const NICKNAMES: Readonly<Record<string, string>> = {
   '@hourly': '0 * * * *',
 };
 
-/** Times of a day that are named one by one. */
+/** The most times of a day that are listed one by one. */
 const TIMES_NAMED = 4;
 const HOURS_OF_DAY = 24;
 const MINUTES_OF_HOUR = 60;
 
-/** `30 9 * * 1-5` → "at 09:30, Monday to Friday" */
+/** Returns the words: `30 9 * * 1-5` gives "at 09:30, Monday to Friday". */
 export const cronWords = (expression: string): string | null => {
   const parts = (NICKNAMES[expression.trim().toLowerCase()] ?? expression.trim()).split(/\s+/);
-  // In six fields the first is the second; only the first of a minute goes without saying.
+  // The first of six fields is the second. Only second 0 needs no words.
   if (parts.length === 6 && parts.shift() !== '0') return null;
   if (parts.length !== 5) return null;
   const [minute, hour, date, month, weekday] = [
@@ -124,13 +124,13 @@ const timesOf = (minute: Field, hour: Field): string | null => {
   return `every hour from ${clock(span.from, only)} to ${clock(span.to, only)}`;
 };
 
-/** A step that does not divide its hour or day is shorter once, so it is no "every". */
+/** Returns "every n hours". Null when the step does not divide the whole, because then one step is shorter. */
 const oftenOf = (field: Exclude<Field, { kind: 'values' }>, unit: string, whole: number): string | null => {
   if (field.kind === 'any') return `every ${unit}`;
   return whole % field.by === 0 ? `every ${field.by} ${unit}s` : null;
 };
 
-/** Empty: every day. Either of date and weekday is enough, as cron has it. */
+/** Returns the days in words; empty for every day. Cron runs when date or weekday matches. */
 const daysOf = (date: Field | null, month: Field | null, weekday: Field | null): string | null => {
   const [dates, months, weekdays] = [valuesOf(date), valuesOf(month), valuesOf(weekday)];
   if (dates === null || months === null || weekdays === null) return null;
@@ -140,11 +140,11 @@ const daysOf = (date: Field | null, month: Field | null, weekday: Field | null):
   if (onDates === '') return joined(onWeekdays, inMonths === '' ? '' : `in ${inMonths}`);
   const ofMonths = inMonths === '' ? 'of every month' : `of ${inMonths}`;
   if (onWeekdays === '') return `${onDates} ${ofMonths}`;
-  // Which of both the months belong to would have to be explained.
+  // With months it would be unclear whether the months limit both.
   return inMonths === '' ? `${onDates} ${ofMonths}, and ${onWeekdays}` : null;
 };
 
-/** Empty: any. */
+/** Returns the listed values; empty for any. */
 const valuesOf = (field: Field | null): readonly number[] | null => {
   if (field === null || field.kind === 'step') return null;
   return field.kind === 'any' ? [] : field.values;
@@ -155,14 +155,14 @@ const weekdayWords = (days: readonly number[]): string => {
   return days.length > 2 && spanOf(days) !== null ? words : `every ${words}`;
 };
 
-/** "June to August", "January and July" */
+/** Returns names such as "June to August" or "January and July". */
 const namesOf = (values: readonly number[], names: readonly string[]): string => {
   const span = values.length > 2 ? spanOf(values) : null;
   const nameOf = (value: number): string => names[value - 1] ?? '';
   return span === null ? listOf(values.map(nameOf)) : `${nameOf(span.from)} to ${nameOf(span.to)}`;
 };
 
-/** Null when something between is missing. */
+/** Returns first and last value. Null when a value between them is missing. */
 const spanOf = (values: readonly number[]): { readonly from: number; readonly to: number } | null => {
   const [from, to] = [values[0], values.at(-1)];
   return from === undefined || to === undefined || to - from !== values.length - 1 ? null : { from, to };

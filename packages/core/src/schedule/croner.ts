@@ -1,17 +1,17 @@
 /**
- * The one door to croner, which is asked for times and never for timers. Its handling of daylight saving is tested here:
- * a fixed time that does not exist runs at the first moment after the gap, one that exists twice runs the first time, and
- * what runs on every hour, minute or step goes on. [SC-4]
+ * The only module that imports croner, which computes times and starts no timers. Tests cover its rules for daylight saving. A fixed
+ * time that does not exist runs at the first moment after the gap. One that exists twice runs the first time. Expressions for every
+ * hour, minute or step continue unchanged. [SC-4]
  */
 import { err, ok, type Result } from '@cairn/schema';
 import { Cron } from 'croner';
 
 export interface CronTimes {
-  /** Strictly after; null when there is none. */
+  /** Returns the next time strictly after `ms`; null when there is none. */
   nextAfter(ms: number): number | null;
 }
 
-/** The error is what croner says is wrong with it. */
+/** Parses a cron expression. The error is croner's message. */
 export const readCron = (expression: string, timezone: string): Result<CronTimes, string> => {
   if (!isTimezone(timezone)) return err(`There is no time zone ${timezone}.`);
   try {
@@ -22,7 +22,7 @@ export const readCron = (expression: string, timezone: string): Result<CronTimes
   }
 };
 
-/** Croner finds out when it is asked for a time only. */
+/** Whether the time zone exists. Croner would check that only when it computes a time. */
 export const isTimezone = (name: string): boolean => {
   try {
     return name !== '' && new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
@@ -31,7 +31,7 @@ export const isTimezone = (name: string): boolean => {
   }
 };
 
-/** `2026-11-23T09:00:00` as a clock on the wall of that zone shows it → milliseconds; null when there is no such day. */
+/** Converts a wall-clock time of a zone, such as `2026-11-23T09:00:00`, to milliseconds. Null when there is no such day. */
 export const wallTimeMs = (text: string, timezone: string): number | null => {
   try {
     return new Cron(text, { timezone, paused: true }).nextRun(new Date(0))?.getTime() ?? null;
@@ -40,7 +40,7 @@ export const wallTimeMs = (text: string, timezone: string): number | null => {
   }
 };
 
-/** Without croner's own prefix, as a sentence. */
+/** Returns croner's message as a sentence, without its prefix. */
 const reasonOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error);
   const bare = text.replace(/^\w+: /, '').replace(/\.$/, '');

@@ -1,4 +1,4 @@
-/** The request → a schedule that holds every limit and has passed the guard, or a sentence. [SC-1, SC-2, G-1] */
+/** Parses a request to a schedule that keeps all limits and has passed the guard, or to an error. [SC-1, SC-2, G-1] */
 import {
   ACT_LIMITS,
   type CairnError,
@@ -23,7 +23,7 @@ import { type CadenceFacts, readCadence } from './cadence.ts';
 
 export interface ScheduleDraft {
   readonly def: Omit<ScheduleDefValue, 'createdAt' | 'by'>;
-  /** Null: it is active. */
+  /** Null: active. */
   readonly state: ScheduleStateValue | null;
   readonly warnings: readonly string[];
 }
@@ -54,13 +54,13 @@ export const draftSchedule = (
 };
 
 export interface ScheduleChange {
-  /** Null: it stays. */
+  /** Null: unchanged. */
   readonly def: Omit<ScheduleDefValue, 'createdAt' | 'by'> | null;
   readonly state: ScheduleStateValue | null;
   readonly warnings: readonly string[];
 }
 
-/** A field that is left out stays; a completed one becomes active with a new cadence only. */
+/** Applies a patch. Absent fields stay. A completed schedule becomes active only with a new cadence. */
 export const changeSchedule = (
   row: ScheduleRow,
   patch: SchedulePatch,
@@ -94,7 +94,7 @@ export const changeSchedule = (
   });
 };
 
-/** SC-6: what is left out stays, or is as usual; null takes its tools away. */
+/** SC-6: merges the wished settings of an acting schedule. Absent ones stay, or take their defaults; null removes its tools. */
 const actOf = (present: ScheduleAct | null, wish: ScheduleInput['act']): { readonly act?: ScheduleAct } => {
   if (wish === null || (wish === undefined && present === null)) return {};
   const usual = { turns: ACT_LIMITS.turnsDefault, tokens: ACT_LIMITS.tokensDefault, cost: null };
@@ -143,7 +143,7 @@ const nameOf = (name: string | null | undefined): string | null => {
 type Words = Pick<ScheduleInput, 'goal' | 'name' | 'project' | 'channel' | 'channelContext' | 'agent'>;
 interface GuardedWords {
   readonly goal: string;
-  /** It would be held or mistrusted as a memory, and no person wrote it. */
+  /** Whether the goal reads like an order and no person wrote it. */
   readonly isDoubtful: boolean;
   readonly warnings: readonly string[];
 }

@@ -1,15 +1,15 @@
-/** Decides who is told of a run. [SC-3] */
+/** Decides which runs are reported to a person. [SC-3] */
 import { exhaustive, type Notification, type RunStatus } from '@cairn/schema';
 
 export interface NotifyFacts {
   readonly status: RunStatus;
-  /** Its output is not that of the last time, or it is the first time. */
+  /** Whether the output differs from the last one, or is the first. */
   readonly hasChanged: boolean;
-  /** Its failures have paused it. */
+  /** Whether failures paused the schedule. */
   readonly isPaused: boolean;
 }
 
-/** A run that could not be asked for is nobody's news: the list says so. */
+/** Whether to report a run. A skipped run is never reported: the list of runs shows it. */
 export const isWorthTelling = (
   policy: Notification,
   { status, hasChanged, isPaused }: NotifyFacts,

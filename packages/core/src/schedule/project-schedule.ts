@@ -1,8 +1,8 @@
-/** A schedule's registers → its row, or nothing. The row can always be made again, in any order of their arrival. [SC-5] */
+/** Projects a schedule's registers to its row. The order in which the registers arrived does not matter. [SC-5] */
 import { compareHlc, entityKind, HLC_ZERO, type Hlc, hlcMs, type Register } from '@cairn/schema';
 import type { ScheduleRow } from '../ports/schedule-store.ts';
 
-/** Null while its `def` is not here, under a tombstone, and for what is not a schedule. */
+/** Returns the row. Null without a `def`, with a tombstone, and for an entity that is no schedule. */
 export const projectSchedule = (registers: readonly Register[]): ScheduleRow | null => {
   const { def, runner, state, isGone } = facetsOf(registers);
   if (def === undefined || isGone || entityKind(def.entity) !== 'schedule') return null;
@@ -44,6 +44,6 @@ const facetsOf = (registers: readonly Register[]): Facets => {
 const newest = (registers: readonly Register[]): Hlc =>
   registers.reduce<Hlc>((max, { hlc }) => (compareHlc(hlc, max) > 0 ? hlc : max), HLC_ZERO);
 
-/** The text that a search for words looks at. [SC-2] */
+/** Returns the text that word searches read. [SC-2] */
 export const scheduleWords = ({ name, goal }: Pick<ScheduleRow, 'name' | 'goal'>): string =>
   `${name ?? ''}\n${goal}`.toLowerCase();

@@ -1,4 +1,4 @@
-/** The questions about schedules and their runs. [SC-2] */
+/** Queries about schedules and their runs. [SC-2] */
 import {
   type CairnError,
   cairnError,
@@ -29,7 +29,7 @@ export const dueSchedules = async (
   return { due: due.map(({ row }) => row.id), nextAt: await store.nextScheduleAt() };
 };
 
-/** The runs of a schedule that is there, or of the device's own housekeeping. */
+/** Returns the runs of a schedule, or of the device's own housekeeping. */
 export const scheduleRuns = async (
   { store }: StoreDeps,
   raw: string,
@@ -49,10 +49,10 @@ export const scheduleRun = async ({ store }: StoreDeps, id: string): Answer<Sche
   );
 };
 
-/** An id that somebody typed → the schedule. */
 export const stateDrafts = (entity: EntityId, value: ScheduleStateValue | null): readonly FacetDraft[] =>
   value === null ? [] : [{ entity, facet: { facet: 'state', value } }];
 
+/** Finds a schedule by its id. Spaces around the id are ignored. */
 export const findSchedule = async (
   tx: Pick<StoreTransaction, 'timedSchedule'>,
   raw: string,

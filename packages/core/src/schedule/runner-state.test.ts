@@ -39,7 +39,7 @@ test('[SC-5] in no vault there is nobody else', () => {
 test('[SC-5] one that was revoked, or became another device, runs nothing', () => {
   const revoked = entry(own, { kind: 'revoke', device: other });
   expect(runnerStates(own, [founded, add(own, other, 'desktop'), revoked])(other)).toBe('nobody');
-  // A copied or restored file lets itself in under a new id.
+  // A copied or restored file admits itself under a new id.
   const forked = [founded, add(own, other, 'desktop'), add(other, third, 'desktop')];
   expect([other, third].map(runnerStates(own, forked))).toEqual(['nobody', 'other_device']);
 });

@@ -1,9 +1,9 @@
-/** The runner of a schedule, as this device can know it without asking the server. [SC-5] */
+/** Tells whether a schedule's runner exists, as far as this device knows without a request to the server. [SC-5] */
 import type { DeviceId, MemberEntry, RunnerState } from '@cairn/schema';
 
 /**
- * `members`: the vault's signed entries as this device has seen them last; null in no vault, where nobody else is. A device that let
- * in another one of its own name became that one: its file was restored or copied.
+ * Returns the state of a runner. `members`: the vault's signed entries as last seen; null outside a vault, where no other device
+ * exists. A device that admitted another device of the same name was replaced by that device: its file was restored or copied.
  */
 export const runnerStates = (
   own: DeviceId | null,

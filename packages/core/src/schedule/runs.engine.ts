@@ -1,4 +1,4 @@
-/** A run begins, ends, or was cut short; each is one transaction with what follows from it for the schedule. [SC-2, SC-3] */
+/** Begins, ends and interrupts runs. Each is one transaction with its effects on the schedule. [SC-2, SC-3] */
 import { createHash } from 'node:crypto';
 import {
   cairnError,
@@ -21,7 +21,7 @@ import { summaryOf } from './prompt.ts';
 import { findSchedule, stateDrafts } from './read-schedules.engine.ts';
 import { isDue, planAfterRun, planRunStart } from './times.ts';
 
-/** Null: it is not due any more, or runs already. */
+/** Begins a run. Null when the schedule is no longer due, or runs already. */
 export const beginRun = (deps: WriteDeps, id: string, byHand: boolean): Answer<RunStart | null> =>
   deps.store.write(async (tx) => {
     const found = await findSchedule(tx, id);
@@ -37,13 +37,15 @@ export const beginRun = (deps: WriteDeps, id: string, byHand: boolean): Answer<R
     return ok({ run, row, dueAt: times.runningDueAt, startedAt: facts.nowMs });
   });
 
-/** The same for the same beginning: what a run saved names it, also when the daemon is killed before it ends. */
+/**
+ * Returns the run's id, which depends only on schedule and start. So it stays the same when the daemon is killed before the run ends.
+ */
 const runIdOf = (schedule: string, startedAt: number): string => {
   const unique = createHash('sha256').update(`${schedule} ${startedAt}`).digest().subarray(0, 10);
   return `run_${encodeBase32(uuidV7Bytes(Math.max(0, Math.round(startedAt)), unique))}`;
 };
 
-/** SC-8: what a run that goes on has done so far. */
+/** SC-8: saves the log of a run that is still going on. */
 export const noteRunLog = (deps: WriteDeps, schedule: EntityId, log: RunLog): Promise<void> =>
   deps.store.write(async (tx) => {
     const found = await tx.timedSchedule(schedule);
@@ -52,20 +54,20 @@ export const noteRunLog = (deps: WriteDeps, schedule: EntityId, log: RunLog): Pr
     await tx.apply({ scheduleTimes: [{ ...found.times, runningLog }] });
   });
 
-/** ST-4: whether a memory that the model was given was forgotten while the run went on. */
+/** ST-4: whether a memory that the model was given was forgotten during the run. */
 const isForgotten = async (tx: StoreTransaction, log: RunLog | null): Promise<boolean> => {
   for (const id of (log?.given ?? []).filter(isEntityId)) if ((await tx.memory(id)) === null) return true;
   return false;
 };
 
-/** Null: the schedule was deleted meanwhile. */
+/** Ends a run. Null when the schedule was deleted meanwhile. */
 export const endRun = (deps: WriteDeps, report: RunReport): Answer<EndedRun | null> =>
   deps.store.write(async (tx) => {
     const found = await findSchedule(tx, report.schedule);
     return ok(found.ok ? await record(tx, deps, found.value, report) : null);
   });
 
-/** At the start of a daemon nothing runs, so what is said to run was cut short. [SC-4] */
+/** Ends runs that a killed daemon left open. When a daemon starts, nothing can be running. [SC-4] */
 export const interruptRuns = (deps: WriteDeps): Promise<readonly EndedRun[]> =>
   deps.store.write(async (tx) => {
     const ended: EndedRun[] = [];
@@ -133,7 +135,7 @@ const record = async (
   return { run, row: found.row, notify, paused };
 };
 
-/** A run that is skipped for long is written down once. */
+/** Whether the run is recorded. The first of consecutive skipped runs is recorded, the others are not. */
 const isNews = ({ times }: TimedSchedule, { status, dueAt }: ScheduleRun): boolean =>
   status !== 'skipped' || times?.lastStatus !== 'skipped' || dueAt === null;
 

@@ -230,7 +230,7 @@ describe('[SC-4] time', () => {
 
 describe('[SC-5] two devices', () => {
   const identity = (bench: EngineBench) => bench.write.identity({ name: 'other' });
-  /** Everything of one is pulled by the other. */
+  /** Pulls everything of one device into the other. */
   const pull = async (from: EngineBench, into: EngineBench) => {
     const registers = await from.stores.writer.write((tx) => tx.registersAfter(null, 1_000));
     await applyAll(into, registers);
@@ -278,7 +278,7 @@ describe('[SC-5] two devices', () => {
     await pull(laptop, desktop);
     for (const bench of [laptop, desktop]) bench.time.skip(3 * HOUR);
     await mustBe(desktop.write.takeSchedule(row.id));
-    // The laptop has not heard of it yet.
+    // The laptop has not received the change yet.
     await run(laptop, row.id);
     await run(desktop, row.id);
     await pull(laptop, desktop);

@@ -74,7 +74,7 @@ describe('[SC-5] the next run of this device', () => {
 
 describe('[SC-4] the clock is put back', () => {
   test('by less than a period: what ran does not run again', () => {
-    // It ran at nine; now it is half past eight again.
+    // It ran at nine, and then the clock was set back to half past eight.
     const nine = Date.parse('2026-01-15T09:00:00Z');
     expect(nextOf(daily, { nextRunAt: nine + DAY, computedAt: nine }, nine - HOUR / 2)).toBe(nine + DAY);
   });

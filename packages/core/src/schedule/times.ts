@@ -1,18 +1,18 @@
 /**
- * When a schedule runs next on this device, and what a run changes about that. Nothing here looks at a clock: `nowMs` is
- * this device's time, which may have been put forward or back. [SC-4, SC-5]
+ * Computes when a schedule next runs on this device, and how a run changes that. Pure functions: `nowMs` is this device's time, which
+ * may have been set forward or back. [SC-4, SC-5]
  */
 import { type DeviceId, isLongerThan, LIMITS, type RunStatus, type ScheduleStateValue } from '@cairn/schema';
 import type { ScheduleRow, ScheduleTimes, TimedSchedule } from '../ports/schedule-store.ts';
 import { cadenceText, isReadable, nextRunAfter } from './cadence.ts';
 
-/** The changes to be written down. `state`: what the schedule becomes on every device; null: it stays what it is. */
+/** The changes to write. `state`: the schedule's new state on all devices; null: unchanged. */
 export interface TimedPlan {
   readonly times: ScheduleTimes;
   readonly state: ScheduleStateValue | null;
 }
 
-/** For schedules of which the store says that their times do not fit. */
+/** Recomputes the times of a schedule whose stored times are wrong. */
 export const planTimes = ({ row, times }: TimedSchedule, device: DeviceId, nowMs: number): TimedPlan => {
   const before = times ?? noTimes(row.id, nowMs);
   const computed = { cadence: cadenceText(row.cadence), computedAt: nowMs };
@@ -26,7 +26,7 @@ export const planTimes = ({ row, times }: TimedSchedule, device: DeviceId, nowMs
   return { times: { ...before, ...computed, nextRunAt, failures }, state };
 };
 
-/** There is nothing left to run; or nothing that this program can read, which a person has to know. */
+/** Returns the state of a schedule without a next run: completed, or paused when this program cannot read its cadence. */
 const withoutNext = ({ cadence }: ScheduleRow): ScheduleStateValue =>
   isReadable(cadence)
     ? COMPLETED
@@ -46,13 +46,13 @@ const noTimes = (schedule: string, computedAt: number): ScheduleTimes => ({
   computedAt,
 });
 
-/** A schedule that runs once is due even when its time has passed: it was missed, and nobody ran it. */
+/** Returns the first run. A schedule that runs once is due even when its time has passed, because it was missed. */
 const firstRunAt = ({ cadence }: ScheduleRow, nowMs: number): number | null =>
   cadence.type === 'once' ? cadence.at : nextRunAfter(cadence, nowMs);
 
 /**
- * After the clock was put back: a run that would come next or the one after it stands, so that none is repeated; one that is
- * further away comes from a clock that was wrong.
+ * Whether a planned run is one of the next two. After the clock was set back, such a run stays, so that none is repeated. A later one
+ * comes from a wrong clock.
  */
 const isNear = ({ cadence }: ScheduleRow, nextRunAt: number, nowMs: number): boolean => {
   if (cadence.type === 'once') return true;
@@ -61,7 +61,7 @@ const isNear = ({ cadence }: ScheduleRow, nextRunAt: number, nowMs: number): boo
   return second === null || nextRunAt <= second;
 };
 
-/** A run begins. `byHand`: somebody asked for it, due or not. */
+/** Returns the times when a run begins. `byHand`: a person requested it, due or not. */
 export const planRunStart = (
   { row, times }: TimedSchedule,
   nowMs: number,
@@ -71,7 +71,7 @@ export const planRunStart = (
   return { ...before, runningSince: nowMs, runningDueAt: byHand ? null : before.nextRunAt, runningLog: null };
 };
 
-/** Its time has come, here, and it does not run. */
+/** Whether the schedule is due on this device and not running. */
 export const isDue = ({ row, times }: TimedSchedule, device: DeviceId, nowMs: number): boolean =>
   row.status === 'active' &&
   row.runnerId === device &&
@@ -81,16 +81,16 @@ export const isDue = ({ row, times }: TimedSchedule, device: DeviceId, nowMs: nu
 
 export interface RunOutcome {
   readonly status: RunStatus;
-  /** The hash of its output; null when it put out nothing. */
+  /** The hash of its output; null without output. */
   readonly outputHash: string | null;
-  /** The failure, for the reason of a pause. */
+  /** The failure, used as the reason of a pause. */
   readonly problem: string | null;
   readonly finishedAt: number;
-  /** Somebody asked for it, so it does not count as a run of the schedule's own. */
+  /** Whether a person requested the run. Then it does not count as one of the schedule's own runs. */
   readonly byHand: boolean;
 }
 
-/** For a schedule of this device. A run takes as long as it takes: the next one is counted from its end, so none overlaps. */
+/** Returns the times after a run on this device. The next run is computed from the end of this one, so runs never overlap. */
 export const planAfterRun = (
   { row, times }: TimedSchedule,
   device: DeviceId,
@@ -142,7 +142,7 @@ const stateAfter = (
   };
 };
 
-/** The error text of a model's server may be long. */
+/** Cuts a reason, because the error of a model's server may be long. */
 const shortened = (text: string): string =>
   isLongerThan(text, LIMITS.scheduleReasonCharsMax)
     ? [...text].slice(0, LIMITS.scheduleReasonCharsMax).join('')
@@ -154,7 +154,7 @@ const nextAfterRun = (
   { status, finishedAt, byHand }: RunOutcome,
   failures: number,
 ): number | null => {
-  // A run that was asked for beside it does not move one that is still to come.
+  // A requested run does not move a planned one that is still in the future.
   if (byHand && planned !== null && planned > finishedAt) return planned;
   const waitMs = status === 'ok' || status === 'skipped' || byHand ? 0 : backOffMs(failures);
   if (cadence.type === 'once') return finishedAt + (status === 'skipped' ? LIMITS.scheduleSkippedMs : waitMs);
@@ -163,11 +163,11 @@ const nextAfterRun = (
 
 const BACK_OFF_MINUTES = [1, 5, 25, 120];
 
-/** After the first failure in a row the next run is at least a minute away, then 5, 25, at last 120. [SC-3] */
+/** Returns the backoff: after failures in a row the next run is at least 1, 5, 25, then 120 minutes away. [SC-3] */
 const backOffMs = (failures: number): number =>
   (BACK_OFF_MINUTES[Math.min(failures, BACK_OFF_MINUTES.length) - 1] ?? 0) * 60_000;
 
-/** When the device's own housekeeping runs next: by its own clock, whose being put back may not keep it waiting. */
+/** Returns the times of the device's own housekeeping. They follow its own clock, so setting it back must not delay the next run. */
 export const planSystemTimes = (
   schedule: string,
   {

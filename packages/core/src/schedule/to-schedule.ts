@@ -1,4 +1,4 @@
-/** Rows → what is shown of schedules and runs. */
+/** Converts rows to the public form of schedules and runs. */
 import type { Cadence, RunnerState, Schedule, ScheduleRunResult } from '@cairn/schema';
 import { exhaustive } from '@cairn/schema';
 import { isoTime } from '../memory/to-memory.ts';
@@ -7,7 +7,7 @@ import { shownIn } from './cadence.ts';
 import { cronWords } from './cron-words.ts';
 
 export const toSchedule = ({ row, times }: TimedSchedule, runner: RunnerState): Schedule => {
-  // Its times are put in order a moment after another device took it over.
+  // After a take-over by another device, the stored time stays for a moment.
   const nextRunAt = runner === 'this_device' ? (times?.nextRunAt ?? null) : null;
   return {
     id: row.id,

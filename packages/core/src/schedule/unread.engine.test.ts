@@ -20,6 +20,6 @@ test('[SY-M6] what an older program kept unread of a schedule is one as soon as 
   );
   expect(value(await bench.sync.useKeys(bench.keys))).toEqual({ recovered: 1 });
   expect((await bench.stores.reader.schedule(entity))?.row.goal).toBe('read the news');
-  // A value that even this program does not know stays as it is.
+  // A value that this program does not know either stays in quarantine.
   expect((await bench.sync.syncFacts()).unread).toEqual({ unknown: 1 });
 });

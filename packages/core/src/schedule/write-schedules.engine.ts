@@ -1,4 +1,4 @@
-/** Schedules are made, changed, taken over and deleted: registers like those of a memory, which sync. [SC-2, SC-5] */
+/** Creates, changes, takes over and deletes schedules. They are registers, so they sync like memories. [SC-2, SC-5] */
 import {
   type CairnError,
   cairnError,
@@ -22,7 +22,7 @@ import { changeSchedule, draftSchedule } from './draft.ts';
 import { findSchedule, stateDrafts } from './read-schedules.engine.ts';
 import { timeSchedules } from './tend-schedules.engine.ts';
 
-/** `timezone`: the device's own. The project is resolved already. */
+/** Creates a schedule. `timezone`: the device's own. The project is already resolved. */
 export const addSchedule = async (
   deps: WriteDeps,
   input: ScheduleInput,
@@ -69,7 +69,7 @@ export const patchSchedule = (
     return written(tx, deps, row.id, warnings);
   });
 
-/** SC-5: this device runs it from now on. One that runs it elsewhere stops when it hears of it. */
+/** SC-5: makes this device the runner. Another runner stops when it receives the change. */
 export const takeSchedule = (deps: WriteDeps, raw: string): Answer<WrittenSchedule> =>
   deps.store.write(async (tx) => {
     const found = await findSchedule(tx, raw);
@@ -82,7 +82,7 @@ export const takeSchedule = (deps: WriteDeps, raw: string): Answer<WrittenSchedu
     return written(tx, deps, row.id, []);
   });
 
-/** On all devices; its runs go too. */
+/** Deletes a schedule and its runs on all devices. */
 export const deleteSchedule = (deps: WriteDeps, raw: string): Answer<ScheduleDeleted> =>
   deps.store.write(async (tx) => {
     const found = await findSchedule(tx, raw);
@@ -96,7 +96,7 @@ export const deleteSchedule = (deps: WriteDeps, raw: string): Answer<ScheduleDel
 const tooMany = (): CairnError =>
   cairnError('invalid_input', `There are ${LIMITS.schedulesMax} schedules already. Delete some first.`);
 
-/** With its next run, in the same transaction. */
+/** Returns the schedule with its next run, computed in the same transaction. */
 const written = async (
   tx: StoreTransaction,
   deps: WriteDeps,

@@ -1,4 +1,4 @@
-/** The rows worth ranking: by words, by meaning, or by both, and how they are to be ranked. [F-4, F-7] */
+/** Finds the rows to rank, by words, by meaning, or by both, and decides how to rank them. [F-4, F-7] */
 import type { SearchInput } from '@cairn/schema';
 import type { Meaning } from '../engine/api.ts';
 import type { VectorQuery } from '../ports/vectors.ts';
@@ -8,11 +8,14 @@ import type { Candidate, Ranking } from './rank.ts';
 import { NO_CANDIDATES, type TextCandidates } from './text-candidates.engine.ts';
 
 export interface Asked {
-  /** As it was typed. */
+  /** The question as typed. */
   readonly text: string;
   readonly question: ParsedQuery;
   readonly mode: NonNullable<SearchInput['mode']>;
-  /** How long each list is: longer than the answer, as what is well up in both, or named, may be first in neither. */
+  /**
+   * Length of each candidate list. It exceeds the answer's limit, because the best row for both, or a named one, may be first in
+   * neither list.
+   */
   readonly limit: number;
   /** The same when words alone rank. */
   readonly limitOfWords: number;
@@ -20,9 +23,9 @@ export interface Asked {
 
 export interface Candidates<Row> extends TextCandidates<Row> {
   readonly ranking: Ranking<Row>;
-  /** False: only the newest vectors were looked at. */
+  /** False when only the newest vectors were compared. */
   readonly isComplete: boolean;
-  /** Something was found and is no answer. [F-19] */
+  /** Set when something was found that is too far from the question to be an answer. [F-19] */
   readonly isFar?: true;
 }
 
@@ -32,17 +35,17 @@ export const NOTHING_ASKED = {
   isComplete: true,
 } as const satisfies Candidates<never>;
 
-/** The searched rows: those of one kind in one scope. Each list is the best first. */
+/** The rows of one kind in one scope. Each list is sorted best first. */
 export interface CandidateSource<Row> {
   byWords(limit: number): Promise<TextCandidates<Row>>;
   nearest(
     query: VectorQuery,
     limit: number,
   ): Promise<{ readonly matches: readonly Near<Row>[]; readonly isComplete: boolean }>;
-  /** In the order of the rows; null without a vector. */
+  /** Returns cosines in the order of the rows; null without a vector. */
   cosinesOf(query: VectorQuery, rows: readonly Row[]): Promise<readonly (number | null)[]>;
   keyOf(row: Row): string;
-  /** Where a marker has to stand. */
+  /** Returns the text that must hold the question's markers. */
   textOf(row: Row): string;
 }
 
@@ -62,7 +65,7 @@ export const findCandidates = async <Row>(
   const byWords = await source.byWords(limit);
   const nearest = await source.nearest(meaning, limit);
   const { isComplete } = nearest;
-  // Nothing has a vector yet: then words alone rank, as they do without an embedder.
+  // No row has a vector yet, so words alone rank, as without an embedder.
   if (nearest.matches.length === 0) return { ...byWords, ranking: { by: 'words' }, isComplete };
   const near = nearest.matches.filter(({ cosine }) => cosine >= meaning.fusion.cosineMin);
   const markers = markersOf(text, question);
@@ -104,7 +107,7 @@ const vectorCandidate = <Row>({ row, cosine }: Near<Row>): Candidate<Row> => ({
   vectorScore: cosine,
 });
 
-/** Substrings have no bm25 beside them, so what they are worth counts as their text. */
+/** Joins both lists. Substring hits have no bm25, so their fixed score counts as their text score. */
 const united = async <Row>(
   source: CandidateSource<Row>,
   meaning: VectorQuery,

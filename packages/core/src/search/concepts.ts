@@ -1,18 +1,18 @@
 /**
- * A question as what it asks about: each telling word with the words that may stand for it in a memory, and the words of standing
- * wishes that govern what it asks for. [F-17, F-18, CX-13]
+ * A question as concepts: each telling word with the words that may replace it in a memory. Also the words of standing wishes that
+ * apply to the request. [F-17, F-18, CX-13]
  */
 import type { ParsedQuery } from './query.ts';
 import { governingWords } from './words/deeds.ts';
 import { numberSpellings, timeSpellings } from './words/numbers.ts';
 import { tradeWords } from './words/trade-words.ts';
 
-/** A word, a phrase or a pair of characters, and what counts as `share` of it. */
+/** A word, a phrase or a pair of characters, with related terms that count as `share` of it. */
 export interface Concept {
   readonly term: string;
-  /** From 0 to 1: how much it tells beside other words of its rarity. */
+  /** From 0 to 1: the weight of the word, compared with other words of its rarity. */
   readonly telling: number;
-  /** Written with a capital inside of a question of small letters: what knows nothing of it hardly answers. */
+  /** Whether it is capitalised within a question in lower case. A memory without the name is rarely an answer. */
   readonly isName: boolean;
   /** `isSure`: another spelling, or a word of the same trade. */
   readonly others: readonly { readonly term: string; readonly share: number; readonly isSure: boolean }[];
@@ -21,17 +21,17 @@ export interface Concept {
 export interface Concepts {
   readonly asked: readonly Concept[];
   readonly governing: readonly string[];
-  /** Whether every word that was typed is asked for, as in a list of keywords. */
+  /** Whether every typed word is asked for, as in a list of keywords. */
   readonly isKeywords: boolean;
 }
 
 const SHARES = { spelling: 1, trade: 0.7, related: 0.6 } as const;
-/** So many other words of one are asked for. */
+/** The most related terms of one word. */
 const OTHERS_MAX = 24;
 
 export type RelatedWords = (word: string) => readonly string[];
 
-/** `related`: null leaves out what may stand for a word. */
+/** Returns the concepts of a question. `related` null: without related words. */
 export const conceptsOf = (text: string, { terms }: ParsedQuery, related: RelatedWords | null): Concepts => {
   const folded = text.normalize('NFKC').toLowerCase();
   const times = timeSpellings(folded).map(
@@ -61,7 +61,7 @@ export const conceptsOf = (text: string, { terms }: ParsedQuery, related: Relate
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** None where many words have a capital, as nouns have in German. */
+/** Returns the capitalised words; none when most words are capitalised, as German nouns are. */
 const namesIn = (text: string): ReadonlySet<string> => {
   const [, ...others] = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const names = others.filter((word) => /^\p{Lu}\p{Ll}/u.test(word));
@@ -83,7 +83,7 @@ const othersOf = (term: string, related: RelatedWords | null): Concept['others']
     .map(([other, share]) => ({ term: other, share, isSure: share > SHARES.related }));
 };
 
-/** How much a word of a question tells. [F-17] Verbs and nouns of every trade: they stand in a question whatever it is about, and in memories about anything. */
+/** Words that tell little: general verbs and nouns. Any question and any memory may hold them. [F-17] */
 const GENERIC = new Set(
   `use uses used using like likes liked run runs running work works worked working do does done make makes made making need needs needed want wants
    get gets got go goes going come comes take takes taken give gives given put puts set sets tell tells say says said show shows know knows known think
@@ -98,7 +98,7 @@ const GENERIC = new Set(
     .split(/\s+/),
 );
 
-/** The worth of such a word beside another of the same rarity. */
+/** The weight of a general word, as a share of that of another word of the same rarity. */
 const GENERIC_SHARE = 0.3;
 
 const isGeneric = (term: string): boolean => GENERIC.has(term);

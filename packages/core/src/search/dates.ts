@@ -14,10 +14,10 @@ const MONTHS = [
   'december',
 ] as const;
 
-/** `month` counts from 0. */
+/** Returns the month's name. `month` counts from 0. */
 export const monthName = (month: number): string => MONTHS[month] ?? '';
 
-/** From 0, also of a three-letter form; null when the word is no month. */
+/** Returns the month's number from 0, also for a three-letter form. Null when the word is no month. */
 export const monthNumber = (word: string): number | null => {
   const at = MONTHS.findIndex((name) => name === word || (word.length === 3 && name.startsWith(word)));
   return at === -1 ? null : at;

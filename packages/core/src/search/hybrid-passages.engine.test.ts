@@ -15,7 +15,7 @@ const towards = (dimension: number): Meaning => ({
   fusion,
 });
 
-/** `directions`: where a text points, by words that it holds. */
+/** `directions`: the direction of a text's vector, by words that the text holds. */
 const setUp = (directions: Readonly<Record<string, number>>) => {
   const bench = createEngineBench();
   const vectorOf = (text: string): Float32Array => {
@@ -61,7 +61,7 @@ describe('[F-8] passages by words and by meaning', () => {
       { rank: 1, by: 'words', cosine: expect.closeTo(1, 2), fusion, isExact: false },
       { rank: 2, by: 'meaning', bm25: null, cosine: expect.closeTo(1, 2) },
     ]);
-    // Five sixths are its own, and a ninth of .6 is added by its session, which has no other hit. [F-21]
+    // Five sixths are its own score. Its session has no other hit, so it adds a ninth of .6. [F-21]
     expect(passages[1]).toMatchObject({
       textScore: null,
       score: expect.closeTo((0.6 * 5) / 6 + 0.6 / 18, 5),

@@ -13,7 +13,7 @@ const towards = (dimension: number, aside = 0): Meaning => ({
   fusion,
 });
 
-/** Saves point where the caller says: `directions` by content. */
+/** `directions`: the direction of a memory's vector, by its content. */
 const setUp = (directions: Readonly<Record<string, number>>) => {
   const bench = createEngineBench();
   const embed = async () => {

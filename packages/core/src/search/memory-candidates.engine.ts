@@ -1,4 +1,4 @@
-/** Memories as something to be searched, and those of them whole that are shown. [F-4, F-5, F-10] */
+/** Memories as a source of candidates, and the full rows of the best. [F-4, F-5, F-10] */
 import type { FoundMemory, MemoryRow, ReadStore, Scope } from '../ports/store.ts';
 import type { CandidateSource, Candidates } from './candidates.engine.ts';
 import { favourNamed, type Naming } from './named.ts';
@@ -27,7 +27,7 @@ export const memorySource = (
 
 export type RankedMemory = Ranked<MemoryRow> & { readonly isNamed: boolean };
 
-/** The first `limit`, read whole; what was forgotten meanwhile is missing. */
+/** Returns the best `limit` memories in full. Memories that were forgotten meanwhile are missing. */
 export const bestMemories = async (
   store: ReadStore,
   { candidates, ranking }: Candidates<FoundMemory>,

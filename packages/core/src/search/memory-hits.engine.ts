@@ -1,4 +1,4 @@
-/** Ranked memories → what the caller is shown of them. [F-2, M-3] */
+/** Converts ranked memories to hits. [F-2, M-3] */
 import type { SearchHit } from '@cairn/schema';
 import { rowsAt } from '../engine/read/body-at.ts';
 import { rowToMemory } from '../memory/to-memory.ts';
@@ -60,7 +60,7 @@ const rankedAt = async (
   });
 };
 
-/** A memory that its twin shows now may have been current beside it then. [SY-M8] */
+/** Deduplicates twins. A memory that is now hidden behind its twin may have been current at that time. [SY-M8] */
 const shownOnce = (rows: readonly MemoryRow[]): readonly MemoryRow[] => {
   const seen = new Set<string>();
   return rows.filter((row) => {
@@ -71,7 +71,7 @@ const shownOnce = (rows: readonly MemoryRow[]): readonly MemoryRow[] => {
   });
 };
 
-/** The reasons why a hit is there: which list found it, the raw parts of its score, how they were weighed. */
+/** Returns the reasons of a hit: the list that found it, the raw parts of its score, and their weights. */
 export const reasonsOf = <Row>(
   { bm25, textScore, vectorScore, isExact }: Ranked<Row>,
   { by, ranking }: Pick<Candidates<Row>, 'by' | 'ranking'>,

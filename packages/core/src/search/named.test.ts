@@ -42,7 +42,7 @@ describe('whom or what a memory is about', () => {
     ['When did Anna sail?', 'Anna sailed in June', true],
     ["What is Anna's boat called?", "Anna's boat is the Swan", true],
     ['When did Anna sail?', 'Ben sailed with Anna', false],
-    // No name: without a capital, or with one for being the first word.
+    // No name: the word has no capital, or only because it is the first word.
     ['when did anna sail?', 'Anna sailed in June', false],
     ['Deploy on which day?', 'Deploy on Friday', false],
     ['Which port does Postgres use?', 'postgres listens on 5433', true],

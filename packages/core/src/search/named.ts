@@ -1,27 +1,27 @@
 /**
- * Finds the people that a question names, and its exact names of things. The words of a person who is named are more likely meant
- * than the same words of others; docs/retrieval.md has measured how much that helps. [F-7, F-10]
+ * Finds the people and the exact names of things that a question names. A named person's words are more likely meant than the same
+ * words of others; docs/retrieval.md measures the effect. [F-7, F-10]
  */
 import type { ParsedQuery } from './query.ts';
 
-/** A text that may answer the question, and who said it; null: nobody, or it is not known. */
+/** A text that may answer the question, with its author; null when unknown. */
 export interface Voice {
   readonly author: string | null;
   readonly text: string;
 }
 
 export interface Naming {
-  /** False: no text is named. */
+  /** False when the question holds no name, so no text can be named. */
   readonly hasNames: boolean;
-  /** The scores of texts that are not named are divided by this. Measured: docs/retrieval.md. */
+  /** The divisor for scores of texts that are not named. Measured: docs/retrieval.md. */
   readonly othersDivisor: number;
   /** Whether the question names the text's author; with `subjectNamingOf`, the text's first word. */
   isNamed(voice: Voice): boolean;
-  /** Holds a phrase or an id that the question asks for. */
+  /** Whether the text holds a phrase or an id from the question. */
   isExact(voice: Voice): boolean;
 }
 
-/** A question in the first person is about the user, so what the user said counts for more than the answers. [F-20] */
+/** Words of the first person. Such a question is about the user, so the user's own turns count for more than the answers. [F-20] */
 const FIRST_PERSON =
   /(?<!\p{L})(?:(?:i|my|me|mine|myself|ich|mein\p{L}*|mir|mich|je|mon|ma|mes|moi|yo|mi|mis)(?!\p{L})|[jm]['’](?=[aàâeéèêhiîoôuy]))|我|私|僕/iu;
 
@@ -46,8 +46,8 @@ export const namingOf = ({ terms, text }: ParsedQuery): Naming => {
 };
 
 /**
- * `namingOf` for memories, which have no author. A memory is taken to be about its first word. It is named when the question holds
- * that word as a name: with a capital letter, and not as the first word of the question.
+ * Like `namingOf`, for memories, which have no author. A memory is taken to be about its first word. It is named when the question
+ * holds that word as a name: capitalised, and not as the question's first word.
  */
 export const subjectNamingOf = (question: string, parsed: ParsedQuery): Naming => {
   const terms = new Set(parsed.terms);
@@ -75,21 +75,21 @@ const COMPOUND = / |\p{L}\p{N}|\p{N}\p{L}/u;
 
 const wordsOf = (text: string): readonly string[] => text.normalize('NFKC').toLowerCase().match(WORD) ?? [];
 
-/** Authors that are a role, not a name: "user" in a question names nobody, though half of all turns are the user's. [F-10, F-20] */
+/** Authors that are roles and not names. "user" in a question is no name, though half of all turns have it as author. [F-10, F-20] */
 const ROLES: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'tool', 'agent', 'human', 'ai']);
 
 export const isRole = (author: string | null): boolean => author !== null && ROLES.has(author.toLowerCase());
 
-/** For a question with a name. */
+/** The divisor for a question with a name. */
 const AUTHOR_DIVISOR = 1.5;
-/** For one with "I": less, as the assistant repeats what the user said. */
+/** The divisor for a question with "I". It is smaller, because the assistant repeats what the user said. */
 const OWN_DIVISOR = 1.3;
-/** For memories: less, as their first word is a poor guess at what they are about. */
+/** The divisor for memories. It is smaller, because the first word is a poor guess at the subject. */
 const SUBJECT_DIVISOR = 1.3;
 
 /**
- * Divides the score of every row that the question does not name, and sorts again. [F-10]
- * `ranked`: best first. When no row is named, no score changes; a row that holds an exact name keeps its score.
+ * Divides the score of every row that the question does not name, and sorts again. [F-10] `ranked`: best first. When no row is named,
+ * no score changes; a row that holds an exact name keeps its score.
  */
 export const favourNamed = <Row extends { readonly score: number; readonly isExact: boolean }>(
   ranked: readonly Row[],

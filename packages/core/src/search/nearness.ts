@@ -1,17 +1,17 @@
 /**
- * Words that stand side by side in a question and near each other in a text: "API rate limit" is more than the three words anywhere. bm25 does
- * not know where words stand. [F-22]
+ * Scores words that are adjacent in a question and near each other in a text: "API rate limit" is more than three separate words.
+ * bm25 ignores positions. [F-22]
  */
 import type { TextQuery } from '../ports/store.ts';
 import type { ParsedQuery } from './query.ts';
 import { isUnspaced } from './scripts-without-spaces.ts';
 import { placeOfStem, stemOf } from './stems.ts';
 
-/** Characters from the beginning of one word to that of the other: about three words. */
+/** The most characters between the beginnings of two near words: about three words. */
 const NEAR_CHARS = 24;
-/** So many places of a word are looked at in a text. */
+/** The most places of a word that are compared in one text. */
 const PLACES_MAX = 8;
-/** What a pair is worth, as a share of the bm25 weight of the commoner word. */
+/** The score of a near pair, as a share of the bm25 weight of its commoner word. */
 const PAIR_SHARE = 0.3;
 
 interface Pair {
@@ -19,7 +19,7 @@ interface Pair {
   readonly worth: number;
 }
 
-/** To be added to a text's bm25. */
+/** Returns a function that returns what to add to a text's bm25. */
 export const nearnessOf = (
   { terms }: ParsedQuery,
   { terms: asked, worths = [] }: TextQuery,
@@ -50,7 +50,7 @@ const pairsOf = (terms: readonly string[], worthOf: ReadonlyMap<string, number>)
     return worth > 0 ? [{ stems: [stemOf(term), stemOf(next)], worth }] : [];
   });
 
-/** Pairs of characters stand side by side whenever they are there. */
+/** Whether a term is a single word. Pairs of characters get no score for nearness, because they are adjacent wherever they occur. */
 const isWord = (term: string): boolean => !term.includes(' ') && !isUnspaced(term);
 
 const allPlaces = (folded: string, stem: string): readonly number[] => {

@@ -1,11 +1,11 @@
 /**
- * A question with AND, OR, NOT, brackets and quotes, for those who ask for them. It is read here, and only quoted terms and Cairn's own
- * operators reach the index; a question that cannot be read is an error that says where and how to write it. [F-14]
+ * Parses a question with AND, OR, NOT, brackets and quotes. Only quoted terms and Cairn's own operators reach the index. A question
+ * that cannot be parsed gives an error with the place and the correct form. [F-14]
  */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import { type Expression, quoteTerm, TERMS_MAX, wholeTerms } from './query.ts';
 
-/** Deeper brackets help nobody, and each is a call inside a call. */
+/** The deepest nesting. Each bracket is a recursive call, and deeper ones are of no use. */
 export const BRACKETS_MAX = 16;
 
 export const parseOperators = (text: string): Result<Expression, CairnError> => {
@@ -17,10 +17,10 @@ export const parseOperators = (text: string): Result<Expression, CairnError> => 
   return left === undefined ? read : refused(plain, { at: left.at, says: 'This ) closes no bracket.' });
 };
 
-/** As FTS5 wants it, of the row's own columns: the words around a turn are not the turn's. */
+/** Returns the FTS5 expression on the row's own columns, because the words around a turn are not its own. */
 export const matchOf = (expression: Expression): string => `({body grams} : (${written(expression)}))`;
 
-/** The terms that a result may hold, each once. */
+/** Returns the terms that a result may hold, deduplicated. */
 export const wantedTerms = (expression: Expression): readonly string[] => [...new Set(wantedIn(expression))];
 
 const wantedIn = (expression: Expression): readonly string[] => {
@@ -38,10 +38,10 @@ const written = (expression: Expression): string => {
 type Operator = 'AND' | 'OR' | 'NOT' | '(' | ')';
 interface Token {
   readonly operator: Operator | null;
-  /** Without its quotes. */
+  /** The text without its quotes. */
   readonly text: string;
   readonly isQuoted: boolean;
-  /** UTF-16 units into the question. */
+  /** Offset into the question in UTF-16 units. */
   readonly at: number;
 }
 interface Refusal {
@@ -73,7 +73,7 @@ const tokensOf = (text: string): readonly Token[] =>
 
 type Read = Result<Expression, Refusal>;
 
-/** a OR b OR c */
+/** Parses `a OR b OR c`. */
 const readAny = (reading: Reading): Read => {
   const parts: Expression[] = [];
   for (;;) {
@@ -85,7 +85,7 @@ const readAny = (reading: Reading): Read => {
   }
 };
 
-/** a b AND c NOT d: side by side is AND, and NOT is of the next word, phrase or bracket. */
+/** Parses `a b AND c NOT d`. Adjacent terms mean AND. NOT applies to the next word, phrase or bracket. */
 const readAll = (reading: Reading): Read => {
   const begin = reading.at;
   const wanted: Expression[] = [];
@@ -143,7 +143,7 @@ const readBracket = (reading: Reading, at: number): Read => {
   return inside;
 };
 
-/** Signs that mean something elsewhere would mean nothing here, or the opposite. */
+/** Returns an error for signs that mean something in other search languages, and nothing or the opposite here. */
 const flawOf = ({ text, isQuoted }: Token): string | null => {
   if (isQuoted) return null;
   if (/^["“”]/u.test(text)) return 'This quote is never closed.';

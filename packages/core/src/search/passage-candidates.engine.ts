@@ -1,4 +1,4 @@
-/** Passages of documents and transcripts as something to be searched, by words and by meaning. [F-1, F-4, F-8, F-9, M-11] */
+/** Passages of documents and transcripts as a source of candidates, by words and by meaning. [F-1, F-4, F-8, F-9, M-11] */
 import type { SearchPlace } from '@cairn/schema';
 import type { FoundPassage, PassageKind, PassageScope, ReadStore, Scope } from '../ports/store.ts';
 import { isStoreFailure } from '../ports/store-failure.ts';
@@ -8,7 +8,7 @@ import type { ParsedQuery } from './query.ts';
 import { textCandidate } from './rank.ts';
 import { NO_CANDIDATES, plansFor, type TermSource, type TextCandidates } from './text-candidates.engine.ts';
 
-/** Null: nothing that a passage could fit is asked for: of what the scope asks, it has a project and a date alone. */
+/** Returns the scope for passages. Null when the scope filters by something other than project and date, which no passage has. */
 export const passageScope = (
   scope: Scope,
   places: readonly SearchPlace[],
@@ -28,7 +28,7 @@ export const passageScope = (
   };
 };
 
-/** `isLastResort`: nothing else was found, so that substrings are worth their time. [F-6] */
+/** `isLastResort`: nothing else was found. Only then is the slow search for substrings run. [F-6] */
 export const passageSource = (
   store: ReadStore,
   question: ParsedQuery,

@@ -1,4 +1,4 @@
-/** Ranked passages → what the caller is shown of them. [F-2, F-8, F-10, M-11] */
+/** Ranks passages and converts them to hits. [F-2, F-8, F-10, M-11] */
 import type { PassageHit } from '@cairn/schema';
 import { isoTime } from '../memory/to-memory.ts';
 import type { FoundPassage } from '../ports/store.ts';
@@ -24,11 +24,11 @@ export const bestPassages = (
     limit,
   );
 
-/** How much the best three of its session or document tell of a passage, beside itself. [F-21] */
+/** The share of a passage's score that comes from the three best passages of its session or document. [F-21] */
 const SOURCE_SHARE = 1 / 6;
 const OF_SOURCE = 3;
 
-/** Raises passages of a session with several good ones: a talk of one thing repeats its words. */
+/** Raises passages of a session that has several good ones, because a conversation on one subject repeats its words. */
 const besideOthers = (ranked: readonly Ranked<FoundPassage>[]): readonly Ranked<FoundPassage>[] => {
   const bySource = Map.groupBy(ranked, ({ row }) => row.passage.source);
   const worths = new Map([...bySource].map(([source, of]) => [source, worthOf(of)]));
@@ -40,7 +40,7 @@ const besideOthers = (ranked: readonly Ranked<FoundPassage>[]): readonly Ranked<
     .sort(byScore);
 };
 
-/** The mean of the best three; of fewer, those that are missing count 0. */
+/** Returns the mean score of the best three; missing ones count as 0. */
 const worthOf = (of: readonly Ranked<FoundPassage>[]): number =>
   of
     .map(({ score }) => score)
@@ -51,14 +51,14 @@ const worthOf = (of: readonly Ranked<FoundPassage>[]): number =>
 const byScore = (a: Ranked<FoundPassage>, b: Ranked<FoundPassage>): number =>
   Number(b.isExact) - Number(a.isExact) || b.score - a.score;
 
-/** UTF-16 units from which on a turn is long. */
+/** The length in UTF-16 units above which a turn is long. */
 const LONG = 400;
-/** A turn of ten times that length keeps three quarters of its score. */
+/** The exponent of the penalty for long turns. A turn of ten times the length keeps three quarters of its score. */
 const LONG_POWER = 0.12;
 
 /**
- * bm25 weighs a piece against other pieces, and a long message has many of them: each is another chance to hold the words. What
- * somebody said in a sentence says it more plainly. [F-23]
+ * Lowers long turns. bm25 scores each passage separately, and a long message has many passages, so it has more chances to match. A
+ * short statement says the same more plainly. [F-23]
  */
 const shortTurnsFirst = (ranked: readonly Ranked<FoundPassage>[]): readonly Ranked<FoundPassage>[] =>
   ranked
@@ -69,10 +69,13 @@ const shortTurnsFirst = (ranked: readonly Ranked<FoundPassage>[]): readonly Rank
     })
     .sort(byScore);
 
-/** So many passages of one message are shown: a long one fills the list otherwise. [F-20] */
+/** The most passages of one message. Otherwise a long message fills the list. [F-20] */
 const OF_MESSAGE_MAX = 2;
 
-/** The best of each message, then others of theirs where the list is not full, worth no more than what is above them. */
+/**
+ * Returns the best passage of each message, then others where the list is not full. The others score at most as much as those above
+ * them.
+ */
 const fewOfEach = (ranked: readonly RankedPassage[], limit: number): readonly RankedPassage[] => {
   const counts = new Map<string, number>();
   const numbered = ranked.map((one) => {
@@ -133,8 +136,8 @@ export const passageHits = (
   });
 
 /**
- * Scores of two lists are of one measure where words and meaning made both: then a document that scores more than the best memory
- * stands above it. What was said in a session does not: it may be the question itself. [PG-37]
+ * Marks documents that score higher than the best memory. Scores are comparable only when words and meaning made both lists. Turns of
+ * a session are never marked, because a turn may be the question itself. [PG-37]
  */
 export const markAbove = (
   hits: readonly PassageHit[],

@@ -1,6 +1,6 @@
 /**
- * Which terms of a question are worth their cost. A ranked search costs by the rows that match, so terms that stand in a
- * large part of the memories are dropped while rarer ones remain; when all are common, they must all match. [F-9]
+ * Chooses the terms of a question by their cost. A ranked search costs time for each matching row. So terms that are in many memories
+ * are dropped while rarer ones remain. When all terms are common, they must all match. [F-9]
  */
 import type { TextQuery } from '../ports/store.ts';
 import { matchOf } from './operators.ts';
@@ -8,11 +8,11 @@ import { type Expression, quoteTerm } from './query.ts';
 import { scopeToken } from './search-columns.ts';
 
 export interface PlanInput {
-  /** From `parseQuery`. */
+  /** Terms from `parseQuery`. */
   readonly terms: readonly string[];
-  /** Rows that hold each term, counted no further than `rowBudget(size) + 1`. */
+  /** Rows that hold each term, counted up to `rowBudget(size) + 1`. */
   readonly frequencies: readonly number[];
-  /** Terms that may stand for others: asked for within what is left of the budget. None of them is missed. */
+  /** Related terms. They are searched for within the rest of the budget, and do not count as missing. */
   readonly others?: readonly Counted[];
   /** Rows in the store. */
   readonly size: number;
@@ -21,18 +21,18 @@ export interface PlanInput {
 }
 
 /**
- * How many matching rows one ranked search may score: about 1.3 µs each, so 2 ms in a store of 10,000 and 5 ms in one of
+ * Returns how many matching rows one ranked search may score. A row costs about 1.3 µs: 2 ms in a store of 10,000 and 5 ms in one of
  * 100,000 or more (measured on 2 cores).
  */
 export const rowBudget = (size: number): number => Math.min(4_000, 1_500 + Math.floor(size / 40));
 
 /**
- * Matches of common words are ranked up to this many. Ranking also counts every row of every word, so that in a large store
- * even few matches would cost dearly, and nothing is ranked.
+ * Returns up to how many matches of common words are ranked. Ranking counts every row of every word. So in a large store even few
+ * matches would be slow, and nothing is ranked.
  */
 const commonRowsMax = (size: number): number => (size <= 20_000 ? 500 : 0);
 
-/** Queries in the order in which to try them: the first that finds anything is the answer. None without terms. */
+/** Returns the queries in the order to try. The first that finds anything is the answer. Empty without terms. */
 export const planQueries = (input: PlanInput): readonly TextQuery[] => {
   const counted = input.terms.map((term, at) => ({ term, rows: input.frequencies[at] ?? 0 }));
   const byFrequency = counted.filter(({ rows }) => rows > 0).sort((a, b) => a.rows - b.rows);
@@ -41,7 +41,7 @@ export const planQueries = (input: PlanInput): readonly TextQuery[] => {
   if (byFrequency.length + held.length === 0) return [];
   const budget = rowBudget(input.size);
   const affordable = takeWithin(byFrequency, budget).slice(0, ASKED_MAX);
-  // Where the own words are all too common, others alone would hide what holds them.
+  // When all of the question's own terms are too common, related terms alone would hide the rows that hold the question's terms.
   const isAsked = affordable.length > 0 || byFrequency.length === 0;
   const left = budget - sumOf(affordable, ({ rows }) => rows);
   const beside = isAsked ? takeWithin(held, left).slice(0, ASKED_MAX) : [];
@@ -53,7 +53,9 @@ export const planQueries = (input: PlanInput): readonly TextQuery[] => {
   ];
 };
 
-/** One query: what the operators leave is ranked, or the newest of it when that is too much. [F-14] */
+/**
+ * Returns the query of an expression with operators. Its matches are ranked; when there are too many, the newest are taken. [F-14]
+ */
 export const operatorQuery = (
   expression: Expression,
   { terms, frequencies, size, projects }: PlanInput,
@@ -70,7 +72,7 @@ export const operatorQuery = (
   };
 };
 
-/** Terms of one ranked search, the rarest ones, and as many that stand for them: each is a walk through its rows. */
+/** The most terms of one ranked search, the rarest first, and as many related terms. Each term is a scan of its rows. */
 const ASKED_MAX = 48;
 
 export interface Counted {
@@ -102,7 +104,7 @@ const anyOf = (
   rankedRowsMax: null,
 });
 
-/** All of them, then ever fewer of the rarest, inside the projects by the index itself. */
+/** Returns queries for all common terms, then for fewer and fewer of the rarest. The index itself limits them to the projects. */
 const commonQueries = (
   common: readonly Counted[],
   missing: readonly Counted[],
@@ -122,15 +124,15 @@ const commonQueries = (
     });
 };
 
-/** Shorter beginnings stand in so many rows that gathering them takes longer than to read the newest. */
+/** The fewest characters of a beginning. Shorter ones match so many rows that reading the newest is faster. */
 const BEGINNING_CHARS_MIN = 3;
-/** The index holds stems, which lack a word's ending: of a long beginning so much is not asked for. */
+/** Characters that are cut from a long beginning, because the index holds stems without a word's ending. */
 const ENDING_CHARS = 3;
 const LONG_CHARS_MIN = 8;
 
 /**
- * For what no word matched as a whole, as somebody still types: every term begins a word, or nearly so, as the index also cuts
- * an ending off what it is asked. Null when there is no term, or one that is too short. [F-6]
+ * Returns a query for an unfinished question of which no whole word matched. Every term is taken as the beginning of a word. The
+ * match is approximate, because the index also cuts endings off query terms. Null without terms, or with one that is too short. [F-6]
  */
 export const beginningsQuery = (
   terms: readonly string[],
@@ -151,7 +153,7 @@ export const beginningsQuery = (
 const beginningOf = (term: string): string =>
   term.length < LONG_CHARS_MIN ? term : term.slice(0, -ENDING_CHARS).trimEnd();
 
-/** `p0` in a question is a word, not the global scope. */
+/** Excludes the scope column. `p0` in a question is a word and not the global scope. */
 const exceptScope = (expression: string): string => `(- {scope} : (${expression}))`;
 
 const scopeExpression = (projects: readonly (string | null)[] | undefined): string =>
@@ -160,9 +162,9 @@ const scopeExpression = (projects: readonly (string | null)[] | undefined): stri
     : ` AND ({scope} : (${projects.map((project) => quoteTerm(scopeToken(project))).join(' OR ')}))`;
 
 /**
- * The bm25 of a memory of average length that holds every term once: FTS5's own idf, floor included. Terms that stand nowhere
- * count too, as the rarest words of a question are what an answer would hold; by an idf that stays above zero, because FTS5's
- * is nearly nothing for every word of a store of few memories, and theirs alone would be left.
+ * Returns the bm25 of a memory of average length that holds every term once, with FTS5's own idf and its floor. Terms that no memory
+ * holds count too, because an answer would hold the question's rarest words. The missing terms use an idf that stays above zero.
+ * FTS5's idf is nearly zero for every word in a store of few memories, so that only the missing terms would count.
  */
 const idealOf = (terms: readonly Counted[], missing: readonly Counted[], size: number): number =>
   sumOf(terms, ({ rows }) => Math.max(1e-6, Math.log(oddsAgainst(rows, size)))) *

@@ -1,51 +1,51 @@
 /**
- * A question, taken apart. Whatever a person or an agent types, only letters and digits come out of here, each term quoted,
- * so the raw text never reaches the index. [F-1]
+ * Parses a question to terms. Only letters and digits are kept, and each term is quoted, so the raw text never reaches the index.
+ * [F-1]
  */
 import { monthName, monthNumber } from './dates.ts';
 import { pairsOf, unspacedRuns, withoutUnspacedRuns } from './scripts-without-spaces.ts';
 import { isStopWord, smallWordsOf, withoutBetween } from './words/small-words.ts';
 import { withoutIdioms } from './words/trade-words.ts';
 
-/** A question with operators, read. [F-14] */
+/** A parsed question with operators. [F-14] */
 export type Expression =
   | { readonly kind: 'term'; readonly term: string }
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Expression[] }
   | { readonly kind: 'without'; readonly wanted: Expression; readonly unwanted: Expression };
 
-/** A ready FTS5 expression and what was made of the query; built by `search/plan` only. [F-1, F-5, F-9] */
+/** An FTS5 expression and its terms, built only by `search/plan`. [F-1, F-5, F-9] */
 export interface TextQuery {
   readonly match: string;
   readonly terms: readonly string[];
-  /** How rare each term is: its idf, above 0 for all. Absent where nothing is weighed by it. */
+  /** The idf of each term, always above 0. Absent when it is not used. */
   readonly worths?: readonly number[];
-  /** bm25 of a memory of average length that holds every term once; `search/rank` divides by it. */
+  /** The bm25 of a memory of average length that holds every term once; `search/rank` divides by it. */
   readonly ideal: number;
-  /** Null: rank all that match. Else, when more rows match than this, the newest are taken unranked. [F-9] */
+  /** Null: all matches are ranked. Else, when more rows match than this, the newest are taken unranked. [F-9] */
   readonly rankedRowsMax: number | null;
-  /** Words that begin with a term hold it too. [F-6] */
+  /** Set when words that begin with a term match too. [F-6] */
   readonly isOfBeginnings?: true;
-  /** The expression in `match` takes the place of any or all of the terms. [F-14] */
+  /** The expression in `match`. It replaces a search for any or all of the terms. [F-14] */
   readonly expression?: Expression;
 }
 
-/** Terms of one question; more are cut off at the end. All are counted, and the rarest asked for. */
+/** The most terms of one question; the rest is cut off. All are counted, and the rarest searched for. */
 export const TERMS_MAX = 256;
-/** Words by which texts are compared. */
+/** The most words by which texts are compared. */
 const COMPARED_MAX = 32;
 const LITERALS_MAX = 8;
 
 export interface ParsedQuery {
   /**
-   * Lower-case words without stop words (with them when nothing else is there), phrases as words with single spaces
-   * between, pairs of characters for languages without word spaces. No term twice. Empty when the text has no letter or digit.
+   * Lower-case words without stop words (with them when there are no others), phrases as words with single spaces, and pairs of
+   * characters for languages without spaces. Deduplicated. Empty for a text without letters and digits.
    */
   readonly terms: readonly string[];
-  /** The text's pieces between white space, as typed, for a search by substring. [F-6] */
+  /** Pieces of the text between white space, as typed, for a substring search. [F-6] */
   readonly literals: readonly string[];
-  /** As it was asked; undefined for words without a question. */
+  /** The question as typed; undefined for words without a question. */
   readonly text?: string;
-  /** F-14: asked for in place of any of the terms. */
+  /** F-14: replaces a search for any of the terms. */
   readonly expression?: Expression;
 }
 
@@ -67,8 +67,7 @@ export const parseQuery = (text: string): ParsedQuery => {
 };
 
 /**
- * The words by which two texts are compared: as `parseQuery`'s terms, without phrases and dates, each once, at most
- * 32.
+ * Returns the words by which two texts are compared: the terms of `parseQuery` without phrases and dates, deduplicated, at most 32.
  */
 export const tellingWords = (text: string): readonly string[] => {
   const folded = text.toWellFormed().normalize('NFKC').toLowerCase();
@@ -77,7 +76,9 @@ export const tellingWords = (text: string): readonly string[] => {
   return [...(telling.size > 0 ? telling : new Set(words))].slice(0, COMPARED_MAX);
 };
 
-/** The terms to look for in a text while somebody types: every word, the last one perhaps begun only, and pairs of characters. */
+/**
+ * Returns the terms of a text that is still being typed: every word, of which the last may be incomplete, and pairs of characters.
+ */
 export const typedWords = (
   text: string,
 ): { readonly words: readonly string[]; readonly pairs: readonly string[] } => {
@@ -88,19 +89,21 @@ export const typedWords = (
   };
 };
 
-/** A word or phrase as it is asked for whole: its words as one piece, and the pairs of languages without word spaces. [F-14] */
+/** Returns a word or phrase as whole terms: its words as one phrase, and the pairs of languages without spaces. [F-14] */
 export const wholeTerms = (text: string): readonly string[] => {
   const folded = text.toLowerCase();
   const phrase = wordsOf(withoutUnspacedRuns(folded).replaceAll(POSSESSIVE, ' ')).join(' ');
   return [...(phrase === '' ? [] : [phrase]), ...gramTerms(folded)];
 };
 
-/** One term as a full-text expression. Terms hold letters, digits, marks and spaces only; a quote is doubled all the same. */
+/**
+ * Quotes one term for a full-text expression. Terms hold letters, digits, marks and spaces only; a quote is doubled as a precaution.
+ */
 export const quoteTerm = (term: string): string => `"${term.replaceAll('"', '""')}"`;
 
 const POSSESSIVE = /['’]s(?![\p{L}\p{N}\p{M}])/gu;
 const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
-/** Words joined without a space: names of files, versions, ids, flags. */
+/** Words joined without a space: file names, versions, ids, flags. */
 const COMPOUND = /(?<![\p{L}\p{N}\p{M}])[\p{L}\p{N}\p{M}]+(?:[-_./:@#+][\p{L}\p{N}\p{M}]+)+/gu;
 const IN_QUOTES = /"([^"]{1,200})"|“([^“”]{1,200})”/gu;
 const ISO_DATE = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g;
@@ -116,7 +119,7 @@ const gramTerms = (folded: string): readonly string[] =>
 export const quotedIn = (text: string): readonly string[] =>
   [...text.matchAll(IN_QUOTES)].map((match) => match[1] ?? match[2] ?? '');
 
-/** F-7: a compound like `ZX-81-QUUX` and what stands in quotes are asked for as one piece too. */
+/** F-7: returns compounds such as `ZX-81-QUUX` and quoted texts as phrases. */
 const phrasesOf = (text: string): readonly string[] => {
   return [...quotedIn(text), ...(text.match(COMPOUND) ?? [])]
     .map(wordsOf)
@@ -124,7 +127,7 @@ const phrasesOf = (text: string): readonly string[] => {
     .map((words) => words.join(' '));
 };
 
-/** Dates in the form in which `searchColumns` writes them. */
+/** Returns dates in the form that `searchColumns` writes. */
 const datesOf = (text: string): readonly string[] => [
   ...[...text.matchAll(ISO_DATE)].map((match) => `${match[1]}${match[2]}${match[3]}`),
   ...[...text.matchAll(DAY_MONTH)].flatMap((match) => dayTerm(match[2] ?? '', match[1] ?? '')),

@@ -1,28 +1,28 @@
-/** Candidates → what is shown first. The place for everything that weighs one candidate against another. */
+/** Ranks candidates. All weighing of one candidate against another is here. */
 import type { TextQuery } from '../ports/store.ts';
 import { type Fusion, fuse } from '../vectors/fusion.ts';
 
-/** The facts that one list knows of a row; the parts of a score that it does not know are null. */
+/** A row with the scores of the list that found it. Unknown scores are null. */
 export interface Candidate<Row> {
   readonly row: Row;
   readonly bm25: number | null;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly textScore: number | null;
-  /** The cosine: -1 to 1. */
+  /** The cosine: from -1 to 1. */
   readonly vectorScore: number | null;
 }
 
 export interface Ranked<Row> extends Candidate<Row> {
-  /** 0 to 1, larger is better; falls from one to the next. */
+  /** From 0 to 1, larger is better. Sorted in falling order. */
   readonly score: number;
-  /** Holds every marker of the question, so it comes before all that do not. [F-7] */
+  /** Whether the row holds every marker of the question. Such rows come before all others. [F-7] */
   readonly isExact: boolean;
 }
 
-/** The worth of a hit by substring: less than most hits by words. */
+/** The score of a substring hit, lower than that of most hits by words. */
 const SUBSTRING_SCORE = 0.5;
 
-/** `query` null: found by substring. */
+/** Makes a candidate. `query` null: found by substring. */
 export const textCandidate = <Row>(
   row: Row,
   bm25: number | null,
@@ -34,19 +34,19 @@ export const textCandidate = <Row>(
   vectorScore: null,
 });
 
-/** By words, by meaning, or by both as `fusion` weighs them. `isExact`: see `exact-words`; `ideal`: see `fusion`. */
+/** Ranks by words, by meaning, or by both as `fusion` weighs them. `isExact`: see `exact-words`; `ideal`: see `fusion`. */
 export type Ranking<Row> =
   | { readonly by: 'words' | 'meaning' }
   | {
       readonly by: 'both';
       readonly fusion: Fusion;
       readonly ideal: number;
-      /** `ideal` is of text scores and not of bm25. */
+      /** Set when `ideal` is a text score and not a bm25. */
       readonly isWeighed?: true;
       readonly isExact: (row: Row) => boolean;
     };
 
-/** Equal scores keep the order of their list. */
+/** Ranks the candidates, best first. Equal scores keep their order. */
 export const rank = <Row>(
   candidates: readonly Candidate<Row>[],
   ranking: Ranking<Row> = { by: 'words' },
@@ -66,7 +66,10 @@ const scored = <Row>(candidates: readonly Candidate<Row>[], ranking: Ranking<Row
 
 const wordScore = <Row>(one: Candidate<Row>): number => one.textScore ?? SUBSTRING_SCORE;
 
-/** Rows that were taken for being the newest have no bm25, and none beside them has; what no word found has no score. */
+/**
+ * Fuses both scores. Rows that were taken as the newest have no bm25; then no row of the list has one. A row without a matching word
+ * has no text score.
+ */
 const fused = <Row>(
   candidates: readonly Candidate<Row>[],
   { fusion, ideal, isWeighed }: Pick<Extract<Ranking<Row>, { by: 'both' }>, 'fusion' | 'ideal' | 'isWeighed'>,
@@ -83,7 +86,7 @@ const fused = <Row>(
   return candidates.map((one, at) => ({ ...one, score: Math.max(0, Math.min(1, scores[at] ?? 0)) }));
 };
 
-/** The upper half of the scores is theirs, when there are any. */
+/** Moves exact rows to the upper half of the scores, if there are any. */
 const exactAbove = <Row>(
   candidates: readonly Omit<Ranked<Row>, 'isExact'>[],
   isExact: (row: Row) => boolean,
@@ -94,8 +97,8 @@ const exactAbove = <Row>(
 };
 
 /**
- * bm25 against what a memory of average length would get that holds every searched term once; a better one than that is 1.
- * Rows that were taken for being the newest, not the best, have no bm25: they hold every term, at half the score. [F-9]
+ * Returns bm25 divided by that of a memory of average length that holds every term once, at most 1. Rows that were taken as the
+ * newest have no bm25. Such rows hold every term, and score 0.5. [F-9]
  */
 export const textScore = (query: TextQuery, bm25: number | null): number => {
   if (bm25 === null) return 0.5;

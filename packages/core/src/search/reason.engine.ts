@@ -1,4 +1,4 @@
-/** Why there are no results, or why a fallback ran. [F-6] */
+/** Explains an empty result, or the use of a fallback. [F-6] */
 import type { SearchInput } from '@cairn/schema';
 import type { Meaning } from '../engine/api.ts';
 import type { Ranking } from './rank.ts';
@@ -8,18 +8,18 @@ export interface Outcome {
   /** How memories were found. */
   readonly by: TextCandidates['by'];
   readonly passagesBy: TextCandidates['by'];
-  /** The method that would have ranked them, or the passages, when none was looked for. */
+  /** The ranking of the memories; that of the passages when no memories were searched. */
   readonly nothing: Ranking<unknown>['by'];
   readonly isComplete: boolean;
   readonly indexDamaged: boolean;
-  /** How many of each are shown. */
+  /** Number of results of each kind. */
   readonly memories: number;
   readonly passages: number;
   readonly mode: NonNullable<SearchInput['mode']>;
   readonly meaning: Meaning;
-  /** Memories whose index entries wait. */
+  /** Number of memories whose index entries wait. */
   readonly unindexed: number;
-  /** The results are too far from the question to be an answer. */
+  /** Whether the results were too far from the question to be an answer. */
   readonly isFar: boolean;
 }
 
@@ -60,7 +60,10 @@ const NOTHING: Readonly<Record<Outcome['nothing'], string>> = {
   meaning: 'Nothing that is current has a vector yet.',
 };
 
-/** A caller who did not ask for meaning need not hear that there is no embedder; a failing one is told of. */
+/**
+ * Explains a missing vector. Without an embedder the reason is given only to a caller that requested meaning. A failing embedder is
+ * always reported.
+ */
 const meaningReasons = (mode: NonNullable<SearchInput['mode']>, meaning: Meaning): readonly string[] => {
   if (meaning.kind === 'vector' || mode === 'text') return [];
   if (meaning.reason !== null) return [`${meaning.reason} This searched by words.`];

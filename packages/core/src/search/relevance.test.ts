@@ -4,7 +4,7 @@ import { parseQuery } from './query.ts';
 import { relevanceOf } from './relevance.ts';
 import { relatedWords } from './words/related-words.ts';
 
-/** How much of a question each text holds, in a store of these texts. */
+/** Returns how much of a question each text holds, in a store of these texts. */
 const shares = (question: string, texts: readonly string[], size = texts.length): readonly number[] => {
   const concepts = conceptsOf(question, parseQuery(question), relatedWords);
   const holds = (text: string, term: string): boolean =>

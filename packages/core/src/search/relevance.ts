@@ -1,38 +1,43 @@
 /**
- * How much of what a question asks for a memory holds, from 0 to 1. Other than bm25 it knows how much a word tells, counts a near word for
- * a part of the word, is above 0 in a store of one memory, and says "nothing" of what holds none of the rare words. [F-17]
+ * Scores from 0 to 1 how much of a question a memory holds. Unlike bm25, the score weighs how much a word tells, and counts a related
+ * word in part. It also works in a store of one memory, and is nearly 0 for a memory without the rare words. [F-17]
  */
 import type { Concept, Concepts } from './concepts.ts';
 import { isUnspaced } from './scripts-without-spaces.ts';
 import { placeOfStem, stemOf } from './stems.ts';
 import { isStanding } from './words/deeds.ts';
 
-/** Rows that hold a term; 0 for one that stands nowhere. */
+/** Returns how many rows hold a term; 0 for none. */
 export type RowsOf = (term: string) => number;
 
 export interface Relevance {
-  /** `byBm25`: the score of the text by bm25, from 0 to 1; without it, the share alone. */
+  /** `byBm25`: the bm25 score of the text, from 0 to 1. Without it, the result is the share alone. */
   of(text: string, byBm25?: number): number;
-  /** Whether it holds every word of the question itself. */
+  /** Whether the text holds every word of the question itself. */
   isWhole(text: string): boolean;
 }
 
-/** A question of common words only asks for less than this, so that holding them all is little. */
+/**
+ * The least total weight of a question. Common words alone weigh less than this, so a memory that holds all of them scores little.
+ */
 const WHOLE_MIN = 3;
-/** The same of several such words: "yes please do it" asks for nothing. */
+/** The same for a question of several general words, such as "yes please do it". */
 const WHOLE_OF_VAGUE = 15;
 /** The weight of the rarest words. */
 const IDF_MAX = 5;
-/** The weight of a word that stands nowhere, in no form, and of a name. */
+/** The weights of a word and of a name that no memory holds in any form. */
 const MISSING = 0.6;
 const MISSING_NAME = 1.5;
-/** Factor for a text that only holds words that may stand for the question's. */
+/** Factor for a text that holds only related words. */
 const UNSURE = 0.7;
-/** Factor for a text that holds none of the question's telling words: "how old is the universe?" and "the old poster". Likewise for any text when a sentence has no telling word: "no, the other one". */
+/**
+ * Factor for a text that holds no telling word of the question: "how old is the universe?" and "the old poster". It also applies to any
+ * text when a sentence has no telling word: "no, the other one".
+ */
 const GENERIC_ONLY = 0.3;
-/** The rest of a score is bm25's, which knows how often and how long. */
+/** The share of relevance in the score. The rest is bm25, which knows counts and lengths. */
 const RELEVANCE_SHARE = 0.7;
-/** The least score of a standing wish that governs the question; shared words add to it. */
+/** The least score of a standing wish that applies to the request; shared words add to it. */
 const GOVERNS = 0.7;
 
 interface Part {
@@ -67,7 +72,7 @@ export const relevanceOf = (
       let isSaid = false;
       let isTold = !hasTelling && isKeywords;
       for (const { terms, isTelling } of parts) {
-        // The worth falls from one to the next.
+        // Terms are sorted by falling worth.
         for (const { holds, worth, isOwn } of terms) {
           if (!holds(words)) continue;
           sum += worth;
@@ -108,8 +113,8 @@ const partOf = ({ term, telling, isName, others }: Concept, rowsOf: RowsOf, size
 };
 
 /**
- * Above 0 for every word, however common. A word of one memory counts `IDF_MAX` in a store of any size: a score says the same of 60
- * memories and of 600, and a word that stands nowhere is not rarer than one that does.
+ * Returns the inverse document frequency, above 0 for every word. A word of one memory weighs `IDF_MAX` in a store of any size. So scores
+ * are comparable between stores, and a word that no memory holds is not rarer than one that a memory holds.
  */
 const idf = (rows: number, size: number): number =>
   IDF_MAX * Math.min(1, rawIdf(rows, size) / Math.min(IDF_MAX, rawIdf(1, size)));
@@ -119,7 +124,7 @@ const rawIdf = (rows: number, size: number): number =>
 
 interface Words {
   readonly folded: string;
-  /** Words with single spaces between and around. */
+  /** The words with single spaces between them and at both ends. */
   readonly spaced: () => string;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Languages that are written without spaces between words: Chinese, Japanese, Thai, Lao, Khmer, Myanmar. Their runs are
- * indexed and searched as pairs of neighbouring characters, because the tokenizer would take a whole sentence for one word.
- * Marks (Thai vowels and tones above or below, voiced-sound marks) are dropped in texts and questions: the tokenizer splits at them. [F-1]
+ * Languages without spaces between words: Chinese, Japanese, Thai, Lao, Khmer, Myanmar. Their runs are indexed and searched as pairs
+ * of neighbouring characters, because the tokenizer would take a whole sentence for one word. Marks (Thai vowels and tones,
+ * voiced-sound marks) are dropped in texts and questions, because the tokenizer splits at them. [F-1]
  */
 const RUN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]+/gu;
@@ -12,7 +12,7 @@ export const isUnspaced = (text: string): boolean => UNSPACED_FIRST.test(text);
 const UNSPACED_FIRST =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]/u;
 
-/** The runs of a text in such scripts, in order, without marks; empty runs are left out. */
+/** Returns the runs of such scripts, in order, without marks. Empty runs are left out. */
 export const unspacedRuns = (text: string): readonly string[][] => {
   const found = text.match(RUN);
   if (found === null) return [];
@@ -24,16 +24,16 @@ export const unspacedRuns = (text: string): readonly string[][] => {
   return runs;
 };
 
-/** The text with each such run, marks included, replaced by what `change` returns. */
+/** Replaces each such run, marks included, by the result of `change`. */
 export const mapUnspacedRuns = (text: string, change: (run: string) => string): string =>
   text.replace(RUN, change);
 
-/** The text with such runs replaced by spaces: what is left is split at spaces and punctuation. */
+/** Replaces such runs by spaces. The rest is split at spaces and punctuation. */
 export const withoutUnspacedRuns = (text: string): string => text.replace(RUN, ' ');
 
 /**
- * Numbers and words of other scripts that touch such a run, each once. The tokenizer takes `端口是7100` and `我用Яндекс` for one word each,
- * so a search for 7100 or яндекс would not find it. [F-1]
+ * Returns numbers and words of other scripts that touch such a run, deduplicated. The tokenizer takes `端口是7100` and `我用Яндекс` for
+ * one word each, so a search for 7100 or яндекс would not find them. [F-1]
  */
 export const besideRuns = (text: string): readonly string[] => {
   const mixed = (text.normalize('NFKC').match(WORD) ?? []).filter((word) => HAS_UNSPACED.test(word));
@@ -42,7 +42,7 @@ export const besideRuns = (text: string): readonly string[] => {
 const WORD = /[\p{L}\p{N}]+/gu;
 const HAS_UNSPACED = new RegExp(RUN.source, 'u');
 
-/** Every pair of neighbouring characters of a run. */
+/** Returns every pair of neighbouring characters of a run. */
 export const pairsOf = (run: readonly string[]): readonly string[] => {
   const pairs: string[] = [];
   for (let at = 0; at + 1 < run.length; at++) pairs.push(`${run[at] ?? ''}${run[at + 1] ?? ''}`);

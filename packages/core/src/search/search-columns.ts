@@ -1,6 +1,6 @@
 /**
- * The words that the full-text index reads beside a memory's content. Pure, so that every device and every rebuild of the index
- * makes the same. [F-1, F-5]
+ * Columns that the full-text index reads beside a memory's content. Pure, so that every device and every rebuild makes the same.
+ * [F-1, F-5]
  */
 import type { MemoryRow } from '../ports/memory-row.ts';
 import { monthName } from './dates.ts';
@@ -9,14 +9,17 @@ import { besideRuns, pairsOf, unspacedRuns } from './scripts-without-spaces.ts';
 /** `project`: canonical; null is global. */
 export interface SearchColumnsInput
   extends Pick<MemoryRow, 'content' | 'key' | 'namespace' | 'project' | 'tags'> {
-  /** Milliseconds since 1970, UTC; null when the text is of no date. */
+  /** Unix time, milliseconds; null for a text without a date. */
   readonly createdAt: number | null;
 }
 
 export interface SearchColumns {
-  /** Key, namespace, tags, the date in words and digits, words whose compatibility form differs, and those between characters without spaces. */
+  /**
+   * Key, namespace, tags, the date in words and digits, words with a different compatibility form, and words within runs without
+   * spaces.
+   */
   readonly aside: string;
-  /** Single characters and pairs of runs without word spaces; empty for most texts. */
+  /** Single characters and pairs of runs without spaces; empty for most texts. */
   readonly grams: string;
   /** One token per project: `p` and up to 15 digits; `p0` is global. */
   readonly scope: string;
@@ -32,11 +35,11 @@ export const searchColumns = (input: SearchColumnsInput): SearchColumns => {
   return { aside, grams: gramsOf([input.content, ...names]), scope: scopeToken(input.project) };
 };
 
-/** `p0` for global. Others: 48 bits of the project's name in decimal, so that no user's word can be one. */
+/** Returns `p0` for global, else 48 bits of a hash of the project's name in decimal, which no word of a user looks like. */
 export const scopeToken = (project: string | null): string => {
   if (project === null) return 'p0';
-  // FNV-1a over UTF-16 units, twice with different offsets and a final mix; a collision costs time, never a wrong hit,
-  // because the query also compares the project.
+  // FNV-1a over UTF-16 units, twice with different offsets and a final mix. A collision costs time but gives no wrong hit, because
+  // the query also compares the project.
   let low = 0x811c9dc5;
   let high = 0x9747b28c;
   for (let at = 0; at < project.length; at++) {
@@ -50,8 +53,8 @@ export const scopeToken = (project: string | null): string => {
 };
 
 /**
- * Year, month, `november21` and `20261121`. The bare day and month number are left out on purpose: they would make
- * one row in thirty a hit for "port 21".
+ * Returns year, month, `november21` and `20261121`. The bare day and month numbers are left out: otherwise one row in thirty would
+ * match "port 21".
  */
 const dateWords = (createdAt: number | null): string => {
   const time = new Date(createdAt ?? Number.NaN);
@@ -75,7 +78,7 @@ const gramsOf = (texts: readonly string[]): string => {
   return [...grams].join(' ');
 };
 
-/** Full-width letters, ligatures and the like, in the form in which a query asks for them. */
+/** Returns words with full-width letters, ligatures and the like, in the form that queries use. */
 const respelledWords = (content: string): readonly string[] => {
   const plain = content.normalize('NFKC');
   if (plain === content) return [];

@@ -30,10 +30,12 @@ import { reasonOf } from './reason.engine.ts';
 import { memoryTerms, plansFor } from './text-candidates.engine.ts';
 import { askedSession, withBeside } from './within-session.engine.ts';
 
-/** Each list of candidates is so much longer than the answer. Longer ones found nothing more. */
+/** The least length of a candidate list, and its length per result. Longer lists found nothing more. */
 const LIST_MIN = 40;
 const LIST_PER_RESULT = 2;
-/** A message has several passages, and its session counts too: lists half as long found less. */
+/**
+ * The least length for passages. A message has several passages, and its session counts too: lists of half this length found less.
+ */
 const PASSAGES_MIN = 80;
 
 const ONLY_SESSIONS: readonly SearchPlace[] = ['sessions'];
@@ -46,7 +48,7 @@ const silenced = <Row>(found: Candidates<Row>): Candidates<Row> =>
     ? found
     : { ...found, by: 'nothing', candidates: [], isFar: true };
 
-/** `meaning`: what the caller's embedder made of the question, or why there is no vector. */
+/** Searches. `meaning`: the vector of the question, or the reason why there is none. */
 export const search = async (
   deps: ReadDeps,
   input: SearchInput,
@@ -69,10 +71,10 @@ export const search = async (
   const longest = Math.max(PASSAGES_MIN, longer);
   const ofPassages = { ...asked, limit: longest, limitOfWords: longest };
   const naming = subjectNamingOf(input.query, question.value);
-  // By words alone nothing changes their order but a name.
+  // With words alone, only a name changes the order, so the list need not be longer.
   const ofMemories = { ...asked, limitOfWords: naming.hasNames ? longer : limit };
   const isForMemories = places.includes('memories');
-  // Questions that do not need each other's answers are asked at once: on a server each costs a round trip.
+  // Independent queries run in parallel, because on a server each one costs a round trip.
   const [memories, unindexed]: readonly [Candidates<FoundMemory>, number] = isForMemories
     ? await Promise.all([
         findCandidates(memorySource(store, question.value, scope.value), ofMemories, meaning),
@@ -134,7 +136,7 @@ export const search = async (
   });
 };
 
-/** Whether what was found is an answer at all: a list of what is least unlike is none. Calibrated: docs/retrieval.md. [F-19] */
+/** The candidates of one search. The nearest rows need not be an answer. Calibrated: docs/retrieval.md. [F-19] */
 interface Found<Row> {
   readonly by: 'words' | 'meaning' | 'substring' | 'nothing';
   readonly candidates: readonly Candidate<Row>[];
@@ -143,12 +145,12 @@ interface Found<Row> {
   readonly isKnown?: boolean;
 }
 
-/** The least text score of the best memory. */
+/** The least text score with which the best memory counts as an answer. */
 const TEXT_FLOOR = 0.24;
 
 /**
- * Words alone decide, but for a cosine from which the embedder is sure without them. An embedder that names none is always taken at its
- * word, and so is who asks for meaning alone.
+ * Whether the candidates are an answer. Words decide, unless a cosine reaches the embedder's `sureFrom`. An embedder without
+ * `sureFrom`, and a search by meaning alone, count as sure.
  */
 const isAnswer = <Row>({ by, candidates, ranking, isWeighed, isKnown }: Found<Row>): boolean => {
   if (by === 'substring' || ranking.by === 'meaning' || isKnown === true) return true;
@@ -158,7 +160,7 @@ const isAnswer = <Row>({ by, candidates, ranking, isWeighed, isKnown }: Found<Ro
   return candidates.some(({ vectorScore }) => vectorScore !== null && vectorScore >= sureFrom);
 };
 
-/** M-8: words that are not here may be elsewhere. */
+/** M-8: counts matches outside the scope. */
 const countElsewhere = async (
   store: ReadStore,
   question: ParsedQuery,
@@ -182,7 +184,7 @@ const queryTooLong = (chars: number): Result<never, CairnError> =>
     ),
   );
 
-/** The typed text → a question that can be asked, or a sentence that says why not. [F-1, F-14] */
+/** Parses the question, or returns an error with the reason. [F-1, F-14] */
 const parseQuestion = ({
   query,
   fts,

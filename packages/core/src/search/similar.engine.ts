@@ -1,6 +1,6 @@
 /**
- * Which memories say something like this one? Asked of a reader beside or after a save, with a bounded cost: only its rarest words,
- * only few candidates, and no ranking by the index, which costs more than all the rest. Nothing is ever merged by it. [M-4]
+ * Finds memories that say something similar to one that is saved. The cost is bounded: only the rarest words, few candidates, and no
+ * ranking by the index, which costs more than all the rest. Nothing is merged. [M-4]
  */
 
 import type { EntityId, SimilarReason } from '@cairn/schema';
@@ -12,13 +12,13 @@ import { type Said, statementOf, textOf } from '../review/statement.ts';
 import { tellingWords } from './query.ts';
 import { jaccard, rankByRareWords } from './similarity.ts';
 
-/** The rarest words are asked for; one that stands in more rows tells too little. */
+/** How many of the rarest words are searched for. A word in more rows than this tells too little. */
 const RAREST = { words: 4, rows: 100 };
 const ROWS_MAX = 150;
 const CANDIDATES_MAX = 8;
-/** A member can make thousands with one key, and each with each is millions of pairs. [TR-55] */
+/** The most memories with the same key. A member can make thousands, and comparing all pairs would be too slow. [TR-55] */
 const NAMESAKES_MAX = 20;
-/** Shared words of all words; below it the list is noise. */
+/** The least share of common words. Below it the list is noise. */
 const SCORE_MIN = 0.35;
 
 type Similar = SaveResult['similar'];
@@ -27,7 +27,7 @@ type Subject = Pick<MemoryRow, 'content' | 'key' | 'namespace' | 'project'> & {
   readonly id: EntityId | null;
 };
 
-/** Best first; equal words score 1. Empty when the memory is not (or no longer) there. */
+/** Returns similar memories, best first; equal words score 1. Empty when the memory does not exist. */
 export const similarTo = async ({ store }: StoreDeps, id: string): Promise<Similar> => {
   const [row] = isEntityId(id) ? await store.memoriesByIds([id]) : [];
   if (row === undefined) return [];
@@ -36,8 +36,8 @@ export const similarTo = async ({ store }: StoreDeps, id: string): Promise<Simil
 };
 
 /**
- * The same for a free text that is being saved at this moment: it may be among the answer already, which is one longer for
- * that. Whether it may be saved at all is the writer's to say.
+ * Returns memories similar to a text that is being saved. The saved memory may already be among them, so the list is one longer. The
+ * writer decides whether the text may be saved.
  */
 export const similarToText = async (
   { store }: StoreDeps,
@@ -47,7 +47,7 @@ export const similarToText = async (
   return similar.slice(0, LIMITS.similarMax + 1);
 };
 
-/** Current memories of its project that hold its rarest words, the most telling first. Not itself. */
+/** Returns current memories of its project that hold its rarest words, the most telling first. Leaves out the memory itself. */
 export const candidatesFor = async (
   store: ReadStore,
   subject: Said & Pick<Subject, 'id' | 'project'>,
@@ -85,7 +85,9 @@ const similarTexts = async (store: ReadStore, subject: Subject): Promise<Similar
 
 const placeOf = (reason: SimilarReason): number => SIMILAR_REASONS.indexOf(reason);
 
-/** The same key elsewhere in the same project, with another value; the last changed of many. */
+/**
+ * Returns memories with the same key and project in another namespace, and with another value; of many, the most recently changed.
+ */
 export const namesakesOf = async (
   store: ReadStore,
   { key, id, project, content }: Pick<Subject, 'key' | 'id' | 'project' | 'content'>,
@@ -96,7 +98,7 @@ export const namesakesOf = async (
         (row) => row.id !== id && row.content !== content,
       );
 
-/** Free text is compared with free text; a key already says what it is about. */
+/** Whether two memories may be similar. Free text is compared with free text only, because a key already tells the subject. */
 const isRelated = (other: Subject, subject: Subject): boolean =>
   subject.key === null
     ? other.key === null && other.namespace === subject.namespace

@@ -1,8 +1,8 @@
-/** Likeness by shared words. [M-4] */
+/** Similarity by shared words. [M-4] */
 
 /**
- * Rows that hold rare words, those with most of them first, among equals those with the rarer ones, then the newest.
- * `postings`: rows of each word, shortest first; what exceeds `rowsMax` in all is left out.
+ * Sorts the rows by how many rare words they hold, then by the rarity of these words, then newest first. `postings`: rows of each
+ * word, shortest list first. Lists that exceed `rowsMax` in total are left out.
  */
 export const rankByRareWords = (
   postings: readonly (readonly number[])[],
@@ -18,7 +18,7 @@ export const rankByRareWords = (
   return [...scores].sort(([a, scoreA], [b, scoreB]) => scoreB - scoreA || b - a).map(([row]) => row);
 };
 
-/** Shared words of all words, 0 to 1. Neither list holds a word twice. */
+/** Returns the share of common words among all words, from 0 to 1. Neither list holds a word twice. */
 export const jaccard = (a: readonly string[], b: readonly string[]): number => {
   const other = new Set(b);
   const shared = a.filter((word) => other.has(word)).length;

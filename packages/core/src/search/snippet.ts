@@ -1,7 +1,6 @@
-/** The part of a content that answers a question. */
 import { isUnspaced } from './scripts-without-spaces.ts';
 
-/** UTF-16 units. A memory up to this length is shown whole. */
+/** The most UTF-16 units of a chunk. A memory up to this length is shown whole. */
 export const CHUNK_CHARS_MAX = 640;
 
 export interface Chunk {
@@ -11,7 +10,7 @@ export interface Chunk {
   readonly end: number;
 }
 
-/** The window of at most `charsMax` units with the most different terms. It begins at a sentence or a word. */
+/** Returns the window of at most `charsMax` units with the most different terms. It begins at a sentence or a word. */
 export const bestChunk = (content: string, terms: readonly string[], charsMax = CHUNK_CHARS_MAX): Chunk => {
   if (content.length <= charsMax) return { text: content, start: 0, end: content.length };
   const hits = hitsOf(content, terms);
@@ -21,7 +20,7 @@ export const bestChunk = (content: string, terms: readonly string[], charsMax = 
   return { text: content.slice(start, end), start, end };
 };
 
-/** True for two forms of one word: they are equal, or differ only in an ending of at most three letters. */
+/** Whether two words are forms of one word: equal, or different only in an ending of at most three letters. */
 export const sameStem = (word: string, term: string): boolean => {
   if (word === term) return true;
   const shorter = Math.min(word.length, term.length);
@@ -52,7 +51,7 @@ const hitsOf = (content: string, terms: readonly string[]): readonly Hit[] => {
   return hits.sort((a, b) => a.at - b.at);
 };
 
-/** The first hit of the window with the most different terms; the earliest such hit. */
+/** Returns the first hit of the window with the most different terms. */
 const bestFirst = (hits: readonly Hit[], charsMax: number): Hit | null => {
   let best: Hit | null = null;
   let most = 0;
@@ -73,7 +72,7 @@ const bestFirst = (hits: readonly Hit[], charsMax: number): Hit | null => {
   return best;
 };
 
-/** A window may begin this far before its first hit, to start with a sentence. */
+/** How far before its first hit a window may begin, so that it starts with a sentence. */
 const LEAD = 120;
 
 const startBefore = (content: string, at: number, charsMax: number): number => {
@@ -98,7 +97,7 @@ const skipSpace = (content: string, from: number): number => {
   return at;
 };
 
-/** Never between the halves of a surrogate pair. */
+/** Returns an offset that is never between the halves of a surrogate pair. */
 const atCodePoint = (content: string, at: number): number => {
   const unit = content.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;

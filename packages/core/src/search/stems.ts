@@ -1,9 +1,9 @@
-/** Words without their endings, and where they stand in a text: without cutting all of its words. [F-17, F-22] */
+/** Stems of words, and a fast search for a stem in a text. [F-17, F-22] */
 
 const WORD_HERE = /[\p{L}\p{N}\p{M}]+/uy;
 const ENDS_IN_WORD = /[\p{L}\p{N}\p{M}]$/u;
 
-/** Where a word with this stem begins, at `from` or behind it; -1 when there is none. A stem begins its words. */
+/** Returns where a word with this stem begins, at or after `from`; -1 when there is none. */
 export const placeOfStem = (folded: string, stem: string, from = 0): number => {
   for (let at = folded.indexOf(stem, from); at >= 0; at = folded.indexOf(stem, at + 1)) {
     if (ENDS_IN_WORD.test(folded.slice(Math.max(0, at - 2), at))) continue;
@@ -14,7 +14,7 @@ export const placeOfStem = (folded: string, stem: string, from = 0): number => {
   return -1;
 };
 
-/** A word without its English ending, so that its forms are one. Shorter than the index's own stems are never: what it finds, this finds. */
+/** English endings that a stem lacks. A stem is never shorter than the index's, so every match of the index is found here too. */
 const ENDINGS = /(?:ations?|ings?|edly|ed|ions?|ments?|ers?|ies|ied|ly|es|s|y|e)$/;
 
 export const stemOf = (word: string): string => {

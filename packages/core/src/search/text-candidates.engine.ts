@@ -1,4 +1,4 @@
-/** Memories that hold the words of a question: the first plan that finds anything, else substrings, else nothing. [F-1, F-6, F-9] */
+/** Finds memories that hold the words of a question: by the first plan that finds any, else by substrings. [F-1, F-6, F-9] */
 import type { FoundMemory, ReadStore, Scope, TextQuery } from '../ports/store.ts';
 import { isStoreFailure } from '../ports/store-failure.ts';
 import { beginningsQuery, operatorQuery, planQueries, rowBudget } from './plan.ts';
@@ -13,13 +13,13 @@ export interface TextCandidates<Row = FoundMemory> {
   /** The plan that found them. */
   readonly query: TextQuery | null;
   readonly indexDamaged: boolean;
-  /** Ordered by how much of the question each holds, which is its text score, and not by bm25. [F-17] */
+  /** Set when the order and the text score come from how much of the question each holds, and not from bm25. [F-17] */
   readonly isWeighed?: true;
   /** See `weighed-memories`. */
   readonly isKnown?: boolean;
 }
 
-/** Nobody asked. */
+/** The result when nothing was searched. */
 export const NO_CANDIDATES: TextCandidates<never> = {
   by: 'nothing',
   candidates: [],
@@ -34,7 +34,7 @@ export const textCandidates = async (
   limit: number,
 ): Promise<TextCandidates> => {
   const byWords = await findByWords(store, question, scope, limit);
-  // Words that only stand for the asked ones are no reason not to look for a piece of a word.
+  // When only related words matched, the search for parts of words is still worthwhile.
   const isOfOthers = byWords.isWeighed === true && byWords.query?.terms.length === 0;
   if ((byWords.candidates.length > 0 && !isOfOthers) || question.expression !== undefined) return byWords;
   const rows = byWords.indexDamaged ? [] : await findByBeginnings(store, question, scope, limit);
@@ -49,16 +49,16 @@ export const textCandidates = async (
   };
 };
 
-/** Short words stand inside of others everywhere, so that several of them are found in anything. */
+/** Whether a substring search is worthwhile. Short words are parts of many others, so several of them match almost anything. */
 const isWorthLooking = ({ literals }: ParsedQuery): boolean =>
   literals.length === 1
     ? !/^(?:ok|no|ja|go|hi|si|yes)$/i.test(literals[0] ?? '')
     : literals.some((literal) => !/^[a-z]{1,3}$/i.test(literal));
 
-/** No index helps a substring: in a store of more rows than this, beginnings of words that the index knows are enough. */
+/** Above this many rows, the index is searched for beginnings of words first, because no index helps a substring. */
 const SUBSTRING_ROWS_MAX = 20_000;
 
-/** The most rows that are read by beginnings of words. */
+/** The most rows that are read for beginnings of words. */
 const BEGUN_ROWS = 400;
 
 const holdsAll = ({ content, aside }: FoundMemory, terms: readonly string[]): boolean => {
@@ -81,7 +81,7 @@ const findByBeginnings = async (
     .slice(0, limit);
 };
 
-/** A damaged index is not "no results": the caller goes on with substrings, and says so. [F-6] */
+/** Finds memories by words. A damaged index is reported, so that the caller continues with substrings. [F-6] */
 const findByWords = async (
   store: ReadStore,
   question: ParsedQuery,
@@ -104,7 +104,7 @@ const findByWords = async (
   }
 };
 
-/** The questions that planning asks of an index. */
+/** The index data that planning needs. */
 export interface TermSource {
   size(): Promise<number>;
   frequencies(terms: readonly string[], atMost: number): Promise<readonly number[]>;
@@ -115,7 +115,7 @@ export const memoryTerms = (store: ReadStore): TermSource => ({
   frequencies: (terms, atMost) => store.documentFrequencies(terms, atMost),
 });
 
-/** Queries in the order in which to try them. Nothing is asked of an empty index. */
+/** Returns the queries in the order to try. An empty index is not queried. */
 export const plansFor = async (
   index: TermSource,
   { terms, expression }: ParsedQuery,

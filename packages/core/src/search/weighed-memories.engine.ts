@@ -1,6 +1,6 @@
 /**
- * Memories by how much of a question they hold: first those that hold its words; where these say too little, also those that hold words which
- * may stand for them, and standing wishes that govern what is asked for. [F-17, F-18, CX-13]
+ * Ranks memories by how much of a question they hold. First it searches for the question's own words. When these matches say too
+ * little, it adds related words, and standing wishes that apply to the request. [F-17, F-18, CX-13]
  */
 import type { FoundMemory, ReadStore, Scope, TextQuery } from '../ports/store.ts';
 import { type Concepts, conceptsOf, type RelatedWords } from './concepts.ts';
@@ -9,9 +9,9 @@ import type { ParsedQuery } from './query.ts';
 import { type Candidate, textCandidate } from './rank.ts';
 import { type Relevance, relevanceOf } from './relevance.ts';
 
-/** So many of the best by bm25 are weighed. */
+/** How many of the best by bm25 are weighed. */
 const WEIGHED_MIN = 30;
-/** From here on nothing is looked for beyond the words that were asked. */
+/** The score from which related words are not searched for. */
 const SAID = 0.7;
 
 interface Weighed {
@@ -20,13 +20,13 @@ interface Weighed {
   readonly query: TextQuery;
   readonly isWeighed: true;
   /**
-   * Every word that tells something stands in some memory: a list of keywords is answered by what holds one of them. Where none tells
-   * anything, every word that was typed is asked for, and some memory holds them all: "no, the other one" asks for nothing.
+   * True when some memory holds each telling word: then a memory with only one word of a list of keywords is an answer. Without
+   * telling words: true when every word that was typed is asked for and one memory holds them all.
    */
   readonly isKnown: boolean;
 }
 
-/** Null: nothing to weigh, because operators were asked, too many rows hold the words, or none does. */
+/** Finds and weighs memories. Null when there is nothing to weigh: the question has operators, too many rows match, or none does. */
 export const weighedMemories = async (
   store: ReadStore,
   question: ParsedQuery,
@@ -39,7 +39,7 @@ export const weighedMemories = async (
   if (size === 0) return null;
   const look = lookIn(store, question, scope, { size, limit });
   const plain = conceptsOf(text, question, null);
-  // One word alone may be of another sense wherever it stands.
+  // Several telling words are needed: a single one may occur everywhere in another sense.
   const isSafe =
     plain.governing.length === 0 && plain.asked.filter(({ telling }) => telling === 1).length > 1;
   const said = isSafe ? await look(plain) : null;
@@ -90,6 +90,6 @@ const termsOf = ({ asked, governing }: Concepts): readonly string[] => [
   ...governing,
 ];
 
-/** The list of words is read with the first question that needs it. */
+/** The list of words is loaded with the first question that needs it. */
 const relatedWords = async (): Promise<RelatedWords> =>
   (await import('./words/related-words.ts')).relatedWords;

@@ -1,4 +1,4 @@
-/** F-13: a search in one session only: it finds the session, and the messages next to each hit. */
+/** F-13: searches in one session: finds the session, and the messages next to each hit. */
 import {
   type CairnError,
   cairnError,
@@ -11,7 +11,7 @@ import {
 import type { BesidePassage, FoundPassage, ReadStore } from '../ports/store.ts';
 import { findSession } from '../session/read-sessions.engine.ts';
 
-/** The id of the source that is asked for; null: no session is. */
+/** Returns the id of the session's source; null when the search is not within a session. */
 export const askedSession = async (
   store: ReadStore,
   { session, in: places, tags, namespace }: SearchInput,
@@ -32,8 +32,8 @@ export const askedSession = async (
 };
 
 /**
- * A session is found by its id, then by the name of a global one, then by a name that only one session has. Imported
- * transcripts come last.
+ * Finds a session by its id, then by its name in the global scope, then by a name that only one session has. Imported transcripts
+ * come last.
  */
 const sourceOf = async (store: ReadStore, asked: string): Promise<Result<string, CairnError>> => {
   const known = await findSession(store, asked);
@@ -56,7 +56,7 @@ const severalSessions = (count: number): CairnError =>
 
 type Shown = Pick<FoundPassage['passage'], 'source' | 'ordinal' | 'part'>;
 
-/** `hits` and `places` are of the same passages, in the same order. */
+/** Adds the neighbours to the hits. `hits` and `places` are of the same passages, in the same order. */
 export const withBeside = async (
   store: ReadStore,
   hits: readonly PassageHit[],

@@ -1,6 +1,6 @@
 /**
- * Appends messages to their session and makes them searchable, in one transaction. A long piece that its speaker repeats
- * in the session is found only where it was said first. [SE-1, SE-4, F-8, G-1]
+ * Appends messages to their session and makes them searchable, in one transaction. A long passage that its speaker repeats in the
+ * session is found only at its first place. [SE-1, SE-4, F-8, G-1]
  */
 import {
   type AppendMessagesInput,
@@ -106,7 +106,7 @@ const withTokens = (session: string, message: ParsedMessage): MessageRow => ({
   tokens: wordedMessage(message).reduce((sum, text) => sum + countLongText(text), 0),
 });
 
-/** The passages by which messages are found. System messages have none: they are the same in every session. */
+/** Plans the passages by which messages are found. System messages have none, because they are the same in every session. */
 const planPassages = async (
   tx: StoreTransaction,
   { id, project }: Pick<NewSession, 'id' | 'project'>,
@@ -140,12 +140,12 @@ const sourceOf = (
   ...{ sourceUri: null, metadata: null },
 });
 
-/** Passages per transaction. A new index entry takes less than 0.1 ms, a rewritten one takes some milliseconds. */
+/** Passages per transaction. A new index entry takes less than 0.1 ms; rewriting one takes some milliseconds. */
 const STEPS: Readonly<Record<WhichWaiting, number>> = { unfound: 64, behind: 2 };
 
 /**
- * Indexes a few waiting passages, each with the words of the passages that follow it. [F-12]
- * The newest `leave` keep waiting, because others may follow them. `more`: whether others wait.
+ * Indexes a few waiting passages, each with the words that follow it. The newest `leave` passages stay waiting, because others may
+ * follow them. `more`: whether others still wait. [F-12]
  */
 export const settlePassages = (
   store: Pick<WriteStore, 'write'>,

@@ -1,4 +1,4 @@
-/** The changes of a session besides its messages: its end, its task, its files, and the flush before a compaction. [SE-1, SE-2] */
+/** Changes a session apart from its messages: its end, its task, its files, and the flush before a compaction. [SE-1, SE-2] */
 import {
   type CairnError,
   cairnError,
@@ -28,7 +28,9 @@ export const endSession = (deps: WriteDeps, id: string): Answer<SessionStateResu
     return ok({ session: toSessionInfo(ended) });
   });
 
-/** Pinned: it is given first, whatever was compacted. Null takes it off, and the next order is the task again. [SE-5] */
+/**
+ * Pins the task, so that it comes first whatever is compacted. Null unpins it, and the person's next order becomes the task. [SE-5]
+ */
 export const setActiveTask = async (
   deps: WriteDeps,
   id: string,
@@ -74,7 +76,7 @@ const change = (
     return ok({ session: toSessionInfo(changed) });
   });
 
-/** SE-2: it looked at this file, which it is given again after a compaction. */
+/** SE-2: notes a file that the session read. After a compaction the session receives these paths again. */
 export const noteFile = async (
   deps: WriteDeps,
   id: string,
@@ -92,7 +94,7 @@ export const noteFile = async (
   });
 };
 
-/** With its messages, files and passages; nothing of its text stays in the file. [ST-4] */
+/** Deletes a session with its messages, files and passages. Its text is erased from the database file. [ST-4] */
 export const deleteSession = (deps: WriteDeps, id: string): Answer<DeleteSessionResult> =>
   deps.store.write(async (tx) => {
     const row = await findSession(tx, id);
@@ -101,7 +103,7 @@ export const deleteSession = (deps: WriteDeps, id: string): Answer<DeleteSession
     return ok({ id: row.value.id, name: row.value.name, messages: row.value.messages });
   });
 
-/** SE-2: true once per cycle of compaction. */
+/** SE-2: claims the flush of a compaction cycle. True only for the first claim of the cycle. */
 export const claimFlush = ({ store }: WriteDeps, session: string): Promise<boolean> =>
   store.write(async (tx) => {
     const row = await findSession(tx, session);

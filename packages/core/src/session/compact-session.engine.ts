@@ -1,4 +1,4 @@
-/** A session's summary goes on, and messages that it stands for are given no more. [SE-2, SE-3] */
+/** Extends a session's summary, and compacts the messages that it covers. [SE-2, SE-3] */
 import {
   type CairnError,
   type CompactSessionInput,
@@ -23,7 +23,7 @@ import { windowOf } from './due.ts';
 import { findSession } from './read-sessions.engine.ts';
 import { summaryOf, withFoundTask } from './session-row.ts';
 
-/** The summary is made of sentences of the messages; a model rewords it later, if there is one. */
+/** Compacts messages. Their summary consists of their own sentences; a model, if there is one, rewords it later. */
 export const compactSession = (deps: WriteDeps, input: CompactSessionInput): Answer<CompactSessionResult> =>
   deps.store.write(async (tx) => {
     const found = await findSession(tx, input.id);
@@ -62,7 +62,7 @@ const compactedAnswer = async (
   files: (await tx.sessionFiles(row.id, LIMITS.sessionFilesGiven)).map(({ path }) => path),
 });
 
-/** SE-3: the oldest messages that no summary knows go into it, until half of the context is free. */
+/** SE-3: summarises the oldest unsummarised messages, until half of the context is free. */
 export const rollSession = (deps: WriteDeps, id: string): Answer<RollingSummaryResult> =>
   deps.store.write(async (tx) => {
     const found = await findSession(tx, id);
@@ -87,7 +87,7 @@ const summaryTooLong = (chars: number): Result<never, CairnError> =>
     ),
   );
 
-/** SE-3: a summary of everything up to `upto`, unless another one was written since its writer looked. */
+/** SE-3: saves a summary of everything up to `upto`, unless another summary was written since `expectedEpoch`. */
 export const writeRollingSummary = async (
   { store }: WriteDeps,
   { id, text, upto, expectedEpoch }: RollingSummaryInput,
@@ -126,13 +126,13 @@ const outOfReach = ({ summaryUpto, lastSequence }: SessionRow, upto: number) =>
     `A summary up to message ${upto} is not possible: the present one goes up to ${summaryUpto}, and the last message is ${lastSequence}. Write one for everything from there on.`,
   );
 
-/** The same messages in a model's words, if the summary is still the one that it was asked about. */
+/** Replaces the summary by a model's wording of the same messages. False when another summary was written meanwhile. */
 export const rewordSummary = (
   { store }: WriteDeps,
   reworded: {
     readonly id: string;
     readonly text: string;
-    /** The task as the model words it; null when it names none. [SE-5] */
+    /** The task in the model's words; null when it names none. [SE-5] */
     readonly task: string | null;
     readonly model: string;
     readonly expectedEpoch: number;
@@ -152,7 +152,7 @@ export const rewordSummary = (
     return true;
   });
 
-/** More than any context takes. */
+/** More messages than any context holds. */
 const MESSAGES_MAX = 100_000;
 
 const messagesAfter = (tx: StoreTransaction, { id, lastSequence }: SessionRow, after: number) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createEngineBench, type EngineBench, errorOf, mustBe } from '../testing/engine-bench.ts';
 
 const WORDS = ['okapi', 'quagga', 'zebra', 'ibex', 'lynx', 'otter', 'raven', 'heron', 'stoat', 'vole'];
-/** About 15 tokens each. */
+/** Returns a sentence of about 15 tokens. */
 const sentence = (n: number): string =>
   `Number ${n}: the ${WORDS[n % 10]} of the ${WORDS[(n * 7) % 10]} has to be fed at ${n % 24} o'clock.`;
 const talk = (count: number, from = 0): MessageInput[] =>
@@ -31,7 +31,7 @@ test('[SE-2] the last 10 stay where they fit, else 3, else 1; what is compacted 
   const one = createEngineBench();
   const { tokens } = await append(one, talk(40));
   expect(await kept(tokens)).toBe(10);
-  // The limit's least is a thousand, so longer messages are what does not fit.
+  // The smallest limit is a thousand, so only longer messages do not fit.
   const long = createEngineBench();
   const text = sentence(1).repeat(20);
   await append(long, [
@@ -167,7 +167,7 @@ test('[SE-3] from four messages and 80 % on the oldest go into the summary, unti
   const rest = await read.sessionMessages({ session: 's', after: info?.summaryUpto ?? -1 });
   expect(rest.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(500);
   expect((await append(bench, talk(1, 90))).due).not.toContain('roll');
-  // Compaction goes on with that summary: it takes in what it does not know.
+  // The next compaction adds to that summary what it does not cover.
   await mustBe(write.compactSession({ id: 's' }));
   expect((await read.session('s'))?.summaryUpto).toBeGreaterThan(info?.summaryUpto ?? 0);
   expect(await read.session('s')).toMatchObject({ compactions: 1 });
@@ -230,7 +230,7 @@ test('[SE-1] a restore never begins with the answer of a tool whose call does no
   await append(bench, [own, call, ...Array.from({ length: 300 }, () => answer), ...talk(2)]);
   expect((await restored(bench, 1_000)).messages).toHaveLength(2);
   expect((await restored(bench, 100)).messages).toHaveLength(2);
-  // A tool that nobody called, because hooks tell call and answer as one.
+  // A result without a call is kept, because hooks report call and result as one message.
   expect((await restored(bench, 50_000)).messages[0]?.content).toBe('Bash: fine');
 });
 

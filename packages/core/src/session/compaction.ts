@@ -1,4 +1,4 @@
-/** The messages kept by a compaction, and how the summary goes on: the last 10 messages, or 3, or 1, whichever fit. [SE-2, SE-3] */
+/** Decides which messages a compaction keeps (the last 10, 3 or 1, whichever fit), and extends the summary. [SE-2, SE-3] */
 import { LIMITS, SESSION_SHARES } from '@cairn/schema';
 import type { MessageRow, SessionRow } from '../ports/session-store.ts';
 import { sentencesOf, shorten } from '../summary/sentences.ts';
@@ -8,19 +8,19 @@ import { windowOf } from './due.ts';
 import { summaryOf } from './session-row.ts';
 
 const KEEPS = [10, 3, 1] as const;
-/** Characters of a summary by tokens of the context: a small one is not filled by it. */
+/** Characters of a summary per token of the context, so that a summary never fills a small context. */
 const DIGEST_SHARE = 0.8;
 const EARLIER_SHARE = 0.4;
 
 export interface KeepWish {
-  /** Tokens that the kept ones and the summary may have. */
+  /** The most tokens of the kept messages and the summary. */
   readonly maxTokens: number;
   readonly summaryTokens: number;
   /** Undefined: 10, 3 or 1. */
   readonly keep: number | undefined;
 }
 
-/** How many of the messages, from the first on, are compacted. None of those that are kept answers a call among them. */
+/** Returns how many of the oldest messages are compacted. No kept message answers a call of a compacted one. */
 export const countToCompact = (messages: readonly MessageRow[], wish: KeepWish): number => {
   const keeps = wish.keep === undefined ? KEEPS : [wish.keep];
   let compacted = 0;
@@ -32,7 +32,7 @@ export const countToCompact = (messages: readonly MessageRow[], wish: KeepWish):
   return compacted;
 };
 
-/** How many of the messages that no summary knows it takes in, so that half of the context is free again. */
+/** Returns how many of the oldest unsummarised messages to summarise, so that half of the context is free. */
 export const countToRoll = (
   row: SessionRow,
   messages: readonly MessageRow[],
@@ -48,7 +48,7 @@ export const countToRoll = (
   return callBefore(messages, count);
 };
 
-/** `taken`: the messages after those that the summary stands for, of which it stands for all then. */
+/** Returns the session with a summary that also covers `taken`, the messages after those that it covers now. */
 export const withSummary = (row: SessionRow, taken: readonly MessageRow[]): SessionRow => {
   const last = taken.at(-1);
   if (last === undefined) return row;
@@ -68,10 +68,13 @@ export const withSummary = (row: SessionRow, taken: readonly MessageRow[]): Sess
   };
 };
 
-/** In place of a model's name: the caller that keeps the session wrote it. */
+/** The author in place of a model's name: the program that keeps the session. */
 const WRITTEN = 'caller';
 
-/** SE-3: somebody else's summary, of all that is up to `upto`. `taken` as above, up to there. */
+/**
+ * SE-3: returns the session with a summary that its program wrote, covering everything up to `upto`. `taken`: the messages that are
+ * newly covered.
+ */
 export const withWrittenSummary = (
   row: SessionRow,
   text: string,
@@ -93,7 +96,7 @@ const summarised = (row: SessionRow, taken: readonly MessageRow[]): SessionRow =
   unsummarisedTokens: Math.max(0, row.unsummarisedTokens - taken.reduce((sum, one) => sum + one.tokens, 0)),
 });
 
-/** `gone`: the messages that are compacted now. */
+/** Returns the session after compacting the messages `gone`. */
 export const withCompacted = (row: SessionRow, gone: readonly MessageRow[], nowMs: number): SessionRow => ({
   ...row,
   compactedUpto: gone.at(-1)?.sequence ?? row.compactedUpto,
@@ -102,7 +105,7 @@ export const withCompacted = (row: SessionRow, gone: readonly MessageRow[], nowM
   compactedAt: nowMs,
 });
 
-/** A summary in fewer characters: its most telling lines, in their order. [SE-2] */
+/** Shortens a summary to its most telling lines, in order. [SE-2] */
 export const shrinkSummary = (text: string, charsMax: number): string => {
   if (text.length <= charsMax) return text;
   const lines = sentencesOf(text).map((line) => shorten(line, Math.ceil(charsMax / 2)));
@@ -124,28 +127,28 @@ export const shrinkSummary = (text: string, charsMax: number): string => {
     .join('\n');
 };
 
-/** Where a conversation may be cut: an answer of a tool never stands without the call that it answers. [SE-1, SE-2] */
+/** The fields that show where a conversation may be cut. A tool's result never stays without its call. [SE-1, SE-2] */
 type Paired = Pick<MessageRow, 'role' | 'toolCalls' | 'toolResults'>;
 
-/** One that holds its own call, as those of hooks do, answers nothing that is before it. */
+/** Whether a message is the result of an earlier call. A message with its own call, as hooks send them, is not. */
 const isAnswer = ({ role, toolCalls, toolResults }: Paired): boolean =>
   toolCalls === null && (role === 'tool' || toolResults !== null);
 
-/** The place of the call that the message at this place answers; the place itself when it answers none that is here. */
+/** Returns the index of the call whose result is at `place`; `place` itself when there is none. */
 const callBefore = (messages: readonly Paired[], place: number): number => {
   let at = place;
   while (at > 0 && isAnswerAt(messages, at)) at--;
   return messages[at]?.toolCalls == null ? place : at;
 };
 
-/** The first place from this one on at which nothing answers a call before it. */
+/** Returns the first index from `place` on at which a cut separates no result from its call. */
 export const cutAfter = (messages: readonly Paired[], place: number): number => {
   let at = place;
   while (at < messages.length && callBefore(messages, at) < place) at++;
   return at;
 };
 
-/** Answers at the beginning, whose calls are not here. */
+/** Counts results at the beginning whose calls are absent. */
 export const leadingAnswers = (messages: readonly Paired[]): number => {
   let count = 0;
   while (isAnswerAt(messages, count)) count++;

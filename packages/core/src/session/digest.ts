@@ -1,6 +1,6 @@
 /**
- * A summary of messages without a model: who said what, in sentences of their own, and which tools were used. The text of a tool
- * or a file is not in it, nor what reads like an order to the assistant. [SE-2, G-1]
+ * Summarises messages without a model: sentences with their speaker, and the tools that were used. It leaves out the text of tools
+ * and files, and sentences that read like an order to the assistant. [SE-2, G-1]
  */
 import type { SessionRole } from '@cairn/schema';
 import { findInjection } from '../memory/guard-injection.ts';
@@ -11,13 +11,13 @@ import type { Note } from '../summary/note.ts';
 import { toolsOf } from './session-row.ts';
 
 const SENTENCES_MAX = 12;
-/** The parts taken of a message; what matters of a long one stands at its beginning, or at its end. */
+/** Characters taken from a long message: from its beginning and its end, which usually hold what matters. */
 const BEGIN_CHARS = 1_200;
 const END_CHARS = 600;
-/** The newest of them. */
+/** The most messages; the newest are taken. */
 const MESSAGES_MAX = 400;
 
-/** A person's request weighs more than what was said about it. */
+/** The weight of each role. A person's request weighs more than the assistant's answer. */
 const WEIGHTS: Readonly<Record<SessionRole, number>> = { user: 1, assistant: 0.4, tool: 0, system: 0 };
 
 export const digestMessages = (messages: readonly MessageRow[], charsMax: number): string => {
@@ -42,11 +42,11 @@ export const digestMessages = (messages: readonly MessageRow[], charsMax: number
   return [...lines, ...(tools === '' ? [] : [tools])].join('\n');
 };
 
-/** "Hi!", "OK.", "Done!", and the date behind it. */
+/** A short reply with the date after it: "Hi!", "OK.", "Done!". */
 const ONLY_ANSWERS = /^\p{L}{1,4}[.!?…]* \(/u;
 const CODE = /```[\s\S]*?(?:```|$)/g;
 
-/** Rows of tables and lines that only part things say nothing by themselves. */
+/** Rows of tables and separator lines, which say nothing by themselves. */
 const TABLES_AND_RULES = /^[ \t]*(?:\|.*|[-*_=]{3,})[ \t]*$/gm;
 
 const endsOf = (content: string): string => {
@@ -59,7 +59,7 @@ const endsOf = (content: string): string => {
 const TOOLS_MAX = 8;
 const NAME = /^[\w.:/-]{1,64}$/;
 
-/** `calls`: of each message, as its agent writes them. Empty without any. */
+/** Returns the used tools with their counts. `calls`: the calls of each message in the agent's format. Empty without any. */
 export const toolsUsed = (calls: readonly (readonly unknown[] | null)[]): string => {
   const counts = new Map<string, number>();
   for (const call of calls.flatMap((of) => of ?? [])) {
@@ -72,7 +72,7 @@ export const toolsUsed = (calls: readonly (readonly unknown[] | null)[]): string
   return `tools: ${most.map(([name, count]) => (count === 1 ? name : `${name} ×${count}`)).join(', ')}${more}`;
 };
 
-/** `{name}`, `{toolName}`, or `{function: {name}}`, as models and programs write calls. */
+/** Returns the tool's name from `{name}`, `{toolName}` or `{function: {name}}`. */
 const nameOf = (call: unknown): string | null => {
   if (typeof call !== 'object' || call === null) return null;
   const inner = 'function' in call ? call.function : call;

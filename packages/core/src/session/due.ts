@@ -1,4 +1,4 @@
-/** When something has to be done about a session that grows, as shares of what its agent's context takes. [SE-2, SE-3] */
+/** Decides when a growing session is due for a flush, a summary or a compaction, as shares of its agent's context. [SE-2, SE-3] */
 import { LIMITS, SESSION_SHARES, type SessionDue } from '@cairn/schema';
 import type { SessionRow } from '../ports/session-store.ts';
 import type { Tuning } from '../ports/tuning.ts';
@@ -9,7 +9,7 @@ export const windowOf = ({ maxTokens }: Pick<SessionRow, 'maxTokens'>): number =
 export const canFlush = ({ flushedAtCompaction, compactions }: SessionRow): boolean =>
   flushedAtCompaction < compactions;
 
-/** `summaryTokens`: of what stands for the messages that are summarised. */
+/** Returns what is due. `summaryTokens`: tokens of the session's summary. */
 export const duesOf = (
   row: SessionRow,
   summaryTokens: number,

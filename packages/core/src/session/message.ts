@@ -1,6 +1,6 @@
 /**
- * A message as it was sent → what is kept of it: clean, within its limits, without secrets and private parts. Masking keeps
- * the length of a text, so that the offsets of its passages hold. [SE-1, G-1]
+ * Parses a sent message to what is kept of it: clean, within the limits, without secrets and private parts. Masking keeps the length
+ * of a text, so that offsets of its passages hold. [SE-1, G-1]
  */
 import { type CairnError, cairnError, err, LIMITS, type MessageInput, ok, type Result } from '@cairn/schema';
 import { isOwnBlock } from '../context/echo.ts';
@@ -10,13 +10,13 @@ import { maskText } from '../memory/mask.ts';
 import { jsonOf, maskJson } from '../memory/mask-json.ts';
 import type { MessageRow } from '../ports/session-store.ts';
 
-/** TR-9: UTF-16 units of a message as it was sent. A longer one is refused before any pattern runs on it. */
+/** TR-9: the most UTF-16 units of a message as sent. A longer one is refused before any pattern runs on it. */
 const SENT_UNITS_MAX = 4 * LIMITS.messageCharsMax;
 
-/** Without the columns that the store fills: its session and its tokens. */
+/** A message without the columns that the store fills. */
 export type ParsedMessage = Omit<MessageRow, 'session' | 'tokens'>;
 
-/** `last`: the sequence of the newest message that is stored; sequences have to rise from there. */
+/** Parses messages. `last`: the sequence of the newest stored message. Sequences must rise from there. */
 export const parseMessages = (
   messages: readonly MessageInput[],
   last: number,
@@ -29,7 +29,7 @@ export const parseMessages = (
   }
   const parsed: ParsedMessage[] = [];
   for (const message of messages) {
-    // A program's reminders to its model, and blocks that Cairn made, are no part of what was said. [CX-3, CX-9]
+    // Skips a program's reminders to its model, and blocks that Cairn made: no speaker said them. [CX-3, CX-9]
     const isLong = message.content.length > SENT_UNITS_MAX;
     if (!isLong && (isSteering(message) || isEcho(message))) continue;
     const one = parseMessage(message, parsed.at(-1)?.sequence ?? last, nowMs);
@@ -78,7 +78,7 @@ const parseMessage = (
   });
 };
 
-/** As JSON; null for none. */
+/** Returns tools as masked JSON; null without any. */
 const parseTools = (
   what: 'calls' | 'results',
   sequence: number,
@@ -95,7 +95,7 @@ const parseTools = (
       `The tool ${what} of message ${sequence} cannot be written as JSON: they nest too deep, or hold themselves or a BigInt. Send them as text.`,
     );
   if (sent.length > 4 * LIMITS.messageJsonCharsMax) return tooLong(sent.length);
-  // A program in this process may give what is no JSON yet, such as a date.
+  // A program in this process may send values that JSON lacks, such as a date.
   const plain: unknown = JSON.parse(sent);
   const json = JSON.stringify(maskJson(plain));
   return json.length > LIMITS.messageJsonCharsMax ? tooLong(json.length) : ok(json);
@@ -104,6 +104,6 @@ const parseTools = (
 const refuse = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));
 const grouped = (count: number): string => count.toLocaleString('en-US');
 
-/** The text that a model would read of a message, for counting. */
+/** Returns the text that a model would read of a message, for counting tokens. */
 export const wordedMessage = ({ content, toolCalls, toolResults }: ParsedMessage): readonly string[] =>
   [content, toolCalls ?? '', toolResults ?? ''].filter((text) => text !== '');

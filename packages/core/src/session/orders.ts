@@ -1,6 +1,6 @@
 /**
- * Finds a person's order without a model: a sentence that begins with a request or a verb of work. Statements, thanks and
- * questions are no orders, so they leave the session's task as it is. [SE-5]
+ * Finds a person's order without a model: a sentence that begins with a request or a verb of work. Statements, thanks and questions
+ * are not orders, so they do not change the session's task. [SE-5]
  */
 import { LIMITS, REDACTION_START } from '@cairn/schema';
 import { ownWords } from '../extraction/message.ts';
@@ -9,7 +9,7 @@ import { findInjection } from '../memory/guard-injection.ts';
 import { readableMask } from '../memory/mask.ts';
 import { sentencesOf, shorten } from '../summary/sentences.ts';
 
-/** A shorter order, such as "Run it.", continues the earlier one. */
+/** The fewest words of an order. A shorter one, such as "Run it.", continues the earlier order. */
 const WORDS_MIN = 3;
 const SENTENCES_MAX = 20;
 const FILLERS_MAX = 4;
@@ -76,7 +76,7 @@ const ORDERS: readonly RegExp[] = [
   phrase(`${SPANISH_VERB}${END}`),
 ];
 
-/** The order in one line; null if the text has none. */
+/** Returns the order on one line; null when the text has none. */
 export const orderIn = (text: string): string | null => {
   const own = readableMask(ownWords(text));
   const sentences = sentencesOf(own).slice(0, SENTENCES_MAX);

@@ -1,4 +1,4 @@
-/** Sessions and their messages as somebody looks at them. [SE-1] */
+/** Reads sessions and their messages. [SE-1] */
 import {
   type CairnError,
   cairnError,
@@ -20,7 +20,7 @@ import { typedWords } from '../search/query.ts';
 import type { FoundMessages, SummarisedPart } from './session-api.engine.ts';
 import { toSessionInfo, toSessionMessage } from './session-row.ts';
 
-/** The last changed first. */
+/** Returns the most recently changed sessions first. */
 export const sessions = async ({ store }: StoreDeps, input: SessionsInput): Promise<SessionsResult> => {
   const { limit = LIMITS.sessionsLimitDefault, name, scope, project, state, before } = input;
   const place = before === undefined ? null : placeIn(before);
@@ -37,19 +37,19 @@ export const sessions = async ({ store }: StoreDeps, input: SessionsInput): Prom
   return { sessions: rows.map(toSessionInfo), total, next };
 };
 
-/** Its form is the schema's: a time, then an id, which may be any text. */
+/** Parses a place, whose form the schema has checked: a time, a colon, and an id of any text. */
 const placeIn = (before: string) => {
   const colon = before.indexOf(':');
   return { updatedAt: Number(before.slice(0, colon)), id: before.slice(colon + 1) };
 };
 
-/** By its id or, of a global one, by its name; null for none. */
+/** Returns a session by its id, or by its name in the global scope. Null without such a session. */
 export const session = async ({ store }: StoreDeps, id: string): Promise<SessionInfo | null> => {
   const row = await findSession(store, id);
   return row.ok ? toSessionInfo(row.value) : null;
 };
 
-/** In their order; of too many the newest. Empty without such a session. */
+/** Returns messages in order; above the limit, the newest. Empty without such a session. */
 export const sessionMessages = async (
   { store }: StoreDeps,
   { session: id, after = -1, upto, last = LIMITS.sessionMessagesReadMax }: SessionMessagesInput,
@@ -61,7 +61,7 @@ export const sessionMessages = async (
   return (await store.messages(query)).map((message) => toSessionMessage(message, compactedUpto));
 };
 
-/** In their order, and how many there are; nothing without a word, or without such a session. [SE-4] */
+/** Returns matching messages in order, and their total. Empty for a query without words, or without such a session. [SE-4] */
 export const searchSession = async (
   { store }: StoreDeps,
   { session: id, query, last = LIMITS.sessionMessagesReadMax }: SessionSearchInput,
@@ -73,13 +73,15 @@ export const searchSession = async (
   return { messages: rows.map((message) => toSessionMessage(message, row.value.compactedUpto)), found };
 };
 
-/** those of which knowledge was not taken up to their last message, the oldest first. */
+/** returns sessions with messages that knowledge was not extracted from, oldest first. */
 export const staleSessions = async (
   { store }: StoreDeps,
   { idleSinceMs, limit }: { readonly idleSinceMs: number; readonly limit: number },
 ): Promise<readonly SessionInfo[]> => (await store.staleSessions(idleSinceMs, limit)).map(toSessionInfo);
 
-/** A summary that its session's agent wrote is left as it is; so is one that a model worded already. */
+/**
+ * Returns the part of a summary that a model may reword. Null when the session's program wrote it, or a model already reworded it.
+ */
 export const summarisedPart = async ({ store }: StoreDeps, id: string): Promise<SummarisedPart | null> => {
   const row = await store.session(id);
   if (row === null || row.summary === null || row.summaryModel !== null) return null;
@@ -88,7 +90,7 @@ export const summarisedPart = async ({ store }: StoreDeps, id: string): Promise<
   return { epoch, earlier, messages: rows.map((message) => toSessionMessage(message, compactedUpto)) };
 };
 
-/** Which session somebody means. By its id, or by the name of a global one. */
+/** Finds a session by its id, or by its name in the global scope. */
 export const findSession = async (
   store: Pick<SessionReads, 'session'>,
   id: string,

@@ -1,23 +1,26 @@
 /**
- * The passages of messages, by which they are found: long pieces that their speaker said before in the session are found where they
- * were said first [SE-4]. A few pieces wait for their entries in the index, because making those costs more than all else of an
- * append, and twice as much before it is known what follows [F-12].
+ * Splits the passages of messages. A long passage that its speaker said before in the session is found where it was said first
+ * [SE-4]. When there are few new passages, their index entries wait. Writing an entry costs more than the rest of an append, and it
+ * must be rewritten when the following words are known [F-12].
  */
 import { LIMITS } from '@cairn/schema';
 import { besideEachOther } from '../passages/turn-passages.ts';
 import type { PassageRow, PassageWrites } from '../ports/passage-store.ts';
 import type { SaidPassage, SessionWrites } from '../ports/session-store.ts';
 
-/** As many at once have most of what follows them, and one entry after the other would keep the next search waiting. */
+/**
+ * From this many passages on, entries are written at once. Most of the following words are known then, and many waiting entries would
+ * delay the next search.
+ */
 const AT_ONCE_MIN = 16;
 
 export interface SplitRepeats extends Pick<PassageWrites, 'passages' | 'passagesLater' | 'passagesBehind'> {
   readonly saidAgain: NonNullable<SessionWrites['saidAgain']>;
-  /** How many of the passages are new. */
+  /** The number of new passages. */
   readonly fresh: number;
 }
 
-/** `said`: what the store has of them. `before` as in `turnPassages`. */
+/** Splits the passages. `said`: the stored passages with the same text. `before`: as in `turnPassages`. */
 export const splitRepeats = (
   pieces: readonly PassageRow[],
   said: readonly SaidPassage[],

@@ -1,4 +1,4 @@
-/** The answer for an agent that goes on with a session: all that matters within its budget. [SE-1, SE-2] */
+/** Answers an agent that continues a session: everything that matters, within its token budget. [SE-1, SE-2] */
 import { LIMITS, ok, type RestoreSessionInput, type RestoreSessionResult } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import { countLongText } from '../engine/count-tokens.ts';
@@ -8,7 +8,7 @@ import { findSession } from './read-sessions.engine.ts';
 import { fitHead, newestThatFit } from './restore.ts';
 import { summaryOf, toSessionInfo, toSessionMessage } from './session-row.ts';
 
-/** Messages that are read at once. */
+/** Messages per read. */
 const PAGE = 200;
 
 export const restoreSession = async (
@@ -35,7 +35,10 @@ export const restoreSession = async (
   });
 };
 
-/** In their order, at least one more than fit when there is one. Compacted messages are in the summary. */
+/**
+ * Returns the newest messages in order: one more than fit, if there is one. Compacted messages are left out, because the summary
+ * covers them.
+ */
 const loadNewest = async (
   store: ReadStore,
   row: SessionRow,

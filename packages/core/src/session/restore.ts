@@ -1,9 +1,9 @@
-/** The part of a session that fits into a budget: the task, the summary, then the newest messages. [SE-1, SE-2] */
+/** Chooses the part of a session that fits a token budget: the task, the summary, then the newest messages. [SE-1, SE-2] */
 import type { MessageRow } from '../ports/session-store.ts';
 import { sentencesOf } from '../summary/sentences.ts';
 import { cutAfter, leadingAnswers } from './compaction.ts';
 
-/** The summary takes at most this much of what the task leaves. */
+/** The summary's largest share of the budget that the task leaves. */
 const SUMMARY_SHARE = 0.5;
 
 export interface Head {
@@ -12,7 +12,7 @@ export interface Head {
   readonly tokens: number;
 }
 
-/** When they do not fit, a task is left out, and of a summary the last sentences stay. */
+/** Fits task and summary into the budget. A task that is too long is left out; of a long summary the last sentences stay. */
 export const fitHead = (
   head: Omit<Head, 'tokens'>,
   maxTokens: number,
@@ -44,8 +44,8 @@ const lastSentences = (
 };
 
 /**
- * The newest that fit, in their order. `messages`: the newest of the session in theirs; `isAll`: there are none before them, so
- * an answer at their beginning never had a call.
+ * Returns the newest messages that fit, in order. `messages`: the newest messages of the session, in order. `isAll`: no message is
+ * before them, so a result at their beginning never had a call.
  */
 export const newestThatFit = (
   messages: readonly MessageRow[],

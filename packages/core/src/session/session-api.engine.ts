@@ -1,4 +1,4 @@
-/** The engine's calls for sessions, as its callers see them; `engine/api` has the rest. Local to this device. [SE-1, SE-2, SE-3] */
+/** Types of the engine's calls for sessions; `engine/api` has the others. Local to this device. [SE-1, SE-2, SE-3] */
 import type { SessionMessage } from '@cairn/schema';
 
 export interface RewordedSummary {
@@ -8,7 +8,7 @@ export interface RewordedSummary {
   readonly expectedEpoch: number;
 }
 
-/** The messages that the newest part of a session's summary stands for, and the summary before that. */
+/** The messages that the newest part of a session's summary covers, and the summary before it. */
 export interface SummarisedPart {
   readonly epoch: number;
   readonly earlier: string | null;

@@ -42,7 +42,7 @@ test.each([
   ['agent::x', {}],
   ['slack:channel', {}],
   ['AGENT:Main', { agent: 'Main' }],
-  // The first of two counts, whatever is made of the second.
+  // The first of two values counts, whatever the second is.
   ['agent:a:agent:b', { agent: 'a' }],
 ])('[SE-1] a session called %j says what it is', (name, said) => {
   expect(parseSessionKey(name)).toEqual({ ...none, ...said });

@@ -1,6 +1,6 @@
 /**
- * Parses a session's name of parts with colons between them, as programs with many channels use. `docs/sessions.md` has the grammar.
- * Any other text is a valid name too, but tells nothing.
+ * Parses a session's name whose parts are separated by colons, as programs with many channels write them. `docs/sessions.md` has the
+ * grammar. Any other text is a valid name too, but has no parts.
  */
 import type { SessionKey } from '@cairn/schema';
 
@@ -12,7 +12,7 @@ export const parseSessionKey = (name: string): SessionKey => {
   const subagents: string[] = [];
   const found = { ...NOTHING, subagents };
   let at = 0;
-  /** The part after the word, or null. */
+  /** Returns the part after the word, or null. */
   const after = (): string | null => {
     const value = parts[at + 1] ?? '';
     return value === '' ? null : value;
@@ -49,6 +49,6 @@ const NOTHING: Omit<SessionKey, 'subagents' | 'parent'> = {
 
 const isPlace = (word: string): word is 'direct' | 'group' | 'channel' => PLACES.has(word);
 
-/** The parent is the name without its last pair: a thread belongs to its group, a subagent to the agent that started it. */
+/** The parent is the name without its last pair. A thread belongs to its group, and a subagent to the agent that started it. */
 const PART = /^(.+):(?:subagent|thread|topic):[^:]+$/i;
 const parentOf = (name: string): string | null => PART.exec(name)?.[1] ?? null;

@@ -1,4 +1,4 @@
-/** A session's row: how it begins, what messages make of it, and what its callers see. [SE-1] */
+/** A session's row: a new one, its changes by messages, and its public form. [SE-1] */
 import { parseJson, type SessionInfo, type SessionMessage } from '@cairn/schema';
 import { shownMetadata } from '../memory/mask-json.ts';
 import { isoTime } from '../memory/to-memory.ts';
@@ -40,7 +40,7 @@ export const newSession = (names: NewSession, nowMs: number): SessionRow => ({
   updatedAt: nowMs,
 });
 
-/** One that was over goes on. */
+/** Returns the session with new messages. A completed session continues. */
 export const withMessages = (
   row: SessionRow,
   messages: readonly Pick<MessageRow, 'sequence' | 'tokens' | 'role' | 'content'>[],
@@ -59,7 +59,7 @@ export const withMessages = (
   };
 };
 
-/** SE-5: the last order of the person is the task. */
+/** SE-5: takes the person's last order as the task. */
 const withOrder = (
   row: SessionRow,
   messages: readonly Pick<MessageRow, 'sequence' | 'role' | 'content'>[],
@@ -71,13 +71,13 @@ const withOrder = (
   return row;
 };
 
-/** A task that somebody set stays, and so does one that was found in a later message. [SE-5] */
+/** Returns the session with the found task. A task that was set, or found in a later message, stays. [SE-5] */
 export const withFoundTask = (row: SessionRow, task: string, from: number): SessionRow =>
   row.activeTask !== null && (row.taskFrom === null || row.taskFrom > from)
     ? row
     : { ...row, activeTask: task, taskFrom: from };
 
-/** All that the session's summary says; null when nothing is summarised. [SE-2] */
+/** Returns the whole summary; null when no message is summarised. [SE-2] */
 export const summaryOf = ({ earlier, summary }: Pick<SessionRow, 'earlier' | 'summary'>): string | null => {
   const parts = [earlier, summary].filter((text) => text !== null && text !== '');
   return parts.length === 0 ? null : parts.join('\n');
@@ -124,7 +124,7 @@ export const toSessionMessage = (row: MessageRow, compactedUpto: number): Sessio
   compacted: row.sequence <= compactedUpto,
 });
 
-/** Written here as JSON of a list, so anything else is a damaged file, of which the text is still worth something. */
+/** Parses the stored JSON of a list. Other JSON comes from a damaged file, and is returned as one tool. Invalid JSON gives null. */
 export const toolsOf = (json: string | null): unknown[] | null => {
   if (json === null) return null;
   const tools = parseJson(json);

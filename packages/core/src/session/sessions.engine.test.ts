@@ -123,7 +123,7 @@ test('[SE-1] [ST-4] a deleted session is found nowhere; taking out its transcrip
   expect((await read.sessions({})).total).toBe(0);
   expect((await mustBe(read.search({ query: 'zebra', in: ['sessions'] }))).passages).toEqual([]);
   expect((await errorOf(write.deleteSession('s'))).kind).toBe('not_found');
-  // Made again, it knows nothing of before.
+  // A session that is made again knows nothing of the deleted one.
   await append(bench, [said('again')]);
   expect((await mustBe(read.restoreSession({ id: 's' }))).files).toEqual([]);
 });
@@ -163,7 +163,7 @@ test('[F-12] [F-8] messages that come one by one are in the end as if they had c
   const atOnce = createEngineBench();
   await append(atOnce, texts);
   const whole = await passagesIn(atOnce);
-  // Settled after each, now and then, with some left to wait, and at the end only; in many requests and in few.
+  // The same result: settled after each message, sometimes with some left waiting, or only at the end; in many requests or in few.
   for (const [each, every, leave] of [
     [1, 1, 0],
     [1, 7, 0],

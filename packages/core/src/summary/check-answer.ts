@@ -1,6 +1,6 @@
 /**
- * Is it a summary of these notes? It repairs the faults that it can (too many sentences, one said twice, one from nowhere);
- * any other is refused with a word for the ledger, and nothing of it is stored. [SU-3, SU-6, CX-5]
+ * Checks that an answer is a summary of the notes. It repairs what it can: too many sentences, repeated sentences, and sentences that
+ * come from no note. Any other fault refuses the answer with a word for the ledger, and nothing is stored. [SU-3, SU-6, CX-5]
  */
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { guardText } from '../memory/guard.ts';
@@ -11,7 +11,7 @@ import type { DraftSentence, Note } from './note.ts';
 
 export type AnswerFault = 'empty' | 'too_long' | 'repeats' | 'injection' | 'ungrounded';
 
-/** The share of common words of two sentences: above it one repeats the other. */
+/** The share of common words above which one sentence repeats another. */
 const REPEATED = 0.8;
 
 export const checkSummary = (
@@ -39,12 +39,15 @@ export const checkSummary = (
 
 const isTooLong = ({ text }: DraftSentence): boolean => text.length > LIMITS.summarySentenceCharsMax;
 
-/** Only numbers of notes that were given. */
+/** Keeps only the numbers of given notes. */
 const placesIn = (from: readonly number[], count: number): readonly number[] => [
   ...new Set(from.filter((place) => Number.isInteger(place) && place >= 0 && place < count)),
 ];
 
-/** Whatever a memory may hold from a person, no model writes an order, a role's tag or a secret into a summary. */
+/**
+ * Whether a sentence holds an order, a role tag or a secret. A person's memory may hold such text, but a model must not write it into
+ * a summary.
+ */
 const isOrder = (text: string): boolean => {
   const guarded = guardText(text, 'auto');
   return !guarded.ok || guarded.value.content !== text || findInjection(text) !== null;

@@ -1,15 +1,15 @@
 /**
- * Which memories a sentence comes from: what its writer says, and what its words show. A model that names too few is
- * no reason to show what was superseded since. [SU-4]
+ * Finds the memories that a sentence comes from: those that its writer names, and those that its words show. If a model names too
+ * few, the sentence must still be hidden when one of its memories is superseded. [SU-4]
  */
 import type { Citation, SummarySentence } from '../ports/summary-store.ts';
 import { tellingWords } from '../search/query.ts';
 import type { Citable, DraftSentence, Note } from './note.ts';
 import { rarityOf } from './word-weights.ts';
 
-/** Memories that one sentence can cite; beyond, it would be struck by nearly anything. */
+/** The most memories that one sentence cites. With more, nearly any change would strike it. */
 export const SENTENCE_CITES_MAX = 24;
-/** A memory is recognised in a sentence when it shares this much of its own words' weight with it. */
+/** The share of a memory's word weight that a sentence must hold to come from it. */
 const SHOWN_MIN = 0.34;
 
 export const citeSentences = (
@@ -54,7 +54,10 @@ interface Shown {
   readonly isNamed: boolean;
 }
 
-/** If none is named or recognised, the nearest one, however far; if none shares a word, all of them. */
+/**
+ * Returns the strongest citations. When no memory is named or recognised, those that share a word count. When no memory shares a
+ * word, all count.
+ */
 const strongest = (shown: readonly Shown[]): readonly Citation[] => {
   const sure = shown.filter(({ share, isNamed }) => isNamed || share >= SHOWN_MIN);
   const near = sure.length > 0 ? sure : shown.filter(({ share }) => share > 0);

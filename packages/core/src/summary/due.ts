@@ -1,11 +1,11 @@
-/** When there is something to summarise, and how much of it at once. [SU-1, SU-4] */
+/** Decides when memories are summarised, and how many at once. [SU-1, SU-4] */
 import { exhaustive, LIMITS } from '@cairn/schema';
 import type { StoredSummary } from '../ports/summary-store.ts';
 
-/** `asked`: by a person. `settled`: something was forgotten, and its branch is to be rewritten. */
+/** `asked`: a person requested it. `settled`: something was forgotten, so a summary must be rewritten. */
 export type SummaryTrigger = 'count' | 'session_start' | 'session_end' | 'interval' | 'settled' | 'asked';
 
-/** `waiting`: memories of one project that are in no summary. */
+/** Whether a batch is due. `waiting`: memories of one project that are in no summary. */
 export const isBatchDue = (trigger: SummaryTrigger, waiting: number): boolean => {
   switch (trigger) {
     case 'count':
@@ -23,8 +23,8 @@ export const isBatchDue = (trigger: SummaryTrigger, waiting: number): boolean =>
 };
 
 /**
- * One compaction takes these: the compacted summaries that there are, and incremental ones older than a day, of which it needs
- * two; asked for by a person, all of them, of which it needs two in all. Empty when it is not due.
+ * Returns the summaries to compact: all compacted ones, and incremental ones older than a day, of which at least two must exist. On a
+ * person's request: all of both kinds, at least two in total. Empty when no compaction is due.
  */
 export const dueForCompaction = (
   summaries: readonly StoredSummary[],
@@ -40,7 +40,7 @@ export const dueForCompaction = (
   return isDue ? [...compacted, ...incremental] : [];
 };
 
-/** Newest first in, the oldest of them out: as many as one summary and one question to a model bear. */
+/** Returns the oldest rows that fit into one summary and one prompt. `rows`: newest first. */
 export const takeBatch = <R extends { readonly content: string }>(rows: readonly R[]): readonly R[] => {
   const batch: R[] = [];
   let chars = 0;

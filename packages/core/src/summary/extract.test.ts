@@ -157,7 +157,7 @@ describe('[SU-3] what lasts is told from what passes', () => {
       )
       .map(([chosen, between]) => chosen.join(between));
     fc.assert(
-      // The dash has every pattern tried.
+      // The dash makes the text no ASCII, so that every pattern is tried.
       fc.property(sentence, (text) => {
         expect(lastingShare(text)).toBe(lastingShare(`${text} –`));
       }),

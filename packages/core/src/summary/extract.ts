@@ -1,6 +1,6 @@
 /**
- * A summary without a model: sentences of the notes that are central, recent and unlike each other. Each has its date. They are
- * ordered by date, then by note. [SU-3]
+ * Summarises without a model: chooses sentences that are central, recent and unlike each other, each with its date. They are ordered
+ * by date, then by note. [SU-3]
  */
 import { isoTime } from '../memory/to-memory.ts';
 import { lastingShare } from './lasting.ts';
@@ -13,24 +13,24 @@ export interface ExtractBounds {
   readonly charsMax: number;
 }
 
-/** The limit of one sentence, its date included. */
+/** The most characters of a sentence, its date included. */
 const SENTENCE_CHARS_MAX = 240;
-/** A shorter sentence says little by itself. */
+/** The fewest characters. A shorter sentence has little meaning alone. */
 const SENTENCE_CHARS_MIN = 24;
-/** Such a sentence introduces another one, and says little by itself. */
+/** A sentence that introduces another one, and has little meaning alone. */
 const INTRODUCES = /[:：]$/u;
-/** The weights of a sentence's qualities: central, lasting, recent, first in its note, in a weighty note. */
+/** The weights of a sentence's qualities: central, lasting, recent, first in its note, weight of its note. */
 const SHARES = { central: 0.35, lasting: 0.25, recent: 0.1, first: 0.1, weight: 0.2 } as const;
 /** The share of the score; the rest is the penalty for likeness to a chosen sentence (maximal marginal relevance). */
 const DIVERSITY = 0.7;
-/** Candidates that are compared with each other, best first. */
+/** The most candidates that are compared with each other, best first. */
 const POOL_MAX = 64;
 const DATED = / \(\d{4}-\d{2}-\d{2}\)$/;
 
 interface Candidate {
   readonly text: string;
   readonly note: number;
-  /** In its note. */
+  /** The index of the sentence in its note. */
   readonly place: number;
   readonly atMs: number;
   readonly vector: WordVector;
@@ -44,7 +44,7 @@ export const extract = (notes: readonly Note[], bounds: ExtractBounds): readonly
     .map(({ text, note }) => ({ text, from: [note] }));
 };
 
-/** Best first. */
+/** Returns the candidates, best first. */
 const candidatesOf = (notes: readonly Note[]): readonly Candidate[] => {
   const parts = notes.flatMap(({ text, atMs, weight }, note) =>
     unmarkedSentencesOf(text.replace(DATED, '')).map((sentence, place) => ({
@@ -72,7 +72,10 @@ const candidatesOf = (notes: readonly Note[]): readonly Candidate[] => {
     .sort((a, b) => b.score - a.score || b.atMs - a.atMs || a.note - b.note);
 };
 
-/** 1 for the newest note, towards 0 for the oldest. By rank, so that a month's break does not devalue the notes before it. */
+/**
+ * Returns the recency of each note: 1 for the newest, towards 0 for the oldest. By rank, so that a long pause does not devalue
+ * earlier notes.
+ */
 const recencyOf = (notes: readonly Note[]): readonly number[] => {
   const order = notes.map(({ atMs }, note) => ({ atMs, note })).sort((a, b) => a.atMs - b.atMs);
   const ranks = new Array<number>(notes.length).fill(0);
@@ -106,7 +109,7 @@ const chooseDiverse = (
   return chosen;
 };
 
-/** Two sentences that are this much alike say the same, and the newer one is taken. */
+/** The likeness from which two sentences count as the same. The newer one is taken. */
 const SAME = 0.85;
 const isSame = (a: Candidate, b: Candidate): boolean => likeness(a.vector, b.vector) >= SAME;
 

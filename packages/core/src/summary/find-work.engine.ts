@@ -1,4 +1,4 @@
-/** Finds the summary work: reads, and lets the pure part decide. [SU-1, SU-4, SU-5] */
+/** Reads the data for the next summary task; pure functions decide. [SU-1, SU-4, SU-5] */
 
 import { LIMITS } from '@cairn/schema';
 import type { ReadDeps, StoreDeps } from '../engine/read/read-deps.ts';
@@ -16,20 +16,20 @@ import {
   type SummaryTask,
 } from './tasks.ts';
 
-/** The next task of a project. `rewrite`: an extractive summary for a model to reword, but none of `except`. */
+/** The next task of a project. `rewrite`: a model rewords an extractive summary that is not in `except`. */
 export type SummaryWork =
   | { readonly kind: 'batch'; readonly project: string | null }
   | { readonly kind: 'compact'; readonly project: string | null; readonly trigger: 'daily' | 'asked' }
   | { readonly kind: 'rewrite'; readonly project: string | null; readonly except: readonly string[] }
   | { readonly kind: 'narrative' };
 
-/** `older`: the rest of a backlog, which is marked without being read. */
+/** `older`: where the unread rest of a backlog begins. That rest is marked as summarised without being read. */
 export interface FoundWork {
   readonly task: SummaryTask;
   readonly older: MemoryAge | null;
 }
 
-/** The narrative is written from at most so many memories. */
+/** The most memories for the narrative. */
 const NARRATIVE_NOTES_MAX = 60;
 
 export const findSummaryWork = async (
@@ -50,7 +50,7 @@ export const findSummaryWork = async (
 
 const found = (task: SummaryTask | null): FoundWork | null => (task === null ? null : { task, older: null });
 
-/** SU-4: a backlog's memories older than the newest 200 become one summary; the 200 are then taken in batches. */
+/** SU-4: the memories older than the newest 200 of a backlog become one summary. The 200 are then summarised in batches. */
 const findBatch = async (store: ReadStore, project: string | null): Promise<FoundWork | null> => {
   const newestMax = LIMITS.summariseNewestMax;
   const rows = await store.unsummarised(project, newestMax + LIMITS.summaryBacklogReadMax);
@@ -98,7 +98,10 @@ const citedRows = async (store: ReadStore, summary: StoredSummary): Promise<read
 const isShown = ({ state, trust }: MemoryRow): boolean =>
   state === 0 && (trust === 'high' || trust === 'normal');
 
-/** Global memories only, pinned ones first, then the newest: no project's facts may be in it. [SU-2] */
+/**
+ * Finds the work for the narrative. It takes global memories only, pinned ones first, then the newest, so that it holds no project's
+ * facts. [SU-2]
+ */
 const findNarrative = async (store: ReadStore, nowMs: number): Promise<SummaryTask | null> => {
   if (await hasOwnNarrative({ store })) return null;
   const newest = async (kind: 'pinned' | 'recent'): Promise<readonly MemoryRow[]> => {
@@ -111,7 +114,7 @@ const findNarrative = async (store: ReadStore, nowMs: number): Promise<SummaryTa
   return narrativeTask(rows, present);
 };
 
-/** Projects with something waiting, and those that have summaries. */
+/** Projects with waiting memories, and projects with summaries. */
 export interface SummaryProjects {
   readonly waiting: readonly WaitingProject[];
   readonly summarised: readonly (string | null)[];

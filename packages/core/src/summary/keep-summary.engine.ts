@@ -1,4 +1,4 @@
-/** Storing what was written, if the world is still as its writer saw it. [SU-1, SU-2, SU-4] */
+/** Saves a summary, unless its sources changed meanwhile. [SU-1, SU-2, SU-4] */
 import type { EntityId } from '@cairn/schema';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import type { MemoryAge, ModelCallRow, SummaryRow } from '../ports/summary-store.ts';
@@ -10,8 +10,8 @@ export interface WrittenSummary {
 }
 
 /**
- * False, and nothing written, when what it replaces is not there any more, or something that it was written from was
- * forgotten meanwhile: then it is rewritten from what there is.
+ * Saves a summary. False, with nothing written, when a replaced summary is absent or a source was forgotten meanwhile. Then it must
+ * be written again from what is left.
  */
 export const keepSummary = ({ store }: Pick<WriteDeps, 'store'>, written: WrittenSummary): Promise<boolean> =>
   store.write(async (tx) => {
@@ -27,10 +27,10 @@ export const keepSummary = ({ store }: Pick<WriteDeps, 'store'>, written: Writte
     return true;
   });
 
-/** Rows of one step: saves get their turn in between. */
+/** Rows per transaction, so that saves can run in between. */
 const MARK_STEP = 250;
 
-/** The rest of a backlog is in a summary once one stands for it. How many rows were marked. [SU-4] */
+/** Marks the rest of a backlog once a summary covers it. Returns how many rows were marked. [SU-4] */
 export const markBacklog = async (
   { store }: Pick<WriteDeps, 'store'>,
   project: string | null,

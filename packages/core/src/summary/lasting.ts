@@ -1,13 +1,15 @@
-/** The likely subject of a sentence: something that lasts, such as a preference, a rule or a decision, or a thing that was done. */
+/**
+ * Guesses whether a sentence is about something that lasts, such as a preference, a rule or a decision, or about work that is done.
+ */
 
 interface Wording {
-  /** Words for something that holds from now on. */
+  /** Words for something that holds from then on. */
   readonly lasting: RegExp;
-  /** A thing that was done, or is being done, and is over soon. */
+  /** Words for work that is done or under way, and soon over. */
   readonly passing: RegExp;
 }
 
-/** By language; a text is looked at by all of them, as the words are told apart. Edges are written out: `\b` knows ASCII only. [SU-3] */
+/** Patterns by language, all applied to every text. Word edges are written out, because `\b` knows ASCII only. [SU-3] */
 const WORDINGS: readonly Wording[] = [
   {
     lasting:
@@ -47,7 +49,7 @@ const WORDINGS: readonly Wording[] = [
 const ASCII = /^[\0-\x7f]*$/;
 const GROUP = /\(\?:([^()]*)\)/g;
 
-/** The words that the alternatives of a pattern begin with; those that no text of ASCII has are left out. */
+/** Returns the first words of a pattern's alternatives, without those that an ASCII text cannot hold. */
 const firstWordsOf = ({ source }: RegExp): readonly string[] =>
   [...source.matchAll(GROUP)]
     .flatMap(([, group = '']) => group.split('|'))
@@ -69,7 +71,7 @@ const LASTING = WORDINGS.map(({ lasting }) => lasting);
 const PASSING_WORDS = byFirstWord(PASSING);
 const LASTING_WORDS = byFirstWord(LASTING);
 
-/** Whether one of all languages' patterns is in it. Of text of ASCII, only those are tried of which a first word is there. */
+/** Makes a matcher for a sentence. For an ASCII text it tries only patterns whose first word is present. */
 const matcherOf = (sentence: string) => {
   const words = ASCII.test(sentence) ? (sentence.toLowerCase().match(/[a-z]+/g) ?? []) : null;
   return (patterns: readonly RegExp[], firstWords: ReadonlyMap<string, readonly RegExp[]>): boolean =>
@@ -78,7 +80,7 @@ const matcherOf = (sentence: string) => {
       : words.some((word) => firstWords.get(word)?.some((pattern) => pattern.test(sentence)));
 };
 
-/** 1 for what lasts, 0 for what passes, else in between. */
+/** Returns 1 for something that lasts, 0 for something that passes, else a value between. */
 export const lastingShare = (sentence: string): number => {
   const matches = matcherOf(sentence);
   if (matches(PASSING, PASSING_WORDS)) return 0;

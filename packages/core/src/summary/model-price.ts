@@ -1,7 +1,7 @@
-/** The price of a model's tokens, where a person named one [SU-7], and the day's budget of them. [SU-6] */
+/** Costs of a model's tokens, where a person set a price [SU-7], and the daily token budget. [SU-6] */
 import { LIMITS } from '@cairn/schema';
 
-/** For a million tokens, in the currency of `ModelPrices`. */
+/** The price per million tokens, in the currency of `ModelPrices`. */
 export interface ModelPrice {
   readonly in: number;
   readonly out: number;
@@ -10,7 +10,7 @@ export interface ModelPrice {
 export interface ModelPrices {
   /** As a person writes it: `EUR`, `$`. */
   readonly currency: string;
-  /** The price of models that `byModel` does not name; null: nobody said. */
+  /** The price of models that `byModel` does not name; null when unknown. */
   readonly usual: ModelPrice | null;
   readonly byModel: Readonly<Record<string, ModelPrice>>;
 }
@@ -21,7 +21,7 @@ export interface SpentTokens {
   readonly completionTokens: number;
 }
 
-/** In millionths of the currency; null: no price is known for that model. */
+/** Returns the cost in millionths of the currency; null when the model's price is unknown. */
 export const costOf = (
   prices: ModelPrices | null,
   { model, promptTokens, completionTokens }: SpentTokens,
@@ -31,7 +31,7 @@ export const costOf = (
   return price == null ? null : Math.round(promptTokens * price.in + completionTokens * price.out);
 };
 
-/** The cost of several; null as soon as the price of one that took tokens is not known. */
+/** Returns the total cost; null when the price of a model that used tokens is unknown. */
 export const costOfAll = (prices: ModelPrices | null, spent: readonly SpentTokens[]): number | null => {
   let sum = 0;
   for (const one of spent) {
@@ -42,20 +42,22 @@ export const costOfAll = (prices: ModelPrices | null, spent: readonly SpentToken
   return prices === null ? null : sum;
 };
 
-/** The beginning of the day, in UTC, to which `nowMs` belongs: tokens are counted from there. */
+/** Returns the start of the UTC day of `nowMs`, from which tokens are counted. */
 export const dayStartMs = (nowMs: number): number => nowMs - (nowMs % 86_400_000);
 
 interface Budget {
   readonly tokensPerDay: number;
-  /** The tokens of today's calls, prompt and answer. */
+  /** The prompt and answer tokens of today's calls. */
   readonly spentTokens: number;
 }
 
-/** Whether a call that takes so many tokens, answered at its longest, stays below the cap. */
+/** Whether a call with this many tokens, the longest answer included, stays within the budget. */
 export const fitsBudget = ({ tokensPerDay, spentTokens }: Budget, tokens: number): boolean =>
   spentTokens + tokens <= tokensPerDay;
 
-/** 1 min after the first failure, then 5, 25, at most 2 h; never before the time that the endpoint named. */
+/**
+ * Returns the backoff: 1 minute after the first failure, then 5, 25, at most 2 hours. Never shorter than the endpoint's Retry-After.
+ */
 export const modelRetryMs = (failures: number, retryAfterMs: number | null): number =>
   Math.max(
     Math.min(LIMITS.modelRetryMsMin * 5 ** Math.max(0, failures - 1), LIMITS.modelRetryMsMax),

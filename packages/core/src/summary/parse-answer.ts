@@ -1,7 +1,4 @@
-/**
- * A model's answer, read as far down the ladder as it takes: the wished JSON, JSON somewhere in prose or a fence, plain text.
- * Any other answer is null. [SU-6]
- */
+/** Parses a model's answer: the requested JSON, JSON within prose or a fence, or plain text. Null for any other answer. [SU-6] */
 import { parseJson } from '@cairn/schema';
 import * as z from 'zod';
 import type { DraftSentence } from './note.ts';
@@ -22,7 +19,7 @@ const answer = z.union([
   z.array(sentence).min(1),
 ]);
 
-/** Models that think aloud do it before they answer. */
+/** The thinking that some models write before the answer. */
 const THOUGHT = /^[\s\S]*?<\/think(?:ing)?>/i;
 const FENCE = /```[a-z]*\s*\n?([\s\S]*?)```/i;
 const WEB_PAGE = /^\s*<(?:!doctype|html|\?xml)/i;
@@ -42,13 +39,13 @@ export const parseSummaryAnswer = (raw: string): readonly DraftSentence[] | null
 
 const task = z.looseObject({ task: z.string().trim().min(1) }).transform((one) => one.task);
 
-/** The task of a session's summary, as the model words it; null when the answer names none. [SE-5] */
+/** Returns the task from the answer to a session's summary; null when it names none. [SE-5] */
 export const parseTaskAnswer = (raw: string): string | null => {
   const json = between(raw.replace(THOUGHT, ''), '{', '}');
   return task.safeParse(json === undefined ? null : parseJson(json)).data ?? null;
 };
 
-/** Notes are numbered from 1 for the model. */
+/** Converts note numbers, which the model counts from 1, to indexes. */
 const fromOne = ({ text, from }: DraftSentence): DraftSentence => ({
   text,
   from: from.map((number) => number - 1),
@@ -69,7 +66,7 @@ const between = (text: string, first: string, last: string): string | undefined 
   return from >= 0 && to > from ? text.slice(from, to + 1) : undefined;
 };
 
-/** Half of a JSON text is no sentence. */
+/** Whether a text looks like truncated JSON, which is no sentence. */
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text) || /"\s*:\s*["[{]/.test(text);
 
 const HEADING = /^[ \t]*(?:#{1,6}[ \t].*|\*{0,2}(?:merged |the )?summary:?\*{0,2}:?[ \t]*)$/gim;

@@ -1,4 +1,4 @@
-/** Questions to a model. Notes are quoted as data, numbered and dated, and the answer has to name their numbers. [SU-3, SU-5] */
+/** Prompts for summaries. Notes are quoted as data, numbered and dated, and the answer must name their numbers. [SU-3, SU-5] */
 import { exhaustive } from '@cairn/schema';
 import { quoteForContext } from '../context/fence.ts';
 import { isoTime } from '../memory/to-memory.ts';

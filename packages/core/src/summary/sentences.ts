@@ -1,16 +1,14 @@
-/** Text and its sentences. */
-
-/** An abbreviation or an initial before the point, so that it ends no sentence. */
+/** An abbreviation or an initial before a point that ends no sentence. */
 const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|no|nr|st|dr|mr|mrs|ms|prof|fig|ca|z\.b|d\.h|\p{Lu})\.$/iu;
-/** "3. Oktober", "1. Build it": a number that begins a sentence is no sentence. */
+/** A number at the beginning, which is no sentence: "3. Oktober", "1. Build it". */
 const ORDINAL = /^\d{1,3}\.$/;
-/** Behind a sentence of an extract. */
+/** The date after a sentence of an extract. */
 const DATE = /^\(\d{4}-\d{2}-\d{2}\)$/;
-/** The end of a sentence: a mark with white space behind it, or a full-width mark. */
+/** The end of a sentence: a mark before white space, or a full-width mark. */
 const END = /(?<=[.!?…]["'”’)\]]?)\s+|(?<=[。！？])\s*|(?<!\s)\s*\n\s*/u;
 
-/** Each trimmed, white space collapsed. A line's end ends a sentence too. */
+/** Returns the sentences, trimmed, with single spaces. A line's end also ends a sentence. */
 export const sentencesOf = (text: string): readonly string[] => {
   const sentences: string[] = [];
   let open = '';
@@ -30,17 +28,17 @@ export const sentencesOf = (text: string): readonly string[] => {
   return open === '' ? sentences : [...sentences, open];
 };
 
-/** The marks with which a list, a task, a heading or a quotation begins its lines. */
+/** The marks with which lines of a list, a task, a heading or a quotation begin. */
 const LINE_MARKS = /^[ \t]*(?:(?:[-*+•]|#{1,6}|>+)[ \t]+)+(?:\[[ xX]\][ \t]+)?/gmu;
 const NUMBERS = /^[ \t]*\d{1,3}[.)][ \t]+/gmu;
 
-/** The same, without the marks of Markdown lines. One number alone may be a part of what is said; two are a list. */
+/** Returns the sentences without Markdown marks. A single leading number may be part of the text; two or more are a list. */
 export const unmarkedSentencesOf = (text: string): readonly string[] => {
   const plain = text.replace(LINE_MARKS, '');
   return sentencesOf((plain.match(NUMBERS)?.length ?? 0) > 1 ? plain.replace(NUMBERS, '') : plain);
 };
 
-/** Cut at a word's end within `charsMax`, with an ellipsis. Characters are UTF-16 units; no pair is cut in two. */
+/** Cuts a text at the end of a word within `charsMax` UTF-16 units, and adds an ellipsis. It splits no surrogate pair. */
 export const shorten = (text: string, charsMax: number): string => {
   if (text.length <= charsMax) return text;
   const cut = text

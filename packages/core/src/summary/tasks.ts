@@ -1,4 +1,4 @@
-/** The tasks of writing: rows and older summaries → a task that either a model or `extract` can do. [SU-2, SU-4, SU-5] */
+/** Builds summary tasks from rows and older summaries. A model or `extract` can do each task. [SU-2, SU-4, SU-5] */
 import { LIMITS } from '@cairn/schema';
 import type { MemoryRow } from '../ports/store.ts';
 import type {
@@ -17,9 +17,9 @@ export interface SummaryTask {
   readonly project: string | null;
   readonly notes: readonly Note[];
   readonly citable: readonly Citable[];
-  /** All that its writer has before it; forgetting one of these withdraws the summary. */
+  /** Everything that the writer reads. Forgetting one of these withdraws the summary. */
   readonly sources: readonly Citation[];
-  /** Summaries that it takes the place of. */
+  /** Summaries that it replaces. */
   readonly replaces: readonly string[];
   /** Memories that are in a summary once it is stored. */
   readonly marks: readonly Citation[];
@@ -29,7 +29,7 @@ export interface SummaryTask {
   readonly createdAt: number | null;
 }
 
-/** Waiting memories, oldest first. */
+/** Summarises waiting memories, given oldest first. */
 export const batchTask = (project: string | null, rows: readonly MemoryRow[]): SummaryTask => ({
   ...writtenFrom(rows),
   type: 'incremental',
@@ -40,8 +40,8 @@ export const batchTask = (project: string | null, rows: readonly MemoryRow[]): S
 });
 
 /**
- * Memories that came all at once and are older than the newest 200: nobody pays a model for them. The summary cites
- * only what it says, since nothing else of them is in the text.
+ * Summarises the memories of a backlog that are older than the newest 200, without a paid model. The summary cites only the memories
+ * of its sentences, because its text holds nothing of the others.
  */
 export const backlogTask = (project: string | null, rows: readonly MemoryRow[]): SummaryTask => ({
   ...batchTask(project, rows),
@@ -49,7 +49,7 @@ export const backlogTask = (project: string | null, rows: readonly MemoryRow[]):
   sources: [],
 });
 
-/** An extractive summary that a model rewords; null when nothing that it was written from is left. */
+/** Lets a model reword an extractive summary. Null when nothing is left that it was written from. */
 export const rewriteTask = (summary: StoredSummary, rows: readonly MemoryRow[]): SummaryTask | null =>
   rows.length === 0
     ? null
@@ -65,8 +65,8 @@ export const rewriteTask = (summary: StoredSummary, rows: readonly MemoryRow[]):
       };
 
 /**
- * One summary for several. The memories of a struck sentence that are still current are said again. `rows`: current
- * memories that the sentences cite.
+ * Merges several summaries. The memories of a struck sentence that are still current are summarised again. `rows`: current memories
+ * that the sentences cite.
  */
 export const compactionTask = (
   summaries: readonly StoredSummary[],
@@ -104,7 +104,7 @@ export const compactionTask = (
   };
 };
 
-/** SU-5. Null when it would be written from the same words as the present one. */
+/** SU-5: writes the narrative. Null when its sources are the same as those of the present one. */
 export const narrativeTask = (
   rows: readonly MemoryRow[],
   present: readonly StoredSummary[],
@@ -126,13 +126,13 @@ export const narrativeTask = (
 export const citationsOf = ({ sentences, alsoCites }: Pick<StoredSummary, 'sentences' | 'alsoCites'>) =>
   unique([...sentences.flatMap(({ cites }) => cites), ...alsoCites]);
 
-/** How long a summary without a model may be. */
+/** Returns the limits of a summary without a model. */
 export const boundsOf = (type: SummaryType): ExtractBounds => ({
   sentencesMax: LIMITS.summarySentencesMax * (type === 'compacted' ? 2 : 1),
   charsMax: LIMITS.extractCharsMax * (type === 'compacted' ? 2 : 1),
 });
 
-/** The task, done. */
+/** Returns the row of a written summary. */
 export const summaryRowOf = (
   task: SummaryTask,
   drafted: readonly DraftSentence[],
@@ -154,7 +154,7 @@ export const summaryRowOf = (
   };
 };
 
-/** A sentence that was copied comes from where it was copied from, and from nowhere else. */
+/** Cites only the note from which a sentence was copied. */
 const copied = ({ notes }: SummaryTask, drafted: readonly DraftSentence[]): readonly SummarySentence[] =>
   drafted.map(({ text, from }) => ({ text, cites: from.flatMap((place) => notes[place]?.cites ?? []) }));
 
@@ -170,7 +170,7 @@ const citationOf = ({ id, contentHash }: MemoryRow): Citation => ({ entity: id, 
 const citableOf = (row: MemoryRow): Citable => ({ citation: citationOf(row), text: wordingOf(row) });
 const nameOf = ({ entity, contentHash }: Citation): string => `${entity} ${contentHash}`;
 
-/** A keyed value says little without its key. */
+/** Returns the text of a memory, with its key. A keyed value has little meaning without the key. */
 export const wordingOf = ({ key, content }: MemoryRow): string =>
   key === null ? content : `${key.replaceAll(/[-/]/g, ' ')}: ${content}`;
 

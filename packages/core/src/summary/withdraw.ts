@@ -1,6 +1,6 @@
 /**
- * Decides what is kept of a summary when memories are forgotten. It was written from them too, so any of its sentences may hold a
- * word of them. Only a sentence that stands word for word in a memory that remains is kept. [SU-4, ST-4]
+ * Decides what remains of a summary when memories are forgotten. It was written from them too, so any sentence may hold their words.
+ * Only a sentence that is a literal part of a remaining memory is kept. [SU-4, ST-4]
  */
 import { type EntityId, LIMITS } from '@cairn/schema';
 import type { MemoryRow } from '../ports/store.ts';
@@ -8,9 +8,9 @@ import type { StoredSummary, SummaryRow } from '../ports/summary-store.ts';
 import { citationsOf, wordingOf } from './tasks.ts';
 
 export interface Withdrawal {
-  /** Takes the summary's place under its id; null: no sentence is kept. */
+  /** Replaces the summary under its id; null: no sentence is kept. */
   readonly kept: SummaryRow | null;
-  /** Memories whose sentences are lost; they wait to be summarised again. */
+  /** Memories whose sentences are deleted. They wait to be summarised again. */
   readonly waiting: readonly EntityId[];
   /** The `newest` newest memories of `of` wait too. */
   readonly alsoWaiting: { readonly of: readonly EntityId[]; readonly newest: number };
@@ -19,9 +19,9 @@ export interface Withdrawal {
 const NONE = { of: [], newest: 0 };
 
 /**
- * A narrative is dropped. An incremental summary is dropped too, and all its memories wait. A merged one may stand for thousands
- * of memories. If they all waited, its old facts would be lost behind the newest 200, so only the memories of its lost sentences
- * wait. `rows`: the memories that its sentences cite and that remain.
+ * A narrative is deleted. An incremental summary is deleted too, and all its memories wait. A merged summary may cover thousands of
+ * memories: if all waited, its old facts would be lost behind the newest 200. So only the memories of its deleted sentences wait.
+ * `rows`: the remaining memories that its sentences cite.
  */
 export const withdrawalOf = (
   summary: StoredSummary,
@@ -56,9 +56,9 @@ export const withdrawalOf = (
   return { kept, waiting, alsoWaiting: NONE };
 };
 
-/** The date that `extract` puts behind a sentence. */
+/** The date that `extract` puts after a sentence. */
 const DATE = /\s\(\d{4}-\d{2}-\d{2}\)$/;
-/** The end of a sentence that was cut short. */
+/** The end of a sentence that was cut. */
 const CUT = /…$/u;
 
 const plain = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ');

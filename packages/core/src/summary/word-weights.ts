@@ -1,17 +1,17 @@
-/** Texts as vectors of words (tf-idf), to find alike and central texts among a few thousand. */
+/** Texts as word vectors (tf-idf), for finding similar and central texts among a few thousand. */
 import { tellingWords } from '../search/query.ts';
 
 /** A unit vector: the weight of each word of a text. Empty for a text without words. */
 export type WordVector = ReadonlyMap<string, number>;
 
-/** Words that fewer texts hold weigh more. */
+/** Returns a vector per text. Words that fewer texts hold weigh more. */
 export const wordVectors = (texts: readonly string[]): readonly WordVector[] => {
   const words = texts.map(tellingWords);
   const weightOf = rarityOf(words);
   return words.map((list) => unit(new Map(list.map((word) => [word, weightOf(word)]))));
 };
 
-/** The inverse document frequency of a word. A word that no text holds gets the highest. */
+/** Returns the inverse document frequency of a word. A word that no text holds gets the highest. */
 export const rarityOf = (words: readonly (readonly string[])[]): ((word: string) => number) => {
   const holders = new Map<string, number>();
   for (const list of words) for (const word of list) holders.set(word, (holders.get(word) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** Stores a pulled page and its cursor in one transaction: after a kill both are here, or neither. [SY-P2] */
+/** Stores a pulled page and its cursor in one transaction: after a kill both are stored, or neither. [SY-P2] */
 import {
   type CairnError,
   type EntityId,
@@ -65,7 +65,7 @@ export const applyPage = (
     const lost = lostTombstones(page, read.present);
     await tx.apply({ outboxAdd: lost });
     const bootstrapDone = before?.bootstrap != null && !page.hasMore;
-    // A successor that did not come with any page was forgotten. [RL-4]
+    // A successor that came with no page was forgotten. [RL-4]
     if (bootstrapDone) await decideAgain(tx, await tx.danglingSuccessors());
     const next = bootstrapDone ? await nextAfterBootstrap(tx) : null;
     const isPush = lost.length > 0 || takeOwed(session) || (!page.hasMore && (await knowsMore(session, tx)));
@@ -84,11 +84,11 @@ export const applyPage = (
     });
   });
 
-/** After the last page: does this device hold what the server lacks, or has under an older key only? [RL-11, RL-42] */
+/** Whether this device holds what the server lacks, or has under an older key only. Checked after the last page. [RL-11, RL-42] */
 const knowsMore = async (session: SyncSession, tx: StoreTransaction): Promise<boolean> =>
   (await tellPast(session, tx)) > 0 || (await isResealing(session, tx));
 
-/** The page belongs to a pull that was given up. A pull from nothing follows. [TR-5] */
+/** The outcome of a page of an abandoned pull. A pull from nothing follows. [TR-5] */
 const BEGINS_AGAIN: PageOutcome = {
   applied: 0,
   isNews: false,
@@ -114,10 +114,11 @@ const nextAfterBootstrap = async (tx: StoreTransaction): Promise<PageOutcome['ne
 };
 
 /**
- * Only a pull from nothing can show a new epoch. Push numbers then begin again, because this device never pushed in the new
- * epoch. A batch that was frozen in the old one cannot be sent any more.
- * The first page of a pull from nothing also corrects the head. A server may have made up a head that is too high: no answer
- * would ever reach it, and the anchor known with it would grow too old. [SY-E1, SY-E2, SY-U3, RL-10]
+ * Returns the push state after a page. Only a pull from nothing can show a new epoch. Push numbers then start again, because this
+ * device never pushed in the new epoch. A batch that was frozen in the old epoch can never be sent.
+ *
+ * The first page of a pull from nothing also corrects the head. A server may have reported a head that is too high: no answer would
+ * ever reach it, and the anchor stored with it would become outdated. [SY-E1, SY-E2, SY-U3, RL-10]
  */
 const pushAfter = (
   push: MetaValues['push'],
@@ -133,7 +134,7 @@ const thawed = (push: MetaValues['push'], { epoch }: PullResponse): Pick<WriteSe
   epoch === push.epoch ? {} : { inflight: null };
 
 /**
- * The tombstones that the server lost: it sends values, or an older tombstone, with a later sequence than the tombstone that
+ * Returns the tombstones that the server lost: it sends values, or an older tombstone, with a later sequence than the tombstone that
  * beats them. A device that still holds that tombstone sends it again. [SY-E4]
  */
 const lostTombstones = (
@@ -160,7 +161,10 @@ const lostTombstones = (
 const isBeatenBy = (item: PulledItem, gone: StoredRegister): boolean =>
   item.facet === 'gone' ? item.hlc < gone.hlc : erases(gone, item);
 
-/** `isAnswered`: a quarantined value that was asked for by name. It never beats the answer, whatever its stamp. [TR-7] */
+/**
+ * Reads items together with what is stored. `isAnswered`: a quarantined value that was requested by name. It never beats the answer,
+ * whatever its stamp. [TR-7]
+ */
 export const readWithStore = async (
   session: SyncSession,
   tx: StoreTransaction,
@@ -179,7 +183,7 @@ export const readWithStore = async (
   return { ...read, present: facts.present, quarantined: facts.quarantined };
 };
 
-/** Also removes the dead letters of registers that leave quarantine. */
+/** Returns the changes of the quarantine. Also removes the dead letters of registers that leave it. */
 export const setAside = async (
   tx: StoreTransaction,
   { quarantineAdd, quarantineRemove }: ReadPage,
@@ -194,7 +198,7 @@ export const setAside = async (
   };
 };
 
-/** A first pull is a bootstrap until its last page. [SY-P4] */
+/** Returns the pull state after a page. A first pull is a bootstrap until its last page. [SY-P4] */
 const pullAfter = (before: MetaValues['pull'] | null, page: PullResponse): MetaValues['pull'] => {
   const { cursor, high, head } = page;
   const running = before?.bootstrap ?? null;
@@ -206,7 +210,10 @@ const pullAfter = (before: MetaValues['pull'] | null, page: PullResponse): MetaV
   return { cursor, high, head, bootstrap: { ...running, done, expected, start }, skipped };
 };
 
-/** A bootstrap into an empty store gets no tombstones older than the head of its first page. [SY-P4, SY-E5] */
+/**
+ * Returns up to where tombstones were left out. A bootstrap into an empty store gets none older than the head of its first page.
+ * [SY-P4, SY-E5]
+ */
 const skippedAfter = (before: MetaValues['pull'] | null, page: PullResponse): number | undefined =>
   before?.cursor === null && before.bootstrap?.empty === true ? page.head : before?.skipped;
 

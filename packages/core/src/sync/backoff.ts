@@ -1,4 +1,4 @@
-/** When to try again. [SY-L4] */
+/** Retry with backoff. [SY-L4] */
 import { LIMITS } from '@cairn/schema';
 
 export interface Pace {
@@ -7,18 +7,18 @@ export interface Pace {
 }
 
 const FAILURES: Pace = { minMs: LIMITS.backoffMsMin, maxMs: LIMITS.backoffMsMax };
-/** A server that does not know this device is asked seldom: only another device can change that. */
+/** The pace when the server does not know this device. It is slow, because only another device can change that. */
 const LOCKOUTS: Pace = { minMs: LIMITS.lockoutMsMin, maxMs: LIMITS.lockoutMsMax };
-/** One that refuses this device, its keys or its list is asked more seldom still. [TR-32] */
+/** The pace when the server refuses this device, its keys or its list. It is the slowest of the three. [TR-32] */
 const REFUSALS: Pace = { minMs: LIMITS.backoffMsMax, maxMs: LIMITS.refusalMsMax };
 
-/** After a refusal of this kind. */
+/** Returns the pace after a refusal of this kind. */
 export const paceOfRefusal = (kind: string): Pace => (kind === 'unauthorized' ? LOCKOUTS : REFUSALS);
 
 /**
- * Exponential, from 0.5 s to 60 s unless another pace is given, with equal jitter: half is certain, half is drawn, so that devices that failed together do
- * not come back together. `attempt` counts failures in a row, from 1; `random` is 0 ≤ x < 1. The server's wait
- * (`retryAfterMs`) is the least.
+ * Returns the next delay: exponential, from 0.5 s to 60 s unless another pace is given. With equal jitter (one half fixed, one half
+ * random), so that devices that failed together do not return together. `attempt` counts failures in a row, from 1; `random` is 0 ≤ x
+ * < 1. The delay is never shorter than the server's Retry-After (`retryAfterMs`).
  */
 export const nextDelayMs = (input: {
   readonly attempt: number;

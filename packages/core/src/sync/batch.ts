@@ -1,6 +1,6 @@
 /**
- * The content of one push: at most 500 items and 1 MiB of exact body, in stamp order, because a register that depends on
- * another (a link on its target, a tombstone on what it beats) was stamped later. [SY-U2]
+ * Fills one push: at most 500 items and 1 MiB of exact body, in stamp order. A register that depends on another (a link on its
+ * target, a tombstone on what it beats) was stamped later. [SY-U2]
  */
 import { type Hlc, LIMITS, type WireRegister } from '@cairn/schema';
 import type { OutboxKey } from '../ports/store.ts';
@@ -12,16 +12,15 @@ export interface BatchHead {
 }
 
 export interface BatchPlan {
-  /** The exact body. */
   readonly bytes: Uint8Array;
   readonly items: readonly OutboxKey[];
-  /** Larger than a whole batch on their own: they could never be sent. [SY-U5] */
+  /** Items that are larger than a whole batch, so they can never be sent. [SY-U5] */
   readonly oversized: readonly OutboxKey[];
 }
 
 const encoder = new TextEncoder();
 
-/** Takes from the front while it fits; null when nothing does. `itemsMax` is 500 or, after a refusal, less. */
+/** Takes items from the front while they fit; the body is empty when none does. `itemsMax` is 500 or, after a refusal, less. */
 export const planBatch = (
   head: BatchHead,
   items: readonly WireRegister[],
@@ -35,7 +34,7 @@ export const planBatch = (
   let used = 0;
   for (const item of items) {
     const text = JSON.stringify(wireFieldsOf(item));
-    // All but the facet is ASCII.
+    // Everything but the facet is ASCII.
     const bytes = text.length - item.facet.length + encoder.encode(item.facet).length + 1;
     if (bytes > room) oversized.push(keyOf(item));
     else if (taken.length === itemsMax || used + bytes > room) break;
@@ -50,7 +49,7 @@ export const planBatch = (
 
 const CLOSING = ']}';
 
-/** Only what the wire knows: nothing local may slip into a body. [SY-D4] */
+/** Copies only the fields of the wire format: nothing local may get into a body. [SY-D4] */
 const wireFieldsOf = ({ entity, facet, hlc, v, kg, payload }: WireRegister): WireRegister => ({
   entity,
   facet,

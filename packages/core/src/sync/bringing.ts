@@ -8,9 +8,9 @@ import { isDoubted, type ReadPage } from './read-page.ts';
 import { stampedKey } from './settle.ts';
 
 export interface Brought {
-  /** True if the page has a value that a server can neither invent nor repeat. */
+  /** Whether the page has a value that a server can neither invent nor repeat. */
   readonly isNews: boolean;
-  /** The highest sequence at which the page shows the value that was known to be there; 0: none. */
+  /** The highest sequence at which the page shows a value that was already known at that sequence; 0: none. */
   readonly knownUpTo: number;
 }
 

@@ -1,23 +1,23 @@
 /**
- * The server's clock as seen from here. A sample says that the offset lies within half a round trip of its middle, so the
- * smallest round trip is the best witness; one that the newest sample contradicts is no witness any more: our clock was
+ * Estimates the offset of the server's clock. A sample proves that the offset lies within half a round trip of its middle, so the
+ * sample with the smallest round trip is the best. The best sample is dropped when the newest one contradicts it: the local clock was
  * set, or drifted. [SY-C2]
  */
 import type { MetaValues } from '../ports/store.ts';
 
 export type ClockOffset = MetaValues['offset'];
 
-/** All in milliseconds; `sentAt` and `receivedAt` by the local clock. */
+/** Milliseconds. `sentAt` and `receivedAt` are by the local clock. */
 export interface TimeSample {
   readonly serverTime: number;
   readonly sentAt: number;
   readonly receivedAt: number;
 }
 
-/** Every sample that an older witness outlives widens its claim by this much, so that it ages out. */
+/** Milliseconds by which each new sample widens the interval of the kept one, so that it ages out. */
 const AGE_MS = 1;
 
-/** The better of the present offset and a new sample; a sample that ended before it began says nothing. */
+/** Returns the better of the present offset and a new sample. A sample that ended before it began is ignored. */
 export const refineOffset = (present: ClockOffset | null, sample: TimeSample): ClockOffset | null => {
   const roundTripMs = sample.receivedAt - sample.sentAt;
   if (roundTripMs < 0) return present;
@@ -26,7 +26,7 @@ export const refineOffset = (present: ClockOffset | null, sample: TimeSample): C
   return { ms: present.ms, roundTripMs: present.roundTripMs + AGE_MS };
 };
 
-/** The two intervals in which the offset must lie do not meet. */
+/** Whether the two intervals of the offset do not overlap. */
 const contradicts = (present: ClockOffset, sample: TimeSample): boolean => {
   const half = present.roundTripMs / 2;
   const least = sample.serverTime - sample.receivedAt;
@@ -34,7 +34,7 @@ const contradicts = (present: ClockOffset, sample: TimeSample): boolean => {
   return present.ms + half < least || present.ms - half > most;
 };
 
-/** Changes below this are not worth a write to the disk. */
+/** The smallest change in milliseconds that is worth a write to disk. */
 const WORTH_MS = 20;
 
 export const isWorthStoring = (stored: ClockOffset | null, next: ClockOffset): boolean =>

@@ -1,12 +1,12 @@
 /**
- * Comparing what a device holds with what its server holds: digests of ranges first, then the stamps of the ranges that
- * differ. A register that is under way between the two is neither equal nor different. [SY-E5]
+ * Compares what a device and its server hold: digests of ranges first, then the stamps in ranges that differ. A register that is
+ * being sent in either direction counts neither as equal nor as different. [SY-E5]
  */
 import { createHash } from 'node:crypto';
 import { DIGEST_CHARS, digestLine, type EntityId, type Hlc, isNameBefore } from '@cairn/schema';
 import type { HeldRegister } from '../ports/store.ts';
 
-/** Entities from `from` on, below `to`; null: to the end. */
+/** Entities at or after `from` and below `to`; null: to the end. */
 export interface RangeBounds {
   readonly from: string;
   readonly to: string | null;
@@ -22,7 +22,7 @@ export const boundsOf = (ranges: readonly { readonly from: string }[]): readonly
   ranges.map(({ from }, at) => ({ from, to: ranges[at + 1]?.from ?? null }));
 
 export interface Digester {
-  /** Registers of the range, in the order of (entity, facet). */
+  /** Adds registers of the range, in (entity, facet) order. */
   add(registers: readonly HeldRegister[]): void;
   end(): RangeDigest;
 }
@@ -39,7 +39,7 @@ export const createDigester = ({ from }: RangeBounds): Digester => {
   };
 };
 
-/** One digest for all ranges. */
+/** Joins the digests of all ranges to one. */
 export const joinDigests = (ranges: readonly RangeDigest[]): { registers: number; digest: string } => ({
   registers: ranges.reduce((sum, { count }) => sum + count, 0),
   digest: createHash('sha256')
@@ -48,7 +48,7 @@ export const joinDigests = (ranges: readonly RangeDigest[]): { registers: number
     .slice(0, DIGEST_CHARS),
 });
 
-/** The bounds of the ranges that are not the same on both sides. Both are cut at the same places. */
+/** Returns the bounds of the ranges that differ. Both sides must have the same ranges. */
 export const differingRanges = (
   server: readonly RangeDigest[],
   device: readonly RangeDigest[],
@@ -72,11 +72,11 @@ export interface Difference {
   readonly facet: string;
   readonly device: Hlc | null;
   readonly server: Hlc | null;
-  /** Why the device did not or could not send it, or has not read it. */
+  /** Why the device did not send it, or could not read it. */
   readonly reason: string | null;
 }
 
-/** `high`: the device has pulled up to here. `head`: the server's, when its rows were read. */
+/** `high`: the sequence up to which the device has pulled. `head`: the server's head when its rows were read. */
 export interface Positions {
   readonly high: number;
   readonly head: number;
@@ -84,11 +84,11 @@ export interface Positions {
 
 export interface Compared {
   readonly differences: readonly Difference[];
-  /** Rows that are on their way, in either direction. */
+  /** Number of rows that are being sent, in either direction. */
   readonly pending: number;
 }
 
-/** `device` and `server` hold everything between the same two keys. */
+/** Compares rows. `device` and `server` hold everything between the same two keys. */
 export const compareRows = (
   device: readonly HeldRegister[],
   server: readonly ServerRow[],
@@ -117,7 +117,7 @@ const kindOf = (
 ): DifferenceKind | 'pending' | null => {
   if (one?.hlc === row?.hlc) return null;
   if (row !== undefined && row.seq > high) return 'pending';
-  // A register that the device sent or got after the server's rows were read.
+  // The device sent or received the register after the server's rows were read.
   if (one !== undefined && (one.waiting || (one.seq !== null && one.seq > head))) return 'pending';
   if (row === undefined) return 'server_lacks';
   if (one === undefined) return 'device_lacks';
@@ -141,9 +141,7 @@ export const nameOf = ({ entity, facet }: { readonly entity: string; readonly fa
 
 type Name = { readonly entity: string; readonly facet: string };
 
-/**
- * Two pages of a range, each cut somewhere: the key up to which both are whole, or null when both reach the range's end.
- */
+/** Returns the key up to which two cut pages are both complete; null when both reach the end of the range. */
 export const windowEnd = (
   device: { readonly rows: readonly Name[]; readonly more: boolean },
   server: { readonly rows: readonly Name[]; readonly more: boolean },

@@ -3,9 +3,9 @@ import type { HealingReason } from '@cairn/schema';
 import type { TransportErrorKind } from '../ports/transport.ts';
 
 /**
- * `retry`: later, with the same bytes. `halve`: the batch was refused as a whole, so nothing of it was applied: send less
- * [SY-U2]. `fork`: SY-E3. `heal`: the pasts have parted [SY-E2, SY-E4]. `ask_slowly`: another device may mend it.
- * `ask_seldom`: a person or an update may mend it, or it was a lie; so it is asked again, ever less often. [TR-32]
+ * `retry`: send the same bytes later. `halve`: the whole batch was refused, so nothing was applied: send less [SY-U2]. `fork`: SY-E3.
+ * `heal`: the histories differ [SY-E2, SY-E4]. `ask_slowly`: another device may repair it. `ask_seldom`: a person or an update may
+ * repair it, or the answer was a lie; retried with a growing delay. [TR-32]
  */
 export type Reaction = 'retry' | 'halve' | 'fork' | 'heal' | 'ask_slowly' | 'ask_seldom';
 
@@ -23,14 +23,14 @@ export const REACTIONS: Readonly<Record<TransportErrorKind, Reaction>> = {
   too_large: 'halve',
   device_forked: 'fork',
   protocol_too_old: 'ask_seldom',
-  // No device has this token: perhaps the server was restored to before this one came. A revocation is another answer.
+  // No device has this token. Perhaps the server was restored to a time before this device joined. A revocation is another answer.
   unauthorized: 'ask_slowly',
   device_revoked: 'ask_seldom',
   not_found: 'ask_seldom',
   epoch_changed: 'heal',
   resync_required: 'heal',
   push_gap: 'heal',
-  // These answer requests that the sync engine never makes.
+  // The sync engine never makes the requests that these answer.
   registration_closed: 'ask_seldom',
   setup_token_wrong: 'ask_seldom',
   session_refused: 'ask_seldom',
@@ -40,7 +40,7 @@ export const REACTIONS: Readonly<Record<TransportErrorKind, Reaction>> = {
   challenge_failed: 'ask_seldom',
 };
 
-/** For `status`: what happened and what to do. Null where the server's own sentence says it best. */
+/** Sentences for `status`: what happened and what to do. Null where the server's own sentence is better. */
 export const REFUSAL_SENTENCES: Readonly<Partial<Record<TransportErrorKind, string>>> = {
   protocol_too_old:
     'This version of Cairn is too old for its server. Update Cairn; then it goes on by itself.',
@@ -52,7 +52,7 @@ export const REFUSAL_SENTENCES: Readonly<Partial<Record<TransportErrorKind, stri
     'The server does not know this vault any more. Check its address, or run `cairn leave` (memories stay).',
 };
 
-/** For the log and `status`: what happened and what the device does about it. */
+/** Sentences for the log and `status`: what happened and what the device does about it. */
 export const HEALING_SENTENCES: Readonly<Record<HealingReason, string>> = {
   epoch_changed:
     'The server was restored from an older copy. This device compares everything with it and sends again what the server lost.',
@@ -68,6 +68,6 @@ export const HEALING_SENTENCES: Readonly<Record<HealingReason, string>> = {
     'The database of this device was restored or copied. It goes on as a new device and compares everything with the server.',
 };
 
-/** A refusal whose reaction is `heal`, as the reason that is kept. */
+/** Returns the stored reason of a refusal whose reaction is `heal`. */
 export const healingReasonOf = (kind: TransportErrorKind): HealingReason =>
   kind === 'resync_required' || kind === 'push_gap' ? kind : 'epoch_changed';

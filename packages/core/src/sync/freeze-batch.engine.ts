@@ -1,4 +1,4 @@
-/** The batch that goes out next: sealed and frozen before it is sent, and the same bytes until its outcome is known. [SY-U2] */
+/** Seals and freezes the next batch before it is sent. Its bytes stay the same until its outcome is known. [SY-U2] */
 import {
   type CairnError,
   cairnError,
@@ -46,13 +46,13 @@ export const freezeBatch = (session: SyncSession): Promise<Result<FrozenBatch | 
     for (;;) {
       const waiting = await tx.outboxValues(batchItemsMax);
       if (waiting.length === 0) return ok(null);
-      // A round that freezes nothing takes something out of the outbox, so this ends.
+      // A round that freezes nothing removes something from the outbox, so the loop ends.
       const batch = await freezeNext(session, tx, push, sealer, waiting);
       if (batch !== null) return ok(describe(batch));
     }
   });
 
-/** Null when nothing that stood first in the outbox could be sent; it is out of it then. */
+/** Freezes the next batch. Null when none of the first items could be sent; they leave the outbox. */
 const freezeNext = async (
   session: SyncSession,
   tx: StoreTransaction,
@@ -77,8 +77,8 @@ const freezeNext = async (
 };
 
 /**
- * Another device can forget what is sent before the first page came, before that page is asked for. The page then has
- * to bring the tombstones too, though the store was empty when the vault was entered. [SY-P4]
+ * Notes that something is sent before the first page. Another device may forget it before that page is requested. So the page must
+ * contain tombstones too, though the store was empty when the vault was entered. [SY-P4]
  */
 const nothingSpared = async (tx: StoreTransaction): Promise<Partial<Pick<MetaValues, 'pull'>>> => {
   const pull = await tx.meta('pull');
@@ -89,9 +89,9 @@ const nothingSpared = async (tx: StoreTransaction): Promise<Partial<Pick<MetaVal
 interface SealedWaiting {
   readonly items: readonly WireRegister[];
   readonly outdated: readonly OutboxKey[];
-  /** Registers whose generation is another one now. */
+  /** Registers whose key generation changed. */
   readonly sealed: readonly (OutboxKey & { readonly kg: number })[];
-  /** Registers that are in quarantine and were sealed again. */
+  /** Quarantined registers that were sealed again. */
   readonly unread: readonly QuarantinedRegister[];
 }
 
@@ -112,7 +112,7 @@ const sealWaiting = async (
   const taken = new Set<string>();
   for (const { json, kg, ...key } of waiting) {
     const name = registerKey(key.entity, key.facet);
-    // A verdict names the register, so its second value waits for the next batch.
+    // A verdict names only the register, so a second value of it waits for the next batch.
     if (taken.has(name)) continue;
     const one = json === null ? kept.get(name) : undefined;
     const again = one?.hlc === key.hlc ? sealedAgain(one, sealer) : null;
@@ -129,7 +129,10 @@ const sealWaiting = async (
   return { items, outdated, sealed, unread };
 };
 
-/** Only what this device can open and a newer one understands, and the very JSON of it; the rest stays as it came. [TR-4] */
+/**
+ * Seals a quarantined register again, with exactly its JSON. Only what this device can open and a newer one understands; the rest
+ * stays as it came. [TR-4]
+ */
 const sealedAgain = (one: QuarantinedRegister, sealer: Sealer): QuarantinedRegister => {
   const opened = isSealable(one, sealer.kg) ? sealer.open(toWire(one)) : null;
   if (opened === null || !opened.ok) return one;
@@ -138,7 +141,7 @@ const sealedAgain = (one: QuarantinedRegister, sealer: Sealer): QuarantinedRegis
   return { ...one, kg, payload };
 };
 
-/** A register that this device cannot read is sent again as it came, byte for byte. [SY-M6, SY-E2] */
+/** Returns registers that this device cannot read. They are sent again byte for byte. [SY-M6, SY-E2] */
 const unreadOf = async (
   tx: StoreTransaction,
   keys: readonly OutboxKey[],
@@ -164,8 +167,8 @@ const describe = ({ pushNo, bytes, items }: InflightBatch): FrozenBatch => ({
 });
 
 /**
- * The server refused the batch as a whole by its own problem document, so nothing of it was applied. A batch of one that
- * must be halved can never be sent: it becomes a dead letter, so that it does not hold up the rest. [SY-U2, SY-U5]
+ * Unfreezes a batch that the server refused as a whole by its problem document, so nothing of it was applied. A single item that must
+ * be halved can never be sent: it becomes a dead letter, so that it does not block the rest. [SY-U2, SY-U5]
  */
 export const thawBatch = (
   session: SyncSession,
@@ -190,7 +193,7 @@ export const thawBatch = (
     return ok(null);
   });
 
-/** After a batch was taken, the next may be larger again. */
+/** Doubles the size of the next batch, after one was taken. */
 export const growBatch = (session: SyncSession): void => {
   session.memory.batchItemsMax = Math.min(LIMITS.batchItemsMax, session.memory.batchItemsMax * 2);
 };

@@ -1,4 +1,4 @@
-/** Attacks by time: stamps and server times of the far future, on every way in. [TR-5] */
+/** Attacks with stamps and server times of the far future, on every path into the store. [TR-5] */
 import { type Hlc, hlcMs, hlcOf, LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createDriverBench, rests, until } from '../testing/driver-bench.ts';
@@ -103,7 +103,7 @@ describe('a server that lies about the time', () => {
 });
 
 describe('an honest server whose clock is wrong', () => {
-  /** Two replicas answer by turns; one is three hours ahead. */
+  /** Two replicas of the server answer in turn, and one is three hours ahead. */
   const AHEAD = 3 * 3_600_000;
 
   test.each([AHEAD, 2 * DAY, 400 * DAY])(
@@ -165,7 +165,10 @@ describe('an honest server whose clock is wrong', () => {
 });
 
 describe('a file that is ill already', () => {
-  /** As an earlier version left it: the clock, an own value and another's value of the year 2076, all believed to be on the server. */
+  /**
+   * A file as an earlier version left it: the clock, an own value and another's value are of the year 2076, and all seem to be on the
+   * server.
+   */
   const illBench = async (): Promise<SyncBench> => {
     const bench = createSyncBench();
     await bench.enter();
@@ -217,7 +220,7 @@ describe('a slow clock, and a server with the same wrong time', () => {
   const bodyOf = async (bench: SyncBench) =>
     (await bench.registers(sampleId(1))).find(({ facet }) => facet === 'body');
 
-  /** One value was sent and confirmed; then both clocks are wrong, and the file is mended. */
+  /** One value was sent and confirmed. Then both clocks are wrong, and the file is repaired. */
   const misled = async () => {
     const bench = createSyncBench();
     await bench.enter();

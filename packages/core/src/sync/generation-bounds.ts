@@ -1,6 +1,6 @@
 /**
- * When the generations of a vault's key end, as its members have signed it. A revoked device keeps the keys that it had: what
- * it seals with them after its generation ended, or once everything is sealed under a later one, is not accepted. [TR-4]
+ * The ends of a vault's key generations, as its members signed them. A revoked device keeps its old keys. What it seals with them
+ * after their generation ended, or after everything was sealed under a later one, is not accepted. [TR-4]
  */
 import {
   type DeviceId,
@@ -18,9 +18,9 @@ import {
 import type { ClockOffset } from './clock-offset.ts';
 
 export interface GenerationBounds {
-  /** The generations that say when they began, ascending by `kg`. */
+  /** The generations with a known beginning, ascending by `kg`. */
   readonly begun: readonly { readonly kg: number; readonly since: Hlc }[];
-  /** Nothing new is accepted below it; 0: none is complete. */
+  /** Nothing new is accepted below this generation; 0: none is complete. */
   readonly complete: number;
 }
 
@@ -31,7 +31,7 @@ interface Sealed {
   readonly kg: number;
 }
 
-/** The bounds of a list that was checked. */
+/** Returns the bounds from a checked list. */
 export const keyBounds = (members: readonly MemberEntry[]): GenerationBounds => {
   const facts = members.map(({ fact }) => fact);
   return {
@@ -44,17 +44,17 @@ export const keyBounds = (members: readonly MemberEntry[]): GenerationBounds => 
   };
 };
 
-/** Whether a later generation has begun, so that a device which is no member any more may have the key of this one. [TR-51] */
+/** Whether a later generation has begun. Then a former member may have the key of this one. [TR-51] */
 export const isPast = ({ begun }: GenerationBounds, { kg }: Pick<Sealed, 'kg'>): boolean =>
   begun.some((one) => one.kg > kg);
 
-/** Whether it was stamped after the next generation that says so had begun. */
+/** Whether it was stamped after the next generation with a known beginning had begun. */
 export const isLate = ({ begun }: GenerationBounds, { hlc, kg }: Sealed): boolean => {
   const next = begun.find((one) => one.kg > kg);
   return next !== undefined && hlc > next.since;
 };
 
-/** Whether its generation had ended for it: nothing that comes in with such a seal is believed. */
+/** Whether the generation had ended for this stamp. Nothing that arrives with such a seal is accepted. */
 export const isClosed = (bounds: GenerationBounds, sealed: Sealed): boolean =>
   sealed.kg < bounds.complete || isLate(bounds, sealed);
 
@@ -62,8 +62,8 @@ export const isBy = (device: DeviceId, { hlc }: Pick<Sealed, 'hlc'>): boolean =>
   hlcNode(hlc) === nodeOf(device);
 
 /**
- * The present, in milliseconds since 1970, for a generation that begins: the latest of what the own clock, the server and the
- * stamps of members say. A server that turns its time back would otherwise end what members have written before. [TR-50]
+ * Returns the present for the beginning of a generation: the latest time of the local clock, the server and the stamps of members. If
+ * a server set its time back, the generation would otherwise end what members wrote before. Unix time, milliseconds. [TR-50]
  */
 export const presentMs = (
   nowMs: number,
@@ -71,20 +71,20 @@ export const presentMs = (
 ): number => Math.max(nowMs, nowMs + (known.offset?.ms ?? 0), hlcMs(known.clock ?? HLC_ZERO));
 
 /**
- * The stamp at which a generation that is made now begins. No clock may be further ahead of the server's than this, so whatever
- * members had sent until now stays before it; what they send later under the old key they seal again themselves.
+ * Returns the stamp at which a new generation begins. It is as far ahead as a clock may be ahead of the server's, so everything that
+ * members have sent is before it. Members themselves seal again what they send later under the old key.
  */
 export const beginningAt = (nowMs: number): Hlc =>
   hlcOf(Math.max(0, Math.round(nowMs + LIMITS.clockAheadMsMax)), 0, '0'.repeat(16));
 
-/** Generations begin one after the other, also by clocks that differ. */
+/** Raises `since` to the latest beginning of an earlier generation, so that generations begin in order even when clocks differ. */
 export const notBefore = ({ generations }: MemberList, since: Hlc): Hlc =>
   generations.reduce((latest, one) => maxHlc(latest, one.since ?? since), since);
 
 /**
- * The generation under which this device has to seal everything again; null when another does it, or it was done. It is who
- * signed the generation; once that one is no member any more or has not finished in a day, everybody does it: what one has sent
- * the others need not.
+ * Returns the generation under which this device must seal everything again. Null when that is done, or another device does it. The
+ * device that signed the generation does it. All devices do it when that device is not a member any more, or needs more than a day.
+ * They skip what another device has sent.
  */
 export const resealDuty = (
   members: readonly MemberEntry[],

@@ -1,4 +1,4 @@
-/** Lost pasts and what was forgotten while a device was away, on the use cases of one device. */
+/** Lost histories, and what was forgotten while a device was away, tested on the use cases of one device. */
 import type { EntityId, PulledItem, PullResponse } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import {
@@ -21,7 +21,7 @@ import {
 
 const EPOCH = 'e1'.repeat(16);
 
-/** Sent by the server after it was restored. */
+/** Returns the page of a server that was restored. */
 const afresh = (items: readonly PulledItem[], fields: Partial<PullResponse> = {}): PullResponse =>
   pageOf(items, { epoch: EPOCH, expected: items.length, ...fields });
 
@@ -35,7 +35,7 @@ const unreadable = (seq: number): PulledItem => ({
   seq,
 });
 
-/** Other devices' memories 1 to `count`, all pulled, and everything confirmed. */
+/** Makes a device that pulled other devices' memories 1 to `count`, and has everything confirmed. */
 const settledWith = async (count: number): Promise<{ bench: SyncBench; items: readonly PulledItem[] }> => {
   const bench = createSyncBench();
   await bench.enter();
@@ -64,7 +64,7 @@ test('[SY-E2] what the restored server lacks is sent again in the new epoch from
   const before = await bench.freeze();
   value(await bench.sync.heal('epoch_changed'));
   expect(await bench.sync.syncFacts()).toMatchObject({ inflight: 1, pending: 1, pull: { cursor: null } });
-  // It has memory 1 still, and one that this device does not know.
+  // The server still has memory 1, and one that this device does not know.
   const other = pulledItem(bodyRegister(sampleId(30), sampleHlc(30), 'from elsewhere'), 2);
   const outcome = value(await bench.sync.applyPage(afresh([...items.slice(0, 1), other])));
   expect(outcome).toMatchObject({ bootstrapDone: true, next: 'push' });
@@ -91,7 +91,7 @@ test('[RL-10] a batch whose outcome is unknown goes out again as it was when the
   const before = await bench.freeze();
   value(await bench.sync.heal('epoch_changed'));
   expect(value(await bench.sync.freezeBatch())).toBeNull();
-  // The server was put back again, to a backup that has the push.
+  // The server was restored again, to a backup that has the push.
   value(await bench.sync.applyPage(pageOf([], { expected: 0 })));
   const after = await bench.freeze();
   expect([after.pushNo, after.body]).toEqual([before.pushNo, before.body]);
@@ -184,7 +184,7 @@ test('[TR-1] [SY-E4] an empty vault after `resync_required` takes nothing: what 
   const { bench, items } = await settledWith(13);
   value(await bench.sync.applyPage(pageOf([unreadable(14)])));
   value(await bench.sync.heal('resync_required'));
-  // The answer of a hostile server, which no device believes any more.
+  // The answer of a hostile server. No device believes it.
   const page = pageOf([], { expected: 0, tombFloor: 1_000_000_000, head: 14, high: 14 });
   expect(value(await bench.sync.applyPage(page)).next).toBe('push');
   expect(await shown(bench)).toHaveLength(13);
@@ -201,7 +201,7 @@ test('[TR-2] [SY-E4] who comes back after a year forgets what was forgotten mean
   await bench.write({ entity: sampleId(20), facet: 'body', value: sampleBody('written while away') });
   await bench.write({ entity: sampleId(1), facet: 'tags', value: { tags: ['of one that is forgotten'] } });
   value(await bench.sync.heal('resync_required'));
-  // The anchors are gone, the tombstones are not.
+  // The anchors are deleted, the tombstones are not.
   const tombstones = [
     pulledItem(goneRegister(sampleId(1), sampleHlc(50)), 10),
     pulledItem(goneRegister(sampleId(2), sampleHlc(51)), 11),

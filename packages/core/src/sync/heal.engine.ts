@@ -1,10 +1,10 @@
-/** Healing, step by step; each step is one transaction, so that a kill at any point costs only that step. [SY-E2, SY-E4] */
+/** Healing, step by step. Each step is one transaction, so a kill costs only that step. [SY-E2, SY-E4] */
 import { type CairnError, type HealingReason, ok, type Result } from '@cairn/schema';
 import type { Healing, StoreTransaction } from '../ports/store.ts';
 import { beginHealing, isPulling } from './healing.ts';
 import { emptyPull, goneLetters, notInVault, type SyncSession } from './sync-session.engine.ts';
 
-/** The pasts have parted: everything is pulled again, and until then nothing is known to be on the server. */
+/** Begins to heal when the histories differ: everything is pulled again, and until then nothing counts as held by the server. */
 export const heal = (session: SyncSession, why: HealingReason): Promise<Result<null, CairnError>> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
@@ -13,9 +13,11 @@ export const heal = (session: SyncSession, why: HealingReason): Promise<Result<n
   });
 
 /**
- * A change that was never on the server stays in the outbox as this device's own. So does one that had lost its place in it, or
- * that the server called forgotten without showing a tombstone. The frozen batch stays frozen: perhaps a server that is put back
- * once more has it, and would take its number with other bytes for a copy's. The first page of another epoch thaws it. [RL-10]
+ * Begins again from nothing. Changes that never reached the server stay in the outbox as this device's own. So do changes that had
+ * lost their place in it, and changes that the server called forgotten without a tombstone.
+ *
+ * The frozen batch stays frozen. A server that is restored again may hold it, and would take other bytes under its number for those
+ * of a copy. The first page of another epoch unfreezes it. [RL-10]
  */
 export const startOver = async (tx: StoreTransaction, why: HealingReason, nowMs: number): Promise<void> => {
   const before = await tx.meta('healing');
@@ -27,8 +29,7 @@ export const startOver = async (tx: StoreTransaction, why: HealingReason, nowMs:
 };
 
 /**
- * Goes on as far as it can: the next part is enqueued once the one before it has been acknowledged, and at the end there is
- * nothing left to heal.
+ * Continues as far as possible: each part is enqueued once the previous one was acknowledged. After the last part the healing ends.
  */
 export const advanceHealing = async (tx: StoreTransaction, nowMs: number): Promise<void> => {
   for (;;) {
@@ -39,7 +40,7 @@ export const advanceHealing = async (tx: StoreTransaction, nowMs: number): Promi
   }
 };
 
-/** After the last page. */
+/** Begins the second phase, after the last page. */
 export const enqueueTombstones = (tx: StoreTransaction, healing: Healing): Promise<void> =>
   enqueue(tx, { ...healing, phase: 'tombstones' }, 'unconfirmed_tombstones');
 

@@ -1,11 +1,11 @@
 /**
- * The healing of a device whose past and its server's have parted: it pulls everything again, then sends what the server
- * lacks, tombstones first. A missing value on the server is never a reason to remove anything here. [SY-E2, SY-E3, TR-1]
+ * The healing of a device whose history differs from its server's. It pulls everything again, then sends what the server lacks,
+ * tombstones first. A value that the server lacks is never a reason to delete anything here. [SY-E2, SY-E3, TR-1]
  */
 import type { HealingReason } from '@cairn/schema';
 import type { Healing } from '../ports/store.ts';
 
-/** One that is cut short by the next goes on counting. */
+/** Begins a healing. One that interrupts another keeps its count and its start. */
 export const beginHealing = (input: {
   readonly why: HealingReason;
   readonly nowMs: number;
@@ -17,5 +17,5 @@ export const beginHealing = (input: {
   sent: input.before?.sent ?? 0,
 });
 
-/** Until the server has served everything, it is not known what it lacks, and nothing is sent. */
+/** Whether the pull is still under way. Until it ends, it is unknown what the server lacks, and nothing is sent. */
 export const isPulling = ({ phase }: Healing): boolean => phase === 'pull';

@@ -1,12 +1,12 @@
 /**
- * A file whose own clock was driven into the far future, by a server or an old key, can send nothing: its stamps are refused
- * until that time has come. One that only holds such a stamp, because it was restored or an earlier release let it in, takes
- * no later edit of that register. Once this device's clock and the server's agree that it lies ahead, everything is taken back.
- * Own values are stamped again with the present. Values of others wait in quarantine, and the server's true ones are pulled
- * from nothing. [TR-5, TR-33]
+ * Repairs a file with stamps from the far future. If a server or an old key drove the file's own clock there, the file can send
+ * nothing: its stamps are refused until that time. If the file only holds such a stamp, from a backup or an earlier release, that
+ * register takes no later edit. Once the local clock and the server's agree that a stamp lies ahead, it is taken back. Own values are
+ * stamped again with the present. Values of others go to quarantine, and the server's true ones are pulled from nothing. [TR-5,
+ * TR-33]
  *
- * Both clocks can be wrong: this one is slow, and the server lies. Then the stamps that were taken back are of the present, and
- * come back once the server is honest. What was written here meanwhile was written after them, and is stamped above them. [TR-54]
+ * Both clocks can be wrong: the local one is slow, and the server lies. Then the stamps that were taken back are of the present, and
+ * return once the server is honest. What was written here meanwhile is later, so it is stamped above them. [TR-54]
  */
 import {
   FACET_VERSION,
@@ -34,7 +34,7 @@ import {
   stampNowMs,
 } from './sync-session.engine.ts';
 
-/** True when the file was ill: then a pull from nothing has begun. */
+/** Repairs the stamps. True when there were any; then a pull from nothing has begun. */
 export const mendStamps = async (session: SyncSession, tx: StoreTransaction): Promise<boolean> => {
   const limitMs = certainlyAhead(session);
   const { sealer } = session.memory;
@@ -47,7 +47,7 @@ export const mendStamps = async (session: SyncSession, tx: StoreTransaction): Pr
   const { ahead, clock } = await findAhead(tx, limitMs);
   const node = nodeOf(device.id);
   const taken = new Set((await tx.sealedBelow({ ...aheadOf(limitMs), isTaken: true }, ALL)).map(stampedKey));
-  // A register that was in the file before the vault, and never on its server, is this device's to tell.
+  // A register that was in the file before the vault, and never on its server, belongs to this device.
   const isOwn = (one: StoredRegister): boolean =>
     hlcNode(one.hlc) === node || (one.seq === null && !taken.has(stampedKey(one)));
   const own = ahead.filter(isOwn);
@@ -88,8 +88,8 @@ export const mendStamps = async (session: SyncSession, tx: StoreTransaction): Pr
 };
 
 /**
- * Before stamps that were taken back are let in again: what was written since goes above them, in its order. Own values that the
- * mend moved and others may have replaced keep their place. How many were stamped again. [TR-54]
+ * Stamps later writes again, in order and above the stamps that return. Must run before the returning stamps are accepted. Own values
+ * that the repair had moved keep their place when others may have replaced them. Returns how many were stamped again. [TR-54]
  */
 export const overtakeReturned = async (session: SyncSession, tx: StoreTransaction): Promise<number> => {
   const back = await tx.meta('takenBack');
@@ -109,7 +109,7 @@ export const overtakeReturned = async (session: SyncSession, tx: StoreTransactio
   return stamped.length;
 };
 
-/** Registers still to send or refused: no other device has them, so none has replaced them. */
+/** Returns registers that wait to be sent or were refused. No other device has them, so none has replaced them. */
 const waitingOf = async (tx: StoreTransaction): Promise<ReadonlySet<string>> =>
   new Set(
     [...(await tx.outbox(await tx.outboxCount(), 'own')), ...(await tx.deadLetters(DEAD_LETTERS_MAX))].map(
@@ -117,11 +117,11 @@ const waitingOf = async (tx: StoreTransaction): Promise<ReadonlySet<string>> =>
     ),
   );
 
-/** Neither clock is ahead of it; null before the server has answered. A server alone can neither raise nor lower it much. */
+/** Returns a time that neither clock has reached; null before the server has answered. A server alone can move it only a little. */
 const certainlyAhead = ({ clock, memory }: SyncSession): number | null =>
   memory.serverSays === null ? null : clock.nowMs() + Math.max(0, memory.serverSays) + LIMITS.clockMendMsMin;
 
-/** Once for each opening of the file: nothing that comes in afterwards is taken with such a stamp. */
+/** Whether the store holds such a stamp. Checked once per opening of the file, because none is accepted afterwards. */
 const holdsAhead = async (
   { memory }: SyncSession,
   tx: StoreTransaction,
@@ -133,16 +133,16 @@ const holdsAhead = async (
   return first !== undefined;
 };
 
-/** Registers with a later stamp, whatever they are sealed under. */
+/** Matches registers with a later stamp, under any key generation. */
 const aheadOf = (limitMs: number): SealedQuery => ({
   kg: Number.MAX_SAFE_INTEGER,
   above: hlcOf(limitMs, LIMITS.hlcCounterMax, 'f'.repeat(16)),
   after: null,
 });
-/** More than any vault has registers. */
+/** More registers than any vault has. */
 const ALL = 10_000_000;
 
-/** Every register with a stamp ahead, in stamp order, and the highest stamp of the others. */
+/** Returns every register with a stamp ahead, in stamp order, and the highest stamp of the others. */
 const findAhead = async (
   tx: StoreTransaction,
   limitMs: number,
@@ -156,7 +156,7 @@ const findAhead = async (
   return { ahead, clock };
 };
 
-/** In stamp order. Reads every register of the file, so it is for what happens rarely. */
+/** Returns matching registers in stamp order. Reads every register of the file, so it is for rare cases only. */
 const registersWhere = async (
   tx: StoreTransaction,
   isWanted: (one: StoredRegister) => boolean,
@@ -172,7 +172,7 @@ const registersWhere = async (
   }
 };
 
-/** Sealed by this device under the stamp that it came with, so that it can be read when its time has come. */
+/** Seals a register for the quarantine under its own stamp, so that it can be read when its time has come. */
 const toQuarantine = (
   sealer: Sealer,
   { entity, facet, hlc, value }: StoredRegister,

@@ -1,10 +1,11 @@
 /**
- * Two pasts of one member list. A restored server's list may go on before a device that had seen more of it comes back; then neither
- * list is the beginning of the other. The device goes on with the server's and signs again, on top of it, what only its own
- * says: revocations are final in both, and no generation is lost that can still be had. A dishonest server can write any
- * length of a list together with a device that is revoked. So a list that goes on by the hand of a device that is revoked
- * here is refused. An entry signed here by a device that is revoked there brings nobody in, completes nothing, and its keys are
- * followed by a new one. [SY-S6]
+ * Merges two histories of one member list. A restored server's list may be extended before a device returns that had seen more of the
+ * old one; then neither list is a prefix of the other. The device takes the server's list, and signs on top of it what only its own
+ * list holds. Revocations are final in both, and no available generation is lost.
+ *
+ * A dishonest server and a revoked device can together write a list of any length. So a list that a device revoked here has extended
+ * is refused. An entry that was signed here by a device revoked there admits no device and completes nothing. A new generation
+ * replaces its keys. [SY-S6]
  */
 import {
   type Generation,
@@ -18,21 +19,24 @@ import {
 } from '@cairn/schema';
 
 export interface MembersMerge {
-  /** To be signed after the last entry of the server's list, in this order. */
+  /** Facts to sign after the last entry of the server's list, in this order. */
   readonly facts: readonly MemberFact[];
-  /** These numbers stand for other keys in the server's list: what was sealed under ours has to go out again. */
+  /** Generations that have other keys in the server's list. What was sealed under the keys of this device must be sent again. */
   readonly lostKgs: readonly number[];
-  /** After the facts: somebody may have been given the present key who must not have it, or it is one that is lost. */
+  /**
+   * Whether a new generation must follow the facts: a device that may not have the present key may have received it, or that key is
+   * lost.
+   */
   readonly needsGeneration: boolean;
 }
 
-/** A list that was read, and what was read. */
+/** A parsed list and its entries. */
 export interface ReadMembers {
   readonly list: MemberList;
   readonly entries: readonly MemberEntry[];
 }
 
-/** Null: the server's list is not one to go on with. */
+/** Merges the lists. Null when the server's list must not be continued. */
 export const mergeMembers = (own: ReadMembers, shown: ReadMembers): MembersMerge | null => {
   const [pinned, served] = [own.list, shown.list];
   const shared = pinned.hashes.findIndex((hash, at) => served.hashes[at] !== hash);
@@ -52,7 +56,7 @@ export const mergeMembers = (own: ReadMembers, shown: ReadMembers): MembersMerge
   const generations = fresh.map((generation): MemberFact => ({ kind: 'generation', generation }));
   const facts = [...revokes, ...adds, ...generations, ...completed(trusted, served, lostKgs)];
   const live = liveMembers(served).length - revokes.length + adds.length;
-  // One more for the generation.
+  // One more entry for the new generation.
   const length = served.hashes.length + facts.length + 1;
   if (live > LIMITS.devicesPerVaultMax || length > LIMITS.memberEntriesMax) return null;
   const present = fresh.at(-1)?.kg ?? presentKg(served);
@@ -61,7 +65,7 @@ export const mergeMembers = (own: ReadMembers, shown: ReadMembers): MembersMerge
   return { facts, lostKgs, needsGeneration };
 };
 
-/** The later of both, unless the key that it speaks of is lost. [TR-4] */
+/** Returns the later `complete` fact of both lists, unless its key is lost. [TR-4] */
 const completed = (
   trusted: readonly MemberEntry[],
   served: MemberList,
@@ -74,7 +78,7 @@ const completed = (
 const isRevoked = ({ members }: MemberList, id: string): boolean =>
   members.some(({ device, revokedAt }) => device.id === id && revokedAt !== null);
 
-/** The entries that are signed by a member as `list` knows them, or by one whom such a member has let in. */
+/** Returns the entries that are signed by a member in `list`, or by a device that such a member has admitted. */
 const byMembers = (list: MemberList, tail: readonly MemberEntry[]): readonly MemberEntry[] => {
   const trusted = new Set<string>([RECOVERY, ...liveMembers(list).map(({ id }) => id)]);
   return tail.filter(({ by, fact }) => {

@@ -1,22 +1,22 @@
 /**
- * A first pull is spared old tombstones. The one of a successor decides whether the memory before it is shown, so a device
- * asks for that by name. [SY-P6]
+ * Requests missing tombstones by name. A first pull skips old tombstones, but that of a successor decides whether the memory before
+ * it is visible. [SY-P6]
  */
 import type { EntityId } from '@cairn/schema';
 import type { StoreReads, WriteSet } from '../ports/store.ts';
 import type { SyncSession } from './sync-session.engine.ts';
 
-/** A replaced memory that comes in may have been so by one that was forgotten before this device came. */
+/** Notes that a replaced memory arrived. Its successor may have been forgotten before this device joined. */
 export const noteReplaced = ({ memory }: SyncSession, { memories = [] }: WriteSet): void => {
   if (memories.some(({ supersededBy }) => supersededBy !== null)) memory.mayMissEnds = true;
 };
 
-/** A link that goes out, too. */
+/** Notes that a link is sent, whose target may have been forgotten too. */
 export const noteLinks = ({ memory }: SyncSession, sent: readonly { readonly facet: string }[]): void => {
   if (sent.some(({ facet }) => facet === 'link')) memory.mayMissEnds = true;
 };
 
-/** Successors of which neither a memory nor a tombstone is here. None while pages come, and where all tombstones came. */
+/** Returns successors of which neither a memory nor a tombstone is here. Empty during a pull, and when no tombstones were skipped. */
 export const missingEnds = async ({ memory }: SyncSession, tx: StoreReads): Promise<readonly EntityId[]> => {
   if (!memory.mayMissEnds) return [];
   const pull = await tx.meta('pull');

@@ -327,7 +327,7 @@ describe('a bootstrap', () => {
   });
 });
 
-/** A facet of the future, on `sampleId(n)`. */
+/** Returns a facet of a newer program, on `sampleId(n)`. */
 const unreadable = (n: number, seq: number, text: string): PulledItem => ({
   entity: sampleId(n),
   facet: 'mood',
@@ -338,7 +338,7 @@ const unreadable = (n: number, seq: number, text: string): PulledItem => ({
   seq,
 });
 
-/** A body of `sampleId(seq)` under generation `kg`. */
+/** Returns a body of `sampleId(seq)` under generation `kg`. */
 const sealedUnder = (kg: number, seq: number): PulledItem =>
   pulledItem(bodyRegister(sampleId(seq), sampleHlc(seq), `sealed ${seq}`), seq, kg);
 

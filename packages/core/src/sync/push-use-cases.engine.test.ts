@@ -231,7 +231,7 @@ describe('verdicts', () => {
     expect((await bench.registers(sampleId(1))).map(({ facet }) => facet).sort()).toEqual(['body', 'tags']);
     expect(await bench.sync.syncFacts()).toMatchObject({ refused: { gone: 2 }, pending: 0 });
     expect(await bench.sync.namesToAsk()).toEqual([{ entity: sampleId(1), facet: 'gone' }]);
-    // The pull brings nothing, and a person sends it again.
+    // The pull brings nothing, and a person sends the change again.
     value(await bench.sync.applyPage(pageOf([])));
     expect(await bench.stores.reader.memory(sampleId(1))).not.toBeNull();
     expect(value(await bench.sync.retryDead())).toMatchObject({ requeued: 2 });

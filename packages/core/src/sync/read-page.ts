@@ -1,7 +1,7 @@
 /**
- * Pulled items → registers that this program understands, and what it must keep unread. Every item is opened, also one
- * under a stamp that is held: who sealed it is known only then. Nothing here stops a page: an item that cannot be read is set
- * aside byte for byte. [SY-P2, SY-M6, TR-7]
+ * Parses pulled items to registers, and keeps what this program cannot read. Every item but one from the far future is opened, even
+ * when its stamp is already present, because only that shows who sealed it. Nothing here stops a page: an item that cannot be read is
+ * set aside byte for byte. [SY-P2, SY-M6, TR-7]
  */
 import {
   type EntityId,
@@ -20,15 +20,18 @@ import { registerKey } from './settle.ts';
 import { isBeyond } from './stamp-bounds.ts';
 import { type RefusedValue, takeValue } from './take-value.ts';
 
-/** Why it does not open. `old_key`: sealed under a generation that had ended for it. [TR-4] */
+/** Why an item does not open. `old_key`: sealed under a generation that had ended for it. [TR-4] */
 export type RefusedError = OpenError | 'old_key';
 /**
- * Why an item is in quarantine. `no_key` heals with the keyring, `unknown` and `out_of_range` with an upgrade [TR-6],
- * `future` when its time has come [TR-5], `forged`, `broken` and `old_key` never.
+ * Why an item is in quarantine. `no_key` heals with the keyring, `unknown` and `out_of_range` with an upgrade [TR-6], `future` when
+ * its time has come [TR-5]; `forged`, `broken` and `old_key` never.
  */
 export type UnreadableReason = RefusedError | RefusedValue | 'future';
 
-/** Nobody answers for such an item: it takes no credible one's place, and is neither sent again nor held for a value. */
+/**
+ * Reasons of items that no member vouches for. Such an item never replaces a credible one, is not sent again, and does not count as a
+ * held value.
+ */
 const SUSPECT: ReadonlySet<string> = new Set([
   'forged',
   'future',
@@ -36,11 +39,14 @@ const SUSPECT: ReadonlySet<string> = new Set([
 ] satisfies readonly UnreadableReason[]);
 export const isSuspect = ({ reason }: { readonly reason: string }): boolean => SUSPECT.has(reason);
 
-/** Opened here once, or by the look of it of a newer program. A body that was never opened may be anybody's, and a server would keep it. [TR-7] */
+/**
+ * Whether the item was opened here once, or looks like one of a newer program. A body that was never opened may come from anybody,
+ * and a server would keep it. [TR-7]
+ */
 export const isVouchedFor = (one: { readonly reason: string }): boolean =>
   !isSuspect(one) && one.reason !== 'no_key';
 
-/** The server may hold something better under the same name, so it is asked for that. [TR-7] */
+/** Reasons for which the server may hold something better under the same name, so it is requested by name. [TR-7] */
 const DOUBTED: ReadonlySet<string> = new Set([
   'forged',
   'broken',
@@ -50,10 +56,12 @@ const DOUBTED: ReadonlySet<string> = new Set([
 ] satisfies readonly UnreadableReason[]);
 export const isDoubted = ({ reason }: { readonly reason: string }): boolean => DOUBTED.has(reason);
 
-/** Values that an honest member wrote and others may show already: they are read here when their time or key has come. [RL-41] */
+/**
+ * Reasons of values that an honest member wrote and others may already show. They are read when their time or key has come. [RL-41]
+ */
 const AWAITED: ReadonlySet<string> = new Set(['no_key', 'future'] satisfies readonly UnreadableReason[]);
 
-/** The part of the quarantine that makes this device show less than others do for now, by reason. [RL-41] */
+/** Returns the part of the quarantine, by reason, that this device cannot show yet while others may. [RL-41] */
 export const awaited = (unread: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(unread).filter(([reason, count]) => count > 0 && AWAITED.has(reason)));
 
@@ -64,16 +72,16 @@ export interface ReadPage {
   readonly missingKeys: readonly number[];
 }
 
-/** Opens what comes in, and nothing that is closed. */
+/** Opens an incoming item, unless its generation is closed. */
 export type Open = (register: WireRegister) => Result<string, RefusedError>;
 
-/** `present` and `quarantined` hold everything of every entity that the items name. */
+/** Reads a page. `present` and `quarantined` hold everything of every entity that the items name. */
 export const readPage = (
   items: readonly PulledItem[],
   facts: {
     readonly present: readonly StoredRegister[];
     readonly quarantined: readonly QuarantinedRegister[];
-    /** Milliseconds since 1970: what is stamped later waits, unopened. [TR-5] */
+    /** Unix time, milliseconds. An item with a later stamp waits unopened. [TR-5] */
     readonly limitMs: number;
   },
   open: Open,
@@ -105,7 +113,7 @@ export const readPage = (
   };
 };
 
-/** A register as it was pushed → as it is merged; or why not. */
+/** Parses a pushed register to one that can be merged, or to the reason why not. */
 export const readItem = (
   item: WireRegister & { readonly seq: number | null },
   open: Open,
@@ -117,7 +125,7 @@ export const readItem = (
   return ok({ ...value.value, entity: item.entity, hlc: item.hlc, kg: item.kg, seq: item.seq });
 };
 
-/** SY-M1 holds for what cannot be read, too: a page that comes late puts nothing older in a newer one's place. */
+/** Keeps the larger of two unreadable items. SY-M1 holds for them too: a late page never replaces a newer item by an older one. */
 const keepLarger = (
   kept: Map<string, QuarantinedRegister>,
   item: PulledItem,
@@ -132,7 +140,7 @@ const keepLarger = (
   if (wins) kept.set(key, one);
 };
 
-/** A readable register takes the place of an unreadable one, and a tombstone takes what it beats. */
+/** Returns the changes of the quarantine. A readable register replaces an unreadable one, and a tombstone erases what it beats. */
 const quarantineChanges = (
   before: readonly QuarantinedRegister[],
   kept: Map<string, QuarantinedRegister>,
@@ -160,8 +168,9 @@ const quarantineChanges = (
 const keyOf = ({ entity, facet, hlc }: QuarantinedRegister): OutboxKey => ({ entity, facet, hlc });
 
 /**
- * A device has one register of each of these kinds in a memory. More of a kind than there can be devices belong to nobody; the rest is set aside. [SY-M4, TR-6, RL-1, RL-6]
- * `present`: every register of every entity that will be asked about. The answer counts what it let pass.
+ * Limits registers of which each device has one per memory and kind. More of a kind than there can be devices come from no member;
+ * they are set aside. [SY-M4, TR-6, RL-1, RL-6] `present`: every register of every entity that will be checked. The returned function
+ * counts what it let pass.
  */
 export const limitCounters = (present: readonly Register[]): ((register: Register) => boolean) => {
   let counters: Map<string, Set<string>> | null = null;
@@ -178,7 +187,7 @@ export const limitCounters = (present: readonly Register[]): ((register: Registe
 
 const KINDS = ['count.', 'from.', 'tagged.'] as const;
 
-/** The counter of a memory and a kind; null for a register that is not one a device. */
+/** Returns the memory and kind of a register that each device has once; null for other registers. */
 const kindOf = ({ entity, facet }: Register): string | null => {
   const kind = KINDS.find((prefix) => facet.startsWith(prefix));
   return kind === undefined ? null : `${entity} ${kind}`;

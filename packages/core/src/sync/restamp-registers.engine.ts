@@ -1,4 +1,4 @@
-/** Other stamps for what is not published: those of the present [SY-C3], or those of a new identity [SY-E3]. */
+/** Gives unpublished registers other stamps: those of the present [SY-C3], or those of a new identity [SY-E3]. */
 import { type DeviceId, HLC_ZERO, hlcCounter, hlcMs, hlcOf, nodeOf } from '@cairn/schema';
 import { planWrite } from '../engine/write/write-registers.ts';
 import { isFrom } from '../merge/edges.ts';
@@ -10,7 +10,7 @@ import { registerKey, stampedKey } from './settle.ts';
 import { isBeyond } from './stamp-bounds.ts';
 import { type SyncSession, stampLimit, stampNowMs } from './sync-session.engine.ts';
 
-/** How many were re-stamped. */
+/** Stamps registers again, and returns how many. */
 export const restampRegisters = async (session: SyncSession, tx: StoreTransaction): Promise<number> => {
   const device = await tx.meta('device');
   if (device === null) return 0;
@@ -21,7 +21,7 @@ export const restampRegisters = async (session: SyncSession, tx: StoreTransactio
     nowMs: await stampNowMs(session, tx, published),
     node: nodeOf(device.id),
   });
-  // Above what was published only more of the future is left: the server would refuse it again. [TR-5]
+  // When only stamps of the future remain above the published ones, the server would refuse the new stamps too. [TR-5]
   if (plan.moved.length === 0 || isBeyond(plan.clock, await stampLimit(session, tx))) return 0;
   const moved = await restamped(tx, plan.moved);
   await tx.apply({ meta: { clock: published } });
@@ -31,8 +31,8 @@ export const restampRegisters = async (session: SyncSession, tx: StoreTransactio
 };
 
 /**
- * Two machines with one identity may have given one stamp to two values. A device that holds one of them would take the other
- * for it. An unsent change gets the stamp that it would have had from the new identity: as early, and of nobody else. [SY-E3]
+ * Moves unsent changes to the stamps of a new identity. Two machines with one identity may have given one stamp to two values, and a
+ * device with one of them would take the other for it. The new stamp is as early, and belongs to no other device. [SY-E3]
  */
 export const renameStamps = async (
   session: SyncSession,
@@ -51,8 +51,8 @@ export const renameStamps = async (
 };
 
 /**
- * A register that each device has of its own, and all of which count together, is the new identity's too. Under the name of before it would
- * take the place of what was said since the file was copied. [SY-E3, RL-1, RL-6]
+ * Renames registers of which each device has its own and all count together. Under the old identity's name the register would replace
+ * what was written since the file was copied. [SY-E3, RL-1, RL-6]
  */
 const saidBy = (register: StoredRegister, before: DeviceId, after: DeviceId): StoredRegister => {
   if (isTagged(register) && register.facet === `tagged.${before}`)
@@ -61,7 +61,7 @@ const saidBy = (register: StoredRegister, before: DeviceId, after: DeviceId): St
   return register;
 };
 
-/** The registers are taken out and written again, so rows, order and visibility follow. */
+/** Deletes the registers and writes them again, so that rows, order and visibility follow. */
 const writeAgain = async (
   session: SyncSession,
   tx: StoreTransaction,
@@ -74,14 +74,17 @@ const writeAgain = async (
 };
 
 const TAKEN = { kg: Number.MAX_SAFE_INTEGER, above: HLC_ZERO, after: null, isTaken: true } as const;
-/** More than any vault has registers. */
+/** More registers than any vault has. */
 const ALL = 10_000_000;
 
-/** Marks of all registers that came from elsewhere. Reads every one of them, so it is for what happens rarely. [TR-4] */
+/** Returns the stamped keys of all registers from other devices. Reads all of them, so it is for rare cases only. [TR-4] */
 export const takenMarks = async (tx: StoreTransaction): Promise<ReadonlySet<string>> =>
   new Set((await tx.sealedBelow(TAKEN, ALL)).map(stampedKey));
 
-/** A register from elsewhere is not this device's to restamp, though it sends it again for the server. [TR-4] */
+/**
+ * Returns the registers with new stamps. This device must not restamp another's register, though it sends it again for the server.
+ * [TR-4]
+ */
 const restamped = async (
   tx: StoreTransaction,
   plan: readonly Restamped[],

@@ -1,6 +1,6 @@
 /**
- * A device's answer when the server tells it that its clock ran ahead: nobody has seen the refused stamps, so it takes them
- * back. [SY-C3]
+ * Plans new stamps after the server reported that this device's clock is ahead. No other device has seen the refused stamps, so they
+ * can be taken back. [SY-C3]
  */
 import { type Hlc, hlcMs, hlcNext, maxHlc } from '@cairn/schema';
 import type { OutboxKey } from '../ports/store.ts';
@@ -10,16 +10,16 @@ export interface Restamped extends OutboxKey {
 }
 
 export interface RestampPlan {
-  /** The lowered `last`. */
+  /** The lowered clock. */
   readonly clock: Hlc;
-  /** In stamp order, old and new alike. */
+  /** Sorted by the old stamps, which is also the order of the new ones. */
   readonly moved: readonly Restamped[];
 }
 
 /**
- * `outbox`: everything unpublished, in stamp order. `published`: the highest stamp that was published or applied. `nowMs`:
- * the time to stamp with. Stamps that are not in the future stay: they may be older than this vault. The others follow in their
- * order, above everything that stays.
+ * Plans the new stamps. `outbox`: everything unpublished, in stamp order. `published`: the highest stamp that was published or
+ * applied. `nowMs`: the time to stamp with. Stamps that are not in the future stay: they may be older than this vault. The others
+ * follow in order, above everything that stays.
  */
 export const planRestamp = (input: {
   readonly outbox: readonly OutboxKey[];

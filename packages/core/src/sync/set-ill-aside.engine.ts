@@ -1,6 +1,6 @@
 /**
- * A program that checked less may have stored registers that this one refuses. They go into quarantine, as they would if they
- * came now, and the values that they had replaced come back. [TR-6]
+ * Moves stored registers that this program refuses to quarantine; a program with weaker checks may have stored them. The values that
+ * they had replaced are restored. [TR-6]
  */
 import { type EntityId, FACET_VERSION, isEntityId } from '@cairn/schema';
 import { projectAgain } from '../engine/write/project-again.ts';
@@ -17,10 +17,10 @@ import { beatenBy, registerKey } from './settle.ts';
 import type { SyncSession } from './sync-session.engine.ts';
 import { LIMITS_ASKED } from './take-value.ts';
 
-/** Registers of one transaction, so that saves get their turn in between. */
+/** Registers per transaction, so that saves can run in between. */
 const PAGE = 1_000;
 
-/** Answers how many went. `once`: skips what was already done under the present limits; in a vault it waits for the keys. */
+/** Returns how many were moved. `once`: skips what was already checked under the present limits; in a vault it waits for the keys. */
 export const setIllAside = async (session: SyncSession, how: 'once' | 'again'): Promise<number> => {
   const { store, memory } = session;
   let went = 0;
@@ -45,7 +45,7 @@ interface Page {
   readonly next: FacetKey | null;
 }
 
-/** A row without a name is nobody's: nothing could read, send or forget it, so it goes. [TR-33] */
+/** Moves registers to quarantine. A row without a valid name is deleted, because nothing could read, send or forget it. [TR-33] */
 const moveAside = async (
   tx: StoreTransaction,
   all: readonly IllRegister[],
@@ -76,11 +76,11 @@ const moveAside = async (
   await projectAgain(tx, entities);
 };
 
-/** SQLite keeps half a character as bytes that libSQL dies of when it reads them, so its row goes unread. */
+/** Whether the row must not be read: SQLite stores half a character as bytes on which libSQL crashes. */
 const isUnreadable = ({ facet, json }: IllRegister): boolean =>
   facet === 'body' && /\\u(?:d[89a-f]|0000)/i.test(json);
 
-/** Sealed as it would be to be sent, so that nothing leaves this device open. */
+/** Seals the register as for sending, so that nothing leaves this device unencrypted. */
 const quarantined = (
   { json, seq, reason, ...one }: IllRegister,
   sealer: Sealer | null,
@@ -93,7 +93,7 @@ const quarantined = (
   return { ...key, seq, kg, payload, reason };
 };
 
-/** The newest value of each that can be taken. It is not on the server any more. */
+/** Returns the newest valid earlier value of each register. Its sequence is null, because the server does not hold it. */
 const replacedBy = async (
   tx: StoreTransaction,
   ill: readonly IllRegister[],

@@ -1,4 +1,4 @@
-/** Verdicts of a committed push, carried out. [SY-U5, SY-U6, SY-C3] */
+/** Carries out the verdicts of a committed push. [SY-U5, SY-U6, SY-C3] */
 import { type CairnError, ok, type Result } from '@cairn/schema';
 import type { SettledBatch, SettleOutcome } from '../engine/api.ts';
 import { isResealing } from '../engine/vault/reseal.ts';
@@ -11,7 +11,7 @@ import { type Settlement, sortVerdicts, stampedKey } from './settle.ts';
 import { notInVault, raisedTo, type SyncSession } from './sync-session.engine.ts';
 import { tellPast } from './tell-past.engine.ts';
 
-/** Verdicts on a batch that is not in flight any more are late, and change nothing. */
+/** Settles the batch. Verdicts on any batch but the frozen one are late, and change nothing. */
 export const settleBatch = (
   session: SyncSession,
   settled: SettledBatch,
@@ -43,8 +43,8 @@ export const settleBatch = (
   });
 
 /**
- * This device cannot seal again what it cannot open: where the server says that its key has ended, it would be sent
- * for ever. [TR-4, SY-U5]
+ * Gives up on items that this device cannot open, so cannot seal again. When the server says that their key has ended, they would be
+ * sent forever. [TR-4, SY-U5]
  */
 const withoutHopeless = async (tx: StoreTransaction, verdicts: Settlement): Promise<Settlement> => {
   const { oldKey, dead } = verdicts;
@@ -67,7 +67,7 @@ const nothingSettled = async (session: SyncSession, tx: StoreTransaction): Promi
   resealing: await isResealing(session, tx),
 });
 
-/** Every sequence between the head we knew and the new one is ours, or somebody else's. */
+/** Whether others have written: not every sequence between the known head and the new one is this device's own. */
 const hasOthersWritten = (verdicts: Settlement, push: MetaValues['push'], settled: SettledBatch): boolean => {
   const ours = verdicts.confirmed.filter(({ seq }) => seq > push.head).length;
   return verdicts.stale.length > 0 || verdicts.gone.length > 0 || settled.head - push.head !== ours;
@@ -95,7 +95,7 @@ const applyVerdicts = async (
     inflight: null,
     confirmed,
     meta: {
-      // The answer to a push of long ago is older than what was pulled since. [SY-E1]
+      // The answer to an old push is older than what was pulled since. [SY-E1]
       push: { ...push, lastPushNo, ...(head < push.head ? {} : { head, anchor }) },
       published: await raisedTo(tx, confirmed),
       times: { lastPullAt: (await tx.meta('times'))?.lastPullAt ?? null, lastPushAt: at },
@@ -105,8 +105,8 @@ const applyVerdicts = async (
 };
 
 /**
- * A verdict says what a server says: what it calls forgotten stays here until the tombstone comes that a member sealed. What
- * that tombstone took already needs no letter. [TR-1]
+ * Returns the changes to keep as letters. What a server calls forgotten stays here until the tombstone arrives that a member sealed.
+ * Changes that a tombstone has already erased need no letter. [TR-1]
  */
 const stillHeld = async (
   tx: StoreTransaction,
@@ -125,7 +125,7 @@ const letterOf = (
   at: number,
 ): DeadLetter => ({ entity, facet, hlc, verdict, at });
 
-/** A device that held everything before its own push holds everything after it. */
+/** Returns the pull state. A device that held everything before its own push holds everything after it. */
 const pullAfterPush = (
   pull: MetaValues['pull'],
   headBefore: number,

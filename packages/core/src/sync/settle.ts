@@ -1,25 +1,24 @@
 /**
- * Verdicts of a committed push, sorted into what each asks of the device. [SY-U5, SY-U6]
- * Only items that the verdicts name leave the outbox, and only under the stamp that was frozen: an edit made since waits
- * for the next batch.
+ * Sorts the verdicts of a committed push by what each requires of the device. Only named items leave the outbox, and only under the
+ * stamp that was frozen: a later edit waits for the next batch. [SY-U5, SY-U6]
  */
 import { exhaustive, type Register, type VerdictItem } from '@cairn/schema';
 import { erases, isNewer } from '../merge/beats.ts';
 import type { OutboxKey, QuarantinedRegister } from '../ports/store.ts';
 
 export interface Settlement {
-  /** Stored on the server under our stamp. */
+  /** Stored on the server under this device's stamp. */
   readonly confirmed: readonly (OutboxKey & { readonly seq: number })[];
-  /** A larger value is there; the next pull brings it. */
+  /** A larger value is on the server; the next pull brings it. */
   readonly stale: readonly OutboxKey[];
-  /** The server says that a tombstone beats it, which only a pull can show. [TR-1] */
+  /** By the server's answer a tombstone beats it. Only a pull can prove that. [TR-1] */
   readonly gone: readonly OutboxKey[];
   readonly clockAhead: readonly OutboxKey[];
   readonly oldKey: readonly OutboxKey[];
   readonly dead: readonly (OutboxKey & { readonly verdict: 'too_big' | 'malformed' })[];
 }
 
-/** Verdicts on items that were not in the batch are ignored; so is `ok` without a sequence, which acknowledges nothing. */
+/** Sorts the verdicts. Verdicts on items outside the batch are ignored, and so is `ok` without a sequence. */
 export const sortVerdicts = (items: readonly OutboxKey[], verdicts: readonly VerdictItem[]): Settlement => {
   const byRegister = new Map(items.map((item) => [registerKey(item.entity, item.facet), item]));
   const out = emptySettlement();
@@ -72,8 +71,7 @@ const place = (out: Open, item: OutboxKey, { verdict, seq }: VerdictItem): void 
 };
 
 /**
- * The unread registers that a register ends: only those that lose to it in a merge. [SY-M1, SY-M3]
- * All of `unread` that one of the registers takes the place of, or ends.
+ * Returns the unread registers that one of the registers replaces or erases: only those that would lose in a merge. [SY-M1, SY-M3]
  */
 export const beatenBy = (
   unread: readonly QuarantinedRegister[],

@@ -1,14 +1,14 @@
 /**
- * Bounds on stamps: how far ahead an own or a received one may lie, and how far a server can move this device's time. A stamp
- * from the far future would win over every later edit, and the own clock would have to follow it. [TR-5]
+ * Bounds on stamps: how far ahead own and received stamps may be, and how far a server can move this device's time. A stamp from the
+ * far future would win over every later edit, and the own clock would have to follow it. [TR-5]
  */
 import { type Hlc, hlcMs, LIMITS } from '@cairn/schema';
 import type { ClockOffset } from './clock-offset.ts';
 
 /**
- * `next` as far as it is believed. The first sample is taken as it is: a device whose clock has lost its battery knows no
- * better. From then on the server's time may gain a day on the local clock each day. It may go back at once, because an older
- * time lets nothing in. `nowMs`: by the local clock.
+ * Returns the accepted part of `next`. The first sample is accepted as it is, because a device with a reset clock knows no better.
+ * After that the server's time may gain a day per day on the local clock. It may go back at once, because an older time admits
+ * nothing. `nowMs`: by the local clock.
  */
 export const boundOffset = (present: ClockOffset | null, next: ClockOffset, nowMs: number): ClockOffset => {
   const mark = present?.mark ?? { ms: next.ms, at: nowMs };
@@ -19,9 +19,9 @@ export const boundOffset = (present: ClockOffset | null, next: ClockOffset, nowM
 };
 
 /**
- * The time that this device stamps with, in milliseconds since 1970. No clock decides alone: an own clock that is ahead gives way
- * to the server's, and the server's moves stamps ahead of the own clock by a minute at most. A device whose clock is slow
- * stamps after everything that it has seen (`last`), which members have stamped. [RL-39]
+ * Returns the time for this device's stamps, as Unix time in milliseconds. No clock decides alone. A local clock that is ahead
+ * follows the server's. The server's clock moves stamps at most a minute ahead of the local clock. A device with a slow clock stamps
+ * after everything that it has seen (`last`), which members have stamped. [RL-39]
  */
 export const stampTimeMs = ({
   nowMs,
@@ -36,7 +36,7 @@ export const stampTimeMs = ({
   return Math.max(0, Math.round(Math.min(nowMs + offsetMs, led)));
 };
 
-/** Milliseconds since 1970: what is stamped later waits. `serverNowMs`: as this device believes it. */
+/** Returns the time above which a stamp waits, as Unix time in milliseconds. `serverNowMs`: as this device estimates it. */
 export const stampLimitMs = (serverNowMs: number): number => serverNowMs + LIMITS.stampAheadMsMax;
 
 export const isBeyond = (hlc: Hlc, limitMs: number): boolean => hlcMs(hlc) > limitMs;

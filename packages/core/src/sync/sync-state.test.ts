@@ -48,7 +48,7 @@ const act = (world: World, effect: SyncEffect): World => {
   return { ...world, streamOpen: effect.kind === 'open_events' };
 };
 
-/** An answer ends its request; leaving and stopping abandon it; a timer fires once. */
+/** Applies an event: an answer ends its request, leaving and stopping abandon it, and a timer fires once. */
 const happen = (world: World, event: SyncEvent): World => {
   const step = stepSync(world.machine, event);
   const ends = ANSWERS.has(event) || event === 'leave' || event === 'stop';
@@ -61,7 +61,7 @@ const happen = (world: World, event: SyncEvent): World => {
   return step.effects.reduce(act, after);
 };
 
-/** Only what can happen: answers need a request, timers a timer. */
+/** Whether the event is possible: answers need a request, timers a timer. */
 const canHappen = (world: World, event: SyncEvent): boolean => {
   if (ANSWERS.has(event)) return world.requests > 0;
   return (event !== 'timer' && event !== 'poll') || world.timer;
@@ -204,7 +204,7 @@ test('[SY-E2] pasts that part are healed by keys, a full pull, and a push of wha
     machine = stepSync(machine, event).machine;
     tasks.push(machine.task);
   }
-  // The pull that was wanted at the start comes first where a push was under way.
+  // The pull that was wanted at the start comes first when a push was under way.
   expect(tasks).toEqual(['push', 'heal', 'keys', 'pull', 'push', 'pull', 'push', null]);
 });
 
@@ -266,9 +266,9 @@ test('[SY-E2, TR-53] pasts that part again before the device was at rest do not 
   expect(waits).toEqual([2, 3, 4]);
   machine = stepSync(machine, 'pull_push').machine;
   machine = stepSync(machine, 'push_done').machine;
-  // A server can take a push, and part from it again, as often as it likes.
+  // A server can accept a push and then show another history, as often as it likes.
   expect(stepSync(machine, 'parted').machine).toMatchObject({ state: 'waiting', attempt: 5 });
-  // The identity of a copy changes at once; what comes after it waits.
+  // A copy changes its identity at once; the tasks after that wait.
   const forking = stepSync(machine, 'forked').machine;
   expect(forking.task).toBe('fork');
   expect(stepSync(forking, 'fork_done').machine).toMatchObject({ state: 'waiting', attempt: 5 });
@@ -289,7 +289,7 @@ test('[TR-53] after too many answers that brought nothing the next task waits, a
   const pushing = stepSync(waiting.machine, 'timer', 3).machine;
   expect(pushing.task).toBe('push');
   expect(stepSync(pushing, 'failed', 4).machine.attempt).toBe(4);
-  // With nothing left to do it rests as ever.
+  // With nothing left to do it goes idle as usual.
   const last = stepSync(stepSync(pushing, 'push_done').machine, 'pull_done', 5);
   expect(last.machine.state).toBe('idle');
 });
@@ -305,7 +305,7 @@ test('[SY-E2] a server that does not know this device is asked again slowly, key
       wants: { keys: true, push: true },
     });
     expect(refused.effects).toEqual([{ kind: 'close_events' }, { kind: 'schedule', why: 'lockout' }]);
-    // What is written or heard meanwhile is remembered, and no reason to ask.
+    // Later wants are remembered, but do not cause a request.
     for (const event of ['local_write', 'hint'] as const)
       expect(stepSync(refused.machine, event)).toMatchObject({
         machine: { state: 'locked_out' },
@@ -313,7 +313,7 @@ test('[SY-E2] a server that does not know this device is asked again slowly, key
       });
     const again = stepSync(refused.machine, 'timer');
     expect(again.effects).toEqual([{ kind: 'cancel_timer' }, { kind: 'run', task: 'keys' }]);
-    // Away meanwhile: that says nothing about whether it knows us.
+    // The device was offline meanwhile, which does not show whether the server knows it.
     const away = stepSync(again.machine, 'failed');
     expect(away.machine.lockouts).toBe(lockouts);
     machine = stepSync(away.machine, 'timer').machine;

@@ -1,13 +1,13 @@
 /**
- * Syncing as a state machine: a complete table of states and events, and a step that turns a cell into the next machine and
- * its effects. One request at a time; what is wanted meanwhile is remembered; a failed attempt always schedules the next,
- * so that nothing pending is ever without a request or a timer. [SY-L4]
+ * Sync as a state machine: a complete table of states and events, and a step from one cell to the next machine and its effects. One
+ * request at a time; later wants are remembered. A failed attempt always schedules the next, so pending work always has a request or
+ * a timer. [SY-L4]
  */
 import { exhaustive, type SyncStateName } from '@cairn/schema';
 
 /**
- * `keys`: fetch the keyring and check it. `fork`: take a new identity [SY-E3]. `heal`: begin again with a server whose past is
- * another [SY-E2]. `compare`: see whether both hold the same [TR-15].
+ * `keys`: fetch and check the keyring. `fork`: take a new identity [SY-E3]. `heal`: begin again with a server whose history differs
+ * [SY-E2]. `compare`: check whether both hold the same [TR-15].
  */
 export const SYNC_TASKS = ['keys', 'fork', 'heal', 'pull', 'push', 'compare'] as const;
 export type SyncTask = (typeof SYNC_TASKS)[number];
@@ -18,16 +18,16 @@ export const SYNC_EVENTS = [
   /** The vault was left, or the daemon ends. */
   'leave',
   'local_write',
-  /** The server says that something is new, or the network came back. */
+  /** The server reported something new, or the network returned. */
   'hint',
-  /** The server says that there is a new key generation. */
+  /** The server reported a new key generation. */
   'keys_hint',
-  /** A person asks. */
+  /** A person requested a sync. */
   'ask',
   'timer',
-  /** The timer of a device that was at rest all the time before it looks again by itself. */
+  /** The regular timer of an idle device. */
   'poll',
-  /** At rest: it is time to look whether the server holds the same. */
+  /** Idle, and a comparison with the server is due. */
   'compare_due',
   'keys_done',
   'fork_done',
@@ -35,50 +35,50 @@ export const SYNC_EVENTS = [
   /** A page was applied and there are more. */
   'pull_more',
   'pull_done',
-  /** Perhaps more waits, and a page held items of a key generation that is not here. */
+  /** Like `pull_more`, and a page held items of a key generation that is not here. */
   'pull_more_keys',
-  /** Pulled, and it showed that the server lacks something. */
+  /** The pull is complete, and showed that the server lacks something. */
   'pull_push',
   /** A batch was settled and more waits. */
   'push_more',
   'push_done',
-  /** A batch was settled, and others have written: there is something to pull. */
+  /** A batch was settled, and other devices have written, so a pull is due. */
   'push_behind',
   'push_more_behind',
-  /** Compared, or cut short; it may have put something into the outbox. [RL-11] */
+  /** The comparison ended or was cut short. It may have enqueued something. [RL-11] */
   'compare_done',
   /** Items were refused because their key generation has ended. */
   'old_key',
   'forked',
-  /** The server's past is not the one that this device knows; or this device has begun to pull from nothing. [TR-5] */
+  /** The server's history differs from the one that this device knows, or this device has begun to pull from nothing. [TR-5] */
   'parted',
   'begun_again',
   'failed',
-  /** The server does not know or want this device, or shows what nobody signed: it is asked again. [SY-E2, TR-32] */
+  /** The server refuses this device, or shows what no member signed. It is retried slowly. [SY-E2, TR-32] */
   'locked_out',
-  /** Until a person acts. */
+  /** Sync stops until a person acts. */
   'stop',
 ] as const;
 export type SyncEvent = (typeof SYNC_EVENTS)[number];
 
 export interface SyncMachine {
   readonly state: SyncStateName;
-  /** The request under way; not null in `pulling` and `pushing`, and only there. */
+  /** The request under way; set only in `pulling` and `pushing`, and always there. */
   readonly task: SyncTask | null;
-  /** The task before this one, so that pulls and pushes take turns. */
+  /** The previous task, so that pulls and pushes take turns. */
   readonly before: SyncTask | null;
   readonly wants: Readonly<Record<SyncTask, boolean>>;
   /** Failures in a row. */
   readonly attempt: number;
-  /** Times that everything began again since the last rest: each costs a whole pull, so the second and later ones wait. [TR-53] */
+  /** Times that everything began again since the last idle state. Each costs a whole pull, so all but the first wait. [TR-53] */
   readonly partings: number;
-  /** How often in a row the server refused this device. Until it takes it again there is no stream of hints. */
+  /** How often in a row the server refused this device. Meanwhile there is no stream of hints. */
   readonly lockouts: number;
 }
 
 /**
- * `poll`: at rest, look again now and then, should every hint be lost. `backoff`: `machine.attempt` says how long.
- * `lockout`: `machine.lockouts` and the refusal say how long, and it is slow. `hurry`: bring a timer that is further away than the shortest delay forward to it.
+ * `poll`: check regularly while idle, in case every hint is lost. `backoff`: wait by `machine.attempt`. `lockout`: wait longer, by
+ * `machine.lockouts` and the refusal. `hurry`: shorten a longer timer to the shortest delay.
  */
 export type SyncEffect =
   | { readonly kind: 'run'; readonly task: SyncTask }
@@ -93,8 +93,9 @@ export interface SyncStep {
 }
 
 /**
- * `ignore`: an event that comes too late. `stay`: only remember. `work`: the next task, or rest. `wait`: try this task again
- * later. `hurry`: stay, but not for long, unless the hint is of a server that leads in circles [TR-53]. `lock_out`: ask again slowly, keys first, and hear no hints until then.
+ * `ignore`: a late event. `stay`: only remember the want. `work`: start the next task, or go idle. `wait`: retry this task later.
+ * `hurry`: stay, but shorten the timer, unless a server leads in circles by hints [TR-53]. `lock_out`: retry slowly, keys first,
+ * without hints until then.
  */
 type Transition = 'ignore' | 'stay' | 'work' | 'open' | 'wait' | 'hurry' | 'lock_out' | 'off' | 'stopped';
 interface Cell {
@@ -105,7 +106,7 @@ interface Cell {
 const cell = (then: Transition, ...want: readonly SyncTask[]): Cell => ({ then, want });
 const ignore = cell('ignore');
 
-/** Answers of requests, in states where no request is under way. */
+/** Answers of requests, in states without a request. */
 const lateAnswers = {
   keys_done: ignore,
   fork_done: ignore,
@@ -132,15 +133,15 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
   leave: cell('off'),
   local_write: cell('stay', 'push'),
   hint: cell('stay', 'pull'),
-  // Members and keys change by a commit, which a pull tells of. [SY-E1]
+  // Members and keys change by a commit, which a pull reports. [SY-E1]
   keys_hint: cell('stay', 'keys', 'pull'),
   ask: cell('stay', 'pull', 'push'),
   timer: cell('stay'),
   poll: cell('stay'),
   compare_due: cell('stay', 'compare'),
-  // Registers that came in under a key that has ended come again, and those sent under it are sent again, after the pull. [RL-11]
+  // Registers that came under an ended key arrive again, and those sent under it are sent again after the pull. [RL-11]
   keys_done: cell('work', 'pull'),
-  // The registers that the server lacks are known, and pushed, after the pull.
+  // The pull shows which registers the server lacks. They are pushed after it.
   fork_done: cell('work', 'keys', 'pull'),
   heal_done: cell('work', 'keys', 'pull'),
   pull_more: cell('work', 'pull'),
@@ -223,7 +224,7 @@ export const SYNC_TABLE: Readonly<Record<SyncStateName, Readonly<Record<SyncEven
     ...lateAnswers,
     enter: cell('work', 'keys', 'pull', 'push'),
     leave: cell('off'),
-    // Neither brings the device back, so neither is a reason to ask sooner.
+    // These events do not restore the device on the server, so they do not shorten the wait.
     local_write: cell('stay', 'push'),
     hint: cell('stay', 'pull'),
     keys_hint: cell('stay', 'keys', 'pull'),
@@ -267,7 +268,7 @@ export const initialSync: SyncMachine = {
   lockouts: 0,
 };
 
-/** `tooMany`: answers in a row that brought nothing, beyond what an honest server gives; what comes next waits then. [TR-53] */
+/** Steps the machine. `tooMany`: useless answers in a row, above what an honest server sends; then the next task waits. [TR-53] */
 export const stepSync = (machine: SyncMachine, event: SyncEvent, tooMany = 0): SyncStep => {
   const { want, then } = SYNC_TABLE[machine.state][event];
   const wanting = { ...machine, wants: withWants(machine.wants, want) };
@@ -305,16 +306,16 @@ export const stepSync = (machine: SyncMachine, event: SyncEvent, tooMany = 0): S
 const wantingAgain = (machine: SyncMachine): SyncMachine =>
   machine.task === null ? machine : { ...machine, wants: withWants(machine.wants, [machine.task]) };
 
-/** Keys were fetched just now and the server still refuses them: asking again at once would go round in circles. */
+/** Whether the server still refuses keys that were just fetched. An immediate retry would loop. */
 const isKeysLoop = (machine: SyncMachine, event: SyncEvent): boolean =>
   event === 'old_key' && machine.before === 'keys';
 
-/** After these everything is pulled from nothing. */
+/** Events after which everything is pulled from nothing. */
 export const BEGINNINGS: ReadonlySet<SyncEvent> = new Set(['parted', 'fork_done', 'begun_again']);
 
 const isAnswer = (event: SyncEvent): boolean => event in lateAnswers;
 
-/** An answer proves that the server is there. No answer proves that its past will last: it costs a server nothing. [TR-53] */
+/** Resets the failure counts after an answer. Answers cost a lying server nothing, so only an idle poll resets `partings`. [TR-53] */
 const afterEvent = (machine: SyncMachine, event: SyncEvent): SyncMachine => {
   if (event === 'poll' && machine.state === 'idle') return { ...machine, partings: 0 };
   return isAnswer(event) ? { ...machine, attempt: 0, lockouts: 0 } : machine;
@@ -323,7 +324,7 @@ const afterEvent = (machine: SyncMachine, event: SyncEvent): SyncMachine => {
 const workOrWait = (machine: SyncMachine, tooMany: number): SyncStep =>
   tooMany > 0 && nextTask(machine.wants, null) !== null ? wait(machine, tooMany) : work(machine);
 
-/** The server takes this device again. */
+/** Opens the stream of hints when the server accepts this device again. */
 const listening = ({ lockouts }: SyncMachine, step: SyncStep): SyncStep =>
   lockouts > 0 && step.machine.lockouts === 0 ? before({ kind: 'open_events' }, step) : step;
 
@@ -332,7 +333,7 @@ const part = (machine: SyncMachine): SyncStep => {
   return machine.partings === 0 ? work(parted) : wait({ ...parted, attempt: machine.partings });
 };
 
-/** Starts the most urgent task, or rests. */
+/** Starts the most urgent task, or goes idle. */
 const work = (machine: SyncMachine): SyncStep => {
   const last = machine.task ?? machine.before;
   const task = nextTask(machine.wants, last);
@@ -376,7 +377,7 @@ const lockOut = (machine: SyncMachine): SyncStep => ({
   effects: [{ kind: 'close_events' }, { kind: 'schedule', why: 'lockout' }],
 });
 
-/** Identity and past, then keys, then pushes and pulls in turn, and a comparison when nothing else is to do. */
+/** Returns the most urgent task: identity and history, then keys, then pushes and pulls in turn, and a comparison last. */
 const nextTask = (wants: SyncMachine['wants'], last: SyncTask | null): SyncTask | null => {
   if (wants.fork) return 'fork';
   if (wants.heal) return 'heal';

@@ -1,4 +1,4 @@
-/** The sync part of the write engine; each use case is one transaction of the store. */
+/** The sync part of the write engine. Each use case is one transaction of the store. */
 import { COMPARING_LIMITS, cairnError, err, ok } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
 import { answers, type CallsOf, callsOver, returns } from '../engine/call.ts';
@@ -35,7 +35,7 @@ const useGeneration = (session: SyncSession, kg: number): Answer<null> =>
     return ok(null);
   });
 
-/** Most samples change nothing that matters, and then nothing is written. [SY-C2] */
+/** Notes a sample of the server's time. Most samples change nothing relevant, and then nothing is written. [SY-C2] */
 const noteServerTime = async (session: SyncSession, sample: TimeSample): Promise<void> => {
   const { store, memory, clock } = session;
   memory.offset ??= await store.write((tx) => tx.meta('offset'));
@@ -56,7 +56,7 @@ const retryDead = (session: SyncSession): Answer<{ readonly requeued: number; re
     return ok({ requeued, recovered: await recoverQuarantined(session, tx) });
   });
 
-/** [TR-30] What is refused again has a new letter, and waits as long again. */
+/** [TR-30] Sends old dead letters again. What is refused again gets a new letter, and waits as long again. */
 const retryRefused = (session: SyncSession): Answer<{ readonly requeued: number }> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
@@ -90,64 +90,67 @@ const syncFacts = (session: SyncSession): Promise<SyncFacts> =>
     };
   });
 
-/** Over what they remember between calls. */
+/** The sync use cases. They share a session as their memory. */
 export const SYNC_CALLS = {
-  /** Keys for sealing and opening; `keys` by generation as 64 hex characters. Quarantined items that now open are applied. [SY-M6] */
+  /**
+   * Sets the keys for sealing and opening. `keys`: by generation, as 64 hex characters. Quarantined items that can be opened with
+   * them are applied. [SY-M6]
+   */
   useKeys: answers(telling(useKeys, ofRecovered)),
-  /** Puts this store into a vault: salt, derived ids, everything enqueued once with its stamps. [SY-U1, SY-D2] */
+  /** Puts this store into a vault: sets the salt, derives ids, and enqueues everything once with its stamps. [SY-U1, SY-D2] */
   enterVault: answers(enterVault),
-  /** Keeps the memories, drops cursor, outbox, inflight. */
+  /** Leaves the vault. Keeps the memories; deletes cursor, outbox and frozen batch. */
   leaveVault: answers(leaveVault),
-  /** This device's identity and how far it came; another file that takes this one's place takes it over. [RL-30] */
+  /** This device's identity and sync positions. A file that replaces this one takes them over. [RL-30] */
   membership: returns(membership),
   takeMembership: answers(takeMembership),
-  /** The same, where nothing is known of the file before. [RL-43] */
+  /** The same, when nothing is known of the previous file. [RL-43] */
   loseMembership: answers(loseMembership),
-  /** SY-E3: a new device id and node; keeps the data, and heals. */
+  /** SY-E3: takes a new device id and node, keeps the data, and heals. */
   fork: answers(fork),
-  /** SY-E2, SY-E4: this device's past and the server's have parted; the next pull begins from nothing. */
+  /** SY-E2, SY-E4: begins to heal: this device's history and the server's differ, and the next pull begins from nothing. */
   heal: answers(heal),
-  /** Registers sealed under a generation below `kg` go out again, bit by bit, with their stamps. [SY-S6, TR-4] */
+  /** Sends registers sealed under a generation below `kg` again in small parts, with their stamps. [SY-S6, TR-4] */
   beginReseal: answers(beginReseal),
   enqueueUnconfirmed: answers(({ store }: SyncSession) =>
     store.write(async (tx) =>
       (await tx.meta('vault')) === null ? notInVault() : ok({ enqueued: await tx.enqueueAll('unconfirmed') }),
     ),
   ),
-  /** The frozen batch, or a new one made from the outbox, or null when there is nothing to push. [SY-U2] */
+  /** Returns the frozen batch, or freezes a new one from the outbox. Null when there is nothing to push. [SY-U2] */
   freezeBatch: answers(freezeBatch),
-  /** Verdicts of the committed push. [SY-U5, SY-U6, SY-C3] */
+  /** Carries out the verdicts of a committed push. [SY-U5, SY-U6, SY-C3] */
   settleBatch: answers(settleBatch),
-  /** The whole batch was refused by a problem document, so nothing was applied: unfreeze it. `halve`: the next is smaller. */
+  /** Unfreezes a batch that was refused as a whole, so nothing was applied. `halve`: the next batch is smaller. */
   thawBatch: answers(thawBatch),
-  /** One page and its cursor, in one transaction. [SY-P2] */
+  /** Stores one page and its cursor in one transaction. [SY-P2] */
   applyPage: answers(telling(applyPage, ofApplied)),
-  /** TR-6: what is stored and cannot be taken goes into quarantine; how much went. `once`: once per version of the limits. */
+  /** TR-6: moves stored registers that are invalid to quarantine, and returns how many. `once`: once per version of the limits. */
   setIllAside: returns(setIllAside),
-  /** Newer knowledge of the server's present generation. */
+  /** Notes a newer key generation of the server. */
   useGeneration: answers(useGeneration),
   noteServerTime: returns(noteServerTime),
-  /** Sync stops until a person acts; null clears it. */
+  /** Stops sync until a person acts; null clears it. */
   setStopped: returns(({ store }: SyncSession, stopped: MetaValues['stopped'] | null) =>
     store.write((tx) => tx.apply({ meta: { stopped } })),
   ),
-  /** The entries signed again on a restored server's member list, for `status`. [SY-S6] */
+  /** Notes the entries that were signed again on a restored server's member list, for `status`. [SY-S6] */
   noteMembersMended: returns(({ store }: SyncSession, membersMended: MetaValues['membersMended']) =>
     store.write((tx) => tx.apply({ meta: { membersMended } })),
   ),
-  /** `cairn sync retry`: dead letters back into the outbox; quarantined registers that can be read by now are applied. */
+  /** `cairn sync retry`: enqueues dead letters again, and applies quarantined registers that can be read. */
   retryDead: answers(telling(retryDead, ofRecovered)),
-  /** TR-30: dead letters of a day ago or longer go out once more. */
+  /** TR-30: sends dead letters again that are at least a day old. */
   retryRefused: answers(retryRefused),
-  /** SY-E5: sends these again under the stamps they have, whatever was believed of the server. Others are left alone. */
+  /** SY-E5: sends these registers again under their stamps, whatever the server seemed to hold. Others stay. */
   requeue: answers(requeue),
   /**
-   * SY-E5: what the server gave by name is merged as a page is; no cursor moves. `asked`: what was asked for because it came
-   * garbled; what is not there any more, or came whole, is garbled no longer. [TR-7] `resent`: changes that the server called gone, and for which it has
-   * shown no tombstone. [TR-1]
+   * SY-E5: merges what the server returned by name, like a page without a cursor. `asked`: what was requested because it had arrived
+   * garbled. A register that is absent or arrives intact is not garbled any more. [TR-7] `resent`: changes that the server called
+   * forgotten without a tombstone. [TR-1]
    */
   takeRegisters: answers(telling(takeRegisters, ofApplied)),
-  /** The registers that the server is asked for once more, by name. [TR-1, TR-7, SY-P6] */
+  /** Returns the names of registers to request from the server again. [TR-1, TR-7, SY-P6] */
   namesToAsk: returns(namesToAsk),
   missingCount: returns(missingCount),
   noteVerified: returns(({ store }: SyncSession, verified: MetaValues['verified']) =>

@@ -1,5 +1,5 @@
 /**
- * Merges registers that were sealed elsewhere, from a page, by name or out of quarantine. Memories that a mass of forgets ends are
+ * Merges registers that were sealed elsewhere: from a page, by name, or out of quarantine. Memories that a mass of forgets ends are
  * set aside [TR-3, TR-51]. A forget of this device that lost gets a larger stamp [TR-52].
  */
 import { nodeOf } from '@cairn/schema';
@@ -13,7 +13,9 @@ import { takenMarks } from './restamp-registers.engine.ts';
 import { registerKey, stampedKey } from './settle.ts';
 import { joinWriteSets, raisedTo, type SyncSession, stampNowMs } from './sync-session.engine.ts';
 
-/** `present`: every register here of the incoming entities. `more` is written with them. Returns the merge's decisions. */
+/**
+ * Merges registers and returns the write set. `present`: every local register of the incoming entities. `more` is written with them.
+ */
 export const takeIn = async (
   session: SyncSession,
   tx: StoreTransaction,
@@ -42,7 +44,7 @@ const presentOf = (
   registers: readonly StoredRegister[],
 ): Promise<readonly StoredRegister[]> => tx.registersOf([...new Set(registers.map(({ entity }) => entity))]);
 
-/** Unsent tombstones of this device that lose to another one. */
+/** Returns unsent tombstones of this device that lose to another one. */
 const unsentEnds = async (
   tx: StoreTransaction,
   present: readonly StoredRegister[],
@@ -58,7 +60,10 @@ const unsentEnds = async (
   return beaten.filter((one) => !taken.has(stampedKey(one)));
 };
 
-/** The winning tombstone may be of a revoked device and be dropped later. The forget of a person here must outlive it. [TR-52] */
+/**
+ * Stamps again the tombstones that lost. The winning one may come from a revoked device and be dropped later, but the forget of this
+ * device must stay. [TR-52]
+ */
 const endAgain = async (
   session: SyncSession,
   tx: StoreTransaction,

@@ -1,4 +1,4 @@
-/** The JSON of a register's value → a value that this program takes, or why not. [SY-M6, TR-6] */
+/** Parses the JSON of a register's value, or returns why this program refuses it. [SY-M6, TR-6] */
 import {
   type EntityKind,
   err,
@@ -12,7 +12,7 @@ import {
   type Result,
 } from '@cairn/schema';
 
-/** Goes up when a limit gets smaller: what is stored is then asked once more. */
+/** The version of the limits. It rises when a limit gets smaller, so that stored registers are checked again. */
 export const LIMITS_ASKED = 1;
 
 /** `unknown` and `out_of_range` heal with an upgrade, `broken` never. */
@@ -25,12 +25,15 @@ export const takeValue = (
   json: string,
 ): Result<FacetValue, RefusedValue> => {
   const taken = readValue(kind, facet, v, json);
-  // A body that is no JSON may be a line that changed bytes of a readable vault, and is asked for again. [TR-7]
+  // A body that is not JSON may come from a damaged connection of a readable vault, and is requested again. [TR-7]
   if (taken.ok || facet !== 'gone' || taken.error === 'broken') return taken;
   return bareTombstone(kind, v) ?? taken;
 };
 
-/** A member sealed it, and the server has erased what it beats, whatever stands in it. [TR-31] */
+/**
+ * Returns a tombstone without a value. A member sealed the tombstone, and the server has erased what it beats, so its value does not
+ * matter. [TR-31]
+ */
 const bareTombstone = (kind: EntityKind, v: number): Result<FacetValue, never> | null => {
   const value = parseFacet(kind, 'gone', v, { hash: null });
   return value === null ? null : ok(value);
@@ -49,7 +52,7 @@ const readValue = (
   return isWithinLimits(value) ? ok(value) : err('out_of_range');
 };
 
-/** As it was taken once, perhaps by a program that knew fewer limits, or more fields, which stay in the JSON. */
+/** Parses a stored value. A program with fewer limits may have stored it, or one with more fields, which stay in the JSON. */
 export const takeStored = (
   kind: EntityKind,
   facet: string,

@@ -1,4 +1,4 @@
-/** Bodies that others took the place of go to the other devices, each as a register of its own. [RL-42] */
+/** Publishes replaced bodies to the other devices, each as a register of its own. [RL-42] */
 import { COMPARING_LIMITS, type EntityId } from '@cairn/schema';
 import { isFirstPull, planWrite } from '../engine/write/write-registers.ts';
 import { pastToTell } from '../merge/past.ts';
@@ -12,8 +12,8 @@ interface Session {
 }
 
 /**
- * Some of them enter the outbox, so that a save waits for a few at most. How many did; 0: there is nothing more to tell. A first
- * pull brings what others have told already, so it comes first.
+ * Enqueues some replaced bodies, so that a save never waits long, and returns how many; 0: nothing is left to publish. Waits for a
+ * first pull to end, because that brings what others have already published.
  */
 export const tellPast = async (session: Session, tx: StoreTransaction): Promise<number> => {
   for (;;) {
@@ -22,7 +22,7 @@ export const tellPast = async (session: Session, tx: StoreTransaction): Promise<
     const { own, taken } = await dueOf(session, tx, entities);
     const options = { origin: 'local', nowMs: session.clock.nowMs(), inVault: true } as const;
     if (own.length > 0) await tx.apply(await planWrite(tx, own, options));
-    // They stay of others, so they go when their key turns out to have ended before. [TR-4]
+    // They still count as registers of others, so they are deleted if their key turns out to have ended before. [TR-4]
     if (taken.length > 0) await tx.apply({ ...(await planWrite(tx, taken, options)), isTaken: true });
     await tx.apply({ told: entities });
     if (own.length + taken.length > 0) return own.length + taken.length;
@@ -40,7 +40,7 @@ const dueOf = async (
   entities: readonly EntityId[],
 ): Promise<Due> => {
   const registers = Map.groupBy(await tx.registersOf(entities), ({ entity }) => entity);
-  // No device passes on a revision that came in under a key that had ended by then. [TR-4]
+  // A revision that arrived under an ended key is not passed on. [TR-4]
   const kept = (await tx.revisionsOf(entities)).filter(
     ({ register, isTaken }) => isTaken !== true || !isLate(memory.bounds, register),
   );

@@ -1,4 +1,4 @@
-/** Small worlds of registers for property tests: few entities and stamps, so that everything collides. */
+/** Small sets of registers for property tests: few entities and stamps, so that everything collides. */
 import { type EntityId, type FacetValue, TRUSTS } from '@cairn/schema';
 import fc from 'fast-check';
 import type { StoredRegister } from '../ports/store.ts';
@@ -10,7 +10,7 @@ const ENTITIES: readonly EntityId[] = [...FREE, ...KEYED];
 const NODES = ['0123456789abcdef', 'fedcba9876543210'];
 const FACETS = ['body', 'link', 'flags', 'tags', 'gone', 'count.d_1', 'past.0', 'past.1'] as const;
 
-/** As in life the stamp decides the value: one device never stamps two values alike. */
+/** Returns a value that depends on the stamp, because a device never stamps two values alike. */
 const facetValueOf = (
   entity: EntityId,
   facet: (typeof FACETS)[number],
@@ -53,9 +53,9 @@ export const arbitraryRegister: fc.Arbitrary<StoredRegister> = fc
 
 export const arbitraryRegisters = fc.array(arbitraryRegister, { maxLength: 14 });
 
-/** The quick run is the same every time; a found seed is added by name. */
+/** The seed and length of the quick run, which is always the same. A seed that was found is added by name. */
 export const FIXED = { seed: 20_261_121, numRuns: 200 } as const;
 
-/** For comparing: what is there, whatever the order. */
+/** Sorts the items by their JSON, for a comparison that ignores order. */
 export const sorted = <T>(items: Iterable<T>): readonly T[] =>
   [...items].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));

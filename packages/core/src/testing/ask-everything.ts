@@ -1,4 +1,4 @@
-/** Every use case of the engine, one after the other: none may fail because of what a member put into the vault. [TR-6] */
+/** Calls every use case of the engine. None may fail because of what a member put into the vault. [TR-6] */
 import { type EntityId, LIMITS } from '@cairn/schema';
 import type { PromptSurroundings } from '../context/prompt-api.engine.ts';
 import type { ReadEngine, WriteEngine } from '../engine/engine.ts';
@@ -6,15 +6,18 @@ import type { ReadEngine, WriteEngine } from '../engine/engine.ts';
 export interface AskedEngine {
   readonly read: ReadEngine;
   readonly write: WriteEngine;
-  /** So that what is written differs from one time to the next. */
+  /** Makes the written texts differ between calls. */
   readonly round: number;
-  /** Ids of anything, here or not. */
+  /** Ids of existing and unknown entities. */
   readonly ids: readonly EntityId[];
 }
 
 type Call = readonly [name: string, ask: () => Promise<unknown>];
 
-/** The names of the calls that failed for no reason of who called, with what they said; and the most processor time that one took, in ms. */
+/**
+ * Returns the calls that failed through no fault of the caller, each with its error. Also returns the call that took the most
+ * processor time, in milliseconds.
+ */
 export const askEverything = async (
   asked: AskedEngine,
 ): Promise<{ readonly failed: readonly string[]; readonly slowest: readonly [string, number] }> => {
@@ -31,7 +34,7 @@ export const askEverything = async (
   return { failed, slowest };
 };
 
-/** A failure that a person can do something about (not found, invalid, refused) is an answer. */
+/** Returns an internal error. An error that a person can fix (not found, invalid, refused) counts as an answer. */
 const problemOf = (answer: unknown): string | null => {
   const text = JSON.stringify(answer) ?? '';
   const isError = text.startsWith('{"ok":false');

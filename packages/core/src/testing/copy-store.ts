@@ -1,10 +1,10 @@
-/** A copy of a store's contents, as if its file had been copied: what a backup holds, or a cloned disk. */
+/** Copies a store's contents, as if its file had been copied: by a backup, or a cloned disk. */
 import { HLC_ZERO } from '@cairn/schema';
 import { byEntityOf } from '../engine/write/project-again.ts';
 import { edgesOf } from '../merge/edges.ts';
 import type { MetaKey, MetaValues, ReadStore, WriteSet, WriteStore } from '../ports/store.ts';
 
-/** All that a file holds, but for the model of vectors, which are not copied. */
+/** Whether each meta key is copied. The model of vectors is not, because vectors are not copied. */
 const COPIED: Readonly<Record<MetaKey, boolean>> = {
   clock: true,
   published: true,
@@ -45,7 +45,7 @@ export interface StorePair {
   readonly reader: ReadStore;
 }
 
-/** Into a store that holds nothing. Without access counts and turns, which no sync rule reads. */
+/** Copies everything into an empty store, except access counts and turns, which no sync rule reads. */
 export const copyStore = async (from: StorePair, into: StorePair): Promise<void> => {
   const rows = await from.reader.rowsAfter(null, ALL);
   const { schedules } = await from.reader.schedules({ limit: ALL, offset: 0 });
@@ -78,18 +78,17 @@ export const copyStore = async (from: StorePair, into: StorePair): Promise<void>
   const others = await from.writer.write((tx) => tx.sealedBelow(TAKEN, ALL));
   await into.writer.write(async (tx) => {
     await tx.apply({ registers: others, isTaken: true });
-    // Written once more, they stay marked.
+    // The second write keeps the marks of taken registers.
     await tx.apply(contents);
   });
 };
 
-/** A store in a real file, for tests outside of this package. */
+/** A store in a real file, for tests of other packages. */
 export interface TempLibsqlStore extends StorePair {
-  /** Closes it and removes the file. */
   dispose(): Promise<void>;
 }
 
-/** libSQL is loaded here, so that tests in memory do without it. */
+/** Opens the store. libSQL is loaded here, so that tests in memory do not load it. */
 export const openTempLibsqlStore = async (): Promise<TempLibsqlStore> => {
   const { openTempStore } = await import('./temp-store.ts');
   const { store, reader, dispose } = await openTempStore();

@@ -1,6 +1,7 @@
 /**
- * Several engines and what a server would keep of their registers, without a wire: who syncs gives everything it has, and takes
- * everything in pages of any size and order. For what must be the same on every device, whatever came first.
+ * Several engines, and the registers that a server would hold, without a network. A device that syncs sends everything it has, and
+ * receives everything in pages of any size and order. For rules that must give the same result on every device, whatever the order of
+ * arrival.
  */
 import { deviceId, type EntityId } from '@cairn/schema';
 import { mergeRegisters } from '../merge/merge-registers.ts';
@@ -15,11 +16,11 @@ const ALL = 100_000;
 
 export interface DeviceCircle {
   readonly devices: readonly EngineBench[];
-  /** Without a random source in the order of the ids, in one page. */
+  /** Syncs a device. Without a random source: in the order of the ids, in one page. */
   sync(device: EngineBench, random?: SeededRandom): Promise<void>;
-  /** Everybody twice, so that all have heard of all. */
+  /** Syncs every device twice, so that each has received everything. */
   rest(random?: SeededRandom): Promise<void>;
-  /** One more, which is spared tombstones. [SY-P4] */
+  /** Adds a device that joins without old tombstones. [SY-P4] */
   join(random?: SeededRandom): Promise<EngineBench>;
 }
 
@@ -85,7 +86,7 @@ const take = async (
     await applyAll(bench, waiting.splice(0, random === undefined ? ALL : 1 + random.below(4)));
 };
 
-/** The answers that a person can get about every memory, as text. */
+/** Returns the answers that a person can get about every memory, as text. */
 export const askAll = async ({ read, stores }: EngineBench): Promise<Readonly<Record<string, string>>> => {
   const answers: Record<string, string> = {};
   const rows = await stores.reader.rowsAfter(null, ALL);

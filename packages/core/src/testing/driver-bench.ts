@@ -1,4 +1,4 @@
-/** A sync driver over an engine bench, and a server that a test scripts. */
+/** A sync driver on an engine bench, with a server that a test scripts. */
 import {
   err,
   isNameBefore,
@@ -32,7 +32,7 @@ import {
 export const failure = (kind: TransportErrorKind, retryAfterMs: number | null = null) =>
   err<TransportError>({ kind, message: `the server said ${kind}`, retryAfterMs });
 
-/** A device with its driver, and a server that a test scripts: every call is answered `ok` unless the script says other. */
+/** Makes the bench. Every call is answered `ok`, unless the script says otherwise. */
 export const createDriverBench = async () => {
   const random = createSeededRandom('driver');
   const bench = createSyncBench();
@@ -81,7 +81,7 @@ export const createDriverBench = async () => {
     return { verdicts, head, anchor: benchAnchor(head), serverTime: bench.time.nowMs() };
   };
   const pages: PulledItem[][] = [];
-  /** The registers that the server holds, as far as they were pushed; a test adds to it, and takes away. */
+  /** The registers that were pushed to the server. A test may add and remove some. */
   const held = new Map<string, PulledItem>();
   const where = () => ({ head, epoch: BENCH_EPOCH, serverTime: bench.time.nowMs() });
   const shown = () => ({
@@ -170,7 +170,7 @@ const digestOf = (items: Iterable<PulledItem>): RangeDigest => {
   return digester.end();
 };
 
-/** Lets time pass until the driver says so, or two virtual minutes are over, unless another limit is given. */
+/** Advances virtual time until `done` returns true. Stops at the limit, by default two virtual minutes. */
 export const until = async (
   bench: { time: ReturnType<typeof createSyncBench>['time'] },
   done: () => boolean,

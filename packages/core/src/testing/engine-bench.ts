@@ -1,4 +1,4 @@
-/** Both halves of the engine over one store in memory, with time to turn by hand. */
+/** Both halves of the engine on one store in memory, with a virtual clock. */
 import type { CairnError, Result } from '@cairn/schema';
 import type { EngineEvent } from '../engine/call-events.ts';
 import type { ReadEngine, WriteEngine } from '../engine/engine.ts';
@@ -41,21 +41,21 @@ export const createEngineBench = (seed = 1): EngineBench => {
   };
 };
 
-/** The value of what must have gone well. */
+/** Returns the value of a result that must be good. */
 export const mustBe = async <T>(answer: Promise<Result<T, CairnError>>): Promise<T> => {
   const result = await answer;
   if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.message}`);
   return result.value;
 };
 
-/** The error of what must have failed. */
+/** Returns the error of a result that must be bad. */
 export const errorOf = async <T>(answer: Promise<Result<T, CairnError>>): Promise<CairnError> => {
   const result = await answer;
   if (result.ok) throw new Error(`expected an error, got ${JSON.stringify(result.value)}`);
   return result.error;
 };
 
-/** Registers of another device, as a page brings them. */
+/** Applies registers of another device, as a page brings them. */
 export const applyAll = (
   { stores, clock }: Pick<EngineBench, 'stores' | 'clock'>,
   registers: readonly StoredRegister[],

@@ -1,20 +1,20 @@
 /**
- * Virtual time: nothing happens until somebody advances it, and then everything happens in order. Timers belong to the
- * world; `nowMs` is what this device believes, which may be wrong (`skewMs`) and may step.
+ * Virtual time: nothing happens until a test advances it, and then everything happens in order. Timers follow the true time. A
+ * device's `nowMs` may be wrong (`skewMs`) and may step.
  */
 import type { Clock } from '../ports/clock.ts';
 import type { Timers } from '../ports/timers.ts';
 
 export interface FakeTime extends Timers {
-  /** True time, milliseconds since 1970. */
+  /** Returns the true Unix time in milliseconds. */
   nowMs(): number;
-  /** Another view of the same time, ahead by `skewMs` (negative: behind), which may change. */
+  /** Returns a clock that is ahead by `skewMs` (negative: behind). The skew may be changed. */
   clock(skewMs?: number): SkewedClock;
-  /** Runs what is due next and moves time there; false when nothing waits. Work that it started may still be under way. */
+  /** Runs the next due timer and moves time there; false when no timer is set. Work that it started may still be running. */
   runNext(): boolean;
-  /** When the next timer is due; null when none waits. */
+  /** Returns when the next timer is due; null without timers. */
   nextAtMs(): number | null;
-  /** Moves time on without running anything; timers that this passes are due at once. */
+  /** Moves time without running timers. Those that this passes are due at once. */
   skip(ms: number): void;
 }
 
@@ -24,7 +24,7 @@ export interface SkewedClock extends Clock {
 
 interface Waiting {
   readonly at: number;
-  /** When two are due together, the first that was set. */
+  /** The order of timers that are due at the same time: the first set runs first. */
   readonly order: number;
   readonly run: () => void;
 }

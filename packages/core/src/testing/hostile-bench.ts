@@ -1,4 +1,4 @@
-/** A device in a vault, and another member of it who seals what it likes. [TR-6] */
+/** A device in a vault, with another member that seals arbitrary values. [TR-6] */
 import { randomBytes } from 'node:crypto';
 import { deviceId, FACET_VERSION, hlcOf, nodeOf, type PulledItem, vaultId } from '@cairn/schema';
 import { createCrypto } from '../crypto/index.ts';
@@ -17,7 +17,7 @@ const MEMBER = nodeOf(deviceId(1_700_000_000_000, new Uint8Array(10).fill(9)));
 const DEVICE = deviceId(1_700_000_000_000, new Uint8Array(10).fill(1));
 const VAULT = vaultId(1_700_000_000_000, new Uint8Array(10).fill(3));
 
-/** In a real file, sealed by the real sealer. */
+/** Opens the bench in a real file, with the real sealer. */
 export const openHostileBench = async (seed = 1) => {
   const opened = await openTempStore();
   const random = createSeededRandom(seed);

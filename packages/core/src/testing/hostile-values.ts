@@ -1,4 +1,4 @@
-/** A hostile member seals these: values of every facet, of the right shape more often than not, and of any size. [TR-6] */
+/** Values that a hostile member seals: of every facet and any size, mostly of the right shape. [TR-6] */
 import {
   ADDED_NAMES,
   AUTHOR_NAMES,
@@ -146,7 +146,7 @@ const scheduled = fc.oneof(
 const JSON_TEXTS = ['', '{', '1e999', '{"n":1e999,"first":0,"last":0}', 'null', `${'['.repeat(9_000)}`];
 const facetNames = fc.oneof(fc.constantFrom('mood', 'count.', 'item.', 'field.', 'count.\0', 'body '), text);
 
-/** One register of the vault with that salt. */
+/** Returns one register of the vault with that salt. */
 export const hostileValue = (salt: string): fc.Arbitrary<HostileValue> => {
   const profiles = fc.constantFrom(...PROFILES).map((name) => deriveProfileId(salt, name));
   const memory = fc.oneof(
@@ -174,6 +174,6 @@ export const hostileValue = (salt: string): fc.Arbitrary<HostileValue> => {
     }));
 };
 
-/** An honest server takes no other names. [SY-D3] */
+/** Returns the facet name, or `x` when an honest server would refuse it. [SY-D3] */
 const facetName = (facet: string): string =>
   isKeepable(facet) && facet !== '' && Buffer.byteLength(facet) <= LIMITS.facetBytesMax ? facet : 'x';

@@ -1,4 +1,4 @@
-/** Maps whose changes can be taken back: what a transaction needs of memory. Costs only what was changed. */
+/** Maps whose changes can be rolled back, as transactions in memory need. A rollback costs only what was changed. */
 
 export interface JournaledMap<K, V> {
   get(key: K): V | undefined;

@@ -1,4 +1,4 @@
-/** The list of a device that holds these registers, by its own rules and without a store. For comparing with others' views. */
+/** The list of a device with given registers, computed without a store. For comparison with other views. */
 import type { EntityId, Register } from '@cairn/schema';
 import { projectMemory } from '../memory/apply.ts';
 import { mergeRegisters } from '../merge/merge-registers.ts';
@@ -17,7 +17,7 @@ export interface ListedMemory {
   readonly createdAtMs: number;
 }
 
-/** Current and superseded ones, by id; without those that are held for review, forgotten, or shown as another. */
+/** Returns current and superseded memories by id, without those that are held for review, forgotten, or hidden behind a twin. */
 export const listedMemories = (registers: readonly StoredRegister[]): readonly ListedMemory[] => {
   const after = mergeRegisters([], registers).after;
   const rows = [...after.values()].flatMap((facets) => projectMemory(facets) ?? []);

@@ -1,4 +1,4 @@
-/** Branches in the store in memory. [M-15] */
+/** Branches in the in-memory store. [M-15] */
 import type { EntityId } from '@cairn/schema';
 import type { BranchNote, BranchQueries, BranchTransaction } from '../ports/branch-store.ts';
 import type { MemoryRow } from '../ports/store.ts';

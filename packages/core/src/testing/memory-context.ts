@@ -1,4 +1,4 @@
-/** What a context asks of the store in memory. */
+/** Context queries of the in-memory store. */
 import type { EntityId } from '@cairn/schema';
 import { candidateOf } from '../context/rank.ts';
 import type { ContextQueries } from '../ports/context-store.ts';

@@ -1,10 +1,10 @@
-/** Figures of days, and what agents were given, in the store in memory. */
+/** Daily figures and given contexts in the in-memory store. */
 import { type EntityId, isEntityId, LIMITS } from '@cairn/schema';
 import type { DayChanges, DayQueries, DayReads, GivenContext } from '../ports/day-store.ts';
 import type { Tables } from './memory-tables.ts';
 
 const slotKey = ({ project, day, slot }: GivenContext): string => JSON.stringify([project, day, slot]);
-/** The last of a day is after its first, also within one millisecond. */
+/** Sorts the newest first. The last context of a day is after its first, even within one millisecond. */
 const newestFirst = (a: GivenContext, b: GivenContext): number =>
   b.at - a.at || (a.slot < b.slot ? 1 : a.slot > b.slot ? -1 : 0);
 
@@ -15,7 +15,7 @@ export const dayReadsOf = (tables: Tables): DayReads => ({
   lastGiven: async (project) => givenOf(tables, project)[0] ?? null,
 });
 
-/** `read` waits for the write that is under way. */
+/** Returns the queries. `read` waits for a running write. */
 export const dayQueriesOf = (tables: Tables, read: <T>(answer: () => T) => Promise<T>): DayQueries => ({
   dayFigures: (since) =>
     read(() =>

@@ -1,4 +1,4 @@
-/** The registers that the store in memory holds, in the order of its digests. [SY-E5] */
+/** The registers that the in-memory store holds, in the order of its digests. [SY-E5] */
 import { isNameBefore } from '@cairn/schema';
 import type { HeldQuery, HeldRegister, QuarantinedRegister, StoredRegister } from '../ports/store.ts';
 import { isVouchedFor } from '../sync/read-page.ts';

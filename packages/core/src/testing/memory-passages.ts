@@ -78,7 +78,7 @@ export const besideOf = (tables: Tables, { source, ordinal, part }: PassagePlace
 const shownBeside = (passage: PassageRow | undefined): BesidePassage['before'] =>
   passage === undefined ? null : { ordinal: passage.ordinal, author: passage.author, body: passage.body };
 
-/** In their order. */
+/** Returns the passages in order. */
 export const passagesOf = (tables: Tables, source: string): readonly PassageRow[] =>
   [...tables.passages.values()]
     .filter((passage) => passage.source === source)
@@ -179,7 +179,7 @@ export const foundPassage = (tables: Tables, passage: PassageRow): Pick<FoundPas
 const ownWordsOf = (passage: PassageRow): string =>
   wordsIn(`${passage.body} ${passage.aside} ${passage.grams}`);
 
-/** In the passage itself; what only stands around it counts less. */
+/** Whether the passage itself holds a term. Words around it count less. */
 const holdsAny = (passage: PassageRow, terms: readonly string[]): boolean => {
   const own = ownWordsOf(passage);
   return terms.some((term) => holds(own, term));

@@ -1,4 +1,4 @@
-/** The answers of the in-memory store. Plain scans: correct and slow. */
+/** The queries of the in-memory store. Plain scans: correct and slow. */
 import type { EntityId, ListOrder } from '@cairn/schema';
 import { isCountExpired } from '../memory/count.ts';
 import type {
@@ -55,7 +55,7 @@ const wordsOf = (row: MemoryRow): string => wordsIn(`${row.content} ${row.aside}
 export const frequenciesOf = (tables: Tables, tokens: readonly string[], atMost: number): readonly number[] =>
   countHolding([...tables.rows.values()].map(wordsOf), tokens, atMost);
 
-/** A row's number is its place in the order of insertion. */
+/** Returns postings. A row's number is its place in the order of insertion. */
 export const rarestPostings = (
   tables: Tables,
   words: readonly string[],
@@ -97,7 +97,7 @@ export const textMatches = (
     term,
     weight: Math.log(1 + total / ((frequencies[at] ?? 0) + 0.5)),
   }));
-  // A plan for common words asks for all of them; every other for any.
+  // A plan for common words requires all of them; every other plan requires any.
   const leastHeld = query.rankedRowsMax === null ? 1 : query.terms.length;
   const scored: ScoredRow[] = [];
   for (const memory of matchingRows(tables, scope)) {
@@ -336,7 +336,7 @@ export const statisticsOf = (tables: Tables): StoreStatistics => {
   };
 };
 
-/** By falling count, then by name; null first. */
+/** Counts values, sorted by falling count, then by name; null first. */
 const countBy = <T, V extends string | null>(
   items: readonly T[],
   nameOf: (item: T) => V,

@@ -1,4 +1,4 @@
-/** The table `removed`, in memory. */
+/** The table `removed` of the in-memory store. */
 import type { RemovedBy } from '../ports/removed-store.ts';
 import type { RemovedMemory } from '../ports/store.ts';
 import { HERE } from '../removed/trash.ts';

@@ -1,4 +1,4 @@
-/** Review in the in-memory store. */
+/** Review queries of the in-memory store. */
 import type { Compared, Finding, ReviewReads } from '../ports/review-store.ts';
 import type { MemoryRow } from '../ports/store.ts';
 import type { Tables } from './memory-tables.ts';
@@ -31,7 +31,7 @@ const holds = (tables: Tables, { entity, other }: Finding): boolean =>
     return one === null || (row?.state === 0 && row.contentHash === one.contentHash);
   });
 
-/** Those that hold and were not decided to stay. */
+/** Returns the findings that still hold and were not decided to stay. */
 const open = (tables: Tables): readonly StoredFinding[] =>
   [...tables.findings.values()].filter((finding) => !finding.kept && holds(tables, finding));
 

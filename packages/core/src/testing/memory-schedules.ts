@@ -1,4 +1,4 @@
-/** Schedules, when they run and how they ran, in the store in memory. */
+/** Schedules, their times and their runs in the in-memory store. */
 import { LIMITS } from '@cairn/schema';
 import type {
   ScheduleChanges,
@@ -51,7 +51,7 @@ export const scheduleReadsOf = (tables: Tables): ScheduleReads => ({
     all(tables).filter(({ times }) => times !== null && times.runningSince !== null),
 });
 
-/** `read` waits for the write that is under way. */
+/** Returns the queries. `read` waits for a running write. */
 export const scheduleQueriesOf = (
   tables: Tables,
   read: <T>(answer: () => T) => Promise<T>,
@@ -146,7 +146,7 @@ export const applySchedules = (
       tables.scheduleRuns.delete(run.id);
 };
 
-/** What a run that acted said of a memory goes with it. [ST-4] */
+/** Erases logs and outputs of runs that name a memory. [ST-4] */
 const eraseFromRuns = (tables: Tables, memory: string): void => {
   const names = (log: ScheduleRun['log']): boolean => JSON.stringify(log).includes(memory);
   for (const run of [...tables.scheduleRuns.values()])

@@ -47,7 +47,7 @@ const putFile = (tables: Tables, file: SessionFileRow): void => {
 
 const fileKey = ({ session, path }: SessionFileRow): string => JSON.stringify([session, path]);
 
-/** The newest first. */
+/** Returns the newest files first. */
 const filesOf = (tables: Tables, session: string): readonly SessionFileRow[] =>
   [...tables.sessionFiles.values()]
     .filter((file) => file.session === session)

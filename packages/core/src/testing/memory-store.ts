@@ -1,6 +1,6 @@
 /**
- * The store's twin in memory: the same contract as the libSQL adapter, proved by the same suite (`store-contract`). For
- * tests and the simulator; nothing survives the process unless the caller keeps the store.
+ * The in-memory twin of the libSQL adapter. The same contract suite (`store-contract`) tests both. For tests and the simulator;
+ * nothing survives the process unless the caller keeps the store.
  */
 import { COMPARING_LIMITS, type EntityId, isWithinLimits } from '@cairn/schema';
 import type {
@@ -292,7 +292,7 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
     renameGiven(tables, names);
     renameUses(tables, names);
   },
-  // It has no index that rows could wait for.
+  // This store has no index for which rows could wait.
   indexMore: async () => ({ more: false }),
   async useEmbedder(name) {
     useEmbedder(tables, name);
@@ -308,7 +308,10 @@ const isLarger = (a: Stamp | undefined, b: Stamp): boolean =>
 const credible = (one: QuarantinedRegister | undefined): QuarantinedRegister | undefined =>
   one === undefined || !isVouchedFor(one) ? undefined : one;
 
-/** Between a register and its credible namesake in quarantine, only the larger could win; of equal ones the register. */
+/**
+ * Returns unconfirmed registers and quarantined ones. Of a register and its credible namesake in quarantine only the larger could
+ * win; of equal ones the register.
+ */
 const unconfirmed = (tables: Tables): readonly OutboxKey[] => {
   const registers = allRegisters(tables).filter(
     (one) => one.seq === null && !isLarger(credible(tables.quarantine.get(facetKey(one))), one),
@@ -329,7 +332,7 @@ const clearConfirmations = (tables: Tables): void => {
     tables.quarantine.set(facetKey(one), { ...one, seq: null });
 };
 
-/** Waits for the write that is under way, so that it never sees half of one. */
+/** Returns a reader that waits for a running write, so that it never sees half of one. */
 const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore => {
   const read = async <T>(answer: () => T): Promise<T> => {
     await settled();

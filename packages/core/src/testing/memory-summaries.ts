@@ -1,4 +1,4 @@
-/** Summaries and the ledger of model calls in the store in memory. */
+/** Summaries and the ledger of model calls in the in-memory store. */
 import { type EntityId, LIMITS } from '@cairn/schema';
 import type { MemoryRow, WriteSet } from '../ports/store.ts';
 import type {
@@ -16,7 +16,7 @@ import type {
 import { withdrawalOf } from '../summary/withdraw.ts';
 import type { Tables } from './memory-tables.ts';
 
-/** `read` waits for the write that is under way. */
+/** Returns the queries. `read` waits for a running write. */
 export const summaryQueries = (tables: Tables, read: <T>(answer: () => T) => Promise<T>): SummaryQueries => ({
   summariesShown: (projects) => read(() => shownSummaries(tables, projects)),
   summariesOf: (project) =>
@@ -55,7 +55,7 @@ const waitingScopes = (tables: Tables): readonly WaitingProject[] => {
 
 const ledger = (tables: Tables): readonly ModelCallRow[] => tables.modelCalls.get('ledger') ?? [];
 
-/** Newest first. */
+/** Returns the newest memories first. */
 export const unsummarisedRows = (
   tables: Tables,
   project: string | null,
@@ -165,7 +165,7 @@ const usageOf = (calls: readonly ModelCallRow[]): readonly ModelUsage[] => {
 const citedBy = (row: SummaryRow): readonly EntityId[] =>
   [...row.sentences.flatMap(({ cites }) => cites), ...row.alsoCites].map(({ entity }) => entity);
 
-/** The memories that a write set takes from summaries before it is applied: those forgotten, and those with new words. [SU-4] */
+/** Withdraws summaries of memories that a write set is about to forget or reword. [SU-4] */
 export const beforeWriteSet = (tables: Tables, { eraseMemories = [], memories = [] }: WriteSet): void => {
   const forgotten = new Set(eraseMemories);
   for (const row of [...tables.summaries.values()]) {

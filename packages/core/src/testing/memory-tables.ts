@@ -1,4 +1,4 @@
-/** The tables of the in-memory store and how a write set changes them. */
+/** The tables of the in-memory store, and how a write set changes them. */
 
 import { type EntityId, isEntityId } from '@cairn/schema';
 import { isFrom } from '../merge/edges.ts';
@@ -41,13 +41,13 @@ export interface Tables extends VectorTables {
   readonly journal: Journal;
   readonly meta: JournaledMap<'values', { readonly [K in keyof MetaValues]?: MetaValues[K] | null }>;
   readonly registers: JournaledMap<EntityId, readonly StoredRegister[]>;
-  /** Those that came in from elsewhere, by entity and facet. */
+  /** Registers from other devices, by entity and facet. */
   readonly taken: JournaledMap<string, true>;
   readonly rows: JournaledMap<EntityId, MemoryRow>;
   /** By successor. */
   readonly edges: JournaledMap<EntityId, readonly Edge[]>;
   readonly revisions: JournaledMap<EntityId, readonly Revision[]>;
-  /** [RL-42] */
+  /** Entities with unpublished body revisions. [RL-42] */
   readonly untold: JournaledMap<EntityId, true>;
   readonly forgotten: JournaledMap<EntityId, Omit<ForgottenWords, 'entity'>>;
   readonly outbox: JournaledMap<string, OutboxEntry>;
@@ -63,9 +63,9 @@ export interface Tables extends VectorTables {
   readonly usedIn: JournaledMap<string, true>;
   /** By memory and agent. */
   readonly uses: JournaledMap<string, UseRow>;
-  /** By subject, in their order. */
+  /** By subject, in order. */
   readonly branches: JournaledMap<string, readonly BranchNote[]>;
-  /** Content hashes of what was compared. */
+  /** Content hashes at the time of the comparison. */
   readonly compared: JournaledMap<EntityId, string>;
   readonly findings: JournaledMap<string, Finding & { readonly kept: boolean }>;
   readonly turns: JournaledMap<string, number>;
@@ -81,12 +81,12 @@ export interface Tables extends VectorTables {
   readonly scheduleRuns: JournaledMap<string, ScheduleRun>;
   /** By source, ordinal and part. */
   readonly passages: JournaledMap<string, PassageRow>;
-  /** By a passage's place: what it waits for, in the order in which they came. It is found all the same. */
+  /** By a passage's place: what it waits for, in the order of arrival. This store finds waiting passages too. */
   readonly waits: JournaledMap<string, WhichWaiting>;
   /** By a passage's place. */
   readonly saidUntil: JournaledMap<string, number>;
   readonly sessions: JournaledMap<string, SessionRow>;
-  /** By session, in their order. */
+  /** By session, in order. */
   readonly messages: JournaledMap<string, readonly MessageRow[]>;
   /** By session and path. */
   readonly sessionFiles: JournaledMap<string, SessionFileRow>;
@@ -147,13 +147,13 @@ const entriesOf = <K, V>(map: JournaledMap<K, V>): readonly (readonly [K, V])[] 
 
 type FacetKey = { readonly entity: EntityId; readonly facet: string };
 export const facetKey = ({ entity, facet }: FacetKey): string => `${entity} ${facet}`;
-/** Sorts in stamp order. */
+/** Returns a key that sorts in stamp order. */
 export const outboxKey = ({ entity, facet, hlc }: OutboxKey): string => `${hlc} ${entity} ${facet}`;
 
 export const allRegisters = (tables: Tables): readonly StoredRegister[] =>
   [...tables.registers.values()].flat();
 
-/** In the order of the fields, as the port says. */
+/** Applies a write set in the order of its fields, as the port requires. */
 export const applyWriteSet = (tables: Tables, set: WriteSet): void => {
   const revisions = (set.revisions ?? []).map((one) => marked(tables, one, set.isTaken === true));
   applyRegisters(tables, set);
@@ -170,7 +170,7 @@ export const applyWriteSet = (tables: Tables, set: WriteSet): void => {
   if (set.meta !== undefined) tables.meta.set('values', { ...tables.meta.get('values'), ...set.meta });
 };
 
-/** A value that stands in a register still is whose that is. [TR-4] */
+/** Marks a revision as taken when its register was. [TR-4] */
 const marked = (tables: Tables, revision: Revision, isTaken: boolean): Revision => {
   const { facet, hlc } = revision.register;
   const there = (tables.registers.get(revision.entity) ?? []).find(
@@ -265,7 +265,7 @@ const applySync = (tables: Tables, set: WriteSet): void => {
   }
 };
 
-/** A row that is in it already stays as it is. False then. */
+/** Adds a row to the outbox. False when it is already there; then the row stays as it is. */
 export const addToOutbox = (tables: Tables, { entity, facet, hlc }: OutboxKey, again: boolean): boolean => {
   const key = { entity, facet, hlc };
   if (tables.outbox.has(outboxKey(key))) return false;
@@ -273,7 +273,7 @@ export const addToOutbox = (tables: Tables, { entity, facet, hlc }: OutboxKey, a
   return true;
 };
 
-/** Every row, register, revision and key under a new name, and the links that lead to it. */
+/** Renames every row, register, revision and key, and the links to them. */
 export const renameEntities = (tables: Tables, names: ReadonlyMap<EntityId, EntityId>): void => {
   const renamed = (id: EntityId): EntityId => names.get(id) ?? id;
   const move = <V>(map: JournaledMap<EntityId, V>, change: (value: V) => V): void => {

@@ -1,4 +1,4 @@
-/** What became of memories, in the store in memory. [M-14] */
+/** Uses of memories in the in-memory store. [M-14] */
 import { type EntityId, isEntityId } from '@cairn/schema';
 import type { BranchQueries, BranchTransaction, MemoryRow } from '../ports/store.ts';
 import type { UseQueries, UseRow, UseTransaction } from '../ports/use-store.ts';

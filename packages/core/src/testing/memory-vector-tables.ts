@@ -1,4 +1,4 @@
-/** The in-memory store's tables of vectors, and how they follow what happens to rows, as triggers do in SQL. */
+/** The vector tables of the in-memory store. They follow changes of rows, as triggers do in SQL. */
 import type { EntityId } from '@cairn/schema';
 import type { MemoryRow, PassagePlace, PassageRow } from '../ports/store.ts';
 import type { JournaledMap } from './journal.ts';
@@ -16,12 +16,12 @@ export const vectorKey = ({ model, hash }: Pick<HeldVector, 'model' | 'hash'>): 
 export interface VectorTables {
   /** By text and model. */
   readonly vectors: JournaledMap<string, HeldVector>;
-  /** By a memory's id or a passage's place: the number of its vector. */
+  /** The number of the vector, by a memory's id or a passage's place. */
   readonly vectorOf: JournaledMap<string, number>;
   readonly lastVector: JournaledMap<'number', number>;
 }
 
-/** ST-4: the vectors of its text go when nobody else says it, whichever model made them. */
+/** ST-4: deletes the vectors of a row's text, of any model, when no other row has that text. */
 export const leaveVector = (tables: VectorTables, id: string): void => {
   const number = tables.vectorOf.get(id);
   tables.vectorOf.delete(id);
@@ -33,7 +33,7 @@ export const leaveVector = (tables: VectorTables, id: string): void => {
   for (const one of same) tables.vectors.delete(vectorKey(one));
 };
 
-/** Called with the row as it is before it is rewritten. */
+/** Keeps or deletes the vector of a memory. Must be called before the row is rewritten. */
 export const keepOrLeaveVector = (
   tables: VectorTables & { readonly rows: JournaledMap<EntityId, MemoryRow> },
   row: MemoryRow,
@@ -46,7 +46,7 @@ export const keepOrLeaveVector = (
 export const placeOf = ({ source, ordinal, part }: PassagePlace): string =>
   JSON.stringify([source, ordinal, part]);
 
-/** The same of a passage. Only the next of the turns behind it is in its vector. */
+/** The same for a passage. Of the following turns only the next one is part of its vector. */
 export const keepOrLeavePassageVector = (
   tables: VectorTables & { readonly passages: JournaledMap<string, PassageRow> },
   row: PassageRow,
@@ -62,7 +62,7 @@ export const keepOrLeavePassageVector = (
   if (!isSame) leaveVector(tables, placeOf(row));
 };
 
-/** All in one page. */
+/** Evicts all vectors in one page. */
 export const evictVectors = (
   tables: VectorTables,
   after: number,

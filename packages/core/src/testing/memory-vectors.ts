@@ -1,4 +1,4 @@
-/** The in-memory store's vectors: plain maps and exact scans. */
+/** Vectors of the in-memory store: plain maps and exact scans. */
 import type { PassageRow } from '../ports/store.ts';
 import type { TextVector, UnembeddedText, VectorOwner, VectorQuery, VectorReads } from '../ports/vectors.ts';
 import { embeddableMemory, embeddablePassage } from '../vectors/embeddable.ts';
@@ -19,7 +19,7 @@ const passageSource = (tables: Tables, row: PassageRow): UnembeddedText => {
   };
 };
 
-/** The newest first, memories before passages. */
+/** Returns memories before passages, newest first. */
 const sourcesOf = (tables: Tables): readonly UnembeddedText[] => [
   ...[...tables.rows.values()]
     .reverse()
@@ -29,7 +29,7 @@ const sourcesOf = (tables: Tables): readonly UnembeddedText[] => [
 
 const presentOf = (tables: Tables) => tables.meta.get('values')?.embedder ?? null;
 
-/** The vector of the present model that a memory has. */
+/** Returns the memory's vector of the present model. */
 const vectorOf = (tables: Tables, id: string): HeldVector | null => {
   const number = tables.vectorOf.get(id);
   const found = [...tables.vectors.values()].find((one) => one.number === number);
@@ -55,7 +55,7 @@ const cosinesTo = (tables: Tables, query: VectorQuery, ids: readonly string[]): 
     return held === null ? null : cosineOf(held.vector, query.vector);
   });
 
-/** The nearest of them. */
+/** Returns the nearest rows. */
 const nearest = <Row>(
   tables: Tables,
   query: VectorQuery,
@@ -137,7 +137,7 @@ const keepVector = (
   tables.vectors.set(key, { number: nextNumber(tables), model, hash, vector, unownedSince: null });
 };
 
-/** Numbers are used once, though the vectors of the last ones may be gone. */
+/** Returns a number that was never used, even when the vectors of the last numbers are deleted. */
 const nextNumber = (tables: Tables): number => {
   const number = (tables.lastVector.get('number') ?? 0) + 1;
   tables.lastVector.set('number', number);

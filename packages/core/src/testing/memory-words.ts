@@ -1,7 +1,7 @@
-/** Words as the stores in memory look for them. */
+/** Word search of the in-memory stores. */
 import type { Expression } from '../search/query.ts';
 
-/** Everything that is indexed, single spaces between and around, so that a term or phrase is a substring. */
+/** Returns the indexed words with single spaces between them and at both ends, so that a term or phrase is a substring. */
 export const wordsIn = (text: string): string =>
   ` ${(
     text
@@ -20,7 +20,7 @@ export const fits = (words: string, expression: Expression): boolean => {
   return kind === 'all' ? parts.every((part) => fits(words, part)) : parts.some((part) => fits(words, part));
 };
 
-/** How many of the texts hold each token, counted no further than `atMost`. */
+/** Returns how many of the texts hold each token, up to `atMost`. */
 export const countHolding = (
   texts: readonly string[],
   tokens: readonly string[],

@@ -1,4 +1,4 @@
-/** A sealer that only encodes, for tests that are not about sealing. It knows every generation that it is told of. */
+/** A sealer that only encodes, for tests that are not about sealing. It accepts every generation that it was given. */
 import { err, ok } from '@cairn/schema';
 import type { VaultKeys } from '../engine/api.ts';
 import type { Sealer } from '../ports/sealer.ts';

@@ -1,26 +1,26 @@
 /**
- * A network between a device and a server in the same process: two queues, one each way, whose messages wait, get lost,
- * come twice and overtake each other, all by one seed and in virtual time.
+ * A network between a device and a server in one process: one queue per direction. Messages wait, get lost, arrive twice and overtake
+ * each other, all decided by one seed in virtual time.
  */
 import { err, type Result } from '@cairn/schema';
 import type { Timers } from '../ports/timers.ts';
 import type { SyncTransport, TransportError } from '../ports/transport.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** How bad the network is now. Chances are 0 to 1; a fault may be changed at any time. */
+/** The faults of the network. Chances are from 0 to 1. A test may change a fault at any time. */
 export interface Link {
   partitioned: boolean;
-  /** Half-open: what goes out, or what comes back, is lost while the other way works. */
+  /** Half-open: messages in this direction are lost, while the other direction works. */
   silent: 'out' | 'back' | null;
-  /** A message is lost, on its way there or back. */
+  /** The chance that a message is lost, in either direction. */
   dropChance: number;
-  /** A request arrives a second time, later. */
+  /** The chance that a request arrives a second time, later. */
   duplicateChance: number;
-  /** The server answers, but with something that is not the protocol. */
+  /** The chance that the server's answer is not the protocol. */
   garbleChance: number;
   delayMsMin: number;
   delayMsMax: number;
-  /** The time that a device waits for an answer before it gives up. */
+  /** How long a device waits for an answer. Milliseconds. */
   timeoutMs: number;
 }
 
@@ -40,7 +40,7 @@ export interface QueueTransportDeps {
   readonly timers: Timers;
   readonly random: SeededRandom;
   readonly link: Link;
-  /** Sees every request body that leaves the device. */
+  /** Called with every request body that leaves the device. */
   readonly onBody?: (bytes: Uint8Array) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Registers and rows for tests, made the way the engine makes them. */
+/** Registers and rows for tests, made like the engine makes them. */
 import {
   type BodyValue,
   type DeviceId,
@@ -15,7 +15,7 @@ import { projectMemory } from '../memory/apply.ts';
 import type { MemoryRow, MemoryState, Revision, StoredRegister } from '../ports/store.ts';
 import type { Citation, SummaryRow } from '../ports/summary-store.ts';
 
-/** The same number, the same id; a larger number, a larger id. */
+/** Returns an id. A larger number gives a larger id. */
 export const sampleId = (n: number): EntityId =>
   memoryId(1_700_000_000_000 + n, new Uint8Array(10).fill(n % 251));
 export const sampleKeyedId = (n: number): EntityId => keyedId(new Uint8Array(16).fill(n % 128));
@@ -23,7 +23,7 @@ export const sampleDevice: DeviceId = deviceId(1_700_000_000_000, new Uint8Array
 export const SAMPLE_SALT = 'ab'.repeat(32);
 const NODE = '0123456789abcdef';
 
-/** The `n`th millisecond after a fixed instant, at one device. */
+/** Returns the stamp of one device at the `n`th millisecond after a fixed time. */
 export const sampleHlc = (n: number, node = NODE): Hlc => hlcOf(1_700_000_000_000 + n, 0, node);
 export const sampleMs = (n: number): number => 1_700_000_000_000 + n;
 
@@ -63,7 +63,7 @@ export const sampleRevision = (stored: StoredRegister, replacedAt: number): Revi
   return { entity: stored.entity, register, replacedAt };
 };
 
-/** A row as `projectMemory` makes it, with what the test wants to differ. */
+/** Returns a row as `projectMemory` makes it, with the test's changes. */
 export const sampleRow = (
   entity: EntityId,
   content: string,
@@ -87,7 +87,7 @@ export const sampleRow = (
 
 const cite = ({ id, contentHash }: MemoryRow): Citation => ({ entity: id, contentHash });
 
-/** An incremental, extractive summary of global memories. */
+/** Returns an incremental, extractive summary of global memories. */
 export const sampleSummary = (
   id: string,
   sentences: readonly { readonly text: string; readonly cites: readonly MemoryRow[] }[],

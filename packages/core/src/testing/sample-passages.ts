@@ -1,4 +1,3 @@
-/** Sources and their passages, for tests of stores. */
 import { documentPassages } from '../passages/document-passages.ts';
 import { turnPassages } from '../passages/turn-passages.ts';
 import type { PassageRow, SourceRow, WriteSet } from '../ports/store.ts';
@@ -18,7 +17,7 @@ const sampleSource = (id: string, fields: Partial<SourceRow> = {}): SourceRow =>
   ...fields,
 });
 
-/** Anna's words, one turn a text, from the turn `first` on. */
+/** Returns the passages of Anna's turns, one per text, numbered from `first`. */
 export const sampleTurns = (
   source: string,
   texts: readonly string[],

@@ -1,4 +1,3 @@
-/** Schedules for tests. */
 import { type EntityId, hlcMs, type ScheduleDefValue, scheduleId } from '@cairn/schema';
 import type { ScheduleRow, ScheduleRun, ScheduleTimes } from '../ports/schedule-store.ts';
 import type { StoredRegister } from '../ports/store.ts';
@@ -6,7 +5,7 @@ import { cadenceText } from '../schedule/cadence.ts';
 import { projectSchedule } from '../schedule/project-schedule.ts';
 import { sampleDevice, sampleHlc, sampleMs, sampleRegister } from './sample-memories.ts';
 
-/** The same number, the same id; a larger number, a larger id. */
+/** Returns an id. A larger number gives a larger id. */
 export const sampleScheduleId = (n: number): EntityId =>
   scheduleId(1_700_000_000_000 + n, new Uint8Array(10).fill(n % 251));
 
@@ -30,7 +29,7 @@ export const defRegister = (
   fields: Partial<ScheduleDefValue> = {},
 ): StoredRegister => sampleRegister(entity, sampleHlc(n), { facet: 'def', value: sampleDef(goal, fields) });
 
-/** A row as `projectSchedule` makes it, with what the test wants to differ. */
+/** Returns a row as `projectSchedule` makes it, with the test's changes. */
 export const sampleSchedule = (
   n: number,
   goal: string,

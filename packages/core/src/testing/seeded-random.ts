@@ -1,18 +1,18 @@
 /**
- * Random numbers that one seed decides: sfc32 (Chris Doty-Humphrey's small fast counting generator, PractRand). For tests and
- * the simulator; never for keys of a real vault.
+ * Random numbers from a seed: sfc32 (Chris Doty-Humphrey's small fast counting generator, PractRand). For tests and the simulator;
+ * never for keys of a real vault.
  */
 import type { Random } from '../ports/random.ts';
 
 export interface SeededRandom extends Random {
-  /** 0 ≤ x < 1. */
+  /** Returns a number, 0 ≤ x < 1. */
   next(): number;
-  /** A whole number, 0 ≤ x < `below`. */
+  /** Returns a whole number, 0 ≤ x < `below`. */
   below(below: number): number;
   chance(probability: number): boolean;
-  /** Throws on an empty list. */
+  /** Returns one item. Throws on an empty list. */
   pick<T>(from: readonly T[]): T;
-  /** An independent stream that this one's seed and the name decide. */
+  /** Returns an independent stream, decided by this one's seed and the name. */
   fork(name: string): SeededRandom;
 }
 
@@ -34,7 +34,7 @@ export const createSeededRandom = (seed: number | string): SeededRandom => {
   };
 };
 
-/** FNV-1a over the seed's text fills the state; twelve rounds mix it, as its author advises. */
+/** Fills the state by FNV-1a over the seed's text. Twelve rounds mix it, as the author of sfc32 advises. */
 const createSfc32 = (seed: string): (() => number) => {
   const hash = (salt: number): number => {
     let value = 0x811c9dc5 ^ salt;

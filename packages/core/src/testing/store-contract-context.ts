@@ -1,4 +1,3 @@
-/** The contract of contexts and prompts. */
 import { describe, expect, test } from 'vitest';
 import type { ContextQuery, StoreTransaction, WriteSet } from '../ports/store.ts';
 import { sampleDevice, sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';

@@ -1,4 +1,4 @@
-/** The figures of days, and what agents were given on them. */
+/** The contract for daily figures and given contexts. */
 import { LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { DayFigures, GivenContext, WriteSet } from '../ports/store.ts';

@@ -1,4 +1,4 @@
-/** Under which generation of the key registers are sealed. */
+/** The contract for key generations of registers. */
 import { HLC_ZERO } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { StoredRegister, StoreTransaction, WriteSet } from '../ports/store.ts';

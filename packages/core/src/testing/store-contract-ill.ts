@@ -1,4 +1,4 @@
-/** Registers whose value this program cannot take. [TR-6] */
+/** The contract for registers whose value this program refuses. [TR-6] */
 import { HLC_ZERO } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import type { StoreTransaction, WriteSet } from '../ports/store.ts';

@@ -1,4 +1,4 @@
-/** Neighbours: what links and equal content hold together. */
+/** The contract for neighbours: memories that links and equal content connect. */
 import { describe, expect, test } from 'vitest';
 import type { StoreTransaction, WriteSet } from '../ports/store.ts';
 import {

@@ -1,4 +1,7 @@
-/** Vectors of documents and transcripts: a turn's is made of three texts, and all go with their source. [F-2, F-5, F-8, ST-4] */
+/**
+ * The contract for vectors of documents and transcripts. A turn's vector is made of three texts. All are deleted with their source.
+ * [F-2, F-5, F-8, ST-4]
+ */
 import { describe, expect, test } from 'vitest';
 import type { PassageScope, WriteSet } from '../ports/store.ts';
 import type { UnembeddedText } from '../ports/vectors.ts';
@@ -16,7 +19,7 @@ export const passageVectorContract = (store: StoreUnderTest): void => {
   const waiting = (model = MODEL.model): Promise<readonly UnembeddedText[]> =>
     store.reader().unembedded(model, 100);
   const waitingTexts = async () => (await waiting()).map(({ text }) => text);
-  /** A text points where its first digit says. */
+  /** Saves vectors: a text points along the dimension of its first digit. */
   const keep = (owners: readonly UnembeddedText[]): Promise<number> => {
     const vectors = owners.map((owner) => ({
       hash: owner.hash,

@@ -1,4 +1,4 @@
-/** Documents and transcripts: what a store keeps of them, and finds. */
+/** The contract for documents and transcripts. */
 import { describe, expect, test } from 'vitest';
 import type { PassageMark, PassageScope, WriteSet } from '../ports/store.ts';
 import { planQueries, rowBudget } from '../search/plan.ts';

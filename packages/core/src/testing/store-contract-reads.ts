@@ -1,4 +1,4 @@
-/** Lists, export, counts. */
+/** The contract for lists, export and counts. */
 import { deviceId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { CategoryPlace, ListQuery, MemoryRow, ReadStore, WriteSet } from '../ports/store.ts';

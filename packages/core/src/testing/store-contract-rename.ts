@@ -1,4 +1,4 @@
-/** Entities under new names. */
+/** The contract for renaming entities. */
 import type { EntityId } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import type { StoredRegister, StoreTransaction, WriteSet } from '../ports/store.ts';

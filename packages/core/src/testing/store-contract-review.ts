@@ -1,4 +1,4 @@
-/** The contract of the review: compared, found, kept, injected, expired. */
+/** The contract for review: compared, found, kept, given and expired memories. */
 import { describe, expect, test } from 'vitest';
 import type { Finding, MemoryRow, StoreTransaction, WriteSet } from '../ports/store.ts';
 import { sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';

@@ -1,4 +1,4 @@
-/** Schedules: rows, when they run, and how they ran. */
+/** The contract for schedules, their times and their runs. */
 import { deviceId, LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { ScheduleFilter, StoreTransaction, WriteSet } from '../ports/store.ts';
@@ -6,7 +6,7 @@ import { sampleDevice, sampleMs } from './sample-memories.ts';
 import { sampleRun, sampleSchedule, sampleScheduleId, sampleTimes } from './sample-schedules.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
-/** Of a run that acted. */
+/** The log of a run that acted. */
 const LOG = {
   asked: 'What is left?',
   given: [],

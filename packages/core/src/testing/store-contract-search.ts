@@ -1,4 +1,4 @@
-/** The full-text index: what it finds, in which scope, after every kind of change. */
+/** The contract for the full-text index: what it finds, in which scope, after every kind of change. */
 import { describe, expect, test } from 'vitest';
 import type { Scope, WriteSet } from '../ports/store.ts';
 import { beginningsQuery, planQueries, rowBudget } from '../search/plan.ts';
@@ -11,7 +11,7 @@ const [a, b, c, d] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4)];
 export const searchContract = (store: StoreUnderTest): void => {
   const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
 
-  /** The first plan for these words, as the engine makes it. */
+  /** Returns the first plan for these words, as the engine makes it. */
   const plan = async (text: string, scope: Scope) => {
     const { terms } = parseQuery(text);
     const size = await store.reader().size();

@@ -1,4 +1,4 @@
-/** Sessions, their messages and files: what a store keeps of them. */
+/** The contract for sessions, their messages and files. */
 import { LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { MessageRow, SessionRow, WriteSet } from '../ports/store.ts';

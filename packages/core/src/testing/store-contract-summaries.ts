@@ -1,4 +1,4 @@
-/** Summaries, what they cite, and the ledger of model calls. */
+/** The contract for summaries, their citations, and the ledger of model calls. */
 import { LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { StoreTransaction, WriteSet } from '../ports/store.ts';

@@ -1,4 +1,4 @@
-/** Outbox, frozen batch, quarantine, dead letters, confirmations. */
+/** The contract for outbox, frozen batch, quarantine, dead letters and confirmations. */
 import { type EntityId, vaultId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type {

@@ -1,4 +1,4 @@
-/** The contract of what became of memories: given, used, proposed for review. [M-14] */
+/** The contract for uses: memories that were given, used, and proposed for review. [M-14] */
 import { describe, expect, test } from 'vitest';
 import type { StoreTransaction, WriteSet } from '../ports/store.ts';
 import { sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';

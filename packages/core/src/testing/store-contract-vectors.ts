@@ -1,4 +1,4 @@
-/** Vectors: found in scope, kept by text, gone with the last who says it. [F-2, F-5, ST-4] */
+/** The contract for vectors: found in scope, shared by equal text, deleted with the last row that has it. [F-2, F-5, ST-4] */
 import { describe, expect, test } from 'vitest';
 import type { Scope, WriteSet } from '../ports/store.ts';
 import { unitVector } from '../vectors/unit-vector.ts';
@@ -8,7 +8,7 @@ import type { StoreUnderTest } from './store-under-test.ts';
 const [a, b, c, d] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4)];
 const MODEL = { model: 'compass', dimensions: 8 };
 
-/** A unit vector that points near the given dimension. */
+/** Returns a unit vector that points near the given dimension. */
 export const pointing = (dimension: number, aside = 0): Float32Array => {
   const vector = new Float32Array(8).fill(0.05);
   vector[dimension] = 1;
@@ -21,7 +21,7 @@ export const vectorContract = (store: StoreUnderTest): void => {
   const use = (name = MODEL): Promise<void> => store.writer().write((tx) => tx.useEmbedder(name));
   const waiting = async (model = MODEL.model) =>
     (await store.reader().unembedded(model, 100)).map(({ text }) => text);
-  /** Embeds everything that waits: a text points where its first digit says. */
+  /** Embeds everything that waits: a text points along the dimension of its first digit. */
   const embed = async (model = MODEL.model): Promise<number> => {
     const texts = await store.reader().unembedded(model, 100);
     const vectors = texts.map(({ text, hash }) => ({ hash, vector: pointing(Number(/\d/.exec(text)?.[0])) }));

@@ -1,4 +1,4 @@
-/** Turns whose entries in the full-text index wait, until it is known what follows them. */
+/** The contract for turns whose full-text entries wait until the following words are known. */
 import { describe, expect, test } from 'vitest';
 import { NEIGHBOURS, withFollowing } from '../passages/turn-passages.ts';
 import type { PassageRow, WhichWaiting, WriteSet } from '../ports/store.ts';
@@ -14,7 +14,7 @@ export const waitingContract = (store: StoreUnderTest): void => {
   const count = (which: WhichWaiting) => store.writer().write((tx) => tx.countWaitingPassages(which));
   const settle = async (which: WhichWaiting, limit = 100) =>
     apply({ passagesSettled: (await waiting(which, limit)).map(withFollowing) });
-  /** Says one text more in a session, as an append does. */
+  /** Appends one more text to a session, as the engine does. */
   const say = async (id: string, text: string): Promise<void> => {
     const before = await last(id, NEIGHBOURS);
     const [at] = before.slice(-1);
@@ -90,7 +90,7 @@ export const waitingContract = (store: StoreUnderTest): void => {
       const before = await waiting('unfound');
       await apply({ eraseSources: ['s1'] });
       expect(await count('unfound')).toBe(5);
-      // Settling what was erased meanwhile brings nothing back.
+      // Settling passages that were erased meanwhile restores nothing.
       await apply({ passagesSettled: before.slice(0, 5).map(withFollowing) });
       expect(await last('s1')).toEqual([]);
       await apply(sampleSession('s2', TEXTS));

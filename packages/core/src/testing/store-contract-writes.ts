@@ -1,4 +1,4 @@
-/** Transactions, registers, rows, revisions, tombstones, small facts. */
+/** The contract for transactions, registers, rows, revisions, tombstones and small facts. */
 import type { EntityId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { MemoryRow, StoreTransaction, WriteSet } from '../ports/store.ts';

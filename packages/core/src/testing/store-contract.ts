@@ -1,6 +1,6 @@
 /**
- * The duties of every store: the libSQL adapter and the twin in memory both pass it. Call it from a test file with a way to
- * open an empty store.
+ * The contract that every store must pass: the libSQL adapter and the in-memory twin. Call it from a test file with a function that
+ * opens an empty store.
  */
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { ReadStore, WriteStore } from '../ports/store.ts';
@@ -28,7 +28,7 @@ import type { StoreUnderTest } from './store-under-test.ts';
 export interface OpenStore {
   readonly writer: WriteStore;
   readonly reader: ReadStore;
-  /** Called after the test; closes what is open and removes what was made. */
+  /** Called after the test. Closes the store and removes its files. */
   dispose(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { ReadStore, WriteStore } from '../ports/store.ts';
 
-/** The store of the contract's test that runs. */
+/** The store of the running contract test. */
 export interface StoreUnderTest {
   writer(): WriteStore;
   reader(): ReadStore;

@@ -1,4 +1,4 @@
-/** One device's sync use cases on a memory store, with hands for what the rest of the engine and the server would do. */
+/** One device's sync use cases on an in-memory store, with functions that play the rest of the engine and the server. */
 import {
   type DeviceId,
   type EntityId,
@@ -39,7 +39,7 @@ export interface SyncBench {
   readonly sync: SyncUseCases;
   readonly keys: VaultKeys;
   enter(fields?: Partial<EnterVault>): Promise<number>;
-  /** Writes registers as a person would; answers their stamps. */
+  /** Writes registers as a person would, and returns their stamps. */
   write(...registers: readonly Unstamped[]): Promise<readonly Hlc[]>;
   registers(...entities: readonly EntityId[]): Promise<readonly StoredRegister[]>;
   freeze(): Promise<FrozenBatch & { readonly body: PushBody }>;
@@ -131,7 +131,7 @@ export const createSyncBench = (
 const highest = (verdicts: readonly VerdictItem[]): number =>
   Math.max(0, ...verdicts.map(({ seq }) => seq ?? 0));
 
-/** The value of a result that must be good. */
+/** Returns the value of a result that must be good. */
 export const value = <T>(result: Result<T, unknown>): T => {
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
@@ -144,7 +144,7 @@ export const verdictOn = (
   hlc: Hlc | null = item.hlc ?? null,
 ): VerdictItem => ({ entity: item.entity, facet: item.facet, verdict, seq, hlc });
 
-/** A register as another device pushed it through a plain sealer of generation `kg`. */
+/** Returns a register as another device pushed it through a plain sealer of generation `kg`. */
 export const pulledItem = (register: StoredRegister, seq: number, kg = 1): PulledItem => ({
   entity: register.entity,
   facet: register.facet,

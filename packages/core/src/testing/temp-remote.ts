@@ -1,4 +1,4 @@
-/** A store in an empty database of a libSQL server, for tests. */
+/** Opens a store in an empty database of a libSQL server, for tests. */
 import { randomBytes } from 'node:crypto';
 import type { OpenedWriter } from '../libsql/open-store.ts';
 import { openRemoteReader, openRemoteWriter } from '../libsql/remote/open-remote.ts';
@@ -11,7 +11,7 @@ export interface TempRemote extends OpenedWriter {
   dispose(): Promise<void>;
 }
 
-/** The server that makes databases; null: this machine has none, and the test should have been skipped. */
+/** The server that creates databases; null when this machine has none, and the test should have been skipped. */
 type Server = { createDatabase(): Promise<string>; readonly token: string | null } | null;
 
 export const newMark = (): string => randomBytes(8).toString('hex');

@@ -1,4 +1,4 @@
-/** Real files for tests: a store in a folder of its own, removed afterwards. */
+/** Opens stores in temporary folders, for tests. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export interface TempFolder {
   readonly remove: () => void;
 }
 
-/** The name has characters that mean something in a URL. */
+/** Makes a folder whose name holds characters with a meaning in URLs. */
 export const tempFolder = (): TempFolder => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn store #1 50%?'));
   return {

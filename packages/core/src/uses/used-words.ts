@@ -1,12 +1,12 @@
-/** Whether an answer used what a memory tells. Words say so, and nothing else is looked at. [M-14] */
+/** Decides from words alone whether an answer used a memory. [M-14] */
 import { USE_LIMITS } from '@cairn/schema';
 import { type Ground, groundOf, wordsOfClaim } from '../extraction/grounding.ts';
 
 export interface Exchange {
-  /** The words of the person before; an answer that only repeats them used no memory. */
+  /** The person's preceding words. An answer that only repeats them used no memory. */
   readonly asked: Ground;
   readonly answered: Ground;
-  /** Milliseconds. */
+  /** Unix time, milliseconds. */
   readonly at: number;
 }
 
@@ -16,7 +16,7 @@ export const exchangeOf = (asked: string, answer: string, at: number): Exchange 
   at,
 });
 
-/** At least half of its telling words that the person had not said, or five of them. */
+/** Whether the answer holds half of the memory's telling words that the person had not said, or five of them. */
 export const isUsed = (content: string, { asked, answered }: Exchange): boolean => {
   const { telling } = wordsOfClaim(content);
   const own = telling.filter((word) => !asked.has(word));

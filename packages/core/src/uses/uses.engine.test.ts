@@ -1,4 +1,4 @@
-/** What agents are given, and what their answers use of it; the store's part is in `testing/store-contract-uses`. */
+/** Tests what agents are given, and what their answers use of it. The store's part is in `testing/store-contract-uses`. */
 import type { MessageInput, SaveInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createEngineBench, mustBe } from '../testing/engine-bench.ts';
@@ -33,7 +33,7 @@ describe('[M-14] an answer uses a memory', () => {
     const memory = 'The staging database listens on port 5433';
     expect(used(memory, 'Connect to the database', 'I connect to staging on port 5433.')).toBe(true);
     expect(used(memory, 'Connect to the database', 'Which database?')).toBe(false);
-    // The person said it all.
+    // The person said all of these words.
     expect(used(memory, 'Does the staging database listen on port 5433?', 'Port 5433, staging, yes.')).toBe(
       false,
     );

@@ -1,4 +1,4 @@
-/** How often agents were given a memory on this device, and whether an answer used its words. [M-14] */
+/** Counts how often each agent was given a memory on this device, and whether an answer used it. [M-14] */
 import { type EntityId, type MemoryUse, USE_LIMITS } from '@cairn/schema';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
@@ -10,7 +10,7 @@ import { type Exchange, exchangeOf, isUsed } from './used-words.ts';
 
 type Writer = Pick<WriteDeps, 'store' | 'clock'>;
 
-/** CX-1: the memories that a session was given. `again`: those that it was given before are lost. */
+/** CX-1: notes the memories that a session was given. `again`: the session lost those that it was given before. */
 export const noteInjected = (
   { store, clock }: Writer,
   session: string,
@@ -24,7 +24,9 @@ export const noteInjected = (
     await tx.countGiven(await agentOf(tx, session), ids, clock.nowMs());
   });
 
-/** A session's own word, then what its name says: hooks begin it with the agent. Empty: nobody knows. */
+/**
+ * Returns the agent of a session: from the session's row, else from its name, which hooks begin with the agent. Empty when unknown.
+ */
 const agentOf = async (reads: Pick<SessionReads, 'session'>, session: string): Promise<string> => {
   const row = await reads.session(sessionSourceId(session));
   if (row?.agent != null) return row.agent;
@@ -32,7 +34,7 @@ const agentOf = async (reads: Pick<SessionReads, 'session'>, session: string): P
   return named ?? /^([^:\s]+):/.exec(session)?.[1] ?? '';
 };
 
-/** To an agent that tells no session, as over MCP. */
+/** Counts memories that were given to an agent without a session, as over MCP. */
 export const noteGivenTo = (
   { store, clock }: Writer,
   agent: string | null,
@@ -40,12 +42,12 @@ export const noteGivenTo = (
 ): Promise<void> => store.write((tx) => tx.countGiven(agent ?? '', ids, clock.nowMs()));
 
 export interface Used {
-  /** As its memories were noted under. */
+  /** The session's name, under which its memories were noted. */
   readonly session: string;
   readonly ids: readonly EntityId[];
 }
 
-/** The memories that a session was given and that its answers since then use; `session`: its id. */
+/** Returns the given memories that later answers of the session used. `id`: the session's id. */
 export const usedIn = async ({ store }: StoreDeps, id: string): Promise<Used> => {
   const row = await store.session(id);
   const session = row?.name ?? id;
@@ -79,7 +81,7 @@ const exchangesOf = async (
 export const noteUsed = ({ store, clock }: Writer, { session, ids }: Used): Promise<void> =>
   store.write(async (tx) => tx.countUsed(session, await agentOf(tx, session), ids, clock.nowMs()));
 
-/** The agent that was given it most often comes first. */
+/** Returns the uses of a memory, the agent with the most first. */
 export const usesOf = async ({ store }: StoreDeps, id: EntityId): Promise<MemoryUse[]> =>
   (await store.usesOf([id])).map(toUse);
 

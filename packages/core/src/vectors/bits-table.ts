@@ -1,24 +1,22 @@
 /**
- * The sign bits of every vector, side by side in memory: 64 bytes a row for 512 dimensions. A question is answered by one
- * pass that counts the bits that differ and one that picks the nearest by a histogram, so nothing is sorted.
+ * The sign bits of every vector, side by side in memory: 64 bytes per row for 512 dimensions. For a question, one pass counts the
+ * differing bits and one picks the nearest rows by a histogram, without sorting.
  */
 import { createBitRows } from './bit-rows.ts';
 
 export interface BitsTable {
   readonly size: () => number;
-  /** Numbers must rise. */
+  /** Adds a row. Numbers must rise. */
   readonly add: (number: number, bits: Uint32Array) => void;
   readonly remove: (numbers: ReadonlySet<number>) => void;
-  /** Keeps the newest. */
   readonly keepNewest: (rows: number) => void;
-  /** Measures every row against the question. */
   readonly measure: (question: Uint32Array) => Nearness;
 }
 
 export interface Nearness {
   /**
-   * Numbers of the nearest rows, at most `count` and without those of `before` (the count of an earlier, smaller call): nearer
-   * ones first by bits that differ, newer ones first among equals.
+   * Returns the numbers of the nearest rows, from place `before` to place `count`. `before` is the `count` of an earlier, smaller
+   * call. Rows with fewer differing bits come first; of equal ones the newer.
    */
   readonly nearest: (count: number, before?: number) => readonly number[];
 }
@@ -36,7 +34,7 @@ export const createBitsTable = (words: number): BitsTable => {
     numbers.set(old.subarray(0, size));
     bits.reserve(rows);
   };
-  /** Moves the rows that `keeps` says to the front, in their order. */
+  /** Moves the rows to keep to the front, in order. */
   const compact = (keeps: (row: number) => boolean): void => {
     let kept = 0;
     for (let row = 0; row < size; row++) {
@@ -68,7 +66,7 @@ export const createBitsTable = (words: number): BitsTable => {
 const nearness = (numbers: Float64Array, found: Uint16Array): Nearness => {
   let most = 0;
   for (const count of found) if (count > most) most = count;
-  // Room for every count that a 16-bit number can hold would be cleared in vain for each question.
+  // Sized by the largest count. Clearing an array for all 16-bit numbers for each question would be wasted work.
   const starts = new Uint32Array(most + 2);
   for (const count of found) starts[count + 1] = (starts[count + 1] ?? 0) + 1;
   for (let count = 1; count < starts.length; count++)

@@ -42,7 +42,7 @@ test.each([1, 31, 64, 65, 96, 512, 1536])(
     const rows = createBitRows(wordsFor(dimensions));
     rows.reserve(1);
     for (const [at, vector] of vectors.entries()) {
-      // Grows under what is there.
+      // Reserving more rows must keep the existing ones.
       rows.reserve(at + 1);
       rows.set(at, signBits(vector));
     }
@@ -69,7 +69,7 @@ describe('[F-2] the table of bits', () => {
     return { vectors, table };
   };
   const question = vectorsOf(1, 3)[0] ?? new Float32Array(DIMENSIONS);
-  /** By sorting, which the table does not do. */
+  /** Computes the result by sorting, which the table does not do. */
   const expected = (vectors: readonly Float32Array[]) =>
     vectors
       .map((vector, at) => ({ number: at + 1, far: differing(vector, question) }))

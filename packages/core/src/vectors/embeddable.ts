@@ -1,6 +1,6 @@
 /**
- * The texts that a row's vector is made of, and their name. A memory's and a document's piece stand for themselves; a turn means
- * more beside its neighbours, so its vector is its own with half of the one before it and .3 of the one after it. Measured:
+ * The texts that make up a row's vector, and the hash that names it. The vector of a memory or of a document's piece comes from its
+ * own text. A turn means more with its neighbours: .5 of the vector before it and .3 of the one after it are added. Measured in
  * docs/retrieval.md. [F-2, F-8]
  */
 import type { PassageKind } from '../ports/passage-store.ts';
@@ -37,15 +37,15 @@ export const embeddablePassage = ({ kind, previous, next, ...own }: PassageBetwe
   return { text, beside, hash: textHashOf(['passage', ...parts].join('\0')) };
 };
 
-/** Every text that has to be embedded for it, its own first. */
+/** Returns all texts to embed, the row's own text first. */
 export const textsOf = ({ text, beside }: Embeddable): readonly string[] => [
   text,
   ...beside.map((one) => one.text),
 ];
 
 /**
- * `vectorOf`: unit vectors, or zeros for a text that says nothing to the embedder. Null without the vector of its own text; a
- * neighbour that has none is left out, and what says nothing itself gets nothing from neighbours.
+ * Returns the weighted sum. `vectorOf`: unit vectors, or zeros for a text without known tokens. Null without a vector of the own
+ * text. A neighbour without a vector is left out. A text with zeros stays zero.
  */
 export const mixedVector = (
   { text, beside }: Embeddable,

@@ -1,21 +1,24 @@
 /**
- * One score of two: by words and by meaning. How much an embedder's cosine is worth beside the words is a property of the
- * embedder; what the rules do is measured in docs/retrieval.md. [F-4]
+ * Combines the score by words and the score by meaning. The weight of the cosine depends on the embedder. The effect of the rules is
+ * measured in docs/retrieval.md. [F-4]
  *
- * Scores are added, not ranks: fusing ranks (RRF) gives the first of a poor list as much as the first of a good one, and a question
- * without an answer then gets a confident hit. To add them, bm25 has to be brought to 0 to 1, and it has no upper end. So it is divided by
- * the mean of the best hit and the score of an ideal text.
+ * Scores are added, not ranks. Rank fusion (RRF) gives the first of a poor list as much as the first of a good one. So a question
+ * without an answer would get a confident hit. bm25 must be scaled to 0 to 1 to be added, but has no upper limit. So it is divided by
+ * the mean of the best hit's score and the score of an ideal text.
  */
 
-/** `cosine`: as it is. `min_max`: both lists are stretched to 0 to 1 first, which suits embedders whose cosines lie far apart. */
+/** `cosine`: used as it is. `min_max`: both lists are stretched to 0 to 1 first, for embedders with widely spread cosines. */
 export const FUSION_RULES = ['cosine', 'min_max'] as const;
 export interface Fusion {
   readonly rule: (typeof FUSION_RULES)[number];
-  /** From 0, words alone, to 1, meaning alone. */
+  /** From 0 (words alone) to 1 (meaning alone). */
   readonly vectorWeight: number;
-  /** A row that no word matched is found by its meaning from this cosine on, so that a question can have no answer. */
+  /** The least cosine of a hit without a matching word, so that a question can have no answer. */
   readonly cosineMin: number;
-  /** From this cosine on a meaning is an answer without any word. Absent: any is, because the embedder was not measured. [F-19] */
+  /**
+   * The cosine from which a meaning is an answer without any word. Absent: every cosine is, because the embedder was not measured.
+   * [F-19]
+   */
   readonly sureFrom?: number;
 }
 
@@ -26,10 +29,9 @@ export interface Candidate {
 }
 
 /**
- * From 0 to 1 for each, in their order. A hit that no word matched has 0 of the words' part. One without a vector was saved a moment ago: by meaning
- * it is taken to be as much of the best as it is by words, so that it is not hidden until it has one. `ideal`: the
- * bm25 of a text that holds every word of the question, 0 when it is not known: the best of a list that holds few of the words is worth
- * less than the best of one that holds them all.
+ * Returns a score from 0 to 1 for each candidate, in order. A hit without a matching word has 0 for words. A hit without a vector was
+ * saved just now. So that it is not hidden, its score by meaning is the best hit's times its score by words. `ideal`: the bm25 of a
+ * text that holds every word of the question; 0 when unknown. It lowers the best hit of a list that holds few of the words.
  */
 export const fuse = (
   candidates: readonly Candidate[],

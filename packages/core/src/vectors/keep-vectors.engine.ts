@@ -1,21 +1,21 @@
-/** Vectors into the store, each transaction small, so that no save waits long for one. [F-2] */
+/** Saves vectors in small transactions, so that no save waits long. [F-2] */
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import type { Answer, MadeVectors, Unembedded } from '../engine/api.ts';
 import type { StoreDeps } from '../engine/read/read-deps.ts';
 import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 
-/** The texts that wait to be embedded, and those of them that have a vector already. [F-2] */
+/** Returns the texts that wait for a vector, and the hashes that already have one. [F-2] */
 export const unembedded = async ({ store }: StoreDeps, model: string, limit: number): Promise<Unembedded> => {
   const texts = await store.unembedded(model, limit);
-  // Only of the present model: of another one its dimensions are not known before it made a vector.
+  // Only for the present model: the dimensions of another one are unknown until it makes a vector.
   const present = await store.meta('embedder');
   if (present?.model !== model) return { texts, known: [] };
   const hashes = [...new Set(texts.map(({ hash }) => hash))];
   return { texts, known: hashes.length === 0 ? [] : await store.embeddedTexts(model, hashes) };
 };
 
-/** A model that answers vectors of another length than before is not the one that it was called. */
+/** Saves vectors. A model whose vectors change their length is refused: it must be another model under the same name. */
 export const keepVectors = (
   { store }: Pick<WriteDeps, 'store'>,
   made: MadeVectors,

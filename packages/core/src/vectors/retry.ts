@@ -1,19 +1,16 @@
-/** When a call to an embedder is tried again. [F-2] */
+/** Decides when a call to an embedder is retried. [F-2] */
 
 /** Milliseconds before the second, third and fourth try. */
 const DELAYS_MS = [500, 2_000, 8_000] as const;
 
-/**
- * `retryable`: the same call may succeed later: everything but a refusal that would be the same again. `retryAfterMs`: what the
- * other side asked for, null when it asked for nothing.
- */
+/** `retryable`: false only for a refusal that would repeat. `retryAfterMs`: the wait that the endpoint asked for, else null. */
 export interface EmbedFailure {
   readonly message: string;
   readonly retryable: boolean;
   readonly retryAfterMs: number | null;
 }
 
-/** Milliseconds to wait after try number `tries`, counted from 1; null: not again. */
+/** Returns the milliseconds to wait after try number `tries`, counted from 1. Null: do not retry. */
 export const retryDelayMs = (tries: number, failure: EmbedFailure): number | null => {
   const delay = DELAYS_MS[tries - 1];
   if (delay === undefined || !failure.retryable) return null;

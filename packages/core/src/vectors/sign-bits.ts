@@ -3,10 +3,9 @@
  * comparison, at a 32nd of the memory.
  */
 
-/** The number of 32-bit words for a vector's bits. */
 export const wordsFor = (dimensions: number): number => Math.ceil(dimensions / 32);
 
-/** Dimension 0 is the lowest bit of the first word; bits beyond the last dimension are 0. */
+/** Returns the sign bits. Dimension 0 is the lowest bit of the first word; bits beyond the last dimension are 0. */
 export const signBits = (vector: Float32Array): Uint32Array => {
   const bits = new Uint32Array(wordsFor(vector.length));
   for (let at = 0; at < vector.length; at++) {
@@ -15,7 +14,7 @@ export const signBits = (vector: Float32Array): Uint32Array => {
   return bits;
 };
 
-/** Little endian on every machine, because a database may be copied to another one. */
+/** Returns the bytes, little endian on every machine, because a database may be copied to another one. */
 export const bitsToBytes = (bits: Uint32Array): Uint8Array => {
   const bytes = new Uint8Array(bits.length * 4);
   const view = new DataView(bytes.buffer);
@@ -23,7 +22,7 @@ export const bitsToBytes = (bits: Uint32Array): Uint8Array => {
   return bytes;
 };
 
-/** Pads short vectors with zeros and cuts long ones: the exact comparison decides anyway. */
+/** Returns the bits. Pads short vectors with zeros and cuts long ones; the exact comparison corrects any error. */
 export const bytesToBits = (bytes: Uint8Array, words: number): Uint32Array => {
   const bits = new Uint32Array(words);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,11 +1,11 @@
-/** The texts that are embedded for a memory, a passage and a question, and the names of their vectors. [F-2] */
+/** The embedded texts of a memory, a passage and a question, and the hashes of their vectors. [F-2] */
 import { hash } from 'node:crypto';
 import type { MemoryRow } from '../ports/memory-row.ts';
 
-/** Code points. A longer text is cut: its beginning tells its subject, and the time grows with the square of the length. */
+/** The most code points. A longer text is cut: its beginning tells its subject, and the time grows with the square of the length. */
 const EMBEDDED_CHARS_MAX = 1_000;
 
-/** The key stands before its value: "indentation: two spaces". */
+/** Returns the text of a memory, with its key before the value: "indentation: two spaces". */
 export const memoryText = ({ content, key }: Pick<MemoryRow, 'content' | 'key'>): string =>
   cut(key === null ? content : `${key.replaceAll(/[-_/]+/g, ' ')}: ${content}`);
 
@@ -14,13 +14,13 @@ export interface Spoken {
   readonly body: string;
 }
 
-/** The speaker stands before the turn. */
+/** Returns the text of a turn after its speaker. */
 export const spokenText = ({ author, body }: Spoken): string =>
   cut(author === null ? body : `${author}: ${body}`);
 
 export const questionText = (question: string): string => cut(question);
 
-/** First 16 bytes of SHA-256, in hex: equal text is embedded once. */
+/** Returns the first 16 bytes of SHA-256 in hex. Equal texts share it, so they are embedded once. */
 export const textHashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 32);
 
 const cut = (text: string): string => {

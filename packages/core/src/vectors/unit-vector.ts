@@ -1,6 +1,4 @@
-/** Vectors of length 1, so that a product of two is their cosine. */
-
-/** Null for what has no direction: zeros, or a number that is none. */
+/** Returns the vector at length 1. Null for a vector without direction: zeros, or a value that is not finite. */
 export const unitVector = (values: Float32Array): Float32Array | null => {
   let squares = 0;
   for (const value of values) squares += value * value;
@@ -8,10 +6,13 @@ export const unitVector = (values: Float32Array): Float32Array | null => {
   return Number.isFinite(length) && length > 1e-12 ? values.map((value) => value / length) : null;
 };
 
-/** Kept for a text that says nothing to its embedder: no cosine with it is a number, so nothing finds it by meaning. */
+/**
+ * Whether all values are zero. Such a vector belongs to a text without known tokens. It has no cosine, so no search by meaning finds
+ * it.
+ */
 export const isZero = (values: Float32Array): boolean => values.every((value) => value === 0);
 
-/** The cosine of unit vectors of one length: from -1 to 1. */
+/** Returns the cosine of two unit vectors of one length: from -1 to 1. */
 export const cosineOf = (a: Float32Array, b: Float32Array): number => {
   let sum = 0;
   for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);

@@ -57,7 +57,7 @@ describe('[F-4] fusion', () => {
     ];
     const fusion = { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0 } as const;
     expect(rounded(fuse(candidates, fusion, 24))).toEqual([0.5, 0.46, 0.42]);
-    // Better than a text of every word: then against the best.
+    // The best hit scores more than a text with every word, so scores are relative to that hit.
     expect(fuse(candidates, fusion, 2)).toEqual(fuse(candidates, fusion, 0));
     const stretched = { ...fusion, rule: 'min_max' } as const;
     expect(fuse(candidates, stretched, 24)).toEqual(fuse(candidates, stretched, 0));

@@ -1,19 +1,19 @@
-/** A line as somebody pasted it, without the marks of the block it stood in, and how it fits what a memory says. [M-13] */
+/** Compares a pasted line with memories. The marks of the block that it came from are removed first. [M-13] */
 import type { WhyMatch } from '@cairn/schema';
 
 export interface AskedLine {
-  /** Without bullet, source and date. */
+  /** The line without bullet, source and date. */
   readonly text: string;
-  /** The same without the name of a key in front, when there may be one. */
+  /** The line without the name of a key before it; null when it has none. */
   readonly unnamed: string | null;
   /** `namespace/key`, as a block writes it. */
   readonly path: string | null;
 }
 
 const BULLET = /^[\s"'“„«]*(?:(?:[-*•+>]|\d{1,3}[.)]|#{1,6})\s+)*/u;
-/** `[agent codex, 2026-11-25]` and `[extract, up to 2026-11-25]`, also where the end was cut off. */
+/** The source at the end, even cut off: `[agent codex, 2026-11-25]` or `[extract, up to 2026-11-25]`. */
 const ORIGIN = /\s\[[^\][]{0,300}\]?$/u;
-/** Only from the first of them on: a run that ends elsewhere is walked once. [TR-9] */
+/** Closing quotes. The lookbehind starts a match only at the first quote of a run, so each run is read once. [TR-9] */
 const CLOSING = /(?<!["'”“»])["'”“»]+$/u;
 const CUT = /(?:…|\.{3})$/u;
 const NAMED = /^(?<path>\S{1,300}): (?<rest>.+)$/su;
@@ -25,7 +25,9 @@ export const askedLine = (pasted: string): AskedLine => {
   return { text, unnamed: rest, path };
 };
 
-/** Words in lower case with one blank between them: signs and brackets may have been changed when the text was quoted. */
+/**
+ * Returns the words in lower case with single spaces. Punctuation is dropped, because it may have changed when the text was quoted.
+ */
 export const plainWords = (text: string): string =>
   (
     text
@@ -34,10 +36,10 @@ export const plainWords = (text: string): string =>
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   ).join(' ');
 
-/** A shorter piece stands in too many texts. */
+/** The fewest characters of a part. A shorter one is in too many texts. */
 const PIECE_CHARS_MIN = 8;
 
-/** Null: it is not the same words, nor are the ones within the others. */
+/** Returns `same` for equal words, `part` when one text contains the other, else null. */
 export const fitOf = (line: AskedLine, content: string): Extract<WhyMatch, 'same' | 'part'> | null => {
   const said = plainWords(content);
   const asked = [line.text, ...(line.unnamed === null ? [] : [line.unnamed])].map(plainWords);
@@ -47,7 +49,7 @@ export const fitOf = (line: AskedLine, content: string): Extract<WhyMatch, 'same
   return asked.some((words) => isWithin(words, said) || isWithin(said, words)) ? 'part' : null;
 };
 
-/** The places of the sentences that a line tells, the line being some of them, or a piece of these. */
+/** Returns the indexes of the sentences that the line contains, or that contain it. */
 export const placesIn = (line: AskedLine, sentences: readonly string[]): readonly number[] => {
   const asked = plainWords(line.text);
   const words = sentences.map(plainWords);

@@ -1,4 +1,4 @@
-/** The message of a session in which a memory was learned, as far as its words tell. [M-13] */
+/** Finds the message of a session from which a memory was learned, by comparing words. [M-13] */
 import {
   type LearnedFrom,
   type SessionRole,
@@ -15,13 +15,13 @@ import { sentencesOf, shorten } from '../summary/sentences.ts';
 type Learned = Pick<WhyMemory, 'said' | 'notSaid'>;
 
 const PAGE = 500;
-/** A session of one name in several scopes. */
+/** The most sessions with one name in several scopes. */
 const SESSIONS_MAX = 5;
-/** A clock may differ a little between who says and who saves. */
+/** The most milliseconds by which the clock of a message may be ahead of that of the save. */
 const LATER_MS = 2_000;
-/** So much of a memory's words is in the message that taught it. */
+/** The share of a memory's words that its message must hold. */
 const SHARE_MIN = 0.5;
-/** Who is believed to have said it first, of messages that say as much. */
+/** The preferred roles as the source, among messages with the same share. */
 const BY_ROLE: Readonly<Record<SessionRole, number>> = { user: 3, assistant: 2, tool: 1, system: 0 };
 
 export const learnedFrom = async ({ store }: StoreDeps, row: MemoryRow): Promise<Learned> => {
@@ -29,7 +29,7 @@ export const learnedFrom = async ({ store }: StoreDeps, row: MemoryRow): Promise
   if (scheduleOfSession(row.session) !== null) return { said: null, notSaid: 'by_schedule' };
   const { rows: sessions } = await store.sessions({ name: row.session, limit: SESSIONS_MAX });
   if (sessions.length === 0) return { said: null, notSaid: 'not_here' };
-  // What has no key is never reworded; tags and pins change the other time.
+  // A memory without a key is never reworded, but tags and pins change `updatedAt`.
   const upto = (row.key === null ? row.createdAt : row.updatedAt) + LATER_MS;
   for (const session of sessions) {
     const messages = (await messagesOf({ store }, session)).filter(({ at }) => at <= upto);
@@ -39,7 +39,7 @@ export const learnedFrom = async ({ store }: StoreDeps, row: MemoryRow): Promise
   return { said: null, notSaid: 'other_words' };
 };
 
-/** The newest first. */
+/** Returns the newest messages first. */
 const messagesOf = async (
   { store }: StoreDeps,
   { id, lastSequence }: SessionRow,
@@ -78,7 +78,7 @@ const byWords = ({ content }: MemoryRow, messages: readonly MessageRow[]): Said 
   return { message: best.message, sentence, found: 'words' };
 };
 
-/** From 0 to 1: how much of what the memory tells stands in a text. */
+/** Makes a function that returns the share of the memory's telling words in a text, from 0 to 1. */
 const sharedWith = (content: string): ((text: string) => number) => {
   const { telling } = wordsOfClaim(content);
   return (text) => {
@@ -96,7 +96,7 @@ const bestOf = (sentences: readonly string[], shareOf: (text: string) => number)
   return best.sentence;
 };
 
-/** In other words, or in another language: the memory followed from what the person had just said. */
+/** Returns the person's last message. It is the source when no words match: the memory may be reworded or in another language. */
 const lastOfPerson = (messages: readonly MessageRow[]): Said | null => {
   const message = messages.find(({ role }) => role === 'user');
   return message === undefined ? null : { message, sentence: message.content, found: 'near' };

@@ -1,4 +1,4 @@
-/** From a line to its memory, and from the memory to what was said; the whole way is in `tests/e2e/why.test.ts`. */
+/** Tests the way from a line to its memory, and from there to the message. `tests/e2e/why.test.ts` has the whole way. */
 import type { MessageInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createEngineBench, errorOf, mustBe } from '../testing/engine-bench.ts';
@@ -31,7 +31,7 @@ describe('[M-13] a pasted line', () => {
       expect([line, fitOf(askedLine(line), content)]).toEqual([line, 'same']);
     expect(fitOf(askedLine('- Prefers pnpm: it is fas…'), content)).toBe('part');
     expect(fitOf(askedLine('- Prefers yarn [user, 2026-01-15]'), content)).toBeNull();
-    // Words that stand in anything.
+    // These words are in any text.
     expect(fitOf(askedLine('it is'), content)).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-/** Why something is known: from a line that an agent was given, or an id, to the memories behind it and where each was learned. [M-13] */
+/** Explains why something is known: finds the memories behind a line or an id, and where each was learned. [M-13] */
 import {
   type CairnError,
   cairnError,
@@ -28,7 +28,6 @@ import { usesOf } from '../uses/uses.engine.ts';
 import { type AskedLine, askedLine, fitOf, placesIn, plainWords } from './asked-line.ts';
 import { learnedFrom } from './learned-from.engine.ts';
 
-/** A memory, and how it fits. */
 interface Match {
   readonly row: MemoryRow;
   readonly match: WhyMatch;
@@ -36,7 +35,7 @@ interface Match {
 type Told = Pick<WhyResult, 'summary' | 'profile' | 'turn'>;
 
 const NOTHING: Told = { summary: null, profile: null, turn: null };
-/** Memories that a search brings to be compared with the line. */
+/** The most search results to compare with the line. */
 const SOUGHT = 20;
 const SIMILAR_MAX = 3;
 
@@ -64,7 +63,9 @@ export const why = async (deps: ReadDeps, { text }: WhyInput): Answer<WhyResult>
   return answerOf(deps, line, found.value, summaries);
 };
 
-/** What says it in the same words goes before a summary that says it too, and that before what says something like it. */
+/**
+ * Answers in this order: memories with the same words, a summary with the line, memories that contain it, a turn, similar memories.
+ */
 const answerOf = async (
   deps: ReadDeps,
   line: AskedLine,
@@ -120,7 +121,7 @@ const ofSummary = async (
   });
 };
 
-/** A rule, or another part of what the person set for every agent. [CX-10] */
+/** Finds the line in the profile that a person set for every agent. [CX-10] */
 const profileLine = async (deps: ReadDeps, line: AskedLine): Promise<WhyResult['profile']> => {
   const sections = ownSections({ ...(await readDatedProfile(deps)), given: new Set() });
   for (const { name, entries } of sections)
@@ -131,7 +132,7 @@ const profileLine = async (deps: ReadDeps, line: AskedLine): Promise<WhyResult['
   return null;
 };
 
-/** The best first. */
+/** Returns the best matches first. */
 const matchesOf = async (deps: ReadDeps, line: AskedLine): Promise<Result<readonly Match[], CairnError>> => {
   const matches = new Map<EntityId, Match>();
   const add = (row: MemoryRow, match: WhyMatch): void => {
@@ -155,7 +156,7 @@ const matchesOf = async (deps: ReadDeps, line: AskedLine): Promise<Result<readon
 const QUERY_CHARS = 2_000;
 const orderOf = (match: WhyMatch): number => WHY_MATCHES.indexOf(match);
 
-/** The memories that said so and say something else now: replaced by another, or under the key that the line names. */
+/** Returns current memories with an earlier version that matches the line: replaced ones, and those under the key that it names. */
 const earlierRows = async (deps: ReadDeps, line: AskedLine): Promise<readonly MemoryRow[]> => {
   const { store } = deps;
   const hashes = [line.text, ...(line.unnamed === null ? [] : [line.unnamed])].map(contentHashOf);
@@ -174,7 +175,10 @@ const earlierRows = async (deps: ReadDeps, line: AskedLine): Promise<readonly Me
   return rows;
 };
 
-/** `tacit/` is left out in a prompt; without a namespace the name is the key alone. */
+/**
+ * Returns the memories under the named key. Prompts leave `tacit/` out, so the name is also tried with it. Without a namespace the
+ * name is the key.
+ */
 const rowsNamed = async ({ store }: ReadDeps, { path }: AskedLine): Promise<readonly MemoryRow[]> => {
   const parts = normaliseKey(path ?? '').split('/');
   if (path === null || parts.length > PARTS_MAX) return [];

@@ -1,4 +1,4 @@
-/** English words by which a contradiction is told from two facts about the same thing. */
+/** English word lists for finding contradictions. */
 import { STOP_WORDS } from '../../search/words/small-words.ts';
 import { formsOf, type Language, setOf } from './language.ts';
 

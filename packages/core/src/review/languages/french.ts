@@ -1,4 +1,4 @@
-/** French words by which a contradiction is told. */
+/** French word lists for finding contradictions. */
 import { formsOf, type Language, setOf } from './language.ts';
 
 export const FRENCH: Language = {

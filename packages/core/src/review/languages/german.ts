@@ -1,4 +1,4 @@
-/** German words by which a contradiction is told. */
+/** German word lists for finding contradictions. */
 import { formsOf, type Language, setOf } from './language.ts';
 
 export const GERMAN: Language = {

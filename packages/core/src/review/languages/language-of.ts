@@ -1,6 +1,6 @@
 /**
- * The language of a text, as far as there are rules for it here. A text of another language is compared with nothing: the
- * rules of a wrong language would find false contradictions. [M-4]
+ * Detects the language of a text among those with word lists. A text of another language is never compared, because the rules of a
+ * wrong language would find false contradictions. [M-4]
  */
 import { ENGLISH } from './english.ts';
 import { FRENCH } from './french.ts';
@@ -8,23 +8,26 @@ import { GERMAN } from './german.ts';
 import type { Language } from './language.ts';
 import { SPANISH } from './spanish.ts';
 
-/** `any`: names, numbers and a word or two, which read alike everywhere. `unknown`: no rules for it. */
+/** `any`: only names, numbers and at most two words, which read alike everywhere. `unknown`: a language without rules. */
 export type Tongue = Language | 'any' | 'unknown';
 
 const LANGUAGES = [ENGLISH, GERMAN, FRENCH, SPANISH] as const;
-/** Words of several languages, these or others: half of a hint. */
+/** Words that occur in several languages, with or without rules. They count half. */
 const AMBIGUOUS: ReadonlySet<string> = new Set(
   `a an in no on me as am do so die des son use set is war has man on en de del la le les un una une se y o es el que con per bug pr test
    port version code service system ticket issue sprint commit framework editor budget domain status region limit browser release
    deadline team person level phase page question pas ne como para server`.split(/\s+/),
 );
-/** So much of a text's plain words must tell of the language. */
+/** The share of a text's plain words that must hint at the language. */
 const KNOWN_SHARE = 0.2;
 const PLAIN_WORDS_OF_ANY_MAX = 2;
 
 const HALF = 0.5;
 
-/** The weight of each word for each language, in their order. Nouns look alike in many; the small words and the verbs tell more. */
+/**
+ * The weight of each word for each language, in the order of `LANGUAGES`. Nouns look alike in many languages, so function words and
+ * verbs weigh more.
+ */
 const HINTS: ReadonlyMap<string, readonly number[]> = (() => {
   const hints = new Map<string, number[]>();
   for (const [at, language] of LANGUAGES.entries()) {
@@ -51,7 +54,7 @@ export const languageOf = (raws: readonly string[]): Tongue => {
   let words = 0;
   for (let at = 0; at < raws.length; at++) {
     const raw = raws[at] ?? '';
-    // Most words are simple, tell nothing, and cost no more than the look.
+    // A fast path: most words are simple, and have no hints.
     const isSimple = SIMPLE.test(raw);
     if (!isSimple && !isPlain(raw, at)) continue;
     words++;
@@ -67,7 +70,9 @@ export const languageOf = (raws: readonly string[]): Tongue => {
 
 const SIMPLE = /^[a-z]+$/;
 
-/** Capitals count as names but in the first place; German nouns are names too, which does no harm. */
+/**
+ * Whether a word is plain: without digits, and capitalised only as the first word. German nouns count as names, which does no harm.
+ */
 const isPlain = (raw: string, at: number): boolean =>
   !/\p{N}/u.test(raw) && (at === 0 || !/^\p{Lu}/u.test(raw));
 
@@ -76,7 +81,7 @@ export const lowered = (raw: string): string => {
   return lower.includes('’') ? lower.replaceAll('’', "'") : lower;
 };
 
-/** The hints of a word for each language, in their order; nothing: undefined. */
+/** Returns the hints of a word for each language, in the order of `LANGUAGES`. Undefined when it has none. */
 const hintsOf = (word: string): readonly number[] | undefined => {
   const hints = HINTS.get(word);
   if (!word.includes("'")) return hints;

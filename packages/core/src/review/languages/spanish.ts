@@ -1,4 +1,4 @@
-/** Spanish words by which a contradiction is told. */
+/** Spanish word lists for finding contradictions. */
 import { formsOf, type Language, setOf } from './language.ts';
 
 export const SPANISH: Language = {

@@ -1,11 +1,11 @@
 /**
- * What a prompt is about to do, and how somebody wants such things done. "Always use APA" shares no word with "list the sources", but it
- * governs it: both are of citing. By the words of six languages. [CX-13]
+ * Relates what a prompt asks for to wishes about how to do it, in six languages. "Always use APA" shares no word with "list the
+ * sources", but applies to it: both are about citing. [CX-13]
  */
 interface Deed {
-  /** Words of a prompt that does it. A `*` stands for any ending; in a language without spaces, for anything around. */
+  /** Words of a prompt that asks for the deed. `*` matches any ending. In a language without spaces, a word matches anywhere. */
   readonly asks: string;
-  /** Words of a memory that says how. They are searched for. */
+  /** Words of a memory that says how to do it. These words are searched for. */
   readonly governs: string;
 }
 
@@ -98,7 +98,7 @@ const KNOWN = DEEDS.map(({ asks, governs }) => ({
   governs: governs.trim().split(/\s+/),
 }));
 
-/** The words by which memories say how what `text` asks for is to be done; `words`: its words in lower case. */
+/** Returns words of memories that say how to do what `text` asks for. `words`: its words in lower case. */
 export const governingWords = (text: string, words: readonly string[]): readonly string[] => {
   const found = KNOWN.filter(
     ({ asks }) =>
@@ -112,5 +112,5 @@ export const governingWords = (text: string, words: readonly string[]): readonly
 const STANDING =
   /(?<!\p{L})(?:always|never|prefer|prefers|preferred|don't|do not|does not eat|doesn't eat|must|must not|only|avoid|rather than|instead of|likes?|dislikes?|hates?|cannot stand|can't stand|allergic|allerg\w+|intolerant|vegetarian|vegan|halal|kosher|from now on|in the imperative|keep|under \d+|at most|without asking|call me|are (?:written|drawn|made|managed)|my \p{L}+ size|size is|immer|nie|niemals|bevorzug\p{L}*|lieber|mag kein\p{L}*|vertrage kein\p{L}*|allergisch|bitte|nur|toujours|jamais|préfère|n'utilise|évite|allergique|siempre|nunca|prefiero|prefiere|no uses|evita|alérgic\p{L})(?!\p{L})|^(?:use|cite|write|format|answer|speak|respond|reply|keep|add|run|put|name|make|sign|end|begin|start|antworte|schreibe?|verwende|réponds|écris|utilise|responde|escribe|usa)(?!\p{L})|请|总是|从不|不要|过敏|喜欢|不吃|常に|必ず|しないで|てください|アレルギー|苦手/iu;
 
-/** Whether a memory says how somebody wants things: a rule, a taste, what must not be. */
+/** Whether a memory says how a person wants things: a rule, a preference or a prohibition. */
 export const isStanding = (content: string): boolean => STANDING.test(content);

@@ -1,4 +1,4 @@
-/** Numbers, times and days in their other spellings: "half past two" is 02:30 and 14:30, "seven" is 7. [F-18] */
+/** Other spellings of numbers, times and days: "half past two" is 02:30 and 14:30, "seven" is 7. [F-18] */
 
 const HOURS = 'twelve one two three four five six seven eight nine ten eleven'.split(' ');
 const HOURS_DE = 'zwölf eins zwei drei vier fünf sechs sieben acht neun zehn elf'.split(' ');
@@ -31,7 +31,7 @@ const WORDS_OF: ReadonlyMap<string, readonly string[]> = Map.groupBy(NUMBER_WORD
   String(NUMBER_WORDS.get(word)),
 );
 
-/** One word's other spellings. "one" and "un" stand for too much else. */
+/** Returns other spellings of a number. "one" and "un" have too many other meanings. */
 export const numberSpellings = (term: string): readonly string[] => {
   const digits = NUMBER_WORDS.get(term);
   if (digits !== undefined) return digits === '1' ? [] : [digits];
@@ -54,7 +54,7 @@ const MINUTES_DE: Readonly<Record<string, number>> = {
   dreiviertel: -15,
 };
 
-/** The times that a lower-case text names, in all their spellings, as phrases of words. */
+/** Returns the times in a lower-case text, each in all its spellings as phrases of words. */
 export const timeSpellings = (text: string): readonly (readonly string[])[] => {
   const times = [
     ...[...text.matchAll(CLOCK)].map(([, hour, minute]) => Number(hour) * 60 + Number(minute)),

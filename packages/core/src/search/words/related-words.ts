@@ -1,6 +1,6 @@
 /**
- * Words that are near an English word: of the same sense, kinds of it, or what it is a kind of. A line of the list is a word and those near
- * it, best first. Lines are in order: a word is found by binary search, and no index is built. [F-18]
+ * Words near an English word: synonyms, kinds of it, and what it is a kind of. Each line of the list holds a word and the words near
+ * it, best first. The lines are sorted, so a word is found by binary search without an index. [F-18]
  *
  * `node scripts/related-words.ts` writes the list. It is made from Open English WordNet (commit d94538ad0df3, taken 2026-11-25), copyright (c)
  * 2019-present, The Open English WordNet Team, licensed under the Creative Commons Attribution 4.0 International License,
@@ -10,7 +10,7 @@
  */
 import LINES from './related-words.json' with { type: 'json' };
 
-/** Accepts any form of a word. */
+/** Returns words near any form of an English word. */
 export const relatedWords = (word: string): readonly string[] => {
   for (const base of basesOf(word)) {
     const line = lineOf(base);

@@ -1,12 +1,12 @@
 /**
- * Words that say nothing about what is sought, by language. A question's own language decides, because `die` is German for "the" and no
- * small word in English. [F-17]
+ * Words that do not tell what is searched for, by language. The question's language decides: `die` is German for "the", but a telling
+ * word in English. [F-17]
  */
 import { mapUnspacedRuns } from '../scripts-without-spaces.ts';
 
 const setOf = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-/** English, contractions' ends included. Words of other languages are left to their frequency. [F-1, F-9] */
+/** English stop words, the ends of contractions included. Words of other languages are judged by their frequency. [F-1, F-9] */
 export const STOP_WORDS =
   setOf(`a about after again all also am an and any anyone are aren as at be because been before being between both but by
 can cannot could couldn d did didn do does doesn doing don down during each few for from further get gets got had hadn has hasn
@@ -40,8 +40,8 @@ const LANGUAGES: readonly ReadonlySet<string>[] = [
 ];
 
 /**
- * The small words of the language that most of `words` speak of; English when nothing tells. Another language needs two of them: one alone
- * may be a name or an abbreviation (CI, MIT, `vi`, "son").
+ * Returns the small words of the language to which most of `words` belong; English when unclear. Another language needs two of its
+ * words: a single one may be a name or an abbreviation (CI, MIT, `vi`, "son").
  */
 export const smallWordsOf = (words: readonly string[]): ReadonlySet<string> => {
   let best = STOP_WORDS;
@@ -57,7 +57,7 @@ export const smallWordsOf = (words: readonly string[]): ReadonlySet<string> => {
   return best;
 };
 
-/** What asks, joins and is polite in Chinese and Japanese: where it stands, one word ends and another begins. */
+/** Question words, joining words and polite words of Chinese and Japanese. They separate the words around them. */
 const BETWEEN = new RegExp(
   `(?:什么时候|为什么|什么|怎么样|怎么|哪一天|哪一个|哪个|哪里|哪儿|多少|几点|几个|我们|你们|我的|你的|请问|请用|一下|是不是|的|吗|呢|吧|了|是|在|用|由|谁|请|我|你|和|与|` +
     `ですか|ますか|でしょうか|ください|どのくらい|どうですか|どうなりますか|どうなります|いくらですか|どこ|いつ|どう|どの|何|誰|なに|だれ|です|ます|でき|から|まで|` +
@@ -65,15 +65,15 @@ const BETWEEN = new RegExp(
   'gu',
 );
 
-/** A run without spaces that is no longer than this is one word, whatever it holds: 用户, 目的, でんわ. */
+/** The length up to which a run without spaces counts as one word: 用户, 目的, でんわ. */
 const WORD_CHARS_MAX = 3;
-/** But for a particle at its edge beside another script: を使う, 私は. */
+/** A particle at the edge of a run, beside another script: を使う, 私は. */
 const PARTICLE_BEFORE = /^[はがのをにでともへか](?=[\p{Script=Han}\p{Script=Katakana}])/u;
 const PARTICLE_AFTER = /([\p{Script=Han}\p{Script=Katakana}])[はがのをにでともへか]$/u;
 const withoutParticles = (run: string): string =>
   run.replace(PARTICLE_BEFORE, ' ').replace(PARTICLE_AFTER, '$1 ');
 
-/** The text with spaces where such words stood; a run that would be left with a lone character stays as it was. */
+/** Replaces question, joining and polite words by spaces. A run that would leave a single character stays unchanged. */
 export const withoutBetween = (text: string): string =>
   mapUnspacedRuns(text, (run) => {
     if ([...run].length <= WORD_CHARS_MAX) return withoutParticles(run);

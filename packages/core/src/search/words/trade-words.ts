@@ -1,6 +1,6 @@
 /**
- * Words that mean nearly the same where agents work, and that no dictionary puts together: each line is one thing in the words of one
- * trade. By hand; docs/retrieval.md says what they gained. [F-18]
+ * Words with nearly the same meaning in the fields in which agents work, which no dictionary relates. Each line has the words for one
+ * thing in one field. Written by hand; docs/retrieval.md measures the gain. [F-18]
  */
 const LINES = `
 deploy deployed deployment deployments host hosted hosting hosts runs run server servers production live infrastructure region
@@ -115,7 +115,7 @@ const NEAR: ReadonlyMap<string, ReadonlySet<string>> = (() => {
   return near;
 })();
 
-/** Several words that say one. */
+/** Phrases that one word can replace. */
 const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [
     /\b(?:look(?:s|ed|ing)? after|tak(?:es?|ing) care of|(?:is |are )?in charge of|responsible for)\b/g,
@@ -125,7 +125,7 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:run|runs|ran) out\b/g, 'expire'],
 ];
 
-/** A question in lower case with one word for each of them. */
+/** Replaces each such phrase in a lower-case question by its word. */
 export const withoutIdioms = (text: string): string =>
   IDIOMS.reduce((plain, [idiom, word]) => plain.replace(idiom, word), text);
 

@@ -82,6 +82,22 @@ describe('a session', () => {
     }
   });
 
+  test('[CX-13] is brought a memory that shares no word with its prompt, and not even a language', async () => {
+    const own = await device('hooks', { CAIRN_EMBED: 'on' });
+    onTestFinished(own.end);
+    await own.run(['save', '数据库在服务器上']);
+    await own.run(['save', 'Somebody else likes tea']);
+    await waitUntil(async () => (await own.json(statusResult, ['status'])).models.embedder?.pending === 0, {
+      timeoutMs: 60_000,
+      everyMs: 300,
+      what: 'the memories to be embedded',
+    });
+    const ask = (prompt: string) =>
+      hook(own, 'claude-code', 'prompt', { session_id: 's1', cwd: own.home, prompt }, unhurried(own));
+    expect(await ask('where is the database server?')).toContain('数据库在服务器上');
+    expect(await ask('how do volcanoes form?')).toBeNull();
+  });
+
   test('[HK-4] leaves what was said and done, found by its words', async () => {
     const own = await fresh();
     const at = { session_id: 's1', cwd: own.home };

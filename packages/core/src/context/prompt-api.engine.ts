@@ -1,6 +1,6 @@
 /** The input with which a prompt is asked for. [CX-2] */
 import type { PromptInput } from '@cairn/schema';
-import type { Meaning } from '../engine/api.ts';
+import type { Meaning } from '../vectors/fusion.ts';
 import type { PromptPerson } from './prompt-material.engine.ts';
 import type { WorkspaceTexts } from './workspace-files.ts';
 

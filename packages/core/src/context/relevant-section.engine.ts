@@ -1,9 +1,9 @@
 /** The memories that a prompt is about: few, and none below a floor, because a wrong one costs more than none. [CX-1] */
 
 import { type CairnError, isEntityId, LIMITS, ok, type Result, type SearchHit } from '@cairn/schema';
-import type { Meaning } from '../engine/api.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
 import { search } from '../search/search.engine.ts';
+import type { Meaning } from '../vectors/fusion.ts';
 import { type BlockEntry, type BlockSection, memoryEntry } from './block-section.ts';
 
 const ASKED = 8;

@@ -1,8 +1,7 @@
 /** The inputs and the answers of the engine's calls, as far as the contract of `@cairn/schema` does not say them. */
 import type { CairnError, EntityId, Result } from '@cairn/schema';
 import type { Compared, Finding } from '../ports/store.ts';
-import type { TextVector, UnembeddedText, VectorQuery } from '../ports/vectors.ts';
-import type { Fusion } from '../vectors/fusion.ts';
+import type { TextVector, UnembeddedText } from '../ports/vectors.ts';
 
 export type * from '../context/prompt-api.engine.ts';
 export type * from '../extraction/calls.engine.ts';
@@ -11,18 +10,11 @@ export type * from '../schedule/calls.engine.ts';
 export type { RewordedSummary, SummarisedPart } from '../session/session-api.engine.ts';
 export type { FoundWork, SummaryProjects, SummaryWork } from '../summary/find-work.engine.ts';
 export type { WrittenSummary } from '../summary/keep-summary.engine.ts';
+export type { Meaning } from '../vectors/fusion.ts';
 export type * from './sync-api.ts';
 export type * from './vault/vault-api.ts';
 
 export type Answer<T> = Promise<Result<T, CairnError>>;
-
-/**
- * The meaning of a question, made by the caller's embedder: a unit vector and how its cosine is weighed [F-4]. Or why there is
- * none, for the person; null when there is nothing to say.
- */
-export type Meaning =
-  | ({ readonly kind: 'vector'; readonly fusion: Fusion } & VectorQuery)
-  | { readonly kind: 'none'; readonly reason: string | null };
 
 /** Texts that wait to be embedded; those in `known` have a vector already that need only be used. [F-2] */
 export interface Unembedded {

@@ -40,7 +40,7 @@ describe('how much of a question a memory holds', () => {
 
   test('[F-17] a sentence without a telling word asks for nothing; the same word alone is looked for', () => {
     const texts = ['we like the new logo more than the old one', 'other words'];
-    expect(shares('no, the other one', texts, 60)[0]).toBeLessThan(0.1);
+    expect(shares('no, the other one', texts, 60)[0]).toBeLessThan(0.2);
     expect(shares('old', texts, 60)[0]).toBeGreaterThan(0.2);
   });
 

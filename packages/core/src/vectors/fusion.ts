@@ -6,6 +6,7 @@
  * without an answer would get a confident hit. bm25 must be scaled to 0 to 1 to be added, but has no upper limit. So it is divided by
  * the mean of the best hit's score and the score of an ideal text.
  */
+import type { VectorQuery } from '../ports/vectors.ts';
 
 /** `cosine`: used as it is. `min_max`: both lists are stretched to 0 to 1 first, for embedders with widely spread cosines. */
 export const FUSION_RULES = ['cosine', 'min_max'] as const;
@@ -21,6 +22,14 @@ export interface Fusion {
    */
   readonly sureFrom?: number;
 }
+
+/**
+ * The meaning of a question: the unit vector that the caller's embedder made, and how its cosine is weighed. [F-4] Without a vector,
+ * `reason` tells the person why; null if there is nothing to say.
+ */
+export type Meaning =
+  | ({ readonly kind: 'vector'; readonly fusion: Fusion } & VectorQuery)
+  | { readonly kind: 'none'; readonly reason: string | null };
 
 /** `text`: bm25, larger is better, null where no word matched. `cosine`: null where there is no vector. */
 export interface Candidate {

@@ -1,7 +1,7 @@
 /** Quality, not speed, of searches and prompts: nearly 500 questions about generated vaults, and questions without an answer. */
-import { askHalf, type Mode, type Outcome, SIZES } from '../prompts/asked.ts';
-import { FRESH_HALF, HELD_OUT_HALF, TUNE_HALF } from '../prompts/halves.ts';
-import type { Half } from '../prompts/vault.ts';
+import { askSet, type Mode, type Outcome, SIZES } from '../prompts/asked.ts';
+import { FRESH_SET, HELD_OUT_SET, TUNE_SET } from '../prompts/sets.ts';
+import type { QuestionSet } from '../prompts/vault.ts';
 import { factRow, type Row, shareRow } from '../report.ts';
 import { type Embedding, openEmbedding } from '../retrieval/embedding.ts';
 import type { Bench } from '../world.ts';
@@ -22,20 +22,20 @@ export const prompts: Bench = async (world) => {
   const embedding = world.quick ? null : openEmbedding();
   if (embedding !== null) world.cleanup.add(embedding.close);
   const rows: Row[] = [];
-  for (const half of world.quick ? [TUNE_HALF, HELD_OUT_HALF] : [TUNE_HALF, HELD_OUT_HALF, FRESH_HALF])
+  for (const set of world.quick ? [TUNE_SET, HELD_OUT_SET] : [TUNE_SET, HELD_OUT_SET, FRESH_SET])
     for (const size of world.quick ? [60] : SIZES)
       for (const mode of embedding === null ? (['text'] as const) : (['text', 'hybrid'] as const)) {
-        world.say(`prompts: ${half.name}, ${size} memories, ${mode}`);
+        world.say(`prompts: ${set.name}, ${size} memories, ${mode}`);
         const groups = world.quick ? QUICK_GROUPS : undefined;
         rows.push(
-          ...rowsOf({ half, size, mode, embedding }, await askHalf(half, size, mode, embedding, groups)),
+          ...rowsOf({ set, size, mode, embedding }, await askSet(set, size, mode, embedding, groups)),
         );
       }
   return rows;
 };
 
 interface Setting {
-  readonly half: Half;
+  readonly set: QuestionSet;
   readonly size: number;
   readonly mode: Mode;
   readonly embedding: Embedding | null;
@@ -48,10 +48,10 @@ const hitsOf = <T>(all: readonly T[], holds: (one: T) => boolean): readonly numb
 const meanOf = (hits: readonly number[]): number =>
   hits.reduce((sum, hit) => sum + hit, 0) / Math.max(1, hits.length);
 
-const rowsOf = ({ half, size, mode }: Setting, { answered, silent }: Outcome): readonly Row[] => {
+const rowsOf = ({ set, size, mode }: Setting, { answered, silent }: Outcome): readonly Row[] => {
   const name = (id: string, what: string, unit = 'share') => ({
-    ...{ id: `prompts.${half.name}.${size}.${mode}.${id}`, unit },
-    what: `${half.name}, ${size} memories, ${mode}: ${what}`,
+    ...{ id: `prompts.${set.name}.${size}.${mode}.${id}`, unit },
+    what: `${set.name}, ${size} memories, ${mode}: ${what}`,
   });
   const isAmong = (place: number | null, first: number): boolean => place !== null && place < first;
   const inTop = answered.filter(({ place }) => isAmong(place, TOP));

@@ -3,7 +3,7 @@ import type { Engine } from '@cairn/core';
 import type { Embedding } from '../retrieval/embedding.ts';
 import { searchOf } from '../retrieval/felt/ask-engine.ts';
 import { openStore } from '../retrieval/stored.ts';
-import { type AskedVault, fillAsked, type Half, linesOf, makeAskedVault, PROJECT } from './vault.ts';
+import { type AskedVault, fillAsked, linesOf, makeAskedVault, PROJECT, type QuestionSet } from './vault.ts';
 
 /** One answer of a search: the place of what is wanted, from 0; null where it is not among the ten. */
 export interface Answered {
@@ -41,21 +41,21 @@ export interface Outcome {
 export const SIZES = [60, 600] as const;
 export type Mode = 'text' | 'hybrid';
 
-export const askHalf = async (
-  half: Half,
+export const askSet = async (
+  set: QuestionSet,
   size: number,
   mode: Mode,
   embedding: Embedding | null,
-  groups: readonly string[] = Object.keys(half.blocks),
+  groups: readonly string[] = Object.keys(set.blocks),
 ): Promise<Outcome> => {
   const outcomes: Outcome[] = [];
   for (const group of groups) {
-    const vault = makeAskedVault(half, group, size);
+    const vault = makeAskedVault(set, group, size);
     const store = await openStore();
     try {
       const ids = await fillAsked(store.engine, vault);
       if (mode === 'hybrid') await embedding?.embedStore(store.engine);
-      outcomes.push(await askVault(store.engine, half, vault, ids, { mode, embedding }));
+      outcomes.push(await askVault(store.engine, set, vault, ids, { mode, embedding }));
     } finally {
       await store.close();
     }
@@ -73,7 +73,7 @@ interface By {
 
 const askVault = async (
   engine: Engine,
-  half: Half,
+  set: QuestionSet,
   vault: AskedVault,
   ids: readonly string[],
   { mode, embedding }: By,
@@ -99,7 +99,7 @@ const askVault = async (
     });
   }
   const silent: Silence[] = [];
-  for (const { kind, text } of unanswerable(half, vault.group)) {
+  for (const { kind, text } of unanswerable(set, vault.group)) {
     const { results, entries } = await ask(text);
     silent.push({
       ...{ group: vault.group, kind, question: text, found: results.length, bullets: entries.length },
@@ -115,7 +115,7 @@ const bestOf = ([first]: readonly { readonly score: number; readonly content: st
 });
 
 const unanswerable = (
-  { unanswered, foreign }: Half,
+  { unanswered, foreign }: QuestionSet,
   group: string,
 ): readonly { readonly kind: Silence['kind']; readonly text: string }[] => [
   ...linesOf(unanswered).map((text) => ({ kind: 'nonsense' as const, text })),

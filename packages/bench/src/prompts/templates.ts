@@ -1,6 +1,6 @@
 /**
  * Templates of memories and questions, by group. `{N}` becomes a number; `{P}`, `{B}` and `{L}` become a word of `TEMPLATE_PARTS`.
- * Any other letter becomes a word of `PARTS` in `distractors`. No two halves share a template.
+ * Any other letter becomes a word of `PARTS` in `distractors`. No two sets share a template.
  */
 type Templates = Readonly<Record<string, readonly (readonly [memory: string, question: string])[]>>;
 

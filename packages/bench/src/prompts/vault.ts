@@ -14,7 +14,7 @@ const TRIES = 60;
 const NOW_MS = Date.UTC(2026, 9, 1, 12);
 const HOUR_MS = 3_600_000;
 
-export interface Half {
+export interface QuestionSet {
   readonly name: string;
   /** By group. */
   readonly blocks: Readonly<Record<string, string>>;
@@ -35,10 +35,10 @@ interface Fact {
   readonly questions: readonly string[];
 }
 
-/** The same for the same half, group and size. */
-export const makeAskedVault = (half: Half, group: string, size: number): AskedVault => {
-  const random = createSeededRandom(`prompts/${half.name}/${group}`);
-  const facts = [...factsOf(half.blocks[group] ?? ''), ...templateFacts(half, group, random)];
+/** The same for the same set, group and size. */
+export const makeAskedVault = (set: QuestionSet, group: string, size: number): AskedVault => {
+  const random = createSeededRandom(`prompts/${set.name}/${group}`);
+  const facts = [...factsOf(set.blocks[group] ?? ''), ...templateFacts(set, group, random)];
   const others = otherTexts(group, size - facts.length, facts, random);
   const shuffled = [...facts, ...others.map((content): Fact => ({ content, questions: [] }))]
     .map((fact) => ({ fact, place: random.next() }))
@@ -62,7 +62,7 @@ const factsOf = (block: string): readonly Fact[] => {
   return facts;
 };
 
-const templateFacts = ({ templates }: Half, group: string, random: SeededRandom): readonly Fact[] => {
+const templateFacts = ({ templates }: QuestionSet, group: string, random: SeededRandom): readonly Fact[] => {
   const of = templates[group] ?? [];
   const seen = new Set<string>();
   return of.length === 0

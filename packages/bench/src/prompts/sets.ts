@@ -3,9 +3,9 @@ import { FRESH, FRESH_FOREIGN, FRESH_UNANSWERED } from './fresh.ts';
 import { HELD_OUT, HELD_OUT_FOREIGN, HELD_OUT_UNANSWERED } from './held-out.ts';
 import { FRESH_TEMPLATES, HELD_OUT_TEMPLATES, TUNE_TEMPLATES } from './templates.ts';
 import { TUNE, TUNE_FOREIGN, TUNE_UNANSWERED } from './tune.ts';
-import type { Half } from './vault.ts';
+import type { QuestionSet } from './vault.ts';
 
-export const TUNE_HALF: Half = {
+export const TUNE_SET: QuestionSet = {
   name: 'tune',
   blocks: TUNE,
   templates: TUNE_TEMPLATES,
@@ -13,7 +13,7 @@ export const TUNE_HALF: Half = {
   foreign: TUNE_FOREIGN,
 };
 
-export const HELD_OUT_HALF: Half = {
+export const HELD_OUT_SET: QuestionSet = {
   name: 'held-out',
   blocks: HELD_OUT,
   templates: HELD_OUT_TEMPLATES,
@@ -21,8 +21,11 @@ export const HELD_OUT_HALF: Half = {
   foreign: HELD_OUT_FOREIGN,
 };
 
-/** Judges the rules from outside: another author wrote it after they were chosen. */
-export const FRESH_HALF: Half = {
+/**
+ * Judges the rules from outside: another author wrote it after most of them were chosen. The one on sentences that say nothing was made
+ * after a look at its prompts without an answer.
+ */
+export const FRESH_SET: QuestionSet = {
   name: 'fresh',
   blocks: FRESH,
   templates: FRESH_TEMPLATES,

@@ -65,21 +65,21 @@ export type { Schedules } from './memory/schedules.ts';
 export type { AppendFields, Sessions } from './memory/sessions.ts';
 
 export interface ConnectMemoryOptions extends Defaults {
-  /** Cairn's folder; `CAIRN_HOME`, else the XDG folders, unless given. */
+  /** Cairn's folder. Default: `CAIRN_HOME`, else the XDG folders. */
   readonly home?: string | undefined;
-  /** The scope that all calls are about, `personal` for none; the one of a call's project unless given. */
+  /** The scope of all calls; `personal` for none. Default: the scope of each call's project. */
   readonly scope?: string | undefined;
-  /** Whether a daemon is started when none runs; it is unless this is false. */
+  /** Whether to start a daemon if none runs. Default: true. */
   readonly start?: boolean | undefined;
-  /** The environment of a daemon that is started; this process's own unless given. */
+  /** The environment of a started daemon. Default: this process's own. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** The daemon's program; the one that came with this package unless given. */
+  /** The daemon's program. Default: the one that came with this package. */
   readonly program?: string | undefined;
 }
 
 /**
- * The memory of this device: finds the daemon, starts it when none runs, replaces one that is older than this package.
- * Connections are kept, and do not keep the process.
+ * Connects to the memory of this device. Finds the daemon, starts one if none runs, and replaces one that is older than this package.
+ * Connections are reused, and do not keep the process alive.
  * @throws `MemoryError` of kind `daemon_unreachable`, whose message says why and what to do
  */
 export const connectMemory = async (options: ConnectMemoryOptions = {}): Promise<DaemonMemory> => {

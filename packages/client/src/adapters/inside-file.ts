@@ -1,11 +1,11 @@
 /**
- * Files of a folder that nobody vouches for: only regular ones are opened, links that leave are not followed, and nothing is
- * read beyond a limit. [TR-12]
+ * Reads files of folders that nobody vouches for. Opens only regular files, follows no link that leaves the folder, and reads no more
+ * than a limit. [TR-12]
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 
-/** Windows has neither flag; it has no pipes among its files either. */
+/** Windows has neither flag, and no pipes among its files. */
 const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
 
 export interface OpenFile {
@@ -15,8 +15,8 @@ export interface OpenFile {
 }
 
 /**
- * A regular file, open; null when something else is there. The caller closes it. Throws what the system says. A pipe is never
- * opened: that would hold up the process until somebody writes to it.
+ * Opens a regular file. Returns null if the path is something else. The caller closes the file. Throws the system's errors. A pipe is
+ * never opened, because opening it would block the process until somebody writes to it.
  */
 export const openRegular = (path: string): OpenFile | null => {
   const named = lstatSync(path);
@@ -28,7 +28,7 @@ export const openRegular = (path: string): OpenFile | null => {
   return null;
 };
 
-/** Up to so many bytes from a place in an open file; fewer at its end. */
+/** Returns up to `length` bytes from a place in an open file; fewer at its end. */
 export const readAt = (fd: number, at: number, length: number): Buffer => {
   const bytes = Buffer.allocUnsafe(length);
   let read = 0;
@@ -39,7 +39,7 @@ export const readAt = (fd: number, at: number, length: number): Buffer => {
   }
 };
 
-/** The path without links, when it is the folder or lies in it. Null: it leaves, or is not there. */
+/** Returns the path with its links resolved, or null if it leads out of the folder or does not exist. */
 export const realInside = (folder: string, path: string): string | null => {
   try {
     const root = realpathSync.native(folder);
@@ -50,13 +50,13 @@ export const realInside = (folder: string, path: string): string | null => {
   }
 };
 
-/** The whole of a file that lies in this folder; null when it does not, is none, is larger, or cannot be read. */
+/** Returns the whole content of a file in this folder. Null if it is outside, is no file, is larger than `bytesMax`, or cannot be read. */
 export const readInside = (folder: string, path: string, bytesMax: number): Buffer | null => {
   const found = readBeginning(folder, path, bytesMax + 1);
   return found === null || found.length > bytesMax ? null : found;
 };
 
-/** As `readInside`; of a larger file the beginning. */
+/** Like `readInside`, but returns the beginning of a larger file. */
 export const readBeginning = (folder: string, path: string, bytesMax: number): Buffer | null => {
   const real = realInside(folder, path);
   if (real === null) return null;

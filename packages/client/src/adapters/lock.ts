@@ -1,11 +1,10 @@
 /**
- * The exclusive lock that makes sure that one process at most opens the database. A file names its holder by pid and start
- * time; it appears with its content or not at all (a hard link), and is never taken from a process that lives.
+ * The exclusive lock that lets at most one process open the database. The lock file names its holder by pid and start time. It appears
+ * with its content or not at all (by a hard link), and is never taken from a living process.
  *
- * A lock whose holder is dead may be removed by one process only, or the second remover would remove the lock of a process that
- * came after the first. So a remover first takes a guard, which is a lock of the same kind, named after the dead lock's
- * nonce: only who holds the guard of exactly this dead lock may remove it, and looks again before it does. A remover that
- * dies leaves a dead guard, removed the same way.
+ * Only one process may remove a lock whose holder is dead. Otherwise a second remover would remove the lock of a newer holder. So a
+ * remover first takes a guard: a lock of the same kind, named after the dead lock's nonce. The remover checks the lock again under the
+ * guard, and then removes it. A remover that dies leaves a dead guard, which is removed in the same way.
  */
 import { randomBytes } from 'node:crypto';
 import { linkSync, lstatSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
@@ -20,22 +19,22 @@ interface Holder {
   readonly role?: LockRole | undefined;
 }
 
-/** Only a daemon may be told to end by somebody who knows no more of it than its lock. */
+/** `daemon`: others may end the holder although they know only its lock. `program`: they may not. */
 export type LockRole = 'daemon' | 'program';
 
 export type LockOutcome =
   | { readonly kind: 'taken'; release(): void; renew(): boolean }
   | { readonly kind: 'held'; readonly pid: number };
 
-/** In place of the pid of a process in another container, which says nothing here. */
+/** Stands for the pid of a process in another container, whose pid means nothing here. */
 export const ELSEWHERE = 0;
 
-/** A guard of a guard of a guard … needs as many processes killed within the same microseconds. */
+/** The limit of nested guards. Each further level needs another process killed within the same microseconds. */
 const DEPTH_MAX = 8;
 
 /**
- * Throws what the file system throws (read-only, full). Never waits. `renew` puts a lock back that somebody removed, and
- * answers false when another process holds it now.
+ * Takes the lock, or names its holder. Never waits. Throws the file system's errors (read-only, full). `renew` restores a lock that
+ * somebody removed, and returns false if another process holds it now.
  */
 export const takeLock = (path: string, role: LockRole = 'program'): LockOutcome => {
   const own = holderHere(role);
@@ -48,10 +47,10 @@ export const takeLock = (path: string, role: LockRole = 'program'): LockOutcome 
   };
 };
 
-/** The pid of the process that holds the lock, null when it is free or its holder is dead. */
+/** Returns the pid of the process that holds the lock. Null if it is free or its holder is dead. */
 export const lockHolder = (path: string): number | null => livingHolder(path)?.pid ?? null;
 
-/** The same, where the holder is a daemon. */
+/** Returns the holder's pid if the holder is a daemon. */
 export const lockingDaemon = (path: string): number | null => {
   const holder = livingHolder(path);
   return holder?.role === 'daemon' ? holder.pid : null;
@@ -69,7 +68,7 @@ const holderHere = (role: LockRole): Holder => ({
   role,
 });
 
-/** Null when it is taken now, else the pid of its holder. */
+/** Tries to take the lock. Returns null if that succeeded, else the holder's pid. */
 const takeAt = (path: string, own: Holder, depth: number): number | null => {
   for (;;) {
     if (linkInto(path, own)) return null;
@@ -85,7 +84,7 @@ const takeAt = (path: string, own: Holder, depth: number): number | null => {
   }
 };
 
-/** False when somebody else's lock is there. */
+/** Returns false if another lock is there. */
 const linkInto = (path: string, holder: Holder): boolean => {
   const draft = `${path}.${holder.nonce}.new`;
   try {
@@ -96,12 +95,15 @@ const linkInto = (path: string, holder: Holder): boolean => {
     if (codeOf(error) !== 'EEXIST') throw error;
     return false;
   } finally {
-    // On a full disk it may be there, and empty.
+    // On a full disk, an empty draft may have been created.
     rmSync(draft, { force: true });
   }
 };
 
-/** Null when there is no lock. One whose content was lost (a power cut), or that is no file, is dead, and known by its inode. */
+/**
+ * Returns the holder in the lock file, or null if there is no lock. A lock without readable content (after a power cut), or that is no
+ * file, counts as dead. Its inode then identifies it.
+ */
 const readHolder = (path: string): Holder | null => {
   let text: string;
   let inode: number;
@@ -123,7 +125,7 @@ const readHolder = (path: string): Holder | null => {
         role: 'role' in value && value.role === 'daemon' ? 'daemon' : 'program',
       };
   } catch {
-    // Falls through: not a lock that this program wrote whole.
+    // Falls through: the content is not a lock that this program wrote whole.
   }
   return { pid: 0, start: '', nonce: `inode-${inode}` };
 };

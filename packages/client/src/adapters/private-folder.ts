@@ -1,12 +1,11 @@
-/** Folders of this device's own, with everything above them that is missing. */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const OWNER_ONLY = 0o700;
 
 /**
- * Makes it unless it is there; throws the system's error. Not by `recursive` of Node, which tries for ever where a file system
- * says "no such folder" to making one, as /proc does.
+ * Makes a folder and all missing folders above it. Throws the system's errors. Node's `recursive` is not used: it retries forever on a
+ * file system that answers "no such folder" to making one, such as /proc.
  */
 export const makePrivateFolder = (path: string): void => {
   if (makeOne(path)) return;
@@ -14,7 +13,7 @@ export const makePrivateFolder = (path: string): void => {
   mkdirOrPresent(path);
 };
 
-/** False: what it would lie in is not there. */
+/** Returns false if the parent folder is missing. */
 const makeOne = (path: string): boolean => {
   try {
     mkdirOrPresent(path);

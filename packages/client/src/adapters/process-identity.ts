@@ -7,10 +7,10 @@ import { findProgram, NEUTRAL_FOLDER, programEnv } from './programs.ts';
 
 const PS_MS_MAX = 5_000;
 
-/** Compare it only for equality. `unknown` if the machine does not tell. */
+/** The start time of a process. Compare it only for equality. `unknown` if the machine does not tell. */
 export type ProcessStart = string;
 
-/** Null when no such process runs. */
+/** Returns the start time, or null if no such process runs. */
 export const processStart = (pid: number): ProcessStart | null => {
   if (!Number.isInteger(pid) || pid <= 0) return null;
   if (!isSignallable(pid)) return null;
@@ -18,8 +18,8 @@ export const processStart = (pid: number): ProcessStart | null => {
 };
 
 /**
- * True if the process can still answer. `processStart` is non-null a little longer: the first thread of a killed process is a zombie,
- * while other threads are still in the kernel with its files, sockets and locks.
+ * Returns true if the process can still answer. `processStart` stays non-null a little longer: the first thread of a killed process is a
+ * zombie while other threads still hold its files, sockets and locks in the kernel.
  */
 export const isAlive = (pid: number): boolean => {
   if (processStart(pid) === null) return false;
@@ -42,7 +42,7 @@ const statOnLinux = (pid: number): readonly string[] => {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 };
 
-/** Field 3 of /proc/<pid>/stat; null when there is no such process. */
+/** Returns field 3 of /proc/<pid>/stat, or null if there is no such process. */
 const stateOnLinux = (pid: number): string | null => {
   try {
     return statOnLinux(pid)[0] ?? null;
@@ -51,7 +51,7 @@ const stateOnLinux = (pid: number): string | null => {
   }
 };
 
-/** Field 22 of /proc/<pid>/stat is the start in clock ticks since boot. */
+/** Returns field 22 of /proc/<pid>/stat: the start in clock ticks since boot. */
 const startOnLinux = (pid: number): ProcessStart | null => {
   try {
     const fields = statOnLinux(pid);
@@ -80,7 +80,7 @@ const bootId = (): string => {
 
 const startByPs = (pid: number): ProcessStart | null => {
   if (process.platform === 'win32') return 'unknown';
-  // Loaded only here: on Linux every command loads this file, and none needs the module.
+  // Loaded only here, because on Linux every command loads this file and none needs the module.
   const { execFileSync } = process.getBuiltinModule('node:child_process');
   const program = findProgram('ps');
   if (program === null) return 'unknown';

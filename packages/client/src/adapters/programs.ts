@@ -21,7 +21,7 @@ export const PROGRAM_FOLDERS: readonly string[] = isWindows
 /** The working folder of started programs. It belongs to no project. */
 export const NEUTRAL_FOLDER = '/';
 
-/** The absolute path of a program; null when its path is relative, or it is in none of the folders. */
+/** Returns the absolute path of a program. Null if the given path is relative, or the program is in none of the folders. */
 export const findProgram = (name: string): string | null => {
   if (isAbsolute(name)) return name;
   if (/[\\/]/.test(name)) return null;
@@ -37,7 +37,7 @@ const isFile = (path: string): boolean => {
   }
 };
 
-/** Says why the program was not started, and what helps; without a full stop. */
+/** Returns why the program was not started and what helps, without a full stop. */
 export const missingProgram = (name: string): string =>
   `there is no program "${name}" in ${PROGRAM_FOLDERS.join(', ')}; a program that lies elsewhere needs its absolute path`;
 
@@ -60,7 +60,7 @@ const DAEMON = [
 
 const LISTS = { plain: PLAIN, session: [...PLAIN, ...SESSION], daemon: [...PLAIN, ...SESSION, ...DAEMON] };
 
-/** The environment of a program, filtered by an allow-list; PATH is fixed. A star in the list matches any end of a name. */
+/** Returns the environment of a program: the allow-list's variables and a fixed PATH. A star in the list matches any end of a name. */
 export const programEnv = (list: keyof typeof LISTS, env: Env = process.env): Record<string, string> => {
   const isListed = (name: string): boolean =>
     LISTS[list].some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one));

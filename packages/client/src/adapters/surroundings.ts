@@ -1,8 +1,7 @@
-/** The facts that the machine tells this process. */
 import { arch, homedir, hostname, platform } from 'node:os';
 import type { Surroundings } from '../device/paths.ts';
 
-/** `home`: instead of `CAIRN_HOME`. */
+/** Returns what the machine tells this process. `home` replaces `CAIRN_HOME`. */
 export const surroundings = (home?: string): Surroundings => ({
   env: home === undefined ? process.env : { ...process.env, CAIRN_HOME: home },
   homeDir: homedir(),

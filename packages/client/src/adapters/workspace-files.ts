@@ -1,4 +1,4 @@
-/** AGENTS.md and its like: from the workspace, else from Cairn's own folder. The first that is there wins, file by file. [CX-2] */
+/** Reads AGENTS.md and similar files from the workspace, else from Cairn's own folder. For each name the first file found wins. [CX-2] */
 import { join, parse } from 'node:path';
 import { LIMITS } from '@cairn/schema';
 import { readBeginning } from './inside-file.ts';
@@ -10,11 +10,11 @@ export interface FoundWorkspaceFile {
 
 export interface WorkspaceFolders {
   readonly workspace: string | null;
-  /** The person's own: links may lead from it to anywhere. */
+  /** The person's own folder. Links in it may lead anywhere. */
   readonly own: string | null;
 }
 
-/** Null: it is in neither folder, or cannot be read. A large one gives its beginning. */
+/** Returns the path and text of a file. Null if it is in neither folder or cannot be read. A large file gives its beginning. */
 export const readWorkspaceFile = (
   name: string,
   { workspace, own }: WorkspaceFolders,
@@ -27,7 +27,7 @@ export const readWorkspaceFile = (
   return found(workspace, workspace) ?? found(own, null);
 };
 
-/** A name that is no file, leads out of the folder or is no text is as good as absent. [TR-12] */
+/** Returns null for a name that is no file, leads out of the folder or is no text. [TR-12] */
 const textOf = (folder: string, path: string): string | null => {
   const read = readBeginning(folder, path, LIMITS.promptFileBytesMax);
   return read === null || read.includes(0) ? null : new TextDecoder().decode(read);

@@ -1,6 +1,6 @@
 /**
- * `@cairn/client/ai-sdk`: a memory as tools of the AI SDK (`ai`). Nothing of that library is loaded: its tools are plain
- * objects, and the test holds these against the real one.
+ * `@cairn/client/ai-sdk`: a memory as tools of the AI SDK (`ai`). That library is not loaded, because its tools are plain objects. A
+ * test compares these tools with the real library.
  */
 import type { CallOptions, Memory } from '../memory/memory.ts';
 import { type MemoryTool, memoryToolList } from '../tools/memory-tools.ts';
@@ -15,8 +15,8 @@ const toolOf = <I>(memory: Memory, { description, input, run }: MemoryTool<I>) =
 });
 
 /**
- * For `tools` of `generateText`, `streamText` and agents. A failure is thrown, which the AI SDK shows to the model as the
- * tool's error. Take out what a model should not have: `const { memory_forget, ...tools } = memoryTools(memory)`.
+ * Returns tools for `generateText`, `streamText` and agents. A failure is thrown, and the AI SDK shows it to the model as the tool's
+ * error. Remove tools that a model should not have: `const { memory_forget, ...tools } = memoryTools(memory)`.
  */
 export const memoryTools = (memory: Memory) => ({
   memory_save: toolOf(memory, memoryToolList.memory_save),

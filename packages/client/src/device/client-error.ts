@@ -1,7 +1,7 @@
 /** The errors that a client of the daemon can get. Light: types and plain objects only. */
 import type { DaemonErrorKind } from '@cairn/schema';
 
-/** `daemon_unreachable`: none runs and none could be started, or it does not answer. */
+/** `daemon_unreachable`: no daemon runs and none could be started, or the daemon does not answer. */
 export interface ClientError {
   readonly kind: DaemonErrorKind | 'daemon_unreachable';
   /** A sentence that says what to do. */
@@ -10,7 +10,7 @@ export interface ClientError {
   readonly status: number | null;
   /** Whether the same call can succeed later without anything being changed. */
   readonly retryable: boolean;
-  /** The whole problem document; `progress` in it holds a partial result. Null when there was none. */
+  /** The whole problem document; its `progress` holds a partial result. Null if there was none. */
   readonly problem: Readonly<Record<string, unknown>> | null;
 }
 
@@ -48,5 +48,5 @@ const KINDS: Readonly<Record<DaemonErrorKind, true>> = {
   internal: true,
 };
 
-/** Without schema's zod list, which would cost every command its load time. */
+/** Does not use schema's zod list, whose loading would slow every command. */
 export const isDaemonErrorKind = (kind: string): kind is DaemonErrorKind => Object.hasOwn(KINDS, kind);

@@ -1,6 +1,6 @@
 /**
- * The way every other process takes to the daemon: find it, start it when it does not run, replace it when it is older
- * than this program, and ask. Light: on the hot path of `cairn save`.
+ * Connects every other process to the daemon: finds it, starts it if none runs, replaces one that is older than this program, and sends
+ * requests. Light, because `cairn save` waits for it.
  */
 import { err, ok, type Result } from '@cairn/schema';
 import { isAlive } from '../adapters/process-identity.ts';
@@ -15,7 +15,7 @@ import { compareVersions, VERSION } from './version.ts';
 export interface ConnectOptions extends StartOptions {
   /** Whether a daemon is started when none runs. */
   readonly start: boolean;
-  /** What requests are about; by their project unless given. [SP-2] */
+  /** The scope of all requests. Unless given, the scope of each request's project. [SP-2] */
   readonly scope?: string | undefined;
 }
 
@@ -27,14 +27,14 @@ export interface RequestOptions {
 
 export interface DaemonClient {
   readonly daemon: () => RunningDaemon;
-  /** The answer's JSON, or what went wrong. A request that nobody took is tried again on a freshly started daemon. */
+  /** Returns the answer's JSON or an error. A request that no daemon accepted is repeated on a newly started daemon. */
   request(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     body?: unknown,
     options?: RequestOptions,
   ): Promise<Result<unknown, ClientError>>;
-  /** `GET /v1/events` until `signal` aborts (ok) or the daemon goes (error). */
+  /** Streams `GET /v1/events` until `signal` aborts (ok) or the daemon ends (error). */
   events(
     onEvent: (event: Readonly<Record<string, unknown>>) => void,
     signal: AbortSignal,
@@ -42,7 +42,7 @@ export interface DaemonClient {
   close(): void;
 }
 
-/** Loaded only when a daemon has to be started or awaited, or was lost: it needs more than a request does. */
+/** Loaded only to start or await a daemon, because it needs more modules than a request does. */
 const starting = () => import('./start-daemon.ts');
 
 const TIMEOUT_MS = 120_000;
@@ -59,7 +59,7 @@ export const connect = async (
 
 const NONE_RUNS = 'The daemon does not run. Start it with `cairn up`.';
 
-/** The one that runs, or a started one. */
+/** Returns the running daemon, or starts one. */
 export const findDaemon = async (
   paths: Paths,
   options: ConnectOptions,
@@ -75,7 +75,7 @@ export const findDaemon = async (
   return replaceDaemon(paths, options, running);
 };
 
-/** Only a newer program replaces an older daemon: two versions side by side must not stop each other in turn. */
+/** Replaces the daemon only with a newer program: otherwise two installed versions would stop each other in turn. */
 const replaceDaemon = async (
   paths: Paths,
   options: ConnectOptions,
@@ -106,7 +106,7 @@ const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemo
     return ok(null);
   };
 
-  /** Sends until somebody has taken the request; the answer may still be an error. */
+  /** Sends until a daemon has accepted the request. The answer may still be an error. */
   const send = async (
     call: HttpCall,
     run: (connection: HttpConnection) => ReturnType<HttpConnection['call']>,
@@ -149,7 +149,7 @@ const TOKEN_LOOK_MS = 100;
 const RESTORE_MS_MAX = 30_000;
 const RESTORE_LOOK_MS = 200;
 
-/** While a backup is restored nothing is taken, so the request is sent again until there is an answer. */
+/** While a backup is restored the daemon accepts nothing, so the request is repeated until there is an answer. */
 const afterRestore = async (
   run: () => ReturnType<HttpConnection['call']>,
 ): ReturnType<HttpConnection['call']> => {
@@ -161,7 +161,7 @@ const afterRestore = async (
   }
 };
 
-/** True when the request had no effect, or none that a second one would not have, so that it is sent once more. */
+/** Returns true if the request may be sent once more: it had no effect, or repeating it changes nothing. */
 const mayRepeat = async (
   { method, path: route }: HttpCall,
   answer: Awaited<ReturnType<HttpConnection['call']>>,
@@ -176,7 +176,8 @@ const mayRepeat = async (
     return true;
   }
   if (answer.value.status !== 401) return false;
-  // The daemon was restarted since its token was read; or one that gave way to it wrote that, and it is put back within a second.
+  // The daemon was restarted after its token was read. Or another daemon that gave way wrote the token, and the right one returns within
+  // a second.
   for (let waited = 0; waited < TOKEN_RETURNS_MS; waited += TOKEN_LOOK_MS) {
     if (readRunningDaemon(paths)?.token !== daemon.token) return true;
     await sleep(TOKEN_LOOK_MS);

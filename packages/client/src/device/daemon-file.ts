@@ -1,6 +1,6 @@
 /**
- * `daemon.json` and `daemon.token`: how a client finds the daemon. Both are written whole (renamed into place) when the
- * daemon is ready and removed when it stops; after a kill they may be left over.
+ * `daemon.json` and `daemon.token`, by which a client finds the daemon. Both are written whole (renamed into place) when the daemon is
+ * ready, and removed when it stops. After a kill they may be left over.
  */
 import { readPlain } from '../adapters/plain-file.ts';
 import type { Paths } from './paths.ts';
@@ -12,11 +12,11 @@ export interface RunningDaemon {
   readonly startedAt: string;
   readonly socket: string | null;
   readonly token: string;
-  /** The address of the server that has its memories; null: a file of this device. */
+  /** The address of the server that holds its memories; null for a file on this device. */
   readonly store: string | null;
 }
 
-/** Null when no daemon has said that it is ready. */
+/** Returns null if no daemon has announced itself. */
 export const readRunningDaemon = (paths: Pick<Paths, 'daemonFile' | 'tokenFile'>): RunningDaemon | null => {
   try {
     const file: unknown = JSON.parse(readPlain(paths.daemonFile));

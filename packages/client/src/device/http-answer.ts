@@ -1,11 +1,11 @@
 /**
- * Reads one HTTP/1.1 answer from the bytes of a connection. Only what the daemon's own server writes: a status line, header
- * lines, and a body by `content-length`, in chunks, or to the end of the connection.
+ * Reads one HTTP/1.1 answer from the bytes of a connection. Supports only what the daemon's server writes: a status line, header lines,
+ * and a body by `content-length`, in chunks, or to the end of the connection.
  */
 export interface AnswerReader {
-  /** Bytes as they come. `done` once the answer is complete; what follows is ignored. */
+  /** Takes the next bytes. `done` once the answer is complete; later bytes are ignored. */
   push(bytes: Buffer): 'more' | 'done' | 'malformed';
-  /** The connection ended: whether the answer is complete. */
+  /** Call it when the connection has ended. Returns whether the answer is complete. */
   end(): boolean;
   /** 0 until the head has been read. */
   status(): number;
@@ -31,7 +31,7 @@ export const createAnswerReader = (onBody: (bytes: Buffer) => void): AnswerReade
   let status = 0;
   let keepsAlive = true;
 
-  /** Takes up to the line end and leaves what follows; null when the line is not whole yet. */
+  /** Takes the bytes up to the line end. Null if the line is not complete yet. */
   const takeLine = (): string | null => {
     const at = rest.indexOf('\r\n');
     if (at < 0) return null;
@@ -63,7 +63,7 @@ export const createAnswerReader = (onBody: (bytes: Buffer) => void): AnswerReade
     return left - part.length;
   };
 
-  /** One step; the same `body` when more bytes are needed, null when the answer is malformed. */
+  /** Parses one step. Returns the same `body` if more bytes are needed, null if the answer is malformed. */
   const step = (): Body | null => {
     switch (body.kind) {
       case 'head':

@@ -1,6 +1,6 @@
 /**
- * One request to the daemon over its Unix socket or loopback, on `node:net`: `node:http` makes a whole `cairn save` 9 % slower
- * (docs/decisions/0036), and `fetch` more. Connections are kept and used again.
+ * Sends requests to the daemon over its Unix socket or loopback. Uses `node:net`, because `node:http` makes a whole `cairn save` 9 %
+ * slower (docs/decisions/0036) and `fetch` slower still. Connections are reused.
  */
 import { createConnection, type Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
@@ -16,9 +16,9 @@ export interface HttpAnswer {
 }
 
 /**
- * `refused`: nobody listens, so nothing was done. `broken`: the connection ended or went silent, so it may have been.
- * `stale`: broken too, before anything came back, on an older connection, or on one that the system reset: most likely its daemon
- * had gone before, or went with the connection in its queue.
+ * `refused`: no process listens, so nothing was done. `broken`: the connection ended or went silent, so the request may have been done.
+ * `stale`: like `broken`, but nothing came back and the connection was old or was reset. Its daemon had most likely ended before, or
+ * ended with the request still in its queue.
  */
 export interface HttpFailure {
   readonly kind: 'refused' | 'broken' | 'stale' | 'aborted';
@@ -37,7 +37,7 @@ export interface HttpCall {
 
 export interface HttpConnection {
   call(call: HttpCall): Promise<Result<HttpAnswer, HttpFailure>>;
-  /** The answer as it comes: resolves with its status once the stream has ended. */
+  /** Delivers the answer as it comes. Resolves with the status once the stream has ended. */
   stream(call: HttpCall, onText: (text: string) => void): Promise<Result<HttpAnswer, HttpFailure>>;
   close(): void;
 }
@@ -57,12 +57,12 @@ type Run = (
   onText: ((text: string) => void) | null,
 ) => Promise<Result<HttpAnswer, HttpFailure>>;
 
-/** Half of how long the daemon keeps a silent connection: one that is nearly that old might be closed under a request. */
+/** Half of how long the daemon keeps a silent connection: the daemon might close an older one during a request. */
 const IDLE_MS_MAX = 30_000;
 
 const wasReset = (error: Error): boolean => 'code' in error && error.code === 'ECONNRESET';
 
-/** `scope`: the one that all of its requests are about. [SP-2] */
+/** `scope`: the scope of all requests. [SP-2] */
 export const createHttpConnection = (daemon: RunningDaemon, scope?: string): HttpConnection => {
   const idle: Idle[] = [];
 
@@ -86,7 +86,7 @@ export const createHttpConnection = (daemon: RunningDaemon, scope?: string): Htt
     socket.removeAllListeners();
     socket.on('error', () => socket.destroy());
     socket.setTimeout(0);
-    // An idle connection must not keep the process.
+    // An idle connection must not keep the process alive.
     socket.unref();
     idle.push({ socket, sinceMs: steadyMs() });
   };

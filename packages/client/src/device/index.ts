@@ -1,6 +1,6 @@
 /**
- * How a program of this device finds the daemon, starts it and asks it, and what both must agree on: where files lie, who
- * holds the lock, which version this is. The command line and the SDK go this way, and so does the daemon itself.
+ * How a program of this device finds the daemon, starts it and sends requests. Also holds what both sides must agree on: file paths, the
+ * lock and the version. The command line, the SDK and the daemon itself use this module.
  */
 export {
   type OpenFile,

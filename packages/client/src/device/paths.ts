@@ -1,11 +1,11 @@
 /**
- * Where everything of this device lies: in one folder when `CAIRN_HOME` is set, else in the XDG folders. Folders have mode
- * 0700, files 0600. Light: on the way of every command.
+ * The paths of all files of this device: in one folder if `CAIRN_HOME` is set, else in the XDG folders. Folders have mode 0700, files
+ * 0600. Light, because every command loads it.
  */
 import { join, resolve } from 'node:path';
 
 export interface Paths {
-  /** Holds `daemon.json` and `daemon.token`, and all the rest when `CAIRN_HOME` is set. */
+  /** Holds `daemon.json` and `daemon.token`, and everything else if `CAIRN_HOME` is set. */
   readonly home: string;
   readonly database: string;
   readonly config: string;
@@ -18,19 +18,19 @@ export interface Paths {
   /** The token as headers that curl reads, for hooks. [HK-8] */
   readonly headersFile: string;
   readonly lock: string;
-  /** The name of this home where its memories are on a server. [ST-3] */
+  /** The name of this home, if its memories are on a server. [ST-3] */
   readonly storeHolder: string;
   readonly logs: string;
   readonly log: string;
-  /** Files that hooks leave while no daemon answers. */
+  /** Turns that hooks leave in files while no daemon answers. */
   readonly hooks: string;
   /** Copies of the database that the daemon makes by itself. */
   readonly backups: string;
   /** Embedders that were added, each in a folder of its own. */
   readonly embedders: string;
-  /** Null when the platform has none, or its path would be too long for a socket. */
+  /** Null if the platform has no sockets, or the path would be too long for one. */
   readonly socket: string | null;
-  /** To be made, mode 0700, before anything is written. */
+  /** Folders to make, mode 0700, before anything is written. */
   readonly folders: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export interface Surroundings {
   readonly homeDir: string;
   /** `process.platform` */
   readonly platform: string;
-  /** Relative folders in the environment count from here. */
+  /** The base of relative folders in the environment. */
   readonly cwd: string;
 }
 
@@ -82,7 +82,7 @@ export const resolvePaths = ({ env, homeDir, platform, cwd }: Surroundings): Pat
   };
 };
 
-/** The same device with the files of one of its scopes, a home inside the home. [SP-1] */
+/** Returns the paths of one scope of this device: a home inside the home. [SP-1] */
 export const scopePaths = (paths: Paths, scope: string): Paths => {
   const within = (name: string): string => join(scopesFolder(paths), scope, name);
   return {

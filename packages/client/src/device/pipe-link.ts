@@ -1,7 +1,4 @@
-/**
- * A connection to the daemon that both sides write to as they like: an HTTP upgrade on `/mcp`. Light: `cairn mcp` has it
- * instead of all the rest.
- */
+/** A two-way connection to the daemon: an HTTP upgrade on `/mcp`. Light, so that `cairn mcp` needs no other module for requests. */
 import { createConnection, type Socket } from 'node:net';
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { sleep } from '../adapters/system-time.ts';
@@ -13,7 +10,7 @@ import type { Paths } from './paths.ts';
 
 const HEAD_BYTES_MAX = 65_536;
 const TRIES_MAX = 5;
-/** A daemon that stops has at most five seconds for what is under way. */
+/** The pause between attempts. A daemon that stops takes at most five seconds to finish requests. */
 const AGAIN_MS = 100;
 const STOP_TRIES_MAX = 150;
 
@@ -31,9 +28,9 @@ export const openPipeLink = async (
     if (opened.ok) return opened;
     const isStopping = opened.error.kind === 'stopping';
     if (isStopping && stops++ < STOP_TRIES_MAX) attempt--;
-    // Gone, stopping, or another one with another token: the next look finds the one that runs then.
+    // The daemon ended, is stopping, or was replaced by one with another token. The next attempt finds the running one.
     else if (opened.error.status !== null && opened.error.status !== 401) return opened;
-    // It runs and hangs: asking again would only hold the host up. [MC-13]
+    // The daemon runs but hangs. Another attempt would only block the host. [MC-13]
     if (attempt >= TRIES_MAX || opened.error.kind === 'timeout') return opened;
     if (isStopping || attempt > 1) await sleep(AGAIN_MS);
   }
@@ -96,7 +93,7 @@ const headOf = (daemon: RunningDaemon, headers: Readonly<Record<string, string>>
     '\r\n',
   ].join('\r\n');
 
-/** The daemon's problem document, after its head. */
+/** Returns the daemon's problem document, which follows the head. */
 const refusalOf = (answer: string): ClientError => {
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
   if (status === 0) return unreachable('The daemon does not answer. `cairn logs` shows why.');

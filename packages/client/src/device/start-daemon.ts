@@ -1,6 +1,6 @@
 /**
- * Starts the daemon when none runs and waits until it is ready. Any number of clients may do so at once: the daemons they
- * start race for one lock, the losers leave at once, and every client ends up with the winner.
+ * Starts the daemon if none runs, and waits until it is ready. Any number of clients may do so at once: the daemons that they start
+ * compete for one lock, the losers exit at once, and every client connects to the winner.
  */
 import { spawn } from 'node:child_process';
 import { accessSync, closeSync, constants, openSync } from 'node:fs';
@@ -25,21 +25,21 @@ export type StartReport =
   | { readonly kind: 'held'; readonly pid: number }
   | { readonly kind: 'failed'; readonly reason: string; readonly message: string };
 
-/** A migration of a large file may take its time; a daemon that still starts after this is left alone, but not awaited. */
+/** Migrating a large file may take long. A daemon that is still starting after this is left alone, but no longer awaited. */
 const START_MS_MAX = 60_000;
 const POLL_MS = 10;
 const ANNOUNCED_MS_MAX = 1_500;
-/** A daemon whose files were all removed has them back within this. */
+/** A daemon whose files were all deleted restores them within this time. */
 const PUT_BACK_MS = 500;
-/** How often a start is tried when the daemon that held the lock went away meanwhile. */
+/** How often a start is tried if the daemon that held the lock has ended meanwhile. */
 const ATTEMPTS_MAX = 5;
 
 export interface StartOptions {
-  /** The daemon's environment; this process's own when absent. */
+  /** The daemon's environment. Default: this process's own. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** The daemon's program; the one that belongs to this one when absent. */
+  /** The daemon's program. Default: the one that came with this program. */
   readonly program?: string | undefined;
-  /** How long its start is awaited; it goes on starting after that. 60 s when absent. */
+  /** How long its start is awaited, in milliseconds. The daemon goes on starting after that. Default: 60 s. */
   readonly startMsMax?: number | undefined;
 }
 
@@ -50,7 +50,7 @@ export const startDaemon = async (
   try {
     return await startUntil(paths, options, steadyMs() + (options.startMsMax ?? START_MS_MAX));
   } catch (error) {
-    // The folder cannot even be read.
+    // Even reading the folder failed.
     return err(unwritableHere(paths, error));
   }
 };
@@ -81,7 +81,7 @@ const startUntil = async (
   return err(unreachable(withLog(paths, 'The daemon did not become ready.')));
 };
 
-/** A daemon whose files were removed puts them back at once, and one that starts is soon ready. Null: none holds the lock. [RL-20] */
+/** Waits for a daemon that restores its deleted files or is starting. Null: no daemon holds the lock. [RL-20] */
 export const awaitAnnounced = (
   paths: Paths,
   { startMsMax = ANNOUNCED_MS_MAX }: StartOptions,
@@ -90,7 +90,7 @@ export const awaitAnnounced = (
     ? Promise.resolve(null)
     : awaitReady(paths, steadyMs() + Math.min(startMsMax, ANNOUNCED_MS_MAX));
 
-/** The daemon that holds the lock, once it says that it is ready; null when the lock falls free or time is over. */
+/** Waits until the daemon that holds the lock is ready. Null if the lock becomes free or the time is over. */
 const awaitReady = async (paths: Paths, deadline: number): Promise<RunningDaemon | null> => {
   while (steadyMs() < deadline) {
     const running = readRunningDaemon(paths);
@@ -102,15 +102,16 @@ const awaitReady = async (paths: Paths, deadline: number): Promise<RunningDaemon
   return null;
 };
 
-/** As sources the programs are TypeScript files of their packages; built, all lie in one folder. */
+/** In the source tree, programs are TypeScript files of their packages. In a build, all are in one folder. */
 const programBeside = (): string => {
   const besides = import.meta.url.endsWith('.ts') ? '../../../local-daemon/src/main.ts' : './daemon.js';
   return fileURLToPath(new URL(besides, import.meta.url));
 };
 
 /**
- * A host that ends its MCP server ends the server's children too, however long ago they left its group: the daemon's parent is
- * one that has gone. The words are the shell's arguments, so it takes none of them apart. [ST-2]
+ * Returns a command that starts the daemon as the child of a process that then exits. A host that ends its MCP server also ends the
+ * server's children, even those that left its process group. The words are passed as the shell's arguments, so the shell does not parse
+ * them. [ST-2]
  */
 const apart = (words: readonly string[]): readonly [string, string[]] =>
   process.platform === 'win32'
@@ -125,7 +126,7 @@ const spawnDaemon = async (
   let log: number;
   try {
     for (const folder of paths.folders) makePrivateFolder(folder);
-    // A daemon would find the same out, later.
+    // The daemon would find the same problem, only later.
     accessSync(paths.home, constants.W_OK);
     clearWay(paths.log);
     log = openSync(paths.log, 'a', 0o600);
@@ -145,7 +146,7 @@ const spawnDaemon = async (
       const settle = (result: Result<StartReport, ClientError>): void => {
         cancel.abort();
         child.removeAllListeners();
-        // A listener stays, because an error without one would end this process.
+        // The listener stays, because an unhandled error event would end this process.
         child.on('error', () => undefined);
         if (child.connected) child.disconnect();
         child.unref();
@@ -172,7 +173,7 @@ const spawnDaemon = async (
       );
       const ended = (how: string): void =>
         settle(err(unreachable(withLog(paths, `The daemon ended while it started${how}.`))));
-      // Its words come before its line is closed.
+      // The child's messages arrive before its channel closes.
       child.once('disconnect', () => ended(''));
       child.once('exit', (code, signal) => {
         if (code !== 0) ended(` (${signal ?? `exit ${code}`})`);
@@ -190,7 +191,7 @@ const resultOf = (message: unknown): Result<StartReport, ClientError> => {
   return ok(report.kind === 'ready' ? { kind: 'ready' } : { kind: 'held', pid: Number(report.pid) });
 };
 
-/** Failures that no start can mend, where reading without a daemon may do. [RL-22] */
+/** Failures that no start can repair, but that still allow reading without a daemon. [RL-22] */
 const UNWRITABLE: ReadonlySet<string> = new Set(['storage_full', 'storage_read_only']);
 
 const startFailure = (reason: string, message: string): ClientError =>
@@ -211,7 +212,7 @@ const withLog = (paths: Paths, sentence: string): string => {
     : `${sentence} The last lines of ${paths.log}:\n${lines.join('\n')}`;
 };
 
-/** Waits until the process has ended; false when it still runs after `timeoutMs`. */
+/** Waits until the process has ended. Returns false if it still runs after `timeoutMs`. */
 export const awaitEnd = async (pid: number, timeoutMs: number): Promise<boolean> => {
   const deadline = steadyMs() + timeoutMs;
   while (processStart(pid) !== null) {
@@ -222,8 +223,8 @@ export const awaitEnd = async (pid: number, timeoutMs: number): Promise<boolean>
 };
 
 /**
- * Tells a daemon to end that cannot be asked to: it is known by its lock alone. Its pid, or null when there is none. A lock
- * that was removed is given the time to come back. [RL-21]
+ * Ends a daemon that cannot be reached and is known only by its lock. Returns its pid, or null if there is none. Waits for a deleted
+ * lock to be restored. [RL-21]
  */
 export const endByLock = async (paths: Paths): Promise<number | null> => {
   const deadline = steadyMs() + PUT_BACK_MS;
@@ -238,6 +239,9 @@ export const endByLock = async (paths: Paths): Promise<number | null> => {
   }
 };
 
-/** Whether doing it twice is doing it once. Here, because a command that loses no connection loads no table of routes. */
+/**
+ * Whether a repeated request changes nothing more. Defined here, so that a command that loses no connection does not load the table of
+ * routes.
+ */
 export const isRepeatable = (method: string, path: string): boolean =>
   findRoute(method, path)?.repeatable === true;

@@ -1,7 +1,7 @@
-/** The program's version, as `daemon.json`, `status` and `--version` tell it. Equal to package.json's, see the test. */
+/** The program's version in `daemon.json`, `status` and `--version`. A test compares it with package.json. */
 export const VERSION = '0.2.0';
 
-/** Negative, zero or positive. Only the dotted numbers count. */
+/** Returns a negative number, zero or a positive number. Only the dotted numbers count. */
 export const compareVersions = (a: string, b: string): number => {
   const left = numbersOf(a);
   const right = numbersOf(b);

@@ -1,4 +1,4 @@
-/** A backend on the engine in this process. Inputs are parsed here, as the daemon does at its border. */
+/** A backend on the engine in this process. It parses inputs as the daemon does at its border. */
 import { isAbsolute } from 'node:path';
 import { type Engine, type PromptSurroundings, WORKSPACE_FILES } from '@cairn/core';
 import {
@@ -33,7 +33,7 @@ import type { Backend } from '../memory/backend.ts';
 import type { Answer, MemoryFailure } from '../memory/memory-error.ts';
 import type { SessionBackend } from '../memory/sessions.ts';
 
-/** Without a workspace no file is looked for. */
+/** Without a workspace, no files are read. */
 const surroundingsOf = (workspace: string | undefined): Result<PromptSurroundings, MemoryFailure> => {
   if (workspace !== undefined && !isAbsolute(workspace)) return err(failureOf(NO_PATH));
   const files = WORKSPACE_FILES.flatMap((name) => {
@@ -45,7 +45,7 @@ const surroundingsOf = (workspace: string | undefined): Result<PromptSurrounding
 
 const NO_PATH = cairnError('invalid_input', '`cwd` must be the absolute path of a folder.');
 
-/** `workspace`: where the files of a prompt are looked for when its caller names no folder. */
+/** `workspace`: the folder of a prompt's files, if the caller names none. */
 export interface EngineBackendDeps {
   readonly engine: Engine;
   readonly release: () => void;
@@ -93,7 +93,7 @@ export const createEngineBackend = ({ engine, release, workspace }: EngineBacken
   },
 });
 
-/** Counting is nothing that a caller waits for, or fails by. [M-6] */
+/** Counts accesses in the background. The caller neither waits for it nor fails because of it. [M-6] */
 const noteAccess = (engine: Engine, memories: readonly { readonly id: string }[]): void => {
   if (engine.readOnly || memories.length === 0) return;
   engine.noteAccess(memories.map(({ id }) => id)).catch(() => undefined);
@@ -104,7 +104,6 @@ const noted = (engine: Engine, found: Awaited<ReturnType<Engine['get']>>): typeo
   return found;
 };
 
-/** Sessions in a file of this process. */
 const createEngineSessions = (engine: Engine): SessionBackend => {
   const unknown = (id: string) =>
     err(cairnError('not_found', `No session ${JSON.stringify(id)} is here. \`list\` names those that are.`));
@@ -130,7 +129,7 @@ const createEngineSessions = (engine: Engine): SessionBackend => {
   };
 };
 
-/** Inputs are parsed here, as the daemon does at its border, and failures are told as it tells them. */
+/** Converts an engine's error into the failure that the daemon would answer. */
 export const failureOf = ({ kind, message, retryable }: CairnError): MemoryFailure => ({
   kind,
   message,

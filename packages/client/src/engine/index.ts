@@ -50,7 +50,7 @@ export const openMemory = async (options: OpenMemoryOptions): Promise<Memory> =>
   return createMemory(backend, defaults);
 };
 
-/** The daemon's file has the daemon's lock. */
+/** Returns the lock's path. The daemon's database has the daemon's lock. */
 const lockPathOf = (file: string): string =>
   basename(file) === 'cairn.db' ? join(dirname(file), 'daemon.lock') : `${file}.lock`;
 

@@ -1,4 +1,4 @@
-/** One question to the daemon, and its document. */
+/** Sends one request to the daemon and returns its document. */
 import {
   type AnswerOf,
   type CallArguments,
@@ -14,7 +14,7 @@ import type { Answer, MemoryFailure } from './memory-error.ts';
 
 const TIMEOUT_MS = 120_000;
 
-/** By the route's name. Its answer is what the daemon's own version of the contract says: proved by its token, not parsed again. */
+/** Calls a route by its name. The answer is trusted and not parsed again: the token proves that the daemon sent it. */
 export type Ask = <R extends RouteName>(
   route: R,
   ...rest: CallArguments<R, CallOptions>
@@ -25,7 +25,7 @@ export const createAsk =
   <R extends RouteName>(route: R, ...[input, options = {}]: CallArguments<R, CallOptions>) =>
     createPlainAsk(client)<AnswerOf<R>>(requestOf(route, input), options);
 
-/** Asks any path, which nothing says the types of. */
+/** Calls any path. The answer has no type. */
 export const createPlainAsk =
   (client: DaemonClient) =>
   async <T>({ method, path, body }: PlainRequest, options: CallOptions): Answer<T> => {

@@ -1,4 +1,4 @@
-/** The calls that a memory is made of. Their inputs are plain, and their failures are values. */
+/** The calls behind a memory, with plain inputs. Failures are values. */
 import type {
   ContextInput,
   ContextResult,

@@ -1,6 +1,6 @@
 export interface CallOptions {
-  /** Ends the call: it throws the signal's reason. The daemon still does what it has taken by then. */
+  /** Aborts the call, which then throws the signal's reason. The daemon still does what it has already accepted. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest silence of the daemon, milliseconds; 120,000 unless given, 0 for none. Nothing to an in-process memory. */
+  /** Longest silence of the daemon, in milliseconds. Default 120,000; 0 for none. An in-process memory ignores it. */
   readonly timeoutMs?: number | undefined;
 }

@@ -1,4 +1,4 @@
-/** A memory over a backend: short forms of inputs, defaults, cancelling, and failures as errors. */
+/** Builds a memory on a backend: short inputs, defaults, cancellation, and failures as errors. */
 
 import type { Backend } from './backend.ts';
 import type { CallOptions, Defaults, KeyName, Memory } from './memory.ts';
@@ -19,7 +19,7 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
     },
     search: (input, options = {}) => {
       const one = typeof input === 'string' ? { query: input } : input;
-      // A session is found wherever it is.
+      // A session is found in any project.
       const where = one.session === undefined ? project : {};
       return settled(backend.search({ ...where, ...one }, options), options);
     },
@@ -58,20 +58,20 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
   };
 };
 
-/** The project of calls that name none. */
+/** Returns the default project for calls that name none. */
 export const projectOf = ({ project, cwd }: Defaults): Pick<Defaults, 'project' | 'cwd'> => ({
   ...given({ project }),
   ...(project === '.' ? given({ cwd }) : {}),
 });
 
-/** Without what is undefined, so that it hides nothing of what it is spread over. */
+/** Drops undefined values, so that they override nothing when spread. */
 const given = <T extends object>(values: T): Partial<T> => {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   const found: Partial<T> = {};
   return Object.assign(found, Object.fromEntries(entries));
 };
 
-/** Where a query string asks, no project and the global one are the same. */
+/** In a query string, no project and the global one are the same. */
 const withoutNull = <T extends { readonly project?: string | null | undefined }>({ project, ...rest }: T) =>
   project == null ? rest : { ...rest, project };
 

@@ -1,4 +1,4 @@
-/** A backend behind the daemon: one request each. */
+/** A backend that sends one request to the daemon for each call. */
 import type { DaemonClient } from '../device/connect.ts';
 import type { Ask } from './ask.ts';
 import type { Backend } from './backend.ts';
@@ -28,10 +28,9 @@ export const createDaemonBackend = (client: DaemonClient, ask: Ask): Backend => 
   close: async () => client.close(),
 });
 
-/** Sessions behind the daemon: one request each. */
 const createDaemonSessions = (ask: Ask): SessionBackend => ({
   append: (body, options) => ask('POST /v1/sessions', { body }, options),
-  // An empty name is that of no project.
+  // An empty name means no project.
   list: ({ project, ...query }, options) =>
     ask('GET /v1/sessions', { query: { ...query, project: project === null ? '' : project } }, options),
   get: (id, options) => ask('GET /v1/sessions/:id', { at: { id } }, options),

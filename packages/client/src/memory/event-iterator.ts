@@ -8,7 +8,7 @@ export type Listen = (
   signal: AbortSignal,
 ) => Promise<Result<null, ClientError>>;
 
-/** Events that a reader may let pile up. */
+/** The most events that may wait for a slow reader. */
 const EVENTS_WAITING_MAX = 1_000;
 
 export async function* eventIterator(listen: Listen, signal?: AbortSignal): AsyncGenerator<DaemonEvent> {
@@ -18,7 +18,7 @@ export async function* eventIterator(listen: Listen, signal?: AbortSignal): Asyn
   const over: { result: Result<null, ClientError> | null } = { result: null };
   const listening = listen(
     (event) => {
-      // Ours, proved by the daemon's token; a kind that this version does not know is the reader's to leave aside.
+      // The daemon's token proves the origin. The reader has to ignore kinds that this version does not know.
       if (!isEvent(event)) return;
       if (waiting.push(event) > EVENTS_WAITING_MAX) waiting.shift();
       wake.resolve();

@@ -2,7 +2,6 @@ import type { DaemonErrorKind, Result } from '@cairn/schema';
 
 export type MemoryErrorKind = DaemonErrorKind | 'daemon_unreachable';
 
-/** All that is known about a failure. */
 export interface MemoryFailure {
   readonly kind: MemoryErrorKind;
   readonly message: string;
@@ -11,7 +10,7 @@ export interface MemoryFailure {
   readonly problem: Readonly<Record<string, unknown>> | null;
 }
 
-/** An expected failure, told apart by `kind`. The message is a sentence that says what to do. */
+/** An expected failure, identified by `kind`. The message is a sentence that says what to do. */
 export class MemoryError extends Error {
   override readonly name = 'MemoryError';
   readonly kind: MemoryErrorKind;
@@ -31,5 +30,5 @@ export class MemoryError extends Error {
   }
 }
 
-/** A backend's answer: a failure is a value. */
+/** The answer of a backend. A failure is a value. */
 export type Answer<T> = Promise<Result<T, MemoryFailure>>;

@@ -17,31 +17,31 @@ import type { CallOptions } from './call-options.ts';
 import type { Answer } from './memory-error.ts';
 import { settled } from './settled.ts';
 
-/** A schedule is named by its id. A schedule that is not there throws `not_found`. */
+/** The calls on schedules. An id names a schedule. An unknown id throws `not_found`. */
 export interface Schedules {
   /**
-   * This device runs it. `warnings` say what the guard did.
+   * Adds a schedule that this device runs. `warnings` name what the guard changed.
    * @throws `invalid_input` (a cadence, a limit), `refused` (the guard)
    */
   add(input: ScheduleInput, options?: CallOptions): Promise<ScheduleResult>;
-  /** The newest first. */
+  /** Lists schedules, newest first. */
   list(input?: ScheduleQuery, options?: CallOptions): Promise<SchedulesResult>;
   get(id: string, options?: CallOptions): Promise<Schedule>;
-  /** On all devices; what is left out stays. */
+  /** Changes a schedule on all devices. Fields that are left out stay. */
   edit(id: string, change: SchedulePatch, options?: CallOptions): Promise<ScheduleResult>;
   pause(id: string, options?: CallOptions): Promise<Schedule>;
-  /** Forgets failures, and makes up for nothing. */
+  /** Resumes a paused schedule. Clears its failures and makes up for no missed run. */
   resume(id: string, options?: CallOptions): Promise<Schedule>;
-  /** Now, and waits for it: a model may take minutes. No silence is too long unless `timeoutMs` says so. */
+  /** Runs it now and waits for the result, which may take a model minutes. There is no limit of silence unless `timeoutMs` sets one. */
   run(id: string, options?: CallOptions): Promise<ScheduleRunResult>;
-  /** From now on this device runs it. */
+  /** Moves the schedule to this device, which runs it from now on. */
   take(id: string, options?: CallOptions): Promise<ScheduleResult>;
-  /** On all devices, with its runs. */
+  /** Deletes it on all devices, with its runs. */
   delete(id: string, options?: CallOptions): Promise<ScheduleDeleted>;
-  /** Those of this device, the newest first. The id of a job of `system` is taken, too. */
+  /** Lists this device's runs, newest first. The id of a `system` job is valid too. */
   runs(id: string, input?: ScheduleRunsQuery, options?: CallOptions): Promise<ScheduleRunsResult>;
   oneRun(id: string, run: string, options?: CallOptions): Promise<ScheduleRunResult>;
-  /** The daemon's own housekeeping. */
+  /** Lists the daemon's own housekeeping jobs. */
   system(options?: CallOptions): Promise<readonly SystemJob[]>;
 }
 

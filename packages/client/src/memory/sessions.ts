@@ -39,13 +39,14 @@ export interface SessionBackend {
   delete(id: string, options: CallOptions): Answer<DeleteSessionResult>;
 }
 
-/** Fields of the session's first message; a session stays where it began. */
+/** Fields of the session's first message. A session keeps the project in which it began. */
 export type AppendFields = Pick<AppendMessagesInput, 'project' | 'cwd' | 'agent' | 'maxTokens'>;
 
-/** A session is named by its id, or by its name when it is in no scope. A session that is not there throws `not_found`. */
+/** The calls on sessions. An id names a session; so does its name if it is in no scope. An unknown one throws `not_found`. */
 export interface Sessions {
   /**
-   * At the end of the session, which is made when it is not there; found by `search` at once. Secrets and private parts are masked.
+   * Appends messages to the session, which is made if it does not exist. `search` finds them at once. Secrets and private parts are
+   * masked.
    * @throws `invalid_input`: a limit, or a sequence that does not rise
    */
   append(
@@ -54,28 +55,28 @@ export interface Sessions {
     fields?: AppendFields,
     options?: CallOptions,
   ): Promise<AppendMessagesResult>;
-  /** The last changed first. */
+  /** Lists sessions, last changed first. */
   list(input?: SessionsInput, options?: CallOptions): Promise<SessionsResult>;
   get(id: string, options?: CallOptions): Promise<SessionInfo>;
-  /** In their order, compacted ones too. */
+  /** Lists messages in their order, including compacted ones. */
   messages(
     id: string,
     range?: Omit<SessionMessagesInput, 'session'>,
     options?: CallOptions,
   ): Promise<readonly SessionMessage[]>;
-  /** The task, the summary and the newest messages that fit; answers of tools come with their calls. */
+  /** Returns the task, the summary and the newest messages that fit. A tool's answer comes only with its call. */
   restore(
     id: string,
     input?: Omit<RestoreSessionInput, 'id'>,
     options?: CallOptions,
   ): Promise<RestoreSessionResult>;
-  /** Lets the summary stand for all but the last messages. Behind the daemon that happens by itself, too. */
+  /** Replaces all but the last messages with the summary. The daemon also does that by itself. */
   compact(
     id: string,
     input?: Omit<CompactSessionInput, 'id'>,
     options?: CallOptions,
   ): Promise<CompactSessionResult>;
-  /** The caller's own summary; `applied` is false when another one was written since `expectedEpoch`. */
+  /** Saves the caller's own summary. `applied` is false if another one was written since `expectedEpoch`. */
   summarise(
     id: string,
     input: Omit<RollingSummaryInput, 'id'>,
@@ -83,9 +84,9 @@ export interface Sessions {
   ): Promise<RollingSummaryResult>;
   end(id: string, options?: CallOptions): Promise<SessionInfo>;
   setTask(id: string, task: string | null, options?: CallOptions): Promise<SessionInfo>;
-  /** An absolute path. */
+  /** Notes a file by its absolute path. */
   noteFile(id: string, path: string, options?: CallOptions): Promise<{ readonly path: string }>;
-  /** For good, with all that was said. */
+  /** Deletes the session and all its messages for good. */
   delete(id: string, options?: CallOptions): Promise<DeleteSessionResult>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `@cairn/client/openai`: a memory as tools for OpenAI's chat completions and responses, or anything that speaks the same.
- * Nothing of the `openai` package is loaded.
+ * `@cairn/client/openai`: a memory as tools for OpenAI's chat completions and responses, and for compatible APIs. The `openai` package
+ * is not loaded.
  */
 import { parseInput, parseJson } from '@cairn/schema';
 import * as z from 'zod';
@@ -14,11 +14,11 @@ import {
 } from '../tools/memory-tools.ts';
 
 export interface MemoryToolsOptions {
-  /** Which tools; all of them unless given. */
+  /** The tools to offer. Default: all. */
   readonly only?: readonly MemoryToolName[] | undefined;
 }
 
-/** A tool call of a chat completion; calls of other kinds than `function` are not ours. */
+/** A tool call of a chat completion. Calls of kinds other than `function` are ignored. */
 export interface ToolCall {
   readonly id: string;
   readonly type?: string | undefined;
@@ -53,14 +53,14 @@ export interface OpenAiTools {
   /** Whether a call is for one of these tools. */
   handles(name: string | undefined): boolean;
   /**
-   * Does what a chat completion asked for and answers the message to append. A failure, and arguments that are no good,
-   * are told to the model as `{"error": …}`; only a cancelled call and a bug throw.
+   * Runs the call of a chat completion and returns the message to append. The model is told failures and invalid arguments as `{"error":
+   * …}`. Only a cancelled call and a bug throw.
    */
   answerChat(
     call: ToolCall,
     options?: CallOptions,
   ): Promise<{ readonly role: 'tool'; readonly tool_call_id: string; readonly content: string }>;
-  /** The same for a response: the item to append to its input. */
+  /** Runs the call of a response and returns the item to append to its input. */
   answerResponse(
     call: FunctionCall,
     options?: CallOptions,

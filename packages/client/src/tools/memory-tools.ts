@@ -1,14 +1,14 @@
-/** The tools that a model gets, free of any library: name, description, input, work. The names are those of the MCP server. */
+/** The tools that a model gets, independent of any library: name, description, input, work. The names are those of the MCP server. */
 import type { SearchResult } from '@cairn/schema';
 import * as z from 'zod';
 import type { CallOptions, Memory, MemoryRecord } from '../memory/memory.ts';
 
 export interface MemoryTool<I> {
   readonly name: MemoryToolName;
-  /** Says to the model when to use it. */
+  /** Tells the model when to use the tool. */
   readonly description: string;
   readonly input: z.ZodType<I>;
-  /** A small JSON document. Throws what the memory throws; the message of a `MemoryError` is one that a model can act on. */
+  /** Returns a small JSON document. Throws the memory's errors; the message of a `MemoryError` is one that a model can act on. */
   run(memory: Memory, input: I, options: CallOptions): Promise<object>;
 }
 
@@ -90,7 +90,7 @@ export const memoryToolList = {
   memory_context: contextTool,
 };
 
-/** The part of a memory that a model needs: the rest costs tokens. */
+/** Returns the fields of a memory that a model needs. Other fields would only cost tokens. */
 const shortOf = ({ id, content, tags, project, pinned, updatedAt, source }: MemoryRecord) => ({
   id,
   content,

@@ -1,4 +1,7 @@
-/** Whether the arguments were text. Node puts U+FFFD in the place of bytes that are no UTF-8; Linux alone tells the bytes. [RL-23] */
+/**
+ * Checks whether the arguments were text. Node replaces bytes that are not UTF-8 with U+FFFD; only Linux gives the bytes themselves.
+ * [RL-23]
+ */
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 

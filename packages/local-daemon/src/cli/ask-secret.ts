@@ -1,9 +1,9 @@
-/** Secrets that a person types: not shown on the screen, in no list of processes, and ended by Enter. */
+/** Reads a secret that a person types. It is not shown on the screen or in the list of processes. Enter ends it. */
 import { err, ok, type Result } from '@cairn/schema';
 import { type Failure, failure } from './failure.ts';
 import type { Io } from './io.ts';
 
-/** Asked for on a terminal, else all of standard input; trimmed. */
+/** Asks on a terminal; elsewhere reads all of standard input. Returns the text trimmed. */
 export const askSecret = async (
   message: string,
   bytesMax: number,

@@ -1,4 +1,4 @@
-/** The shape of a command: its words, arguments and options are data, and its work is behind an import. */
+/** The type of a command. Its words, arguments and options are data; its work is loaded on demand. */
 import { err, exhaustive, ok, type Result } from '@cairn/schema';
 import { type ExitCode, type Failure, failure } from './failure.ts';
 import type { Io } from './io.ts';
@@ -16,7 +16,7 @@ export interface OptionSpec {
   readonly choices?: readonly string[];
   readonly min?: number;
   readonly max?: number;
-  /** For a `time`: a day without a clock counts from its begin, or to its end, in the person's time zone. */
+  /** For a `time`: a date without a time means the begin or the end of that day, in the person's time zone. */
   readonly day?: 'begin' | 'end';
   readonly help: string;
 }
@@ -24,9 +24,9 @@ export interface OptionSpec {
 export interface ArgumentSpec {
   readonly name: string;
   readonly takes: 'one' | 'optional' | 'some' | 'any';
-  /** An id may be written as its beginning or its end; a memory's also as its row in the last list. */
+  /** The kind of id. It may be written as its beginning or its end. A memory's id may also be a row of the last list. */
   readonly names?: 'memory' | 'device' | 'schedule' | 'session';
-  /** The names that a shell completes it with; of a memory, ids. */
+  /** What a shell completes: names, or ids of memories. */
   readonly completes?:
     | 'projects'
     | 'sessions'
@@ -43,7 +43,7 @@ export interface ArgumentSpec {
 export interface CommandSpec {
   /** `save`, `vault create` */
   readonly path: string;
-  /** Other words that run it, whole as `path` is; the help names them. */
+  /** Other words that run it, each complete like `path`. The help names them. */
   readonly aliases?: readonly string[];
   readonly summary: string;
   readonly examples: readonly string[];
@@ -55,7 +55,7 @@ export interface CommandSpec {
 /** A command's checked arguments and options. */
 export interface ParsedArgs {
   readonly args: readonly string[];
-  /** The argument's text; empty when it was optional and is absent. */
+  /** The argument's text; empty if it is optional and absent. */
   arg(at: number): string;
   flag(name: string): boolean;
   text(name: string): string | undefined;
@@ -68,19 +68,19 @@ export interface Outcome {
   readonly json: unknown;
   /** The text for a person, on standard output. Empty prints nothing. */
   human(style: Style): string;
-  /** On standard error, for a person only. */
+  /** Printed on standard error, for a person only. */
   readonly notes?: readonly string[];
-  /** Something was done, and something else was not. */
+  /** Set if a part of the work was not done. */
   readonly failure?: Failure;
-  /** When it is not the failure's own. */
+  /** The exit code, if it differs from the failure's own. */
   readonly exit?: ExitCode;
 }
 
-/** Whether a command line that begins with this word may be of this command. */
+/** Returns true if a command line that begins with this word may be this command. */
 export const beginsWith = ({ path, aliases = [] }: CommandSpec, word: string | undefined): boolean =>
   word !== undefined && [path, ...aliases].some((words) => words.split(' ', 1)[0] === word);
 
-/** `--scope NAME` stands before the command, so no command has to know it. [SP-2] */
+/** Splits off `--scope NAME`, which comes before the command. So no command has to handle it. [SP-2] */
 export const withoutScope = (argv: readonly string[]): { scope?: string; rest: readonly string[] } => {
   const [first = '', second] = argv;
   if (first.startsWith('--scope=')) return { scope: first.slice('--scope='.length), rest: argv.slice(1) };
@@ -91,7 +91,7 @@ export type Run = (given: ParsedArgs, io: Io) => Promise<Result<Outcome | null, 
 
 export type RawValue = string | boolean | readonly string[] | undefined;
 
-/** Checks what the parser found against the command's words. */
+/** Checks the parsed words against the command's arguments and options. */
 export const readGiven = (
   spec: CommandSpec,
   args: readonly string[],
@@ -136,20 +136,20 @@ const checkCount = (spec: CommandSpec, args: readonly string[]): Failure | null 
   return failure('usage', `"${extra}" is one argument too many. Usage: cairn ${usageOf(spec)}`);
 };
 
-/** An empty word in a script is mostly a variable that was not set: it would mean this folder, or every one of them. */
+/** Refuses an empty name. In a script that is mostly a variable that was not set, and would mean this folder, or every folder. */
 const checkNames = (spec: CommandSpec, args: readonly string[]): Failure | null => {
   for (const [at, arg] of args.entries()) {
     const name = (spec.arguments[at] ?? spec.arguments.at(-1))?.name ?? '';
     if (NAMING.has(name) && arg.trim() === '')
       return failure('usage', `${name} is empty. Usage: cairn ${usageOf(spec)}`);
-    // As a part of an address these lead elsewhere.
+    // In an address, these would lead to another route.
     if (name === 'ID' && (arg === '.' || arg === '..'))
       return failure('usage', `"${arg}" is no id. Usage: cairn ${usageOf(spec)}`);
   }
   return null;
 };
 
-/** Arguments that name one thing, unlike those that are text. */
+/** Arguments that name something, unlike arguments that are text. */
 const NAMING: ReadonlySet<string> = new Set(['ID', 'CODE', 'FILE', 'PATH', 'NAME']);
 
 /** `save TEXT… [options]` */
@@ -198,7 +198,7 @@ const checkValue = (option: OptionSpec, value: string): string | null => {
   }
 };
 
-/** As typed, either way. */
+/** Returns both spellings of an option. */
 export const optionNames = ({ short, name }: OptionSpec): string =>
   `${short === undefined ? '' : `-${short}, `}--${name}`;
 
@@ -220,7 +220,7 @@ const textOf = (raw: RawValue): string | undefined => (typeof raw === 'string' ?
 const numberOf = (raw: RawValue): number | undefined => (typeof raw === 'string' ? Number(raw) : undefined);
 const textsOf = (raw: RawValue): readonly string[] | undefined => (typeof raw === 'object' ? raw : undefined);
 
-/** `text`: help or the version, for standard output. */
+/** `text`: help or the version, to be printed on standard output. */
 export type ParsedLine =
   | { readonly kind: 'run'; readonly spec: CommandSpec; readonly given: ParsedArgs; readonly json: boolean }
   | { readonly kind: 'text'; readonly text: string }

@@ -1,11 +1,13 @@
-/** Reads from the configuration, without a daemon, where the memories are. [ST-3] */
+/** Finds in the configuration, without a daemon, where the memories are. [ST-3] */
 import { withEnvFiles } from '../adapters/config-reader.ts';
 import { readPrivateFile } from '../adapters/private-file.ts';
 import { parseConfig } from '../config.ts';
 import { STORE_NAMES } from '../config-store.ts';
 import type { Io } from './io.ts';
 
-/** The address of the database that a daemon started from here would use; null: it would use a file, or would not start. */
+/**
+ * Returns the address of the database server that a daemon started from here would use. Null if it would use a file, or would not start.
+ */
 export const configuredStoreUrl = ({ env, paths }: Io): string | null => {
   const withFiles = withEnvFiles(env, STORE_NAMES);
   if (!withFiles.ok) return null;

@@ -4,7 +4,7 @@ import type { ParsedArgs } from './command.ts';
 import { type Failure, failure } from './failure.ts';
 import type { Io } from './io.ts';
 
-/** `--yes` answers, and where nobody can be asked it is the only way. `question` says what will happen. */
+/** Asks a yes-or-no question, which says what will happen. `--yes` answers it. If nobody can be asked, `--yes` is required. */
 export const confirm = async (
   given: ParsedArgs,
   io: Io,
@@ -18,7 +18,7 @@ export const confirm = async (
   return answer === true ? ok(null) : err(failure('cancelled', 'Nothing was changed.'));
 };
 
-/** A person is told what it means; a script that names the very thing means it, as with `cairn forget ID`. */
+/** Asks only on a terminal. A script that names the thing means it, as with `cairn forget ID`. */
 export const confirmOnTerminal = async (
   given: ParsedArgs,
   io: Io,

@@ -3,16 +3,16 @@
 import type { ClientError } from '@cairn/client/device';
 import { type DaemonErrorKind, exhaustive } from '@cairn/schema';
 
-/** `usage`: the command line itself. `bad_file`: a file given by name. `cancelled`: the person said no. */
+/** `usage`: the command line is wrong. `bad_file`: a named file is wrong. `cancelled`: the person said no. */
 export type FailureKind = DaemonErrorKind | 'daemon_unreachable' | 'usage' | 'bad_file' | 'cancelled';
 
 export interface Failure {
   readonly kind: FailureKind;
   /** A sentence that says what to do. */
   readonly message: string;
-  /** From a daemon's problem document: what was reached before it failed. */
+  /** From a daemon's problem document: what was reached before the failure. */
   readonly progress?: unknown;
-  /** A sign-in: another code or password may be right. */
+  /** Set for a sign-in: another code or password may succeed. */
   readonly mistyped?: true;
 }
 
@@ -60,7 +60,7 @@ export const exitCodeOf = (kind: FailureKind): ExitCode => {
   }
 };
 
-/** Of a call that failed, or of our own code. */
+/** Converts the error of a call, or of our own code. */
 export const failureOf = (
   error: Pick<ClientError, 'kind' | 'message'> & Partial<Pick<ClientError, 'problem'>>,
 ): Failure => ({

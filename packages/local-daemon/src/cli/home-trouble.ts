@@ -1,9 +1,9 @@
-/** Whether the home can be written, without writing. [RL-22] */
+/** Checks without writing whether the home can be written. [RL-22] */
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import type { Paths } from '@cairn/client/device';
 import { type CairnError, systemCodeOf, unwritable } from '@cairn/schema';
 
-/** Null: nothing is known to be in the way. */
+/** Returns null if no problem is known. */
 export const homeTrouble = ({ home }: Pick<Paths, 'home'>): CairnError | null => {
   try {
     if (statSync(home, { throwIfNoEntry: false }) === undefined) return null;

@@ -1,4 +1,4 @@
-/** Everything that a command may touch: the terminal, standard input, the environment and the daemon. */
+/** Everything that a command may use: the terminal, standard input, the environment and the daemon. */
 
 import type { DaemonClient, Paths, RequestOptions } from '@cairn/client/device';
 import type { AnswerOf, CallArguments, Result, RouteName } from '@cairn/schema';
@@ -10,29 +10,29 @@ export interface Io {
   readonly cwd: string;
   readonly paths: Paths;
   readonly nowMs: number;
-  /** Whether the one document of `--json` is wanted. */
+  /** Whether `--json` asks for one document. */
   readonly json: boolean;
-  /** Whether questions can be asked: input and messages are a terminal's. */
+  /** Whether questions can be asked: input and messages are on a terminal. */
   readonly canAsk: boolean;
-  /** Distinguishes this terminal from others. Null where there is none. */
+  /** Identifies this terminal. Null if there is none. */
   readonly terminal: string | null;
   readonly isOutTerminal: boolean;
   readonly isErrTerminal: boolean;
-  /** For standard error. */
+  /** The style of standard error. */
   readonly noteStyle: Style;
-  /** The style of standard output, as wide as it is now. */
+  /** Returns the style of standard output, with its present width. */
   outStyle(): Style;
-  /** Standard output, as it is; waits when the reader is slow. */
+  /** Writes to standard output unchanged. Waits for a slow reader. */
   out(text: string): Promise<void>;
-  /** A line on standard error. */
+  /** Writes a line to standard error. */
   note(line: string): void;
-  /** Text on standard error as it is: a prompt, or progress that overwrites itself. */
+  /** Writes text to standard error unchanged: a prompt, or progress that overwrites itself. */
   noteRaw(text: string): void;
-  /** Standard input to its end; at most `bytesMax`. Not UTF-8 is a failure. */
+  /** Reads standard input to its end, at most `bytesMax`. Fails if it is not UTF-8. */
   readStdin(bytesMax: number): Promise<Result<string, Failure>>;
-  /** The daemon; started when none runs, unless `start` is false. */
+  /** Returns the daemon. Starts one if none runs, unless `start` is false. */
   daemon(start?: boolean): Promise<Result<DaemonClient, Failure>>;
-  /** Asks the daemon, which is started when none runs. It answers by its own version of the contract. */
+  /** Sends a request to the daemon, which is started if none runs. The daemon answers by its own version of the contract. */
   ask<R extends RouteName>(
     route: R,
     ...rest: CallArguments<R, RequestOptions>

@@ -1,4 +1,4 @@
-/** Remembers the last list on this terminal, so that `@2` is its second row. Keeps only ids, in a small file per terminal. */
+/** Remembers the last list on this terminal, so that `@2` means its second row. Keeps only ids, in a small file per terminal. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { err, ok, type Result } from '@cairn/schema';
@@ -9,7 +9,7 @@ const FOLDER = 'lists';
 /** More terminals than a person has open. */
 const TERMINALS_MAX = 30;
 
-/** Whether it is remembered: only a person's terminal has rows to point at. */
+/** Returns whether the list is remembered: only a person's terminal has rows to refer to. */
 export const rememberList = (ids: readonly string[], io: Io): boolean => {
   if (io.terminal === null || !io.isOutTerminal || io.json) return false;
   const folder = join(io.paths.home, FOLDER);
@@ -19,7 +19,7 @@ export const rememberList = (ids: readonly string[], io: Io): boolean => {
     endOldest(folder);
     return ids.length > 0;
   } catch {
-    // A list is shown whole where nothing can be written.
+    // If nothing can be written, ids are shown whole.
     return false;
   }
 };
@@ -31,7 +31,7 @@ const endOldest = (folder: string): void => {
   for (const { file } of byAge.slice(TERMINALS_MAX)) rmSync(file, { force: true });
 };
 
-/** The id in a row of it, counted from 1. */
+/** Returns the id in a row of the list, counted from 1. */
 export const rowOfList = (row: number, io: Io): Result<string, Failure> => {
   const ids = lastList(io);
   const id = ids[row - 1];
@@ -53,7 +53,7 @@ const lastList = (io: Io): readonly string[] => {
       .split('\n')
       .filter(Boolean);
   } catch {
-    // None was shown here yet.
+    // No list was shown here yet.
     return [];
   }
 };

@@ -25,7 +25,7 @@ const notText = (argv: readonly string[]): ParsedLine => ({
 
 const main = async (given: readonly string[]): Promise<ExitCode> => {
   const { scope, rest: argv } = withoutScope(given);
-  // A reader that left (`| head`) is no error.
+  // A reader that left early (`| head`) is no error.
   process.stdout.on('error', (error) => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1));
   const line = areArgumentsText(argv) ? await parse(argv) : notText(argv);
   if (line.kind === 'text') {
@@ -71,17 +71,17 @@ const withError = (json: unknown, problem: Failure | undefined): unknown =>
     ? json
     : { ...json, error: { kind: problem.kind, message: problem.message } };
 
-/** The same values; what would move a terminal's cursor or turn text round is escaped. [TR-13] */
+/** Returns the same JSON values. Characters that would move a terminal's cursor or reverse text are escaped. [TR-13] */
 const document = (isForEyes: boolean, json: unknown): string =>
   `${escapedUnsafe(JSON.stringify(json, null, isForEyes ? 2 : undefined))}\n`;
 
 const messageOf = (style: ProcessIo['outStyle'], problem: Failure): string =>
   wrapped(`${style.red('cairn:')} ${printable(problem.message)}`, style);
 
-/** Even an indented word has some room. */
+/** The least width of an indented word. */
 const MIN_ROOM = 12;
 
-/** Between words, where the terminal would break them; commands and paths without spaces stay whole. */
+/** Breaks lines between words, where the terminal would. Commands and paths without spaces stay whole. */
 const wrapped = (text: string, { width }: ProcessIo['outStyle']): string =>
   text
     .split('\n')
@@ -92,7 +92,7 @@ const wrapped = (text: string, { width }: ProcessIo['outStyle']): string =>
     })
     .join('\n');
 
-/** An agent waits for a hook, and may take any other code for a refusal: a mistake in one is a person's to see. [HK-2] */
+/** An agent waits for a hook, and may read another exit code as a refusal. A person who runs it on a terminal sees the error. [HK-2] */
 const isUnattendedHook = process.argv[2] === 'hook' && !isatty(0);
 
 main(process.argv.slice(2)).then(

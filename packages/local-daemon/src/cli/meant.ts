@@ -19,7 +19,7 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   manual: 'man',
 };
 
-/** Null when nothing is near. Both without leading dashes. */
+/** Returns null if nothing is similar. Both without leading dashes. */
 export const meantBy = (word: string, known: readonly string[]): string | null => {
   const asked = word.toLowerCase();
   const other = OTHER_WORDS[asked];
@@ -34,13 +34,13 @@ export const meantBy = (word: string, known: readonly string[]): string | null =
   return begins.length === 1 ? (begins[0] ?? null) : null;
 };
 
-/** " (Did you mean save?)", or nothing. */
+/** Returns " (Did you mean save?)", or nothing. */
 export const meantText = (word: string, known: readonly string[], dashes = ''): string => {
   const meant = meantBy(word, known);
   return meant === null ? '' : ` (Did you mean ${dashes}${meant}?)`;
 };
 
-/** Letters left out, put in, mistaken, or swapped with their neighbour (Damerau and Levenshtein). */
+/** Counts letters that were left out, added, mistaken, or swapped with their neighbour (Damerau-Levenshtein). */
 const slipsBetween = (a: string, b: string): number => {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);

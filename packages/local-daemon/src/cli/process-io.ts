@@ -34,19 +34,19 @@ export interface ProcessIo {
   close(): void;
 }
 
-/** The style of standard output, as wide as it is now. */
+/** Returns the style of standard output, with its present width. */
 export const terminalStyle = (): Style => {
   const isTerminal = isatty(1);
   return createStyle(isColoured(process.env, isTerminal), isTerminal ? process.stdout.columns : null);
 };
 
-/** The number of the terminal is given to others when it is closed, so the shell in it counts, too. */
+/** A closed terminal's number is reused, so the key includes the shell's process. */
 const terminalKey = (): string | null => {
   const fd = [1, 0, 2].find((one) => isatty(one));
   return fd === undefined ? null : `${fstatSync(fd).rdev}-${process.ppid}`;
 };
 
-/** `scope`: what is asked is about that one. [SP-2] */
+/** `scope`: the scope of all requests. [SP-2] */
 export const createProcessIo = (json: boolean, scope?: string): ProcessIo => {
   const { env } = process;
   const isOutTerminal = isatty(1);
@@ -55,7 +55,7 @@ export const createProcessIo = (json: boolean, scope?: string): ProcessIo => {
   const paths = scope === undefined || scope === PERSONAL ? own : scopePaths(own, scope);
   const note = (line: string): void => void process.stderr.write(`${line}\n`);
   const daemon = daemonOf(paths, env, note, scope);
-  // Over a line of progress that is drawn there.
+  // Overwrites a line of progress.
   const noted = createWaitingNote((line) => note(`${isErrTerminal ? '\r\u001b[2K' : ''}${printable(line)}`));
   const io: Io = {
     env,
@@ -112,18 +112,18 @@ const daemonOf = (
     const found = await connect(paths, { start, scope });
     if (!found.ok) return err(failureOf(found.error));
     client = found.value;
-    // `down` and `status` take the daemon as it is.
+    // `down` and `status` accept the daemon as it is.
     const stale = start ? staleStoreNote(env.CAIRN_STORE_URL, client.daemon().store) : null;
     if (stale !== null) note(stale);
     return ok(client);
   };
   return {
     get,
-    /** Where nothing can be written, what is there can still be read. [RL-22] */
+    /** Returns a reader even if nothing can be written. [RL-22] */
     getToRead: async (): Promise<Result<Pick<DaemonClient, 'request'>, Failure>> => {
       if (reading !== null) return ok(reading);
       const found = await get();
-      // Reading without a daemon knows no scopes.
+      // Reading without a daemon supports no scopes.
       if (found.ok || (scope !== undefined && scope !== PERSONAL)) return found;
       const opened = await readWithout({ paths, env }, found.error);
       if (opened === null) return found;
@@ -131,7 +131,7 @@ const daemonOf = (
       why = found.error.message;
       return ok(reading);
     },
-    /** Once, and not above a refusal that says the same. */
+    /** Notes it once, and not above a refusal that says the same. */
     noteReading: (): void => {
       if (why !== null) note(`cairn: only reading. ${why}`);
       why = null;
@@ -145,7 +145,7 @@ const daemonOf = (
 
 const writeOut = (text: string): Promise<void> =>
   new Promise((resolve) => {
-    // The callback's error (a reader that left) is handled where standard output's errors are.
+    // The handler of standard output's errors handles the callback's error (a reader that left).
     process.stdout.write(text, () => resolve());
   });
 
@@ -167,22 +167,25 @@ const readStdin = async (bytesMax: number): Promise<Result<string, Failure>> => 
 };
 
 /**
- * The border's parser, without zod: the answer comes from our own daemon, proved by its token, of this version or a newer
- * one that keeps the contract. To load and build the schemas takes longer than all the rest of a save.
+ * Checks an answer without zod. Our own daemon sent it: its token proves that, and a newer version keeps the contract. Loading and
+ * building the schemas takes longer than the rest of a save.
  */
 export const isAnswer = <T>(value: unknown): value is T => typeof value === 'object' && value !== null;
 
-/** The note when a command names another place for memories than the running daemon has [ST-3]; null when it does not. It never shows the token. */
+/**
+ * Returns the note for a command that names another place for memories than the running daemon's [ST-3]; null if both are the same. It
+ * never shows the token.
+ */
 export const staleStoreNote = (wanted: string | undefined, running: string | null): string | null => {
   const named = wanted?.trim() ?? '';
   if (named === '' || placeOf(named) === placeOf(running ?? '')) return null;
   return `The daemon that runs keeps memories in ${running ?? 'a file of this device'}. CAIRN_STORE_URL is read when it starts: \`cairn down\`, then this again.`;
 };
 
-/** `libsql:` and `https:` are two names of one place. */
+/** Returns one form of an address: `libsql:` and `https:` name the same place. */
 const placeOf = (address: string): string => {
   if (!URL.canParse(address)) return address;
-  // The parser keeps letters as they are when the browser does not know the protocol.
+  // The parser keeps the case of letters if it does not know the protocol.
   const { host, pathname } = new URL(
     address.replace(/^(?:libsql|wss?):/i, 'https:').replace(/^http:/i, 'https:'),
   );

@@ -1,4 +1,4 @@
-/** The full parser: every command, help with examples first, and messages that say what was meant. */
+/** The full parser: all commands, help with examples first, and messages that say what was meant. */
 import { VERSION } from '@cairn/client/device';
 import { err, ok, type Result } from '@cairn/schema';
 import { Command, CommanderError, Option } from 'commander';
@@ -41,7 +41,7 @@ export const parseCommandLine = (
 ): ParsedLine => {
   const { rest: argv } = withoutScope(given);
   const end = argv.indexOf('--');
-  // After `tag ID … -- -TAG` it is still the option: no tag is called "-json".
+  // After `tag ID … -- -TAG` it is still the option, because no tag can be "-json".
   const json = (end < 0 || argv[0] === 'tag' ? argv : argv.slice(0, end)).includes('--json');
   const alone = argv.every((word) => word === '--json') ? readGiven(OVERVIEW, [], {}) : null;
   if (alone?.ok) return { kind: 'run', spec: OVERVIEW, given: alone.value, json };
@@ -62,7 +62,7 @@ export const parseCommandLine = (
     : { kind: 'failure', failure: found.error, json };
 };
 
-/** Help for a word that is no command would be the help of all of them: without its flag the word is named. */
+/** Drops the help flag of an unknown command. Otherwise the parser would print the help of all commands instead of naming the word. */
 const withKnownHelp = (argv: readonly string[]): readonly string[] => {
   const [word = '-'] = argv;
   const isKnown =
@@ -72,7 +72,7 @@ const withKnownHelp = (argv: readonly string[]): readonly string[] => {
   return isKnown ? argv : argv.filter((one) => one !== '--help' && one !== '-h');
 };
 
-/** A line of a context begins with a dash. `why` has no option that takes a value, so its words may change places. */
+/** A pasted line of a context begins with a dash. `why` has no option that takes a value, so its words may be reordered. */
 const withPastedLines = (argv: readonly string[]): readonly string[] => {
   const [word, ...words] = argv;
   if (word !== 'why' || words.includes('--')) return argv;
@@ -80,7 +80,7 @@ const withPastedLines = (argv: readonly string[]): readonly string[] => {
   return [word, ...words.filter(isFlag), '--', ...words.filter((one) => !isFlag(one))];
 };
 
-/** Every command, not only those of every day. */
+/** Returns true if every command is asked for, not only the everyday ones. */
 const isForAll = (argv: readonly string[]): boolean => {
   const words = argv.filter((word) => word !== '--json');
   const [first = '', second = ''] = words;
@@ -88,7 +88,7 @@ const isForAll = (argv: readonly string[]): boolean => {
   return asks && words.length === 2 && ['all', '--all'].includes(second);
 };
 
-/** `cairn` alone. */
+/** `cairn` without a command. */
 const OVERVIEW: CommandSpec = {
   path: '',
   summary: 'Show how things are, and what to do next',
@@ -111,7 +111,7 @@ const createParsing = (style: Style, word: string | undefined) => {
         writeOut: (part) => (text += part),
         writeErr: (part) => (text += part),
         getOutHelpWidth: () => style.width ?? WIDTH,
-        // Style decides, also where this library would not.
+        // Style decides about colours, also where this library would not use any.
         getOutHasColors: () => true,
       })
       .configureHelp({
@@ -120,7 +120,7 @@ const createParsing = (style: Style, word: string | undefined) => {
         styleOptionText: style.cyan,
         styleArgumentText: style.cyan,
         displayWidth: cellsOf,
-        // Left to itself this library wraps nothing on a narrow terminal, which then breaks words.
+        // By default this library does not wrap on a narrow terminal, and the terminal then breaks words.
         minWidthToWrap: 20,
       })
       .helpOption('-h, --help', 'show this')
@@ -130,7 +130,7 @@ const createParsing = (style: Style, word: string | undefined) => {
     .configureHelp({ formatHelp: () => topHelp(style) })
     .version(VERSION, '-V, --version', 'show the version')
     .option('--json', 'one JSON document on standard output');
-  // `cairn help [COMMAND]`, hidden from the list like every other way to say --help.
+  // `cairn help [COMMAND]` is hidden from the list, like every other spelling of --help.
   program.helpCommand('help [COMMAND]');
   for (const spec of commandsFor(word)) {
     const [first = '', second] = spec.path.split(' ');
@@ -145,14 +145,14 @@ const createParsing = (style: Style, word: string | undefined) => {
   return { program, output: () => text, found: (): Found | null => found };
 };
 
-/** Making all of them takes longer than to run one; what begins with no command may want any of them. */
+/** Building all commands takes longer than running one. An unknown first word may mean any of them. */
 const commandsFor = (word: string | undefined): readonly CommandSpec[] => {
   const all = COMMAND_GROUPS.flatMap(({ commands }) => commands);
   const named = all.filter((spec) => beginsWith(spec, word));
   return named.length > 0 ? named : all;
 };
 
-/** A word that only leads to others, like `vault`, or a command that has others below it, like `devices`. */
+/** Returns the parent of commands of two words: a pure group like `vault`, or a command like `devices`. */
 const groupOf = (
   program: Command,
   name: string,
@@ -169,7 +169,7 @@ const groupOf = (
 const commandLines = (spec: CommandSpec, style: Style): readonly string[] =>
   termLines(usageOf({ ...spec, options: [] }), spec.summary, style);
 
-/** The commands of every day, and how to see the rest. */
+/** The everyday commands, and how to see the rest. */
 const topHelp = (style: Style): string => {
   const named = new Map(COMMAND_GROUPS.flatMap(({ commands }) => commands.map((spec) => [spec.path, spec])));
   const everyday = EVERYDAY.map(({ title, paths }) =>
@@ -184,7 +184,7 @@ const topHelp = (style: Style): string => {
   return page(everyday, [...termLines('cairn help all', 'every command', style)], style);
 };
 
-/** Every command in one list, the ones of two words too. */
+/** All commands in one list, including those of two words. */
 const allHelp = (style: Style): string => {
   const groups = COMMAND_GROUPS.map(({ title, commands }) =>
     [style.bold(title), ...commands.flatMap((spec) => commandLines(spec, style))].join('\n'),
@@ -211,13 +211,13 @@ const page = (groups: readonly string[], further: readonly string[], style: Styl
 const ABOUT = 'One memory for all of your AI agents, on all of your devices.';
 const EXIT_CODES =
   'Exit codes: 0 ok, 1 error, 2 usage, 3 daemon unreachable, 4 not allowed, 5 partial or conflict.';
-/** The width of help that nobody watches. */
+/** The width of help that is not printed on a terminal. */
 const WIDTH = 80;
 const TERM_WIDTH = 18;
-/** Two columns would break most words. */
+/** Below this width, two columns would break most words. */
 const NARROW = 60;
 
-/** A word that is longer than its column has the line for itself. */
+/** A term that is longer than its column has a line of its own. */
 const termLines = (term: string, text: string, style: Style): readonly string[] => {
   const width = style.width ?? WIDTH;
   if (width < NARROW)
@@ -234,7 +234,7 @@ const termLines = (term: string, text: string, style: Style): readonly string[] 
 };
 
 const describe = (command: Command, spec: CommandSpec): Command => {
-  // Counted by the command's own words, so that both parsers say the same.
+  // Arguments are counted by the command's own table, so that both parsers say the same.
   const { summary, aliases = [] } = spec;
   const also = aliases.length === 0 ? '' : ` Also: ${aliases.map((word) => `cairn ${word}`).join(', ')}.`;
   command
@@ -278,7 +278,7 @@ const examplesText = (examples: readonly string[], { bold, dim }: Style): string
     : `${bold('Examples:')}\n${examples.map((line) => `  ${dim('$')} ${line}`).join('\n')}\n`;
 
 const sentenceOf = (error: CommanderError, argv: readonly string[]): string => {
-  // A word that only leads to others stood alone.
+  // A group's name was typed alone.
   if (error.code === 'commander.help') return unfinished(argv);
   const message = error.message.replace(/^error: /, '').replace('\n(Did you mean', ' (Did you mean');
   const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
@@ -297,7 +297,7 @@ const withoutValue = (sentence: string): string => {
   return names === undefined ? sentence : `${names}: the value is missing. Write ${name} ${value}.`;
 };
 
-/** A word that leads only to others is answered with them. */
+/** Answers a group's name with its commands. */
 const unfinished = (argv: readonly string[]): string => {
   const [word = '', asked] = argv.filter((one) => !one.startsWith('-'));
   if (word === 'help' && asked !== undefined)
@@ -308,7 +308,7 @@ const unfinished = (argv: readonly string[]): string => {
   return `\`cairn ${word}\` needs one of: ${below.join(', ')}. \`cairn ${word} --help\` has examples.`;
 };
 
-/** Adds the command that was probably meant, also where other programs have an unlike name for it. */
+/** Adds the command that was probably meant, also by the names of other programs. */
 const otherWord = (sentence: string, [first = '']: readonly string[]): string => {
   const paths = COMMAND_GROUPS.flatMap(({ commands }) => commands.map(({ path }) => path));
   const word = /'(.+)'/.exec(sentence)?.[1] ?? '';

@@ -1,20 +1,20 @@
 /**
- * Progress on standard error: one line that is written over on a terminal. Elsewhere words, but no counts; with `--json`
- * nothing at all.
+ * Progress on standard error. On a terminal it is one line that is overwritten. Elsewhere it is words without counts, and with `--json`
+ * nothing.
  */
 import type { Io } from './io.ts';
 import { cutToCells } from './output/cells.ts';
 
 export interface Progress {
-  /** Words, such as what is being waited for. */
+  /** Shows words, such as what the command waits for. */
   show(text: string): void;
-  /** A bar; without a total only the text. */
+  /** Shows a bar; without a total only the text. */
   showPart(done: number, total: number, text: string): void;
   end(): void;
 }
 
 const ERASE_LINE = '\r\u001b[2K';
-/** Faster than that nobody reads, and a terminal is slower than a loop. */
+/** Nobody can read faster updates, and a terminal is slower than a loop. */
 const REDRAW_MS = 50;
 
 export const createProgress = (io: Io): Progress => {
@@ -46,12 +46,12 @@ export const createProgress = (io: Io): Progress => {
 };
 
 export interface Meter {
-  /** So many bytes more were read. */
+  /** Adds bytes that were read. */
   advance(bytes: number, text: string): void;
   end(): void;
 }
 
-/** How much of so many bytes was read; without a number of bytes, only the text. */
+/** Shows how much of `bytesTotal` was read; without a total, only the text. */
 export const createMeter = (io: Io, bytesTotal: number): Meter => {
   const progress = createProgress(io);
   let done = 0;
@@ -76,7 +76,7 @@ export const barText = (share: number): string => {
 
 const TICK_MS = 200;
 
-/** While `work` goes on, what `look` sees is shown, a few times a second. */
+/** Shows what `look` returns a few times a second while `work` runs. */
 export const watched = async <T>(
   io: Io,
   work: Promise<T>,

@@ -1,8 +1,8 @@
-/** Reading where no daemon can start, because nothing can be written. [RL-22] */
+/** Reads without a daemon, if none can start because nothing can be written. [RL-22] */
 import type { CairnError } from '@cairn/schema';
 import type { Reading, ReadingOptions } from '../reading.ts';
 
-/** Null: the reason is another one, or not even reading is possible. Loaded only then: it is most of a daemon. */
+/** Returns null if there is another reason, or reading is impossible too. Loaded only then, because it is most of a daemon. */
 export const readWithout = async (
   place: Pick<ReadingOptions, 'paths' | 'env'>,
   { kind, message }: { readonly kind: string; readonly message: string },
@@ -14,7 +14,7 @@ export const readWithout = async (
     const opened = await openReading({ ...place, why });
     return opened.ok ? opened.value : null;
   } catch {
-    // A resource that is short may be short here too: files that may be open, memory.
+    // The same resource may be short in this process: file descriptors, memory.
     return null;
   }
 };

@@ -1,11 +1,11 @@
-/** Inputs that several commands send the same way. */
+/** Inputs that several commands share. */
 import { err, ok, printable, type Result } from '@cairn/schema';
 import type { ParsedArgs } from './command.ts';
 import { type Failure, failure } from './failure.ts';
 import type { Io } from './io.ts';
 import { meantText } from './meant.ts';
 
-/** M-8: "." is the working directory's project, which the daemon finds out. */
+/** "." is the working folder's project, which the daemon finds. [M-8] */
 export const projectOf = (
   given: ParsedArgs,
   io: Io,
@@ -15,7 +15,7 @@ export const projectOf = (
   return project === '.' ? { project, cwd: io.cwd } : { project };
 };
 
-/** Undefined where nothing is said of it. */
+/** Undefined if no option is given. */
 export const metadataOf = (given: ParsedArgs): Result<Record<string, string> | undefined, Failure> => {
   const pairs = given.texts('meta');
   if (pairs === undefined) return ok(undefined);
@@ -29,7 +29,7 @@ export const metadataOf = (given: ParsedArgs): Result<Record<string, string> | u
   );
 };
 
-/** F-5: which memories a list or a search is about. */
+/** Returns the filters of a list or a search. [F-5] */
 export const filtersOf = (given: ParsedArgs) => ({
   pinned: given.flag('pinned') || undefined,
   since: given.text('since'),
@@ -38,7 +38,7 @@ export const filtersOf = (given: ParsedArgs) => ({
   source: given.text('source'),
 });
 
-/** For a person who mistyped a name. An alias is a name, too. */
+/** Returns a note if a project name was probably mistyped. An alias is a name, too. */
 export const noSuchProject = async (given: ParsedArgs, io: Io): Promise<readonly string[]> => {
   const project = given.text('project');
   if (project === undefined || project === '.' || !io.isErrTerminal || io.json) return [];
@@ -55,9 +55,9 @@ export const noSuchProject = async (given: ParsedArgs, io: Io): Promise<readonly
   ];
 };
 
-/** As much as the daemon takes in one request, so that its own message about the length is the one that is shown. */
+/** The daemon's limit for one request. So the daemon's own message about the length is shown. */
 const TEXT_BYTES_MAX = 8_388_608;
 
-/** The words of an argument, or standard input for "-". */
+/** Returns the words of an argument, or standard input for "-". */
 export const textOf = async (words: readonly string[], io: Io): Promise<Result<string, Failure>> =>
   words.length === 1 && words[0] === '-' ? io.readStdin(TEXT_BYTES_MAX) : ok(words.join(' '));

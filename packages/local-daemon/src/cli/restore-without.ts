@@ -1,9 +1,9 @@
-/** A restore by the command itself, where no daemon can open the database. [RL-43] */
+/** Restores in this process if no daemon can open the database. [RL-43] */
 import type { Restoring } from '../restoring.ts';
 import type { Failure } from './failure.ts';
 import type { Io } from './io.ts';
 
-/** Null: it is not the database. Loaded only then: it is most of a daemon. */
+/** Returns null if the database is not the cause. Loaded only then, because it is most of a daemon. */
 export const restoreWithout = async (
   { paths, env }: Pick<Io, 'paths' | 'env'>,
   { kind }: Failure,
@@ -13,7 +13,7 @@ export const restoreWithout = async (
     const { openRestoring } = await import('../restoring.ts');
     return await openRestoring({ paths, env });
   } catch {
-    // What failed here fails the daemon too, and its sentence says more.
+    // The daemon fails for the same reason, and its message says more.
     return null;
   }
 };

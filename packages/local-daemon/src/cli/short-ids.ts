@@ -1,4 +1,4 @@
-/** Ids as people write them: whole, by their beginning or end, or `@2` for a row of the last list. */
+/** Resolves ids as people write them: whole, by their beginning or end, or `@2` for a row of the last list. */
 import { err, isDeviceId, isEntityId, LIMITS, ok, type Result } from '@cairn/schema';
 import type { ArgumentSpec, CommandSpec, ParsedArgs } from './command.ts';
 import { type Failure, failure } from './failure.ts';
@@ -8,13 +8,13 @@ import { shortTime } from './output/short-time.ts';
 import { oneLine } from './style.ts';
 
 const ROW = /^@([1-9]\d{0,5})$/;
-/** `@1-50`, where several ids may stand. */
+/** `@1-50`, where several ids are allowed. */
 const ROWS = /^@([1-9]\d{0,5})-@?([1-9]\d{0,5})$/;
 const PART = /^(?:[a-z]_)?[a-z0-9]{4,26}$/;
-/** As many as are named where a part fits several. */
+/** The most ids that a message names if a part fits several. */
 const NAMED_MAX = 5;
 
-/** The same arguments with whole ids. An id that nothing fits stays as it is: the daemon says that there is none. */
+/** Returns the same arguments with whole ids. An unknown id stays as it is, and the daemon refuses it. */
 export const withWholeIds = async (
   spec: CommandSpec,
   given: ParsedArgs,
@@ -69,16 +69,16 @@ const LISTS: Readonly<
 
 const PART_CHARS_MIN = 4;
 
-/** A name, which any text may be, goes before a part of an id. What fits nothing stays as it is. */
+/** Resolves a name or a part of an id. A name, which can be any text, has priority. An unknown word stays as it is. */
 const wholeName = async (
   kind: Exclude<Kind, 'memory'>,
   text: string,
   io: Io,
 ): Promise<Result<string, Failure>> => {
-  // A list of devices may wait for the server.
+  // Listing the devices may wait for the server, so a whole id needs no list.
   if (isDeviceId(text) || isEntityId(text)) return ok(text);
   const listed = await LISTS[kind](io);
-  // Without the server no name can be told; "there is no such device" would be wrong.
+  // Names cannot be resolved without the server. "There is no such device" would be wrong.
   if (!listed.ok) return listed;
   const part = text.replace(/^…|…$/g, '');
   const exact = listed.value.filter(({ id, name }) => id === text || name === text);
@@ -96,11 +96,11 @@ const wholeName = async (
   );
 };
 
-/** What is no id stays as it is. */
+/** Resolves an id. Other text stays as it is. */
 export const wholeId = async (text: string, io: Io): Promise<Result<string, Failure>> => {
   const row = ROW.exec(text)?.[1];
   if (row !== undefined) return rowOfList(Number(row), io);
-  // As people copy it from an example or a table that was cut.
+  // As copied from an example or from a cut table.
   const part = text.toLowerCase().replace(/^…|…$/g, '');
   if (isEntityId(part) || !PART.test(part)) return ok(text);
   const listed = await io.ask('GET /v1/memories', { query: { part, all: true, limit: NAMED_MAX } });

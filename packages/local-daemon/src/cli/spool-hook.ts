@@ -1,4 +1,4 @@
-/** Spools a hook's turn in a file if the daemon does not answer, without secrets and private parts. [HK-5, G-1] */
+/** Keeps a hook's turn in a file if the daemon does not answer, without secrets and private parts. [HK-5, G-1] */
 import { isAbsolute } from 'node:path';
 import { withoutSecrets } from '@cairn/core';
 import { spoolHookTurn } from '../adapters/hook-files.ts';

@@ -1,11 +1,11 @@
-/** Colours for a terminal, nothing elsewhere. Text of memories is made safe to print: no control codes reach the terminal. */
+/** Colours for a terminal; plain text elsewhere. Texts of memories are made safe to print: no control codes reach the terminal. */
 import { printable } from '@cairn/schema';
 import { cutToCells } from './output/cells.ts';
 
 export { printable } from '@cairn/schema';
 
 export interface Style {
-  /** Columns, for cutting lines; null where lines are not cut. */
+  /** Columns of the terminal; null where lines are not cut. */
   readonly width: number | null;
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -31,7 +31,7 @@ export const createStyle = (isColoured: boolean, width: number | null): Style =>
   };
 };
 
-/** Whether to colour. https://no-color.org and https://force-color.org: the first wins. */
+/** Returns whether to use colours, by https://no-color.org and https://force-color.org. The first has priority. */
 export const isColoured = (
   env: Readonly<Record<string, string | undefined>>,
   isTerminal: boolean,
@@ -41,6 +41,6 @@ export const isColoured = (
   return isTerminal && env.TERM !== 'dumb';
 };
 
-/** One line of at most `max` cells. */
+/** Returns one line of at most `max` cells. */
 export const oneLine = (text: string, max: number): string =>
   cutToCells(printable(text).replace(/\s+/g, ' ').trim(), Math.max(2, max));

@@ -1,4 +1,4 @@
-/** A program that takes the person's terminal until it ends: an editor, `man`. */
+/** Runs a program that uses the person's terminal until it ends: an editor, `man`. */
 import { findProgram, NEUTRAL_FOLDER, programEnv } from '@cairn/client/device';
 import type { Io } from './io.ts';
 

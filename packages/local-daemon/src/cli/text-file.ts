@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { err, ok, type Result } from '@cairn/schema';
 import { type Failure, failure } from './failure.ts';
 
-/** A small file as text. */
+/** Reads a small file as text. */
 export const readTextFile = (path: string): Result<string, Failure> => {
   try {
     return ok(readFileSync(path, 'utf8'));
@@ -12,17 +12,17 @@ export const readTextFile = (path: string): Result<string, Failure> => {
   }
 };
 
-/** The system's reason, with the file's name and without its call. */
+/** Returns the system's reason with the file's name, and without the name of the system call. */
 export const fileFailure = (path: string, error: unknown): Failure =>
   failure('bad_file', `${path}: ${fileReason(error)}.`);
 
-/** The failure to write a file: what is not there is its folder. */
+/** Returns the failure to write a file. If something is missing, it is the folder. */
 export const unwrittenFailure = (path: string, error: unknown): Failure =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
     ? failure('bad_file', `${path}: there is no folder ${dirname(path)}. Make it, then run this again.`)
     : fileFailure(path, error);
 
-/** Without a full stop. */
+/** Returns the reason without a full stop. */
 export const fileReason = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error)).replace(/^[A-Z]+: /, '');

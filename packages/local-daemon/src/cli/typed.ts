@@ -1,7 +1,7 @@
-/** Whether a person typed a command: at a terminal, and in no shell of an agent. Their words have `source: user`. */
+/** Whether a person typed the command: on a terminal, and not in an agent's shell. Then texts are saved with `source: user`. */
 import type { Io } from './io.ts';
 
-/** Set in the shells that agents start. */
+/** Variables that agents set in the shells that they start. */
 const AGENT_SHELLS = [
   'CLAUDECODE',
   'CODEX_SANDBOX',

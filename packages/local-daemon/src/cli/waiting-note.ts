@@ -1,18 +1,18 @@
-/** Whom a command waits for, once that takes longer than a person takes for an answer. In `io.ask`, so that each command has it. [RL-46] */
+/** Says whom a command waits for, if the answer takes too long. In `io.ask`, so that every command has it. [RL-46] */
 import type { PlainRequest } from '@cairn/schema';
 
-/** Of the command as a whole: with the start of the program, under two seconds. */
+/** Counted from the begin of the command: with the start of the program, less than two seconds. */
 const SILENT_MS = 1_600;
-/** An answer that comes at once needs no note, however long the command took before. */
+/** A fast answer needs no note, however long the command took before. */
 const QUICK_MS = 100;
 
-/** `undefined`: the command does not wait for another machine. */
+/** `undefined` if the command waits for no other machine. */
 type Sentence = Promise<string | undefined>;
 
 export const createWaitingNote = (note: (line: string) => void) => {
   let spentMs = performance.now();
   let isNoted = false;
-  /** Notes once, while `work` goes on, what `sentence` says. */
+  /** Prints `sentence` once if `work` takes too long. */
   return async <T>(work: () => Promise<T>, sentence: () => Sentence): Promise<T> => {
     const began = performance.now();
     let isOver = false;
@@ -33,7 +33,7 @@ export const createWaitingNote = (note: (line: string) => void) => {
   };
 };
 
-/** `syncServer`: the server of this device's vault, as the daemon knows it. */
+/** `syncServer`: the server of this device's vault, from the daemon. */
 export const waitingSentence = async (
   { method, path, body }: PlainRequest,
   syncServer: () => Promise<string | undefined>,

@@ -1,4 +1,4 @@
-/** Builds the file of `cairn doctor --bundle`. It is for anyone who helps, and its owner should read it first. [SV-5] */
+/** Builds the file of `cairn doctor --bundle`. Its owner gives it to somebody who helps, and should read it first. [SV-5] */
 import type { DoctorResult, StatusResult } from '@cairn/schema';
 import { parseLogLine } from '../output/log-line.ts';
 import { count } from '../output/short-time.ts';
@@ -9,10 +9,10 @@ export interface BundleParts {
   readonly version: string;
   readonly homeDir: string;
   readonly machine: Readonly<Record<string, string | number>>;
-  /** `config.json` as text; null: there is none. */
+  /** `config.json` as text; null if there is none. */
   readonly config: string | null;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Null: no daemon answers. */
+  /** Null if no daemon answers. */
   readonly status: StatusResult | null;
   readonly checks: DoctorResult['checks'];
   readonly integrations: readonly {
@@ -21,13 +21,13 @@ export interface BundleParts {
     readonly version: string;
   }[];
   readonly logLines: readonly string[];
-  /** To be kept out; null: they cannot be asked. */
+  /** Memories whose texts must not appear; null if they cannot be read. */
   readonly memories: readonly string[] | null;
 }
 
 export interface Bundle {
   readonly text: string;
-  /** For the person, in the order of the file. */
+  /** What the file contains, for the person, in the file's order. */
   readonly contains: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export const bundleOf = (parts: BundleParts): Bundle => {
     integrations: integrations.map(({ agent, scope, version }) => ({ agent, scope, version })),
     log: logLines.map((line) => {
       const entry = parseLogLine(line);
-      // Not a line of the log: nobody knows what is in it.
+      // The line is not a log entry, so its content is unknown.
       return entry === null ? `[${line.length} characters]` : redactEntry(entry);
     }),
   };
@@ -63,7 +63,7 @@ export const bundleOf = (parts: BundleParts): Bundle => {
   };
 };
 
-/** Which folder is which project, is how many. */
+/** Keeps the number of project aliases, and not their names. */
 const parsedConfig = (text: string | null): unknown => {
   if (text === null) return null;
   const config = parseLogLine(text);

@@ -1,34 +1,34 @@
-/** Takes out of a bundle what nobody else should read: keys, what was remembered, and where the home is. [SV-5] */
+/** Removes from a bundle what nobody else should read: keys, memories, and the place of the home. [SV-5] */
 import { withoutSecrets } from '@cairn/core';
 
 export interface RedactionInput {
   readonly homeDir: string;
-  /** The memories of this device. Null when they cannot be asked for: then no free text is let through. */
+  /** The memories of this device. Null if they cannot be read: then all free text is removed. */
   readonly memories: readonly string[] | null;
 }
 
 export interface Redaction {
-  /** A value of JSON, with every text in it redacted. */
+  /** Returns a JSON value with every text in it redacted. */
   redact(value: unknown): unknown;
-  /** The same of settings, without the values whose names speak of a secret. */
+  /** Does the same for settings, and removes values whose names suggest a secret. */
   redactSettings(value: unknown): unknown;
-  /** A line of the log: short facts. */
+  /** Redacts an entry of the log. Entries hold short facts. */
   redactEntry(entry: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
-/** So much of a memory is enough to know it by; shorter ones must be there whole. */
+/** This much of a memory identifies it. A shorter memory must appear whole. */
 const BEGINNING_CHARS = 24;
-/** Less is a word that may stand anywhere. */
+/** A shorter memory is a word that may appear in any text. */
 const MEMORY_CHARS_MIN = 8;
-/** A fact is short; what is longer may be a text that somebody wrote. */
+/** Facts are short. A longer text may have been written by a person. */
 const FACT_CHARS_MAX = 300;
 
 const REMOVED = '[removed]';
 const SECRET_NAME = /key|token|secret|passw|credential|words/i;
-/** Errors quote what they could not read. */
+/** Error messages quote what they could not read. */
 const QUOTED = /"[^"\n]*"|'[^'\n]{3,}'|“[^“”\n]*”/g;
 const USER_INFO = /(:\/\/)[^/\s@]+@/g;
-/** Constant words of the program, and names out of closed lists. */
+/** Fields with constant words of the program, or with names from closed lists. */
 const OWN_WORDS = new Set(['time', 'msg', 'kind', 'why', 'path', 'where', 'version', 'device', 'vault']);
 
 export const createRedaction = ({ homeDir, memories }: RedactionInput): Redaction => {

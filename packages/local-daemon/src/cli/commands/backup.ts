@@ -1,4 +1,4 @@
-/** Copies of the database. The daemon makes and reads them, so their paths are made absolute here. */
+/** Backs up and restores the database. The daemon opens the files, so paths are made absolute here. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { COMPARING_LIMITS, ok, type RestorePlan, type RestoreResult, type Result } from '@cairn/schema';
@@ -35,7 +35,7 @@ export const restore: Run = async (given, io) => {
   const without = asked.ok ? null : await restoreWithout(io, asked.error);
   const plan = without === null ? asked : await without.plan(path);
   if (!plan.ok) return plan;
-  // In a vault others go on meanwhile, and not all of what a backup says comes true: that has to be known before.
+  // In a vault, other devices have gone on meanwhile, and not everything from the backup will count. A person has to know that first.
   const ask = plan.value.vault === null ? confirmOnTerminal : confirm;
   const question = whatItDoes(plan.value, io.nowMs);
   if (given.flag('yes') && !io.json) io.note(question);
@@ -53,7 +53,7 @@ export const restore: Run = async (given, io) => {
   });
 };
 
-/** Checked first, then swapped in one step: there are no parts to count. */
+/** The backup is checked and then swapped in one step, so there is no progress to count. */
 const says = (path: string) => (elapsedMs: number) => ({
   done: 0,
   total: 0,
@@ -62,7 +62,7 @@ const says = (path: string) => (elapsedMs: number) => ({
 
 const KEPT_DAYS = COMPARING_LIMITS.removedKeptMs / 86_400_000;
 
-/** [RL-30, RL-43] */
+/** Says what a restore will do. [RL-30, RL-43] */
 const whatItDoes = (plan: RestorePlan, nowMs: number): string => {
   const { memories: n, changedAt, present, vault, identity, unsent } = plan;
   const of = changedAt === null ? '' : `, last changed ${shortTime(changedAt, nowMs)}`;

@@ -42,7 +42,7 @@ export const tag: Run = async (given, io) => {
   const addTags: string[] = [];
   const removeTags: string[] = [];
   for (const word of words) {
-    // After "--", the parser takes this option for a tag.
+    // After "--", the parser reads this option as a tag.
     if (word === '--json') continue;
     if (word.startsWith('+')) addTags.push(word.slice(1));
     else if (word.startsWith('-')) removeTags.push(word.slice(1));

@@ -1,4 +1,4 @@
-/** What a setting may be, where more than its table knows: what is on this machine. [OP-18] */
+/** The allowed values of settings, as far as they depend on this machine and not only on the table. [OP-18] */
 import { existsSync } from 'node:fs';
 import { findProgram, missingProgram } from '@cairn/client/device';
 import { createEmbedderFolders } from '../../adapters/embedder-folders.ts';
@@ -7,7 +7,7 @@ import { isUrl } from '../../config-embed.ts';
 import type { Setting } from '../../config-table.ts';
 import type { Io } from '../io.ts';
 
-/** All words that it takes; none where it takes any. */
+/** Returns all allowed words; empty if any text is allowed. */
 export const wordsFor = ({ key, choices }: Setting, io: Io): readonly string[] =>
   key === 'embeddings.use'
     ? [
@@ -19,7 +19,7 @@ export const wordsFor = ({ key, choices }: Setting, io: Io): readonly string[] =
       ]
     : Object.keys(choices ?? {});
 
-/** Why nothing could be done with a value that a daemon would start with; null: it can be used. */
+/** Returns why a value is useless although a daemon would start with it. Null if it is usable. */
 export const uselessness = (setting: Setting, text: string, io: Io): string | null => {
   const { key } = setting;
   const words = wordsFor(setting, io);

@@ -1,4 +1,4 @@
-/** `cairn config`: the settings of config.json, where each comes from, and changes that are in use at once. [OP-18] */
+/** `cairn config`: shows the settings of config.json and where each comes from. Changes take effect at once. [OP-18] */
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { err, LIMITS, ok, parseJson, type Result } from '@cairn/schema';
@@ -79,7 +79,7 @@ export const configUnset: Run = async (given, io) => {
   return named.ok ? change(named.value, null, given, io) : named;
 };
 
-/** A secret on a command line would be in the shell's history and in the list of processes. */
+/** Reads a secret. On the command line it would be in the shell's history and in the list of processes. */
 const valueGiven = async (
   { setting }: NamedSetting,
   given: ParsedArgs,
@@ -101,9 +101,9 @@ const valueGiven = async (
 
 interface AllSettings {
   readonly file: Readonly<Record<string, unknown>>;
-  /** With the files of secrets that it names. */
+  /** The environment, with the files of secrets that it names. */
   readonly env: Io['env'];
-  /** Why a daemon would not start with them. */
+  /** Why a daemon would not start with these settings. */
   readonly problem: readonly string[];
 }
 
@@ -176,7 +176,7 @@ const write = (named: NamedSetting, text: string | null, io: Io): Result<Written
   return ok({ changed: changed.value, env, isSame });
 };
 
-/** Why a daemon would refuse it. A file that could not be used before may be mended one setting at a time. */
+/** Returns why a daemon would refuse the new setting. A file that was already broken may be repaired one setting at a time. */
 const problemOf = (next: string, { setting, name }: NamedSetting, text: string | null, io: Io) => {
   const reader = createConfigReader(io.paths, io.env, hostname());
   if (!reader.ok) return failureOf(reader.error);
@@ -196,7 +196,7 @@ const namedBy = (key: string): Result<NamedSetting, Failure> => {
   return err(failure('usage', `"${key}" is no setting.${meant} \`cairn config\` lists them.`));
 };
 
-/** By its name in the environment, by its last word, or by its letters. */
+/** Finds settings by their name in the environment, by their last word, or by similar letters. */
 const nearest = (key: string): readonly string[] => {
   const word = key.toLowerCase();
   const keys = SETTINGS.map((one) => one.key);
@@ -219,7 +219,7 @@ const documentOf = ({ key, value, from }: SettingRow) => ({
 
 const shownValue = ({ key, value }: SettingRow): string => value ?? findSetting(key)?.setting.byDefault ?? '';
 
-/** Three columns need room. */
+/** Narrower terminals have no room for three columns. */
 const NARROW = 60;
 
 const listText = (rows: readonly SettingRow[], style: Style): string => {

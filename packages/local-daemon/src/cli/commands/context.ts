@@ -4,7 +4,7 @@ import { type Column, columns } from '../output/columns.ts';
 import { noSuchProject, projectOf } from '../request-input.ts';
 import type { Style } from '../style.ts';
 
-/** The plain text is for an agent, so it is printed as it is. */
+/** Prints the plain text unchanged, because it is for an agent. */
 export const context: Run = async (given, io) => {
   if (given.text('form') === 'prompt') return prompt(given, io);
   const wish = {
@@ -29,7 +29,7 @@ export const context: Run = async (given, io) => {
   });
 };
 
-/** Files of the working folder stand in for what was never set. [CX-2] */
+/** Uses files of the working folder for parts of the profile that were never set. [CX-2] */
 const prompt: Run = async (given, io) => {
   const made = await io.ask('POST /v1/context/prompt', {
     body: {

@@ -1,4 +1,4 @@
-/** Starting, stopping and running the daemon. */
+/** Starts, stops and runs the daemon. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DAEMON_NODE_FLAGS, daemonEnv, NEUTRAL_FOLDER, type RunningDaemon } from '@cairn/client/device';
@@ -29,11 +29,11 @@ export const down: Run = async (_, io) => {
   if (!client.ok && client.error.kind !== 'daemon_unreachable') return client;
   const daemon = client.ok ? client.value.daemon() : null;
   const stopping = client.ok ? await client.value.request('POST', '/v1/shutdown', {}) : null;
-  // A connection that ends here is the daemon going away; whether it did is looked at next.
+  // A broken connection means that the daemon is ending. The next lines check whether it did.
   const isUnheard = stopping !== null && !stopping.ok && stopping.error.kind === 'daemon_unreachable';
   if (stopping !== null && !stopping.ok && !isUnheard && stopping.error.kind !== 'stopping')
     return err(failureOf(stopping.error));
-  // By signal where it cannot be asked: `down` leaves no daemon behind. [RL-21]
+  // A daemon that cannot be reached is ended by a signal, because `down` leaves none behind. [RL-21]
   const told = daemon === null || isUnheard ? await endByLock(io.paths) : null;
   const pid = told ?? daemon?.pid ?? null;
   if (pid === null) return ok({ json: { daemon: null }, human: () => 'The daemon does not run.' });
@@ -47,7 +47,7 @@ export const down: Run = async (_, io) => {
   });
 };
 
-/** A path that was given relative to this folder is meant so, though the daemon stands elsewhere. */
+/** Makes relative paths absolute from this folder, because the daemon runs in another one. */
 const absolutePaths = ({ env, cwd }: Io): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
@@ -55,7 +55,7 @@ const absolutePaths = ({ env, cwd }: Io): Record<string, string> =>
     ),
   );
 
-/** Becomes the daemon: it has this process, its signals and its exit code. */
+/** Becomes the daemon: this process, its signals and its exit code are the daemon's. */
 export const run: Run = async (_, io) => {
   const besides = import.meta.url.endsWith('.ts') ? '../../main.ts' : './daemon.js';
   const program = fileURLToPath(new URL(besides, import.meta.url));

@@ -1,4 +1,4 @@
-/** `cairn diff main..BRANCH`: what was learned while a branch was worked on, as Markdown for a pull request. [M-15] */
+/** `cairn diff main..BRANCH`: lists what was learned during the work on a branch, as Markdown for a pull request. [M-15] */
 import { type BranchMemoriesResult, err, type Memory, ok, type Result } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
@@ -33,7 +33,7 @@ export const diff: Run = async (given, io) => {
   });
 };
 
-/** `main..branch`, `..branch`, `main..`, `branch`, or nothing. */
+/** Parses `main..branch`, `..branch`, `main..`, `branch`, or nothing. */
 const rangeOf = (text: string | undefined): Result<Range, Failure> => {
   if (text === undefined) return ok({});
   const [from = '', to, ...more] = text.split('..');
@@ -75,7 +75,7 @@ const itemOf = ({ memory, before }: BranchMemoriesResult['memories'][number]): s
   return `- ${plain(content)} _(${origin})_${earlier}`;
 };
 
-/** One line that Markdown shows as it is: no markup, no link, and nobody is notified by an `@`. */
+/** Returns one line that Markdown shows literally: without markup, links, or an `@` that would notify somebody. */
 const plain = (text: string): string =>
   printable(text)
     .replace(/\s+/gu, ' ')

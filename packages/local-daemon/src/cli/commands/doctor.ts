@@ -14,7 +14,7 @@ import { printable, type Style } from '../style.ts';
 import { integrationDeps } from './install.ts';
 import { serviceSentence, systemServiceOf } from './service.ts';
 
-/** Not a mistake in the command: something is wrong on this device. Exit 1, or 3 when the daemon cannot even start. */
+/** Checks this device. A problem found is no mistake in the command, so the exit code is 1, or 3 if the daemon cannot even start. */
 export const doctor: Run = async (given, io) => {
   const agent = given.text('agent');
   if (agent !== undefined) return examineAgent(agent, io);
@@ -28,7 +28,7 @@ export const doctor: Run = async (given, io) => {
   return written.ok ? ok(withBundle(outcome, result, written.value)) : written;
 };
 
-/** One agent: what was installed, and when each of its hooks was called last. It asks no daemon. [IN-6] */
+/** Examines one agent without the daemon: what was installed, and when each of its hooks was last called. [IN-6] */
 const examineAgent = (name: string, io: Io): Result<Outcome, Failure> => {
   const installer = installerOf(name);
   if (installer === null) {
@@ -79,13 +79,13 @@ const withBundle = (outcome: Outcome, result: DoctorResult, bundle: WrittenBundl
   };
 };
 
-/** Here and not in the daemon: where agents keep their settings depends on the environment of who asks. [IN-5] */
+/** Runs here and not in the daemon, because the places of agents' settings depend on the caller's environment. [IN-5] */
 const integrationChecks = (io: Io): DoctorResult['checks'] => {
   const deps = integrationDeps(io);
   return [...examineIntegrations(deps, deps.records.read())];
 };
 
-/** SV-3 */
+/** [SV-3] */
 const serviceCheck = (io: Io): DoctorResult['checks'][number] => {
   const state = systemServiceOf(io).state();
   const message = `The service: ${serviceSentence(state)}.`;
@@ -140,7 +140,7 @@ const checkLines = (
   return [`${mark} ${padCells(id, ID_CELLS)} ${first}`, ...below].join('\n');
 };
 
-/** Commands that help, to be pasted: those that need nothing filled in. */
+/** Returns commands that help and that can be pasted, because nothing in them must be filled in. */
 const pasteLines = ({ checks }: DoctorResult, style: Style): readonly string[] => {
   const commands = pasteable(checks.flatMap(({ status, fix }) => (status === 'pass' ? [] : [fix ?? ''])));
   return commands.length === 0
@@ -148,7 +148,7 @@ const pasteLines = ({ checks }: DoctorResult, style: Style): readonly string[] =
     : ['', style.bold('To mend it:'), ...commands.map((command) => `  ${style.cyan(command)}`)];
 };
 
-/** The commands in sentences like "Run `cairn doctor --fix`.", each once. One with a FILE or an ID in it is not ready to be run. */
+/** Returns each command in sentences like "Run `cairn doctor --fix`." once. Skips commands with a placeholder such as FILE or ID. */
 export const pasteable = (sentences: readonly string[]): readonly string[] => {
   const quoted = sentences.flatMap((sentence) =>
     Array.from(sentence.matchAll(/`((?:cairn|npm|ollama) [^`]+)`/g), ([, command]) => command ?? ''),

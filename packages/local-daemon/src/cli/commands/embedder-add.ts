@@ -1,4 +1,7 @@
-/** `cairn embedder add`: the only command that fetches a model. It runs here, so that Ctrl-C ends it and the daemon needs no network. [F-30] */
+/**
+ * `cairn embedder add`: the only command that downloads a model. It runs in this process, so Ctrl-C ends it and the daemon needs no
+ * network. [F-30]
+ */
 import { homedir } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';

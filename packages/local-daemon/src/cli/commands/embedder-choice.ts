@@ -1,4 +1,4 @@
-/** Which embedder config.json chooses, and how another is chosen: the file is written, and a daemon that runs is started again. */
+/** Reads and changes the choice of embedder in config.json. A change restarts a running daemon. */
 import { dirname } from 'node:path';
 import { err, ok, type Result } from '@cairn/schema';
 import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../../adapters/private-file.ts';
@@ -9,7 +9,9 @@ import { type Failure, failure, failureOf } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { down } from './daemon.ts';
 
-/** The name of the one that a daemon started from here would use: of one that was added, `built-in`, `use-lite`, `endpoint` or `off`. */
+/**
+ * Returns the embedder that a daemon started from here would use: the name of an added one, `built-in`, `use-lite`, `endpoint` or `off`.
+ */
 export const chosenEmbedder = ({ env, paths }: Io): string => {
   const config = parseConfig({ file: readPrivateFile(paths.config), path: paths.config, env, hostName: '' });
   if (!config.ok) return 'built-in';
@@ -19,13 +21,13 @@ export const chosenEmbedder = ({ env, paths }: Io): string => {
   return embed.kind;
 };
 
-/** Of the environment, what decides before config.json does. */
+/** Names the environment variables that override config.json. */
 const fixedBy = ({ env }: Io): readonly string[] => [
   ...(['', 'on'].includes(env.CAIRN_EMBED ?? '') ? [] : ['CAIRN_EMBED']),
   ...['CAIRN_EMBED_BASE_URL', 'CAIRN_EMBED_BASE_URL_FILE'].filter((name) => (env[name] ?? '') !== ''),
 ];
 
-/** `what`: that which does not count. Empty: the environment decides nothing. */
+/** Says that `what` has no effect. Empty if the environment decides nothing. */
 export const fixedNotes = (io: Io, what: string): readonly string[] => {
   const names = fixedBy(io);
   return names.length === 0
@@ -33,7 +35,7 @@ export const fixedNotes = (io: Io, what: string): readonly string[] => {
     : [`${names.join(' and ')} in the environment goes before ${what}. Unset it, then \`cairn down\`.`];
 };
 
-/** What to know afterwards. */
+/** Returns notes for the person. */
 export const chooseEmbedder = async (
   use: string | null,
   given: ParsedArgs,
@@ -50,13 +52,13 @@ export const chooseEmbedder = async (
   return restarted.ok ? ok(fixedNotes(io, 'this choice')) : restarted;
 };
 
-/** A daemon reads its configuration when it starts. */
+/** Restarts the daemon, which reads its configuration only when it starts. */
 export const restart = async (given: ParsedArgs, io: Io): Promise<Result<null, Failure>> => {
   const running = await io.daemon(false);
   if (!running.ok) return ok(null);
   const ended = await down(given, io);
   if (!ended.ok) return ended;
-  // What `io` knows is the one that has ended.
+  // `io` still knows the daemon that has ended.
   const { startDaemon } = await import('@cairn/client/start');
   const started = await startDaemon(io.paths, { env: io.env });
   return started.ok ? ok(null) : err(failureOf(started.error));

@@ -1,4 +1,4 @@
-/** `cairn embedder`: which models there are, which is in use, and another choice. [F-30] */
+/** `cairn embedder`: lists models, shows the one in use, and chooses another. [F-30] */
 import { err, ok } from '@cairn/schema';
 import { createEmbedderFolders } from '../../adapters/embedder-folders.ts';
 import { findRuntime } from '../../adapters/onnx-runtime.ts';
@@ -14,7 +14,7 @@ import { chooseEmbedder, chosenEmbedder, fixedNotes } from './embedder-choice.ts
 
 const BUILT_IN = 'built-in';
 const USE_LITE = 'use-lite';
-/** Those of its table of token vectors. */
+/** The languages of the table of token vectors. */
 const BUILT_IN_LANGUAGES = 'English, German, French, Spanish, Italian, Portuguese, Chinese and Japanese';
 
 const runtimeName = (io: Io): string | null => {
@@ -23,7 +23,7 @@ const runtimeName = (io: Io): string | null => {
   return runtime.kind === 'native' ? 'onnxruntime-node' : 'onnxruntime-web (WebAssembly)';
 };
 
-/** Without the numbers of its vectors. */
+/** Leaves out the numbers of the vectors. */
 export const shownEmbedder = ({ center: _, format: __, ...embedder }: AddedEmbedder) => embedder;
 
 const sourceText = ({ source }: AddedEmbedder): string =>
@@ -38,7 +38,7 @@ export const list: Run = async (_, io) => {
   const stateOf = (name: string, otherwise: string): string => (name === chosen ? 'in use' : otherwise);
   const rows = [
     [BUILT_IN, '8', '', stateOf(BUILT_IN, 'here')],
-    // The environment alone chooses it.
+    // Only the environment can choose it.
     ...(chosen === USE_LITE ? [[USE_LITE, 'English', '', 'in use']] : []),
     ...added.map((one) => [
       one.name,
@@ -104,7 +104,7 @@ export const remove: Run = async (given, io) => {
     return err(
       failure('not_found', `No embedder "${given.arg(0)}" was added. \`cairn embedder list\` shows them.`),
     );
-  // The daemon first: it may read from the folder until it has another embedder.
+  // The daemon restarts first, because it may read from the folder while it uses this embedder.
   const notes = isUsed ? await chooseEmbedder(BUILT_IN, given, io) : ok([]);
   if (!notes.ok) return notes;
   folders.remove(name);

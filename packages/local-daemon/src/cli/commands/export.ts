@@ -1,4 +1,4 @@
-/** Writes all memories, page by page. Versions that were superseded are part of it; forgotten ones are nowhere. */
+/** Exports all memories page by page, including superseded versions. Forgotten ones no longer exist. */
 import { closeSync, lstatSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EXPORT_FORMAT, err, exhaustive, type Memory, ok, type Result } from '@cairn/schema';
@@ -32,7 +32,7 @@ export const exportAll: Run = async (given, io) => {
     return err(failure('usage', '--by makes folders: it goes with --format md -o FOLDER.'));
   if (file === undefined || file === '-') {
     const written = await writeAll(format, io, io.out);
-    // The export itself is what standard output holds.
+    // Standard output holds the export itself.
     return written.ok ? ok(null) : written;
   }
   const path = resolve(io.cwd, file);
@@ -47,10 +47,10 @@ export const exportAll: Run = async (given, io) => {
   });
 };
 
-/** All kinds of exports name their format so soon. */
+/** Every export names its format within this many bytes. */
 const HEAD_BYTES = 200;
 
-/** Null: an export may be written there. One of before is replaced, and nothing else. */
+/** Returns null if an export may be written there. Only an earlier export is overwritten. */
 export const takenPlace = (path: string): Failure | null => {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return null;
@@ -77,7 +77,7 @@ const formatOf = (given: ParsedArgs, io: Io): ExportFormat => {
   );
 };
 
-/** A name without an ending, and one that is a folder already. */
+/** Returns true for an existing folder, and for a name without an ending. */
 const isFolder = (path: string): boolean => {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats === undefined
@@ -92,7 +92,7 @@ interface Written {
   readonly settings: readonly Setting[];
 }
 
-/** Beside its place first, so that a half-written file never stands under the name. */
+/** Writes a temporary file first, so no partial file ever has the final name. */
 const writeFile = async (path: string, format: ExportFormat, io: Io): Promise<Result<Written, Failure>> => {
   const fresh = freshName(path);
   try {
@@ -121,7 +121,7 @@ const writeAll = async (format: ExportFormat, io: Io, write: Write): Promise<Res
   const begun = await exportProgress(io);
   if (!begun.ok) return begun;
   const progress = begun.value;
-  // On a terminal the export itself is what moves.
+  // On a terminal, the export itself shows the progress.
   const isShown = write !== io.out || !io.isOutTerminal;
   const each: Each = (take) =>
     eachMemory(io, (memory, at) => {

@@ -1,4 +1,4 @@
-/** Forgets by id, by key, or by what a search finds after the person has chosen. */
+/** Forgets memories by id, by key, or by a search from whose results the person chooses. */
 import {
   type BodyOf,
   COMPARING_LIMITS,
@@ -30,7 +30,7 @@ export const forget: Run = async (given, io) => {
   return send({ ids: [...new Set(given.args)] }, given, io);
 };
 
-/** The ids of more would push how many they are off the screen. */
+/** More ids would push their count off the screen. */
 const SHOWN_MAX = 10;
 
 const inTrash = ([id, ...others]: readonly string[]): string =>
@@ -75,7 +75,7 @@ const missing = (forgotten: number, notFound: readonly string[]): Pick<Outcome, 
     'not_found',
     `There is no memory ${notFound.join(', ')}. \`cairn list\` and \`cairn search\` show ids.`,
   ),
-  // Some were forgotten and some were not there: partial.
+  // Some were forgotten and some do not exist: partial.
   exit: forgotten > 0 ? 5 : 1,
 });
 
@@ -110,7 +110,10 @@ const forgetFound = async (query: string, given: ParsedArgs, io: Io): Promise<Re
     : send({ ids: [...chosen] }, given, io);
 };
 
-/** Nobody chooses, so only what has every word goes: a search also finds what has one of them, or is merely alike. */
+/**
+ * Forgets memories that match, without a choice by a person. So only those with every word count: a search also finds memories with one
+ * of the words, or merely similar ones.
+ */
 const forgetMatching = async (
   query: string,
   results: SearchResult['results'],

@@ -1,7 +1,6 @@
 /**
- * `cairn hook AGENT EVENT`: an agent waits for this, so it is short, silent and never refuses. It hands what the agent told
- * to the daemon and prints what the daemon answers; whatever goes wrong is noted for `cairn status`, and the agent goes on
- * without. [HK-1, HK-2]
+ * `cairn hook AGENT EVENT`. An agent waits for this command, so it is short and silent, and never refuses. It sends the agent's event to
+ * the daemon and prints the answer. Errors are noted for `cairn status`, and the agent goes on without context. [HK-1, HK-2]
  */
 
 import { connect } from '@cairn/client/device';
@@ -22,7 +21,7 @@ export const hook: Run = async (given, io) => {
   const note = (message: string): void => noteFailure(io, agent, event, message);
   noteCall(io, agent, name);
   const turn = createTurn(io);
-  // Whatever is still open then: the agent has waited long enough. Only a turn that nobody took yet is kept to the end.
+  // Ends open work, because the agent has waited long enough. Only a turn that no daemon accepted is still kept.
   const end = setTimeout(() => {
     note(`It took longer than ${endMs} ms.`);
     void turn.keepUntold().finally(() => process.exit(0));
@@ -45,24 +44,24 @@ const BUDGETS_MS: Readonly<Record<string, number>> = {
   stop: LIMITS.hookEndMsMax,
   'session-end': LIMITS.hookEndMsMax,
 };
-/** For giving up in order: keeping the turn, noting why, ending. */
+/** The time for giving up in order: to keep the turn, note the reason and end. */
 const RESERVE_MS = 250;
-/** An agent writes its event at once; one that leaves the pipe open is not waited for. */
+/** An agent writes its event at once. If it leaves the pipe open, the hook does not wait for more. */
 const INPUT_MS_MAX = 500;
-/** Also where no time is left, on a machine that let nothing run: what was sent is there, and has only to be read. */
+/** The least time for reading, even if none is left. The event is already in the pipe on a machine that could not run the hook in time. */
 const INPUT_MS_MIN = 100;
-/** The others are only told what happened: they start nothing, the next session does. */
+/** Events that start a daemon. Other events only report, and the next session starts one. */
 const STARTING: ReadonlySet<string> = new Set(['session-start', 'prompt']);
 
-/** From the start of this process. */
+/** Milliseconds left. `endMs` counts from the start of this process. */
 const leftOf = (endMs: number): number => Math.max(1, Math.round(endMs - performance.now()));
 
 interface Turn {
-  /** Takes the event that is being read. Null: it did not arrive completely. */
+  /** Takes the event that is being read. Null if it did not arrive completely. */
   hear(told: Promise<ToldEvent | null>): void;
-  /** The daemon has it. */
+  /** Call it when the daemon has the turn. */
   isTold(): void;
-  /** Into a file, once, unless the daemon has it. */
+  /** Writes the turn into a file once, unless the daemon has it. */
   keepUntold(): Promise<void>;
 }
 
@@ -94,7 +93,7 @@ interface Delivery {
   readonly endMs: number;
 }
 
-/** Null, or what went wrong. */
+/** Returns null, or what went wrong. */
 const deliver = async (io: Io, turn: Turn, { agent, event, endMs }: Delivery): Promise<string | null> => {
   const reading = readInput(Math.max(INPUT_MS_MIN, Math.min(INPUT_MS_MAX, leftOf(endMs))));
   const id = idOf(io);
@@ -115,7 +114,10 @@ const deliver = async (io: Io, turn: Turn, { agent, event, endMs }: Delivery): P
   return null;
 };
 
-/** So that what is kept in a file, because no answer came in time, is not taken in twice. The launcher has asked by the first. [HK-8] */
+/**
+ * Returns the id by which a turn is deduplicated: it may be kept in a file because no answer came in time. The launcher has already
+ * asked with the first id. [HK-8]
+ */
 const idOf = ({ env, nowMs }: Io): string =>
   env.CAIRN_HOOK_ID ||
   [nowMs, process.pid, Math.floor(Math.random() * 2 ** 48)].map((part) => part.toString(36)).join('-');
@@ -146,7 +148,7 @@ const tell = async (
   );
 };
 
-/** A build server, or an agent that a program asks: Claude Code says so with `-p` and in its SDK. [CX-14] */
+/** Returns true on a build server, or if a program runs the agent: Claude Code says so with `-p` and in its SDK. [CX-14] */
 const isUnattended = ({ CI, CLAUDE_CODE_ENTRYPOINT }: Io['env']): boolean =>
   !['', '0', 'false'].includes(CI ?? '') || CLAUDE_CODE_ENTRYPOINT?.startsWith('sdk') === true;
 
@@ -163,7 +165,7 @@ const readInput = (waitMs: number): Promise<Result<unknown, string>> =>
       resolve(result);
     };
     const finish = (): void => settle(parseInput(Buffer.concat(parts).toString('utf8')));
-    // Timers that are overdue run before what has come in is looked at.
+    // Overdue timers fire before arrived input is read.
     const late = setTimeout(() => setImmediate(finish), waitMs);
     process.stdin.on('data', (part: Buffer) => {
       bytes += part.length;
@@ -183,23 +185,23 @@ const parseInput = (text: string): Result<unknown, string> => {
   }
 };
 
-/** IN-6: also where no daemon answers. */
+/** Notes the call even if no daemon answers. [IN-6] */
 const noteCall = (io: Io, agent: string, name: string): void => {
   const event = hookKindOf(name);
   if (event === null || !AGENT.test(agent)) return;
   try {
     noteHookCall(io.paths, OTHER_NAMES.get(agent) ?? agent, event, io.nowMs);
   } catch {
-    // As below.
+    // Ignored for the same reason as below.
   }
 };
 const AGENT = /^[a-z-]{1,40}$/;
 
-/** Where not even that can be written there is nobody to tell. */
+/** Notes a failure. If even that cannot be written, nobody can be told. */
 const noteFailure = (io: Io, agent: string, event: string, message: string): void => {
   try {
     noteHookFailure(io.paths, { at: new Date(io.nowMs).toISOString(), agent, event, message });
   } catch {
-    // No home, or no right to write there: `cairn doctor` says so.
+    // There is no home, or no right to write there. `cairn doctor` reports it.
   }
 };

@@ -1,4 +1,7 @@
-/** Reads memories and transcripts from a file, a folder or standard input. The daemon checks each; a bad one stops no other. */
+/**
+ * Imports memories and transcripts from a file, a folder or standard input. The daemon checks each item; a bad one does not stop the
+ * others.
+ */
 import { err, ok, type Result } from '@cairn/schema';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
@@ -19,7 +22,7 @@ export const importFile: Run = async (given, io) => {
   if (!given.flag('learn')) return importOnce(given, io, { dryRun, learning: null });
   if (given.arg(0) === '-')
     return err(failure('usage', '--learn reads its file twice, so it takes no standard input: give a name.'));
-  // Its cost is known once everything was read, and said before anything is asked.
+  // Everything is read once to know the cost, which is shown before the question.
   const looked = await readAll(given, io, { dryRun: true, learn: true });
   if (!looked.ok) return looked;
   const allowed = await allowLearning(estimateOf(looked.value.delivery.tally), given, io);
@@ -29,7 +32,7 @@ export const importFile: Run = async (given, io) => {
 
 interface Wanted {
   readonly dryRun: boolean;
-  /** Null: nothing is learnt. */
+  /** Null if nothing is learned. */
   readonly learning: Learning | null;
 }
 
@@ -39,7 +42,7 @@ const importOnce = async (given: ParsedArgs, io: Io, { dryRun, learning }: Wante
   return ok(outcomeOf(read.value.delivery, read.value.problem, { dryRun, learning }));
 };
 
-/** `problem`: why not all was read, when some was. */
+/** `problem`: why only a part was read. */
 const readAll = async (
   given: ParsedArgs,
   io: Io,
@@ -53,7 +56,7 @@ const readAll = async (
     if (error instanceof Error && 'code' in error) return fileFailure(name, error);
     throw error;
   });
-  // The items that were read before the file's trouble are whole, so they are sent.
+  // Items read before the file's error are complete, so they are sent.
   const settled = await delivery.settle(allowProfile(given, io, how.dryRun));
   const last = problem ?? settled;
   if (last !== null && delivery.tally.counts.read === 0) return err(last);
@@ -113,7 +116,7 @@ const importOne = async (
 ): Promise<Failure | null> => {
   for await (const found of readInput(input, from)) {
     if (found.kind === 'broken' && !isOneOfMany) return failure('bad_file', `${name}: ${found.reason}.`);
-    // One file of a folder stops no other.
+    // One bad file of a folder does not stop the others.
     const told =
       found.kind === 'broken' ? ({ kind: 'bad', place: '', reason: found.reason } as const) : found;
     const problem = await delivery.take(
@@ -129,7 +132,7 @@ const placeIn = ({ label }: Input, place: string): string =>
   [label, place].filter((part) => part !== '').join(', ');
 
 interface Bad {
-  /** They were read; the daemon, or a limit, keeps them out. */
+  /** Items that were read, but that the daemon or a limit refused. */
   readonly refused: number;
   readonly unreadable: number;
 }
@@ -147,7 +150,7 @@ const outcomeOf = ({ tally }: Delivery, problem: Failure | null, { dryRun, learn
   const bad = { refused: counts.failed - unreadable, unreadable };
   const partly =
     problem ?? (counts.failed === 0 ? null : failure('invalid_input', badText(counts.read, bad)));
-  // A batch is answered after what was read behind it.
+  // A batch is answered only after later items were read.
   const failures = tally.failures.toSorted((a, b) => a.index - b.index);
   const leftOut = [...tally.leftOut].map(([what, times]) => ({ what, count: times }));
   return {

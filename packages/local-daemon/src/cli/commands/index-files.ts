@@ -1,4 +1,4 @@
-/** Makes text files searchable on this device, lists them, and takes them out again. [M-11] */
+/** Indexes text files for search on this device, lists them, and removes them again. [M-11] */
 import { realpathSync, statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { err, ok, type Result, type SourceEntry } from '@cairn/schema';
@@ -57,7 +57,7 @@ const indexAll = async (given: ParsedArgs, io: Io): Promise<Result<Outcome, Fail
       if (!removed.ok) return removed;
     }
     if (isFolder && !given.flag('dry-run')) {
-      // After what was removed above: the folder stands for all of its files again.
+      // Runs after the removals above, because the folder now stands for all of its files again.
       const input = { path: root, ...projectOf(given, io) };
       const noted = await io.ask('POST /v1/documents/folders', { body: input });
       if (!noted.ok) return noted;
@@ -194,7 +194,7 @@ const removeEntries = async (
   return ok(null);
 };
 
-/** The file may be gone, and then its spelling is all there is. */
+/** Returns the path. The file may no longer exist; then only its spelling is known. */
 const pathOf = (cwd: string, name: string): string => {
   const path = resolve(cwd, name);
   try {
@@ -207,13 +207,13 @@ const pathOf = (cwd: string, name: string): string => {
 const isBelow = (path: string, folder: string): boolean =>
   path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 
-/** A path that was given → the files to index. [M-11] */
+/** The files to index under a given path. [M-11] */
 interface FoundFiles {
-  /** The absolute path that was meant, links resolved. */
+  /** The absolute path, with links resolved. */
   readonly root: string;
   readonly isFolder: boolean;
   readonly files: readonly string[];
-  /** Pipes, sockets and devices among them. */
+  /** Pipes, sockets and devices. */
   readonly special: readonly string[];
   /** Folders that could not be read. */
   readonly problems: readonly Failure[];

@@ -1,4 +1,4 @@
-/** `cairn init`: looks, asks, shows what it would do, and does it after a yes. Again, it offers what is still left. */
+/** `cairn init`: inspects the device, asks, shows a plan, and carries it out after a yes. A second run offers what is left. */
 import { existsSync } from 'node:fs';
 import { err, ok, type Result } from '@cairn/schema';
 import { findModels } from '../../adapters/found-models.ts';
@@ -57,7 +57,7 @@ const lookAround = async (given: ParsedArgs, io: Io): Promise<Result<Present, Fa
   const agents = [...new Set([...foundAgents(place), ...named])]
     .filter(({ scopes }) => scopes.includes('user'))
     .map(({ agent, title }) => ({ agent, title, isIn: installed.has(agent) }));
-  // To look must make nothing: without a database there is no vault either.
+  // Inspecting must create nothing. Without a database there is no vault either.
   const status = existsSync(io.paths.database) ? await io.ask('GET /v1/status') : null;
   if (status?.ok === false) return status;
   return ok({ agents, vault: status?.value.sync.vault ?? null, model: modelIn(settings.value) });
@@ -95,11 +95,11 @@ const planned = ({ lines }: Plan): Outcome => ({
 interface Done {
   readonly lines: string[];
   readonly notes: string[];
-  /** The outputs of commands that were part of it, such as the recovery words. */
+  /** The outputs of the commands that it ran, such as the recovery words. */
   readonly outcomes: Outcome[];
 }
 
-/** In an order in which what is done stands, should the next step fail. */
+/** Carries the plan out in an order in which finished steps stay valid if a later one fails. */
 const carryOut = async (plan: Plan, present: Present, given: ParsedArgs, io: Io): Promise<Outcome> => {
   const done: Done = { lines: [], notes: [], outcomes: [] };
   const problem =
@@ -141,7 +141,7 @@ const setModel = async ({ model }: Plan, io: Io, done: Done): Promise<Failure | 
   done.lines.push(model.kind === 'none' ? 'no language model' : `the language model ${model.name}`);
   if (io.env.CAIRN_LLM_BASE_URL)
     done.notes.push('CAIRN_LLM_BASE_URL is set in this environment, and goes before config.json.');
-  // A daemon reads its settings when it starts, which the next step or the end of this makes it do.
+  // A daemon reads its settings when it starts. The next step, or the end of this command, starts it.
   if (!existsSync(io.paths.database)) return null;
   const stopped = await down(NOTHING_GIVEN, io);
   return stopped.ok ? null : stopped.error;
@@ -186,14 +186,14 @@ const textOr =
   (name) =>
     texts[name] ?? given.text(name);
 
-/** Where the server has accounts a person may sign in first; elsewhere it is a token that opens the vault. [SY-A7] */
+/** Offers a sign-in first if the server has accounts. On other servers a token opens the vault. [SY-A7] */
 const createAt = async (server: string, given: ParsedArgs, io: Io): ReturnType<Run> => {
   const signedIn = await offerSignIn(server, given, io);
   if (!signedIn.ok) return signedIn;
   return create(signedIn.value ? given : await withToken(given, io), io);
 };
 
-/** Whether the person is signed in there now. */
+/** Returns whether the person is now signed in there. */
 const offerSignIn = async (server: string, given: ParsedArgs, io: Io): Promise<Result<boolean, Failure>> => {
   if (!io.canAsk || io.json || isTokenNamed(given, io)) return ok(false);
   const named = await io.ask('POST /v1/account/project', { body: { server } });
@@ -216,7 +216,7 @@ const offerSignIn = async (server: string, given: ParsedArgs, io: Io): Promise<R
 const isTokenNamed = (given: ParsedArgs, io: Io): boolean =>
   (given.text('setup-token') ?? io.env.CAIRN_SETUP_TOKEN ?? io.env.CAIRN_SETUP_TOKEN_FILE) !== undefined;
 
-/** A person may not have thought of the token yet. */
+/** Asks for the token if the person did not give it. */
 const withToken = async (given: ParsedArgs, io: Io): Promise<ParsedArgs> => {
   if (isTokenNamed(given, io) || !io.canAsk || io.json) return given;
   const prompts = await import('@clack/prompts');
@@ -237,7 +237,7 @@ const NOTHING_GIVEN: ParsedArgs = {
   int: () => undefined,
 };
 
-/** `text`: of the file, null when there is none. */
+/** `text`: the file's text; null if there is no file. */
 export const readSettings = (text: string | null, path: string): Result<ConfigFile, Failure> => {
   const read = readConfigFile(text);
   return read === null

@@ -1,4 +1,4 @@
-/** `cairn install` and `uninstall`: into the settings of agents, and out of them again. [IN-1] */
+/** `cairn install` and `uninstall`: add Cairn to the settings of agents, and remove it. [IN-1] */
 import { err, ok, type Result } from '@cairn/schema';
 import { createTwoFilesPatch } from 'diff';
 import type { AgentInstaller, InstallScope } from '../../agents/installer.ts';
@@ -40,7 +40,7 @@ const run = async (given: ParsedArgs, io: Io, verb: Verb): Promise<Result<Outcom
   return ok(outcomeOf(chosen.value, apply, scopes, given.flag('dry-run'), verb));
 };
 
-/** The project's installation in this folder is taken out too, unless somebody says which. */
+/** The project's installation in this folder is removed too, unless the person names a scope. */
 const scopesOf = (
   given: ParsedArgs,
   { place, records }: IntegrationDeps,
@@ -51,7 +51,7 @@ const scopesOf = (
   return isHere && !given.flag('user') ? ['user', 'project'] : ['user'];
 };
 
-/** Null: nobody said which, and there is nobody to ask. */
+/** Returns null if no agent was named and nobody can be asked. */
 const chooseAgents = async (
   given: ParsedArgs,
   io: Io,
@@ -90,7 +90,7 @@ const isFitting = (installer: AgentInstaller, scopes: readonly InstallScope[]): 
 const AGENTS = INSTALLERS.map(({ agent }) => agent);
 const NAMES = AGENTS.join(', ');
 
-/** To install: what is there. To take out: what was installed. */
+/** Returns the agents found (to install), or the ones with an installation (to remove). */
 const candidates = (
   { place, records }: IntegrationDeps,
   verb: Verb,
@@ -157,7 +157,7 @@ const outcomeOf = (
   });
   const changes = results.flatMap((result) => result.changes);
   const failures = results.flatMap((result) => result.failures);
-  // An entry that was to be taken out and is still there is a conflict, even when nothing was changed.
+  // An entry that was to be removed and is still there is a conflict, even if nothing was changed.
   const isPartial =
     failures.length > 0 && (verb === 'uninstall' || results.some((result) => result.failures.length === 0));
   const diff = changes.map(diffOf).join('');

@@ -1,4 +1,4 @@
-/** Getting into a vault: with an invitation's code, or with the recovery words. Shows how far it is. */
+/** Joins a vault by an invitation's code or by the recovery words, and shows progress. */
 import { existsSync } from 'node:fs';
 import { err, type JoinResult, ok, type Result, type StatusResult } from '@cairn/schema';
 import { askSecret } from '../ask-secret.ts';
@@ -13,7 +13,7 @@ const WORDS_BYTES_MAX = 4_096;
 const CODE_BYTES_MAX = 1_024;
 const WORDS = 24;
 const PROGRESS_MS = 500;
-/** No limit on silence: the daemon ends the wait. */
+/** No limit of silence: the daemon ends the wait. */
 const PATIENT = { timeoutMs: 0 };
 
 export const join: Run = async (given, io) => {
@@ -37,7 +37,7 @@ export const join: Run = async (given, io) => {
   return enter(() => io.ask('POST /v1/vault/join', { body }, PATIENT), 'waiting for the inviting device', io);
 };
 
-/** Arguments stand in the list of processes, which other users of the machine can read; a prompt and standard input do not. */
+/** Other users of the machine can read arguments in the list of processes. They cannot read a prompt or standard input. */
 const readCode = async (argument: string, io: Io): Promise<Result<string, Failure>> => {
   if (argument !== '' && argument !== '-') return ok(argument);
   const code = await askSecret('The code of `cairn invite`', CODE_BYTES_MAX, io);
@@ -66,7 +66,7 @@ export const recover: Run = async (given, io) => {
 const readWords = async (io: Io): Promise<Result<string, Failure>> => {
   const text = await askSecret('The 24 words, then Enter', WORDS_BYTES_MAX, io);
   if (!text.ok) return text;
-  // They may be numbered, as they were shown.
+  // The words may be numbered, as they were shown.
   const words = (text.value.toLowerCase().match(/\p{L}+/gu) ?? []).join(' ');
   return words === ''
     ? err(failure('usage', 'The 24 recovery words are missing: give them on standard input.'))

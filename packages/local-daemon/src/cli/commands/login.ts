@@ -1,4 +1,4 @@
-/** `cairn login`. What is secret is asked for or read from standard input, and stands in no list of processes. [SY-A7] */
+/** `cairn login`. Secrets are asked for or read from standard input, so they are not in the list of processes. [SY-A7] */
 import { type AccountResult, type BodyOf, err, ok, type Result } from '@cairn/schema';
 import { askSecret } from '../ask-secret.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
@@ -11,7 +11,7 @@ type SignIn = BodyOf<'POST /v1/account/sign-in'>;
 
 const SECRET_BYTES_MAX = 4_096;
 const BROWSER_S = 300;
-/** A code that was mistyped need not be mailed again. */
+/** A person may mistype a code without having it mailed again. */
 const TRIES_MAX = 3;
 
 export const login: Run = async (given, io) => {

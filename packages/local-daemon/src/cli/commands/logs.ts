@@ -1,4 +1,4 @@
-/** Reads the daemon's log file; the daemon need not run. */
+/** Reads the daemon's log file. The daemon need not run. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,7 +28,7 @@ export const logs: Run = async (given, io) => {
   });
 };
 
-/** Until the process is interrupted. With --json a document a line, as the file has them. */
+/** Follows the file until the process is interrupted. With `--json`, one document a line, as in the file. */
 const follow = async (path: string, from: number, show: (line: string) => Promise<void>): Promise<never> => {
   let at = from;
   let rest = '';
@@ -36,7 +36,7 @@ const follow = async (path: string, from: number, show: (line: string) => Promis
   for (;;) {
     const size = sizeOf(path);
     if (size < at) {
-      // The file was moved away and began again.
+      // The file was rotated.
       at = 0;
       rest = '';
       decoder = new StringDecoder('utf8');

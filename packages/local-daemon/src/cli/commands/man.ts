@@ -9,7 +9,7 @@ import type { Io } from '../io.ts';
 import { type Manual, manualPage } from '../man/roff.ts';
 import { runOnTerminal } from '../terminal-program.ts';
 
-/** On a terminal as `man` shows it; else the page's source, as a package takes it. */
+/** Shows the page with `man` on a terminal. Elsewhere prints the source, as packages need it. */
 export const manOf =
   (groups: Manual['groups']): Run =>
   async (_, io) => {
@@ -18,7 +18,7 @@ export const manOf =
     return ok({ json: { roff }, human: () => (isShown ? '' : roff) });
   };
 
-/** A path with a slash is a file for every `man`, also where `-l` is unknown. */
+/** Every `man` accepts a path with a slash as a file, even if it does not know `-l`. */
 const show = async (roff: string, io: Io): Promise<boolean> => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-'));
   try {
@@ -30,7 +30,7 @@ const show = async (roff: string, io: Io): Promise<boolean> => {
   }
 };
 
-/** The parts of the manual page beside the commands. */
+/** The parts of the manual page that do not describe commands. */
 const ENVIRONMENT: Manual['environment'] = [
   [
     'CAIRN_HOME',

@@ -1,4 +1,4 @@
-/** `cairn tags`, `cairn projects`: the names in use and how many memories each has; `rename` of both. */
+/** `cairn tags` and `cairn projects`: list the names in use with their numbers of memories, and rename them. */
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
@@ -56,7 +56,7 @@ const countsText = (title: string, rows: readonly (readonly [string, number])[],
 interface Renaming {
   readonly from: string;
   readonly to: string;
-  /** Of those with a name. */
+  /** Lists the memories with a name. */
   list(name: string): { readonly tag: string[] } | { readonly project: string };
   rename(id: string): Promise<Result<unknown, Failure>>;
   readonly shown: (name: string) => string;
@@ -72,7 +72,7 @@ export const renameTag: Run = async (given, io) => {
   });
 };
 
-/** Old memories move as they are. What comes is named by its folder, or by an alias in the settings. */
+/** Moves existing memories. Later ones get the folder's name, or an alias from the settings. */
 export const renameProject: Run = async (given, io) => {
   const [from = '', to = ''] = given.args.map((name) => name.trim());
   const done = await renameAll(given, io, {
@@ -83,7 +83,7 @@ export const renameProject: Run = async (given, io) => {
   return done.ok && done.value !== null ? ok({ ...done.value, notes: [note] }) : done;
 };
 
-/** Where the new name is in use already, both are one afterwards. */
+/** If the new name is already in use, both become one. */
 const renameAll = async (given: Parameters<Run>[0], io: Io, renaming: Renaming): ReturnType<Run> => {
   const { from, to, list, shown, kind } = renaming;
   if (from === to || to === '')
@@ -110,7 +110,7 @@ const renameAll = async (given: Parameters<Run>[0], io: Io, renaming: Renaming):
   });
 };
 
-/** A list of a project has what is in no project, too: that is not renamed. */
+/** Returns the ids to rename. A project's list also has memories of no project, which are not renamed. */
 const idsOf = async (
   asked: ReturnType<Renaming['list']>,
   io: Io,

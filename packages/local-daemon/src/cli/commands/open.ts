@@ -1,4 +1,4 @@
-/** The page in a browser: opened where there is one to open, its address said where there is none. */
+/** Opens the page in a browser. Without a browser, prints its address. */
 import { findProgram, NEUTRAL_FOLDER, programEnv } from '@cairn/client/device';
 import { ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
@@ -25,7 +25,7 @@ export const open: Run = async (given, io) => {
   });
 };
 
-/** Null: there is no screen to open one on. */
+/** Returns null if there is no screen. */
 export const openerOf = (
   platform: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -36,12 +36,11 @@ export const openerOf = (
   return hasScreen ? ['xdg-open'] : null;
 };
 
-/** How long an opener may take to fail; one that is still there then is the browser itself. */
+/** An opener fails within this time. One that still runs afterwards is the browser itself. */
 const FAIL_MS = 1_500;
 
 /**
- * Opens an address in the person's browser, by a program of the platform.
- * Whether the opener of this machine started, and did not fail at once.
+ * Opens an address in the person's browser with a program of the platform. Returns true if the program started and did not fail at once.
  */
 export const openInBrowser = async (url: string, env: Io['env']): Promise<boolean> => {
   const [program, ...args] = openerOf(process.platform, env) ?? [];

@@ -1,4 +1,4 @@
-/** `cairn` alone: how things are in a few lines, and what to do next. Like `status`, it starts nothing. */
+/** `cairn` alone: shows the state in a few lines, and what to do next. Like `status`, it starts nothing. */
 import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ const agentsOf = (io: Io): { readonly in: readonly string[]; readonly left: read
   };
 };
 
-/** The one whose transcripts are largest in practice, and where they always are. */
+/** Finds Claude Code's transcripts, which are the largest in practice and always in the same place. */
 const transcriptsIn = (home: string): string | null =>
   existsSync(join(home, '.claude', 'projects')) ? '~/.claude/projects' : null;
 

@@ -83,7 +83,7 @@ const add = async (name: ProfileDocumentName, [section, ...words]: readonly stri
   return shown(name, io.ask(`POST /v1/profile/${name}/items`, { body: { section, text: words.join(' ') } }));
 };
 
-/** Numbers are those of the list as it is now; all are looked up before the first is changed. */
+/** Numbers refer to the list as it is now. All are looked up before the first is changed. */
 const each = async (
   name: ProfileDocumentName,
   action: 'enable' | 'disable' | 'remove',
@@ -140,7 +140,7 @@ const replace = async (
   return send(io, name, { text: text.value, as: action === 'raw' ? 'raw' : 'auto' });
 };
 
-/** Kept as Markdown it would take the place of all items that are there. */
+/** Returns true for broken JSON. Saved as Markdown, it would replace all existing items. */
 const isBrokenJson = (text: string): boolean => {
   return /^\s*\{/.test(text) && !documentForm.safeParse(parseJson(text)).success;
 };
@@ -151,7 +151,7 @@ const notTheForm = (name: ProfileDocumentName, file: string): string =>
 const send = (io: Io, name: ProfileDocumentName, body: BodyOf<'POST /v1/profile/rules'>): Outcomes =>
   shown(name, io.ask(`POST /v1/profile/${name}`, { body }));
 
-/** The document alone, so that it can be redirected into a file that `import` takes. */
+/** Prints only the document, so that it can be redirected into a file that `import` takes. */
 const write = async (name: ProfileDocumentName, io: Io): Outcomes => {
   const found = await io.ask('GET /v1/profile');
   if (!found.ok) return found;

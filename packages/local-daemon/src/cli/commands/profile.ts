@@ -1,4 +1,4 @@
-/** `cairn profile`: its fields. Rules and tool notes are in `profile-document`. */
+/** `cairn profile`: its fields. `profile-document` has rules and tool notes. */
 import {
   AGENT_FIELDS,
   err,
@@ -71,7 +71,7 @@ const change = async (io: Io, fields: Readonly<Record<string, string | null>>): 
   return ok({ json: changed.value, human: (style) => profileText(profile, style), notes: warnings });
 };
 
-/** `skip`: no agent asks the person to introduce themselves; `ask`: they may again. [CX-14] */
+/** `skip`: no agent asks the person to introduce themselves. `ask`: agents may ask again. [CX-14] */
 export const onboarding: Run = async (given, io) => {
   const [wanted] = given.args;
   if (wanted !== undefined && wanted !== 'skip' && wanted !== 'ask')
@@ -104,7 +104,7 @@ export const history: Run = async (given, io) => {
 
 type Version = ProfileHistoryResult['versions'][number];
 
-/** The section of an item that was taken away: the one that it had before. */
+/** Returns the last section of a removed item. */
 const sectionOf = (versions: readonly Version[], at: number): string | undefined => {
   const field = versions[at]?.field;
   return versions.slice(0, at + 1).findLast((one) => one.field === field && one.section !== undefined)

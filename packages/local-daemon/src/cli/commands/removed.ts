@@ -1,4 +1,4 @@
-/** `cairn sync removed`: what many forgets of other devices took at once. [TR-3] */
+/** `cairn sync removed`: shows what many forgets of other devices removed at once. [TR-3] */
 import { err, ok, type Result } from '@cairn/schema';
 import type { Outcome, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';

@@ -1,4 +1,4 @@
-/** `cairn review`, and what was decided. */
+/** `cairn review`, and its decisions. */
 import { type BodyOf, err, ok, type ReviewDecision, type Reviewed, type ReviewResult } from '@cairn/schema';
 import type { ParsedArgs, Run } from '../command.ts';
 import type { Failure } from '../failure.ts';
@@ -116,7 +116,7 @@ export const supersede: Run = async (given, io) => {
   });
 };
 
-/** Several ids: these stay beside each other. */
+/** Several ids stay beside each other. */
 export const keep: Run = async (given, io) => {
   const [first = '', ...others] = given.args;
   const asked: readonly (string | undefined)[] = others.length === 0 ? [undefined] : others;
@@ -132,7 +132,7 @@ export const keep: Run = async (given, io) => {
 const decide = (io: Io, id: string, decision: BodyOf<'POST /v1/review/:id'>) =>
   io.ask('POST /v1/review/:id', { at: { id }, body: decision });
 
-/** Decisions that were made before one failed stay made, and are told. */
+/** Decisions made before a failure stay, and are reported. */
 const decideEach = async (
   given: ParsedArgs,
   io: Io,

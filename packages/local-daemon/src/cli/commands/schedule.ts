@@ -1,4 +1,4 @@
-/** `cairn schedule`: what is to be done at set times. [SC-1 to SC-5] */
+/** `cairn schedule`: goals at set times. [SC-1 to SC-5] */
 import {
   type CadenceInput,
   err,
@@ -19,7 +19,7 @@ import { count } from '../output/short-time.ts';
 import { projectOf, textOf } from '../request-input.ts';
 import { printable } from '../style.ts';
 
-/** Several models may take their 90 s, after another schedule that is just running. */
+/** Several models may each take their 90 s, after another schedule's run. */
 const RUN_MS_MAX = 600_000;
 
 export const add: Run = async (given, io) => {
@@ -112,7 +112,7 @@ const HEARTBEAT_CADENCE: CadenceInput = { type: 'interval', seconds: 1_800 };
 const HEARTBEAT_GOAL =
   'Look after each of the open tasks below, as far as it can be done with the memory, and say how each stands.';
 
-/** SC-6: the caps; null: none was given. */
+/** Returns the caps of actions; null if none was given. [SC-6] */
 const actOf = (given: ParsedArgs): Result<ScheduleActInput | null, Failure> => {
   const [turns, tokens, money] = [given.int('turns'), given.int('tokens'), given.text('money')];
   const cost = money === undefined ? undefined : Math.round(Number(money) * 1_000_000);
@@ -126,7 +126,7 @@ const actOf = (given: ParsedArgs): Result<ScheduleActInput | null, Failure> => {
   return ok(Object.keys(caps).length === 0 ? null : caps);
 };
 
-/** Null: none of the three was given. */
+/** Returns null if none of the three options was given. */
 const cadenceOf = (given: ParsedArgs): Result<CadenceInput | null, Failure> => {
   const [cron, at, every] = [given.text('cron'), given.text('at'), given.text('every')];
   const ways = [cron, at, every].filter((way) => way !== undefined).length;
@@ -217,7 +217,7 @@ const listSystem = async (io: Io): ReturnType<Run> => {
   });
 };
 
-/** The runs that `show` prints: enough to see how it goes. */
+/** The number of runs that `show` prints. */
 const SHOWN_RUNS = 5;
 
 export const show: Run = async (given, io) => {

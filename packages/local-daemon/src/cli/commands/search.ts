@@ -24,7 +24,7 @@ export const search: Run = async (given, io) => {
     fts: given.flag('fts') ? true : undefined,
     asOf: given.text('as-of'),
     ...filtersOf(given),
-    // For the words that are marked, and for the line of a file that has one.
+    // Gives the terms to mark, and the line of a file that has one.
     explain: isExplained || !io.json ? true : undefined,
   };
   const found = await io.ask('POST /v1/search', { body: input });
@@ -62,7 +62,7 @@ export const search: Run = async (given, io) => {
 
 const isAbove = ({ above }: PassageHit): boolean => above === true;
 
-/** Only the very file that was indexed; one that is gone has no lines. */
+/** Returns the text if the file is unchanged since it was indexed. A missing file has no lines. */
 const textOf = (path: string): string | null => {
   try {
     const found = readDocument(path);
@@ -72,14 +72,14 @@ const textOf = (path: string): string | null => {
   }
 };
 
-/** A first search may come before what it looks for has its vector. */
+/** Returns a note if memories still wait for vectors: a first search may come too early. */
 const waitingNote = async (io: Io): Promise<readonly string[]> => {
   const status = await io.ask('GET /v1/status');
   const pending = status.ok ? (status.value.models.embedder?.pending ?? 0) : 0;
   return pending === 0 ? [] : [`${memories(pending)} still to be embedded: by meaning they are found later.`];
 };
 
-/** A long memory is shown by the part that matched. */
+/** A longer memory is shown by the part that matched. */
 const SHOWN_WHOLE = 160;
 
 const hitLines = (

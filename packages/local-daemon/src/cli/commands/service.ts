@@ -1,4 +1,4 @@
-/** The daemon as a service of the session. Everything works without: every command starts the daemon when none runs. */
+/** Installs the daemon as a service of the session. It is optional: every command starts the daemon if none runs. */
 import { err, ok, type Result } from '@cairn/schema';
 import { createServiceMachine, serviceProgram } from '../../adapters/service-machine.ts';
 import {
@@ -18,7 +18,7 @@ export const serviceInstall: Run = async (given, io) => {
   const service = systemServiceOf(io);
   if (given.flag('print'))
     return ok({ json: { ...service.state(), text: service.text }, human: () => service.text });
-  // One that runs already would keep the service from running.
+  // A running daemon would keep the service from running.
   if (service.state().state !== 'foreign') await down(given, io);
   const done = attempt(() => service.install());
   return done.ok ? ok(outcomeOf(done.value, 'Installed', 'Was installed already')) : done;
@@ -34,7 +34,7 @@ export const serviceStatus: Run = async (_, io) => {
   return ok({ json: state, human: () => `${serviceSentence(state)}\n` });
 };
 
-/** The same sentence as in `status` and `doctor`. */
+/** Returns the sentence for `status` and `doctor`. */
 export const serviceSentence = ({ kind, path, state }: ServiceState): string => {
   switch (state) {
     case 'none':
@@ -48,7 +48,7 @@ export const serviceSentence = ({ kind, path, state }: ServiceState): string => 
   }
 };
 
-/** An error of the file system is told in its own words. */
+/** Converts an error of the file system into a failure with its own words. */
 const attempt = (work: () => Result<ServiceChange, { message: string }>): Result<ServiceChange, Failure> => {
   try {
     const done = work();

@@ -1,4 +1,4 @@
-/** `cairn session send`, `take` and `refuse`: a session goes on on another device of the vault. [SE-7] */
+/** `cairn session send`, `take` and `refuse`: hand a session over to another device of the vault. [SE-7] */
 import { err, type Handover, ok, type Result } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
@@ -46,7 +46,7 @@ export const refuse: Run = async (given, io) => {
   });
 };
 
-/** The newest for this project, else the only one. */
+/** Returns the newest handover for this project, else the only one. */
 const onlyOne = async (io: Io): Promise<Result<string, Failure>> => {
   const here = await io.ask('GET /v1/handovers', { query: { project: '.', cwd: io.cwd } });
   if (!here.ok) return here;
@@ -61,7 +61,7 @@ const onlyOne = async (io: Io): Promise<Result<string, Failure>> => {
 
 const SEVERAL = 'Several sessions of other projects wait. Give an id: `cairn session list` shows them.';
 
-/** A line each, for `cairn session list`. */
+/** Returns one line for each handover, for `cairn session list`. */
 export const waitingLines = (handovers: readonly Handover[], nowMs: number): string =>
   handovers
     .map(({ id, device, incoming, sent, at, project, task }) => {

@@ -1,4 +1,4 @@
-/** `cairn session task`: what is being worked on, as it was found or set. [SE-5] */
+/** `cairn session task`: shows or sets the task of a session. [SE-5] */
 import { err, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { failure } from '../failure.ts';

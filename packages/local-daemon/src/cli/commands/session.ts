@@ -47,7 +47,7 @@ export const list: Run = async (given, io) => {
   });
 };
 
-/** Those that are no session's own. */
+/** Lists transcripts that belong to no session. */
 const transcripts = async (
   io: Io,
   sessions: readonly SessionInfo[],
@@ -115,7 +115,7 @@ export const restore: Run = async (given, io) => {
   });
 };
 
-/** A transcript that was imported is no session, and goes the same way. */
+/** Deletes a session, or an imported transcript. */
 export const remove: Run = async (given, io) => {
   const ids = [...new Set(given.args)];
   const asked = await confirmOnTerminal(

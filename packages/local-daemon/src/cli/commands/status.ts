@@ -1,4 +1,4 @@
-/** How everything is. Never starts a daemon, and opens the store only where none could start, because nothing can be written. */
+/** `cairn status`. Never starts a daemon. Opens the store only if no daemon could start, because nothing can be written. */
 import { statSync } from 'node:fs';
 import { VERSION } from '@cairn/client/device';
 import {
@@ -48,7 +48,7 @@ export const status: Run = async (given, io) => {
   return ok(null);
 };
 
-/** With `rates`, bars for what goes on, and how fast. */
+/** With `rates`, adds bars of running work and its speed. */
 const look = async (io: Io, rates: Rates | null = null): Promise<Result<Outcome, Failure>> => {
   const client = await io.daemon(false);
   if (!client.ok) {
@@ -75,7 +75,7 @@ const look = async (io: Io, rates: Rates | null = null): Promise<Result<Outcome,
 };
 
 /** Shows the facts that are known without a daemon. Only a daemon can tell counts. */
-/** RL-22. Null: a daemon could start. */
+/** [RL-22] Returns null if a daemon could start. */
 const whileUnwritable = async (io: Io): Promise<Outcome | null> => {
   const why = homeTrouble(io.paths);
   const reading = why === null ? null : await readWithout(io, why);
@@ -93,7 +93,7 @@ const whileUnwritable = async (io: Io): Promise<Outcome | null> => {
 };
 
 const withoutDaemon = async (io: Io): Promise<Outcome> => {
-  // Reading a configuration takes longer to load than all the rest.
+  // Loading the parser of the configuration takes longer than everything else here.
   const { configuredStoreUrl } = await import('../configured-store.ts');
   const url = configuredStoreUrl(io);
   const path = url ?? io.paths.database;
@@ -176,7 +176,7 @@ const extractionText = (
   return `${how}${last}${left}${lastError === null ? '' : `; ${style.yellow(printable(lastError.message))}`}`;
 };
 
-/** Whether `cairn doctor` would have something to say. */
+/** Returns true if `cairn doctor` would report a problem. */
 export const hasTrouble = ({ store, sync, models, hooks }: StatusResult): boolean =>
   (store.lostTail ?? null) !== null ||
   sync.state === 'stopped' ||
@@ -189,7 +189,7 @@ export const hasTrouble = ({ store, sync, models, hooks }: StatusResult): boolea
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** HK-5: nothing while hooks work. */
+/** Empty while hooks work. [HK-5] */
 const hookRows = (
   { failures, last, waiting }: StatusResult['hooks'],
   style: Style,
@@ -313,7 +313,7 @@ const lastErrorRow = ({ lastError }: SyncStatus, style: Style, nowMs: number): [
     ? []
     : [['last error', `${printable(lastError.message)} ${style.dim(`(${shortTime(lastError.at, nowMs)})`)}`]];
 
-/** How long a healing is still worth a line. */
+/** How long a healing is still reported. */
 const HEALED_MS = 7 * 86_400_000;
 
 const WHY: Readonly<Record<HealingReason, string>> = {

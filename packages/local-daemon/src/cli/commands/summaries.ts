@@ -90,14 +90,14 @@ const usageText = (used: UsageResult, style: Style, nowMs: number): string => {
   return `${head}\n\n${columns([...titles, ...numbers], rows, style)}`;
 };
 
-/** Small sums keep two digits that say something. */
+/** Small sums keep two significant digits. */
 const moneyText = (millionths: number, currency: string | null): string => {
   const amount = millionths / 1_000_000;
   const digits = amount === 0 || amount >= 1 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(amount)));
   return `${amount.toFixed(Math.max(2, digits))} ${printable(currency ?? '')}`;
 };
 
-/** The figures of the newest day on which there was one. [OP-10] */
+/** Returns the figures of the newest day that has some. [OP-10] */
 const latencyFacts = ({ figures }: UsageResult): readonly (readonly [string, string])[] =>
   (['saves', 'searches'] as const).flatMap((which) => {
     const last = figures.findLast((day) => day[which] !== null);

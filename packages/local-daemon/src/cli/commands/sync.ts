@@ -27,10 +27,10 @@ export const sync: Run = async (given, io) => {
   return isProgress(progress) ? ok(partly(progress, problem)) : err(problem);
 };
 
-/** The document says what was reached; the failure says why it is not all. */
+/** The document says what was reached; the failure says why the rest was not. */
 const partly = (progress: SyncResult, problem: Failure): Outcome => {
   const exit = exitCodeOf(problem.kind);
-  // There is no result to print of a sync that was not allowed at all, only what was so until then.
+  // If the sync was not allowed at all, there is no result, only the state before it.
   const isResult = exit === PARTIAL;
   return {
     json: progress,
@@ -43,7 +43,7 @@ const partly = (progress: SyncResult, problem: Failure): Outcome => {
 
 const PARTIAL: ExitCode = 5;
 
-/** A device that the vault has shut out is not allowed to sync; that is more than having stopped. */
+/** Failures that mean "not allowed". A revoked device may not sync, which is more than a sync that stopped. */
 const REFUSED = new Set(['device_revoked', 'unauthorized', 'not_allowed']);
 
 const refine = async (problem: Failure, io: Io): Promise<Failure> => {
@@ -56,11 +56,11 @@ const refine = async (problem: Failure, io: Io): Promise<Failure> => {
 const isProgress = (value: unknown): value is SyncResult =>
   typeof value === 'object' && value !== null && 'pushed' in value && 'pending' in value;
 
-/** Without --wait nothing has happened yet. */
+/** Without `--wait` nothing has happened yet. */
 const wokenText = ({ pending }: SyncResult): string =>
   `Syncing. ${pending === 0 ? 'Nothing is left to send' : `${count(pending, 'change')} to send`}; \`cairn sync --wait\` waits for the end.`;
 
-/** Nobody waits for this try, so what the last one came to is said. */
+/** Reports the previous attempt, because the command does not wait for this one. */
 const lastTry = async (io: Io): Promise<readonly string[]> => {
   const status = await io.ask('GET /v1/status');
   const error = status.ok ? status.value.sync.lastError : null;

@@ -1,4 +1,4 @@
-/** `cairn trash`: what was forgotten on this device is listed, saved again, or erased for good. [M-16] */
+/** `cairn trash`: lists what was forgotten on this device, restores it, or erases it for good. [M-16] */
 import { err, ok, type RemovedResult, type Result } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
@@ -78,10 +78,10 @@ export const empty: Run = async (given, io) => {
   return ok({ json: done.value, human: () => `Erased ${memories(done.value.ended)} for good.` });
 };
 
-/** No ids: all. */
+/** No ids means all. */
 const bodyOf = (ids: readonly string[]) => (ids.length === 0 ? {} : { ids });
 
-/** A row of the last list, or a part of one id in the trash. What nothing fits stays as it is: the daemon says so. */
+/** Resolves rows of the last list and parts of ids in the trash. An unknown word stays as it is, and the daemon refuses it. */
 const idsOf = async (words: readonly string[], io: Io): Promise<Result<readonly string[], Failure>> => {
   if (words.length === 0) return ok([]);
   const listed = await io.ask('GET /v1/trash');

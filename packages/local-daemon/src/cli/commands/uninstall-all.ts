@@ -1,4 +1,4 @@
-/** `cairn uninstall --all`: takes Cairn off this device. What it did not make stays. [OP-19] */
+/** `cairn uninstall --all`: removes Cairn from this device, and nothing that Cairn did not make. [OP-19] */
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
@@ -22,7 +22,7 @@ import { exportAll, takenPlace } from './export.ts';
 import { systemServiceOf } from './service.ts';
 import { leave } from './vault.ts';
 
-/** `file`: where the export goes; null: none is made. */
+/** `file`: the path of the export; null for none. */
 interface DataWish {
   readonly file: string | null;
   readonly isDeleted: boolean;
@@ -73,7 +73,7 @@ const wrongWords = (given: ParsedArgs): string | null => {
   return file === '-' ? '--export: name a file, which stays when Cairn is gone.' : null;
 };
 
-/** A folder that holds more than Cairn's data is for a person to clear, and an export has to outlive them. */
+/** Refuses to delete a folder with other files in it, and to write the export into a folder that is deleted. */
 const unsafeDelete = ({ file, isDeleted }: DataWish, io: Io): Failure | null => {
   if (!isDeleted) return null;
   const home = real(homedir());
@@ -113,9 +113,9 @@ interface Found {
   readonly shell: readonly string[];
   readonly service: boolean;
   readonly daemon: boolean;
-  /** The vault's id, and how many changes it has not got yet. */
+  /** The vault's id, and the number of changes not sent yet. */
   readonly vault: { readonly id: string; readonly unsent: number } | null;
-  /** Null: nobody could be asked. */
+  /** Null if the daemon could not be asked. */
   readonly memories: number | null;
   readonly store: string | null;
   readonly program: ProgramPlace;
@@ -123,7 +123,7 @@ interface Found {
 
 const lookAround = async (io: Io): Promise<Found> => {
   const hasData = dataFiles(io.paths).length > 0;
-  // The daemon is started to be asked, but not where there is nothing to ask about.
+  // Starts the daemon to ask it, unless there is no database.
   const running = await io.daemon(false);
   const status = hasData ? await io.ask('GET /v1/status') : null;
   const { state } = systemServiceOf(io).state();
@@ -140,7 +140,7 @@ const lookAround = async (io: Io): Promise<Found> => {
   };
 };
 
-/** Without a word about the data they stay. */
+/** Without an option or an answer about the data, they stay. */
 const askWish = async (given: ParsedArgs, io: Io): Promise<Result<DataWish, Failure>> => {
   const isSaid = given.flag('keep-data') || given.flag('delete-data') || given.text('export') !== undefined;
   if (isSaid || given.flag('yes') || !io.canAsk || io.json) return ok(wishIn(given));
@@ -170,17 +170,17 @@ const UNCHANGED = failure('cancelled', 'Nothing was changed.');
 
 interface Step {
   readonly text: string;
-  /** Only when all before it was done: what is left needs the record of it. */
+  /** Runs only if every earlier step succeeded, because what is left needs its record. */
   readonly isLast?: true;
-  /** What it says is left stands in no other step's way. */
+  /** What this step leaves does not stop later steps. */
   readonly isLenient?: true;
-  /** What could not be done; empty: all was. */
+  /** Returns what could not be done; empty if everything was. */
   run(): Promise<Result<readonly string[], Failure>> | Result<readonly string[], Failure>;
 }
 
 const DONE = ok<readonly string[]>([]);
 
-/** In this order: nothing is taken away before the export is whole, and no hook starts the daemon again. */
+/** The order matters: nothing is deleted before the export is complete, and hooks are removed before they could start the daemon again. */
 const stepsOf = (found: Found, { file, isDeleted }: DataWish, io: Io): readonly Step[] => [
   ...(file === null ? [] : [exportStep(file, found, io)]),
   ...found.installed.map((one) => agentStep(one, io)),
@@ -254,7 +254,7 @@ const carryOut = async (
   given: ParsedArgs,
   io: Io,
 ): ReturnType<Run> => {
-  // `leave` says what it means and asks; with a no the device stays on the list.
+  // `leave` explains itself and asks. After a no, the device stays on the list.
   const left = found.vault !== null && isLeavingAsked ? await leave(given, io) : null;
   if (left !== null && !left.ok && left.error.kind !== 'cancelled') return left;
   const done: string[] = [];
@@ -303,7 +303,7 @@ const endingOf = (found: Found, { isDeleted }: DataWish, io: Io): readonly strin
   ...(existsSync(cacheOf(io.env)) ? [`What Node compiled of it is in ${cacheOf(io.env)}: delete it.`] : []),
 ];
 
-/** Where the launchers put it; Node writes it again when this command ends. */
+/** Returns the launchers' compile cache. Node writes it again when this command ends. */
 const cacheOf = ({ XDG_CACHE_HOME }: Io['env']): string =>
   join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'cairn');
 
@@ -317,7 +317,7 @@ const listText = (title: string, lines: readonly string[]): string =>
     ? 'Nothing of Cairn is on this device, except the program.'
     : `${title}:\n${lines.map((line) => `  ${printable(line)}`).join('\n')}`;
 
-/** Arguments for a command that this one calls. */
+/** Returns arguments for a command that this one calls. */
 const wordsOf = (texts: Readonly<Record<string, string>>): ParsedArgs => ({
   args: [],
   arg: () => '',

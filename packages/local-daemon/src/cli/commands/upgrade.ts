@@ -1,4 +1,4 @@
-/** `cairn upgrade`: which version runs, whether there is a newer one, and how it is taken. It changes nothing. [OP-19] */
+/** `cairn upgrade`: shows the running version, whether there is a newer one, and how to get it. Changes nothing. [OP-19] */
 import { compareVersions, VERSION } from '@cairn/client/device';
 import { ok } from '@cairn/schema';
 import { type Newest, newestVersion } from '../../adapters/npm-registry.ts';
@@ -58,7 +58,7 @@ const newestText = ({ packageName }: ProgramPlace, newest: Newest | null): strin
   }
 };
 
-/** Null: there is nothing newer, or nobody knows. */
+/** Returns null if there is nothing newer, or it is not known. */
 const howTo = ({ root, packageName, isGlobal }: ProgramPlace, newest: Newest | null): string | null => {
   if (packageName === null) return `cd ${root} && git pull && npm run setup`;
   const install = `npm install ${isGlobal ? '-g ' : ''}`;

@@ -1,4 +1,4 @@
-/** Commands that make a vault, invite devices to it, and leave it. */
+/** Creates a vault, invites devices to it, and leaves it. */
 import { existsSync } from 'node:fs';
 import {
   type BodyOf,
@@ -57,7 +57,7 @@ export const create: Run = async (given, io) => {
 
 const WORDS_CHECKED = 2;
 
-/** A person who has not written them down finds out here, while they can still be seen. */
+/** Asks for some of the recovery words while they can still be seen. So a person who has not written them down notices it now. */
 const checkWords = async (words: readonly string[], io: Io): Promise<boolean> => {
   const { isCancel, text } = await import('@clack/prompts');
   const places = placesOf(words.length, io.nowMs);
@@ -75,7 +75,7 @@ const checkWords = async (words: readonly string[], io: Io): Promise<boolean> =>
   return true;
 };
 
-/** They differ from time to time. It does no harm if somebody guesses them. */
+/** Returns which words to ask for. They vary; guessing them does no harm. */
 const placesOf = (count: number, seed: number): readonly number[] =>
   Array.from({ length: WORDS_CHECKED }, (_, at) => ((seed % 12) + at * (count / WORDS_CHECKED)) % count);
 
@@ -104,7 +104,7 @@ const tokenOf = async (given: ParsedArgs, io: Io): Promise<Result<Token, Failure
     : ok({ supabaseToken });
 };
 
-/** Refuses the token itself as an argument: the shell's history would keep it, too. */
+/** Reads the session token. Refuses it as an argument, because the shell's history would keep it. */
 const sessionText = async (source: string, io: Io): Promise<Result<string, Failure>> => {
   if (source === '-') return askSecret('The access token of your session', SESSION_BYTES_MAX, io);
   if (source.startsWith('eyJ')) {
@@ -116,7 +116,7 @@ const sessionText = async (source: string, io: Io): Promise<Result<string, Failu
   return readTextFile(source);
 };
 
-/** A secret on the command line shows in the list of processes, so it may come by input, environment or file. */
+/** Reads the setup token from standard input, the environment or a file. An argument would show it in the list of processes. */
 const setupTokenOf = async (given: ParsedArgs, io: Io): Promise<Result<string | undefined, Failure>> => {
   const token = given.text('setup-token');
   if (token === '-') return askSecret("The server's setup token", TOKEN_BYTES_MAX, io);
@@ -193,7 +193,7 @@ export const invite: Run = async (_, io) => {
   });
 };
 
-/** The code with the server's address, as `cairn join` takes it. */
+/** Returns a QR code of the code with the server's address, in the form that `cairn join` takes. */
 const qrText = async (code: string, io: Io): Promise<string> => {
   const status = await io.ask('GET /v1/status');
   if (!status.ok || status.value.sync.server === null) return '';
@@ -208,7 +208,7 @@ export const leave: Run = async (given, io) => {
   if (vault === null) return err(failure('not_in_vault', 'This device is in no vault.'));
   const listed = await io.ask('GET /v1/devices');
   const others = listed.ok ? otherDevices(listed.value.devices, io.nowMs) : null;
-  // Perhaps no other device can open the vault, so a script has to confirm too.
+  // If no other device can open the vault, a script has to confirm too.
   const ask = others === null || others.sure.length === 0 ? confirm : confirmOnTerminal;
   const asked = await ask(given, io, whatLeavingDoes(status.value, vault, lastOf(others, io.nowMs)));
   if (!asked.ok) return asked;
@@ -224,7 +224,7 @@ export const leave: Run = async (given, io) => {
 const ONLY_WORDS = 'the data on the server stays there, and only the 24 words can open it (`cairn recover`).';
 const IF_LAST = `If this is the vault's last device, ${ONLY_WORDS}`;
 
-/** Says whether this is, or may be, the last device of the vault. Null: the server does not answer. */
+/** Says whether this is, or may be, the last device of the vault. `others` is null if the server does not answer. */
 const lastOf = (others: OtherDevices | null, nowMs: number): string => {
   if (others === null) return `The server does not answer. ${IF_LAST}`;
   if (others.sure.length > 0) return '';

@@ -8,7 +8,7 @@ import { type Column, columns } from '../output/columns.ts';
 import { count, shortTime } from '../output/short-time.ts';
 import type { Style } from '../style.ts';
 
-/** Syncs up to three times before it answers, and a large vault is read in full on both sides. */
+/** A verification syncs up to three times first, and reads a large vault in full on both sides. */
 const ANSWER_MS_MAX = 600_000;
 
 export const verify: Run = async (_, io) => {
@@ -43,7 +43,7 @@ export const repair: Run = async (_, io) => {
 
 type Unread = VerifyResult['unread'];
 
-/** What this device keeps and cannot read; none where it does not say. */
+/** Returns what this device keeps and cannot read; nothing if it does not say. */
 const unreadIn = async (io: Io): Promise<Unread> => {
   const status = await io.ask('GET /v1/status');
   return status.ok ? status.value.sync.unread : {};
@@ -51,7 +51,7 @@ const unreadIn = async (io: Io): Promise<Unread> => {
 
 const sumOf = (unread: Unread): number => Object.values(unread).reduce((sum, one) => sum + one, 0);
 
-/** A member could make it so, so it is no failure; but "equal" alone would say that all is well. [RL-41] */
+/** A member can cause this, so it is no failure. But "equal" alone would say that everything is well. [RL-41] */
 const unreadNotes = (unread: Unread): readonly string[] =>
   sumOf(unread) === 0
     ? []
@@ -59,7 +59,7 @@ const unreadNotes = (unread: Unread): readonly string[] =>
         `This device cannot read ${count(sumOf(unread), 'change')}: ${listed(unread, unreadText)}. \`cairn doctor\` says what to do.`,
       ];
 
-/** Differences are an answer, and a partial one: exit 5. */
+/** Differences are a partial result: exit 5. */
 const outcomeOf = (
   found: VerifyResult,
   json: unknown,
@@ -128,7 +128,7 @@ const kindText = (kind: VerifyResult['differences'][number]['kind']): string => 
   }
 };
 
-/** `read`: how many changes could not be read before and can be now. */
+/** `read`: the number of changes that could not be read before and can be now. */
 const mendedText = ({ sent, received, rebuilt }: RepairResult, read: number): string => {
   const mended = [
     ...(read === 0 ? [] : [`Read ${count(read, 'change')} that could not be read before.`]),

@@ -1,4 +1,4 @@
-/** `cairn why`: where a line that an agent was given comes from, and the commands that correct or forget it. [M-13] */
+/** `cairn why`: shows where a line of a context comes from, and the commands that correct or forget it. [M-13] */
 import { err, ok, scheduleOfSession, type WhyMemory, type WhyResult } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { facts } from '../output/columns.ts';
@@ -113,6 +113,6 @@ const sessionText = ({ memory, said }: WhyMemory): string | null => {
     : `cairn schedule runs ${schedule}, on ${printable(memory.device.name)}`;
 };
 
-/** As a shell takes it. */
+/** Quotes a word for a shell. */
 const word = (text: string): string =>
   /^[\w:./@-]+$/u.test(text) ? text : `'${printable(text).replaceAll("'", `'\\''`)}'`;

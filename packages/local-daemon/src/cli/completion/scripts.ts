@@ -1,4 +1,4 @@
-/** The table as a script of a shell. Pure; the tests run the real shells. */
+/** Writes the table of completions as a script of a shell. Pure; the tests run the real shells. */
 import { exhaustive } from '@cairn/schema';
 import { type Asked, type CompletedCommand, type CompletedOption, spellings, type Value } from './table.ts';
 
@@ -22,15 +22,15 @@ export const completionScript = (shell: Shell, table: Table): string => {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** `before`: the word before, as the shell writes it. */
+/** `before`: the shell's expression for the previous word. */
 const asking = (of: Asked, before = '"$prev"'): string =>
   `cairn completion ${of}${of === 'assignments' ? ` ${before}` : ''} 2>/dev/null`;
 
-/** A pattern for each command, as it is seen word by word: ` save`, `vault create`. */
+/** A pattern for each command, as the shell sees it word by word: ` save`, `vault create`. */
 const steps = (table: Table): readonly string[] =>
   table.flatMap(({ path }) => (path === '' ? [] : [quoted(path.includes(' ') ? path : ` ${path}`)]));
 
-/** Cases of `place option` with what completes the option's value; same bodies stand together. */
+/** Cases of `place option`, with the completion of the option's value. Cases with equal bodies are joined. */
 const valueCases = (table: Table, bodyOf: (value: Value) => string): readonly string[] => {
   const places = table.flatMap(({ path, options }) =>
     options.flatMap((option) =>
@@ -127,7 +127,7 @@ const zshScript = (table: Table): string => {
 };
 
 const fishScript = (table: Table): string => {
-  /** fish knows `\\'` and `\\\\` within single quotes. */
+  /** Quotes a word for fish, which reads `\\'` and `\\\\` within single quotes. */
   const word = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   const valueText = (value: Value | null): string => {
     if (value === null) return '';

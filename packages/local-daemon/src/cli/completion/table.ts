@@ -1,4 +1,4 @@
-/** The possible completions of a command line, from the same words as the help. */
+/** Builds the possible completions of a command line from the words of the help. */
 import type { ArgumentSpec, CommandSpec, OptionSpec } from '../command.ts';
 
 /** Lists that a completion asks the program for. The program asks a running daemon for most of them. */
@@ -13,12 +13,12 @@ export const ASKED = [
   'trash',
   'installers',
   'settings',
-  // Names of settings; after such a name, its values.
+  // Names of settings. After such a name: its values.
   'assignments',
 ] as const;
 export type Asked = (typeof ASKED)[number];
 
-/** The value that a place takes: one of some words, a name from a list, a file, or anything. */
+/** What a place accepts: one of some words, a name from a list, a file, or anything. */
 export type Value =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'asked'; readonly of: Asked }
@@ -29,12 +29,12 @@ export interface CompletedOption {
   readonly name: string;
   readonly short: string | null;
   readonly help: string;
-  /** Null: a flag. */
+  /** Null for a flag. */
   readonly value: Value | null;
 }
 
 export interface CompletedCommand {
-  /** Such as `save`, `vault create`, or the group `vault`. */
+  /** For example `save`, `vault create`, or the group `vault`. */
   readonly path: string;
   /** The words that can follow, each with its purpose. */
   readonly next: readonly { readonly word: string; readonly summary: string }[];
@@ -53,9 +53,9 @@ const SCOPE: CompletedOption = {
   ...{ name: 'scope', short: null, help: 'what the command is about', value: { kind: 'any' } },
 };
 
-/** The first is `cairn` itself, with an empty path. */
+/** The first entry is `cairn` itself, with an empty path. */
 export const completionTable = (specs: readonly CommandSpec[]): readonly CompletedCommand[] => {
-  // What follows another word for a command is what follows the command.
+  // The same words follow an alias as follow its command.
   const byPath = new Map(
     specs.flatMap((spec) => [spec.path, ...(spec.aliases ?? [])].map((at) => [at, spec])),
   );
@@ -107,6 +107,6 @@ const askedBy = ({ names, completes }: ArgumentSpec): Asked | null =>
 
 const isFile = ({ name }: ArgumentSpec): boolean => /FILE|PATH|FOLDER/.test(name);
 
-/** `--tag -t`: every way to write it. */
+/** Returns every spelling: `--tag -t`. */
 export const spellings = ({ name, short }: CompletedOption): readonly string[] =>
   short === null ? [`--${name}`] : [`--${name}`, `-${short}`];

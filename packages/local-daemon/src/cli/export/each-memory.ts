@@ -1,4 +1,4 @@
-/** All memories, page by page, in the order of their ids. */
+/** Reads all memories page by page, in the order of their ids. */
 import { LIMITS, type Memory, ok, type Result } from '@cairn/schema';
 import type { Failure } from '../failure.ts';
 import type { Io } from '../io.ts';

@@ -1,6 +1,6 @@
 /**
- * A folder with a Markdown file for each memory. Written again, only what changed is written, and files of memories that are no more
- * are taken away; a file that somebody edited is left alone until it was imported. Other files are not touched. [IM-7]
+ * Exports to a folder with one Markdown file for each memory. A second run writes only changed files and removes those of deleted
+ * memories. A file that somebody edited is left alone until it was imported. Other files are not touched. [IM-7]
  */
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -35,7 +35,7 @@ export const exportFolder = async (
     const ours = notesIn(folder);
     edited.push(...[...ours].flatMap(([path, note]) => (note === 'edited' ? [path] : [])));
     const kept = new Set<string>(edited);
-    // Also where it would lie elsewhere by now.
+    // Also if the memory's file would now have another name.
     const editedNames = new Set(edited.map((path) => basename(path)));
     const read = await readSettings(io);
     if (!read.ok) return read;
@@ -78,15 +78,15 @@ const notesIn = (folder: string): ReadonlyMap<string, 'same' | 'edited'> => {
 
 const SETTINGS_FILE = 'cairn-settings.ndjson';
 
-/** The profile and schedules, in a file of their own; it goes when there are none. */
+/** Writes the profile and schedules into a file of their own; removes it if there are none. */
 const writeSettings = (folder: string, settings: readonly Setting[]): void => {
-  // No time in it, so that it changes only when they do.
+  // The file has no time in it, so it changes only with its content.
   if (settings.length > 0)
     writeText(folder, SETTINGS_FILE, [SETTINGS_HEAD, ...settings.map(ndjsonItem)].join(''));
   else rmSync(join(folder, SETTINGS_FILE), { force: true });
 };
 
-/** A half-written file never stands under the name. Says whether anything changed. */
+/** Writes atomically, so no partial file ever has the name. Returns whether anything changed. */
 const writeText = (folder: string, name: string, text: string): boolean => {
   const path = join(folder, name);
   const isThere = lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
@@ -96,7 +96,7 @@ const writeText = (folder: string, name: string, text: string): boolean => {
   return true;
 };
 
-/** Nothing is made or written behind a link that leaves the folder. [TR-12] */
+/** Makes the parent folders. Never follows a link out of the folder. [TR-12] */
 const makeInside = (folder: string, path: string): void => {
   let there = path;
   while (!existsSync(there)) there = dirname(there);

@@ -1,4 +1,4 @@
-/** The profile and the schedules, as an export holds them. [IM-9] */
+/** Reads the profile and the schedules for an export. [IM-9] */
 import { LIMITS, ok, type Result, type Schedule, type SchedulesResult } from '@cairn/schema';
 import type { Failure } from '../failure.ts';
 import { profileSettings, type Setting, scheduleSettings } from '../formats/settings.ts';
@@ -33,7 +33,7 @@ export const settingCounts = (
   return { profile: settings.length - schedules, schedules };
 };
 
-/** ", 3 entries of the profile and 1 schedule"; empty when there are none. */
+/** Returns ", 3 entries of the profile and 1 schedule"; empty if there are none. */
 export const settingWords = (settings: readonly Setting[]): string => {
   const { profile, schedules } = settingCounts(settings);
   return [

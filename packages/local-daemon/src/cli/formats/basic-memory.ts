@@ -1,6 +1,6 @@
 /**
- * A note of basic-memory, or of anybody who writes front matter: observations (`- [category] text #tag (context)`) and relations
- * (`- works at [[Target]]`) are memories that name the note, and so is every other item and paragraph. [IM-1]
+ * Reads a note of basic-memory, or any note with front matter. Observations (`- [category] text #tag (context)`) and relations (`- works
+ * at [[Target]]`) become memories that name the note. So does every other item and paragraph. [IM-1]
  */
 import { type Found, record } from './found.ts';
 import type { FrontMatter } from './front-matter.ts';
@@ -12,7 +12,7 @@ export const isBasicMemory = ({ fields }: FrontMatter): boolean =>
   (typeof fields.title === 'string' && typeof fields.type === 'string');
 
 const AGENT = 'basic-memory';
-/** Headings that name the parts of such a note. */
+/** Headings of the parts of such a note. */
 const PARTS = new Set(['observations', 'relations', 'notes']);
 
 export const basicMemoryFound = (
@@ -43,14 +43,14 @@ export const basicMemoryFound = (
 };
 
 const OBSERVATION = /^\[([^\][()]{1,64})\]\s+([\s\S]+)$/;
-/** A task's box is no category. */
+/** The box of a task is not a category. */
 const BOX = /^[ x/-]$/i;
 const LINK = /\[\[([^\][]+)\]\]/g;
 
 interface Meaning {
   readonly content: string;
   readonly tags: readonly string[];
-  /** It goes on the title as a sentence does. */
+  /** True if it continues the title as a sentence. */
   readonly isRelation: boolean;
 }
 
@@ -68,12 +68,12 @@ const meaningOf = (text: string): Meaning => {
       ? [null, bare]
       : [observation[1], observation[2] ?? ''];
   const hashes = [...said.matchAll(HASHTAG)].map(([, tag]) => tag);
-  // Tags at the end say nothing in the sentence; those within it do.
+  // Tags at the end are not part of the sentence; tags within it are.
   const content = category === null || said.length > SAID_CHARS_MAX ? said : said.replace(LAST_TAGS, '');
   return { content: content.trim(), tags: tagsOf([category, ...hashes]), isRelation: false };
 };
 
 const LAST_TAGS = /(?:\s+#[\p{L}\p{N}_/-]+)+(?=\s*(?:\([^()]*\))?\s*$)/u;
-/** A longer line is no observation, and would take time by the square of its length. */
+/** A longer line is no observation, and matching it would take quadratic time. */
 const SAID_CHARS_MAX = 4_000;
 const HASHTAG = /(?:^|\s)#([\p{L}\p{N}_/-]+)/gu;

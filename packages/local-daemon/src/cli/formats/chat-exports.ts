@@ -1,6 +1,6 @@
 /**
- * Reads the exports of ChatGPT and Claude.ai. Conversations are transcripts; the memory of Claude.ai and the texts of its
- * projects are memories. The shapes tell the two apart, because both call the file `conversations.json`. [IM-1]
+ * Reads the exports of ChatGPT and Claude.ai. Conversations become transcripts. Claude.ai's memory and project texts become memories.
+ * Both programs call the file `conversations.json`, so its shape decides. [IM-1]
  */
 import * as z from 'zod';
 import { bad, type Found, isObject, left, type Mapper, record } from './found.ts';
@@ -39,7 +39,7 @@ const node = z.object({
     .catch(null),
 });
 
-/** The branch that was shown last; what was edited away is on others. */
+/** Reads the branch that was shown last. Edited versions are on other branches. */
 const chatGpt = (value: Readonly<Record<string, unknown>>, place: string): readonly Found[] => {
   const id = value.conversation_id ?? value.id;
   const mapping = isObject(value.mapping) ? value.mapping : {};
@@ -156,7 +156,7 @@ const claudeProject = (value: unknown, place: string): readonly Found[] => {
   return [...told.map((found) => fromClaude(found, [name])), ...documents];
 };
 
-/** Text by text, however deep it lies: of which account or project it is, and when it was written, is no text. */
+/** Collects texts at any depth. Ids of accounts and projects, and times, are not texts. */
 const claudeMemories = (value: Readonly<Record<string, unknown>>, place: string): readonly Found[] =>
   Object.entries(value).flatMap(([field, held]): readonly Found[] => {
     if (/uuid|_id$|_at$/.test(field)) return [];

@@ -1,6 +1,6 @@
 /**
- * claude-mem: observations and summaries are memories, what the user asked is a transcript. The same rows in its JSON export and
- * in its database, whose columns differ from version to version. [IM-1]
+ * Reads claude-mem. Observations and summaries become memories, the user's prompts a transcript. Its JSON export and its database have
+ * the same rows, whose columns differ between versions. [IM-1]
  */
 import * as z from 'zod';
 import { bad, type Found, isObject, left, type Mapper, record } from './found.ts';
@@ -34,7 +34,7 @@ const summary = row.extend({
 });
 const prompt = row.extend({ id: name, prompt_text: z.string() });
 
-/** By what its export and its database call them. */
+/** The kinds of rows, by their names in the export and in the database. */
 const KINDS = {
   observations: 'observation',
   summaries: 'summary',
@@ -51,7 +51,7 @@ export const CLAUDE_MEM_COLUMNS: readonly string[] = [
   ...new Set([observation, summary, prompt].flatMap((shape) => Object.keys(shape.shape))),
 ];
 
-/** The session of a row, by what versions called it; nobody else does. */
+/** The names of a row's session in its versions. No other program uses them. */
 export const CLAUDE_MEM_IDS: readonly string[] = [
   'memory_session_id',
   'sdk_session_id',
@@ -59,7 +59,7 @@ export const CLAUDE_MEM_IDS: readonly string[] = [
   'claude_session_id',
 ];
 
-/** A row of its export. */
+/** Returns true for a row of its export. */
 export const isClaudeMem = (value: unknown, list: string | null): boolean =>
   list !== null && isKind(list) && isObject(value) && CLAUDE_MEM_IDS.some((name) => name in value);
 

@@ -1,6 +1,6 @@
 /**
- * Codex's rollouts: `{timestamp, type, payload}` a line; messages are `response_item`s, which `event_msg`s mirror. Older ones have
- * the items themselves on the lines. [IM-1]
+ * Reads Codex's rollouts: `{timestamp, type, payload}` a line. Messages are `response_item`s; `event_msg`s repeat them. In older files
+ * the items themselves are the lines. [IM-1]
  */
 import * as z from 'zod';
 import { type Found, type FoundSession, isObject, left, type Mapper } from './found.ts';
@@ -21,7 +21,7 @@ export const isCodex = (value: unknown): boolean =>
     (typeof value.id === 'string' && typeof value.timestamp === 'string' && 'instructions' in value) ||
     message.safeParse(value).success);
 
-/** `fallback`: the session's id when no line names one: the file's own name. */
+/** `fallback`: the session's id if no line names one, taken from the file's name. */
 export const createCodexMapper = (fallback: string): Mapper => {
   let session: FoundSession = { id: sourceOf(fallback), name: 'Codex', cwd: null };
   let at = 0;
@@ -71,9 +71,9 @@ export const createCodexMapper = (fallback: string): Mapper => {
   };
 };
 
-/** As the hooks of the same session call it. */
+/** Returns the same name as the hooks of that session use. */
 const sourceOf = (session: string): string => `codex:${session}`;
 
-/** Text that the program itself puts in the place of a prompt. */
+/** Text that the program writes in place of a prompt. */
 const ENVELOPE =
   /^<(?:environment_context|user_instructions|permissions|turn_aborted|user_shell_command|skill)\b|^# AGENTS\.md instructions/;

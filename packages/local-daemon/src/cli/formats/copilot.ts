@@ -1,6 +1,6 @@
 /**
- * Copilot CLI's sessions: an event a line, `{type, data, id, timestamp}`. Prompts and answers are taken; an answer that only calls
- * tools has no words. The folder that the file lies in is called like the session. [IM-1]
+ * Reads Copilot CLI's sessions: one event a line, `{type, data, id, timestamp}`. Takes prompts and answers; an answer that only calls
+ * tools has no words. The file's folder has the session's name. [IM-1]
  */
 import * as z from 'zod';
 import { bad, type Found, type FoundSession, isObject, left, type Mapper } from './found.ts';
@@ -25,7 +25,7 @@ export const isCopilot = (value: unknown): boolean =>
   isObject(value.data) &&
   'timestamp' in value;
 
-/** `fallback`: the session's id when no line names one. */
+/** `fallback`: the session's id if no line names one. */
 export const createCopilotMapper = (fallback: string): Mapper => {
   let session: FoundSession = { id: sourceOf(fallback), name: 'Copilot', cwd: null };
 
@@ -62,5 +62,5 @@ export const createCopilotMapper = (fallback: string): Mapper => {
   };
 };
 
-/** As the hooks of the same session call it. */
+/** Returns the same name as the hooks of that session use. */
 const sourceOf = (session: string): string => `copilot:${session}`;

@@ -1,6 +1,6 @@
 /**
- * Cursor's chats, as its own database has them: a composer is a conversation, which names its bubbles in order; these lie beside
- * it, or, before 2025, inside of it. Prompts and answers are taken; tools, thoughts and attached code are left out. [IM-1]
+ * Reads Cursor's chats from its database. A composer is a conversation, and names its bubbles in order. Bubbles are rows beside it, or,
+ * before 2025, inside it. Takes prompts and answers; leaves out tools, thoughts and attached code. [IM-1]
  */
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
@@ -26,20 +26,20 @@ const bubble = z.object({
   workspaceUris: z.array(z.unknown()).nullish().catch(null),
 });
 
-/** Keys of the database. */
+/** Keys in the database. */
 export const CURSOR_TABLE = 'cursorDiskKV';
 export const COMPOSER_PREFIX = 'composerData:';
 export const bubbleKey = (composerId: string, bubbleId: string): string =>
   `bubbleId:${composerId}:${bubbleId}`;
 
 export interface CursorParts {
-  /** The value of a bubble's key; undefined when there is none. */
+  /** Returns the value of a bubble's key; undefined if there is none. */
   readonly bubbleOf: (composerId: string, bubbleId: string) => unknown;
-  /** The folder whose list of conversations has it; null when none has. */
+  /** Returns the folder that lists the conversation; null if none does. */
   readonly folderOf: (composerId: string) => string | null;
 }
 
-/** One conversation. `place` names it in messages. */
+/** Reads one conversation. `place` names it in messages. */
 export const cursorFound = (value: unknown, place: string, parts: CursorParts): readonly Found[] => {
   const parsed = composer.safeParse(value);
   if (!parsed.success) return [bad(place, 'a conversation without an id')];
@@ -57,7 +57,7 @@ export const cursorFound = (value: unknown, place: string, parts: CursorParts): 
     if (isMissing) return left('messages that the program keeps no text of');
     if (!own.success) return bad(where, 'a message without a type');
     const words = (own.data.text ?? '').trim();
-    // Without a time of its own it stands behind the one before, always at the same one.
+    // A bubble without a time comes directly after the one before. Its time is the same on every import.
     at = timeOf(own.data) ?? at + 1;
     if (words === '') return left('calls and results of tools, thoughts and attached code');
     if (at <= TIME_MIN) return bad(where, 'a message without a time');
@@ -106,7 +106,7 @@ const sessionOf = (
   };
 };
 
-/** "file:///home/anna/shop" → the folder; null for one that is elsewhere (`vscode-remote:`), and for what is no address. */
+/** Converts "file:///home/anna/shop" to the folder. Null for other schemes (`vscode-remote:`) and for text that is no address. */
 export const folderIn = (uri: unknown): string | null => {
   if (typeof uri !== 'string' || !uri.startsWith('file:')) return null;
   try {
@@ -116,10 +116,10 @@ export const folderIn = (uri: unknown): string | null => {
   }
 };
 
-/** A smaller number was counted from the start of the program, so it is no date. */
+/** A smaller number counts from the start of the program, so it is no date. */
 const TIME_MIN = Date.UTC(2020, 0, 1);
 
-/** A prompt's time is when it was sent, an answer's when it was there. */
+/** Returns when a prompt was sent, or when an answer was complete. */
 const timeOf = ({ type, createdAt, timingInfo }: z.infer<typeof bubble>): number | null => {
   const timing = isObject(timingInfo) ? timingInfo : {};
   const others =
@@ -129,7 +129,7 @@ const timeOf = ({ type, createdAt, timingInfo }: z.infer<typeof bubble>): number
   return [createdAt, ...others].map(msOf).find((ms) => ms !== null && ms > TIME_MIN) ?? null;
 };
 
-/** The conversations that a folder's own list names. */
+/** Returns the conversations in a folder's own list. */
 export const composersIn = (value: unknown): readonly string[] => {
   const list = isObject(value) && Array.isArray(value.allComposers) ? value.allComposers : [];
   return list.flatMap((one) => (isObject(one) && typeof one.composerId === 'string' ? one.composerId : []));

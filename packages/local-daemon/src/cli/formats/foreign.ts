@@ -27,7 +27,7 @@ export const createForeignMapper = (): Mapper => {
       return takeHead(head);
     },
     take: (value, place, list) => {
-      // Another program's file may have a member of that name with another meaning.
+      // Another program may use a member of that name for something else.
       if (!isOwn && list !== null && SETTING_LISTS.includes(list)) return [];
       const wasFirst = isFirst;
       isFirst = false;
@@ -50,7 +50,7 @@ const foreignRecord = (value: unknown, place: string): Found => {
   });
 };
 
-/** An unreadable time stays as it was written, so that the daemon names the mistake. Null: no time was given. */
+/** Returns a time. An unreadable one stays as written, so that the daemon names the mistake. Null if no time was given. */
 const timeOf = (value: unknown): string | null => {
   if (typeof value === 'string') return value;
   return typeof value !== 'number' || value === 0 ? null : (time.parse(value) ?? String(value));
@@ -69,7 +69,7 @@ const mem0 = z.object({
   created_at: time,
 });
 
-/** [P: docs.mem0.ai, "Get memories" and "Export"] */
+/** Reads a record of mem0. [P: docs.mem0.ai, "Get memories" and "Export"] */
 const mem0Record = (value: Readonly<Record<string, unknown>>, place: string): Found => {
   const parsed = mem0.safeParse(value);
   if (!parsed.success) return bad(place, 'not what mem0 writes');

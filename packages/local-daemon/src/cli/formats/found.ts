@@ -1,19 +1,19 @@
 /**
- * The common output of the readers of all formats. Every format is one pure mapping from parsed values to this. Files, lines,
- * JSON and archives are read elsewhere. [IM-1]
+ * The common output of the readers of all formats. Every format is a pure mapping from parsed values to it. Other modules read files,
+ * lines, JSON and archives. [IM-1]
  */
 import type { Setting } from './settings.ts';
 
 /** `place` says where in the file, for messages: "line 3", "record 7". */
 export type Found =
-  /** A memory, in the shape of the daemon's import. `isBundle`: of an export of Cairn, whose ids are kept. */
+  /** A memory in the shape of the daemon's import. `isBundle`: it is from an export of Cairn, so its id is kept. */
   | {
       readonly kind: 'record';
       readonly place: string;
       readonly record: Readonly<Record<string, unknown>>;
       readonly isBundle?: boolean;
     }
-  /** A note of ours whose text somebody changed: what it says takes the place of that memory. */
+  /** A note from our own export whose text was edited. The text replaces that memory. */
   | {
       readonly kind: 'edited';
       readonly place: string;
@@ -28,7 +28,7 @@ export type Found =
       readonly session: FoundSession;
       readonly turn: FoundTurn;
     }
-  /** The title of a session. It may come after the turns. */
+  /** The title of a session, which may come after its turns. */
   | { readonly kind: 'title'; readonly session: FoundSession; readonly title: string }
   | { readonly kind: 'bad'; readonly place: string; readonly reason: string }
   /** Parts of the file that do not become memories, by name and number. */
@@ -38,14 +38,14 @@ export type Found =
 
 export interface FoundSession {
   readonly id: string;
-  /** The name until there is a title. */
+  /** The session's name until it has a title. */
   readonly name: string;
-  /** The folder it was in, from which its project follows; null when it was in none. */
+  /** The folder of the session, from which its project follows; null if it has none. */
   readonly cwd: string | null;
 }
 
 export interface FoundTurn {
-  /** The program's own id of it; null when it has none. */
+  /** The id in the other program; null if there is none. */
   readonly id: string | null;
   readonly author: string;
   readonly text: string;
@@ -53,13 +53,13 @@ export interface FoundTurn {
   readonly at: number;
 }
 
-/** One format. Holds what earlier records of the same file said. */
+/** The reader of one format. It keeps what earlier records of the file said. */
 export interface Mapper {
-  /** `list`: the member of the outer object whose list the value is in; null in a list or a file of lines. */
+  /** Reads one value. `list`: the member of the outer object that contains the value; null in a list or a file of lines. */
   take(value: unknown, place: string, list: string | null): readonly Found[];
-  /** A member of the outer object that is no list and comes before it. */
+  /** Reads a member of the outer object that is no list and comes before the lists. */
   head?(name: string, value: unknown): readonly Found[];
-  /** The finds that only the end of the file decides. */
+  /** Returns what only the end of the file decides. */
   end?(): readonly Found[];
 }
 

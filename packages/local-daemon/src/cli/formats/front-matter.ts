@@ -1,18 +1,21 @@
-/** A Markdown file with YAML between two lines of dashes, as Obsidian and basic-memory have it. The only importer of the YAML library. */
+/**
+ * Reads and writes Markdown with YAML between two lines of dashes, as in Obsidian and basic-memory. Only this module imports the YAML
+ * library.
+ */
 import { parse, stringify } from 'yaml';
 import { isObject } from './found.ts';
 
 export interface FrontMatter {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly body: string;
-  /** The number of the body's first line. */
+  /** The line number of the body's first line. */
   readonly line: number;
 }
 
-/** More of it is no front matter. */
+/** A longer block is not front matter. */
 const UNITS_MAX = 65_536;
 
-/** Null when there is none, or none that can be read. */
+/** Returns null if there is no readable front matter. */
 export const splitFrontMatter = (raw: string): FrontMatter | null => {
   const text = raw.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
   if (!text.startsWith('---\n')) return null;

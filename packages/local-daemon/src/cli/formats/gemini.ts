@@ -1,7 +1,7 @@
 /**
- * Gemini CLI's chats: a file of lines that begins with the session, or, before 2026, one document. A line may say a message again,
- * with what became known since, or take back the last ones; so nothing is told before the end. Prompts and answers are taken;
- * tools, thoughts and notices are left out. [IM-1]
+ * Reads Gemini CLI's chats: a file of lines that begins with the session or, before 2026, one document. A later line may repeat a
+ * message with more details, or take back the last ones. So nothing is returned before the end. Takes prompts and answers; leaves out
+ * tools, thoughts and notices. [IM-1]
  */
 import * as z from 'zod';
 import { withoutHookContext } from '../../agents/gemini/hook.ts';
@@ -29,11 +29,11 @@ const AUTHORS: ReadonlyMap<string, string> = new Map([
 ]);
 const TYPES = new Set([...AUTHORS.keys(), 'info', 'error', 'warning']);
 
-/** Members of the document that say which session it is. */
+/** Members of the document that identify the session. */
 export const GEMINI_HEADS = ['sessionId', 'projectHash', 'startTime', 'summary', 'kind'] as const;
 export const isGeminiHead = (member: string): boolean => GEMINI_HEADS.some((name) => name === member);
 
-/** The first line of a file. */
+/** Returns true for the first line of a file. */
 export const isGemini = (value: unknown): boolean =>
   isObject(value) && typeof value.sessionId === 'string' && typeof value.projectHash === 'string';
 
@@ -42,7 +42,7 @@ export const isGeminiMessage = (value: unknown): boolean => {
   return parsed.success && TYPES.has(parsed.data.type);
 };
 
-/** `folder`: that of the project, which no line names. */
+/** `folder`: the project's folder, which no line names. */
 export const createGeminiMapper = (folder: () => string | null): Mapper => {
   const turns = new Map<string, { readonly place: string; readonly turn: TurnOfGemini }>();
   let session: z.infer<typeof about> = {};
@@ -64,7 +64,7 @@ export const createGeminiMapper = (folder: () => string | null): Mapper => {
     if (author === undefined) return [left('notices of the program')];
     const at = msOf(timestamp);
     if (at === null) return [bad(place, 'a message whose time is no time')];
-    // The text as it was typed, before the files that it names were put in.
+    // The text as typed, before the contents of named files were inserted.
     const words = withoutHookContext(wordsOf(displayContent ?? content));
     if (words === '') return turns.has(id) ? [] : [left('calls and results of tools, and thoughts')];
     if (ENVELOPE.test(words)) return [left('turns that the program made')];
@@ -74,7 +74,7 @@ export const createGeminiMapper = (folder: () => string | null): Mapper => {
 
   const takeBack = (id: string): readonly Found[] => {
     const ids = [...turns.keys()];
-    // A message that is not there takes back everything, as the program itself reads it.
+    // An unknown id takes back everything, as in the program itself.
     const gone = ids.slice(Math.max(0, ids.indexOf(id)));
     for (const one of gone) turns.delete(one);
     return gone.length === 0 ? [] : [left('turns that were taken back', gone.length)];
@@ -90,7 +90,7 @@ export const createGeminiMapper = (folder: () => string | null): Mapper => {
       if (typeof value.$rewindTo === 'string') return takeBack(value.$rewindTo);
       if (isObject(value.$set)) {
         learn(value.$set);
-        // After a compaction only its summary and the last turns: what was said before it was still said.
+        // After a compaction the file has only its summary and the last turns. Earlier messages still count as said.
         const news = Array.isArray(value.$set.messages) ? value.$set.messages : [];
         return news.flatMap((one) => (isObject(one) && turns.has(String(one.id)) ? [] : said(one, place)));
       }
@@ -126,7 +126,7 @@ export const createGeminiMapper = (folder: () => string | null): Mapper => {
 
 type TurnOfGemini = Extract<Found, { kind: 'turn' }>['turn'];
 
-/** A string, a part, or a list of both. */
+/** Accepts a string, a part, or a list of both. */
 const wordsOf = (content: unknown): string => {
   const parts = Array.isArray(content) ? content : [content];
   return parts
@@ -138,8 +138,8 @@ const wordsOf = (content: unknown): string => {
     .trim();
 };
 
-/** As the hooks of the same session call it. */
+/** Returns the same name as the hooks of that session use. */
 const sourceOf = (id: string): string => `gemini:${id}`;
 
-/** Text that the program itself puts in the place of a prompt. */
+/** Text that the program writes in place of a prompt. */
 const ENVELOPE = /^<(?:session_context|state_snapshot|compression_summary)\b/;

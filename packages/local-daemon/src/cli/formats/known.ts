@@ -1,4 +1,4 @@
-/** Which format a value of JSON belongs to: what a file is, whatever it is said to be. [RL-33] */
+/** Recognises the format of a JSON value by its content, whatever the caller says it is. [RL-33] */
 import type { ImportFormat } from '../format-names.ts';
 import { isChat, isClaudeMemory, isClaudeProject } from './chat-exports.ts';
 import { isClaudeCode } from './claude-code.ts';
@@ -20,7 +20,7 @@ const isClaudeAi: Test = (value) =>
 const hasText: Test = (value) =>
   isObject(value) && [value.content, value.memory, value.text].some((one) => typeof one === 'string');
 
-/** The special ones first: several of them have a text, too. */
+/** The most special formats come first, because several of them also have a text. */
 const TESTS: readonly (readonly [ImportFormat, Test])[] = [
   ['server-memory', isServerMemory],
   ['qwen', isQwen],
@@ -36,7 +36,7 @@ const TESTS: readonly (readonly [ImportFormat, Test])[] = [
   ['json', (value, list) => headerVersion(value) !== null || hasText(value, list)],
 ];
 
-/** Null: it is nothing that an import knows. */
+/** Returns null if no format fits. */
 export const formatOf = (value: unknown, list: string | null): ImportFormat | null =>
   TESTS.find(([, test]) => test(value, list))?.[0] ?? null;
 
@@ -63,7 +63,7 @@ export const FORMAT_SAID: Readonly<Record<ImportFormat, string>> = {
   oxydra: 'the database of Oxydra',
 };
 
-/** A sentence without a full stop. */
+/** Returns a sentence without a full stop. */
 export const notOf = (from: ImportFormat, looks: ImportFormat | null): string =>
   looks === null
     ? `this is not ${FORMAT_SAID[from]}`

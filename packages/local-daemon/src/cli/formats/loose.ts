@@ -1,19 +1,19 @@
 /**
- * The border to other programs' files. They are read permissively: what is there in the expected shape is taken, of whatever
- * else stands beside it nothing is known. So a field of a wrong type is as good as absent.
+ * Parses other programs' files permissively: takes values of the expected shape and ignores all others. So a field of a wrong type
+ * counts as absent.
  */
 import { parseJson } from '@cairn/schema';
 import * as z from 'zod';
 
 export const text = z.string().nullish().catch(null);
 export const flag = z.boolean().nullish().catch(null);
-/** A program's own ids are numbers in some versions. */
+/** In some versions, a program's ids are numbers. */
 export const name = z
   .union([z.string(), z.number().transform(String)])
   .nullish()
   .catch(null);
 
-/** Strings of a list; of a list that is written as JSON too, as databases have it. */
+/** The strings of a list. Databases also store the list as JSON text. */
 export const texts = z
   .unknown()
   .optional()
@@ -27,7 +27,7 @@ const listIn = (text: string): unknown => {
   return value === undefined ? text.split(',') : value;
 };
 
-/** ISO 8601, or a number of seconds or milliseconds since 1970. One before 1970 is left to the daemon, which says so. [RL-24] */
+/** ISO 8601, or seconds or milliseconds since 1970. The daemon refuses times before 1970 with a message. [RL-24] */
 export const time = z
   .unknown()
   .optional()
@@ -36,7 +36,7 @@ export const time = z
     return ms === null || ms === 0 ? null : new Date(ms).toISOString();
   });
 
-/** Milliseconds; null when it is no time after 1970. */
+/** Returns milliseconds; null if it is no time after 1970. */
 export const msOf = (value: unknown): number | null => {
   const ms = anyMsOf(value);
   return ms !== null && ms > 0 ? ms : null;
@@ -50,12 +50,12 @@ const anyMsOf = (value: unknown): number | null => {
 
 const fromText = (value: string): number =>
   /^-?\d{9,}(\.\d+)?$/.test(value) ? fromNumber(Number(value)) : Date.parse(value);
-/** 1e11 seconds are the year 5138, 1e11 milliseconds March 1973. */
+/** Seconds or milliseconds, by size: 1e11 seconds are the year 5138, 1e11 milliseconds March 1973. */
 const fromNumber = (value: number): number => Math.floor(Math.abs(value) < 1e11 ? value * 1_000 : value);
 
 const TAG_CHARS_MAX = 64;
 
-/** "Code style & naming" → "code-style-naming"; null when there are no letters in it. */
+/** "Code style & naming" → "code-style-naming"; null if it has no letters. */
 export const slug = (words: string): string | null => {
   const plain = words
     .toLowerCase()
@@ -71,7 +71,7 @@ export const slug = (words: string): string | null => {
 
 const TAGS_MAX = 20;
 
-/** At most as many as a memory may have; what stands first counts most. */
+/** Returns at most as many tags as a memory may have, from the beginning of the list. */
 export const tagsOf = (words: readonly (string | null | undefined)[]): readonly string[] =>
   [
     ...new Set(words.flatMap((word) => (word === null || word === undefined ? [] : (slug(word) ?? [])))),

@@ -1,6 +1,6 @@
 /**
- * A block of memories that is kept in somebody's file, between two comments: everything else in the file stays as it is, byte for
- * byte. A file without the block gets it at its end. [IM-8]
+ * Maintains a block of memories between two comments in a person's file. All other bytes of the file stay. A file without the block gets
+ * it at its end. [IM-8]
  */
 export const MANAGED_BEGIN = '<!-- BEGIN cairn';
 export const MANAGED_END = '<!-- END cairn';
@@ -11,7 +11,7 @@ export type ManagedText =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** `block`: the lines between the comments; null takes the block out. */
+/** `block`: the lines between the comments; null removes the block. */
 export const withManagedBlock = (file: string, block: string | null): ManagedText => {
   const begins = [...file.matchAll(/^<!-- BEGIN cairn\b[^\n]*/gm)];
   const ends = [...file.matchAll(/^<!-- END cairn\b[^\n]*/gm)];
@@ -35,12 +35,12 @@ export const withManagedBlock = (file: string, block: string | null): ManagedTex
   };
 };
 
-/** An empty line between what is there and the block. */
+/** Returns what makes an empty line between the file's text and the block. */
 const gapBefore = (file: string, newline: string): string => {
   if (file === '') return '';
   return file.endsWith('\n') ? newline : newline + newline;
 };
 
-/** The empty line that came with the block. */
+/** Removes the empty line that came with the block. */
 const withoutGap = (before: string, newline: string): string =>
   before.endsWith(newline + newline) ? before.slice(0, -newline.length) : before;

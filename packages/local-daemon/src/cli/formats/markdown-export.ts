@@ -1,7 +1,6 @@
 /**
- * Our Markdown export: for people to read, and to be read back without loss. A memory is a list item; its last line is a
- * comment with all that the text does not show. The first column never holds content, so no content can be
- * mistaken for the frame.
+ * Our Markdown export, for people to read and for import without loss. A memory is a list item. Its last line is a comment with all that
+ * the text does not show. Content never begins in the first column, so it cannot be mistaken for the frame.
  */
 import { EXPORT_FORMAT, EXPORT_VERSION, type Memory } from '@cairn/schema';
 import { type Setting, settingText } from './settings.ts';
@@ -38,7 +37,7 @@ const settingSections = (settings: readonly Setting[]): readonly string[] =>
 const settingItem = (setting: Setting): string =>
   `- ${settingText(setting).replace(/\s+/g, ' ')}\n  ${hidden(setting)}\n`;
 
-/** Escaped, so that no "-->" ends the comment early. */
+/** Escapes the value, so that no "-->" ends the comment early. */
 const hidden = (value: object): string =>
   `${COMMENT_OPEN}${JSON.stringify(value).replaceAll('>', '\\u003e')}${COMMENT_CLOSE}`;
 
@@ -61,7 +60,7 @@ const shownFacts = ({ createdAt, tags, key, pinned, supersededBy }: Memory): str
 export const COMMENT_OPEN = '<!-- cairn ';
 export const COMMENT_CLOSE = ' -->';
 
-/** The version in the front matter of an export; null when the lines are no export's. */
+/** Returns the version in the front matter of an export; null for other files. */
 export const exportVersion = (frontMatter: readonly string[]): number | null => {
   if (!frontMatter.includes(`format: ${EXPORT_FORMAT}`)) return null;
   const version = frontMatter.find((line) => line.startsWith('version: '));

@@ -1,4 +1,4 @@
-/** Markdown in one file, read line by line: our own export, or anybody's notes. Front matter is left out. */
+/** Reads Markdown in one file line by line: our own export, or any notes. Front matter is skipped. */
 import { parseJson } from '@cairn/schema';
 import { type Found, isObject, record } from './found.ts';
 import { COMMENT_CLOSE, COMMENT_OPEN, exportVersion } from './markdown-export.ts';
@@ -8,7 +8,7 @@ import { isSetting } from './settings.ts';
 
 export const createMarkdownReader = (): LineReader => {
   let frontMatter: string[] | null = null;
-  /** Line ends of any editor; a lone carriage return is text. */
+  /** Accepts the line ends of any editor. A lone carriage return is text. */
   let isCrlf = false;
   let blocks: LineReader | null = null;
 
@@ -42,7 +42,7 @@ export const createMarkdownReader = (): LineReader => {
   };
 };
 
-/** Items begin in the first column; all that is indented or blank belongs to the item above. */
+/** An item begins in the first column. Indented and blank lines belong to the item above. */
 const createExportReader = (): LineReader => {
   let item: { readonly lines: string[]; readonly place: string } | null = null;
   const flush = (): readonly Found[] => {
@@ -67,7 +67,7 @@ const createExportReader = (): LineReader => {
   };
 };
 
-/** The lines of one item, its first line without the dash. A comment that was edited away makes it a new memory. */
+/** Reads the lines of one item, the first without its dash. If somebody deleted the comment, it is a new memory. */
 const exportedItem = (lines: readonly string[], place: string): Found => {
   const own = lines.map((line, at) => (at === 0 ? line.slice(2) : line.replace(/^ {2}/, '')));
   while (own.at(-1)?.trim() === '') own.pop();

@@ -1,6 +1,6 @@
 /**
- * One memory in a Markdown file of its own, with front matter that Obsidian and basic-memory understand. The text is the note's
- * body; what the text does not show stands under `cairn`. Read back it is the same memory, and an edited one says so. [IM-7]
+ * One memory as a Markdown file with front matter that Obsidian and basic-memory understand. The body is the text; `cairn` in the front
+ * matter has the rest. Imported again, it is the same memory, and an edit is recognised. [IM-7]
  */
 import { hash } from 'node:crypto';
 import type { Memory } from '@cairn/schema';
@@ -33,7 +33,7 @@ export const noteText = (memory: Memory): string => {
 
 export type NoteFolders = 'project' | 'tag';
 
-/** Where it lies below the folder: by project or by its first tag, and what was superseded apart. The same memory, the same name. */
+/** Returns the path below the folder: by project or first tag, with superseded memories apart. A memory always has the same path. */
 export const notePath = (
   { id, content, project, tags, supersededBy }: Memory,
   by: NoteFolders = 'project',
@@ -56,20 +56,20 @@ const titleOf = (content: string): string => {
   return chars.length <= TITLE_CHARS ? chars.join('') : `${chars.slice(0, TITLE_CHARS - 1).join('')}…`;
 };
 
-/** Tells whether the body was edited; 16 hex characters. */
+/** Returns 16 hex characters that show whether the body was edited. */
 const textMark = (content: string): string => hash('sha256', content.trim(), 'hex').slice(0, 16);
 
 const ours = z.object({ version: z.number(), id: z.string(), text: z.string() }).loose();
 
 export const isNoteFile = ({ fields }: FrontMatter): boolean => ours.safeParse(fields.cairn).success;
 
-/** Whether the body is what was written; null when it is no note of ours. */
+/** Returns whether the body was edited; null if it is not a note of ours. */
 export const isEditedNote = ({ fields, body }: FrontMatter): boolean | null => {
   const parsed = ours.safeParse(fields.cairn);
   return parsed.success ? parsed.data.text !== textMark(body) : null;
 };
 
-/** `modifiedAt`: the file's, ISO 8601. */
+/** `modifiedAt`: the time of the file, ISO 8601. */
 export const noteFound = (
   { fields, body }: FrontMatter,
   place: string,
@@ -87,11 +87,11 @@ export const noteFound = (
     content,
     tags: fields.tags ?? [],
     createdAt: timeText(fields.created),
-    // The newer value of a key stays.
+    // Of two values of a key, the newer one counts.
     updatedAt: isEdited ? modifiedAt : timeText(fields.modified),
   };
   const known = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
-  // To change what is past would change what came of it.
+  // Editing a superseded memory would also change its successors.
   if (isEdited && typeof rest.supersededBy === 'string')
     return [left('edited notes of memories that were superseded')];
   if (!isEdited || typeof rest.key === 'string')
@@ -101,6 +101,6 @@ export const noteFound = (
   ];
 };
 
-/** YAML 1.2 leaves a time as text; an edit of the file may have made something else of it. */
+/** YAML 1.2 reads a time as text, but an edit may have changed its type. */
 const timeText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : undefined;

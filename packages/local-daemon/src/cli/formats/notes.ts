@@ -1,6 +1,6 @@
 /**
- * Anybody's notes in Markdown: every list item of the first level (with what is indented below it) and every paragraph is a
- * memory; the heading above becomes its tag. Comments are left out, and so is the block that `cairn export --managed` keeps. [IM-1]
+ * Reads any Markdown notes. Every list item of the first level (with its indented lines) and every paragraph becomes a memory, tagged by
+ * the heading above. Skips comments and the block of `cairn export --managed`. [IM-1]
  */
 import { type Found, left, record } from './found.ts';
 import { slug } from './loose.ts';
@@ -11,7 +11,7 @@ export interface LineReader {
   end(): readonly Found[];
 }
 
-/** A whole text; `place` is where it stands. */
+/** Reads a whole text. `place` names it in messages. */
 export const notesIn = (text: string, place: string): readonly Found[] => {
   const reader = createNotesReader();
   const found = text.split('\n').flatMap((line, at) => reader.line(line, at + 1));
@@ -22,7 +22,7 @@ const HEADING = /^ {0,3}#{1,6}\s+(.*?)\s*#*$/;
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])\s+(.*)$/;
 const RULE = /^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,}|=+)$/;
 const FENCE = /^\s*(```+|~~~+)/;
-/** `@docs/style.md` alone: what an agent's file takes in from another. */
+/** `@docs/style.md` alone on a line: an agent's file includes another one. */
 const INCLUDE = /^@[^\s@]+$/;
 
 interface Block {
@@ -31,7 +31,7 @@ interface Block {
   readonly place: string;
 }
 
-/** `tagOf`: what becomes of a heading; null leaves it out. */
+/** `tagOf`: converts a heading to a tag; null for none. */
 export const createNotesReader = (tagOf: (heading: string) => string | null = slug): LineReader => {
   let tag: string | null = null;
   let block: Block | null = null;
@@ -102,10 +102,10 @@ export const createNotesReader = (tagOf: (heading: string) => string | null = sl
   };
 };
 
-/** Indented, or a lazy continuation of an item's text. */
+/** Returns true for an indented line, and for a lazy continuation of an item. */
 const isBelow = (line: string, block: Block): boolean => /^\s/.test(line) || block.lines.at(-1) !== '';
 
-/** The lines below the first, moved left by what they have in common. */
+/** Removes the common indentation of all lines but the first. */
 const dedent = (lines: readonly string[]): string => {
   const [first = '', ...more] = lines;
   const indents = more.filter((line) => line.trim() !== '').map((line) => /^\s*/.exec(line)?.[0].length ?? 0);

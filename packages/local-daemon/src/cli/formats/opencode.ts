@@ -1,6 +1,6 @@
 /**
- * OpenCode: sessions, their messages and the parts of these, as rows of its database or, of one session, as `opencode export` writes
- * them. Prompts and answers are taken; what tools did, thoughts and what the program added stay there. [IM-1]
+ * Reads OpenCode's sessions, their messages and parts: rows of its database, or one session as `opencode export` writes it. Takes
+ * prompts and answers; leaves out tools, thoughts and texts that the program added. [IM-1]
  */
 import { parseJson } from '@cairn/schema';
 import * as z from 'zod';
@@ -21,17 +21,17 @@ const part = z.object({
   ignored: flag,
 });
 
-/** In the order in which they have to be read. */
+/** In the order in which they must be read. */
 export const OPENCODE_TABLES = ['session', 'message', 'part'] as const;
 export const OPENCODE_COLUMNS: readonly string[] = [
   ...['id', 'parent_id', 'directory', 'title', 'time_created'],
   ...['session_id', 'message_id', 'data'],
 ];
 
-/** One at least in each table. */
+/** Each table has at least one of them. */
 export const OPENCODE_IDS: readonly string[] = ['directory', 'session_id', 'message_id'];
 
-/** A message of an exported session. */
+/** Returns true for a message of an exported session. */
 export const isOpencodeMessage = (value: unknown): boolean =>
   isObject(value) && isObject(value.info) && Array.isArray(value.parts);
 
@@ -39,7 +39,7 @@ interface Sent {
   readonly session: FoundSession;
   readonly author: 'user' | 'assistant';
   readonly at: number;
-  /** Why its words are not taken; null: they are. */
+  /** Why its words are left out; null if they are taken. */
   readonly leftOut: string | null;
 }
 
@@ -79,7 +79,7 @@ export const createOpencodeMapper = (): Mapper => {
     const { id, role, time } = parsed.data;
     const at = msOf(time.created);
     if (at === null) return null;
-    // The text that stands for messages that were compacted away is the program's.
+    // The program wrote the text that replaces compacted messages.
     const isSummary = isObject(value) && value.summary === true;
     const leftOut = known.isSubagent
       ? 'turns of subagents'
@@ -116,7 +116,7 @@ export const createOpencodeMapper = (): Mapper => {
     const { id, session_id: of, message_id: by, data } = value;
     if (typeof data !== 'string') return [bad(place, 'a row without data')];
     if (table === 'part') {
-      // Most of a database's bytes are what tools gave back.
+      // Most of a database's bytes are tool results.
       if (!TEXT.test(data)) return [left(OTHERS)];
       return [said({ ...Object(parseJson(data)), id }, messages.get(String(by)) ?? null, place)];
     }
@@ -146,9 +146,9 @@ export const createOpencodeMapper = (): Mapper => {
   };
 };
 
-/** As the hooks of the same session call it. */
+/** Returns the same name as the hooks of that session use. */
 const sourceOf = (id: string): string => `opencode:${id}`;
 
-/** The title of a session that has no name yet. */
+/** The default title of an unnamed session. */
 const UNNAMED = /^(?:(?:New|Child) session - |\s*$)/;
 const TEXT = /"type"\s*:\s*"text"/;

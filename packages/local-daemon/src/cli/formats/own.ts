@@ -1,10 +1,10 @@
-/** Our own export: what makes a file one, and its head. */
+/** Our own export: its head, and how to recognise it. */
 import type { Memory } from '@cairn/schema';
 import { EXPORT_FORMAT, EXPORT_VERSION, escapedUnsafe } from '@cairn/schema';
 import { type Found, isObject } from './found.ts';
 import { isSetting, readSetting, type Setting } from './settings.ts';
 
-/** A terminal may be where it is written. [TR-13] */
+/** Escapes unsafe characters, because the export may be printed on a terminal. [TR-13] */
 const plainJson = (value: unknown): string => escapedUnsafe(JSON.stringify(value));
 
 export const ndjsonHead = (exportedAt: string, memories: number): string =>
@@ -23,13 +23,13 @@ export const jsonItem = (memory: Memory, at: number): string =>
   `${at === 0 ? '\n' : ',\n'}${plainJson(memory)}`;
 export const JSON_TAIL = '\n]}\n';
 
-/** Whether an object is the header of an export, and of which version. */
+/** Returns the version of an export's header; null if the object is none. */
 export const headerVersion = (value: unknown): number | null =>
   isObject(value) && value.format === EXPORT_FORMAT && typeof value.version === 'number'
     ? value.version
     : null;
 
-/** The sentence about an export that this program is too old for. */
+/** Returns the sentence about an export that needs a newer program. */
 export const versionProblem = (version: number | null): string | null =>
   version === null || version <= EXPORT_VERSION
     ? null

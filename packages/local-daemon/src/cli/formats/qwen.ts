@@ -1,6 +1,6 @@
 /**
- * Qwen Code's chats: a record a line, like Claude Code's with Gemini's parts. Prompts and answers are taken; what a hook said to a
- * prompt is a part of it that the line names. [IM-1]
+ * Reads Qwen Code's chats: one record a line, like Claude Code's, with Gemini's parts. Takes prompts and answers. What a hook added to a
+ * prompt is a separate part, which the line names. [IM-1]
  */
 import * as z from 'zod';
 import { bad, type Found, isObject, left, type Mapper } from './found.ts';
@@ -17,10 +17,10 @@ const line = z.object({
 });
 
 const LEFT = 'calls and results of tools, thoughts and events of the program';
-/** Which part it is stands in its name alone: the same text may be a person's. */
+/** Only the part's name marks it: a person could have typed the same text. */
 const HOOK_PART = /^<qwen:user-prompt-submit-context>[\s\S]*<\/qwen:user-prompt-submit-context>$/;
 
-/** Every line names who wrote it; Claude Code's do not. */
+/** Every line names its author; Claude Code's lines do not. */
 export const isQwen = (value: unknown): boolean =>
   isObject(value) &&
   typeof value.provenance === 'string' &&

@@ -1,4 +1,4 @@
-/** Why a file is not read: it is not what it is said to be, or nothing that holds memories. A sentence without a full stop. [RL-33] */
+/** Why a file is not read: it is not of the named format, or holds no memories. A sentence without a full stop. [RL-33] */
 import { parseJson } from '@cairn/schema';
 import type { ImportFormat } from '../format-names.ts';
 import { isBasicMemory } from './basic-memory.ts';
@@ -8,21 +8,21 @@ import { type Container, containerByText, endingOf, isMarkdown } from './sniff.t
 
 export interface Beginning {
   readonly name: string;
-  /** Somebody wrote it into standard input, so its name says nothing. */
+  /** It comes from standard input, so its name says nothing. */
   readonly isStream: boolean;
-  /** The first line whole, or a long part of it. */
+  /** The whole first line, or a long part of it. */
   readonly bytes: Uint8Array;
-  /** Whether this is all of it. */
+  /** Whether this is the whole file. */
   readonly isWhole: boolean;
 }
 
-/** Null: it may be what it is said to be. */
+/** Returns null if the file may have the named format. */
 export const refusalOf = (
   file: Beginning,
   container: Container,
   from: ImportFormat | null,
 ): string | null => {
-  // The content of these is looked at when they are open.
+  // The content of these is checked after they were opened.
   if (container === 'zip' || container === 'sqlite') return notTextual(container, from);
   const binary = binaryKind(file.bytes);
   if (binary !== null) return `this is ${binary}, which is not read`;
@@ -39,7 +39,7 @@ export const refusalOf = (
 
 const NOT_TEXT = 'this is not UTF-8 text';
 
-/** The first bytes of files of other kinds, in Latin-1. */
+/** The first bytes of binary formats, in Latin-1. */
 const BINARY: readonly (readonly [string, string])[] = [
   ['%PDF-', 'a PDF document'],
   ['\u0089PNG', 'a picture'],
@@ -56,7 +56,7 @@ const binaryKind = (bytes: Uint8Array): string | null => {
   return BINARY.find(([magic]) => head.startsWith(magic))?.[1] ?? null;
 };
 
-/** The last character may be cut off. */
+/** Returns true for UTF-8. The last character may be cut off. */
 const isText = (bytes: Uint8Array): boolean => {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -72,7 +72,7 @@ const notTextual = (container: 'zip' | 'sqlite', from: ImportFormat | null): str
   return `this is ${kind}, not ${FORMAT_SAID[from]}: without --from its format is told`;
 };
 
-/** A document is not lines, and lines are not a document. */
+/** A JSON document is not a file of lines, and the reverse. */
 const notSuchJson = ({ isWhole }: Beginning, text: string, from: ImportFormat | null): string | null => {
   const told = from === 'json' || from === 'ndjson' ? containerByText(text) : null;
   if (from === 'ndjson' && told === 'document')
@@ -88,7 +88,7 @@ const notMarkdown = (text: string, from: 'md' | 'basic-memory'): string => {
   return notOf(from, looks);
 };
 
-/** One line that can be read is enough: a broken one stops no other. */
+/** One readable line is enough, because a broken line does not stop the others. */
 const brokenLines = ({ isWhole }: Beginning, container: Container, text: string): string | null => {
   if (container !== 'lines') return null;
   if (text.trim() === '') return 'this file is empty';
@@ -99,7 +99,7 @@ const brokenLines = ({ isWhole }: Beginning, container: Container, text: string)
     : 'these lines are not JSON';
 };
 
-/** Name endings of files with notes: Markdown, and the instruction files of editors. */
+/** Name endings of files with notes: Markdown, and editors' instruction files. */
 const NOTES = new Set(['md', 'mdc', 'markdown', 'txt', 'cursorrules', 'windsurfrules']);
 /** A heading, an item, a quote, or front matter. */
 const MARK = /^[ \t]{0,8}(?:#{1,6} |[-*+] |\d{1,9}[.)] |> |---$)/m;

@@ -1,14 +1,14 @@
 /**
- * The stores of four memory programs, by the tables that their documents define: ctx0's `memory.db`, Navi's `navi.db`, and those of
- * Nebo and Oxydra. Facts and notes are memories, what was said is a transcript. A row's own id is kept as where it was said
- * (`ctx0:m_a1b2c3`); summaries, vectors and indexes are made again here. [IM-12]
+ * Reads the stores of four memory programs, by the tables that their documents define: ctx0's `memory.db`, Navi's `navi.db`, Nebo's and
+ * Oxydra's. Facts and notes become memories, messages a transcript. A row's own id is kept as its source (`ctx0:m_a1b2c3`). Summaries,
+ * vectors and indexes are made again. [IM-12]
  */
 import { parseJson } from '@cairn/schema';
 import * as z from 'zod';
 import { bad, type Found, type FoundSession, isObject, left, type Mapper, record } from './found.ts';
 import { msOf, name, text, texts } from './loose.ts';
 
-/** `tables`: in the order in which they are read. `signature`: a column that no other program's table of that name has. */
+/** `tables`: in reading order. `signature`: a column that no other program's table of that name has. */
 interface Store {
   readonly tables: readonly string[];
   readonly needed: number;
@@ -17,7 +17,7 @@ interface Store {
   mapper(): Mapper;
 }
 
-/** SQLite's own times are in UTC and do not say so. */
+/** SQLite's own times are in UTC without saying so. */
 const inUtc = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/.test(value)
     ? `${value.replace(' ', 'T')}Z`
@@ -151,7 +151,7 @@ const oxydra: Mapper = {
   },
 };
 
-/** A text, or parts that have one. */
+/** Accepts a text, or parts with a text. */
 const contentOf = ({ content }: Readonly<Record<string, unknown>>): string => {
   const parts = Array.isArray(content) ? content : [content];
   const words = parts.map((part) => (isObject(part) ? part.text : part));
@@ -167,7 +167,7 @@ interface Said {
   readonly at: number | null;
 }
 
-/** Ids are numbers of one database, so a turn is known again by its session's too. */
+/** Ids are numbers within one database, so a turn's id includes its session's. */
 const turn = (program: string, place: string, one: Said): readonly Found[] => {
   const { id, role, content, at, title } = one;
   if (role !== 'user' && role !== 'assistant') return [left('messages of tools and of the system')];

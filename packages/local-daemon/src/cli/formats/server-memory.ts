@@ -1,6 +1,6 @@
 /**
- * The reference memory server's graph: an observation is a memory that names its entity, a relation is a sentence. One JSON
- * object a line; or one document with the lists `entities` and `relations`, as its tool `read_graph` answers. [IM-1]
+ * Reads the reference memory server's graph. An observation becomes a memory that names its entity, a relation becomes a sentence. The
+ * file has one JSON object a line, or one document with the lists `entities` and `relations`, as the tool `read_graph` answers. [IM-1]
  */
 import * as z from 'zod';
 import { bad, type Found, isObject, type Mapper, record } from './found.ts';
@@ -9,7 +9,7 @@ import { tagsOf, text, texts } from './loose.ts';
 const entity = z.object({ name: z.string(), entityType: text, observations: texts });
 const relation = z.object({ from: z.string(), to: z.string(), relationType: z.string() });
 
-/** A line says by its type what it is, a record of a document by its list. */
+/** A line's type, or a document's list, tells what a record is. */
 export const isServerMemory = (value: unknown, list: string | null): boolean => {
   const kind = isObject(value) ? (list ?? value.type) : null;
   if (kind === 'entity' || kind === 'entities') return entity.safeParse(value).success;

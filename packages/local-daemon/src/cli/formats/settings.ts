@@ -50,13 +50,13 @@ export type ScheduleSetting = z.infer<typeof schedule>;
 export type ProfileSetting = FieldSetting | RawSetting | ItemSetting;
 export type Setting = ProfileSetting | ScheduleSetting;
 
-/** Members of a JSON export that hold them. */
+/** Members of a JSON export that hold settings. */
 export const SETTING_LISTS: readonly string[] = ['profile', 'schedules'];
 
 export const isSetting = ({ kind }: Readonly<Record<string, unknown>>): boolean =>
   kind === 'profile' || kind === 'schedule';
 
-/** Null: not as an export writes it. */
+/** Returns null if it is not in the form of an export. */
 export const readSetting = (object: Readonly<Record<string, unknown>>): Setting | null =>
   z.union([field, raw, item, schedule]).safeParse(object).data ?? null;
 
@@ -83,7 +83,7 @@ const documentSettings = (
   ),
 ];
 
-/** Completed ones are over. When and where it runs is the next device's. */
+/** Leaves out completed schedules, and when and where each runs: the next device decides that. */
 export const scheduleSettings = (schedules: readonly Schedule[]): readonly ScheduleSetting[] =>
   schedules
     .filter(({ status }) => status !== 'completed')
@@ -93,7 +93,7 @@ export const scheduleSettings = (schedules: readonly Schedule[]): readonly Sched
       ...(act === null ? {} : { act }),
     }));
 
-/** As it would be asked for again. */
+/** Returns the cadence in the form of an input. */
 export const cadenceOf = (cadence: Schedule['cadence']): ScheduleSetting['cadence'] => {
   const zone = cadence.timezone === null ? {} : { timezone: cadence.timezone };
   switch (cadence.type) {
@@ -106,7 +106,7 @@ export const cadenceOf = (cadence: Schedule['cadence']): ScheduleSetting['cadenc
   }
 };
 
-/** One line, for people. */
+/** Returns one line for people. */
 export const settingText = (setting: Setting): string => {
   if (setting.kind === 'schedule') return setting.name ?? setting.goal;
   if ('field' in setting) return `${setting.field}: ${[setting.value].flat().join(', ')}`;

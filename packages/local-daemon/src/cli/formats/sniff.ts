@@ -1,4 +1,4 @@
-/** Finds the format of a file: by `--from`, by its name, then by its beginning. */
+/** Finds the format of a file by `--from`, by its name, then by its beginning. */
 import { exhaustive, parseJson } from '@cairn/schema';
 import type { ExportFormat, ImportFormat } from '../format-names.ts';
 import { chatExport, isChat, isClaudeMemory, isClaudeProject } from './chat-exports.ts';
@@ -48,7 +48,7 @@ export const containerOf = (name: string, beginning: Uint8Array, from: ImportFor
 
 const bareText = (text: string): string => text.replace(/^\ufeff/, '').trimStart();
 
-/** A note may begin with a link in brackets. */
+/** A note may also begin with a link in brackets. */
 const JSON_BEGINS = /^(?:\[\s*[{"\]]|\{\s*["}])/;
 
 /** Ignores the ending `.json`: many programs write one document a line under that name. */
@@ -60,11 +60,11 @@ export const containerByText = (beginning: string): Container => {
   if (!isObject(first)) return 'document';
   const isList = ([name, value]: [string, unknown]): boolean =>
     Array.isArray(value) && (value.length === 0 ? LISTS.includes(name) : value.every(isObject));
-  // An observation's facts are a list too, but the graph's entities say what they are.
+  // An observation also has a list of facts. In a graph, the type of the entities tells the difference.
   return first.type === undefined && Object.entries(first).some(isList) ? 'document' : 'lines';
 };
 
-/** Members of an outer object whose records are read. */
+/** Members of an outer object whose lists are read. */
 export const LISTS: readonly string[] = [
   'memories',
   'results',
@@ -151,7 +151,7 @@ const mapperOf = (format: ImportFormat, { name, folder }: FileFacts): Mapper => 
     case 'md':
     case 'basic-memory':
     case 'mem0':
-    // Databases, whose rows are read elsewhere. A JSON file that is said to be of them is read by its content.
+    // Other modules read the rows of databases. A JSON file that is said to be one is read by its content.
     case 'cursor':
     case 'ctx0':
     case 'navi':
@@ -182,7 +182,7 @@ const mapperOf = (format: ImportFormat, { name, folder }: FileFacts): Mapper => 
   }
 };
 
-/** "rollout-2026-01-31T10-00-00-UUID.jsonl" → the UUID; other names lose only their ending. */
+/** "rollout-2026-01-31T10-00-00-UUID.jsonl" → the UUID. Other names only lose their ending. */
 const sessionByName = (name: string): string => {
   const base = (name.split(/[\\/]/).at(-1) ?? name).replace(/\.[a-z]+$/i, '');
   return /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.exec(base)?.[0] ?? base;

@@ -1,6 +1,6 @@
 /**
- * Found items go to the daemon in batches, one of them under way while the next is read. The daemon decides what of it is
- * new; here is only told apart what one run meets twice, so that a dry run counts as the real one would. [IM-2, IM-3]
+ * Sends found items to the daemon in batches; one batch is sent while the next is read. The daemon decides what is new. This module only
+ * recognises items that one run meets twice, so that a dry run counts like a real one. [IM-2, IM-3]
  */
 import { hash } from 'node:crypto';
 import { isAbsolute } from 'node:path';
@@ -14,7 +14,7 @@ import { type AllowProfile, NOT_ALLOWED } from './profile.ts';
 import { createSettings } from './settings.ts';
 import { createTally, type Tally } from './tally.ts';
 
-/** `index`: how many were found before it. */
+/** `index`: the number of items found before it. */
 type RecordFound = Extract<Found, { kind: 'record' }> & { readonly index: number };
 type TurnFound = Extract<Found, { kind: 'turn' }> & { readonly index: number };
 type SettingFound = Extract<Found, { kind: 'setting' }> & { readonly index: number };
@@ -25,7 +25,7 @@ export interface DeliveryDeps {
   /** The project from `-p`, for records that name no project and for all transcripts. */
   readonly target: { readonly project?: string; readonly cwd?: string };
   readonly dryRun: boolean;
-  /** Knowledge is taken from transcripts. */
+  /** Whether knowledge is extracted from transcripts. */
   readonly learn: boolean;
 }
 
@@ -33,16 +33,16 @@ export interface Delivery {
   readonly tally: Tally;
   /** A failure ends the import. */
   take(found: Found): Promise<Failure | null>;
-  /** Everything that was taken is answered. The profile comes last, if `allow` says so of what is new in it. */
+  /** Waits until everything is answered. The profile comes last, if `allow` permits its new values. */
   settle(allow: AllowProfile): Promise<Failure | null>;
 }
 
-/** Well below what the daemon takes in one request. */
+/** Well below the daemon's limit for one request. */
 const BATCH_UNITS_MAX = 2_097_152;
 const TURNS_MAX = 1_000;
-/** Rules and tools, each as many items as it may have, and the fields of agent and user. */
+/** Rules and tools, each with its limit of items, and the fields of agent and user. */
 const PROFILE_MAX = 2 * LIMITS.profileItemsMax + 100;
-/** Bounds a program's own ids; beyond it the daemon alone tells what it has. */
+/** The limit of remembered ids. Beyond it, only the daemon recognises duplicates. */
 const SEEN_MAX = 2_000_000;
 
 export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): Delivery => {
@@ -60,7 +60,7 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
   let position = 0;
   let underWay: Promise<Failure | null> = Promise.resolve(null);
 
-  /** The daemon names what failed by its place in the request. */
+  /** Returns the item that the daemon names by its place in the request. */
   const nameOf = (
     batch: readonly { readonly place: string; readonly index: number }[],
     failures: readonly { readonly index: number; readonly reason: string }[],
@@ -104,7 +104,7 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
     const { session } = first;
     const input: BodyOf<'POST /v1/transcripts'> = {
       session: session.id,
-      // The name that it has as long as nothing better is known is said once.
+      // The provisional name is sent once.
       ...(name !== null
         ? { name: label(name) }
         : sentSessions.has(session.id)
@@ -125,7 +125,7 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
     return null;
   };
 
-  /** Waits for the batch before, then lets this one go. */
+  /** Waits for the previous batch, then sends this one. */
   const flush = async (): Promise<Failure | null> => {
     const problem = await underWay;
     underWay = Promise.resolve(null);
@@ -162,7 +162,7 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
     return problem;
   };
 
-  /** The daemon takes them out. [RL-24] */
+  /** Counts control characters, which the daemon removes. [RL-24] */
   const leaveControls = (text: unknown): void => {
     const controls = typeof text === 'string' ? countControls(text) : 0;
     if (controls > 0) tally.leave('control characters, such as NUL', controls);
@@ -266,20 +266,20 @@ export const createDelivery = ({ ask, target, dryRun, learn }: DeliveryDeps): De
   };
 };
 
-/** The name of a session may be cut: it is no content. */
+/** Returns a session's name, cut if necessary, because it is no content. */
 const label = (name: string): string => [...name].slice(0, LIMITS.sessionCharsMax).join('');
 const countChars = (text: string): number => [...text].length;
 
-/** A folder of this machine tells its project; one of another system is known by its spelling. */
+/** Returns the project of a folder of this machine. The folder of another system is used by its spelling. */
 const placeOf = (cwd: string | null): { readonly project?: string; readonly cwd?: string } => {
   if (cwd === null || cwd.trim() === '' || countChars(cwd) > LIMITS.projectCharsMax) return {};
   return isAbsolute(cwd) ? { project: '.', cwd } : { project: cwd };
 };
 
-/** A batch may wait behind whatever else the daemon does. */
+/** A batch may wait behind the daemon's other work. */
 const PATIENT = { timeoutMs: 0 } as const;
 
-/** In a dry run nothing is written, so what an earlier batch would have made is remembered here. */
+/** Remembers what earlier batches would have created, because a dry run writes nothing. */
 const createFreshMarks = () => {
   const ids = new Map<string, string | null>();
   const texts = new Set<string>();
@@ -297,11 +297,11 @@ const createFreshMarks = () => {
   };
 };
 
-/** A note of ours whose text was changed by hand takes the place of the memory it was. [IM-7] */
+/** The result of an edited note, which replaces its memory. [IM-7] */
 type EditDone =
   | { readonly kind: 'new' | 'duplicate' }
   | { readonly kind: 'refused'; readonly reason: string }
-  /** The memory is not here, so the note is one of its own. */
+  /** The memory is not on this device, so the note becomes a new one. */
   | Extract<Found, { kind: 'record' }>;
 
 interface Edits {
@@ -314,7 +314,7 @@ const createEdits = ({ ask, dryRun }: { readonly ask: Io['ask']; readonly dryRun
     const present = await ask('GET /v1/memories/:id', { at: { id } });
     if (!present.ok && present.error.kind === 'not_found') return ok({ kind: 'record', place, record });
     if (!present.ok) return present;
-    // An old id leads to what is current.
+    // An old id leads to the current version.
     if (present.value.memory.content.trim() === content) return ok({ kind: 'duplicate' });
     if (dryRun) return ok({ kind: 'new' });
     const made = await ask('POST /v1/memories/:id/supersede', {

@@ -1,4 +1,4 @@
-/** Finds the inputs: one file, standard input, or the files of a folder that hold memories or transcripts. [IM-1, IM-6] */
+/** Finds the inputs: one file, standard input, or the files of a folder with memories or transcripts. [IM-1, IM-6] */
 import { closeSync, createReadStream, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { type OpenFile, openRegular, readAt } from '@cairn/client/device';
@@ -11,12 +11,12 @@ import { isNoteFile } from '../formats/note-file.ts';
 import { endingOf } from '../formats/sniff.ts';
 
 export interface Input {
-  /** As messages call it; empty when there is only one. */
+  /** The name in messages; empty if there is only one input. */
   readonly label: string;
   readonly name: string;
-  /** Null: standard input. */
+  /** Null for standard input. */
   readonly path: string | null;
-  /** ISO 8601; null when it is not known. */
+  /** ISO 8601; null if unknown. */
   readonly modifiedAt: string | null;
   readonly bytesTotal: number;
   bytes(): AsyncIterable<Uint8Array>;
@@ -24,7 +24,7 @@ export interface Input {
 
 export interface Inputs {
   readonly inputs: readonly Input[];
-  /** Files that were passed over: what they are, and how many. */
+  /** Files that were skipped, by kind and number. */
   readonly passed: ReadonlyMap<string, number>;
 }
 
@@ -39,7 +39,7 @@ export const standardInput = (): Input => ({
 
 export const justOne = (input: Input): Inputs => ({ inputs: [input], passed: new Map() });
 
-/** Throws what the system says about a file that is not there. */
+/** Throws the system's error for a missing file. */
 export const inputsOf = (cwd: string, name: string, from: ImportFormat | null): Inputs => {
   const path = realpathSync(resolve(cwd, name));
   const stats = statSync(path);
@@ -66,7 +66,7 @@ const fileInput = (path: string, label: string): Input => {
     path,
     modifiedAt: new Date(Math.floor(stats.mtimeMs)).toISOString(),
     bytesTotal: stats.size,
-    // A pipe that takes its place meanwhile is not opened either.
+    // Does not open a pipe that has replaced the file meanwhile.
     bytes: () => {
       const file = openRegular(path);
       if (file === null) throw notAFile();
@@ -78,7 +78,7 @@ const fileInput = (path: string, label: string): Input => {
 const notAFile = (): Error =>
   Object.assign(new Error('a pipe, a socket or a device is not read'), { code: 'ENOTSUP' });
 
-/** Instruction files of agents. They count in every folder. */
+/** Instruction files of agents, read in every folder. */
 const INSTRUCTIONS = new Set([
   'agents.md',
   'agents.override.md',
@@ -93,14 +93,14 @@ const INSTRUCTIONS = new Set([
 const MARKDOWN = new Set(['md', 'mdc', 'markdown']);
 const EXPORTS = /^(?:conversations(?:-\d+)?|projects|memories)\.json$/;
 
-/** The file of Cursor, in the folder `globalStorage`. */
+/** Cursor's database, in the folder `globalStorage`. */
 const CURSOR_CHATS = 'state.vscdb';
-/** The file of OpenCode, by the channel that it came from. */
+/** OpenCode's database, named after its release channel. */
 const OPENCODE_CHATS = /^opencode(?:-[\w.-]+)?\.db$/;
-/** A file of Gemini CLI before 2026, in a folder `chats`; later ones are lines. */
+/** A chat of Gemini CLI before 2026, in a folder `chats`. Later chats are files of lines. */
 const GEMINI_CHAT = /^session-.*\.json$/;
 
-/** Why a file of a folder is not read; null when it is. */
+/** Returns why a file of a folder is not read; null if it is. */
 const passedOver = (path: string, inside: string, from: ImportFormat | null): string | null => {
   const name = basename(path).toLowerCase();
   const ending = endingOf(name);
@@ -118,7 +118,7 @@ const passedOver = (path: string, inside: string, from: ImportFormat | null): st
   if (from === 'cursor') return isCursor ? null : 'files of another kind';
   if (from === 'opencode' && isOpencode) return null;
   if (from !== null) return ending === 'json' ? null : 'files of another kind';
-  // Gemini CLI's list of folders is called like Claude.ai's export of projects.
+  // Gemini CLI's list of folders has the same name as Claude.ai's export of projects.
   const isExport = EXPORTS.test(name) && parent !== '.gemini';
   if (isExport || INSTRUCTIONS.has(name) || isCursor || isOpencode) return null;
   if (GEMINI_CHAT.test(name) && parent === 'chats') return null;
@@ -132,13 +132,13 @@ const BEGINNING_BYTES = 65_536;
 
 const isNote = (front: FrontMatter): boolean => isNoteFile(front) || isBasicMemory(front);
 
-/** Whether its front matter is such. */
+/** Returns whether the file's front matter fulfils `isSuch`. */
 const beginsWith = (path: string, isSuch: (front: FrontMatter) => boolean): boolean => {
   let file: OpenFile | null;
   try {
     file = openRegular(path);
   } catch {
-    // The code that reads it says what is wrong with it.
+    // The reader reports what is wrong with the file.
     return true;
   }
   if (file === null) return true;

@@ -1,13 +1,13 @@
 /**
- * One JSON document of any size → the records of its lists, one at a time: those of the document itself when it is a list, else
- * those of the members that are asked for. The only importer of the streaming parser.
+ * Reads one JSON document of any size, and returns the records of its lists one at a time. If the document is a list, these are its
+ * items; else those of the requested members. Only this module imports the streaming parser.
  */
 import { FOLDER_LIMITS } from '@cairn/schema';
 import { JSONParser } from '@streamparser/json';
 
 export type JsonItem =
   | { readonly kind: 'item'; readonly list: string | null; readonly value: unknown; readonly number: number }
-  /** A member of the outer object that is asked for and is no list. */
+  /** A requested member of the outer object that is no list. */
   | { readonly kind: 'head'; readonly name: string; readonly value: unknown }
   /** The document cannot be read any further. */
   | { readonly kind: 'broken'; readonly reason: string };
@@ -41,7 +41,7 @@ export async function* jsonItemsOf(
       const text = decoder.decode(chunk, { stream: true });
       if (beginning.length < BEGINNING_CHARS) beginning += text;
     } catch {
-      // Items that were read before it stand.
+      // Earlier items still count.
       problem = `it is not UTF-8 text, after byte ${bytesRead.toLocaleString('en-US')}`;
       break;
     }
@@ -63,7 +63,7 @@ export async function* jsonItemsOf(
 const BEGINNING_CHARS = 65_536;
 const NOT_JSON = 'this is not JSON';
 
-/** An empty list says nothing by itself. */
+/** An empty list tells nothing. */
 const namesList = (beginning: string, lists: readonly string[]): boolean => {
   const text = beginning.trimStart();
   return text.startsWith('[') || lists.some((list) => new RegExp(`"${list}"\\s*:\\s*\\[`).test(text));
@@ -75,7 +75,7 @@ interface Listener {
   readonly fail: (reason: string) => void;
 }
 
-/** Which members are asked for depends on whether the document is a list, so the parser is made at its first character. */
+/** Made at the first character, because the requested members depend on whether the document is a list. */
 const createParser = (lists: readonly string[], heads: readonly string[], { item, head, fail }: Listener) => {
   let parser: JSONParser | null = null;
   let isBroken = false;
@@ -122,7 +122,7 @@ const OPEN_OBJECT = 0x7b;
 /** White space, and the bytes of a byte order mark. */
 const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
 
-/** Without what it quotes of the file. */
+/** Returns the parser's message without its quotation of the file. */
 const sentenceOf = (error: Error): string => {
   const at = /absolute position "(\d+)"/.exec(error.message)?.[1];
   return at === undefined ? 'this is not JSON any more' : `this is not JSON any more at byte ${at}`;

@@ -1,7 +1,4 @@
-/**
- * `--learn`: how much a model would be asked about the transcripts, and whether it may be. Nothing is asked of it that nobody was
- * told of before. [IM-10]
- */
+/** `--learn`: estimates how much a model would be asked about the transcripts, and asks the person first. [IM-10] */
 import { err, LIMITS, ok, type Result, type UsageResult } from '@cairn/schema';
 import type { ParsedArgs } from '../command.ts';
 import { confirm } from '../confirm.ts';
@@ -13,11 +10,11 @@ import type { Tally } from './tally.ts';
 export interface Learning {
   readonly sessions: number;
   readonly messages: number;
-  /** About as many as a model takes for all of it; 0 without one. */
+  /** An estimate of the model's tokens for everything; 0 without a model. */
   readonly tokens: number;
 }
 
-/** The tokens of one question beside the conversation: what is asked for, the keys that are known, and the answer. */
+/** The tokens of one question besides the conversation: the instruction, the known keys and the answer. */
 const QUESTION_TOKENS = 2_200;
 
 export const estimateOf = ({ learning }: Pick<Tally, 'learning'>): Learning => {

@@ -1,8 +1,8 @@
-/** Bytes → lines of text, one at a time, whatever their length. A line that is no text or far too long is named and passed over. */
+/** Splits bytes into lines of text, one at a time and of any length. A line that is no text or too long is reported and skipped. */
 import { isUtf8 } from 'node:buffer';
 import { FOLDER_LIMITS } from '@cairn/schema';
 
-/** `text`: null when the line cannot be read, and `reason` says why. */
+/** `text`: null if the line cannot be read; `reason` says why. */
 export interface Line {
   readonly number: number;
   readonly text: string | null;
@@ -46,7 +46,7 @@ export async function* linesOf(
       from = at + 1;
     }
     length += chunk.length - from;
-    // A line that is too long is counted and not kept.
+    // The bytes of a line that is too long are counted and not kept.
     if (length <= bytesMax) parts.push(chunk.subarray(from));
     else parts = [];
   }

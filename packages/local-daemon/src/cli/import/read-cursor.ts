@@ -1,11 +1,11 @@
-/** Cursor's database: its conversations one after another, each with its bubbles. [IM-1, IM-6] */
+/** Reads Cursor's database: one conversation after another, each with its bubbles. [IM-1, IM-6] */
 import { parseJson } from '@cairn/schema';
 import { openForeignValues } from '../../adapters/foreign-database.ts';
 import { bubbleKey, COMPOSER_PREFIX, CURSOR_TABLE, cursorFound } from '../formats/cursor.ts';
 import { bad, type Found } from '../formats/found.ts';
 import { cursorFolders } from './session-folders.ts';
 
-/** Null when the database is not Cursor's. `refused`: why it is not read although it is. */
+/** Returns null if the database is not Cursor's. `refused`: why it is Cursor's but cannot be read. */
 export const cursorConversations = async (
   path: string,
   refused: Found | null,
@@ -35,7 +35,7 @@ async function* read(path: string, values: Values): AsyncGenerator<Found> {
     };
     for (const key of values.keys(COMPOSER_PREFIX)) {
       const text = values.get(key);
-      // Without a value: deleted, or deleted just now.
+      // It has no value, because it was deleted.
       if (text === null) continue;
       const value = parseJson(text);
       if (value === undefined) yield bad(key, 'not JSON');

@@ -1,4 +1,4 @@
-/** One input → what is found in it, piece by piece: lines, records, rows or entries go through the mapping of their format. [IM-1] */
+/** Reads one input piece by piece: lines, records, rows or entries are passed to the mapping of their format. [IM-1] */
 import { exhaustive, FOLDER_LIMITS, parseJson } from '@cairn/schema';
 import { DatabaseError, foreignTables } from '../../adapters/foreign-database.ts';
 import { ArchiveError, type ZipEntry, zipEntries } from '../../adapters/zip-file.ts';
@@ -27,10 +27,10 @@ import { linesOf } from './lines.ts';
 import { cursorConversations } from './read-cursor.ts';
 import { geminiFolder } from './session-folders.ts';
 
-/** A first line longer than this tells no more about the format. */
+/** A longer first line tells no more about the format. */
 const BEGINNING_BYTES = 1_048_576;
 
-/** An error of the system about the file ends it like whatever else is wrong with it. */
+/** A system error about the file ends it, like any other problem with it. */
 export async function* readInput(input: Input, from: ImportFormat | null): AsyncGenerator<Found> {
   try {
     const peeked = await peek(input.bytes());
@@ -88,7 +88,7 @@ interface Peeked {
   readonly all: AsyncGenerator<Uint8Array>;
 }
 
-/** The first line, and everything again. */
+/** Returns the first line, and a stream of everything from the beginning. */
 const peek = async (bytes: AsyncIterable<Uint8Array>): Promise<Peeked> => {
   const rest = bytes[Symbol.asyncIterator]();
   const parts: Uint8Array[] = [];
@@ -172,7 +172,7 @@ async function* readMarkdown(
     else yield* basicMemoryFound(whole, input.name.replace(/\.\w+$/, ''));
     return;
   }
-  // Where a text is from, and when it was there, is all that notes say about it.
+  // Notes tell nothing else: only their file and its time.
   const agent = input.path === null ? null : input.name;
   const reader = createMarkdownReader();
   for await (const { number, text, reason } of linesOf(all)) {
@@ -211,7 +211,7 @@ const wholeText = async (bytes: AsyncIterable<Uint8Array>): Promise<string | nul
   }
 };
 
-/** Entries that hold conversations, projects or memories; the rest are pictures, pages and settings. */
+/** Entries with conversations, projects or memories. The others are pictures, pages and settings. */
 const WANTED = /(?:^|\/)(?:conversations(?:-\d+)?|projects|memories)\.json$|(?:^|\/)projects\/[^/]+\.json$/;
 
 async function* readArchive(path: string, from: ImportFormat | null): AsyncGenerator<Found> {
@@ -234,7 +234,7 @@ async function* readArchive(path: string, from: ImportFormat | null): AsyncGener
     yield { kind: 'broken', reason: 'there is no conversations.json or memories.json in the archive' };
 }
 
-/** An entry that is one object and no list of them is one record. */
+/** An entry with a single object is one record. */
 async function* readEntry(entry: ZipEntry, from: ImportFormat | null): AsyncGenerator<Found> {
   const { beginning, all } = await peek(entry.read());
   const mapper = documentMapper(from, { name: entry.name, folder: () => null });
@@ -254,7 +254,7 @@ async function* readEntry(entry: ZipEntry, from: ImportFormat | null): AsyncGene
   else yield* mapper.take(value, 'record 1', null);
 }
 
-/** Databases of other programs: the tables that theirs have, with columns that nobody else's of that name has. */
+/** Databases of other programs, recognised by tables with columns that no other program has. */
 const DATABASES = [
   {
     format: 'claude-mem',

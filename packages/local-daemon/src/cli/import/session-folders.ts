@@ -1,4 +1,4 @@
-/** Where a chat was held, for programs that do not write it into the chat. All of it may be missing. [IM-1] */
+/** Finds the folder of a chat for programs that do not write it into the chat. Any of it may be missing. [IM-1] */
 
 import { createHash } from 'node:crypto';
 import { closeSync, readdirSync } from 'node:fs';
@@ -10,8 +10,8 @@ import { composersIn, folderIn } from '../formats/cursor.ts';
 import { isObject } from '../formats/found.ts';
 
 /**
- * Gemini CLI: a chat lies in `PLACE/chats`; the folder stands in `PLACE/.project_root`, or in the list of all places, by the place's
- * name, which was the folder's SHA-256 before 2026.
+ * Gemini CLI: a chat is in `PLACE/chats`. The folder is in `PLACE/.project_root`, or in the list of all places under the place's name.
+ * Before 2026 that name was the folder's SHA-256.
  */
 export const geminiFolder = (path: string): string | null => {
   const place = placeOf(dirname(path));
@@ -25,7 +25,7 @@ export const geminiFolder = (path: string): string | null => {
   return found?.[0] ?? null;
 };
 
-/** The chats of subagents lie one folder deeper. */
+/** The chats of subagents are one folder deeper. */
 const placeOf = (folder: string): string | null => {
   if (basename(folder) === 'chats') return dirname(folder);
   return basename(dirname(folder)) === 'chats' ? dirname(dirname(folder)) : null;
@@ -33,7 +33,7 @@ const placeOf = (folder: string): string | null => {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Cursor: every folder that was open has a database of its own, which lists its conversations. By the conversation's id. */
+/** Cursor: every opened folder has a database that lists its conversations. Returns folders by the conversation's id. */
 export const cursorFolders = async (path: string): Promise<ReadonlyMap<string, string>> => {
   const folders = new Map<string, string>();
   const places = join(dirname(path), '..', 'workspaceStorage');
@@ -46,7 +46,7 @@ export const cursorFolders = async (path: string): Promise<ReadonlyMap<string, s
   return folders;
 };
 
-/** None of a database that cannot be read: its conversations only have no project then. */
+/** Returns nothing for a database that cannot be read: its conversations then have no project. */
 const conversationsIn = async (path: string): Promise<readonly string[]> => {
   try {
     const values = await openForeignValues(path, 'ItemTable');
@@ -61,7 +61,7 @@ const conversationsIn = async (path: string): Promise<readonly string[]> => {
   }
 };
 
-/** The author of the chat made these too: a link, a pipe and more than a list of folders holds are as good as absent. [TR-12] */
+/** The author of the chat controls these files too. A link, a pipe and an oversized list of folders count as absent. [TR-12] */
 const textOf = (path: string): string | null => {
   try {
     const file = openRegular(path);

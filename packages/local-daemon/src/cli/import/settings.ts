@@ -1,7 +1,6 @@
 /**
- * The profile and the schedules of an export. Values set here stay: a value that says something else is skipped, what says
- * the same is a duplicate, rules and notes are added to those that are here. Schedules come paused, because each run asks a
- * model. [IM-9]
+ * Imports the profile and the schedules of an export. Values that are set here stay: a different value is skipped, an equal one is a
+ * duplicate. Rules and notes are added to the existing ones. Schedules are imported paused, because each run calls a model. [IM-9]
  */
 import { exhaustive, ok, type Profile, type Result } from '@cairn/schema';
 import { allSchedules } from '../export/settings.ts';
@@ -18,7 +17,7 @@ import type { Io } from '../io.ts';
 
 export type SettingDone =
   | { readonly kind: 'new' | 'duplicate' }
-  /** `what`: why it was left out, in words. */
+  /** `what`: why it was left out. */
   | { readonly kind: 'skipped'; readonly what: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
@@ -39,7 +38,7 @@ export const createSettings = ({
 }): Settings => {
   let present: Profile | null = null;
   let schedules: Set<string> | null = null;
-  /** Values that this run set, or would have set if it is a dry run. */
+  /** Values that this run set, or would set without `--dry-run`. */
   const own = new Map<string, string>();
 
   const profile = async (): Promise<Result<Profile, Failure>> => {
@@ -57,7 +56,7 @@ export const createSettings = ({
     return isRefused ? ok({ kind: 'refused', reason: done.error.message }) : done;
   };
 
-  /** A place that holds one value: it is set where nothing is, and left where something is. */
+  /** Sets a single value if there is none yet. */
   const settle = async (place: string, here: unknown, wanted: unknown, set: () => Done): Done => {
     const now = own.get(place) ?? (here == null ? null : JSON.stringify(here));
     if (now !== null)
@@ -74,7 +73,7 @@ export const createSettings = ({
       send(() => ask('PATCH /v1/profile', { body: { fields: { [field]: value } } })),
     );
 
-  /** Setting it takes away the items, so beside items that are here it is left out. */
+  /** Setting the whole document would remove the items, so it is skipped if there are items. */
   const takeRaw = ({ of, raw }: RawSetting, here: Profile): Done => {
     const items = here[of].sections.length === 0 ? null : here[of].sections;
     return settle(`${of} raw`, here[of].raw ?? items, raw, () =>
@@ -118,7 +117,7 @@ export const createSettings = ({
   };
 };
 
-/** Two of the same mark would do the same at the same times. */
+/** Two schedules with the same mark would do the same at the same times. */
 const markOf = ({
   goal,
   cadence,

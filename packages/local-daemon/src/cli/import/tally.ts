@@ -6,34 +6,34 @@ export interface Counts {
   new: number;
   duplicate: number;
   skipped: number;
-  /** Of these `unreadable`; the others were read and refused. */
+  /** How many of the failed ones were unreadable. The others were read and refused. */
   failed: number;
   unreadable: number;
   held: number;
-  /** The schedules among what is new, which came paused. */
+  /** New schedules, which are paused. */
   schedules: number;
-  /** The entries of the profile among what is new, which every agent is told. */
+  /** New entries of the profile, which every agent is told. */
   profile: number;
 }
 
-/** Absent is none. */
+/** An absent count is 0. */
 export type More = { readonly [K in keyof Counts]?: number | undefined };
 
 export interface NamedFailure {
-  /** How many were found before it. */
+  /** The number of items found before it. */
   readonly index: number;
   readonly place: string;
   readonly reason: string;
 }
 
-/** The part of one session that nothing was learnt from yet. */
+/** The part of one session from which nothing was learned yet. */
 type Learning = NonNullable<TranscriptResult['learn']>;
 
 export interface Tally {
   /** By session. */
   readonly learning: ReadonlyMap<string, Learning>;
   readonly counts: Readonly<Counts>;
-  /** The first of what failed. */
+  /** The first failures. */
   readonly failures: readonly NamedFailure[];
   /** Parts of the files that do not become memories, by name. */
   readonly leftOut: ReadonlyMap<string, number>;

@@ -1,4 +1,4 @@
-/** Reads the wish from the flags. On a terminal it asks about everything that the flags leave open. */
+/** Reads the wish from the flags. On a terminal, asks about everything that the flags leave open. */
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import type { FoundModel } from '../../adapters/found-models.ts';
 import { INSTALLERS, installerOf } from '../../agents/installers.ts';
@@ -14,7 +14,7 @@ type Prompts = typeof import('@clack/prompts');
 type FindModels = () => Promise<readonly FoundModel[]>;
 type Asked<T> = Promise<Result<T, Failure>>;
 
-/** `prompts` is null where nobody can be asked: what is left open stays as it is, and all agents that are found are meant. */
+/** `prompts` is null if nobody can be asked. Then open questions change nothing, and all agents that were found are meant. */
 export const askWish = async (
   given: ParsedArgs,
   present: Present,
@@ -33,7 +33,7 @@ export const askWish = async (
 const usage = (message: string) => err(failure('usage', message));
 const cancelled = () => err(failure('cancelled', 'Nothing was changed.'));
 
-/** Questions go to standard error, as all messages do. */
+/** Questions are written to standard error, like all messages. */
 const output = process.stderr;
 
 const agentsWish = async (
@@ -131,7 +131,7 @@ const serverOf = async (given: ParsedArgs, prompts: Prompts | null): Promise<str
   given.text('server') ??
   (await askText(prompts, "The sync server's address", 'https://cairn.example.org', serverAddress));
 
-/** Not shown: until it was used, it lets in anyone who reads it. */
+/** Not shown on the screen: an unused code lets in anyone who reads it. */
 const askCode = async (prompts: Prompts | null): Promise<string | null | undefined> => {
   if (prompts === null) return undefined;
   const validate = (value: string | undefined) => invitation(value ?? '');
@@ -143,7 +143,7 @@ const askCode = async (prompts: Prompts | null): Promise<string | null | undefin
   return prompts.isCancel(answer) ? null : answer.trim();
 };
 
-/** Undefined: nobody can be asked. Null: the person went away. */
+/** Undefined if nobody can be asked. Null if the person left. */
 const askText = async (
   prompts: Prompts | null,
   message: string,
@@ -188,7 +188,7 @@ const keyOf = (given: ParsedArgs): Result<string | null, Failure> => {
 
 const wishOf = ({ model, url, key }: FoundModel): ModelWish => ({ kind: 'endpoint', name: model, url, key });
 
-/** Memories leave this machine only where a person says so. */
+/** Memories leave this machine only if a person says so. */
 const autoModel = (found: readonly FoundModel[]): Result<ModelWish, Failure> => {
   const [here] = found.filter(({ isHere }) => isHere);
   return here === undefined
@@ -230,7 +230,7 @@ const askModel = async (prompts: Prompts, found: readonly FoundModel[]): Asked<M
   return ok({ kind: 'endpoint', name, url, key: trimmed === '' ? null : trimmed });
 };
 
-/** Checks an answer while it can still be typed again. Undefined: nothing is wrong. Pure. */
+/** Checks an answer while it can still be retyped. Undefined if it is valid. Pure. */
 export type Check = (answer: string) => string | undefined;
 
 const anyText: Check = (answer) => (answer.trim() === '' ? 'Write it, or leave by Ctrl-C.' : undefined);

@@ -1,6 +1,6 @@
 /**
- * A sign-in in a browser: a door on 127.0.0.1 that answers one address, once, and the same address pasted by hand where the browser
- * is on another machine (over ssh). [SY-A7]
+ * Signs in with a browser. A server on 127.0.0.1 accepts one address, once. If the browser is on another machine (over ssh), a person
+ * can paste the same address. [SY-A7]
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,12 +11,12 @@ import type { Io } from '../io.ts';
 
 interface Door {
   readonly port: number;
-  /** Resolves with the first answer to the sign-in of this path. */
+  /** Resolves with the first answer to the sign-in with this path. */
   wait(path: string): Promise<Redirect>;
   close(): void;
 }
 
-/** On a free port of 127.0.0.1. Whatever is not the answer that is awaited gets a 404 that says nothing. */
+/** Opens a free port of 127.0.0.1. Any other request gets a 404 without details. */
 export const openDoor = async (): Promise<Door> => {
   let awaited: { readonly path: string; readonly take: (redirect: Redirect) => void } | null = null;
   const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ export const openDoor = async (): Promise<Door> => {
   };
 };
 
-/** The page says nothing of what came: it stays in the browser's history. */
+/** The page repeats nothing of the answer, because it stays in the browser's history. */
 const sayBack = (response: ServerResponse, redirect: Redirect | null): void => {
   const text =
     redirect === null
@@ -68,7 +68,7 @@ export interface BrowserSignIn {
   readonly code: string;
 }
 
-/** A server, and the project that it named. */
+/** A server, and its project. */
 export interface Shown {
   readonly server: string;
   readonly project: string;
@@ -131,7 +131,7 @@ const firstOf = async (
 
 const NOT_THIS = 'That is not the address that this sign-in ended at.';
 
-/** Never resolves where nothing is typed. */
+/** Never resolves if nothing is typed. */
 const pasted = async (path: string, io: Io, signal: AbortSignal): Promise<Result<Redirect, Failure>> => {
   if (io.canAsk && !io.json) {
     const { isCancel, text } = await import('@clack/prompts');
@@ -143,7 +143,7 @@ const pasted = async (path: string, io: Io, signal: AbortSignal): Promise<Result
     });
     const redirect = isCancel(answer) ? null : readRedirect(answer, path);
     if (redirect !== null) return ok(redirect);
-    // The browser was quicker, or the person pressed Ctrl-C.
+    // The browser answered first, or the person pressed Ctrl-C.
     return signal.aborted ? new Promise(() => undefined) : err(failure('cancelled', 'Nothing was changed.'));
   }
   return ok(await pastedLine(path, signal));
@@ -161,16 +161,18 @@ const pastedLine = (path: string, signal: AbortSignal): Promise<Redirect> =>
       if (redirect) resolve(redirect);
     };
     process.stdin.on('data', look);
-    // A pipe that stays open would keep this process.
+    // An open pipe would keep this process alive.
     signal.addEventListener('abort', () => process.stdin.destroy());
   });
 
-/** What a browser brings back from a sign-in, or a person pastes. Pure. [SY-A7] */
+/** The answer of a sign-in, from a browser or pasted. Pure. [SY-A7] */
 type Redirect =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'declined'; readonly reason: string };
 
-/** Null: it is not the answer to this sign-in. `address`: whole, or from its path on; `path` holds the state of the sign-in. */
+/**
+ * Returns null if it is not the answer to this sign-in. `address`: whole, or from its path on. `path` contains the state of the sign-in.
+ */
 export const readRedirect = (address: string, path: string): Redirect | null => {
   const url = URL.parse(address.trim(), 'http://127.0.0.1');
   if (url === null || url.pathname !== path) return null;

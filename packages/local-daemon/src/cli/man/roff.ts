@@ -1,4 +1,4 @@
-/** The manual page, of the same words as the help. Macros of man(7) that groff and mandoc both know. */
+/** Writes the manual page from the words of the help. Uses macros of man(7) that groff and mandoc both know. */
 import type { CommandSpec, OptionSpec } from '../command.ts';
 import { usageOf } from '../command.ts';
 
@@ -66,10 +66,10 @@ const tagged = (term: string, text: string): readonly string[] => [
 
 const paragraph = (text: string): readonly string[] => ['.PP', guarded(escaped(text))];
 
-/** A line may not begin with a control character. */
+/** Protects a line that begins with a control character. */
 const guarded = (line: string): string => (/^[.']/.test(line) ? `\\&${line}` : line);
 
-/** An argument of a macro: a quote in it is written twice. */
+/** Quotes an argument of a macro: a quote in it is doubled. */
 const quoted = (text: string): string => `"${escaped(text).replaceAll('"', '""')}"`;
 
 const CHARACTERS: Readonly<Record<string, string>> = {

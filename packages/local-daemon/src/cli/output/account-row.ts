@@ -1,8 +1,8 @@
-/** Who is signed in, in one row of `cairn status`. [SY-A9] */
+/** Shows who is signed in, in one row of `cairn status`. [SY-A9] */
 import { exhaustive, type StatusResult } from '@cairn/schema';
 import { printable, type Style } from '../style.ts';
 
-/** Nothing where nobody ever signed in. */
+/** Empty if nobody ever signed in. */
 export const accountRow = ({ account, sync }: StatusResult, style: Style): [string, string][] => {
   if (account === undefined || account.state === 'none') return [];
   const where = printable(account.server ?? '');

@@ -1,4 +1,4 @@
-/** Rows of text as aligned columns that fit the terminal. */
+/** Formats rows of text as aligned columns that fit the terminal. */
 import { printable, type Style } from '../style.ts';
 import { cellsOf, cutToCells, padCells, wrapCells } from './cells.ts';
 
@@ -7,14 +7,14 @@ export interface Column {
   readonly align?: 'right';
   /** Never cut: an id, a number, a time. */
   readonly whole?: true;
-  /** A sentence: goes on below instead of being cut. */
+  /** A sentence, which wraps instead of being cut. */
   readonly wraps?: true;
-  /** Colours the cell by its meaning. `row` has the full text of its row. */
+  /** Colours the cell by its meaning. `row` has the full texts of its row. */
   readonly paint?: (cell: string, row: readonly string[]) => string;
 }
 
 const GAP = '  ';
-/** A cut cell still says something. */
+/** The least width at which a cut cell still says something. */
 const CELLS_MIN = 8;
 
 export const columns = (
@@ -51,13 +51,13 @@ export const columns = (
   return [style.dim(line(titles, null)), ...clean.flatMap(lines)].join('\n');
 };
 
-/** What the columns take when each that may be cut is as narrow as it can be. */
+/** Returns the width of all columns at their narrowest. */
 const leastOf = (head: readonly Column[], natural: readonly number[]): number =>
   natural
     .map((width, at) => (head[at]?.whole === true ? width : Math.min(width, CELLS_MIN)))
     .reduce((sum, width) => sum + width, GAP.length * (head.length - 1));
 
-/** A table that has no room: each row as its first cell, and below it the others by their titles. */
+/** Formats a table that does not fit: each row as its first cell, with the other cells below it under their titles. */
 const blocks = (head: readonly Column[], rows: readonly (readonly string[])[], style: Style): string => {
   const width = Math.max(...head.slice(1).map(({ title }) => cellsOf(title)));
   const room = Math.max(CELLS_MIN, (style.width ?? 0) - width - 2 * GAP.length);
@@ -76,7 +76,7 @@ const blocks = (head: readonly Column[], rows: readonly (readonly string[])[], s
     .join('\n');
 };
 
-/** The widest column that may be cut gives way first, a cell at a time. */
+/** Narrows the widest column that may be cut, one cell at a time. */
 const fitted = (head: readonly Column[], natural: readonly number[], room: number): readonly number[] => {
   const widths = [...natural];
   let over = widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1)) - room;
@@ -89,7 +89,7 @@ const fitted = (head: readonly Column[], natural: readonly number[], room: numbe
   return widths;
 };
 
-/** Names and what they are, one a line; what is longer than the line goes on below itself. */
+/** Formats names and values, one pair a line. Long values wrap. */
 export const facts = (rows: readonly (readonly [string, string])[], style: Style): string => {
   const width = Math.max(...rows.map(([name]) => cellsOf(name)));
   const room = style.width === null ? null : Math.max(20, style.width - width - GAP.length);

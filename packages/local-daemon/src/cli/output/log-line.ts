@@ -1,4 +1,4 @@
-/** A line of the daemon's log (JSON by pino) for a person to read. Any other line stays as it is. */
+/** Formats a line of the daemon's log (JSON by pino) for a person. Any other line stays as it is. */
 import { parseJson } from '@cairn/schema';
 import { printable, type Style } from '../style.ts';
 

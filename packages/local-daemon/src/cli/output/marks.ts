@@ -1,4 +1,4 @@
-/** The words of a question in what it found. */
+/** Marks the words of a question in a result. */
 import type { SearchHit } from '@cairn/schema';
 import type { Style } from '../style.ts';
 
@@ -7,7 +7,7 @@ export const termsOf = (why: SearchHit['why']): readonly string[] => {
   return Array.isArray(terms) ? terms.filter((term) => typeof term === 'string') : [];
 };
 
-/** Words that begin with one of the terms, as far as the term goes; null without terms. */
+/** Matches the part of a word that begins with one of the terms. Null without terms. */
 const patternOf = (terms: readonly string[]): RegExp | null => {
   const wanted = terms.filter((term) => term !== '').toSorted((a, b) => b.length - a.length);
   if (wanted.length === 0) return null;
@@ -20,6 +20,6 @@ export const withMarks = (line: string, terms: readonly string[], { bold }: Styl
   return pattern === null ? line : line.replace(pattern, (found) => bold(found));
 };
 
-/** Where the first of them begins; -1 where there is none. */
+/** Returns where the first match begins; -1 if there is none. */
 export const firstMark = (text: string, terms: readonly string[]): number =>
   patternOf(terms)?.exec(text)?.index ?? -1;

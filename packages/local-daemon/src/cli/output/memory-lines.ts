@@ -1,4 +1,4 @@
-/** A memory as two lines: what it says, then where it stands. */
+/** Formats a memory as two lines: its text, then its facts. */
 import type { Memory } from '@cairn/schema';
 import { oneLine, printable, type Style } from '../style.ts';
 import { cellsOf, wrapCells } from './cells.ts';
@@ -8,15 +8,15 @@ import { shortTime } from './short-time.ts';
 const LINE_MAX = 200;
 
 interface Shown {
-  /** In place of the whole content. */
+  /** Shown in place of the whole content. */
   readonly text?: string;
   readonly mark?: string;
   readonly aside?: string;
-  /** Which time is shown. */
+  /** The time that is shown. */
   readonly by?: 'createdAt' | 'updatedAt';
-  /** Words in the text that are marked. */
+  /** Words to mark in the text. */
   readonly terms?: readonly string[];
-  /** Its number in a list that this terminal remembers; then the end of the id is enough, too. */
+  /** Its row in a list that this terminal remembers. Then the end of the id is enough, too. */
   readonly row?: number | null;
 }
 
@@ -31,13 +31,13 @@ export const memoryLines = (
   return [first, ...factLines(memoryFacts(memory, nowMs, by, row), style, mark.length + 1)].join('\n');
 };
 
-/** Where something stands, below what it says, and within the terminal's width. */
+/** Formats the facts below a text, within the terminal's width. */
 export const factLines = (text: string, style: Style, indent: number): readonly string[] =>
   wrapCells(text, style.width === null ? null : Math.max(20, style.width - indent)).map(
     (line) => `${' '.repeat(indent)}${style.dim(line)}`,
   );
 
-/** As few characters as tell ids of one store apart: they begin with the time, and end by chance. */
+/** The length of an id's end that tells ids of one store apart. Ids begin with the time and end with random characters. */
 const ID_END = 7;
 
 /** "m_01k… · today 14:05 · #tooling · github.com/x/y · pinned" */
@@ -60,6 +60,6 @@ const memoryFacts = (
     .filter((part) => part !== '')
     .join(' · ');
 
-/** A project without a remote is known by the hash of its first commit, of which the beginning is enough to tell it apart. */
+/** A project without a remote is named by the hash of its first commit. The beginning of the hash is enough. */
 export const shortProject = (project: string): string =>
   printable(project).replace(/^(git:[0-9a-f]{12})[0-9a-f]+$/, '$1…');

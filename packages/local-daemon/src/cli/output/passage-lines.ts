@@ -1,4 +1,4 @@
-/** A piece of a file or transcript as two lines: what it says, then where it stands. */
+/** Formats a passage of a file or transcript as two lines: its text, then its place. */
 import type { PassageHit, SearchHit } from '@cairn/schema';
 import { oneLine, printable, type Style } from '../style.ts';
 import { firstMark, termsOf, withMarks } from './marks.ts';
@@ -10,7 +10,7 @@ const MARK = '▪';
 
 export interface PassageView {
   readonly isExplained: boolean;
-  /** What a document's file holds now; null when it cannot be read. */
+  /** Returns the present text of a document's file; null if it cannot be read. */
   textOf(path: string): string | null;
 }
 
@@ -39,13 +39,13 @@ export const passageLines = (
 const spoken = ({ author, text }: NonNullable<PassageHit['before']>): string =>
   author === null ? text : `${author}: ${text}`;
 
-/** Where the first line with a word of the question begins in the passage; without one, the passage's begin. */
+/** Returns where the first line with a word of the question begins in the passage; else the passage's begin. */
 const lineThatMatched = ({ text, why }: PassageHit): number => {
   const marked = firstMark(text, termsOf(why));
   return marked < 0 ? 0 : text.lastIndexOf('\n', marked - 1) + 1;
 };
 
-/** As editors count; null when the file has changed since it was indexed. */
+/** Returns the line number, counted as in editors. Null if the file has changed since it was indexed. */
 const lineNumber = (
   { source, start, end, text }: PassageHit,
   from: number,
@@ -68,7 +68,7 @@ const factsOf = ({ source, author, at, project }: PassageHit, nowMs: number, lin
     .filter((part) => part !== '')
     .join(' · ');
 
-/** Why a result was found, in words. */
+/** The fields that say why a result was found. */
 type Explained = Pick<SearchHit | PassageHit, 'textScore' | 'vectorScore' | 'why'>;
 
 /** "why: holds leads, design (1.00); by meaning not compared; begins with a name in the question" */

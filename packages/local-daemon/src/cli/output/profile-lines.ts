@@ -1,4 +1,4 @@
-/** Rules and tool notes for people: numbered, because commands take the numbers. */
+/** Formats rules and tool notes for people. They are numbered, because commands take the numbers. */
 import type { ProfileDocument } from '@cairn/schema';
 import { printable, type Style } from '../style.ts';
 

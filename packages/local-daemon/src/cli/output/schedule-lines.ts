@@ -4,7 +4,7 @@ import { oneLine, printable, type Style } from '../style.ts';
 import { columns, facts } from './columns.ts';
 import { shortSpan, shortTime } from './short-time.ts';
 
-/** Of a schedule without a name; `schedule show` has all of it. */
+/** Length of the goal that stands for a missing name. `schedule show` has the whole goal. */
 const GOAL_CELLS = 40;
 
 export const schedulesTable = (schedules: readonly Schedule[], style: Style, nowMs: number): string =>
@@ -136,7 +136,7 @@ export const runsTable = (runs: readonly ScheduleRunResult[], style: Style, nowM
     style,
   );
 
-/** SC-8: what each run did, turn by turn. */
+/** Lists what each run did, turn by turn. [SC-8] */
 export const logTexts = (runs: readonly ScheduleRunResult[], style: Style): readonly string[] =>
   runs.flatMap(({ id, log }) =>
     log === null

@@ -65,5 +65,5 @@ export const messageLines = (
   return [head, ...(content === '' ? [] : [printableLines(content)]), ...tools].join('\n');
 };
 
-/** A sign that a terminal would take for a command is shown, and does nothing. */
+/** Shows control characters instead of sending them to the terminal. */
 const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');

@@ -1,4 +1,4 @@
-/** Times as a person reads them, in the machine's time zone: "today 14:05", "yesterday 09:30", "12 Nov", "12 Nov 2025". */
+/** Formats times for a person, in the machine's time zone: "today 14:05", "yesterday 09:30", "12 Nov", "12 Nov 2025". */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 export const shortTime = (iso: string, nowMs: number): string => {
@@ -7,7 +7,7 @@ export const shortTime = (iso: string, nowMs: number): string => {
   const now = new Date(nowMs);
   const clock = `${two(at.getHours())}:${two(at.getMinutes())}`;
   if (isSameDay(at, now)) return `today ${clock}`;
-  // By the calendar: a day on which the clocks change has not 24 hours.
+  // By the calendar, because a day with a clock change does not have 24 hours.
   const dayBefore = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   if (isSameDay(at, dayBefore)) return `yesterday ${clock}`;
   const day = `${at.getDate()} ${MONTHS[at.getMonth()] ?? ''}`;
@@ -16,7 +16,7 @@ export const shortTime = (iso: string, nowMs: number): string => {
 
 const ISO = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
-/** A sentence made for programs, its times as a person reads them. */
+/** Rewrites the times in a sentence made for programs. */
 export const withShortTimes = (sentence: string, nowMs: number): string =>
   sentence.replace(ISO, (iso) => shortTime(iso, nowMs));
 

@@ -1,9 +1,9 @@
-/** To which agents a memory was given on this device, and whether they used it. [M-14] */
+/** Formats which agents were given a memory on this device, and whether they used it. [M-14] */
 import type { MemoryUse } from '@cairn/schema';
 import { printable } from '../style.ts';
 import { count, shortTime } from './short-time.ts';
 
-/** Null: it was given to nobody. */
+/** Returns null if no agent was given it. */
 export const useText = (uses: readonly MemoryUse[], nowMs: number): string | null =>
   uses.length === 0 ? null : uses.map((one) => textOf(one, nowMs)).join('; ');
 

@@ -1,18 +1,18 @@
-/** The three commands that are most worth knowing now. Decided from what can be seen without asking anybody. */
+/** Chooses the three most useful commands now. Uses only facts that are already known. */
 
 export interface Seen {
   /** Whether this device has a database at all. */
   readonly isNew: boolean;
-  /** Null: the daemon does not run, so nobody counted. */
+  /** Null if the daemon does not run. */
   readonly memories: number | null;
-  /** In a vault; null when the daemon does not run. */
+  /** Whether the device is in a vault; null if the daemon does not run. */
   readonly isSynced: boolean | null;
   /** Whether `status` shows anything in yellow or red. */
   readonly hasTrouble: boolean;
-  /** Agents of this machine that do not share this memory yet, by their makers' names. */
+  /** Agents on this machine that do not use Cairn yet, by their makers' names. */
   readonly agentsLeft: readonly string[];
   readonly agentsIn: readonly string[];
-  /** A folder with sessions of an agent that could be imported, as it would be typed. */
+  /** A folder with an agent's sessions that could be imported, as a person would type it. */
   readonly transcripts: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface Step {
 }
 
 const STEPS_MAX = 3;
-/** Fewer memories seldom contradict each other. */
+/** With fewer memories, contradictions are rare. */
 const REVIEW_FROM = 20;
 
 export const nextSteps = (seen: Seen): readonly Step[] =>

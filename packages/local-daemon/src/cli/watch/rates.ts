@@ -1,12 +1,12 @@
-/** How fast things go, from one look at the status to the next. Pure. */
+/** Computes speeds from successive statuses. Pure. */
 import type { StatusResult } from '@cairn/schema';
 
-/** Long enough for a steady figure, short enough to follow. */
+/** Long enough for a steady figure, short enough to follow changes. */
 const WINDOW_MS = 10_000;
 
 export type Counted = Pick<StatusResult, 'store' | 'models' | 'sync'>;
 
-/** Things done so far; what waits to be sent counts backwards. */
+/** Returns counts that rise as work is done. What waits to be sent counts negatively. */
 const doneIn = ({ store, models, sync }: Counted): readonly number[] => [
   store.memories,
   models.embedder === null ? 0 : store.memories - models.embedder.pending,
@@ -16,7 +16,7 @@ const doneIn = ({ store, models, sync }: Counted): readonly number[] => [
 const NAMES = ['saved', 'embedded', 'sent', 'received'] as const;
 
 export interface Rates {
-  /** "embedded 42/s, 12 s left"; empty while nothing moves. */
+  /** Returns for example "embedded 42/s, 12 s left"; empty if nothing moves. */
   seen(status: Counted, nowMs: number): readonly string[];
 }
 

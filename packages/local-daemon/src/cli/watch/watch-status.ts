@@ -1,14 +1,14 @@
-/** `cairn status --watch`: redrawn when the daemon says that something changed, and every few seconds anyway. */
+/** `cairn status --watch`: redraws on each change that the daemon reports, and every few seconds. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Io } from '../io.ts';
 import type { Style } from '../style.ts';
 
-/** Polls for changes without an event: the embedder's queue, the time, a daemon that went away. */
+/** Polls for changes without an event: the embedder's queue, the time, a daemon that ended. */
 const POLL_MS = 2_000;
-/** One of many events at once is enough. */
+/** Debounces events: many at once need one redraw. */
 const GATHER_MS = 100;
 
-/** `look` reads how things are and answers how that is drawn. */
+/** `look` reads the status and returns a function that draws it. */
 export const watchStatus = async (io: Io, look: () => Promise<(style: Style) => string>): Promise<void> => {
   const screen = openWatchedScreen(io.outStyle);
   const { signal } = screen;
@@ -31,7 +31,7 @@ export const watchStatus = async (io: Io, look: () => Promise<(style: Style) => 
   }
 };
 
-/** Opens the stream of events again whenever there is a daemon, and starts none. */
+/** Reopens the stream of events whenever a daemon runs. Starts none. */
 const listen = async (io: Io, onEvent: () => void, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     const client = await io.daemon(false);
@@ -43,16 +43,13 @@ const listen = async (io: Io, onEvent: () => void, signal: AbortSignal): Promise
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal }).catch(() => undefined);
 
-/**
- * A view that is drawn over and over on a screen of its own, until Ctrl-C. The terminal is left as it was, with the last view
- * on it.
- */
+/** A view that is redrawn on a separate screen until Ctrl-C. Afterwards the terminal is restored and shows the last view. */
 interface WatchedScreen {
-  /** Draws when the view changed. */
+  /** Draws if the view has changed. */
   draw(text: string): void;
-  /** Aborts by Ctrl-C, and when the terminal goes away. */
+  /** Aborts on Ctrl-C, and when the terminal closes. */
   readonly signal: AbortSignal;
-  /** Calls when the terminal has another size. */
+  /** Calls `work` when the terminal's size changes. */
   onResize(work: () => void): void;
   close(): void;
 }
@@ -69,7 +66,7 @@ const openWatchedScreen = (style: () => Style): WatchedScreen => {
   const { stdout } = process;
   let last = '';
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-  // However the process ends, the terminal must not stay without a cursor.
+  // However the process ends, the terminal must get its cursor back.
   const restore = (): void => void stdout.write(LEAVE);
   process.once('exit', restore);
   stdout.write(ENTER);

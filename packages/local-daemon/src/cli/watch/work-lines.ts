@@ -1,4 +1,4 @@
-/** Work that is under way, as bars, and how fast things go. */
+/** Shows running work as bars, with its speed. */
 import type { StatusResult } from '@cairn/schema';
 import { facts } from '../output/columns.ts';
 import { barText } from '../progress.ts';

@@ -1,4 +1,4 @@
-/** Commands that agents' hosts start, and the ones that tell hosts about Cairn. */
+/** Commands that agents' hosts start, and commands that add Cairn to hosts. */
 import type { CommandSpec, OptionSpec } from '../command.ts';
 
 const places: readonly OptionSpec[] = [

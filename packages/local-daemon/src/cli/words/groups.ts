@@ -1,4 +1,4 @@
-/** Every command: what may be written, what it is for, and where its work is. In the order of the help. */
+/** All commands in the order of the help: their words, their purpose, and where their code is. */
 import { VERSION } from '@cairn/client/device';
 import { ok } from '@cairn/schema';
 import type { CommandSpec } from '../command.ts';
@@ -17,7 +17,7 @@ import { SESSION_COMMANDS } from './session-commands.ts';
 import { START_COMMANDS } from './start-commands.ts';
 import { VAULT_COMMANDS } from './vault-commands.ts';
 
-/** Here, because it is about all of the others. */
+/** Defined here, because it is about all other commands. */
 const completion: CommandSpec = {
   path: 'completion',
   summary: 'Print the script that completes command lines in a shell',

@@ -1,4 +1,4 @@
-/** Options and arguments that several commands have. */
+/** Options and arguments that several commands share. */
 import { ASKED_NAMES, type AskedName, MEMORY_NAMES, SOURCES } from '@cairn/schema';
 import type { OptionSpec } from '../command.ts';
 
@@ -26,11 +26,11 @@ const askedName = (name: AskedName): OptionSpec => {
   const { value, person } = MEMORY_NAMES[name].asked;
   return { name, kind: 'text', value, help: person };
 };
-/** Of each name that a save is asked for. */
+/** An option for each name that a save accepts. */
 export const askedNames = ASKED_NAMES.map(askedName);
 export const namespace = askedName('namespace');
 export const key = askedName('key');
-/** Which memories a list or a search is about. */
+/** Filters of a list or a search. */
 export const memoryFilters: readonly OptionSpec[] = [
   { name: 'pinned', kind: 'flag', help: 'only pinned ones' },
   { name: 'since', kind: 'time', day: 'begin', value: 'TIME', help: 'made then or later' },

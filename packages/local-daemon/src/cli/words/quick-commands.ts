@@ -1,4 +1,4 @@
-/** The commands that agents write all day: read by the quick parser too, their work at hand instead of behind an import. */
+/** The commands that agents use most. The quick parser reads them too, and their code is loaded directly. */
 import { LIMITS } from '@cairn/schema';
 import type { CommandSpec } from '../command.ts';
 import { context } from '../commands/context.ts';

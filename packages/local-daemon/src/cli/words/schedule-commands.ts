@@ -1,4 +1,4 @@
-/** Commands about what is to be done at set times. */
+/** Commands about schedules. */
 import { ACT_LIMITS, LIMITS, NOTIFICATIONS, SCHEDULE_STATUSES } from '@cairn/schema';
 import type { CommandSpec, OptionSpec } from '../command.ts';
 import { limit, project, yes } from './options.ts';

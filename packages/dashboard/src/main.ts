@@ -1,4 +1,3 @@
-/** The page's program. */
 import { createBrowser } from './adapters/browser.ts';
 import { startPage } from './app/app.tsx';
 

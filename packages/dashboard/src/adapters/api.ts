@@ -1,4 +1,4 @@
-/** Asks the daemon that served this page. Its answers are the contract's: the page and the daemon are of one build. */
+/** Sends requests to the daemon that served this page. Page and daemon come from one build, so answers always follow the contract. */
 import {
   type AnswerOf,
   type CallInput,
@@ -13,7 +13,7 @@ import {
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 export interface Failure {
-  /** `offline`: no answer. `locked`: this browser is not let in. `aborted`: nobody waits any more. */
+  /** `offline`: no answer. `locked`: this browser has no access. `aborted`: the caller cancelled. */
   readonly kind: 'offline' | 'locked' | 'aborted' | 'refused';
   /** A sentence that says what to do. */
   readonly message: string;
@@ -21,22 +21,22 @@ export interface Failure {
 
 export interface AskOptions {
   readonly signal?: AbortSignal;
-  /** Is sent also when the page goes away meanwhile. */
+  /** Sent even if the page is closed meanwhile. */
   readonly keepalive?: boolean;
 }
 
 export interface Api {
-  /** This browser is not let in, or no more: the daemon said so. */
+  /** True after the daemon refused this browser. */
   readonly isLocked: ReadonlySignal<boolean>;
-  /** By the key of a browser that was let in again. */
+  /** Uses the key of a browser that was let in again. */
   unlock(key: string): void;
-  /** By the route's name: the compiler knows its input and its answer, and that a page may ask it. */
+  /** Calls a route by its name. The compiler checks its input and answer, and that a page may call it. */
   ask<R extends PageRouteName>(
     route: R,
     input: CallInput<R>,
     options?: AskOptions,
   ): Promise<Result<AnswerOf<R>, Failure>>;
-  /** Text as it comes, until it ends. */
+  /** Streams text until it ends. */
   listen(route: PageRouteName, signal: AbortSignal): Promise<Result<ReadableStream<Uint8Array>, Failure>>;
 }
 

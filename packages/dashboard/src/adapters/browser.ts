@@ -1,29 +1,29 @@
-/** The browser's clock, timers, storage and address. The rest of the page gets them as arguments. */
+/** The browser's clock, timers, storage and address, passed to the rest of the page as arguments. */
 
 export interface Browser {
   nowMs(): number;
-  /** The returned function cancels it. */
+  /** Returns a function that cancels the timer. */
   after(ms: number, work: () => void): () => void;
   read(name: string): string | null;
   write(name: string, value: string | null): void;
   hash(): string;
-  /** `replace`: adds no step to the history. */
+  /** Opens an address. `replace`: adds no step to the history. */
   go(hash: string, replace: boolean): void;
   back(): void;
-  /** Whether a step back stays on this page. */
+  /** Returns whether a step back stays on this page. */
   canGoBack(): boolean;
   /** Stores the scroll position and focus of this step of the history. */
   keepPlace(place: Place): void;
-  /** The stored place; null after a step to a new address. */
+  /** Returns the stored place; null after a step to a new address. */
   place(): Place | null;
-  /** Puts a text on the clipboard; false where the browser forbids it. */
+  /** Copies a text to the clipboard. Returns false if the browser forbids it. */
   copy(text: string): Promise<boolean>;
   /** Sets how much a row of a list shows. */
   setDensity(density: string): void;
   onHash(listener: () => void): void;
-  /** Called when another tab of this browser signs in again. */
+  /** Calls `listener` if another tab of this browser signs in again. */
   onKey(name: string, listener: (key: string) => void): void;
-  /** Called before the page is unloaded. */
+  /** Calls `listener` before the page is unloaded. */
   onLeave(listener: () => void): void;
 }
 
@@ -49,7 +49,7 @@ export const createBrowser = (): Browser => {
   let steps = stepsOf(history.state) ?? 0;
   const mark = (place?: Place): void => history.replaceState({ steps, ...place }, '');
   mark(placeOf(history.state) ?? undefined);
-  // Before all others hear of it. A step that a link made has no number yet.
+  // Runs before all other listeners. A step that a link made has no number yet.
   addEventListener('hashchange', () => {
     const known = stepsOf(history.state);
     steps = known ?? steps + 1;
@@ -70,7 +70,7 @@ export const createBrowser = (): Browser => {
     go: (hash, replace) => {
       if (replace) history.replaceState({ steps }, '', `/${hash}`);
       else history.pushState(null, '', `/${hash}`);
-      // Synchronously: the next key press is for the new page.
+      // Dispatched synchronously, because the next key press is for the new page.
       dispatchEvent(new HashChangeEvent('hashchange'));
     },
     back: () => history.back(),
@@ -82,7 +82,7 @@ export const createBrowser = (): Browser => {
         await navigator.clipboard.writeText(text);
         return true;
       } catch {
-        // Without a permission, or on an address that the browser does not trust.
+        // The permission is missing, or the browser does not trust the address.
         return false;
       }
     },

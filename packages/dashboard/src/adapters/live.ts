@@ -1,4 +1,4 @@
-/** Changes as they happen: the daemon's events, read again from wherever they break off. [PG-9] */
+/** Streams the daemon's events. Reconnects whenever the stream breaks off. [PG-9] */
 import type { DaemonEvent } from '@cairn/schema';
 import { type Signal, signal } from '@preact/signals';
 import { eventsIn } from '../pure/event-lines.ts';
@@ -11,13 +11,13 @@ export type Connection = 'connecting' | 'live' | 'lost';
 
 export interface Live {
   readonly connection: Signal<Connection>;
-  /** The answer ends it. */
+  /** Returns a function that removes the listener. */
   on(listener: (event: LiveEvent) => void): () => void;
 }
 
 const RETRY_MS_MIN = 300;
 const RETRY_MS_MAX = 3_000;
-/** The daemon says something every 15 s. */
+/** The daemon sends something every 15 s. */
 const SILENCE_MS_MAX = 40_000;
 
 export const createLive = (api: Api, browser: Browser): Live => {
@@ -87,6 +87,6 @@ const readAll = async (
       for (const event of parsed.events) tell(event);
     }
   } catch {
-    // The stream broke off: the caller opens it again.
+    // The stream broke off. The caller reopens it.
   }
 };

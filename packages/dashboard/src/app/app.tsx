@@ -1,4 +1,4 @@
-/** The page, put together. */
+/** Composes the page. */
 import { exhaustive, type StatsResult } from '@cairn/schema';
 import { signal } from '@preact/signals';
 import { render } from 'preact';
@@ -32,12 +32,12 @@ import { Shell } from './shell.tsx';
 import { createSyncNote } from './sync-note.ts';
 import { Unknown } from './unknown.tsx';
 
-/** Where the page keeps its half of the session. Storage knows ports, as cookies do not. [PG-2] */
+/** The storage key of the page's half of the session. Storage is separate for each port; cookies are not. [PG-2] */
 const KEY = 'cairn-page-key';
 const HANDED_OVER = /^#key=([0-9a-f]{64})$/;
 const NOTICE_MS = 8_000;
 const STATS_AFTER_MS = 700;
-/** Comparing memories takes a while; nobody waits for how many there are to decide. */
+/** The delay of the review's count, because comparing memories takes a while and nobody waits for it. */
 const REVIEW_AFTER_MS = 5_000;
 
 export const startPage = (browser: Browser, place: Element): void => {
@@ -53,7 +53,7 @@ export const startPage = (browser: Browser, place: Element): void => {
     cairn = createCairn(browser, fresh);
     render(<Page cairn={cairn} />, place);
   };
-  // `cairn open` lets this browser in by a page of its own: this one goes on where it was.
+  // `cairn open` lets this browser in with another page. This page then goes on where it was.
   browser.onKey(KEY, letIn);
   if (key === null) render(<LockedPage />, place);
   else letIn(key);
@@ -86,7 +86,7 @@ const createCairn = (browser: Browser, key: string): Cairn => {
     const read = await api.ask('GET /v1/stats', {});
     if (read.ok) stats.value = read.value;
   };
-  // After the first view: counting everything takes longer than to show the first of it.
+  // Runs after the first view, because counting everything takes longer than showing the first rows.
   browser.after(STATS_AFTER_MS, () => void readStats());
   live.on((event) => {
     if (event.kind === 'resumed') void readStats();

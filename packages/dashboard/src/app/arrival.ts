@@ -1,15 +1,15 @@
-/** Moves the focus after a change of view: to its heading, or, when the person came back, to the place that they left. [PG-26] */
+/** Moves the focus after a change of view: to its heading or, on a step back, to the place that the person left. [PG-26] */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Browser, Place } from '../adapters/browser.ts';
 import { useCairn } from './cairn.ts';
 
-/** Between two notes of the place: browsers limit how often a page may write to its history. */
+/** Milliseconds between two writes of the place: browsers limit how often a page may write to its history. */
 const NOTE_MS = 250;
-/** How long the content of the left place may take to load; then the heading gets the focus. */
+/** How long the content of the left place may take to load. After that the heading gets the focus. */
 const GIVE_UP_MS = 2_000;
 
 const main = (): HTMLElement | null => document.querySelector('main');
-/** The element that scrolls: the list of a view with a long one, otherwise `main`. */
+/** Returns the element that scrolls: a view's long list, otherwise `main`. */
 const scroller = (): Element | null => document.querySelector('main .scroller') ?? main();
 
 export const useArrival = (view: string): void => {
@@ -17,7 +17,7 @@ export const useArrival = (view: string): void => {
   const isFirst = useRef(true);
   useEffect(() => {
     const place = browser.place();
-    // On a page that was just opened the browser places the focus.
+    // After the page was opened, the browser places the focus.
     const endArrival = isFirst.current && place === null ? () => undefined : arrive(browser, place);
     isFirst.current = false;
     const stop = notePlaces(browser);
@@ -28,7 +28,7 @@ export const useArrival = (view: string): void => {
   }, [browser, view]);
 };
 
-/** Tries again at every change of the content until the place is there. Returns how to stop trying. */
+/** Retries at every change of the content until the place exists. Returns a function that stops it. */
 const arrive = (browser: Browser, place: Place | null): (() => void) => {
   const isThere = (): boolean => (place === null ? toHeading() : toPlace(place));
   if (isThere()) return () => undefined;
@@ -53,7 +53,7 @@ const arrive = (browser: Browser, place: Place | null): (() => void) => {
   return end;
 };
 
-/** Leaves the focus where it is when a part of the view took it, as the field of a search does. */
+/** Keeps the focus if a part of the view took it, such as the search field. */
 const toHeading = (): boolean => {
   const content = main();
   const focused = document.activeElement;
@@ -93,7 +93,7 @@ const notePlaces = (browser: Browser): (() => void) => {
   };
   for (const type of ['scroll', 'focusin'] as const)
     document.addEventListener(type, soon, { capture: true, signal: over.signal });
-  // A click on a link leaves before the timer ends, and some browsers do not focus the link.
+  // A click on a link may come before the timer ends, and some browsers do not focus the link.
   document.addEventListener(
     'click',
     ({ target }) => {

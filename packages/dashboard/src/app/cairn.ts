@@ -25,16 +25,16 @@ export interface Cairn {
   readonly route: ReadonlySignal<Route>;
   readonly forgetting: Forgetting;
   readonly timeline: KeptList;
-  /** How much waits in review, such as `83` or `100+`; empty: nothing, or not counted yet. */
+  /** The number of items in review, such as `83` or `100+`. Empty if there are none, or they are not counted yet. */
   readonly toReview: Signal<string>;
-  /** Whether sync needs a look; empty when not. */
+  /** A note if sync needs attention; else empty. */
   readonly syncNote: ReadonlySignal<string>;
-  /** Projects, tags, devices: what can be chosen. */
+  /** Projects, tags and devices to choose from. */
   readonly stats: Signal<StatsResult | null>;
   /** The last notice, also for screen readers. */
   readonly notice: Signal<string>;
   readonly say: (sentence: string) => void;
-  /** A new memory is being written. */
+  /** Whether a new memory is being written. */
   readonly isWritingNew: Signal<boolean>;
 }
 
@@ -47,7 +47,7 @@ export const useCairn = (): Cairn => {
   return cairn;
 };
 
-/** As long as the component is shown. */
+/** Listens while the component is shown. */
 export const useLive = (listener: (event: LiveEvent) => void): void => {
   const { live } = useCairn();
   const latest = useRef(listener);
@@ -62,8 +62,8 @@ export interface Loaded<T> extends Shown<T> {
 type ReadName = Extract<PageRouteName, `GET ${string}`>;
 
 /**
- * The answer of a route; null asks nothing. It is read again when the input changes, after `reload`, and when the daemon came
- * back.
+ * Returns the answer of a route; a null input sends no request. It is read again when the input changes, after `reload`, and when the
+ * daemon returns.
  */
 export const useLoaded = <R extends ReadName>(route: R, input: CallInput<R> | null): Loaded<AnswerOf<R>> => {
   const { api } = useCairn();

@@ -1,9 +1,9 @@
-/** Work that is asked for again and again: at once, then not more often than so, and in any case after the last time. */
+/** Throttles repeated work: the first call runs at once, later ones at most once per interval, and the last one always runs. */
 import type { Browser } from '../adapters/browser.ts';
 
 export interface Coalesced {
   ask(): void;
-  /** A call that is still to come does not. */
+  /** Cancels a pending call. */
   end(): void;
 }
 

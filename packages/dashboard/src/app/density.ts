@@ -1,4 +1,4 @@
-/** How much a list shows in a row, as somebody chose it in this browser. [PG-34] */
+/** How much a row of a list shows, as chosen in this browser. [PG-34] */
 import type { Browser } from '../adapters/browser.ts';
 
 export const DENSITIES = ['comfortable', 'compact'] as const;

@@ -1,6 +1,6 @@
 /**
- * Forgetting waits ten seconds, or as long as somebody is at its undo, before the daemon hears of it. After that the trash has it,
- * and the last one comes back from there. [PG-8]
+ * Delays a forget by ten seconds, or longer while somebody is at its undo button. Only then is the daemon told. After that the memory is
+ * in the trash, from which the last one can be restored. [PG-8]
  */
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Api } from '../adapters/api.ts';
@@ -10,19 +10,19 @@ export const UNDO_MS = 10_000;
 
 export interface Leaving {
   readonly ids: readonly string[];
-  /** How it is called meanwhile. */
+  /** The label in the undo bar. */
   readonly label: string;
 }
 
 export interface Forgetting {
   readonly leaving: Signal<readonly Leaving[]>;
-  /** Ids that are shown no more. */
+  /** Ids that are no longer shown. */
   readonly hidden: ReadonlySignal<ReadonlySet<string>>;
   forget(ids: readonly string[], label: string): void;
   undo(entry: Leaving): void;
-  /** The newest, also after its ten seconds; false when there is none. */
+  /** Undoes the newest forget, even after its ten seconds. Returns false if there is none. */
   undoLast(): boolean;
-  /** It waits until it is let go of; then its ten seconds begin again. */
+  /** Pauses the delay until it is released. Then its ten seconds begin again. */
   hold(entry: Leaving): void;
   letGo(entry: Leaving): void;
 }
@@ -36,9 +36,9 @@ export interface ForgettingDeps {
 export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgetting => {
   const leaving = signal<readonly Leaving[]>([]);
   const timers = new Map<Leaving, () => void>();
-  /** Sent, and not answered yet: still not shown. */
+  /** Forgets that were sent and are not answered yet. They stay hidden. */
   const sent = signal<readonly Leaving[]>([]);
-  /** What this page forgot, the newest last. */
+  /** What this page forgot, newest last. */
   const inTrash: Leaving[] = [];
 
   const take = (entry: Leaving): boolean => {

@@ -1,4 +1,4 @@
-/** Every key. */
+/** Lists all keys. */
 import { useRef } from 'preact/hooks';
 import { PAGE_INFO, PAGES } from '../pure/route.ts';
 

@@ -1,10 +1,13 @@
-/** Keys that do something while nobody writes. The handler that registered last is asked first. [PG-7] */
+/** Keyboard shortcuts that work while nobody types. The handler that registered last is called first. [PG-7] */
 import { useLayoutEffect } from 'preact/hooks';
 
-/** By `KeyboardEvent.key`, two of them, as `g t`, or with Control or Command, as `Control+z`. False: it was not for us. */
+/**
+ * Keys by `KeyboardEvent.key`, a pair of keys such as `g t`, or with Control or Command, as `Control+z`. A handler that returns false
+ * did not use the key.
+ */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
 
-/** How long the first of two keys counts. */
+/** How long the first of two keys counts, in milliseconds. */
 const SECOND_KEY_MS = 1_500;
 
 const maps: KeyMap[] = [];
@@ -17,7 +20,7 @@ const isWriting = (target: EventTarget | null): target is HTMLElement => {
   );
 };
 
-/** Once, for the whole page. */
+/** Call it once for the whole page. */
 export const listenForKeys = (): void => {
   let first = { key: '', at: 0 };
   document.addEventListener('keydown', (event) => {
@@ -41,7 +44,7 @@ export const listenForKeys = (): void => {
 const workOf = (keys: string): KeyMap[string] | undefined =>
   maps.findLast((map) => map[keys] !== undefined)?.[keys];
 
-/** As long as the component is shown. Bound with the frame that shows it: a key never means what stood there before. */
+/** Binds keys while the component is shown. They are bound with the frame that shows it, so a key never acts on the view before. */
 export const useKeys = (map: KeyMap): void => {
   useLayoutEffect(() => {
     maps.push(map);

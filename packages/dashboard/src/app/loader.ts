@@ -1,9 +1,9 @@
-/** The answer to a question, while the question changes: what is shown stays until the next answer is here. [PG-25] */
+/** Loads an answer while the question changes. The shown answer stays until the next one arrives. [PG-25] */
 import type { Result } from '@cairn/schema';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../adapters/api.ts';
 
-/** The last answer, and its question, such as a path. */
+/** The last answer with its question, for example a path. */
 export interface Answered<T> {
   readonly key: string | null;
   readonly result: Result<T, Failure> | null;
@@ -11,7 +11,7 @@ export interface Answered<T> {
 
 export interface Loader<T> {
   readonly answered: ReadonlySignal<Answered<T>>;
-  /** Asks again if it is the same question. An earlier question counts no more. */
+  /** Asks the question, also if it is the same one. Answers to earlier questions are dropped. */
   ask(key: string): void;
   end(): void;
 }
@@ -30,7 +30,7 @@ export const createLoader = <T>(
       void read(key, over).then((result) => {
         if (over.aborted) return;
         const before = answered.peek();
-        // The earlier result stays when reading it again fails.
+        // The earlier result stays if reading it again fails.
         const stays = !result.ok && before.key === key && before.result?.ok === true;
         if (!stays) answered.value = { key, result };
       });
@@ -40,13 +40,13 @@ export const createLoader = <T>(
 };
 
 export interface Shown<T> {
-  /** The answer to an older question while `isLoading`; null when there is none, or the question failed. */
+  /** While `isLoading`, the answer to the older question. Null if there is none, or the question failed. */
   readonly value: T | null;
   readonly failure: Failure | null;
   readonly isLoading: boolean;
 }
 
-/** `key`: the question that is asked now. */
+/** `key`: the present question. */
 export const shownOf = <T>(answered: Answered<T>, key: string | null): Shown<T> => {
   if (key === null) return { value: null, failure: null, isLoading: false };
   const { result } = answered;

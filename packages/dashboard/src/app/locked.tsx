@@ -1,4 +1,4 @@
-/** What a browser sees that was not let in, or is not any more. */
+/** Shown to a browser that has no access, or no longer has it. */
 
 import { useModal } from '../parts/ask.tsx';
 import { Stones } from '../parts/icons.tsx';
@@ -21,7 +21,7 @@ export const LockedPage = () => (
   </main>
 );
 
-/** Over what was open, which stays as it is: a draft that is behind it is not lost. */
+/** Covers what was open, which stays as it is. So a draft behind it is not lost. */
 export const Locked = () => (
   <dialog
     class="locked"

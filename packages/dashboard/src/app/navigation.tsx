@@ -1,4 +1,4 @@
-/** Where one can go: on a wide screen all of it in groups, on a phone the first few and the rest behind "More". */
+/** The navigation. A wide screen shows all pages in groups; a phone shows the first few, and the rest behind "More". */
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../parts/icons.tsx';
 import { FIRST_PAGES, hashOf, PAGE_GROUPS, PAGE_INFO, type PageName, placeOf } from '../pure/route.ts';
@@ -42,7 +42,7 @@ const PageLink = ({ name }: { readonly name: PageName }) => {
   );
 };
 
-/** One dot with a word, in every view. [PG-33] */
+/** A dot with a word, in every view. [PG-33] */
 const SyncNote = () => {
   const { syncNote } = useCairn();
   return syncNote.value === '' ? null : <span class="sync-note">{syncNote.value}</span>;
@@ -63,7 +63,7 @@ const Tabs = () => {
   const sheet = useRef<HTMLDialogElement>(null);
   const place = placeOf(route.value);
   const isElsewhere = place !== null && !FIRST_PAGES.includes(place);
-  // A person who chose a page, or went back, is there.
+  // A person who chose a page, or went back, has arrived.
   useEffect(() => sheet.current?.close(), [route.value]);
   return (
     <>

@@ -1,4 +1,4 @@
-/** The frame of every page: where one can go, how the daemon is, what can still be undone. */
+/** The frame of every page: the navigation, the daemon's state, and what can still be undone. */
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { NewMemory } from '../memory/new-memory.tsx';
@@ -20,7 +20,7 @@ export const Shell: FunctionComponent = ({ children }) => {
     '?': openHelp,
     z: forgetting.undoLast,
     'Control+z': forgetting.undoLast,
-    // In review it is a choice.
+    // In review, `n` makes a decision.
     ...(route.value.page === 'review' ? {} : { n: () => (isWritingNew.value = true) }),
     '/': () => browser.go(hashOf('search'), false),
     ...Object.fromEntries(
@@ -83,7 +83,7 @@ const Toasts = () => {
   );
 };
 
-/** It waits as long as the pointer or the focus is on it. [PG-8] */
+/** The delay pauses while the pointer or the focus is on it. [PG-8] */
 const Going = ({ entry }: { readonly entry: Leaving }) => {
   const { forgetting } = useCairn();
   const [isHeld, setHeld] = useState(false);
@@ -91,7 +91,7 @@ const Going = ({ entry }: { readonly entry: Leaving }) => {
     forgetting.hold(entry);
     setHeld(true);
   };
-  // A pointer that rests where this appears holds nothing.
+  // A pointer that already rests where this appears pauses nothing.
   const holdMoved = ({ movementX, movementY }: MouseEvent): void => {
     if (!isHeld && (movementX !== 0 || movementY !== 0)) hold();
   };

@@ -1,4 +1,4 @@
-/** Whether sync needs a look, in a word or two for every view. [PG-33] */
+/** A note of a word or two if sync needs attention, for every view. [PG-33] */
 import type { StatusResult } from '@cairn/schema';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Api } from '../adapters/api.ts';
@@ -12,7 +12,7 @@ const noteOf = ({ sync: { state, pending } }: StatusResult): string => {
   return pending === 0 ? 'not syncing' : `${numberOf(pending)} to send`;
 };
 
-/** Empty: nothing is to be said. Asked for at the beginning, and when sync begins to fail or stops to. */
+/** Empty if there is nothing to say. Updated at the begin, and when sync begins or stops to fail. */
 export const createSyncNote = (api: Pick<Api, 'ask'>, live: Pick<Live, 'on'>): ReadonlySignal<string> => {
   const note = signal('');
   const read = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** An address of this page that leads nowhere. */
+/** Shown for an unknown address. */
 import { Empty } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
 

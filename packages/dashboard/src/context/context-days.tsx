@@ -78,7 +78,7 @@ const DayChoice = ({ label, days, value, choose }: DayChoiceProps) => (
 
 const SIZES_MAX = 30;
 
-/** The size in tokens of each day's last context, the oldest first. */
+/** The size in tokens of each day's last context, oldest first. */
 const Sizes = ({ days }: { readonly days: readonly Day[] }) => {
   const shown = days.slice(0, SIZES_MAX).reverse();
   const [first, last] = [shown[0], shown.at(-1)];

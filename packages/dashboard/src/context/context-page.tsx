@@ -1,4 +1,4 @@
-/** The context that an agent would get at the beginning of a session, and the cost of each part. [PG-13] */
+/** Shows the context that an agent would get at the begin of a session, with the cost of each part. [PG-13] */
 import { type ContextPart, type ContextResult, LIMITS } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Copy } from '../parts/copy.tsx';
@@ -122,7 +122,7 @@ const Given = ({ context, tokensMax }: { readonly context: ContextResult; readon
 
 interface PartProps {
   readonly part: ContextPart;
-  /** Its content; null while it is being read. */
+  /** The part's content; null while it is being read. */
   readonly content: string | null;
 }
 

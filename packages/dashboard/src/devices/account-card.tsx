@@ -1,4 +1,7 @@
-/** Who is signed in on this device, and what to do when nobody is any more. Signing in is a command: the page takes no secret. [PG-28] */
+/**
+ * Shows who is signed in on this device, and what to do if nobody is. Signing in is a command, because the page takes no secrets.
+ * [PG-28]
+ */
 import type { AccountResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';

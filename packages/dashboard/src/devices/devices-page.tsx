@@ -1,4 +1,4 @@
-/** Every device of the vault, and how sync between them stands. [PG-15] */
+/** Shows every device of the vault, and the state of sync. [PG-15] */
 import type { DevicesResult, StatusResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
@@ -27,7 +27,7 @@ export const DevicesPage = () => {
   const listed = useLoaded('GET /v1/devices', vault === null ? null : {});
   useLive((event) => {
     if (event.kind === 'sync' || event.kind === 'changed' || event.kind === 'account') status.reload();
-    // A new name comes with the profile.
+    // A new name arrives with the profile.
     if (event.kind === 'sync' || event.kind === 'profile') listed.reload();
   });
   return (
@@ -50,7 +50,7 @@ export const DevicesPage = () => {
   );
 };
 
-/** A person who signed out of another server than the vault's need not hear of it. */
+/** Returns false if the person signed out of another server than the vault's. */
 const hasAccount = ({ account, sync }: StatusResult): boolean =>
   account !== undefined &&
   account.state !== 'none' &&

@@ -1,4 +1,4 @@
-/** A code for one more device. */
+/** Shows a code that invites one more device. */
 import type { InviteResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { encode } from 'uqr';
@@ -19,7 +19,7 @@ export const Invite = ({ server }: { readonly server: string | null }) => {
       return;
     }
     setMade(answer.value);
-    // A code that works no more is not left on the screen.
+    // An expired code disappears from the screen.
     browser.after(Math.max(0, Date.parse(answer.value.expiresAt) - browser.nowMs()), () => setMade(null));
   };
   if (made === null)
@@ -50,7 +50,7 @@ export const Invite = ({ server }: { readonly server: string | null }) => {
   );
 };
 
-/** A text as a QR code: one path, dark on light in every colour scheme, as cameras want it. */
+/** Draws a text as a QR code: one path, dark on light in every colour scheme, as cameras need it. */
 const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {
   const { data, size } = encode(text, { border: 2 });
   const path = data

@@ -1,14 +1,14 @@
-/** Memories that other devices forgot many at once: kept aside for a while, and saved again by one click. [RL-37] */
+/** Shows memories that other devices forgot in large numbers. They are kept for a while and can be restored with one click. [RL-37] */
 import { useState } from 'preact/hooks';
 import { useCairn, useLoaded } from '../app/cairn.ts';
 import { Command } from '../parts/states.tsx';
 import { agoOf, countOf, cutAt, memoriesOf } from '../pure/words.ts';
 
 const LABEL_CHARS = 120;
-/** When there are more, the terminal has the list. */
+/** The terminal lists more than this. */
 const SHOWN_MAX = 50;
 
-/** Its key is how many there are, so that another number is another list. */
+/** Give it the count as its key, so that a changed count shows a new list. */
 export const RemovedCard = ({ reload }: { readonly reload: () => void }) => {
   const { api, browser, say } = useCairn();
   const { value, reload: again } = useLoaded('GET /v1/sync/removed', {});

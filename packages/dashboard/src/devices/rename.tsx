@@ -1,4 +1,4 @@
-/** Another name of a device, for all devices of the vault. [PG-36] */
+/** Renames a device for all devices of the vault. [PG-36] */
 import { type DevicesResult, LIMITS } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';

@@ -1,4 +1,4 @@
-/** How sync stands, what waits, what was refused and why, and what can be done about it. */
+/** Shows the state of sync, what waits, what was refused and why, and what to do about it. */
 import type { Result, StatusResult, SyncStatus, VerifyResult } from '@cairn/schema';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -18,7 +18,7 @@ const STATES: Readonly<Record<SyncStatus['state'], string>> = {
   stopped: 'Stopped',
 };
 
-/** `off` in a vault: somebody signed out of its server. [SY-A9] */
+/** In a vault, `off` means that somebody signed out of its server. [SY-A9] */
 const headOf = ({ sync, account }: StatusResult): string => {
   if (sync.state === 'off' && account?.state === 'signed_out') return 'Paused: you are signed out';
   return sync.state === 'idle' && sync.pending > 0 ? 'Sending soon' : STATES[sync.state];
@@ -33,7 +33,7 @@ export const SyncCard = ({ status, reload }: SyncCardProps) => {
   const { sync } = status;
   const { browser } = useCairn();
   const now = browser.nowMs();
-  // Those under way wait in the queue until they are answered.
+  // Changes that are being sent wait in the queue until they are answered.
   const waiting = sync.pending;
   const ago = (at: string | null): string => (at === null ? 'never' : agoOf(at, now));
   return (
@@ -106,7 +106,7 @@ const SetAside = ({ title, counts, children }: SetAsideProps) => {
 
 const LABEL_CHARS = 80;
 
-/** Which they are. Its key is how many, so that another number is another list. */
+/** Lists the refused changes. Give it the count as its key, so that a changed count shows a new list. */
 const Refused = () => {
   const { browser } = useCairn();
   const { value } = useLoaded('GET /v1/sync/refused', {});

@@ -1,4 +1,4 @@
-/** Earlier versions of a memory, the newest first, each with its changes. */
+/** Shows earlier versions of a memory, newest first, each with its changes. */
 import type { HistoryResult } from '@cairn/schema';
 import { memoryHash } from '../pure/route.ts';
 import { replacedBy, rivalsOf, wordDiff } from '../pure/word-diff.ts';
@@ -8,7 +8,7 @@ type Version = HistoryResult['versions'][number];
 
 interface ChainProps {
   readonly history: HistoryResult;
-  /** The id of the memory that is shown. */
+  /** The id of the shown memory. */
   readonly id: string;
 }
 

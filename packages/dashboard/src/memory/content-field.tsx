@@ -1,4 +1,4 @@
-/** Where a person writes what a memory says: how many characters it may have, and Ctrl+Enter, which saves. */
+/** The field for a memory's text. Shows how many characters are left; Ctrl+Enter saves. */
 import { countOf, numberOf } from '../pure/words.ts';
 
 interface ContentFieldProps {
@@ -9,7 +9,7 @@ interface ContentFieldProps {
   readonly save: (event: Event) => Promise<void>;
 }
 
-/** Of the text as it is saved. */
+/** Returns the number of characters of the text as it is saved. */
 export const charsOf = (content: string): number => [...content.trim()].length;
 
 export const ContentField = ({ label, content, charsMax, change, save }: ContentFieldProps) => {

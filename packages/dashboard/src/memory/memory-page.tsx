@@ -1,4 +1,4 @@
-/** One memory: what it says, where it comes from, what it said before, and what can be done about it. [PG-12] */
+/** Shows one memory: its text, its source, its earlier versions, and what can be done with it. [PG-12] */
 import { type BodyOf, LABELLED_NAMES, type Memory, type MemoryUse } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
@@ -23,14 +23,14 @@ export const MemoryPage = ({ id }: { readonly id: string }) => {
   const found = useLoaded('GET /v1/memories/:id', { at: { id } });
   const history = useLoaded('GET /v1/memories/:id/history', { at: { id } });
   useLive((event) => {
-    // A write elsewhere in the chain concerns this one too, and an event does not say.
+    // A change of another version concerns this one too, and the event does not name it.
     if (event.kind !== 'changed') return;
     found.reload();
     history.reload();
   });
   const forget = (memory: Memory): void => {
     forgetting.forget([memory.id], cutAt(memory.content, LABEL_CHARS));
-    // To where it was come from, at the same place.
+    // Returns to the previous view, at the same place.
     if (browser.canGoBack()) browser.back();
     else browser.go('#/timeline', false);
   };

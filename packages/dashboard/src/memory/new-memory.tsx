@@ -1,4 +1,4 @@
-/** A memory that a person writes, with what is known already below it. [PG-30] */
+/** The form for a new memory, with similar known memories below it. [PG-30] */
 import { LIMITS, type SearchHit } from '@cairn/schema';
 import { useEffect, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
@@ -10,7 +10,7 @@ import { cutAt } from '../pure/words.ts';
 import { ContentField, charsOf } from './content-field.tsx';
 import { TagField } from './tag-field.tsx';
 
-/** After the last key. */
+/** Milliseconds after the last key. */
 const PAUSE_MS = 250;
 const SIMILAR_MAX = 3;
 const SHOWN_CHARS = 160;
@@ -116,7 +116,7 @@ const Similar = ({ hits }: { readonly hits: readonly SearchHit[] }) => (
   </div>
 );
 
-/** What is found for a text while it is written. */
+/** Returns memories similar to the text while it is written. */
 const useSimilar = (text: string): readonly SearchHit[] => {
   const { api, browser } = useCairn();
   const [hits, setHits] = useState<readonly SearchHit[]>([]);

@@ -1,4 +1,4 @@
-/** A memory reworded: the old words stay behind the new ones. */
+/** The form that rewords a memory. The old text stays in its history. */
 import { LIMITS, type Memory } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';

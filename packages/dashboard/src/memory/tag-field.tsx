@@ -1,4 +1,4 @@
-/** Tags of something that is not saved yet, completed from those in use. [PG-30] */
+/** The field for tags of something that is not saved yet, with completion from the tags in use. [PG-30] */
 import { useState } from 'preact/hooks';
 
 interface TagFieldProps {

@@ -1,4 +1,4 @@
-/** Tags, taken off and put on. */
+/** Shows tags, and adds and removes them. */
 import { useState } from 'preact/hooks';
 import { hashOf } from '../pure/route.ts';
 

@@ -1,11 +1,11 @@
-/** A question before something is gone for good. */
+/** Asks before something is deleted for good. */
 import type { ComponentChildren, Ref } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface AskProps {
   readonly title: string;
   readonly yes: string;
-  /** `Keep` unless given. */
+  /** Default: `Keep`. */
   readonly no?: string;
   readonly act: () => Promise<void>;
   readonly close: () => void;
@@ -36,7 +36,10 @@ export const Ask = ({ title, yes, no = 'Keep', act, close, children }: AskProps)
   );
 };
 
-/** A dialog that is shown as long as it is there. Taken away open it would leave the focus nowhere; closed it gives it back. [PG-7] */
+/**
+ * Opens a dialog while its component is shown, and closes it before it is removed. A removed open dialog would lose the focus; a closed
+ * one returns it. [PG-7]
+ */
 export const useModal = (): Ref<HTMLDialogElement> => {
   const modal = useRef<HTMLDialogElement | null>(null);
   useLayoutEffect(() => {

@@ -1,10 +1,10 @@
-/** Copies a text, and says so. [PG-32] */
+/** Copies a text, and reports it. [PG-32] */
 import { useCairn } from '../app/cairn.ts';
 import { Icon } from './icons.tsx';
 
 interface CopyProps {
   readonly text: string;
-  /** Which text it is, for a screen reader and on hovering. */
+  /** The name of the text, for screen readers and the tooltip. */
   readonly what: string;
 }
 

@@ -1,4 +1,4 @@
-/** Drawn here, because nothing is loaded from elsewhere. They say nothing to a screen reader: words stand beside them. */
+/** Icons drawn here, because the page loads nothing from elsewhere. Screen readers ignore them, because words are beside them. */
 import type { PageName } from '../pure/route.ts';
 
 const PATHS: Readonly<

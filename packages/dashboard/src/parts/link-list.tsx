@@ -1,4 +1,4 @@
-/** Links below each other: j and k go from one to the next, Enter opens the one that has the focus. [PG-7] */
+/** A list of links. j and k move between them, and Enter opens the focused one. [PG-7] */
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useKeys } from '../app/keys.ts';

@@ -1,6 +1,6 @@
 import { highlight } from '../pure/highlight.ts';
 
-/** A text in which what was looked for stands out. */
+/** Shows a text with the searched words marked. */
 export const Marked = ({ text, terms }: { readonly text: string; readonly terms: readonly string[] }) => (
   <>
     {highlight(text, terms).map(({ text: piece, isMatch }, at) =>

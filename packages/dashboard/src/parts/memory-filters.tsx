@@ -1,4 +1,4 @@
-/** Which memories a list or a search shows. They stand in the address, so that they can be kept and gone back to. [PG-31] */
+/** Filters of a list or a search. They are part of the address, so they can be bookmarked and returned to. [PG-31] */
 import { SOURCES } from '@cairn/schema';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -10,19 +10,19 @@ import { TagChoice } from './tag-choice.tsx';
 interface MemoryFiltersProps {
   readonly filters: FilterValues;
   readonly change: (filters: FilterValues) => void;
-  /** A filter that this page alone has; whether it narrows what is shown. */
+  /** A filter of this page only, and whether it narrows the list. */
   readonly children?: ComponentChildren;
   readonly isMoreChosen?: boolean;
 }
 
-/** Behind "More", so that the others stand in one line. */
+/** Filters behind "More", so that the others fit on one line. */
 const RARE: readonly FilterName[] = ['pinned', 'source', 'agent'];
 
 export const MemoryFilters = ({ filters, change, children, isMoreChosen = false }: MemoryFiltersProps) => {
   const known = useCairn().stats.value;
   const choose = (name: FilterName, value: string): void => change({ ...filters, [name]: value });
   const [isWhole, setWhole] = useState(false);
-  // A filter that narrows the list is shown.
+  // A filter that narrows the list is always shown.
   const isOpen = isWhole || isMoreChosen || RARE.some((name) => (filters[name] ?? '') !== '');
   const projects = (known?.projects ?? []).flatMap(({ project }) => (project === null ? [] : [project]));
   return (
@@ -105,7 +105,7 @@ interface ChoiceProps {
 
 const Choice = ({ name, label, filters, options, choose }: ChoiceProps) => {
   const value = filters[name] ?? '';
-  // A value that the address names is shown, whether it is known or not.
+  // A value from the address is shown even if it is unknown.
   const all =
     value === '' || options.some(([known]) => known === value) ? options : [...options, same(value)];
   return (

@@ -1,4 +1,4 @@
-/** Where a memory comes from, in one line. */
+/** Shows a memory's source in one line. */
 import type { Memory } from '@cairn/schema';
 import { Icon } from './icons.tsx';
 
@@ -13,7 +13,7 @@ const SOURCE_NAMES: Readonly<Record<Memory['source'], string>> = {
 
 export const sourceName = (source: Memory['source']): string => SOURCE_NAMES[source];
 
-/** A click on one of its words narrows the list to it: the words stand in a link, and no link may stand in a link. [PG-31] */
+/** Returns the filter of a clicked word. The words are inside a link, which may not contain other links. [PG-31] */
 export const filterOfClick = ({ target }: Event): readonly [name: string, value: string] | null => {
   const word = target instanceof Element ? target.closest('[data-filter]') : null;
   const { filter, value } = word instanceof HTMLElement ? word.dataset : {};

@@ -1,4 +1,4 @@
-/** A project, or what the page calls none of them. */
+/** The choice of a project, or of none. */
 import type { StatsResult } from '@cairn/schema';
 
 interface ProjectChoiceProps {

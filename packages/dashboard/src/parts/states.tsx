@@ -1,4 +1,4 @@
-/** The states of a page that has nothing else to show. */
+/** The states of a page without content. */
 import type { ComponentChildren } from 'preact';
 import type { Failure } from '../adapters/api.ts';
 import { Copy } from './copy.tsx';
@@ -17,7 +17,7 @@ export const Empty = ({
   </div>
 );
 
-/** In a form. Empty: nothing is wrong. */
+/** An error in a form. Empty if nothing is wrong. */
 export const Refusal = ({ text }: { readonly text: string }) =>
   text === '' ? null : (
     <p class="failed" role="alert">
@@ -29,7 +29,7 @@ export const Failed = ({ failure }: { readonly failure: Failure }) => <Refusal t
 
 export const Waiting = () => <p class="waiting">Loading…</p>;
 
-/** Something to type into a terminal. */
+/** A command for a terminal. */
 export const Command = ({ text }: { readonly text: string }) => (
   <span class="copied">
     <code class="command">{text}</code>
@@ -37,7 +37,7 @@ export const Command = ({ text }: { readonly text: string }) => (
   </span>
 );
 
-/** A sentence of the daemon, whose commands stand between backticks. */
+/** A sentence of the daemon, with commands between backticks. */
 export const Sentence = ({ text }: { readonly text: string }) => (
   <>
     {text.split('`').map((part, at) => {

@@ -1,4 +1,4 @@
-/** Several tags: what has any of them is shown. [PG-31] */
+/** The choice of several tags. A memory with any of them is shown. [PG-31] */
 import type { FilterValues } from '../pure/filters.ts';
 import { tagsIn, withoutTag, withTag } from '../pure/filters.ts';
 

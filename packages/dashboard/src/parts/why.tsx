@@ -1,4 +1,4 @@
-/** Where something that an agent is given comes from, one step from being corrected or forgotten. [PG-29] */
+/** Shows the source of something that an agent is given, with buttons that correct or forget it. [PG-29] */
 import type { WhyMemory, WhyResult } from '@cairn/schema';
 import { useEffect, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
@@ -9,11 +9,11 @@ import { cutAt, timeOf } from '../pure/words.ts';
 const LABEL_CHARS = 60;
 
 interface WhyProps {
-  /** Of a memory or a summary. */
+  /** The id of a memory or a summary. */
   readonly id: string;
-  /** What it is called where it cannot be seen. */
+  /** The name for screen readers. */
   readonly label: string;
-  /** A page that is about one memory has these itself. */
+  /** False on the memory's own page, which already has these buttons. */
   readonly hasActions: boolean;
 }
 

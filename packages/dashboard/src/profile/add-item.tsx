@@ -1,4 +1,7 @@
-/** Adding items, one after the other: the section stays. It stands alone, so that nothing from elsewhere takes it away. [PG-20] */
+/**
+ * The form that adds items one after another; the section stays chosen. It is separate, so that changes from elsewhere never remove it.
+ * [PG-20]
+ */
 import { LIMITS } from '@cairn/schema';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Refusal } from '../parts/states.tsx';
@@ -6,7 +9,7 @@ import { Refusal } from '../parts/states.tsx';
 interface AddItemProps {
   readonly one: string;
   readonly sections: readonly string[];
-  /** Which section was asked for, for the how many-th time. */
+  /** The requested section, and the number of the request. */
   readonly chosen: { readonly section: string; readonly at: number };
   readonly add: (item: { readonly section: string; readonly text: string }) => Promise<string | null>;
 }

@@ -1,4 +1,4 @@
-/** Changes of rules and tool notes. [PG-20] */
+/** Changes rules and tool notes. [PG-20] */
 import type { BodyOf, ProfileDocument, ProfileDocumentName } from '@cairn/schema';
 import type { Api } from '../adapters/api.ts';
 
@@ -15,5 +15,5 @@ export const documentCalls = (api: Api, name: ProfileDocumentName) => ({
   setRaw: (raw: string | null) => api.ask(`PATCH /v1/profile/${name}`, { body: { raw } }),
 });
 export type DocumentCalls = ReturnType<typeof documentCalls>;
-/** Why it was not taken; null when it was. */
+/** Returns why the change was refused; null if it was accepted. */
 export type Change = (asked: ReturnType<DocumentCalls['add']>) => Promise<string | null>;

@@ -1,4 +1,4 @@
-/** Rules or tool notes: Markdown and sections of items, each switched on or off, moved, reworded or taken away. [PG-20] */
+/** Shows rules or tool notes: Markdown, and sections of items. Each item can be switched on or off, moved, reworded or removed. [PG-20] */
 import type { ProfileDocument, ProfileDocumentName } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
@@ -144,7 +144,7 @@ export const Document = ({ name, document, reload }: DocumentProps) => {
   );
 };
 
-/** An item that was just taken away, and what it stood before. */
+/** An item that was just removed, and the item that followed it. */
 interface Gone extends Item {
   readonly next: string | null;
 }
@@ -158,7 +158,7 @@ interface UndoProps {
 const Undo = ({ gone, add, done }: UndoProps) => {
   const { say } = useCairn();
   const button = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is no longer there.
+  // The pressed button no longer exists.
   useEffect(() => button.current?.focus(), [gone]);
   const undo = async ({ section, text, enabled, next }: Gone): Promise<void> => {
     const refused = await add({ section, text, enabled, before: next });

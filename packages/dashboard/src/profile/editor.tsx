@@ -1,4 +1,4 @@
-/** Something of the profile, reworded. The typed text stays, whatever comes from elsewhere meanwhile. [PG-20] */
+/** An editor of the profile. Typed text stays, whatever changes elsewhere meanwhile. [PG-20] */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
@@ -8,9 +8,9 @@ import { agoOf } from '../pure/words.ts';
 export interface EditorProps {
   readonly title: string;
   readonly help: string;
-  /** The stored text; it may change while somebody types. */
+  /** The stored text, which may change while somebody types. */
   readonly value: string;
-  /** False: it was taken away elsewhere meanwhile, and saving adds it again. */
+  /** False if it was removed elsewhere meanwhile. Saving then adds it again. */
   readonly present: boolean;
   readonly charsMax: number;
   readonly isLong: boolean;
@@ -18,10 +18,10 @@ export interface EditorProps {
   readonly choices?: readonly string[];
   readonly isChoice?: boolean;
   readonly earlier: readonly { readonly text: string; readonly at: string }[];
-  /** Fields beside the text, such as a section. */
+  /** Further fields, such as a section. */
   readonly more?: ComponentChildren;
   readonly hasMore?: boolean;
-  /** Why it was not taken; null when it was. */
+  /** Returns why the text was refused; null if it was saved. */
   readonly save: (text: string) => Promise<string | null>;
   readonly close: () => void;
 }
@@ -39,7 +39,7 @@ export const Editor = (props: EditorProps) => {
     setText(value);
   };
   const isElsewhere = value !== base;
-  // Nothing of one's own is there to lose.
+  // The person has typed nothing that could be lost.
   useEffect(() => {
     if (isElsewhere && text === base) take();
   }, [value]);
@@ -103,7 +103,7 @@ export const Editor = (props: EditorProps) => {
   );
 };
 
-/** Only where it begins to matter. */
+/** Shows the length only near the limit. */
 const lengthWords = (chars: number, charsMax: number): string =>
   chars > charsMax
     ? `${chars - charsMax} characters too many`

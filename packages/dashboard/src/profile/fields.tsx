@@ -1,4 +1,4 @@
-/** Fields of the agent or of the person, one below the other. [PG-20] */
+/** Shows fields of the agent or of the person. [PG-20] */
 import { PRESETS, type Profile } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
@@ -7,7 +7,7 @@ import { earlierTexts, type FieldRow, sentence, typedOf, valueOfTyped } from '..
 import { Arriving } from './arriving.tsx';
 import { Editor } from './editor.tsx';
 
-/** A text that is longer is typed into more than a line. */
+/** A longer text is edited in more than one line. */
 const LINE_CHARS = 200;
 
 interface FieldsProps {
@@ -31,7 +31,7 @@ export const Fields = ({ rows, values, reload }: FieldsProps) => {
           row={editing}
           value={typedOf(values[editing.name])}
           reload={reload}
-          // It hears of its end late: another one may be open by then.
+          // The call comes late: another editor may be open by then.
           close={() => setEditing((now) => (now === editing ? null : now))}
         />
       )}

@@ -25,7 +25,7 @@ export const ItemEditor = ({ opened, document, versions, calls, change, close }:
   const save = (text: string): Promise<string | null> => {
     if (text.trim() === '') return change(calls.remove(id));
     if (present === undefined) return change(calls.add({ section, text, enabled: opened.enabled }));
-    // A section that was not changed here is not sent, so another device's change stays.
+    // An unchanged section is not sent, so another device's change of it stays.
     return change(calls.patch(id, { text, ...(section === opened.section ? {} : { section }) }));
   };
   return (

@@ -6,7 +6,7 @@ import type { Item } from './changes.ts';
 
 interface ItemRowProps {
   readonly item: Item;
-  /** The item that follows it after a step up or down. Null: it is then the last. Undefined: it cannot move that way. */
+  /** The item that follows this one after a move up or down. Null: it would be the last. Undefined: it cannot move that way. */
   readonly up: string | undefined;
   readonly down: string | null | undefined;
   readonly patch: (body: object) => Promise<boolean>;

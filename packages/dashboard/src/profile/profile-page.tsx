@@ -1,4 +1,4 @@
-/** The profile: agents, person, rules and tool notes: what every prompt begins with. [PG-20] */
+/** Shows the profile, with which every prompt begins: agents, person, rules and tool notes. [PG-20] */
 import { onboardingOf, onboardingText, type Profile, type ProfileDocument } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Failed, Waiting } from '../parts/states.tsx';

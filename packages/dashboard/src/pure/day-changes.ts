@@ -1,10 +1,10 @@
-/** How a context changed, as sentences. [PG-24] */
+/** Describes in sentences how a context changed. [PG-24] */
 import { type ContextChange, exhaustive } from '@cairn/schema';
 import { countOf } from './words.ts';
 
 const signed = (n: number): string => (n > 0 ? `+${n}` : n === 0 ? '±0' : `−${-n}`);
 
-/** "+12 tokens": what the change costs. */
+/** Returns for example "+12 tokens": the change of the cost. */
 export const tokensChanged = ({ change, tokens, before }: ContextChange): string => {
   const by = change === 'came' ? tokens : change === 'went' ? -tokens : tokens - (before?.tokens ?? 0);
   return `${signed(by)} ${Math.abs(by) === 1 ? 'token' : 'tokens'}`;
@@ -39,7 +39,7 @@ export const sumOf = (changes: readonly ContextChange[]): string => {
   return `${countOf(came, 'part')} came, ${went} went, ${changed} changed.`;
 };
 
-/** The parts of a context as a person would call them. [PG-13] */
+/** Names of the context's parts for people. [PG-13] */
 const SECTIONS: ReadonlyMap<string, string> = new Map([
   ['rules', 'Your rules'],
   ['user', 'You, as you put it'],
@@ -54,5 +54,5 @@ const SECTIONS: ReadonlyMap<string, string> = new Map([
   ['recent', 'Recent or often read'],
 ]);
 
-/** A name that only a newer daemon knows is shown as it is. */
+/** A name that only a newer daemon knows is shown unchanged. */
 export const sectionName = (name: string): string => SECTIONS.get(name) ?? name;

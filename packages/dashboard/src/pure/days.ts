@@ -1,11 +1,11 @@
-/** Where each memory of a long list stands on the screen: days with their rows, all of known height. [PG-5] */
+/** Computes where each memory of a long list is on the screen: days with their rows, all of known height. [PG-5] */
 
 export interface DayBlock {
   readonly day: number;
-  /** The place of its first memory in the list. */
+  /** The list index of its first memory. */
   readonly first: number;
   readonly count: number;
-  /** From the top of the list, in pixels; its heading stands there. */
+  /** Pixels from the top of the list to its heading. */
   readonly top: number;
 }
 
@@ -33,7 +33,7 @@ export const heightOf = (blocks: readonly DayBlock[], { row, heading }: Heights)
   return last === undefined ? 0 : last.top + heading + last.count * row;
 };
 
-/** The place of the block that holds this height, the first for what is above all. */
+/** Returns the index of the block at this height; the first one for heights above all. */
 export const blockAt = (blocks: readonly DayBlock[], px: number): number => {
   let [low, high] = [0, blocks.length - 1];
   while (low < high) {
@@ -49,12 +49,12 @@ export interface PlacedRow {
   readonly top: number;
 }
 export interface Visible {
-  /** Of each day of which something can be seen: its name stays at the top while its rows pass. */
+  /** The days that are partly visible. A day's name stays at the top while its rows scroll by. */
   readonly headings: readonly DayBlock[];
   readonly rows: readonly PlacedRow[];
 }
 
-/** The rows that can be seen between two heights. */
+/** Returns the rows that are visible between two heights. */
 export const visibleIn = (
   blocks: readonly DayBlock[],
   from: number,
@@ -75,7 +75,7 @@ export const visibleIn = (
   return { headings, rows };
 };
 
-/** From the top of the list. */
+/** Returns pixels from the top of the list. */
 export const topOf = (blocks: readonly DayBlock[], index: number, { row, heading }: Heights): number => {
   const block = blocks.findLast(({ first }) => first <= index);
   return block === undefined ? 0 : block.top + heading + (index - block.first) * row;

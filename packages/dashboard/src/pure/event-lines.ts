@@ -1,7 +1,7 @@
-/** Server-sent events as text → the daemon's events. */
+/** Parses the text of server-sent events into the daemon's events. */
 import type { DaemonEvent } from '@cairn/schema';
 
-/** `rest`: what has not ended yet. */
+/** `rest`: the incomplete end. */
 export const eventsIn = (
   text: string,
 ): { readonly events: readonly DaemonEvent[]; readonly rest: string } => {

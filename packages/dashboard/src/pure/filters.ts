@@ -1,4 +1,4 @@
-/** Filters of memories as they stand in an address: several tags with commas between, days as `2026-11-25`. [PG-31] */
+/** Filters of memories in an address: several tags separated by commas, days as `2026-11-25`. [PG-31] */
 import { endOfDay, startOfDay } from './zones.ts';
 
 export type FilterValues = Readonly<Record<string, string>>;
@@ -6,7 +6,7 @@ export type FilterValues = Readonly<Record<string, string>>;
 export const tagsIn = (filters: FilterValues): readonly string[] =>
   (filters.tag ?? '').split(',').filter((tag) => tag !== '');
 
-/** One that is there already stays once. */
+/** Adds a tag, unless it is already there. */
 export const withTag = (filters: FilterValues, tag: string): FilterValues => ({
   ...filters,
   tag: [...new Set([...tagsIn(filters), tag])].join(','),
@@ -19,7 +19,7 @@ export const withoutTag = (filters: FilterValues, tag: string): FilterValues => 
     .join(','),
 });
 
-/** What a word of a memory's line narrows a list to. */
+/** Returns the filters after a click on a word of a memory's line. */
 export const narrowedBy = (filters: FilterValues, name: string, value: string): FilterValues =>
   name === 'tag' ? withTag(filters, value) : { ...filters, [name]: value };
 
@@ -31,7 +31,7 @@ const given = (filters: FilterValues, name: FilterName): string | undefined => f
 export const hasFilters = (filters: FilterValues): boolean =>
   NAMES.some((name) => given(filters, name) !== undefined);
 
-/** As a list and a search take them. `before`: the whole of that day, and what was made before it. */
+/** Converts filters for a list or a search. `before` includes the whole of its day. */
 export const scopeOf = (filters: FilterValues) => {
   const [since, before] = [given(filters, 'since'), given(filters, 'before')];
   const tags = tagsIn(filters);

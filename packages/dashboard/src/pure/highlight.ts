@@ -5,7 +5,7 @@ export interface Piece {
   readonly isMatch: boolean;
 }
 
-/** In a word that begins with a term, only the term is marked. */
+/** Marks only the term in a word that begins with it. */
 export const highlight = (text: string, terms: readonly string[]): readonly Piece[] => {
   const wanted = [...new Set(terms)].filter((term) => term.length > 0).sort((a, b) => b.length - a.length);
   if (wanted.length === 0) return [{ text, isMatch: false }];

@@ -1,10 +1,10 @@
-/** A list of memories, newest first, of which only parts were read, and what became of some of them. [PG-5, PG-9] */
+/** A list of memories, newest first, of which only parts were read. Merges changes into it. [PG-5, PG-9] */
 import type { Memory } from '@cairn/schema';
 
-/** A place whose memory was not read, or is far from where somebody looks. */
+/** A row whose memory is not loaded. */
 export interface Unread {
   readonly day: number;
-  /** When its quarter of an hour begins, milliseconds since 1970. */
+  /** The begin of its quarter of an hour, in milliseconds since 1970. */
   readonly quarterMs: number;
 }
 export type Listed = Memory | Unread;
@@ -12,17 +12,17 @@ export type Listed = Memory | Unread;
 export const isHere = (listed: Listed): listed is Memory => 'content' in listed;
 
 type Sorted = Pick<Memory, 'id' | 'createdAt'>;
-/** Negative: `a` stands before `b`. As the daemon sorts. */
+/** Compares as the daemon sorts. Negative if `a` comes before `b`. */
 export const newestFirst = (a: Sorted, b: Sorted): number =>
   a.createdAt === b.createdAt ? (a.id < b.id ? 1 : a.id > b.id ? -1 : 0) : a.createdAt < b.createdAt ? 1 : -1;
 
 export interface Merged {
   readonly list: readonly Listed[];
-  /** False: places that were not read may hold one of them, so the list has to be counted again. */
+  /** False if a change may belong to rows that were not read. Then the list must be counted again. */
   readonly isExact: boolean;
 }
 
-/** `asked`: what may have changed. `found`: those of them that the list should show. */
+/** `asked`: memories that may have changed. `found`: those of them that belong in the list. */
 export const mergeChanged = (
   list: readonly Listed[],
   asked: readonly string[],
@@ -44,7 +44,7 @@ export const mergeChanged = (
   return { list: merged, isExact };
 };
 
-/** How many stand before it; null where nobody can tell. */
+/** Returns how many memories come before it; null if that is not known. */
 const placeIn = (list: readonly Listed[], memory: Memory): number | null => {
   const after = list.findIndex((one) => isHere(one) && newestFirst(memory, one) < 0);
   const end = after < 0 ? list.length : after;
@@ -52,7 +52,7 @@ const placeIn = (list: readonly Listed[], memory: Memory): number | null => {
   return before === undefined || isHere(before) ? end : null;
 };
 
-/** What one question read, from this place on. A memory that stood elsewhere stands there no more. */
+/** Inserts memories that one request read. A memory that was at another place is removed there. */
 export const putPage = (
   list: readonly Listed[],
   from: number,

@@ -1,4 +1,4 @@
-/** The form of the language model: what is set → fields, and fields → what is asked of the daemon. [PG-22] */
+/** Converts the language model's settings to form fields, and fields to a request. [PG-22] */
 import {
   err,
   LIMITS,
@@ -11,9 +11,9 @@ import {
 
 export interface ModelForm {
   readonly baseUrl: string;
-  /** With commas between. */
+  /** Separated by commas. */
   readonly models: string;
-  /** Empty: the one that is there stays. */
+  /** Empty keeps the present key. */
   readonly apiKey: string;
   readonly tokensPerDay: string;
   readonly priceIn: string;
@@ -21,7 +21,7 @@ export interface ModelForm {
   readonly currency: string;
 }
 
-/** A model on this machine is the way that costs nothing and tells nobody. */
+/** A model on this machine costs nothing and sends nothing to others. */
 const FIRST_URL = 'http://127.0.0.1:11434/v1';
 
 export const formOf = (model: ModelSettingsResult | null): ModelForm => ({
@@ -39,7 +39,7 @@ const numberIn = (text: string): number | null => {
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 };
 
-/** A sentence that says what is wrong with it. */
+/** Returns the request, or a sentence that says what is wrong. */
 export const patchOf = (form: ModelForm): Result<SettingsPatch, string> => {
   const models = form.models
     .split(',')
@@ -76,7 +76,7 @@ const priceOf = ({ priceIn, priceOut }: ModelForm): Result<(ModelPatch['price'] 
 const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-/** The command that does the same in a terminal, where a page may not. */
+/** Returns the command that does the same in a terminal, for changes that a page may not make. */
 export const commandOf = ({ baseUrl, models }: ModelForm): string => {
   const [name = ''] = models.split(',');
   return `cairn init --yes --agent none --vault local --model ${quoted(name.trim())} --model-url ${quoted(baseUrl.trim())}`;

@@ -1,4 +1,4 @@
-/** The profile as it is shown and typed. [PG-20] */
+/** Converts the profile's values to shown and typed text. [PG-20] */
 import {
   AGENT_FIELDS,
   type AgentField,
@@ -54,11 +54,11 @@ export const USER_ROWS = rowsOf(USER_FIELDS, (name): name is UserField => name i
 
 type Value = string | readonly string[] | null | undefined;
 
-/** As it is typed: of a list one value a line. */
+/** Returns the typed form: a list has one value a line. */
 export const typedOf = (value: Value): string =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : value.join('\n');
 
-/** The value for the daemon; an empty one removes it. */
+/** Returns the value for the daemon. Empty text removes it. */
 export const valueOfTyped = (typed: string, { isList }: ProfileFieldSpec): string | string[] | null => {
   if (typed.trim() === '') return null;
   return isList === true
@@ -78,7 +78,7 @@ export interface RemovedItem {
   readonly at: string;
 }
 
-/** Items that were taken away, the last one first, and are not there again in other ways. */
+/** Returns removed items, last removed first, without those that exist again. */
 export const removedItems = (
   versions: readonly Version[],
   { sections }: ProfileDocument,
@@ -101,7 +101,7 @@ export const removedItems = (
   return removed.reverse();
 };
 
-/** Earlier texts of a field or item, the newest first, without its present text and without repetitions. */
+/** Returns earlier texts of a field or item, newest first, without its present text and without repetitions. */
 export const earlierTexts = (
   versions: readonly Version[],
   field: string,
@@ -115,5 +115,5 @@ export const earlierTexts = (
   return [...texts].map(([text, at]) => ({ text, at })).sort((a, b) => (a.at < b.at ? 1 : -1));
 };
 
-/** With a capital at its beginning. */
+/** Capitalises the first letter. */
 export const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

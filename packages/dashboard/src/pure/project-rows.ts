@@ -1,7 +1,7 @@
 /** Projects with their counts and other names. [PG-22] */
 
 interface ProjectCount {
-  /** Null: what is global. */
+  /** Null for global memories. */
   readonly project: string | null;
   readonly count: number;
 }
@@ -9,11 +9,11 @@ interface ProjectCount {
 export interface ProjectRow {
   readonly project: string;
   readonly count: number;
-  /** With how many memories were saved under them before they were names. */
+  /** Other names, each with the number of memories saved under it before it became a name. */
   readonly names: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** By falling count; a project that only names lead to is there too, but a name has no row of its own. */
+/** Returns projects by falling count. A project that only its other names refer to has a row; a name has none. */
 export const projectRows = (
   counts: readonly ProjectCount[],
   aliases: Readonly<Record<string, string>>,

@@ -1,11 +1,14 @@
-/** Where each day of a long list stands, before its memories are read: by quarters of an hour, as no zone is off by less. [PG-5] */
+/**
+ * Computes the days of a long list before its memories are read. Counts are per quarter of an hour, because all time zones differ by
+ * multiples of that. [PG-5]
+ */
 import type { Memory } from '@cairn/schema';
 import { isHere, type Listed, type Unread } from './merge-list.ts';
 import { dayOf } from './words.ts';
 
 export const QUARTER_MS = 900_000;
 
-/** `quarters`: when each begins, milliseconds since 1970, and how many memories were made in it, the newest first. */
+/** `quarters`: the begin of each, in milliseconds since 1970, and its number of memories, newest first. */
 export const unreadList = (
   quarters: readonly (readonly [startMs: number, count: number])[],
 ): readonly Unread[] => {
@@ -26,15 +29,15 @@ export const dayOfListed = (one: Listed): number =>
   isHere(one) ? dayOf(Date.parse(one.createdAt)) : one.day;
 const quarterOf = (one: Listed): number => (isHere(one) ? unreadOf(one).quarterMs : one.quarterMs);
 
-/** A stretch of the list that one question reads. */
+/** A stretch of the list that one request reads. */
 export interface Stretch {
   readonly from: number;
   readonly quarterMs: number;
-  /** How many of its quarter stand before it: the daemon passes over these, however long the list is. */
+  /** The number of memories of its quarter before it, which the daemon skips. */
   readonly offset: number;
 }
 
-/** It begins at the first place between two that was not read. */
+/** Returns the first unread place between two places. */
 export const firstUnread = (
   list: readonly Listed[],
   { from, to }: { readonly from: number; readonly to: number },

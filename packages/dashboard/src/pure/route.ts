@@ -1,4 +1,4 @@
-/** The part of the address behind `#`, as data: `#/search?q=port`, `#/memory/m_1`. */
+/** Parses the part of the address behind `#`: `#/search?q=port`, `#/memory/m_1`. */
 
 export const PAGES = [
   'timeline',
@@ -18,7 +18,7 @@ export type PageName = (typeof PAGES)[number];
 
 export interface PageInfo {
   readonly title: string;
-  /** After `g` it leads there. [PG-7] */
+  /** The key that opens the page after `g`. [PG-7] */
   readonly key: string;
 }
 
@@ -37,23 +37,23 @@ export const PAGE_INFO: Readonly<Record<PageName, PageInfo>> = {
   settings: { title: 'Settings', key: ',' },
 };
 
-/** Pages that belong together stand together. */
+/** Groups of related pages. */
 export const PAGE_GROUPS: readonly { readonly title: string; readonly pages: readonly PageName[] }[] = [
   { title: 'Memory', pages: ['timeline', 'search', 'context', 'review', 'trash'] },
   { title: 'Agents', pages: ['sessions', 'summaries', 'profile', 'schedules'] },
   { title: 'Device', pages: ['devices', 'usage', 'settings'] },
 ];
 
-/** Where a phone has room for few; the rest are behind "More". */
+/** Pages in a phone's navigation. The rest are behind "More". */
 export const FIRST_PAGES: readonly PageName[] = ['timeline', 'search', 'context', 'review'];
 
 export type Route =
   | { readonly page: PageName; readonly query: Readonly<Record<string, string>> }
   | { readonly page: OneOf; readonly id: string }
-  /** An address that leads nowhere. */
+  /** An unknown address. */
   | { readonly page: 'unknown'; readonly address: string };
 
-/** One thing, by its id; `list`: the page that it is reached from. */
+/** Pages about one thing, by its id. `list`: the page that leads to it. */
 const ONES = {
   memory: { path: 'memory', list: 'timeline', title: 'Memory' },
   session: { path: 'sessions', list: 'sessions', title: 'Session' },
@@ -65,13 +65,13 @@ const ONE_NAMES = ['memory', 'session', 'schedule'] as const;
 export const titleOf = ({ page }: Route): string =>
   page === 'unknown' ? 'No such page' : isOne(page) ? ONES[page].title : PAGE_INFO[page].title;
 
-/** The same for addresses that show one view, however it is filtered. */
+/** Returns the same text for addresses of one view, whatever its filters. */
 export const viewOf = (route: Route): string => {
   if (route.page === 'unknown') return route.address;
   return 'id' in route ? oneHash(route.page, route.id) : route.page;
 };
 
-/** Where the navigation says that one is: of a memory nowhere, since many pages lead to it. */
+/** Returns the page that the navigation marks. None for a memory, because many pages lead to it. */
 export const placeOf = ({ page }: Route): PageName | null =>
   page === 'memory' || page === 'unknown' ? null : isOne(page) ? ONES[page].list : page;
 

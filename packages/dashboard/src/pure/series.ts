@@ -1,4 +1,4 @@
-/** Counts by day → what a chart draws. [PG-16] */
+/** Converts counts by day for a chart. [PG-16] */
 import { LOCALE } from './words.ts';
 
 export interface DayCount {
@@ -8,7 +8,7 @@ export interface DayCount {
 
 const DAY_MS = 86_400_000;
 
-/** Every day from `from` to `to` (`2026-11-22`), those without anything too. */
+/** Returns every day from `from` to `to` (`2026-11-22`), including days without counts. */
 export const everyDay = (counts: readonly DayCount[], from: string, to: string): readonly DayCount[] => {
   const byDay = new Map(counts.map(({ day, count }) => [day, count]));
   const days: DayCount[] = [];
@@ -19,7 +19,7 @@ export const everyDay = (counts: readonly DayCount[], from: string, to: string):
   return days;
 };
 
-/** How many there were by the end of each day, of those in the range; what came before counts from the start. */
+/** Returns the running total at the end of each day of the range. Earlier counts are included from the start. */
 export const growth = (counts: readonly DayCount[], from: string, to: string): readonly DayCount[] => {
   let sum = counts.reduce((all, { day, count }) => (day < from ? all + count : all), 0);
   return everyDay(counts, from, to).map(({ day, count }) => {
@@ -28,7 +28,7 @@ export const growth = (counts: readonly DayCount[], from: string, to: string): r
   });
 };
 
-/** A line through values, in a box; `most` touches its top. */
+/** Returns a line through the values in a box, whose top is `most`. */
 export const linePath = (
   values: readonly number[],
   width: number,
@@ -48,13 +48,13 @@ const round = (n: number): number => Math.round(n * 10) / 10;
 export const daysBefore = (nowMs: number, days: number): string =>
   new Date(nowMs - days * DAY_MS).toISOString().slice(0, 10);
 
-/** The axis beside a chart: round numbers up its side, days below it. [PG-16] */
+/** The axes of a chart: round numbers up its side, days below it. [PG-16] */
 const INTERVALS = 4;
 const ROUND = [1, 2, 5, 10] as const;
-/** Sums of tenths are not tenths in binary. */
+/** Rounds away binary errors of decimal sums. */
 const DIGITS = 12;
 
-/** From 0 to at least the largest value, in at most four equal and round steps. `whole`: of what is counted there are no halves. */
+/** Returns ticks from 0 to at least the largest value, in at most four equal, round steps. `whole`: no fractions, for counts. */
 export const ticksOf = (most: number, { whole }: { readonly whole: boolean }): readonly number[] => {
   const least = most > 0 ? most / INTERVALS : 1 / INTERVALS;
   const power = 10 ** Math.floor(Math.log10(least));
@@ -66,13 +66,16 @@ export const ticksOf = (most: number, { whole }: { readonly whole: boolean }): r
 
 interface DayTick {
   readonly day: string;
-  /** From the left, 0 to 1. */
+  /** From 0 (left) to 1. */
   readonly at: number;
 }
 
 const LABELS = 4;
 
-/** So few that their names fit on a phone: the ends, and what lies evenly between. `bars`: a day has a width, and its name stands in its middle. */
+/**
+ * Returns so few days that their names fit on a phone: both ends, and days evenly between. `bars`: a day has a width, and its name is in
+ * its middle.
+ */
 export const dayTicks = (
   from: string,
   to: string,
@@ -90,6 +93,6 @@ export const dayTicks = (
 
 const short = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const long = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
-/** "22 Nov": a day of the figures is one of UTC, wherever it is read. */
+/** Returns "22 Nov". Days of the figures are in UTC, wherever they are read. */
 export const shortDay = (day: string): string => short.format(Date.parse(day));
 export const longDay = (day: string): string => long.format(Date.parse(day));

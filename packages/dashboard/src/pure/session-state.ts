@@ -1,10 +1,10 @@
-/** The state of a session in words for people. [PG-17] */
+/** Returns the state of a session in words for people. [PG-17] */
 import type { SessionInfo } from '@cairn/schema';
 
-/** An agent may be silent for that long while its tool runs or a person reads. */
+/** An agent may be silent this long while its tool runs or a person reads. */
 const WORKING_MS = 30 * 60_000;
 
-/** The engine keeps `working` until the agent reports the end; a closed agent rarely does. */
+/** The engine says `working` until the agent reports the end, which a closed agent rarely does. */
 export const sessionState = (
   { state, updatedAt }: Pick<SessionInfo, 'state' | 'updatedAt'>,
   nowMs: number,

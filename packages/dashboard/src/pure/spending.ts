@@ -1,8 +1,8 @@
-/** Usage → what the page says of money, sizes and times. [PG-16] */
+/** Converts usage into words about money, sizes and times. [PG-16] */
 import type { DayFiguresResult, LatencyFigures, UsageResult } from '@cairn/schema';
 import { decimalOf } from './words.ts';
 
-/** The cost of all days; null when a day used tokens of unknown price. */
+/** Returns the cost of all days; null if a day has tokens of unknown price. */
 export const costOfDays = (days: UsageResult['days']): number | null => {
   let sum = 0;
   for (const { cost, tokens } of days) {
@@ -17,7 +17,7 @@ export interface DayLatency {
   readonly figures: NonNullable<LatencyFigures>;
 }
 
-/** Days on which there was one. */
+/** Returns the days that have figures. */
 export const latenciesOf = (
   figures: readonly DayFiguresResult[],
   which: 'saves' | 'searches',
@@ -33,7 +33,7 @@ export const durationOf = (ms: number): string => {
   return ms >= 10 ? `${decimalOf(ms, 0)} ms` : `${decimalOf(ms, ms >= 1 ? 1 : 2)} ms`;
 };
 
-/** Points from the first day to the last, as shares of a box; a day alone stands at both ends. */
+/** Returns points from the first day to the last, as shares of a box. A single day spans the whole width. */
 export const dayPath = (
   points: readonly { readonly day: string; readonly value: number }[],
   from: string,
@@ -62,7 +62,7 @@ const round = (n: number): number => Math.round(n * 10) / 10;
 
 const CODE = /^[A-Z]{3}$/;
 
-/** Millionths of a currency as a person reads them [PG-16]: "0.42 EUR", "$1.20", "less than 0.01 EUR"; small sums keep two digits that say something. */
+/** Formats millionths of a currency [PG-16]: "0.42 EUR", "$1.20", "less than 0.01 EUR". Small sums keep two significant digits. */
 export const moneyOf = (millionths: number, currency: string): string => {
   const amount = millionths / 1_000_000;
   const digits = amount === 0 || amount >= 1 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(amount)));

@@ -1,4 +1,4 @@
-/** To which agents a memory was given on this device, in words. [PG-12] */
+/** Says which agents were given a memory on this device. [PG-12] */
 import type { MemoryUse } from '@cairn/schema';
 import { countOf, timeOf } from './words.ts';
 

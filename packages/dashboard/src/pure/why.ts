@@ -1,16 +1,16 @@
-/** Why a result stands where it does, from what `explain` answers, in a few words. [PG-6] */
+/** Says in a few words why a result is in its place, from the answer of `explain`. [PG-6] */
 import type { SearchHit } from '@cairn/schema';
 
 export interface Reason {
   readonly name: string;
-  /** 0 to 1; null where that side did not look. */
+  /** 0 to 1; null if that side was not searched. */
   readonly value: number | null;
   readonly says: string;
 }
 
 type Explained = Pick<SearchHit, 'textScore' | 'vectorScore' | 'project' | 'why'>;
 
-/** `project`: where the search looked first; null: everywhere. */
+/** `project`: the project that was searched first; null for all. */
 export const reasonsFor = (hit: Explained, project: string | null): readonly Reason[] => [
   {
     name: 'Words',
@@ -31,7 +31,7 @@ export const reasonsFor = (hit: Explained, project: string | null): readonly Rea
     : []),
 ];
 
-/** A number would say more than is known. */
+/** Uses words, because a number would suggest more precision than there is. */
 export const scoreWords = (score: number): string => {
   if (score >= 0.7) return 'fits well';
   if (score >= 0.4) return 'fits in part';

@@ -1,4 +1,4 @@
-/** The changes between two texts, word by word. [PG-12] */
+/** Finds the changes between two texts, word by word. [PG-12] */
 import { diffWordsWithSpace } from 'diff';
 
 export interface DiffPiece {
@@ -6,7 +6,7 @@ export interface DiffPiece {
   readonly kind: 'same' | 'added' | 'removed';
 }
 
-/** A phrase that was replaced is one removal and one addition, not as many as it has words. */
+/** A replaced phrase is one removal and one addition, whatever its number of words. */
 export const wordDiff = (before: string, after: string): readonly DiffPiece[] => {
   const pieces: DiffPiece[] = [];
   let removed = '';
@@ -36,18 +36,18 @@ export const wordDiff = (before: string, after: string): readonly DiffPiece[] =>
   return pieces;
 };
 
-/** The versions of a memory, as a chain that may have a fork: two devices replaced the same wording. [PG-12] */
+/** The versions of a memory. The chain may fork if two devices replaced the same version. [PG-12] */
 interface ChainLink {
   readonly id: string;
   readonly supersededBy: string | null;
   readonly current: boolean;
 }
 
-/** The wording that the one at that place took the place of; null for the first. `versions`: the oldest first. */
+/** Returns the version that the one at `at` replaced; null for the first. `versions`: oldest first. */
 export const replacedBy = <T extends ChainLink>(versions: readonly T[], at: number): T | null => {
   const earlier = versions.slice(0, at);
   const own = versions[at];
-  // A link names one successor only. The other one of a fork replaced what stood before both.
+  // A link names only one successor. The other side of a fork replaced the version before both.
   return (
     earlier.findLast(({ id, supersededBy }) => id === own?.id || supersededBy === own?.id) ??
     earlier.findLast(({ current }) => !current) ??
@@ -56,6 +56,6 @@ export const replacedBy = <T extends ChainLink>(versions: readonly T[], at: numb
   );
 };
 
-/** Those that stand beside the one that is shown. */
+/** Returns the other current versions beside the shown one. */
 export const rivalsOf = <T extends ChainLink>(versions: readonly T[], id: string): readonly T[] =>
   versions.filter((one) => one.current && one.id !== id);

@@ -1,6 +1,6 @@
 /** Numbers and times as a person reads them. */
 
-/** One for words, numbers and times: the reader's English, or where they read another language one with days first and 24 hours. */
+/** The locale of words, numbers and times: the reader's English. For readers of other languages it is one with days first and 24 hours. */
 const own = new Intl.DateTimeFormat().resolvedOptions().locale;
 export const LOCALE = own.startsWith('en') ? own : 'en-GB';
 
@@ -42,11 +42,11 @@ export const dateOf = (iso: string): string => date.format(Date.parse(iso));
 export const timeOf = (iso: string): string => full.format(Date.parse(iso));
 
 const DAY_MS = 86_400_000;
-/** Days since 1970 by the clock on the wall. */
+/** Returns days since 1970 by local time. */
 export const dayOf = (ms: number): number =>
   Math.floor((ms - new Date(ms).getTimezoneOffset() * 60_000) / DAY_MS);
 
-/** Of days since 1970: "Today", "Yesterday", "Friday, 20 November 2026" */
+/** Returns the name of a day since 1970: "Today", "Yesterday", "Friday, 20 November 2026". */
 export const nameOfDay = (at: number, nowMs: number): string => {
   const ago = dayOf(nowMs) - at;
   return ago === 0 ? 'Today' : ago === 1 ? 'Yesterday' : day.format(at * DAY_MS);
@@ -54,7 +54,7 @@ export const nameOfDay = (at: number, nowMs: number): string => {
 
 const number = new Intl.NumberFormat(LOCALE);
 export const numberOf = (n: number): string => number.format(n);
-/** With so many digits behind the point. */
+/** Formats with `digits` decimals. */
 export const decimalOf = (n: number, digits: number): string =>
   n.toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 export const countOf = (n: number, one: string, many = `${one}s`): string =>
@@ -68,7 +68,7 @@ export const bytesOf = (bytes: number): string => {
   return `${decimalOf(value, value >= 100 || at === 0 ? 0 : 1)} ${units[at]}`;
 };
 
-/** At most so many characters, never half of one. */
+/** Cuts to at most `charsMax` characters, never within one. */
 export const cutAt = (text: string, charsMax: number): string =>
   text.length <= charsMax
     ? text

@@ -1,10 +1,10 @@
-/** Times as the clocks on the wall of a zone show them. [PG-5, PG-18] */
+/** Converts times to the local time of a zone. [PG-5, PG-18] */
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** A zone that this browser does not know is UTC, as the daemon has it. */
+/** An unknown zone counts as UTC, as in the daemon. */
 const formatOf = (zone: string): Intl.DateTimeFormat => {
   const known = formats.get(zone);
   if (known !== undefined) return known;
@@ -24,7 +24,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** The time on the clocks of the zone, as milliseconds of a clock in UTC that shows the same. */
+/** Returns the local time of the zone, as the milliseconds of a UTC clock that shows the same. */
 const wallOf = (ms: number, zone: string): number => {
   const parts = new Map(
     formatOf(zone)
@@ -46,8 +46,8 @@ const wallOf = (ms: number, zone: string): number => {
 const offsetOf = (ms: number, zone: string): number => wallOf(ms, zone) - ms;
 
 /**
- * `2027-01-31T09:00`, as its writer means it in the zone. When the clocks show a time twice, the second one carries its
- * offset: without one the first is meant.
+ * Returns for example `2027-01-31T09:00`: the local time of the zone. If a time occurs twice, the second one carries its offset. Without
+ * an offset the first is meant.
  */
 export const wallText = (ms: number, zone: string): string => {
   const wall = wallOf(ms, zone);
@@ -67,17 +67,17 @@ const offsetText = (offsetMs: number): string => {
   return `${offsetMs < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 };
 
-/** The moment at which this day (`2026-10-25`) begins by the clocks around the browser; null: it is no day. */
+/** Returns the moment at which a day (`2026-10-25`) begins in the browser's zone; null if it is no day. */
 export const startOfDay = (day: string): Date | null => {
   const at = new Date(`${day}T00:00:00`);
   return Number.isNaN(at.getTime()) ? null : at;
 };
 
-/** The moment at which it is over. */
+/** Returns the moment at which the day ends. */
 export const endOfDay = (day: string): Date | null => {
   const at = startOfDay(day);
   if (at === null) return null;
-  // Not so many hours later: a day on which clocks change has 23 or 25 of them.
+  // Not a fixed number of hours, because a day with a clock change has 23 or 25.
   at.setDate(at.getDate() + 1);
   return at;
 };

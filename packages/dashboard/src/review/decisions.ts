@@ -4,9 +4,9 @@ import type { Memory, ReviewDecision, ReviewResult } from '@cairn/schema';
 export interface Choice {
   readonly key: string;
   readonly label: string;
-  /** Null: forgets the memory, after the time to undo. */
+  /** Null forgets the memory, after the time to undo. */
   readonly decision: ReviewDecision | null;
-  /** The memory that the decision is about. */
+  /** The memory that the decision concerns. */
   readonly about: Memory;
 }
 
@@ -45,11 +45,11 @@ export const countText = (result: ReviewResult, limit: number): string => {
   return length === 0 ? '' : `${length}${isCut(result, limit) ? '+' : ''}`;
 };
 
-/** Those that one decision can be made for: they are here for the same reason. */
+/** Returns the items with the same reason, which one decision can settle together. */
 export const alikeOf = (items: readonly Item[], { title }: Item): readonly Item[] =>
   items.filter((one) => one.title === title);
 
-/** Those of one reason stand together. */
+/** Items with the same reason are adjacent. */
 export const itemsOf = ({ held, forks, contradictions, stale }: ReviewResult): readonly Item[] => {
   const all = [
     ...held.map(heldItem),

@@ -1,4 +1,4 @@
-/** The memories to look at, decided by one key each. [PG-14] */
+/** Shows the memories to review. One key decides each. [PG-14] */
 import { LIMITS, type ReviewResult } from '@cairn/schema';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
@@ -25,7 +25,10 @@ export const ReviewPage = () => {
     if (value !== null) toReview.value = countText(value, limit);
   }, [toReview, value, limit]);
   const [at, setAt] = useState(0);
-  /** The item whose decision is on its way. The next one can be decided meanwhile: a change is often told before the answer comes. */
+  /**
+   * The item whose decision is being sent. The next one can be decided meanwhile, because the event of a change often comes before the
+   * answer.
+   */
   const [deciding, setDeciding] = useState<string | null>(null);
   useLive((event) => {
     if (event.kind === 'changed') changes.ask();
@@ -47,7 +50,7 @@ export const ReviewPage = () => {
     if (!done.ok) say(done.error.message);
     reload();
   };
-  /** One decision for all that are here for the same reason. */
+  /** Makes one decision for all items with the same reason. */
   const decideAll = async (alike: readonly Item[], key: string): Promise<void> => {
     const choices = alike.flatMap((one) => one.choices.filter((choice) => choice.key === key));
     const leaving = choices.filter(({ decision }) => decision === null);
@@ -56,7 +59,7 @@ export const ReviewPage = () => {
         leaving.map(({ about }) => about.id),
         memoriesOf(leaving.length),
       );
-    // One that was replaced by the decision before is found again if it still waits.
+    // An item that the previous decision replaced is looked up again, in case it still waits.
     const replaced = new Set<string>();
     for (const { decision, about } of choices) {
       if (decision === null || replaced.has(about.id)) continue;
@@ -139,7 +142,7 @@ export const ReviewPage = () => {
   );
 };
 
-/** As far as can be asked for. */
+/** Returns whether more can be requested. */
 const hasMore = (result: ReviewResult, limit: number): boolean =>
   limit < LIMITS.reviewLimitMax && isCut(result, limit);
 
@@ -147,7 +150,7 @@ interface DecideProps {
   readonly item: Item;
   readonly isDeciding: boolean;
   readonly decide: (choice: Choice) => unknown;
-  /** How many are here for the same reason, this one among them. */
+  /** The number of items with the same reason, including this one. */
   readonly alike: number;
   readonly decideAll: (key: string) => unknown;
 }
@@ -196,10 +199,10 @@ const Decide = ({ item, isDeciding, decide, alike, decideAll }: DecideProps) => 
   );
 };
 
-/** Texts that share less than this have no words in common worth marking the others for. */
+/** Texts that share less than this have too few common words to mark the others. */
 const SHARED_MIN = 0.3;
 
-/** Of each of two texts: the words that it shares with the other, and those that it does not. */
+/** Splits each of two texts into words that the other also has, and words that it does not. */
 const piecesOf = ({ memories }: Item): readonly (readonly DiffPiece[])[] => {
   const [first, second] = memories.map(({ memory }) => memory.content);
   if (first === undefined || second === undefined) return [];

@@ -1,4 +1,4 @@
-/** A schedule's cadence, in words and as somebody fills it in. [PG-18] */
+/** Converts a schedule's cadence to words and to form fields. [PG-18] */
 import type { CadenceInput, CadenceType, Schedule } from '@cairn/schema';
 import { countOf, timeOf } from '../pure/words.ts';
 import { wallText } from '../pure/zones.ts';
@@ -23,7 +23,7 @@ export const cadenceWords = (cadence: Cadence): string => {
   }
 };
 
-/** As it stands in a list: in words where it has any, with its zone where that is another one. */
+/** Formats a cadence for a list: in words if possible, with its zone if that is not the device's. */
 export const listedCadence = (
   { cadence, words }: Pick<Schedule, 'cadence' | 'words'>,
   zone: string,
@@ -39,7 +39,7 @@ export const spanWords = (seconds: number): string => {
   return times === 1 ? step[0] : countOf(times, step[0]);
 };
 
-/** The text of the field beside the kind of cadence; a time as the clocks of its zone show it. `zone`: the device's own. */
+/** Returns the text of the form field. A time is in local time of its zone. `zone`: the device's own. */
 export const cadenceValue = (cadence: Cadence, zone: string): string =>
   cadence.type === 'cron'
     ? cadence.expression
@@ -47,7 +47,7 @@ export const cadenceValue = (cadence: Cadence, zone: string): string =>
       ? wallText(Date.parse(cadence.at), cadence.timezone ?? zone)
       : String(cadence.seconds / 60);
 
-/** An empty zone is the device's own. Minutes are how an interval is typed. */
+/** An empty zone is the device's own. Intervals are typed in minutes. */
 export const cadenceOf = (type: CadenceType, value: string, zone: string): CadenceInput => {
   const timezone = zone.trim() === '' ? {} : { timezone: zone.trim() };
   switch (type) {

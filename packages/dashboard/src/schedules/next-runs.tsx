@@ -1,4 +1,4 @@
-/** The meaning of a cadence: in words where it has any, and its next runs. [PG-18] */
+/** Shows what a cadence means: in words if possible, and its next runs. [PG-18] */
 import type { CadenceInput, CadencePreview, Result } from '@cairn/schema';
 import { useEffect, useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
@@ -6,16 +6,16 @@ import { useCairn } from '../app/cairn.ts';
 import { timeOf } from '../pure/words.ts';
 import { ownZone } from '../pure/zones.ts';
 
-/** Between keys that come faster than somebody reads. */
+/** Debounces fast typing. */
 const PAUSE_MS = 150;
 
-/** Null: nothing is filled in yet. */
+/** A null cadence: nothing is filled in yet. */
 export const NextRuns = ({ cadence }: { readonly cadence: CadenceInput | null }) => {
   const { api, browser } = useCairn();
   const [result, setResult] = useState<Result<CadencePreview, Failure> | null>(null);
   const asked = cadence === null ? null : JSON.stringify(cadence);
   useEffect(() => {
-    // The runs that stood there before belong to another cadence.
+    // The shown runs belong to another cadence.
     if (asked === null) return setResult(null);
     const over = new AbortController();
     const ask = async (): Promise<void> => {

@@ -20,7 +20,7 @@ const NOTIFY: Readonly<Record<Schedule['notify'], string>> = {
   never: 'never',
 };
 
-// The contract's own lists would bring all of zod along.
+// The contract's own lists would load all of zod.
 const CADENCE_TYPES = ['cron', 'interval', 'once'] as const satisfies readonly CadenceType[];
 const NOTIFICATIONS = [
   'always',
@@ -30,7 +30,7 @@ const NOTIFICATIONS = [
 ] as const satisfies readonly Schedule['notify'][];
 
 interface FormProps {
-  /** Null: a new one. */
+  /** Null for a new schedule. */
   readonly schedule: Schedule | null;
   readonly done: (saved: Schedule) => void;
   readonly close: () => void;
@@ -48,7 +48,7 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
   const [notify, setNotify] = useState<Schedule['notify']>(schedule?.notify ?? 'always');
   const [refused, setRefused] = useState('');
   const first = useRef<HTMLInputElement>(null);
-  // The button that opened the form is gone, and the focus with it.
+  // The button that opened the form, and had the focus, no longer exists.
   useEffect(() => first.current?.focus(), []);
   const isReadable = value.trim() !== '' && (type !== 'interval' || Number.isFinite(Number(value)));
   const save = async (): Promise<void> => {
@@ -61,7 +61,7 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
       goal,
       name: name.trim() === '' ? null : name,
       notify,
-      // An interval that is given again is counted from scratch.
+      // Sending an unchanged interval would restart its count.
       ...(isSame ? {} : { cadence: cadenceOf(type, value, zone) }),
     };
     const saved =

@@ -1,4 +1,4 @@
-/** One schedule: when it runs, what came of it, and changing it. [PG-18] */
+/** Shows one schedule: its times, the results of its runs, and how to change it. [PG-18] */
 import type { Result, Schedule, ScheduleRunsResult } from '@cairn/schema';
 import { useRef, useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
@@ -101,7 +101,7 @@ const About = ({ schedule, refresh }: AboutProps) => {
         <NextRuns key={schedule.nextRunAt} cadence={schedule.cadence} />
       )}
       <div class="actions">
-        {/* One button, and never a disabled one: either would lose the focus. */}
+        {/* One button that is never disabled, because replacing or disabling it would lose the focus. */}
         <button
           type="button"
           aria-disabled={doing === 'run'}

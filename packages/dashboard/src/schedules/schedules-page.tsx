@@ -1,4 +1,4 @@
-/** The page of everything that runs by itself: schedules, and the daemon's own housekeeping. [PG-18] */
+/** Shows everything that runs by itself: schedules, and the daemon's housekeeping. [PG-18] */
 import type { Schedule } from '@cairn/schema';
 import { useRef, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
@@ -16,7 +16,7 @@ export const SchedulesPage = () => {
   const { browser } = useCairn();
   const { value, failure, reload } = useLoaded('GET /v1/schedules', {});
   const [isNew, setNew] = useState(false);
-  /** The form was closed, so the button gets the focus back. */
+  /** True after the form was closed: then the button gets the focus back. */
   const wasNew = useRef(false);
   useLive((event) => {
     if (event.kind === 'scheduled' || event.kind === 'schedule') reload();

@@ -1,4 +1,3 @@
-/** One result. */
 import type { PassageHit, SearchHit } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
@@ -48,7 +47,7 @@ const Score = ({ value }: { readonly value: number }) => (
   </span>
 );
 
-/** A longer passage is cut to some lines, until somebody asks for all of it. */
+/** A longer passage is cut to some lines until somebody asks for all of it. */
 const PASSAGE_CHARS = 320;
 
 export const PassageLine = ({ passage }: { readonly passage: PassageHit }) => {

@@ -1,4 +1,4 @@
-/** Results while one types, and why each stands where it does. [PG-6] */
+/** Searches while a person types, and says why each result is in its place. [PG-6] */
 import type { PassageHit, SearchResult } from '@cairn/schema';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
@@ -13,9 +13,9 @@ import { hashOf } from '../pure/route.ts';
 import { countOf, memoriesOf } from '../pure/words.ts';
 import { Hit, PassageLine } from './hits.tsx';
 
-/** Between keys that come faster than somebody reads; a question that is under way is given up when the next one comes. */
+/** Debounces fast typing. A running search is cancelled when the next key comes. */
 const PAUSE_MS = 50;
-/** A written memory may belong to what is found: it is asked again so often, what is found already at once. */
+/** A new memory may match, so the search is repeated at most this often. A change of a shown result repeats it at once. */
 const OTHERS_MS = 1_000;
 const FOUND_MS = 200;
 const LIMIT = 20;
@@ -37,7 +37,7 @@ export const SearchPage = () => {
   const askedAt = useRef(0);
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(q);
-  /** The question as it stands in the address, which follows what is typed. */
+  /** The question in the address, which follows what is typed. */
   const written = useRef(q);
   const query = text.trim();
 
@@ -87,7 +87,7 @@ export const SearchPage = () => {
   useLive((event) => {
     if (query === '' || (event.kind !== 'changed' && event.kind !== 'resumed')) return;
     const found = answered?.result.results ?? [];
-    // Without ids anything may have changed.
+    // Without ids, anything may have changed.
     const concernsFound =
       event.kind === 'resumed' || event.ids.length === 0 || found.some(({ id }) => event.ids.includes(id));
     again[concernsFound ? 'found' : 'others'].ask();
@@ -110,7 +110,7 @@ export const SearchPage = () => {
   }, [q]);
   const latest = useRef(choose);
   latest.current = choose;
-  // Browsers refuse an address that changes with every key. A filter that was chosen meanwhile has written it with that.
+  // Browsers limit how often the address may change, so not every key changes it. A chosen filter writes the question too.
   useEffect(() => {
     const write = (): void => {
       if (written.current !== text) latest.current(filters);

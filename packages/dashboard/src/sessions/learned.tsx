@@ -1,4 +1,4 @@
-/** The memories that were saved in a session, or learned from it: what is current of it. [PG-17] */
+/** Lists current memories that were saved in a session or learned from it. [PG-17] */
 import { LIMITS, type ListResult } from '@cairn/schema';
 import { useCairn } from '../app/cairn.ts';
 import { LinkList } from '../parts/link-list.tsx';

@@ -1,4 +1,4 @@
-/** One message, as text; its tools are folded. [PG-10, PG-17] */
+/** Shows one message as text, with its tools folded. [PG-10, PG-17] */
 import type { SessionMessage } from '@cairn/schema';
 import { Marked } from '../parts/marked.tsx';
 import { agoOf, countOf, timeOf } from '../pure/words.ts';

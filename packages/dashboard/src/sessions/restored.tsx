@@ -1,4 +1,4 @@
-/** The context of an agent that goes on with the session: its task, the summary and the newest messages within a budget. [PG-17] */
+/** Shows the context of an agent that continues the session: its task, the summary and the newest messages within a budget. [PG-17] */
 import { LIMITS, type RestoreSessionResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
@@ -41,7 +41,7 @@ export const Restored = ({ id }: { readonly id: string }) => {
   );
 };
 
-/** As text for an agent without Cairn. */
+/** Returns the context as text, for an agent without Cairn. */
 const textOf = ({ activeTask, summary, messages }: RestoreSessionResult): string =>
   [
     activeTask === null ? '' : `Task: ${activeTask}`,

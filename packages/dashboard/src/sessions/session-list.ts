@@ -1,4 +1,4 @@
-/** Reads the newest sessions, as many as are wanted, page by page. [PG-17] */
+/** Reads the newest sessions page by page, as many as requested. [PG-17] */
 import {
   type CallInput,
   LIMITS,
@@ -16,7 +16,7 @@ import { createLoader, type Shown, shownOf } from '../app/loader.ts';
 type Filter = NonNullable<CallInput<'GET /v1/sessions'>['query']>;
 type Listed = Pick<SessionsResult, 'sessions' | 'total'>;
 
-/** A session that changes during the reads may be missed; an event then reloads the list. */
+/** A session that changes during the reads may be missed. Its event then reloads the list. */
 export const readSessions = async (
   api: Pick<Api, 'ask'>,
   filter: Filter,

@@ -1,4 +1,4 @@
-/** One session: what was said, what stands for what was compacted, and what can be done with it. [PG-17] */
+/** Shows one session: its messages, the summary of compacted ones, and what can be done with it. [PG-17] */
 import type { SessionInfo, SessionMessagesResult } from '@cairn/schema';
 import { useRef, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
@@ -11,11 +11,11 @@ import { Learned, learnedIn } from './learned.tsx';
 import { Message } from './message.tsx';
 import { Restored } from './restored.tsx';
 
-/** Messages that are read at once, and how many are drawn: ten thousand would take seconds, and halt scrolling. */
+/** Messages that are read at once. The number drawn is limited too: ten thousand would take seconds and stop scrolling. */
 const PAGE = 200;
 const DRAWN_MAX = 600;
 
-/** The newest so many; `upto`: of those up to this sequence. */
+/** The newest messages; `upto`: of those up to this sequence. */
 interface Part {
   readonly last: number;
   readonly upto: number | null;
@@ -48,7 +48,7 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
   useLive((event) => {
     if (event.kind === 'changed') learned.reload();
   });
-  // The part that stands there stays until the next one is here, so that nothing jumps.
+  // The shown part stays until the next one is loaded, so that nothing jumps.
   const before = useRef<{ readonly key: string; readonly read: SessionMessagesResult } | null>(null);
   const key = `${id} ${isSearch}`;
   if (messages.value !== null && !messages.isLoading) before.current = { key, read: messages.value };
@@ -174,7 +174,7 @@ const About = ({ session }: { readonly session: SessionInfo }) => {
   };
   const end = async (): Promise<void> => {
     const done = await api.ask('POST /v1/sessions/:id/end', { at });
-    // Its own button goes, and would take the focus with it.
+    // The pressed button disappears, and would take the focus with it.
     if (done.ok) first.current?.focus();
     say(done.ok ? 'The session is ended.' : done.error.message);
   };

@@ -1,4 +1,4 @@
-/** The sessions that agents had on this device, the newest first. [PG-17] */
+/** Lists the sessions of agents on this device, newest first. [PG-17] */
 import type { SessionInfo } from '@cairn/schema';
 import { useCairn } from '../app/cairn.ts';
 import { LinkList } from '../parts/link-list.tsx';

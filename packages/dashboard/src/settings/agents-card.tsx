@@ -1,4 +1,4 @@
-/** Agents on this machine, and how what is installed into them is. A person types what changes their files. [PG-22, IN-1] */
+/** Shows agents on this machine and the state of their installation. Changes to their files are commands for the person. [PG-22, IN-1] */
 import type { AgentSettings } from '@cairn/schema';
 import { Command } from '../parts/states.tsx';
 

@@ -1,4 +1,4 @@
-/** The embedder that finds by meaning, and its progress. [PG-22] */
+/** Shows the embedder, which finds by meaning, and its progress. [PG-22] */
 import type { EmbedderStatus, SettingsResult } from '@cairn/schema';
 import { Command } from '../parts/states.tsx';
 import { countOf, numberOf } from '../pure/words.ts';

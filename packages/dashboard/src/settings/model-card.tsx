@@ -1,4 +1,4 @@
-/** Which language model is asked, whether it answers, and choosing another or none. [PG-21, PG-22] */
+/** Shows the language model and whether it answers. Chooses another one or none. [PG-21, PG-22] */
 import type { ModelTestResult, SettingsResult, StatusResult } from '@cairn/schema';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -167,7 +167,7 @@ const sentenceOf = ({ ok, answer, model, ms, tokens, problem }: ModelTestResult)
     : (problem ?? 'It gave no answer.'),
 });
 
-/** A question before something that is not undone by a key. */
+/** Asks before something that no key can undo. */
 interface AskFirstProps {
   readonly title: string;
   readonly yes: string;

@@ -1,4 +1,4 @@
-/** Choosing a model. Typed text stays, whatever arrives meanwhile. [PG-21, PG-22] */
+/** The form that chooses a model. Typed text stays, whatever arrives meanwhile. [PG-21, PG-22] */
 import type { SettingsResult } from '@cairn/schema';
 import { useId, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';

@@ -1,4 +1,4 @@
-/** Projects, how much is remembered of each, and their other names. [PG-22, M-8] */
+/** Shows projects, their numbers of memories, and their other names. [PG-22, M-8] */
 import type { SettingsResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';

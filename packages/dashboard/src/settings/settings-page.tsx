@@ -1,4 +1,4 @@
-/** The settings of this device: the model, the embedder, projects and their other names, agents. [PG-22] */
+/** Shows the settings of this device: the model, the embedder, projects and their other names, agents. [PG-22] */
 import type { StatusResult } from '@cairn/schema';
 import { useLive, useLoaded } from '../app/cairn.ts';
 import { Failed, Waiting } from '../parts/states.tsx';

@@ -1,4 +1,4 @@
-/** A note that the file was changed by hand: the page shows the settings in use, not those in the file. [PG-22] */
+/** Says that config.json was changed by hand and differs from the settings in use. [PG-22] */
 import { Command } from '../parts/states.tsx';
 
 export const Unused = ({ file, what }: { readonly file: string; readonly what: 'model' | 'embedder' }) => (

@@ -1,4 +1,4 @@
-/** The current summaries, with the memories that each sentence comes from. [PG-19] */
+/** Shows the current summaries, with the memories behind each sentence. [PG-19] */
 import type { SummariesRead, SummariesResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';

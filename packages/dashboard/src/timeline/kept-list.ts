@@ -1,10 +1,10 @@
-/** The list of the timeline, kept while somebody looks at something else, so that they come back to the same one. [PG-26] */
+/** Keeps the timeline's list while the person looks at another page, so that they return to the same list. [PG-26] */
 import type { Api } from '../adapters/api.ts';
 import type { Browser } from '../adapters/browser.ts';
 import type { Live } from '../adapters/live.ts';
 import { createMemoryList, type ListQuery, type MemoryList } from './memory-list.ts';
 
-/** The kept list, or a new one for other filters, which takes its place. */
+/** Returns the kept list. For other filters, replaces it with a new one. */
 export type KeptList = (query: ListQuery) => MemoryList;
 
 export const createKeptList = (
@@ -13,7 +13,7 @@ export const createKeptList = (
   live: Pick<Live, 'on'>,
 ): KeptList => {
   let kept: { readonly key: string; readonly list: MemoryList } | null = null;
-  // While nobody looks, it hears of changes too.
+  // The list also receives changes while it is not shown.
   live.on((event) => kept?.list.heard(event));
   return (query) => {
     const key = JSON.stringify(query);

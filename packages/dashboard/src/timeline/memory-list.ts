@@ -1,4 +1,4 @@
-/** A long virtual list of memories: it loads the visible rows, and stays stable while memories change. [PG-5, PG-9] */
+/** A long virtual list of memories. It loads the visible rows, and stays stable while memories change. [PG-5, PG-9] */
 import type { CallInput, Memory } from '@cairn/schema';
 import { batch, type Signal, signal } from '@preact/signals';
 import type { Api, Failure } from '../adapters/api.ts';
@@ -17,15 +17,15 @@ import {
 export interface MemoryList {
   /** Rows far from the visible ones are placeholders. */
   readonly memories: Signal<readonly Listed[]>;
-  /** The day of each, in the same order. */
+  /** The day of each memory, in the same order. */
   readonly days: Signal<readonly number[]>;
   readonly total: Signal<number>;
   readonly isLoaded: Signal<boolean>;
   readonly failure: Signal<Failure | null>;
-  /** The visible rows; `to` is exclusive. */
+  /** Tells which rows are visible; `to` is exclusive. */
   look(from: number, to: number): void;
   heard(event: LiveEvent): void;
-  /** Tells which memories are on the screen: changes of other memories may concern them. */
+  /** Tells which memories are on the screen, because changes of other memories may concern them. */
   seen(ids: readonly string[]): void;
   end(): void;
 }
@@ -34,7 +34,7 @@ const PAGE = 100;
 /** Rows that are loaded before and after the visible ones. */
 const BEFORE = 40;
 const AHEAD = 160;
-/** If more than this changed at once, the list is counted again, at most once in this time. */
+/** If more than this changed at once, the list is counted again, at most once per interval. */
 const CHANGED_MAX = 300;
 const COUNT_MS = 1_000;
 const ASK_IDS = 100;
@@ -59,7 +59,7 @@ export const createMemoryList = (
   const isLoaded = signal(false);
   const failure = signal<Failure | null>(null);
   const over = new AbortController();
-  /** The number of known changes when each memory was read. */
+  /** For each memory, the number of known changes when it was read. */
   const versions = new Map<string, number>();
   let version = 0;
   let visible: readonly string[] = [];
@@ -124,7 +124,7 @@ export const createMemoryList = (
     );
     return page.value.memories;
   };
-  /** What is shown stays until the places and what is seen of them are here. */
+  /** The shown rows stay until the new places and the visible memories are loaded. */
   const count = async (): Promise<boolean> => {
     const times = await (timesAsked ?? askTimes());
     timesAsked = null;
@@ -148,7 +148,7 @@ export const createMemoryList = (
     if (page === LEFT) return true;
     failure.value = null;
     const [first] = page;
-    // The list has changed meanwhile, and its quarters are elsewhere.
+    // The list has changed meanwhile, and its quarters have moved.
     if (first === undefined || unreadOf(first).quarterMs !== stretch.quarterMs) countSoon();
     if (first === undefined) return false;
     show(putPage(memories.peek(), stretch.from, page, unreadOf));
@@ -190,7 +190,7 @@ export const createMemoryList = (
     });
     return true;
   };
-  /** The next read: visible rows first, then changed ones, then their neighbours. Null: nothing is left to read. */
+  /** Returns the next read: visible rows first, then changed ones, then their neighbours. Null if everything is loaded. */
   const next = (): (() => Promise<boolean>) | null => {
     if (!isLoaded.peek()) return readFirst;
     if (!isCounted || isCountWanted) {
@@ -206,7 +206,7 @@ export const createMemoryList = (
   };
   const steps = async (): Promise<void> => {
     for (let work = next(); work !== null; work = next()) if (!(await work())) break;
-    // At once: who looks elsewhere now is not to wait for nothing.
+    // Set at once, so that a person who scrolls on does not wait.
     isRunning = false;
   };
   const run = (): void => {
@@ -228,7 +228,7 @@ export const createMemoryList = (
     failure,
     look: (from, to) => {
       looked = { from, to };
-      // Somebody who goes on does not wait for where they were.
+      // A person who scrolls on does not wait for rows that are no longer visible.
       if (reading !== null && (reading.stretch.from >= to || reading.stretch.from + PAGE <= from))
         reading.over.abort();
       run();
@@ -238,7 +238,7 @@ export const createMemoryList = (
       if (event.kind !== 'changed') return;
       version++;
       for (const id of event.ids) changed.add(id);
-      // An event names what was written, not all that it hides.
+      // An event names the memories that were written, and not those that they hide.
       suspect(visible);
       run();
     },

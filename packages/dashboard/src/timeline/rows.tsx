@@ -1,4 +1,4 @@
-/** The rows that can be seen, of a list of any length. [PG-5] */
+/** Draws the visible rows of a list of any length. [PG-5] */
 import type { Memory } from '@cairn/schema';
 import type { ComponentChild } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -15,12 +15,12 @@ import type { MemoryList } from './memory-list.ts';
 const ABOVE_AND_BELOW = 600;
 /** Two lines of a row show less than this. */
 const SHOWN_CHARS = 400;
-/** The pause after scrolling, before what stands still is looked at again. */
+/** The pause after scrolling before the visible rows are checked again. */
 const SETTLE_MS = 120;
-/** Scrolled so little, the same rows are drawn. */
+/** After less scrolling than this, the same rows are drawn. */
 const STEP = 150;
 const DRAWN_MAX = 300;
-/** Until they are measured. */
+/** Used until the real heights are measured. */
 const HEIGHTS: Heights = { row: 78, heading: 46 };
 
 export const Rows = ({ list }: { readonly list: MemoryList }) => {
@@ -82,7 +82,7 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
     topAt: (at) => topOf(blocks, at, heights),
   });
   const from = visible.rows[0]?.index ?? 0;
-  // Hidden rows stand in the list, and not on the screen.
+  // Hidden rows are in the list and not on the screen.
   const to = (visible.rows.at(-1)?.index ?? 0) + 1 + hidden.size;
   useEffect(() => list.look(from, to), [list, from, to]);
   const ids = visible.rows
@@ -156,7 +156,7 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
   );
 };
 
-/** As the style sheet says it, in a size that a reader may have changed. */
+/** Measures the heights of the style sheet, because a reader may have changed the font size. */
 const measured = (element: Element, before: Heights): Heights => {
   const own = getComputedStyle(element);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -168,16 +168,16 @@ const measured = (element: Element, before: Heights): Heights => {
 interface Placed {
   readonly list: MemoryList;
   readonly memories: readonly Listed[];
-  /** In pixels from the top of the list. */
+  /** Pixels from the top of the list. */
   readonly topAt: (index: number) => number;
 }
 
-/** What somebody reads stays where it is when rows come in above it. Answers how many came since they left the top. [PG-35] */
+/** Keeps what a person reads in place when rows arrive above it. Returns how many arrived since they left the top. [PG-35] */
 const useKeptInPlace = (
   scroller: { readonly current: Element | null },
   { list, memories, topAt }: Placed,
 ): number => {
-  /** The newest row that was seen at the top, and where it stood when it was looked at last. */
+  /** The newest row that was visible at the top, and its last position. */
   const newest = useRef<{ readonly list: MemoryList; readonly id: string; readonly top: number } | null>(
     null,
   );
@@ -200,7 +200,7 @@ const useKeptInPlace = (
 
 type Select = (id: string) => void;
 
-/** Rows as they were drawn before: what is scrolled by is not made again. */
+/** Caches drawn rows, so that scrolling does not make them again. */
 const useDrawn = () => {
   const drawn = useRef(new Map<string, { listed: Memory; top: number; row: ComponentChild }>());
   return (listed: Memory, top: number, select: Select): ComponentChild => {
@@ -213,7 +213,7 @@ const useDrawn = () => {
   };
 };
 
-/** A place whose memory is being read. */
+/** A placeholder while the memory is loading. */
 const Grey = ({ top }: { readonly top: number }) => (
   <article class="grey" aria-busy="true" style={{ transform: `translateY(${top}px)` }}>
     <span />

@@ -1,4 +1,4 @@
-/** Everything that is remembered, the newest first. */
+/** Lists all memories, newest first. */
 import { LIMITS } from '@cairn/schema';
 import { useMemo, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';

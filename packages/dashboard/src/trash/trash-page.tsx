@@ -1,4 +1,4 @@
-/** What was forgotten on this device within 30 days: saved again, or erased for good. [PG-8] */
+/** Lists what was forgotten on this device within 30 days. Restores it, or erases it for good. [PG-8] */
 import type { RemovedResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
@@ -11,12 +11,12 @@ type Trashed = RemovedResult['memories'][number];
 export const TrashPage = () => {
   const { api, say } = useCairn();
   const { value, failure, reload } = useLoaded('GET /v1/trash', {});
-  /** Asked about: these, or all. */
+  /** What the open question is about: these ids, or all. */
   const [doomed, setDoomed] = useState<readonly string[] | 'all' | null>(null);
   useLive((event) => {
     if (event.kind === 'changed') reload();
   });
-  /** Null: all. */
+  /** Null restores all. */
   const restore = async (ids: readonly string[] | null): Promise<void> => {
     const done = await api.ask('POST /v1/trash/restore', { body: ids === null ? {} : { ids } });
     if (!done.ok) say(done.error.message);

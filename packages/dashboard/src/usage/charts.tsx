@@ -1,4 +1,4 @@
-/** Tokens and memories by day; what is drawn is said in words too. [PG-16] */
+/** Charts of tokens and memories by day, each also described in words. [PG-16] */
 import type { UsageResult } from '@cairn/schema';
 import { type DayCount, everyDay, growth, linePath, longDay, ticksOf } from '../pure/series.ts';
 import { memoriesOf, numberOf } from '../pure/words.ts';
@@ -12,7 +12,7 @@ interface RangeProps {
 interface TokensProps extends RangeProps {
   readonly days: UsageResult['days'];
   readonly cap: number;
-  /** The cost of a day, in words; null without a price. */
+  /** The cost of a day in words; null without a price. */
   readonly costOf: ((days: UsageResult['days']) => string) | null;
 }
 

@@ -1,4 +1,4 @@
-/** How large the database was, and how long saves and searches took, day by day. Words say what is drawn, too. [PG-16] */
+/** Charts of the database's size, and of the duration of saves and searches, by day. Each is also described in words. [PG-16] */
 import type { DayFiguresResult } from '@cairn/schema';
 import { longDay, ticksOf } from '../pure/series.ts';
 import { type DayLatency, dayPath, durationOf, latenciesOf } from '../pure/spending.ts';

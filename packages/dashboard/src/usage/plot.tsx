@@ -1,14 +1,14 @@
-/** The parts of every chart: a scale, days, words for those who do not see it, and its numbers as a table. [PG-16] */
+/** The parts of every chart: a scale, days, a description for screen readers, and its numbers as a table. [PG-16] */
 import type { ComponentChildren } from 'preact';
 import { dayTicks, longDay, shortDay } from '../pure/series.ts';
 
-/** The width of the drawing; it is stretched to the room that there is. */
+/** The width of the drawing, which is scaled to the available space. */
 export const WIDTH = 600;
 export const HEIGHT = 120;
 
 interface PlotProps {
   readonly title: string;
-  /** All that the picture says, in a sentence. */
+  /** The whole content of the picture in a sentence. */
   readonly words: string;
   /** From 0 up, at equal distances. */
   readonly ticks: readonly number[];
@@ -17,7 +17,7 @@ interface PlotProps {
   readonly to: string;
   readonly bars?: boolean;
   readonly head: readonly string[];
-  /** The newest day first. */
+  /** Newest day first. */
   readonly rows: readonly (readonly string[])[];
   readonly caption: ComponentChildren;
   readonly children: ComponentChildren;

@@ -1,4 +1,4 @@
-/** Calls of models and their cost, against the day's cap; the size of the store, and how long it takes. [PG-16] */
+/** Shows models' calls and their cost against the day's cap, the size of the store, and durations. [PG-16] */
 import type { StatsResult, UsageResult } from '@cairn/schema';
 import { useRef } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
@@ -19,7 +19,7 @@ export const UsagePage = () => {
   const status = useLoaded('GET /v1/status', {});
   const { browser } = useCairn();
   const isDue = useRef(false);
-  // Counting reads the whole store: once for all that changes within a moment.
+  // Counting reads the whole store, so changes are debounced.
   useLive((event) => {
     if (event.kind === 'settings') usage.reload();
     if (event.kind !== 'changed' || isDue.current) return;

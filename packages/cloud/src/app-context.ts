@@ -25,21 +25,21 @@ export interface AppDeps {
   readonly log: RequestLog;
   /** This program's version. */
   readonly version: string;
-  /** The counters, and the page that shows them to anyone who has the token; null: nothing is counted. */
+  /** The counters, and the page that shows them to holders of the token; null if nothing is counted. */
   readonly metrics: {
     readonly counted: Metrics;
     readonly page: MetricsPage;
     readonly token: string;
   } | null;
-  /** The operator's page, for anyone who has the token; null: there is none. [AD-1] */
+  /** The operator's page for holders of the token; null if there is none. [AD-1] */
   readonly adminPage: { readonly door: AdminDoor; readonly look: () => Answer<ServerView> } | null;
-  /** The Supabase project whose sessions open vaults; null: none. [SY-A6] */
+  /** The Supabase project whose sessions open vaults; null if there is none. [SY-A6] */
   readonly accounts: { readonly url: string; readonly publishableKey: string } | null;
-  /** Whether the client came by TLS, for cookies. */
+  /** Whether the client uses TLS, for cookies. */
   readonly isSecure: (context: Context) => boolean;
   /** Milliseconds that never go back. */
   readonly elapsedMs: () => number;
-  /** A sentence while a database does not answer or lacks a migration, or while the server stops. */
+  /** A sentence while the server stops, or a database does not answer or lacks a migration. Otherwise null. */
   readonly whyNotReady: () => Promise<string | null>;
   /** The client's address, for limits. */
   readonly addressOf: (context: Context) => string;
@@ -47,7 +47,7 @@ export interface AppDeps {
 }
 
 export interface RateLimits {
-  /** Refused tries of codes, tokens and proofs. [SY-A5] */
+  /** Refused attempts with codes, tokens and proofs. [SY-A5] */
   readonly failuresPerAddressPerMinute: number;
   /** Requests without a device's token. */
   readonly openPerAddressPerMinute: number;
@@ -58,7 +58,7 @@ export interface AppEnv {
   Variables: {
     requestId: string;
     session: Session;
-    /** The kind of the problem that was answered, for the access log and the limits. */
+    /** The kind of the answered problem, for the access log and the limits. */
     problem: Problem;
   };
 }
@@ -70,7 +70,7 @@ export const refuse = (context: AppContext, refusal: Problem, serverTime: number
   return problemResponse(refusal, serverTime);
 };
 
-/** A use case's answer as a response. */
+/** Converts a use case's answer to a response. */
 export const respond = <T>(
   context: AppContext,
   server: SyncServer,
@@ -83,8 +83,8 @@ export const respond = <T>(
 };
 
 /**
- * As `respond`, with the member list of the answer: a program of before would take entries of later for a broken list, so it
- * is told to update. [TR-16]
+ * Like `respond`, for an answer with a member list. An older program would reject entries of newer types as a broken list, so it is told
+ * to update. [TR-16]
  */
 export const respondMembers = <T>(
   context: AppContext,
@@ -112,7 +112,7 @@ export const parsed = <T>(schema: z.ZodType<T>, value: unknown): Result<T, Probl
     : problem('malformed', `The request does not have the expected shape (${firstIssue(result.error)}).`);
 };
 
-/** The JSON of the body, or undefined when it is none; the shape check then refuses it. */
+/** Returns the body's JSON. Undefined if it is none; the schema then refuses it. */
 export const jsonBody = async (context: AppContext): Promise<unknown> => {
   try {
     return await context.req.json();

@@ -1,4 +1,4 @@
-/** The HTTP face: what is checked in which order, and which routes there are. Everything else is in `services`. */
+/** The HTTP layer: the order of checks, and the routes. Everything else is in `services`. */
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { type AppDeps, type AppEnv, refuse } from './app-context.ts';
@@ -13,14 +13,14 @@ import { metricsRoutes } from './routes/metrics.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { vaultRoutes } from './routes/vaults.ts';
 
-/** Shorter than a token, so that one sent here by mistake is not written down. */
+/** Shorter than a token, so that a token sent here by mistake is not logged. */
 const REQUEST_ID_CHARS_MAX = 48;
 
 export const createApp = (deps: AppDeps) => {
   const { server, log, whyNotReady, limits } = deps;
   const limiters = createRateLimiters(limits);
   const app = new Hono<AppEnv>();
-  // Taken over from a proxy when it is plain text of a sane length, made otherwise, and always sent back.
+  // A proxy's id is kept if it is plain text of a sane length. Otherwise one is made. It is always returned.
   app.use(requestId({ limitLength: REQUEST_ID_CHARS_MAX }), accessLog(deps));
   app.get('/healthz', (context) => context.json({ ok: true, serverTime: server.nowMs() }));
   app.get('/readyz', async (context) => {
@@ -28,7 +28,7 @@ export const createApp = (deps: AppDeps) => {
     if (detail === null) return context.json({ ok: true, serverTime: server.nowMs() });
     return refuse(context, { kind: 'unavailable', detail, retryAfterS: 1, reason: detail }, server.nowMs());
   });
-  // Made when it is first asked for: it takes a few milliseconds that a start has no use for.
+  // Built on the first request, because it takes a few milliseconds that a start does not need.
   let openApi: object | null = null;
   app.get('/openapi.json', (context) => {
     openApi ??= { ...openApiDocument(deps.version) };

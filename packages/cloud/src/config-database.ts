@@ -1,13 +1,13 @@
 /**
- * How the server reaches its Postgres. A pooler in transaction mode (Supabase's port 6543, PgBouncer) gives every transaction
- * another connection: no prepared statements there, and no LISTEN, which needs a URL of its own.
+ * How the server connects to its Postgres. A pooler in transaction mode (Supabase's port 6543, PgBouncer) gives every transaction
+ * another connection. It supports no prepared statements and no LISTEN, which needs a URL of its own.
  */
 import { err, ok, type Result } from '@cairn/schema';
 
 export interface PostgresConfig {
   readonly kind: 'postgres';
   readonly url: string;
-  /** Where LISTEN works; null: nowhere, and other replicas' changes are seen by asking every 5 s. [SY-L3] */
+  /** The URL for LISTEN. Null if there is none: then other replicas' changes are seen by polling every 5 s. [SY-L3] */
   readonly directUrl: string | null;
   readonly prepare: boolean;
 }
@@ -15,11 +15,11 @@ export interface PostgresConfig {
 interface DatabaseSettings {
   readonly url: string;
   readonly directUrl: string | undefined;
-  /** Undefined: as the port suggests. */
+  /** Undefined: the port decides. */
   readonly prepare: boolean | undefined;
 }
 
-/** Supabase's poolers in transaction mode, the shared and the dedicated one. */
+/** The port of Supabase's shared and dedicated poolers in transaction mode. */
 const TRANSACTION_POOLER_PORT = '6543';
 
 const isPooler = (url: string): boolean => new URL(url).port === TRANSACTION_POOLER_PORT;
@@ -40,7 +40,7 @@ export const databaseConfig = ({
   return ok({ kind: 'postgres', url, directUrl: directUrl ?? (prepares ? url : null), prepare: prepares });
 };
 
-/** The name of the database that `DATABASE_URL` or the data folder names. */
+/** The name of the database of `DATABASE_URL` or the data folder. */
 export const FIRST = 'first';
 
 export interface NamedDatabase {
@@ -48,7 +48,7 @@ export interface NamedDatabase {
   readonly database: PostgresConfig;
 }
 
-/** All of a server, the first one first. */
+/** All databases of a server, the first one first. */
 export const allDatabases = <T>(config: {
   readonly database: T;
   readonly otherDatabases: readonly NamedDatabase[];
@@ -59,7 +59,7 @@ export const allDatabases = <T>(config: {
 
 const NAMED = /^([a-z][a-z0-9-]{0,30})=(postgres(?:ql)?:\/\/.+)$/;
 
-/** `name=postgres://…` once or more often, with spaces or new lines between. */
+/** Parses `name=postgres://…`, once or repeated, separated by spaces or new lines. */
 export const namedDatabases = (
   text: string,
   isPostgres: boolean,
@@ -82,7 +82,7 @@ export const namedDatabases = (
 const unreadable = (name: string): string =>
   `${name} cannot be read as a URL: percent-encode special characters of the password, such as # as %23.`;
 
-/** Advice at the start when changes of other replicas are seen late. */
+/** Returns advice at the start if changes of other replicas are seen late. */
 export const poolerAdvice = (config: PostgresConfig): string | null =>
   config.directUrl === null
     ? 'DATABASE_URL is a pooler in transaction mode, which cannot LISTEN: devices on other replicas see a change up to 5 s late. Set DATABASE_DIRECT_URL (port 5432).'

@@ -17,7 +17,7 @@ interface SupabaseSettings {
 
 const WHERE_KEYS_ARE = "the dashboard's Project Settings, API Keys, has it (sb_publishable_…)";
 
-/** Null when Supabase is not set up. */
+/** Null if Supabase is not configured. */
 export const supabaseConfig = ({
   url,
   publishableKey,
@@ -54,7 +54,7 @@ const originOf = (text: string): string | null => {
   return isHttp && pathname === '/' && search === '' && hash === '' && username === '' ? origin : null;
 };
 
-/** `sb_secret_…`, or a legacy key whose role is `service_role`. */
+/** Returns true for `sb_secret_…` and for a legacy key with the role `service_role`. */
 const isSecret = (key: string): boolean => {
   const claims = key.split('.')[1];
   return (

@@ -1,4 +1,4 @@
-/** The environment, parsed once. Every value may also come from a file that `NAME_FILE` names. */
+/** Parses the environment once. Every value may also come from a file that `NAME_FILE` names. */
 import { err, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
 import {
@@ -13,16 +13,16 @@ import type { Registration } from './ports/sync-store.ts';
 
 export interface ServerConfig {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly database: PostgresConfig | { readonly kind: 'pglite'; readonly folder: string };
-  /** More of them, by their names: where vaults may be moved to. [OP-20] */
+  /** Further databases by name, to which vaults may be moved. [OP-20] */
   readonly otherDatabases: readonly NamedDatabase[];
-  /** Null: vaults are opened by the setup token. */
+  /** Null: only the setup token opens vaults. */
   readonly supabase: SupabaseConfig | null;
   readonly setupToken: string | null;
   readonly registration: Registration;
-  /** Whether X-Forwarded-For is believed. */
+  /** Whether X-Forwarded-For is trusted. */
   readonly trustProxy: boolean;
   /** Null: there is no /metrics. */
   readonly metricsToken: string | null;
@@ -31,17 +31,17 @@ export interface ServerConfig {
   readonly logLevel: LogLevel;
   /** Null: text on a terminal, JSON elsewhere. */
   readonly logFormat: LogFormat | null;
-  /** How long a server that is asked to stop still serves while /readyz says no. */
+  /** How long a stopping server still serves while /readyz reports that it is not ready. */
   readonly drainMs: number;
-  /** Null: none are made. */
+  /** Null: no backups are made. */
   readonly backups: { readonly folder: string; readonly everyMs: number } | null;
 }
 
 interface ConfigInput {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Null for a user who has none: a container's user id that no list of users names. */
+  /** Null for a user without a home: a container's user id that no list of users names. */
   readonly homeFolder: string | null;
-  /** Throws when it cannot be read. */
+  /** Throws if the file cannot be read. */
   readonly readText: (path: string) => string;
 }
 
@@ -138,7 +138,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder',
 };
 
-/** Undefined when it is set in neither way; an empty value counts as not set. */
+/** Undefined if it is set in neither way. An empty value counts as not set. */
 const settingOf = (name: Name, { env, readText }: ConfigInput): Result<string | undefined, string> => {
   const direct = env[name];
   const file = env[`${name}_FILE`];
@@ -179,7 +179,7 @@ const databaseOf = (
   return folder.ok ? ok({ kind: 'pglite', folder: folder.value }) : folder;
 };
 
-/** Only the server reads variables that begin so: another one is a slip of the pen, and would be missed in silence. */
+/** Only the server reads variables with these prefixes, so an unknown one is a typing mistake that would go unnoticed. */
 const OURS = /^CAIRN_(?:SERVER|DATABASE|SETUP|REGISTRATION|TRUST|METRICS|ADMIN|LOG|DRAIN|BACKUP)/;
 
 const unknownNames = ({ env }: ConfigInput): readonly string[] =>
@@ -190,7 +190,7 @@ const unknownNames = ({ env }: ConfigInput): readonly string[] =>
       : [`${given} is no setting. See cairn-server --help for their names.`];
   });
 
-/** Sentences that say what to set, one per mistake. */
+/** The errors are sentences that say what to set, one per mistake. */
 export const parseConfig = (input: ConfigInput): Result<ServerConfig, readonly string[]> => {
   const values = NAMES.map((name) => ({ name, value: settingOf(name, input) }));
   const unreadable = values.flatMap(({ value }) => (value.ok ? [] : [value.error]));

@@ -1,4 +1,4 @@
-/** `cairn-server`: what the command line asks for, and the only reader of the environment. */
+/** `cairn-server`: runs the command line. Only this module reads the environment. */
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import packageJson from '../package.json' with { type: 'json' };
@@ -24,7 +24,7 @@ const migrateOnly = async (config: ServerConfig): Promise<number> => {
   return 0;
 };
 
-/** A container may run as a user whom no list of users names. */
+/** A container may run as a user that no list of users names. */
 const homeOrNull = (): string | null => {
   try {
     return homedir();
@@ -72,5 +72,5 @@ try {
   terminal.complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exitCode = 1;
 }
-// A connection that failed at its login is open for a minute more.
+// A connection whose login failed stays open for another minute.
 if (process.exitCode !== 0) setTimeout(() => process.exit(), 1_000).unref();

@@ -1,4 +1,4 @@
-/** The use cases of the server, without HTTP: what the routes and the simulator call. */
+/** The server's use cases without HTTP, for the routes and the simulator. */
 import type { AccountSessions } from './ports/account-sessions.ts';
 import type { Clock, Random } from './ports/clock.ts';
 import type { Hints } from './ports/hints.ts';
@@ -23,13 +23,13 @@ export interface SyncServerDeps {
   readonly hints: Hints;
   readonly signatures: Signatures;
   readonly registration: Registration;
-  /** SY-A4: without them the setup token alone opens a vault. */
+  /** Without them only the setup token opens a vault. [SY-A4] */
   readonly sessions?: AccountSessions;
-  /** SY-A5: `LIMITS.registersPerVaultMax` unless given. */
+  /** Default: `LIMITS.registersPerVaultMax`. [SY-A5] */
   readonly registersPerVaultMax?: number;
 }
 
-/** Every use case answers a `Result`; none throws on what a client or the database did. */
+/** Every use case returns a `Result`. None throws because of a client or the database. */
 export const createSyncServer = (given: SyncServerDeps) => {
   const deps = { ...given, epochLimit: createEpochLimit(given.clock) };
   return useCasesOf(deps);

@@ -1,7 +1,7 @@
 /**
- * One address for vaults in several databases. Which database has a vault is asked of the databases, by the token of its device,
- * the id of an invitation or the recovery key, and remembered. They alone say where a vault is, so nothing kept here can be
- * wrong for long: an answer that refuses is checked against them once more. [OP-20]
+ * Serves vaults in several databases at one address. Finds a vault's database by its device's token, an invitation's id or the recovery
+ * key, and remembers it. Only the databases know where a vault is, so a remembered place cannot be wrong for long: after a refusal they
+ * are asked again. [OP-20]
  */
 import { LIMITS, pairingRequest, recoverRequest } from '@cairn/schema';
 import { Hono } from 'hono';
@@ -19,15 +19,15 @@ export interface Place {
   readonly store: SyncStore;
 }
 
-/** Something that a request carries and one vault has. */
+/** Something in a request that identifies one vault. */
 interface Key {
   readonly text: string;
   readonly vault: (reads: StoreReads) => Promise<VaultRow | null>;
 }
 
-/** After so many, the list begins empty again. */
+/** The limit of remembered places. A full list begins empty again. */
 const KNOWN_MAX = 100_000;
-/** Says nothing of where the vault is. */
+/** This status says nothing about the vault's place. */
 const TOO_MANY = 429;
 
 const ofVault = async (reads: StoreReads, row: { readonly vault: VaultRow['id'] } | null) =>
@@ -52,13 +52,16 @@ const recoveryKey = (body: unknown): Key | null => {
   return { text: `recovery ${signKey}`, vault: (reads) => reads.vaultByRecoveryKey(signKey) };
 };
 
-/** Open where it is not on its way to elsewhere; null where no database has it, `unknown` where one that may have it is away. */
+/**
+ * Returns the database where the vault is open and not being moved. Null if no database has it; `unknown` if a database that may have it
+ * is away.
+ */
 const findPlace = async (places: readonly Place[], { vault }: Key, log: RequestLog) => {
   const ask = async (place: Place) => {
     try {
       return { place, found: await place.store.read(vault) };
     } catch (error) {
-      // The others go on, whatever ails this one.
+      // The other databases are still asked.
       log.failure('vault map', error);
       return { place, found: null };
     }
@@ -72,7 +75,7 @@ const findPlace = async (places: readonly Place[], { vault }: Key, log: RequestL
 };
 
 interface MapDeps {
-  /** Of new vaults, and of all that is asked of the server rather than of a vault. */
+  /** The database of new vaults, and of requests about the server instead of a vault. */
   readonly home: Place;
   readonly others: readonly Place[];
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 /**
- * The embedded database belongs to the server that runs, so the operator's commands are handed to it: JSON over a Unix socket
- * in its data folder, which is closed to other users. Anyone who may open the folder may read the database anyway.
+ * The running server owns the embedded database, so it also runs the operator's commands: JSON over a Unix socket in its data folder.
+ * The folder is closed to other users. Anyone who may open it can read the database anyway.
  */
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
@@ -19,13 +19,13 @@ import {
   adminRequest,
 } from '../services/admin-request.ts';
 
-/** The least that systems allow for the path of a socket, less its end. */
+/** The shortest limit of a socket's path on any system, without its terminator. */
 const PATH_BYTES_MAX = 100;
 const BODY_CHARS_MAX = 65_536;
 
 const adminSocketPath = (dataFolder: string): string => join(dataFolder, 'admin.sock');
 
-/** Whether a server listens there. It is asked before the database is opened. */
+/** Returns whether a server listens there. Call it before opening the database. */
 export const isServed = (dataFolder: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(adminSocketPath(dataFolder));
@@ -68,11 +68,11 @@ const listening = (server: Server, path: string): Promise<string | null> =>
     server.listen(path, () => resolve(null));
   });
 
-/** The error says why there is no socket: a path that is too long, a disk that has none. */
+/** Listens. The error says why there is no socket: the path is too long, or the disk supports none. */
 export const listenAdmin = async (dataFolder: string, admin: Admin): Promise<Result<AdminSocket, string>> => {
   const path = adminSocketPath(dataFolder);
   if (Buffer.byteLength(path) > PATH_BYTES_MAX) return err(`the path ${path} is too long for a socket`);
-  // The data lock is ours and nobody answered here, so a socket that is there was left by a server that is dead. [OP-12]
+  // This process holds the data lock and nobody answered, so an existing socket belongs to a dead server. [OP-12]
   rmSync(path, { force: true });
   const server = createServer((message, response) => {
     void handle(message, admin).then((answer) => response.end(JSON.stringify(answer)));
@@ -91,7 +91,7 @@ export const listenAdmin = async (dataFolder: string, admin: Admin): Promise<Res
 
 const NOBODY: ReadonlySet<string> = new Set(['ENOENT', 'ECONNREFUSED', 'EINVAL', 'ENAMETOOLONG', 'ENOTSOCK']);
 
-/** Null when no server listens there. There is no time-out: a backup takes as long as it takes. */
+/** Returns null if no server listens there. There is no time-out, because a backup has no time limit. */
 export const askRunningServer = (
   dataFolder: string,
   request: AdminRequest,

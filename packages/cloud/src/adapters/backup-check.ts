@@ -1,6 +1,6 @@
 /**
- * A backup is checked by a process of its own, which restores it into a scratch database. That takes as much memory as the server
- * itself: a small container has it not, and its kernel would end one of the two. There the checksum has to do. [OP-15]
+ * Checks a backup in a separate process, which restores it into a scratch database. That needs as much memory as the server. A small
+ * container does not have it, and its kernel would kill one of the two. Then only the checksum is verified. [OP-15]
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -11,11 +11,11 @@ import { backupFiles } from './backup-files.ts';
 
 const run = promisify(execFile);
 
-/** The bytes that a scratch database takes, and some room. */
+/** The memory of a scratch database, with a margin. */
 const CHECK_BYTES = 600 * 1024 * 1024;
 const CHECK_MS_MAX = 30 * 60_000;
 
-/** By reading it: whether its last line says what came before. */
+/** Reads the file and compares its last line with the lines before. */
 const checkSum = async (path: string, signal: AbortSignal): Promise<BackupCheck> => {
   const sum = createChecksum();
   let last: string | null = null;
@@ -28,10 +28,10 @@ const checkSum = async (path: string, signal: AbortSignal): Promise<BackupCheck>
   return end !== null && end.sha256 === sum.hex() ? 'summed' : { refusal: `${path} is damaged` };
 };
 
-/** `cairn-server admin check`: 1 for a file that is not whole, 5 for a database that is not as it must be. */
+/** Exit codes of `cairn-server admin check`: 1 for an incomplete file, 5 for a database that breaks a rule. */
 const FOUND_SOMETHING = 5;
 
-/** Null: it was not judged. A kernel may end the check for want of memory, or there is no room for its database. */
+/** Returns null if there is no verdict: the kernel killed the check for lack of memory, or its database had no room. */
 const judgementOf = (code: unknown, stdout: unknown): BackupCheck | null => {
   const { error, findings } = Object(parseJson(String(stdout)));
   const [finding] = Array.isArray(findings) ? findings : [];
@@ -39,7 +39,7 @@ const judgementOf = (code: unknown, stdout: unknown): BackupCheck | null => {
   return Object(error).kind === 'bad_file' ? { refusal: String(Object(error).message) } : null;
 };
 
-/** By restoring it. `program`: this server's file. */
+/** Restores the backup. `program`: this server's file. */
 const restoreOnce = async (path: string, program: string, signal: AbortSignal): Promise<BackupCheck> => {
   try {
     await run(process.execPath, [program, 'admin', 'check', path, '--json'], {

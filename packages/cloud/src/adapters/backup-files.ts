@@ -1,11 +1,11 @@
-/** Backups on the file system. */
+/** Reads and writes backups on the file system. */
 import { createReadStream } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { BackupFiles, BackupFolder } from '../ports/backup-files.ts';
 
-/** Lines are gathered: a system call per row would take longer than the rows. */
+/** Buffers lines, because a system call per row would take longer than the row. */
 const GATHERED_CHARS_MAX = 262_144;
 
 export const gathering = (put: (text: string) => Promise<void>) => {
@@ -33,7 +33,7 @@ export const backupFiles: BackupFiles = {
       await fill(write);
       await flush();
       await file.sync();
-      // Fails when the name is taken, unlike a rename.
+      // Unlike a rename, a link fails if the name is taken.
       await link(draft, path);
     } finally {
       await file.close();
@@ -47,7 +47,7 @@ export const backupFiles: BackupFiles = {
     }),
 };
 
-/** A folder of backups on the file system, made when it is missing. */
+/** Opens a folder of backups, and makes it if it is missing. */
 export const openBackupFolder = (folder: string): BackupFolder => ({
   names: async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 });

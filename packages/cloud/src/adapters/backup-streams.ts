@@ -1,4 +1,4 @@
-/** Backups on standard input and output, for `docker compose exec -T` and pipes. */
+/** Reads and writes backups on standard input and output, for `docker compose exec -T` and pipes. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -12,12 +12,12 @@ const put = (text: string | Uint8Array): Promise<void> =>
     process.stdout.write(text, (error) => (error == null ? resolve() : reject(error)));
   });
 
-/** A reader that goes away is told by the write that fails, not by an event that ends the program. */
+/** A reader that leaves makes the write fail. Without this listener, an event would end the program. */
 const hearClosing = (): void => {
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined);
 };
 
-/** The reader is waited for, and so is a snapshot of Postgres, which lets everybody else go on. */
+/** Waits for a slow reader. A snapshot of Postgres stays open meanwhile and blocks nobody. */
 export const standardStreams: BackupFiles = {
   write: async (_, fill) => {
     hearClosing();
@@ -28,13 +28,13 @@ export const standardStreams: BackupFiles = {
   lines: () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
 };
 
-/** Standard input as a file, which its owner alone can read. */
+/** Copies standard input to a file that only its owner can read. */
 export const spoolInput = async (path: string): Promise<void> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await pipeline(process.stdin, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
 };
 
-/** The file to standard output; its name is gone before the first byte, so that nothing stays when nobody reads on. */
+/** Copies a file to standard output. Deletes its name before the first byte, so nothing remains if the reader leaves. */
 export const drainToOutput = async (path: string): Promise<void> => {
   hearClosing();
   const file = await open(path, 'r');

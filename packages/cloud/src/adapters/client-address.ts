@@ -1,10 +1,10 @@
-/** The address that limits count by. A forwarded one is believed only when the configuration says so. [SY-A5] */
+/** Finds the address that limits count by. A forwarded address counts only if the configuration allows it. [SY-A5] */
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
 const UNKNOWN = 'unknown';
 
-/** One IPv6 customer has a whole /64. */
+/** Returns the network of an address: one IPv6 customer has a whole /64. */
 export const networkOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
@@ -16,7 +16,7 @@ export const networkOf = (address: string): string => {
   return [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':');
 };
 
-/** The last entry is the one that the proxy itself has added. */
+/** Returns the last entry, which the proxy itself has added. */
 const forwarded = (context: Context): string | null =>
   context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() || null;
 
@@ -24,12 +24,12 @@ const remote = (context: Context): string => {
   try {
     return getConnInfo(context).remote.address ?? UNKNOWN;
   } catch {
-    // A request that came through no socket: `app.request()` in tests.
+    // The request came through no socket: `app.request()` in tests.
     return UNKNOWN;
   }
 };
 
-/** `onUntrusted` is called once, when a request names another address and no proxy is trusted. */
+/** Calls `onUntrusted` once if a request names another address and no proxy is trusted. */
 export const clientAddress = ({
   trustProxy,
   onUntrusted,
@@ -48,7 +48,7 @@ export const clientAddress = ({
   };
 };
 
-/** Whether the client's side of the connection is TLS. This program speaks none itself: a proxy says so. */
+/** Returns whether the client's connection uses TLS. This program does not; a proxy reports it. */
 export const clientIsSecure =
   ({ trustProxy }: { readonly trustProxy: boolean }) =>
   (context: Context): boolean =>

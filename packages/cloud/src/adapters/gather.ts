@@ -1,18 +1,18 @@
 /**
- * Calls that share a statement. All that comes in one turn of the event loop, or while a statement is under way, goes with the
- * next: nobody is kept waiting for company, and the busier a server is the less each call costs.
+ * Lets calls share a statement. Calls that arrive in one turn of the event loop, or while a statement runs, go with the next statement.
+ * No call waits for others, and the cost of a call falls as the load rises.
  */
 
 export interface Gathering<In, Out> {
-  /** Answers in the order of the inputs. */
+  /** Returns the answers in the order of the inputs. */
   readonly work: (inputs: readonly In[]) => Promise<readonly Out[]>;
-  /** A heavy input goes at once and by itself, for there is nothing to gain. */
+  /** A heavy input gets a statement of its own at once, because sharing would save nothing. */
   readonly isHeavy?: (input: In) => boolean;
 }
 
-/** Bounds how long the first waits for the last. */
+/** Bounds the delay of the first call by the last. */
 const TOGETHER_MAX = 64;
-/** A call that takes longer, on a line that hangs for instance, holds up no more than its own. */
+/** After this time a slow call, for example on a hanging connection, no longer delays others. */
 const PATIENCE_MS = 250;
 
 interface Call<In, Out> {
@@ -39,7 +39,7 @@ export const gather = <In, Out>({ work, isHeavy = () => false }: Gathering<In, O
     return output;
   };
 
-  /** Never rejects. Calls that fail together are done again one by one, so that each fails by its own fault. */
+  /** Never rejects. Calls that fail together are repeated one by one, so that each gets its own error. */
   const together = async (calls: readonly Call<In, Out>[]): Promise<void> => {
     const outputs = calls.length === 1 ? [] : await work(calls.map(({ input }) => input)).catch(() => []);
     for (const [at, { input, settle }] of calls.entries()) {

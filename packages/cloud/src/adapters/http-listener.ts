@@ -1,13 +1,13 @@
-/** Listens, and stops in order: no new connections, streams closed, what is under way finished. */
+/** Listens for HTTP, and stops in order: refuses new connections, closes streams, finishes requests. */
 import type { Server } from 'node:http';
 import { err, ok, type Result } from '@cairn/schema';
 import { createAdaptorServer } from '@hono/node-server';
 
 export interface HttpListener {
   readonly port: number;
-  /** From now on each answer ends its connection, so a proxy opens the next one to another replica. [OP-4] */
+  /** From now on each answer closes its connection, so that a proxy opens the next one to another replica. [OP-4] */
   retire(): void;
-  /** Resolves when every connection is closed; those that last longer than `graceMs` are cut. */
+  /** Resolves when every connection is closed. Cuts connections after `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ const listening = (server: Server, host: string, port: number): Promise<NodeJS.E
 const stopServer = (server: Server, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-    // Again and again: a connection falls idle when its last answer or stream has ended.
+    // Repeated, because a connection becomes idle only after its last answer or stream.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     server.close(() => {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** Event streams: hints from the process, and a poll of heads every 5 s that makes a lost one harmless. [SY-L1, SY-L3] */
+/** Event streams. They get hints from this process. A poll of all heads every 5 s makes lost hints harmless. [SY-L1, SY-L3] */
 import { type Hint, LIMITS } from '@cairn/schema';
 import type { Clock } from '../ports/clock.ts';
 import type { Hints } from '../ports/hints.ts';
@@ -9,7 +9,7 @@ import type { Session } from '../services/session.ts';
 interface Stream {
   readonly session: Session;
   readonly sink: StreamSink;
-  /** The last news that this device was told, or null before the first look. */
+  /** The last state that this device was told; null before the first poll. */
   told: { head: number; epoch: string; kg: number } | null;
   end: () => void;
 }
@@ -36,7 +36,7 @@ const tell = (stream: Stream, hint: Hint): void => {
   if (hint.kind === 'revoked') stream.end();
 };
 
-/** Tells what the stream has not been told. The head is told at the first look, so that a returning device catches up. */
+/** Sends what the stream was not told yet. The first poll sends the head, so that a returning device catches up. */
 const compare = (stream: Stream, pulse: VaultPulse): void => {
   const { head, epoch, kg } = pulse;
   if (pulse.revoked.includes(stream.session.device)) {
@@ -59,13 +59,13 @@ export const createLiveStreams = (deps: LiveDeps): LiveStreams => {
     const vaults = [...new Set(which.map((stream) => stream.session.vault))];
     if (vaults.length === 0) return;
     const read = await store.read((reads) => reads.heads(vaults));
-    // A database that is away tells nothing; the next look will.
+    // The database is away. The next poll will tell.
     if (!read.ok) return;
     const pulses = new Map(read.value.map((pulse) => [pulse.vault, pulse]));
     for (const stream of which) {
       const pulse = pulses.get(stream.session.vault);
       if (!streams.has(stream)) continue;
-      // A vault that is gone, deleted or to another database: the device asks again where it is. [OP-20]
+      // The vault was deleted or moved to another database. The device asks again where it is. [OP-20]
       if (pulse === undefined) stream.end();
       else compare(stream, pulse);
     }
@@ -75,7 +75,7 @@ export const createLiveStreams = (deps: LiveDeps): LiveStreams => {
     for (const stream of streams) stream.sink.send({ kind: 'ping', serverTime: clock.nowMs() });
   };
 
-  /** A device has one stream, and others that broke on their way; a device that opens more loses the oldest. [SY-L1] */
+  /** Ends a device's oldest streams. A device needs one stream; others have broken on their way. [SY-L1] */
   const endOldest = ({ session }: Stream): void => {
     const own = [...streams].filter((one) => one.session.device === session.device);
     for (const one of own.slice(0, -LIMITS.streamsPerDeviceMax)) one.end();

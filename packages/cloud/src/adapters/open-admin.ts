@@ -1,4 +1,4 @@
-/** Puts the operator's commands together on an open database. */
+/** Composes the operator's commands on an open database. */
 import type { BackupFiles } from '../ports/backup-files.ts';
 import type { Clock, Random } from '../ports/clock.ts';
 import type { Hints } from '../ports/hints.ts';
@@ -17,7 +17,7 @@ export interface OpenAdminDeps {
   readonly random: Random;
   readonly hints: Hints;
   readonly version: string;
-  /** Files unless given. */
+  /** Default: files on the file system. */
   readonly files?: BackupFiles;
 }
 

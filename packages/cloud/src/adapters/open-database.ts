@@ -1,4 +1,4 @@
-/** The database that the configuration names. PGlite is loaded only when it is the one. */
+/** Opens the configured database. Loads PGlite only if it is the one. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const inUse = (folder: string, holder: string): string =>
 
 const openLocked = async (folder: string, lock: DataLock): Promise<Result<SqlDatabase, string>> => {
   try {
-    // Servers of older versions know another lock. [OP-12]
+    // Servers of older versions use another lock. [OP-12]
     if (await isServed(folder)) {
       lock.release();
       return err(inUse(folder, 'a server that answers at its admin.sock'));

@@ -1,4 +1,4 @@
-/** Hints of this process, joined to those of the other replicas where the database can LISTEN. [SY-L3] */
+/** Joins the hints of this process with those of other replicas, if the database supports LISTEN. [SY-L3] */
 import { randomBytes } from 'node:crypto';
 import type { ServerConfig } from '../config.ts';
 import { createReplicaChannel, type ReplicaChannel } from '../postgres/replica-channel.ts';
@@ -7,7 +7,7 @@ import { NOTIFY } from '../sql/statements.ts';
 import { createProcessHints, type ProcessHints } from './process-hints.ts';
 
 interface OpenHints extends Pick<ProcessHints, 'publish' | 'subscribe'> {
-  /** Begins to listen to other replicas. `onUp`: whenever their hints may have been missed. */
+  /** Starts to listen to other replicas. Calls `onUp` whenever hints may have been missed. */
   join(onUp: () => void): void;
   close(): Promise<void>;
 }

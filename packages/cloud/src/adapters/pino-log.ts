@@ -1,4 +1,4 @@
-/** The log on standard error, so that standard output stays for what people read: JSON lines, or text on a terminal. */
+/** Logs to standard error, because standard output is for people: JSON lines, or text on a terminal. */
 import { pino } from 'pino';
 import * as z from 'zod';
 import type { LogFormat, LogLevel, RequestLog, RequestRecord } from '../ports/request-log.ts';
@@ -12,7 +12,7 @@ export interface ServerLog extends RequestLog {
 export interface LogOptions {
   readonly level: LogLevel;
   readonly format: LogFormat;
-  /** Where lines go, each with its newline; standard error unless given. */
+  /** Writes a line, which includes its newline. Default: standard error. */
   readonly write?: (line: string) => void;
 }
 
@@ -34,7 +34,7 @@ const lineSchema = z.object({
   error: z.object({ stack: z.string().optional(), message: z.string() }).optional(),
 });
 
-/** For a person's eyes: time of day, level, message, then what is known of it. */
+/** Formats for a person: time of day, level, message, then the fields. */
 const toText = (jsonLine: string): string => {
   const { level, time, msg, tookMs, error, ...rest } = lineSchema.parse(JSON.parse(jsonLine));
   const took = tookMs === undefined ? [] : [`${tookMs} ms`];
@@ -43,7 +43,7 @@ const toText = (jsonLine: string): string => {
   return error === undefined ? `${head}\n` : `${head}\n${error.stack ?? error.message}\n`;
 };
 
-/** Probes come every few seconds and say nothing while they succeed. */
+/** Probes come every few seconds and are logged only if they fail. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 const levelOf = ({ status, route }: RequestRecord): 'debug' | 'info' | 'error' => {
@@ -51,7 +51,7 @@ const levelOf = ({ status, route }: RequestRecord): 'debug' | 'info' | 'error' =
   return status >= 500 && !PROBES.has(route) ? 'error' : 'info';
 };
 
-/** The lines of one turn of the event loop in one write, which costs as much as a line. */
+/** Writes the lines of one turn of the event loop at once, which costs as much as one line. */
 const toStderr = () => {
   const stderr = pino.destination({ fd: 2, sync: true });
   let waiting = '';

@@ -1,14 +1,14 @@
 /**
- * Hints within one process. Heads are gathered for 20 ms after a commit, so that a burst of them wakes a device once; what
- * was gathered is then also shared with the other replicas, if there are any. [SY-L2, SY-L3]
+ * Hints within one process. Collects heads for 20 ms after a commit, so that a burst wakes a device once. Then also shares them with
+ * other replicas. [SY-L2, SY-L3]
  */
 import { type DeviceId, LIMITS, type VaultId } from '@cairn/schema';
 import type { Audience, HintListener, Hints, PublishedHint } from '../ports/hints.ts';
 
 export interface ProcessHints extends Hints {
-  /** To this process's subscribers, at once: another replica has gathered it already. */
+  /** Delivers to this process's subscribers at once, because another replica has already collected it. */
   deliver(published: PublishedHint): void;
-  /** Gathered hints go out first. */
+  /** Sends the collected hints first. */
   close(): void;
 }
 
@@ -23,7 +23,7 @@ const isAddressed = (audience: Audience, device: DeviceId): boolean =>
 const keyOf = ({ vault, audience }: PublishedHint): string =>
   audience.kind === 'all' ? vault : `${vault} ${audience.kind} ${audience.device}`;
 
-/** The higher one of two heads of a vault for the same devices. */
+/** Returns the higher of two heads of a vault for the same devices. */
 const higher = (one: PublishedHint | undefined, other: PublishedHint): PublishedHint =>
   one?.hint.kind === 'head' && other.hint.kind === 'head' && one.hint.head > other.hint.head ? one : other;
 

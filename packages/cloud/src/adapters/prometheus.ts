@@ -1,10 +1,10 @@
-/** The metrics in Prometheus' text format, and those of the process. The only importer of prom-client. */
+/** Renders metrics, including those of the process, in Prometheus' text format. Only this module imports prom-client. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Metrics, MetricsPage } from '../ports/metrics.ts';
 
-/** Seconds: from a read in memory to the statement time-out. */
+/** Bucket limits in seconds, from a read in memory to the statement time-out. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Sequences. */
+/** Bucket limits in sequences. */
 const LAGS = [0, 10, 100, 1_000, 10_000, 100_000];
 
 const inSeconds = (ms: number): number => ms / 1_000;
@@ -42,7 +42,7 @@ const syncMetrics = (registers: Registry[]) => {
     new Counter({ registers, name, help, labelNames });
   const pushes = counter('cairn_pushes_total', 'Pushes, by how they ended.', ['outcome']);
   const pushed = counter('cairn_push_items_total', 'Items of pushes, by verdict.', ['verdict']);
-  // An alert compares with before, and a series that begins at one never rose.
+  // An alert compares with earlier values. A series that begins at one would never rise.
   pushes.inc({ outcome: 'epoch_changed' }, 0);
   const pulls = counter('cairn_pulls_total', 'Pulls, by how they ended.', ['outcome']);
   const pulled = counter('cairn_pull_items_total', 'Items of pulls.');
@@ -127,7 +127,7 @@ const backupMetrics = (registers: Registry[]) => {
     registers,
     name: 'cairn_backup_age_seconds',
     help: 'Age of the newest checked backup; missing while there is none.',
-    // Without labels a gauge begins as zero, which would say that there is one.
+    // A gauge without labels begins at zero, which would claim that there is a backup.
     labelNames: ['made'],
     collect() {
       const age = ageMs();

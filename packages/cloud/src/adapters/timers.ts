@@ -1,4 +1,4 @@
-/** The server's work that nobody asks for. Each `close` waits for the step that is under way. */
+/** The server's periodic work. Each `close` waits for the running step. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@cairn/schema';
 import type { ReadableTable } from '../ports/readable-table.ts';
@@ -11,7 +11,7 @@ interface CollectionTimerDeps {
   readonly intervalMs?: number;
 }
 
-/** Runs the collection every hour, the first time after one, never twice at once. It stops between two vaults. [SY-E4] */
+/** Collects every hour, first after one hour, never twice at once. Stops between two vaults. [SY-E4] */
 export const startCollectionTimer = ({ collectAll, log, intervalMs }: CollectionTimerDeps) => {
   let stopping = false;
   let round: Promise<void> | null = null;
@@ -44,7 +44,7 @@ interface MemoryFillerDeps {
   readonly retryMs?: number;
 }
 
-/** Fills the table of readable memories, once, while the server serves. [SY-S8] */
+/** Fills the table of readable memories once, while the server serves. [SY-S8] */
 export const startMemoryFiller = ({ table, log, retryMs = LIMITS.fillRetryMs }: MemoryFillerDeps) => {
   const stopping = new AbortController();
   const fillAll = async (): Promise<void> => {
@@ -73,7 +73,7 @@ export const startMemoryFiller = ({ table, log, retryMs = LIMITS.fillRetryMs }: 
 
 const LOOK_MS = 10 * 60_000;
 
-/** Looks whether a backup is due: at the start, then every ten minutes, never twice at once. `close` ends a check early. [OP-15] */
+/** Checks at the start and every ten minutes whether a backup is due, never twice at once. `close` cancels a running check. [OP-15] */
 export const startBackupTimer = ({ round }: ScheduledBackups, lookMs = LOOK_MS) => {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;

@@ -1,4 +1,4 @@
-/** The database of the configuration, brought up to date; or a sentence that says what to set. */
+/** Opens the configured database and migrates it. The error is a sentence that says what to set. */
 import { err, ok, type Result } from '@cairn/schema';
 import { openDatabase } from '../adapters/open-database.ts';
 import type { ServerConfig } from '../config.ts';
@@ -14,7 +14,7 @@ const migrationRefusal = (outcome: MigrationOutcome): string | null => {
     : null;
 };
 
-/** Mistakes of the setting, by SQLSTATE: the database answers, and says no. */
+/** Mistakes in the settings, by SQLSTATE: the database answers and refuses. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28P01': 'the password is wrong. Correct DATABASE_URL',
   '28000': 'this user may not log in from here. Correct the user in DATABASE_URL, or pg_hba.conf',
@@ -30,7 +30,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 const sqlState = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** The library's own, with no SQLSTATE. */
+/** The library's own error, which has no SQLSTATE. */
 const isWithoutPassword = (error: unknown): boolean =>
   error instanceof Error && /^SASL: .*password/.test(error.message);
 

@@ -1,4 +1,4 @@
-/** `cairn-server`: puts the server together, serves, and stops in order. */
+/** `cairn-server`: composes the server, serves, and stops in order. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
@@ -36,13 +36,13 @@ import { createVaultMap } from '../vault-map.ts';
 import { openMigrated } from './open-migrated.ts';
 
 export interface Terminal {
-  /** A line on standard output. */
+  /** Prints a line on standard output. */
   readonly say: (line: string) => void;
-  /** A line on standard error. */
+  /** Prints a line on standard error. */
   readonly complain: (line: string) => void;
 }
 
-/** Time for requests in flight; the database gets the rest of the 10 s. */
+/** Time for running requests. The database gets the rest of the 10 s. */
 const DRAIN_MS = 7_000;
 /** After this the process exits, even if a request hangs. */
 const STOP_MS_MAX = 9_500;
@@ -94,7 +94,7 @@ const backupsOf = (
 
 interface Composition {
   readonly config: ServerConfig;
-  /** Of the database. */
+  /** The name of the database. */
   readonly name: string;
   readonly database: SqlDatabase;
   readonly log: ServerLog;
@@ -102,7 +102,7 @@ interface Composition {
   readonly metrics: AppDeps['metrics'];
   readonly sessions: AccountSessions | null;
   readonly whyNotReady: AppDeps['whyNotReady'];
-  /** Of all databases. */
+  /** The counts of all databases. */
   readonly tally: Tally;
   readonly look: NonNullable<AppDeps['adminPage']>['look'];
 }
@@ -199,7 +199,7 @@ const stopInOrder = async ({ places, timers, listener, adminSocket }: Running): 
   // Devices reconnect after their stream ends and a jittered wait. [SY-L1]
   for (const { live } of places) live.close();
   await listener.stop(DRAIN_MS);
-  // After the last requests, so that other replicas get the hints of their changes.
+  // Closed after the last requests, so that other replicas get the hints of their changes.
   await closeAll(places.map(({ hints }) => hints));
   await Promise.all([jobs, adminSocket?.close()]);
   await closeAll(places.map(({ store }) => store));
@@ -259,7 +259,7 @@ const readinessOf =
     return asked.flat().join(' ') || null;
   };
 
-/** Said before a wait: opening may take half a minute on a busy machine. [RL-25] */
+/** Printed before a wait: opening may take half a minute on a busy machine. [RL-25] */
 const openingText = (database: ServerConfig['database']): string =>
   database.kind === 'pglite'
     ? `opening the embedded database in ${database.folder} …`

@@ -10,7 +10,7 @@ const ANCHOR = /^(\d{1,16})\.([0-9a-f]{32})$/;
 
 export const formatAnchor = (anchor: Anchor): string => `${anchor.seq}.${anchor.mark}`;
 
-/** Null when the text is not an anchor. */
+/** Returns null if the text is not an anchor. */
 export const parseAnchor = (text: string): Anchor | null => {
   const match = ANCHOR.exec(text);
   const seq = Number(match?.[1]);
@@ -19,9 +19,8 @@ export const parseAnchor = (text: string): Anchor | null => {
 };
 
 /**
- * `known`: go on. `other_epoch`: the device has to start again in the present one. `restored`: it is the server that lost
- * its past, or a whole epoch with it, and the epoch
- * has to be raised. `too_old`: anchors that old are no longer kept; only this device starts again.
+ * `known`: the device can go on. `other_epoch`: the device must start again in the present epoch. `restored`: the server lost commits,
+ * or a whole epoch, and must raise its epoch. `too_old`: such old anchors are no longer kept, and only this device starts again.
  */
 export type PastState = 'known' | 'other_epoch' | 'restored' | 'too_old';
 

@@ -1,7 +1,7 @@
 /**
- * The cursor of a pull and its arithmetic. It is opaque to devices. A bootstrap notes the head (`start`) and then serves
- * what is newer than `high` upwards, and with the room that is left what is older than `low` downwards, until nothing is
- * older; from then on only upwards. A row that changes meanwhile moves above `high`, so nothing is missed. [SY-P3, SY-P4]
+ * The cursor of a pull. It is opaque to devices. A bootstrap notes the head (`start`). It serves rows newer than `high` upwards and,
+ * with the remaining room, rows older than `low` downwards, until none is older. After that it only serves upwards. A row that changes
+ * meanwhile moves above `high`, so nothing is missed. [SY-P3, SY-P4]
  */
 import { type Anchor, formatAnchor, parseAnchor } from './anchor.ts';
 
@@ -9,19 +9,19 @@ export interface Cursor {
   readonly epoch: string;
   /** Everything in (start, high] has been served. */
   readonly high: number;
-  /** The bootstrap has served [low, start]; 0 once it is over. */
+  /** The bootstrap has served [low, start]; 0 after its end. */
   readonly low: number;
-  /** The head when the bootstrap began. */
+  /** The head at the begin of the bootstrap. */
   readonly start: number;
-  /** How many rows the bootstrap has in all, as counted when it began. */
+  /** The number of rows of the whole bootstrap, counted at its begin. */
   readonly expected: number;
-  /** The device held nothing when it began, so tombstones at or below `start` are left out. */
+  /** Whether the device held nothing at the begin. Then tombstones at or below `start` are left out. */
   readonly empty: boolean;
-  /** The server's last commit when the page was made. */
+  /** The server's last commit at the time of the page. */
   readonly anchor: Anchor;
 }
 
-/** The vault in the snapshot that a page comes from. */
+/** The state of the vault in the snapshot of a page. */
 export interface PageState {
   readonly epoch: string;
   readonly head: number;
@@ -35,14 +35,14 @@ export interface PageBounds {
   readonly payloadBytes: number;
 }
 
-/** The rows to read: `seq > high` upwards, and, when `low` is not 0, `seq < low` downwards. */
+/** The rows to read: `seq > high` upwards and, if `low` is not 0, `seq < low` downwards. */
 export interface PageRange {
   readonly high: number;
   readonly low: number;
   readonly skipTombstones: boolean;
 }
 
-/** `null` stands for a pull without a cursor: it begins at the head of the snapshot it is read in. */
+/** A null cursor is a pull without one: it begins at the head of its snapshot. */
 export const rangeOf = (cursor: Cursor | null, empty: boolean): PageRange =>
   cursor === null
     ? { high: Number.MAX_SAFE_INTEGER, low: Number.MAX_SAFE_INTEGER, skipTombstones: empty }
@@ -50,7 +50,7 @@ export const rangeOf = (cursor: Cursor | null, empty: boolean): PageRange =>
 
 export const isBootstrapping = (cursor: Cursor): boolean => cursor.low > 0;
 
-/** How far the holder of this cursor surely has everything. [SY-E4] */
+/** The sequence up to which the holder of this cursor surely has everything. [SY-E4] */
 export const heldUpTo = (cursor: Cursor): number => (isBootstrapping(cursor) ? 0 : cursor.high);
 
 export const beginCursor = (state: PageState, empty: boolean): Cursor => ({
@@ -75,8 +75,8 @@ export interface Page<T> {
 }
 
 /**
- * Cuts what was read to a page and moves the cursor past exactly what the page holds. A store reads one row more than the
- * bound, or stops once it has read `payloadBytes`; either means that there is more to come.
+ * Cuts the read rows to a page, and moves the cursor exactly past it. A store reads one row more than the limit, or stops after
+ * `payloadBytes`. Either means that more rows follow.
  */
 export const cutPage = <T extends Row>(
   cursor: Cursor,
@@ -98,7 +98,7 @@ export const cutPage = <T extends Row>(
   };
 };
 
-/** The length of the bytes behind base64url without padding. */
+/** Returns the decoded length of base64url without padding. */
 export const payloadBytes = (row: { readonly payload: string }): number =>
   Math.floor((row.payload.length * 3) / 4);
 
@@ -118,7 +118,7 @@ const cut = <T extends Row>(
 };
 
 const CURSOR_VERSION = '1';
-/** A field that cursors of earlier servers filled, so that theirs are still read. */
+/** A field that earlier servers filled. It stays, so that their cursors can be read. */
 const UNUSED = 0;
 
 /** Base64url without padding. */
@@ -140,7 +140,7 @@ export const encodeCursor = (cursor: Cursor): string =>
 const EPOCH = /^[0-9a-f]{32}$/;
 const NUMBER = /^\d{1,16}$/;
 
-/** Null when the text is no cursor of this version, or one that cannot be. */
+/** Returns null if the text is no valid cursor of this version. */
 export const decodeCursor = (text: string): Cursor | null => {
   const fields = Buffer.from(text, 'base64url').toString('utf8').split(':');
   const [version, epoch = '', ...rest] = fields;

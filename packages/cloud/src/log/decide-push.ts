@@ -1,6 +1,6 @@
 /**
- * The changes that a push makes. Pure: the present registers of the pushed entities and the items go in, one verdict per item and a
- * complete set of writes come out. A sequence number is given to winners only, in the order of the items. [SY-U4, SY-U7]
+ * Decides the changes of a push. Pure: takes the present registers of the pushed entities and the items, and returns one verdict per
+ * item and a complete write set. Only winners get a sequence number, in the order of the items. [SY-U4, SY-U7]
  */
 import type { EntityId, Verdict, VerdictItem, WireItem } from '@cairn/schema';
 import {
@@ -17,7 +17,7 @@ import { type GenerationSpan, type ReadItem, refusalOf } from './validate-item.t
 export interface PushInput {
   readonly head: number;
   readonly generations: readonly GenerationSpan[];
-  /** Every stored register of every entity that the items name, tombstones included. */
+  /** All stored registers of all entities that the items name, including tombstones. */
   readonly present: readonly PresentRegister[];
   readonly items: readonly ReadItem[];
   readonly nowMs: number;
@@ -26,7 +26,7 @@ export interface PushInput {
 export interface PushDecision {
   /** In the order of the items. */
   readonly verdicts: readonly VerdictItem[];
-  /** Registers that are not stored yet, and new values of those that are. Sequences rise over both. */
+  /** New registers, and new values of stored ones. Sequences rise over both lists. */
   readonly inserts: readonly LogRegister[];
   readonly updates: readonly LogRegister[];
   /** The registers that tombstones erase. [SY-U8] */
@@ -36,13 +36,13 @@ export interface PushDecision {
   readonly tombstonesDelta: number;
 }
 
-/** An item with its key and why it is refused, if it is. */
+/** An item with its key, and the reason if it is refused. */
 interface Judged {
   readonly read: ReadItem;
   readonly refusal: Verdict | null;
 }
 
-/** The best incoming value of every register; of equal ones the first. */
+/** Returns the best incoming value of every register; of equal ones the first. */
 const bestOf = (judged: readonly Judged[]): ReadonlyMap<string, WireItem> => {
   const best = new Map<string, WireItem>();
   for (const { read, refusal } of judged) {
@@ -56,7 +56,7 @@ const bestOf = (judged: readonly Judged[]): ReadonlyMap<string, WireItem> => {
 type Stamp = { readonly hlc: PresentRegister['hlc']; readonly kg: number };
 type Tombstones = ReadonlyMap<EntityId, Stamp>;
 
-/** The tombstone that is in force for each entity once this push is in. */
+/** Returns the tombstone of each entity after this push. */
 const tombstonesAfter = (
   present: readonly PresentRegister[],
   best: ReadonlyMap<string, WireItem>,
@@ -72,7 +72,7 @@ const tombstonesAfter = (
   return after;
 };
 
-/** Whether a value falls to its entity's tombstone; a tombstone itself never does. */
+/** Returns whether the entity's tombstone beats a value. A tombstone itself is never beaten. */
 const fallsTo = (
   tombstones: Tombstones,
   one: { readonly entity: EntityId; readonly facet: string; readonly hlc: PresentRegister['hlc'] },
@@ -82,7 +82,7 @@ const fallsTo = (
   return tombstone !== undefined && isBeaten(one, tombstone);
 };
 
-/** Where every register of these entities stands afterwards, by key. */
+/** The state of every register of these entities after the push, by key. */
 type Places = ReadonlyMap<string, PresentRegister>;
 
 const verdictOf = ({ read, refusal }: Judged, tombstones: Tombstones, after: Places): VerdictItem => {
@@ -116,7 +116,7 @@ export const decidePush = ({ head, generations, present, items, nowMs }: PushInp
     (stored === undefined ? inserts : updates).push(register);
     after.set(key, register);
   }
-  // A keyed register that is learnt again in the same batch is overwritten, not erased.
+  // A keyed register that is set again in the same batch is overwritten, not erased.
   const erased = present.filter(
     (register) => fallsTo(tombstones, register) && after.get(registerKey(register)) === register,
   );
@@ -132,19 +132,22 @@ export const decidePush = ({ head, generations, present, items, nowMs }: PushInp
   };
 };
 
-/** Push numbers tell a repeated, forked or lost batch from the next one. [SY-U3, SY-E3] The last push of a device. Numbers start again at 1 in every epoch. */
+/**
+ * The last push of a device. Push numbers distinguish a repeated, forked or lost batch from the next one. Numbers restart at 1 in every
+ * epoch. [SY-U3, SY-E3]
+ */
 export interface LastPush {
   readonly epoch: string;
   readonly pushNo: number;
-  /** SHA-256 of the exact body bytes, hex. */
+  /** SHA-256 of the exact body bytes, in hex. */
   readonly sha256: string;
 }
 
 type PushStep = 'next' | 'replay' | 'forked' | 'gap';
 
 /**
- * `replay`: the same number with the same bytes. `forked`: a number that was used with other bytes, or an older one: two
- * holders of one device id, or a device restored from a backup. `gap`: a number was left out.
+ * `replay`: the same number with the same bytes. `forked`: a number already used with other bytes, or an older one. Then two devices
+ * share an id, or a device was restored from a backup. `gap`: a number was left out.
  */
 export const pushStep = (
   last: LastPush | null,

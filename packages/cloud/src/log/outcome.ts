@@ -1,6 +1,6 @@
 /**
- * The outcome of a push in the form that is kept for a replay. The replay brings the very items again, so only what they
- * do not say is kept: the verdict, the sequence, and the stamp where it is another's. [SY-U3]
+ * Encodes the outcome of a push for a replay. The replay brings the same items again, so only the rest is kept: the verdict, the
+ * sequence, and the stamp if it belongs to another push. [SY-U3]
  */
 import { type RawItem, VERDICTS, type VerdictItem, verdictItem } from '@cairn/schema';
 import * as z from 'zod';
@@ -33,7 +33,7 @@ export const encodeOutcome = (outcome: PushOutcome, items: readonly RawItem[]): 
     }),
   });
 
-/** Throws when the text was not made by `encodeOutcome` for these items: the database is damaged. */
+/** Throws if `encodeOutcome` did not make the text for these items: then the database is damaged. */
 export const decodeOutcome = (text: string, items: readonly RawItem[]): PushOutcome => {
   const stored = storedOutcome.parse(JSON.parse(text));
   const verdicts = items.map((raw, at) => {

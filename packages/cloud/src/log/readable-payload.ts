@@ -1,6 +1,6 @@
 /**
- * Whether a readable vault can take a payload: JSON that a database reads as well, and of the shape of its facet where this
- * program knows it. A facet or version that it does not know (a newer device's) only has to be JSON. [SY-S5]
+ * Checks whether a readable vault can take a payload. It must be JSON that Postgres can store, with the shape of its facet if this
+ * program knows the facet. An unknown facet or version (of a newer device) only has to be JSON. [SY-S5]
  */
 import {
   type EntityKind,
@@ -14,7 +14,7 @@ import {
 } from '@cairn/schema';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-/** Undefined for what is not JSON in UTF-8. */
+/** Undefined if it is not JSON in UTF-8. */
 const readPayload = (payload: string): unknown => {
   try {
     return JSON.parse(decoder.decode(Buffer.from(payload, 'base64url')));
@@ -23,7 +23,7 @@ const readPayload = (payload: string): unknown => {
   }
 };
 
-/** Postgres keeps neither NUL nor half a character in text, and bounds how deep it nests. */
+/** Postgres stores neither NUL nor unpaired surrogates in text, and limits the depth of nesting. */
 const isStorable = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;

@@ -1,9 +1,9 @@
-/** The log's view of a register, and which of two values wins. The server orders registers; it never reads them. */
+/** The log's view of a register, and the comparison of two values. The server orders registers and never reads them. */
 import { compareHlc, type EntityId, entityKind, type Hlc } from '@cairn/schema';
 
 export const GONE = 'gone';
 
-/** A register that is stored, without its payload: all that a decision needs. */
+/** A stored register without its payload, which a decision does not need. */
 export interface PresentRegister {
   readonly entity: EntityId;
   readonly facet: string;
@@ -12,7 +12,7 @@ export interface PresentRegister {
   readonly kg: number;
 }
 
-/** A register as it is written. `payload` is base64url without padding. */
+/** A register to write. `payload` is base64url without padding. */
 export interface LogRegister extends PresentRegister {
   readonly v: number;
   readonly payload: string;
@@ -20,15 +20,15 @@ export interface LogRegister extends PresentRegister {
 
 export const isTombstone = (register: { readonly facet: string }): boolean => register.facet === GONE;
 
-/** SY-M3: on these kinds a tombstone wins whatever the clocks, and stays. */
+/** Returns true for kinds whose tombstone always wins and stays. [SY-M3] */
 const isSticky = (entity: EntityId): boolean => entityKind(entity) !== 'keyed';
 
 type Stamped = { readonly hlc: Hlc; readonly kg: number };
 
-/** SY-M1: negative, zero or positive, by (HLC, key generation). Zero means the same value. */
+/** Compares by (HLC, key generation): negative, zero or positive. Zero means the same value. [SY-M1] */
 export const compareStamps = (a: Stamped, b: Stamped): number => compareHlc(a.hlc, b.hlc) || a.kg - b.kg;
 
-/** SY-M3: whether a tombstone of the same entity erases a register that is not itself a tombstone. */
+/** Returns whether a tombstone of the same entity erases a register that is no tombstone. [SY-M3] */
 export const isBeaten = (
   register: { readonly entity: EntityId; readonly hlc: Hlc },
   tombstone: { readonly hlc: Hlc },
@@ -36,5 +36,5 @@ export const isBeaten = (
 
 type Name = { readonly entity: string; readonly facet: string };
 
-/** One key for a register in a map; a facet never holds a NUL. */
+/** Returns a map key for a register. A facet never contains NUL. */
 export const registerKey = (register: Name): string => `${register.entity}\0${register.facet}`;

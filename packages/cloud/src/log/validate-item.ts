@@ -1,6 +1,6 @@
 /**
- * One item of a push, judged alone, so that a bad one blocks no other. [SY-U5] Its shape is read before the vault is locked;
- * what depends on the vault and the time is a few comparisons under the lock.
+ * Validates one item of a push alone, so that a bad item blocks no other. [SY-U5] Reads its shape before the vault is locked. Checks
+ * that depend on the vault and the time are a few comparisons under the lock.
  */
 import { hlcMs, isWireItem, LIMITS, type RawItem, type Verdict, type WireItem } from '@cairn/schema';
 import { isReadablePayload } from './readable-payload.ts';
@@ -8,7 +8,7 @@ import { registerKey } from './register.ts';
 
 export interface GenerationSpan {
   readonly kg: number;
-  /** Milliseconds; null while it is the present one, 0 once a later one is complete. */
+  /** Milliseconds. Null for the present generation, 0 after a later one is complete. */
   readonly endedAt: number | null;
 }
 
@@ -22,13 +22,13 @@ const PAYLOAD_CHARS_MAX = Math.ceil((LIMITS.payloadBytesMax * 4) / 3);
 const isTooBig = (raw: object): boolean =>
   'payload' in raw && typeof raw.payload === 'string' && raw.payload.length > PAYLOAD_CHARS_MAX;
 
-/** Base64url that decodes. */
+/** Returns true for valid base64url. */
 const isStorable = ({ payload }: WireItem): boolean => payload.length % 4 !== 1;
 
-/** SY-S1: the generation of readable vaults, which sealed ones never have. */
+/** The generation of readable vaults. Sealed ones never have it. [SY-S1] */
 const READABLE_KG = 0;
 
-/** Refuses with `too_big` (SY-D3) or `malformed` (SY-S5: also what a readable vault could not be read with). */
+/** Refuses with `too_big` (SY-D3) or `malformed` (SY-S5: also a payload that would make a readable vault unreadable). */
 export const readItem = (raw: RawItem): ReadItem => {
   if (isTooBig(raw)) return { kind: 'refused', item: raw, verdict: 'too_big' };
   return isWireItem(raw) && isStorable(raw) && (raw.kg !== READABLE_KG || isReadablePayload(raw))
@@ -37,9 +37,10 @@ export const readItem = (raw: RawItem): ReadItem => {
 };
 
 /**
- * Null when it may be stored. Refuses with `old_key` (SY-S6, TR-4: what was stamped after its generation ended, and what is sealed
- * under one that is still to come: this server was restored, and the device gives it back), `malformed` (a generation of another
- * kind of vault) or `clock_ahead` (SY-C3: more than two minutes ahead of `nowMs`).
+ * Returns null if the item may be stored. Refuses with `old_key` (SY-S6, TR-4) if it was stamped after its generation ended, or is
+ * sealed under a generation that this server does not have yet. In the second case the server was restored, and the device gives the
+ * generation back. Refuses with `malformed` a generation of another kind of vault, and with `clock_ahead` (SY-C3) a stamp more than two
+ * minutes ahead of `nowMs`.
  */
 export const refusalOf = (
   read: ReadItem,
@@ -54,6 +55,6 @@ export const refusalOf = (
   return generation.endedAt !== null && stampedAtMs > generation.endedAt ? 'old_key' : null;
 };
 
-/** A readable vault has one generation for ever. [SY-S1] */
+/** A readable vault has only one generation. [SY-S1] */
 const isToCome = (kg: number, generations: ReadonlyMap<number, GenerationSpan>): boolean =>
   !generations.has(READABLE_KG) && kg > Math.max(...generations.keys());

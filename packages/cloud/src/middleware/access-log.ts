@@ -1,4 +1,4 @@
-/** One line and one measurement per request: pattern, status and time, never what was sent. */
+/** Logs one line and one measurement per request: pattern, status and time, never content. */
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import type { AppContext, AppDeps, AppEnv } from '../app-context.ts';
@@ -31,7 +31,7 @@ export const accessLog = ({ elapsedMs, log, metrics }: AppDeps) =>
       problem: problem?.kind ?? null,
       reason: problem?.reason ?? null,
     });
-    // A method that no route has is a client's invention, and no label.
+    // A method without a route is the client's invention, and is no label.
     const label = route === NO_ROUTE ? NO_ROUTE : `${method} ${route}`;
     metrics?.counted.requested({ route: label, status, tookMs });
   });

@@ -1,14 +1,13 @@
 /**
- * Lets only live devices through, and counts wrong tokens against their address. An address that has used up its tries gets no
- * answer on a token that was never right here, so that nothing can be guessed; devices behind the same address go on.
- * [SY-A2, SY-A3, SY-A5]
+ * Lets only live devices through, and counts wrong tokens by address. An address without attempts left gets an answer only for tokens
+ * that were right before, so that nothing can be guessed. Devices behind the same address go on. [SY-A2, SY-A3, SY-A5]
  */
 import { createMiddleware } from 'hono/factory';
 import { type AppDeps, type AppEnv, bearerOf, refuse } from '../app-context.ts';
 import { sha256Hex } from '../services/hashing.ts';
 import type { RateLimiters } from './rate-limit.ts';
 
-/** Tokens that were right since the start, by their hash; after so many the list begins empty again. */
+/** The limit of remembered hashes of right tokens. A full list begins empty again. */
 const KNOWN_MAX = 10_000;
 
 export const authenticate = ({ server, addressOf }: AppDeps, limiters: RateLimiters) => {

@@ -1,4 +1,4 @@
-/** A body that is too long is refused before it is read into memory. [SY-A5] */
+/** Refuses a body that is too long before it is read into memory. [SY-A5] */
 
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
@@ -6,8 +6,8 @@ import { type AppEnv, refuse } from '../app-context.ts';
 import type { SyncServer } from '../sync-server.ts';
 
 /**
- * A length that the client said is believed, for the parser of HTTP reads no further. Only a body without one is counted
- * while it is read, which turns it into a web stream: as slow as all the rest of a small push.
+ * Trusts the length that the client sent, because the HTTP parser reads no further. Only a body without a length is counted while it is
+ * read. That turns it into a web stream, which takes as long as the rest of a small push.
  */
 export const limitBody = (server: SyncServer, bytesMax: number) => {
   const detail = `A body has at most ${bytesMax} bytes here.`;

@@ -1,4 +1,4 @@
-/** `Cairn-Protocol` comes first: a device of another version is told so before anything else is read. */
+/** Checks `Cairn-Protocol` first, so that a device of another version is told before anything else is read. */
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '@cairn/schema';
 import { createMiddleware } from 'hono/factory';
 import { type AppEnv, refuse } from '../app-context.ts';

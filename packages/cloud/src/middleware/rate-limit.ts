@@ -1,4 +1,4 @@
-/** Limits on how often something is tried, kept in memory. [SY-A5] */
+/** Limits the number of attempts, in memory. [SY-A5] */
 import type { ServerErrorKind } from '@cairn/schema';
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -8,11 +8,11 @@ import { type Problem, problem } from '../services/problem.ts';
 const WINDOW_S = 60;
 
 export interface RateLimiters {
-  /** Each counts one, and answers the refusal once there were too many. */
+  /** Counts one. Returns the refusal if there were too many. */
   failed(address: string): Promise<Problem | null>;
   open(address: string): Promise<Problem | null>;
   device(device: string): Promise<Problem | null>;
-  /** Whether this address has used up its failures, without counting. */
+  /** Returns the refusal if this address has no failures left, without counting. */
   hasFailedTooOften(address: string): Promise<Problem | null>;
 }
 
@@ -28,7 +28,7 @@ const consume = async (from: RateLimiterMemory, key: string): Promise<Problem | 
     await from.consume(key);
     return null;
   } catch (rejection) {
-    // The library rejects with its state when the points are used up.
+    // The library rejects with its state if the points are used up.
     if (rejection instanceof RateLimiterRes) return refusalAfter(rejection.msBeforeNext);
     throw rejection;
   }
@@ -51,7 +51,7 @@ export const createRateLimiters = (limits: RateLimits): RateLimiters => {
   };
 };
 
-/** The answers to a wrong code, token or proof. */
+/** The kinds of answers to a wrong code, token or proof. */
 const FAILURES: ReadonlySet<ServerErrorKind> = new Set([
   'setup_token_wrong',
   'session_refused',
@@ -63,7 +63,7 @@ const FAILURES: ReadonlySet<ServerErrorKind> = new Set([
   'unauthorized',
 ]);
 
-/** For endpoints without a device's token: by address, refusals counted apart from the rest. */
+/** For endpoints without a device's token. Counts by address, and refusals separately. */
 export const limitByAddress = ({ server, addressOf }: AppDeps, limiters: RateLimiters) =>
   createMiddleware<AppEnv>(async (context, next) => {
     const address = addressOf(context);

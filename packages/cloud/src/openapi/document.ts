@@ -1,4 +1,4 @@
-/** The endpoints as an OpenAPI 3.1 document, whose schemas are those that the server checks by. */
+/** Builds an OpenAPI 3.1 document of the endpoints from the server's own schemas. */
 import {
   jsonBody,
   jsonSchemaOf,

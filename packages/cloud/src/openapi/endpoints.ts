@@ -1,4 +1,4 @@
-/** Every endpoint of the server as data, for its OpenAPI document. A test holds it against the routes. */
+/** All endpoints of the server as data for the OpenAPI document. A test compares them with the routes. */
 import {
   aboutResponse,
   approveRequest,
@@ -33,16 +33,16 @@ import * as z from 'zod';
 
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'delete';
-  /** Parameters as `:name`, as the router writes them. */
+  /** Parameters as `:name`, like in the router. */
   readonly path: string;
   readonly summary: string;
-  /** The kind of bearer token that it wants. `setup`: the setup token, or a session of an account. */
+  /** The required kind of bearer token. `setup`: the setup token, or a session of an account. */
   readonly token: 'device' | 'setup' | 'metrics' | 'none';
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly status: 200 | 201;
   readonly response: z.ZodType;
-  /** `application/json` unless given. */
+  /** Default: `application/json`. */
   readonly mediaType?: string;
 }
 

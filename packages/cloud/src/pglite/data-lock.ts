@@ -1,10 +1,11 @@
 /**
- * The lock that makes sure that one process at most opens the embedded database: a transaction on a file of SQLite's beside the data,
- * begun and never ended. The kernel holds it and frees it with its process, however that ends. It counts between containers that
- * share a volume, where a pid names nobody: each of them has a process 7. The file stays: who removed it could open a second door.
+ * The lock that lets at most one process open the embedded database. It is a transaction on an SQLite file beside the data that never
+ * ends. The kernel releases the lock when its process ends, however that happens. The lock also works between containers that share a
+ * volume. A pid would not, because each container has a process 7. The file is never removed: otherwise two processes could lock
+ * different files.
  *
- * Many network drives tell nobody of a lock that another machine holds. So the holder leaves a note. A server that finds a note from
- * another machine or another mount knocks, by writing over it, and waits: a holder that lives puts its note back. [OP-21]
+ * Many network drives do not report a lock that another machine holds. So the holder also leaves a note. A server that finds a note of
+ * another machine or mount overwrites it and waits. A living holder writes its note back. [OP-21]
  */
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -18,22 +19,22 @@ export interface DataLock {
 }
 
 interface LockOptions {
-  /** Another server has taken the folder all the same: the database must not be written to any more. */
+  /** Called if another server has taken the folder nevertheless. The database must not be written any more. */
   readonly onLost: (holder: string) => void;
-  /** How long a holder that lives may take to answer. */
+  /** How long a living holder may take to answer. */
   readonly patienceMs?: number;
 }
 
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 1_000;
 
-/** Of one length, because a drive may remember for a while how long a file was. */
+/** Pads to a fixed length, because a drive may cache a file's length. */
 const sized = (text: string): string => `${text.padEnd(255)}\n`;
 const KNOCK = sized('Another server asks whether the holder lives.');
-/** Older programs say no place. */
+/** Older programs name no place. */
 const NOTE = /^(process \d+ on .*)\n(?:(\S+) *\n)?$/;
 
-/** Where a lock of the kernel counts: this start of this machine, this mount of the folder. */
+/** Returns the reach of a kernel lock: this boot of this machine, this mount of the folder. */
 const placeOf = (folder: string): string => {
   const mount = statSync(folder).dev;
   try {
@@ -43,7 +44,7 @@ const placeOf = (folder: string): string => {
   }
 };
 
-/** As SQLite numbers it: somebody else has the lock. A disk without locks is another error, and opens nothing. */
+/** SQLite's code for a lock that another process holds. A disk without locks gives another error, and then nothing is opened. */
 const BUSY = 5;
 
 const begin = (lock: DatabaseSync): boolean => {
@@ -58,7 +59,7 @@ const begin = (lock: DatabaseSync): boolean => {
   }
 };
 
-/** Empty when there is none, or when it cannot be read just now. */
+/** Empty if there is no note, or it cannot be read now. */
 const readNote = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
@@ -67,18 +68,18 @@ const readNote = (path: string): string => {
   }
 };
 
-/** A note may be missing, for a moment, or cut short. */
+/** A note may be missing for a moment, or cut short. */
 const holderIn = (note: string): string => NOTE.exec(note)?.[1] ?? 'another server';
 
 const answer = (path: string, note: string): void => {
   try {
     writeFileSync(path, note, { mode: 0o600 });
   } catch {
-    // At the next look: the drive may be away for a moment.
+    // The next check repeats it: the drive may be away for a moment.
   }
 };
 
-/** Whether somebody beyond the reach of the kernel's lock has the folder. */
+/** Returns whether a holder that the kernel's lock does not reach has the folder. */
 const isAnswered = async (path: string, { found, patienceMs }: { found: string; patienceMs: number }) => {
   writeFileSync(path, KNOCK, { mode: 0o600 });
   for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += LOOK_MS / 4) {
@@ -88,7 +89,10 @@ const isAnswered = async (path: string, { found, patienceMs }: { found: string; 
   return false;
 };
 
-/** The error names the holder. `path`: the lock file, outside the folder that it guards. Waits only for a holder elsewhere. */
+/**
+ * Takes the lock. The error names the holder. `path`: the lock file, outside the folder that it guards. Waits only for a holder
+ * elsewhere.
+ */
 export const takeDataLock = async (
   path: string,
   { onLost, patienceMs = PATIENCE_MS }: LockOptions,

@@ -1,4 +1,4 @@
-/** The embedded Postgres, which is imported nowhere else. One session: transactions queue behind each other. */
+/** The embedded Postgres. Only this module imports PGlite. It has one session, so transactions queue. */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,15 +14,15 @@ import {
 import { createSyncedFiles, SYNCED_START, syncFolder, syncTree } from './synced-files.ts';
 
 /**
- * V8's second compiler takes half a gigabyte for Postgres' WebAssembly. Without it a push takes 1.1 to 1.6 times the
- * processor. [OP-14] A choice of the whole process, made before the first is compiled.
+ * Switches V8's second compiler off, which needs half a gigabyte for Postgres' WebAssembly. Without it a push takes 1.1 to 1.6 times the
+ * processor time. [OP-14] The setting holds for the whole process, and must be made before the first compilation.
  */
 const withoutSecondCompiler = (): void => {
   for (const flag of ['--liftoff', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'])
     setFlagsFromString(flag);
 };
 
-/** Postgres' own 128 MB are filled in time, and what lies in them lies in the system's cache as well. [OP-14] */
+/** Postgres' default of 128 MB fills up over time, and the system's cache holds the same pages. [OP-14] */
 const SMALL: readonly string[] = ['-c', 'shared_buffers=16MB'];
 
 const createSession = (db: Pick<Transaction, 'query' | 'exec'>): SqlSession => ({
@@ -34,10 +34,7 @@ const createSession = (db: Pick<Transaction, 'query' | 'exec'>): SqlSession => (
   },
 });
 
-/**
- * `folder`: where the database lives, or null for one in memory. The folder has no lock of its own: the opener of it holds
- * the one of `data-lock`.
- */
+/** `folder`: the place of the database; null for one in memory. The caller must hold the folder's `data-lock`. */
 export const createPgliteDatabase = async (folder: string | null): Promise<SqlDatabase> => {
   withoutSecondCompiler();
   if (folder !== null && !existsSync(folder)) await makeDatabase(folder);
@@ -46,7 +43,7 @@ export const createPgliteDatabase = async (folder: string | null): Promise<SqlDa
   await db.exec(settings.join(' '));
   return {
     ...createSession(db),
-    // One session: a lock is never waited for, and a statement cannot be cancelled, so there is nothing to limit.
+    // In one session no lock is waited for, and a statement cannot be cancelled. So there is nothing to limit.
     transaction: (work) => db.transaction((tx) => work(createSession(tx))),
     single: (work) => work(createSession(db)),
     unavailable: transientState,
@@ -64,7 +61,7 @@ const fromEmpty = (): { readonly loadDataDir?: Blob } => {
   return empty === null ? {} : { loadDataDir: empty };
 };
 
-/** Made under another name, so that a process that is killed meanwhile leaves no half of a database. */
+/** Makes it under another name, so that a killed process leaves no partial database. */
 const makeDatabase = async (folder: string): Promise<void> => {
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
@@ -77,23 +74,23 @@ const makeDatabase = async (folder: string): Promise<void> => {
 };
 
 /**
- * An initialised, empty database as the build keeps it beside the bundle: unpacking it takes a fifth of the processor time
- * that initialising one does, 1.2 s instead of 6.3 s on 2 slow cores.
+ * The name of an initialised, empty database that the build keeps beside the bundle. Unpacking it takes 1.2 s of processor time,
+ * initialising one 6.3 s (two slow cores).
  */
 const NAME = /^empty-database-.*\.tar\.gz$/;
 
-/** As a bundle this file lies in `dist` itself. */
+/** In a bundle, this file is in `dist` itself. */
 const DIST = fileURLToPath(
   import.meta.url.endsWith('.ts') ? new URL('../../dist/', import.meta.url) : new URL('.', import.meta.url),
 );
 
-/** A gzipped tar for PGlite's `loadDataDir`, or null where nothing was built: then a database is initialised. */
+/** Returns a gzipped tar for PGlite's `loadDataDir`. Null without a build: then a database is initialised. */
 export const readEmptyDatabase = (folder: string = DIST): Blob | null => {
   try {
     const name = readdirSync(folder).find((entry) => NAME.test(entry));
     return name === undefined ? null : new Blob([readFileSync(join(folder, name))]);
   } catch {
-    // No such folder: sources without a build.
+    // The folder does not exist: sources without a build.
     return null;
   }
 };

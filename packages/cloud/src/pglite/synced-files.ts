@@ -1,6 +1,6 @@
 /**
- * PGlite's files on a disk, with the one thing that PGlite leaves out: it starts Postgres without `fsync`, and its file system
- * knows none. A push that was acknowledged, and the order of what is written, would be lost with the power.
+ * Syncs PGlite's files to disk. PGlite starts Postgres without `fsync`, and its file system does not implement it. Without this module a
+ * power failure would lose acknowledged pushes and the order of writes.
  */
 import { closeSync, type Dirent, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -8,17 +8,17 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** `-F` would switch `fsync` off; of the ways to sync the log, PGlite's library has `fsync` alone. */
+/** `-F` would switch `fsync` off. PGlite's library supports only `fsync` as the method to sync the log. */
 export const SYNCED_START: readonly string[] = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'wal_sync_method=fsync'],
 ];
 
-/** As WASI numbers it: Postgres then stops, and recovers from its log. */
+/** WASI's number. Postgres then stops, and recovers from its log. */
 const EIO = 29;
 
 interface OpenFile {
-  /** None for a folder. */
+  /** Absent for a folder. */
   readonly nfd?: number;
   readonly node: object;
 }
@@ -57,21 +57,21 @@ export const createSyncedFiles = (folder: string): NodeFS => {
   return files;
 };
 
-/** Windows can sync no folder. */
+/** Does nothing on Windows, which cannot sync a folder. */
 export const syncFolder = (path: string): void => {
   try {
     const descriptor = openSync(path, 'r');
     fsyncSync(descriptor);
     closeSync(descriptor);
   } catch {
-    // The files in it are synced all the same.
+    // The folder's files are synced nevertheless.
   }
 };
 
-/** How many are synced at once: a disk answers many for the price of a few. */
+/** The number of parallel syncs: a disk answers many in the time of a few. */
 const BESIDE = 16;
 
-/** Everything below the folder, and the folder. */
+/** Syncs the folder and everything below it. */
 export const syncTree = async (folder: string): Promise<void> => {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   const pathOf = ({ parentPath, name }: Dirent): string => join(parentPath, name);

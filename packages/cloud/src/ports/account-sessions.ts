@@ -1,7 +1,7 @@
 /**
- * Finds the user of a bearer token, as an identity provider signed it. A session that is genuine, unexpired and not anonymous
- * always gives the same user. `refused` says in a sentence what is wrong with the token. `unavailable` means that the provider's
- * keys cannot be read now; a retry may help. No token is stored. [SY-A4]
+ * Finds the user of a bearer token that an identity provider signed. A genuine, unexpired and not anonymous session always gives the
+ * same user. `refused` says in a sentence what is wrong with the token. `unavailable` means that the provider's keys cannot be read now;
+ * a retry may help. No token is stored. [SY-A4]
  */
 import type { AccountId, Result } from '@cairn/schema';
 

@@ -1,6 +1,6 @@
 /**
- * The calls of the database that only an operator's tools need: lists, checks, a copy of everything. One
- * implementation, on SQL; a suite runs on PGlite and on Postgres. Errors of a database that is away are thrown, as bugs are.
+ * The database calls that only an operator's tools need: lists, checks, a copy of everything. One implementation on SQL; its contract
+ * suite runs on PGlite and on Postgres. Errors of an unreachable database are thrown, like bugs.
  */
 import type { VaultId, VaultKind } from '@cairn/schema';
 import type { ReadableTable } from './readable-table.ts';
@@ -13,13 +13,13 @@ export interface VaultSummary {
   readonly tombstones: number;
   /** Null: the server's quota. */
   readonly registersMax: number | null;
-  /** Not revoked. */
+  /** The number of devices that are not revoked. */
   readonly devices: number;
   readonly lastSeenAt: number | null;
   readonly createdAt: number;
 }
 
-/** Something that must never be. `vault` is null where it is nobody's. */
+/** A broken rule. `vault` is null if it concerns no vault. */
 export interface Finding {
   readonly check: string;
   readonly vault: string | null;
@@ -32,7 +32,7 @@ export interface BackupInfo {
   readonly sha256: string;
 }
 
-/** Why a backup was not restored; the database is as it was. */
+/** Why a backup was not restored. The database is unchanged. */
 export type RestoreRefusal =
   | { readonly kind: 'not_a_backup' }
   | { readonly kind: 'damaged'; readonly detail: string }
@@ -40,23 +40,23 @@ export type RestoreRefusal =
   | { readonly kind: 'not_empty' };
 
 export interface AdminStore extends Pick<ReadableTable, 'rebuild'> {
-  /** At most `limit`, the most recently seen first; `total` counts all. */
+  /** At most `limit` vaults, the most recently seen first; `total` counts all. */
   vaults(limit: number): Promise<{ readonly vaults: readonly VaultSummary[]; readonly total: number }>;
-  /** The size of the whole database on disk, others' tables included. */
+  /** The size of the whole database on disk, including foreign tables. */
   bytes(): Promise<number>;
-  /** At most 100 findings of each check, from one snapshot. `notes`: what is no damage, such as what was not compared. */
+  /** At most 100 findings of each check, from one snapshot. `notes`: findings that are no damage, for example what was not compared. */
   verify(): Promise<{
     readonly checks: number;
     readonly findings: readonly Finding[];
     readonly notes: readonly Finding[];
   }>;
-  /** Every row that carries the vault's id, in every table. False without the vault. */
+  /** Deletes every row with the vault's id, in every table. Returns false if there is no such vault. */
   deleteVault(id: VaultId): Promise<boolean>;
-  /** Lines, newline included, of everything, from one snapshot. */
+  /** Writes everything from one snapshot as lines, which include their newlines. */
   backup(write: (line: string) => Promise<void>): Promise<BackupInfo>;
   /**
-   * All or nothing. `isReplacing`: what is there goes. Every vault begins a new epoch, so that no device takes this server for
-   * the one of before; invitations and challenges are dropped.
+   * Restores all or nothing. `isReplacing`: deletes what is there. Every vault begins a new epoch, so that no device confuses this
+   * server with the earlier one. Invitations and challenges are dropped.
    */
   restore(lines: AsyncIterable<string>, isReplacing: boolean): Promise<BackupInfo | RestoreRefusal>;
 }

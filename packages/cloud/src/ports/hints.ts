@@ -1,10 +1,10 @@
 /**
- * Hints wake devices; they carry no data and may be lost, doubled or late: a device that got none finds out by the head
- * poll, or by its next pull. [SY-L1, SY-L2, SY-L3]
+ * Hints wake devices. They carry no data and may be lost, duplicated or late. A device without a hint notices the change by the poll of
+ * heads, or by its next pull. [SY-L1, SY-L2, SY-L3]
  */
 import type { DeviceId, Hint, VaultId } from '@cairn/schema';
 
-/** The devices to wake: every device of the vault, every one but one, or one alone. */
+/** The devices to wake: every device of the vault, all but one, or a single one. */
 export type Audience =
   | { readonly kind: 'all' }
   | { readonly kind: 'except'; readonly device: DeviceId }
@@ -19,8 +19,8 @@ export interface PublishedHint {
 }
 
 export interface Hints {
-  /** Returns at once and never throws. Called after the commit it tells of, never inside a transaction. */
+  /** Returns at once and never throws. Call it after the commit, never inside a transaction. */
   publish(vault: VaultId, hint: Hint, audience: Audience): void;
-  /** Returns the function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(vault: VaultId, device: DeviceId, listener: HintListener): () => void;
 }

@@ -14,12 +14,12 @@ export interface StreamSink {
 
 export interface LiveStreams {
   /**
-   * From now on the sink gets every hint for this device, and a ping every 15 s. A hint that was lost on the way is made up
-   * for within 5 s. The stream is closed after `revoked`. Answers the function that ends it.
+   * Sends every hint for this device and a ping every 15 s to the sink. A lost hint is made up for within 5 s. Closes the stream after
+   * `revoked`. Returns a function that ends it.
    */
   open(session: Session, sink: StreamSink): () => void;
-  /** Makes up for lost hints now, not at the next poll. */
+  /** Makes up for lost hints now instead of at the next poll. */
   refresh(): void;
-  /** Closes every stream; later ones are closed at once. */
+  /** Closes every stream. Later ones are closed at once. */
   close(): void;
 }

@@ -3,25 +3,25 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export const LOG_FORMATS = ['json', 'text'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** The record of a request. Never a token, a header, a body, a query or an id that opens something. */
+/** The record of a request. It never has a token, a header, a body, a query or an id that opens something. */
 export interface RequestRecord {
-  /** The client's `X-Request-Id` when it is a plain one, else made here. */
+  /** The client's `X-Request-Id` if it is plain text, else a new one. */
   readonly requestId: string;
   readonly method: string;
-  /** The route's pattern, not the path. */
+  /** The route's pattern instead of the path. */
   readonly route: string;
   readonly status: number;
   readonly tookMs: number;
-  /** Random ids that open nothing; null before a device was recognised. */
+  /** Random ids that open nothing; null if no device was recognised. */
   readonly vault: string | null;
   readonly device: string | null;
-  /** The problem's kind, and what the server knows of its cause. */
+  /** The problem's kind, and its cause as far as the server knows it. */
   readonly problem: string | null;
   readonly reason: string | null;
 }
 
 export interface RequestLog {
   request(record: RequestRecord): void;
-  /** A bug. */
+  /** Logs a bug. */
   failure(requestId: string, error: unknown): void;
 }

@@ -1,16 +1,15 @@
 /**
- * The calls that the server makes on a database. Three implementations pass one contract suite (`testing/store-contract`): Postgres,
- * PGlite and an in-memory twin.
+ * The server's calls on a database. Three implementations pass one contract suite (`testing/store-contract`): Postgres, PGlite and an
+ * in-memory twin.
  *
- * - `transaction` is atomic and durable: when its promise resolves with a value everything is committed; when `work` throws
- *   nothing is. `lockVault` and `lockServer` wait for the holder of the same lock and hold it to the commit; what is read
- *   after that is what the last holder committed. So commit order is lock order. [SY-U4] Calls inside one transaction take
- *   effect in the order they are made, so several may be made without waiting for each other.
- * - `single` does each call in it by itself, wholly or not at all, in one round trip. Calls of several requests may share a
- *   statement and its commit; each answers, and fails, for itself.
- * - `read` takes no lock; each call inside it sees one snapshot of committed data. [SY-P1]
- * - All answer `unavailable` when the database is away, or a lock or statement took longer than its limit (5 s, 10 s);
- *   trying again may help. A bug in `work` throws.
+ * - `transaction` is atomic and durable. When its promise resolves, everything is committed; if `work` throws, nothing is. `lockVault`
+ * and `lockServer` wait for the lock's holder, and hold the lock until the commit. Later reads see the last holder's commit, so commit
+ * order is lock order. [SY-U4] Calls inside one transaction take effect in their order, so several may be made without waiting.
+ * - `single` does each call separately, wholly or not at all, in one round trip. Calls of several requests may share a statement and its
+ * commit. Each returns and fails for itself.
+ * - `read` takes no lock. Each call inside it sees one snapshot of committed data. [SY-P1]
+ * - All return `unavailable` if the database is away, or a lock or statement took longer than its limit (5 s, 10 s). A retry may help. A
+ * bug in `work` throws.
  *
  * Hashes, keys, epochs and marks are lower-case hex, sealed bytes base64url, times milliseconds since 1970 UTC.
  */
@@ -29,11 +28,11 @@ export interface StoreFailure {
 }
 
 export type VaultRow = Readonly<typeof vaults.$inferSelect>;
-/** The values that move with every commit. */
+/** The values that change with every commit. */
 export type VaultHead = Pick<VaultRow, 'epoch' | 'head' | 'anchor' | 'kg' | 'registers' | 'tombstones'>;
 export type DeviceRow = Readonly<typeof devices.$inferSelect>;
 export type GenerationRow = Readonly<Omit<typeof generations.$inferSelect, 'vault'>>;
-/** An invitation and what became of it. [SY-A1] */
+/** An invitation and its state. [SY-A1] */
 export type PairingRow = Readonly<typeof pairings.$inferSelect>;
 export type ChallengeRow = Readonly<typeof challenges.$inferSelect>;
 
@@ -43,15 +42,15 @@ export interface AccountRow {
   readonly vaults: number;
 }
 
-/** The facts that decide a push, in one snapshot. */
+/** The facts that decide a push, from one snapshot. */
 export interface PushView {
   readonly vault: VaultRow;
   readonly device: DeviceRow | null;
   readonly last: LastPush | null;
-  /** Whether the commit that the device remembers is one of the vault's. */
+  /** Whether the commit that the device knows belongs to the vault. */
   readonly anchorKnown: boolean;
   readonly generations: readonly GenerationRow[];
-  /** Every stored register of the asked entities. */
+  /** All stored registers of the requested entities. */
   readonly present: readonly PresentRegister[];
 }
 
@@ -63,36 +62,36 @@ export interface PushQuery {
   readonly entities: readonly EntityId[];
 }
 
-/** All that a push writes, but for what it erases. */
+/** Everything that a push writes, except what it erases. */
 export interface PushWrite {
-  /** As it was seen when this was decided. */
+  /** The vault as seen when this was decided. */
   readonly seen: VaultRow;
   readonly after: Pick<VaultHead, 'head' | 'anchor' | 'registers' | 'tombstones'>;
   readonly device: DeviceId;
   readonly push: Omit<StoredPush, 'epoch'>;
-  /** Never falls. */
+  /** Never decreases. */
   readonly acked: number;
-  /** None of them was stored. */
+  /** Registers that are not stored yet. */
   readonly inserts: readonly LogRegister[];
-  /** All of them were stored, with older values. */
+  /** Registers that are stored with older values. */
   readonly updates: readonly LogRegister[];
   readonly nowMs: number;
 }
 
 export interface StoredPush extends LastPush {
-  /** Made by `log/outcome`. */
+  /** Encoded by `log/outcome`. */
   readonly outcome: string;
 }
 
 export interface PageQuery extends PageRange, PageBounds {
   readonly vault: VaultId;
-  /** The commit that the device remembers, looked up in the same snapshot. */
+  /** The commit that the device knows, looked up in the same snapshot. */
   readonly claim: { readonly epoch: string; readonly anchor: Anchor } | null;
 }
 
 /**
- * One snapshot. `upwards` ascend from above `high`, `downwards` descend from below `low`, both at most `items + 1` rows and
- * ending once `payloadBytes` are passed.
+ * One snapshot. `upwards` ascend from above `high`, `downwards` descend from below `low`. Both have at most `items + 1` rows and end
+ * after `payloadBytes`.
  */
 export interface PageRead {
   readonly state: PageState & { readonly anchorFloor: number };
@@ -101,10 +100,10 @@ export interface PageRead {
   readonly downwards: readonly LogRegister[];
 }
 
-/** `open`: anybody may make a vault once the first is there. */
+/** `open`: anyone may make a vault after the first one exists. */
 export type Registration = 'closed' | 'open';
 
-/** SY-E5. One snapshot. `above`: tombstones at or below it are left out, at least all up to the floor. */
+/** One snapshot. `above`: tombstones at or below it are left out, at least all up to the floor. [SY-E5] */
 export interface DigestState {
   readonly epoch: string;
   readonly head: number;
@@ -116,20 +115,20 @@ export type DigestRange = {
   /** The first entity of the range. */
   readonly from: string;
   readonly count: number;
-  /** See schema's `digestLine`; `DIGEST_CHARS` of hex. */
+  /** `DIGEST_CHARS` of hex. See `digestLine` of the schema. */
   readonly digest: string;
 };
 
 export interface DigestRead {
   readonly state: DigestState;
-  /** Ascending. Empty when there is no register. */
+  /** Ascending. Empty if there is no register. */
   readonly ranges: readonly DigestRange[];
 }
 
 export interface DigestRowsQuery {
   readonly vault: VaultId;
   readonly above: number;
-  /** Exclusive; an empty facet is below every facet of the entity. */
+  /** Exclusive. An empty facet is below every facet of the entity. */
   readonly after: { readonly entity: string; readonly facet: string };
   /** Exclusive. */
   readonly to: string | null;
@@ -138,7 +137,7 @@ export interface DigestRowsQuery {
 
 export interface DigestRows {
   readonly state: DigestState;
-  /** In the order of (entity, facet) as bytes. */
+  /** Ordered by the bytes of (entity, facet). */
   readonly rows: readonly PresentRegister[];
 }
 
@@ -149,47 +148,47 @@ export interface RegisterName {
 
 export interface ServerRow {
   readonly setupTokenHash: string | null;
-  /** An operator's choice at run time; null: as the server was started. [SY-A4] */
+  /** An operator's choice at run time; null: the start's setting. [SY-A4] */
   readonly registration: Registration | null;
   readonly hasVaults: boolean;
 }
 
 export interface StoreReads {
-  /** `vaults` are counted, which takes long where there are many: for operators. */
+  /** Counts `vaults`, which takes long if there are many. For operators. */
   server(): Promise<ServerRow & { readonly vaults: number }>;
-  /** Milliseconds: sessions of `/admin` that began until then have ended. [RL-34] */
+  /** Milliseconds. Sessions of `/admin` that began until then have ended. [RL-34] */
   adminOutUntil(): Promise<number | null>;
   vault(id: VaultId): Promise<VaultRow | null>;
   vaultByRecoveryKey(signKey: string): Promise<VaultRow | null>;
   deviceByTokenHash(tokenHash: string): Promise<DeviceRow | null>;
-  /** In order of creation, revoked ones included. */
+  /** In order of creation, including revoked devices. */
   devices(vault: VaultId): Promise<readonly DeviceRow[]>;
   device(vault: VaultId, id: DeviceId): Promise<DeviceRow | null>;
   /** Ascending. */
   generations(vault: VaultId): Promise<readonly GenerationRow[]>;
   /** Ascending by generation. */
   sealedKeys(vault: VaultId, recipient: string): Promise<readonly SealedKey[]>;
-  /** The member list, in order. [SY-S6] */
+  /** The member list in order. [SY-S6] */
   members(vault: VaultId): Promise<readonly MemberEntry[]>;
   pairing(id: string): Promise<PairingRow | null>;
   page(query: PageQuery): Promise<PageRead | null>;
   /** Null without the vault. */
   pushView(query: PushQuery): Promise<PushView | null>;
   heads(vaults: readonly VaultId[]): Promise<readonly VaultPulse[]>;
-  /** Ranges of `entitiesPerRange` entities each, the last of fewer. */
+  /** Ranges of `entitiesPerRange` entities each; the last may have fewer. */
   digest(vault: VaultId, above: number, entitiesPerRange: number): Promise<DigestRead | null>;
   digestRows(query: DigestRowsQuery): Promise<DigestRows | null>;
-  /** Those of the named registers that are here, ending once their payloads have passed `payloadBytes`. */
+  /** Returns those of the named registers that exist. Ends after `payloadBytes` of payloads. */
   registersByName(
     vault: VaultId,
     names: readonly RegisterName[],
     payloadBytes: number,
   ): Promise<readonly LogRegister[]>;
-  /** Ids in ascending order, for work that visits every vault; without those that move. */
+  /** Ids in ascending order, for work on every vault. Vaults that are being moved are left out. */
   vaultsAfter(after: VaultId | null, limit: number): Promise<readonly VaultId[]>;
 }
 
-/** The facts of its vault that a live stream has to know. [SY-L3, SY-A3] */
+/** The facts of a vault that a live stream needs. [SY-L3, SY-A3] */
 export interface VaultPulse {
   readonly vault: VaultId;
   readonly head: number;
@@ -201,50 +200,50 @@ export interface VaultPulse {
 export interface StoreTransaction extends StoreReads {
   lockServer(): Promise<ServerRow>;
   setSetupTokenHash(hash: string): Promise<void>;
-  /** Opens or finds it, and holds its lock. */
+  /** Makes or finds the account, and holds its lock. */
   openAccount(id: AccountId, nowMs: number): Promise<AccountRow>;
   setRegistration(registration: Registration | null): Promise<void>;
-  /** Never takes it back. [RL-34] */
+  /** Never decreases. [RL-34] */
   endAdminSessions(untilMs: number): Promise<void>;
-  /** Of a vault that moves to another database, the transaction answers `unavailable`. [OP-20] */
+  /** The transaction returns `unavailable` for a vault that is being moved to another database. [OP-20] */
   lockVault(id: VaultId): Promise<VaultRow | null>;
   insertVault(vault: VaultRow): Promise<void>;
   updateVault(id: VaultId, head: VaultHead): Promise<void>;
   setRegistersMax(id: VaultId, registersMax: number | null): Promise<void>;
   anchorKnown(vault: VaultId, epoch: string, anchor: Anchor): Promise<boolean>;
-  /** Whether the vault ever was in this epoch, as far as its commits go back. */
+  /** Returns whether the vault was ever in this epoch, as far as its kept commits show. */
   epochKnown(vault: VaultId, epoch: string): Promise<boolean>;
   insertAnchor(vault: VaultId, epoch: string, anchor: Anchor, nowMs: number): Promise<void>;
   lastPush(vault: VaultId, device: DeviceId): Promise<StoredPush | null>;
   /**
-   * Takes the vault's lock, and writes only if the vault's head, epoch, anchor, generation and counts are as they were seen:
-   * then nothing that the push was decided by has changed. False: they are not, or somebody else holds the lock, and nothing
-   * was written. [SY-U4]
+   * Takes the vault's lock, and writes only if the vault's head, epoch, anchor, generation and counts are as they were seen. Then
+   * nothing that decided the push has changed. Returns false if they differ or another push holds the lock: then nothing was written.
+   * [SY-U4]
    */
   writePush(write: PushWrite): Promise<boolean>;
   eraseRegisters(
     vault: VaultId,
     registers: readonly { readonly entity: EntityId; readonly facet: string }[],
   ): Promise<void>;
-  /** Erases what is sealed below a generation and stamped later than it began, and says what that was. [TR-4] */
+  /** Erases registers that are sealed below a generation and stamped after it began. Returns them. [TR-4] */
   eraseLate(
     vault: VaultId,
     which: { readonly below: number; readonly since: Hlc },
   ): Promise<readonly { readonly entity: EntityId; readonly facet: string }[]>;
   /**
-   * SY-E4: among the `examined` oldest commits, the sequence of the last one made at or before `atMs`; null when there is
-   * none. Every sequence up to it is at least that old.
+   * Among the `examined` oldest commits, returns the sequence of the last one at or before `atMs`; null if there is none. All sequences
+   * up to it are at least that old. [SY-E4]
    */
   oldCommit(
     vault: VaultId,
     which: { readonly atMs: number; readonly examined: number },
   ): Promise<number | null>;
-  /** The oldest commits below a sequence, at most `limit`: how many are gone now. */
+  /** Erases at most `limit` of the oldest commits below a sequence. Returns their number. */
   eraseAnchors(vault: VaultId, which: { readonly below: number; readonly limit: number }): Promise<number>;
-  /** It never falls. */
+  /** Never decreases. */
   raiseAnchorFloor(vault: VaultId, anchorFloor: number): Promise<void>;
   insertDevice(device: DeviceRow): Promise<void>;
-  /** `acked` never falls. When it does not rise, nothing is written before `LIMITS.lastSeenMsMax` have passed. */
+  /** `acked` never decreases. If it does not rise, nothing is written before `LIMITS.lastSeenMsMax` have passed. */
   touchDevice(
     vault: VaultId,
     id: DeviceId,
@@ -263,12 +262,12 @@ export interface StoreTransaction extends StoreReads {
     which: { readonly expiredBefore: number } | { readonly vault: VaultId; readonly inviter: DeviceId },
   ): Promise<void>;
   insertChallenge(challenge: ChallengeRow): Promise<void>;
-  /** Removes it and answers it: a challenge is good once. */
+  /** Removes and returns it, because a challenge is valid once. */
   takeChallenge(challenge: string): Promise<ChallengeRow | null>;
   eraseChallenges(expiredBefore: number): Promise<void>;
 }
 
-/** Writes that stand alone. */
+/** Writes that need no other call. */
 export type SingleWrites = Pick<StoreTransaction, 'writePush' | 'touchDevice'>;
 
 export interface SyncStore {

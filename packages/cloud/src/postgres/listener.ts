@@ -1,26 +1,26 @@
-/** One connection that listens, for as long as it lives. It is never mended: who loses one opens another. */
+/** A connection that listens until it is lost. It is never repaired: the caller opens another. */
 import pg from 'pg';
 import { atMost } from './at-most.ts';
 
 export interface Listener {
-  /** To every listener of the channel, this one too. Rejects when the connection is gone. */
+  /** Notifies every listener of the channel, including this one. Rejects if the connection is lost. */
   notify(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
 interface ListenerDeps {
-  /** The address of a connection that is one session throughout: no pooler in transaction mode. */
+  /** The URL of a connection that keeps one session: no pooler in transaction mode. */
   readonly url: string;
   readonly channel: string;
   readonly onMessage: (text: string) => void;
-  /** Once, unless `close` came first. */
+  /** Called once, unless `close` was called before. */
   readonly onLost: () => void;
 }
 
 const CONNECT_MS_MAX = 5_000;
 const CLOSE_MS_MAX = 1_000;
 
-/** Resolves when it listens; rejects when it cannot. */
+/** Resolves when it listens. Rejects if it cannot. */
 export const openListener = async (deps: ListenerDeps): Promise<Listener> => {
   let listens = false;
   let over = false;
@@ -30,7 +30,7 @@ export const openListener = async (deps: ListenerDeps): Promise<Listener> => {
     keepAlive: true,
     application_name: 'cairn-server hints',
   });
-  // The line is given up either way.
+  // The connection is abandoned in either case.
   const end = (): Promise<void> => atMost(CLOSE_MS_MAX, client.end()).catch(() => {});
   const lost = (): void => {
     if (over || !listens) return;
@@ -63,8 +63,8 @@ export const openListener = async (deps: ListenerDeps): Promise<Listener> => {
 };
 
 /**
- * The URL that node-postgres is given: our settings join those that the URL has, and `sslmode` means what it means to psql
- * (`require` encrypts, `verify-full` also asks for a known certificate).
+ * Returns the URL for node-postgres. Adds our settings to those of the URL. `sslmode` has psql's meaning: `require` encrypts,
+ * `verify-full` also checks the certificate.
  */
 export const connectionUrl = (url: string, settings: Readonly<Record<string, string | number>>): string => {
   const parsed = new URL(url);

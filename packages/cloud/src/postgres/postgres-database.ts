@@ -1,4 +1,4 @@
-/** A Postgres through node-postgres. Statements of a transaction go out without waiting for the answers before them. */
+/** A Postgres through node-postgres. A transaction sends its statements without waiting for earlier answers. */
 import { LIMITS } from '@cairn/schema';
 import pg from 'pg';
 import {
@@ -15,7 +15,7 @@ import { connectionUrl } from './listener.ts';
 
 export interface PostgresOptions {
   readonly url: string;
-  /** Prepared statements; off behind a pooler that hands out a connection per transaction. */
+  /** Whether to use prepared statements. Off behind a pooler with one connection per transaction. */
   readonly prepare: boolean;
   readonly connectionsMax?: number;
 }
@@ -24,23 +24,23 @@ export const POSTGRES_CONNECTIONS_MAX = 10;
 const CONNECT_MS_MAX = 10_000;
 const CLOSE_MS_MAX = 5_000;
 const KEEP_ALIVE_MS = 60_000;
-/** Postgres frees what a connection has piled up. */
+/** Closing a connection frees the memory that Postgres has accumulated for it. */
 const CONNECTION_S_MAX = 3_600;
 
 const SET_LIMITS = `select set_config('lock_timeout', $1, true), set_config('statement_timeout', $2, true),
   set_config('idle_in_transaction_session_timeout', $3, true)`;
-/** A transaction of ours is never idle for long: what waits that long is a client that is gone. */
+/** Our transactions are never idle for long. One that waits this long has lost its client. */
 const IDLE_TIMEOUT_MS = 10_000;
 
 const SINGLE_LIMITS = { lockMs: LIMITS.lockTimeoutMs, statementMs: LIMITS.statementTimeoutMs };
 
-/** Of what stands alone. A push of many writers is one statement, and may take longer than one of a transaction. */
+/** Limits of single statements. A push of many writers is one statement, and may take longer than a statement of a transaction. */
 const CONNECTION_LIMITS = {
   lock_timeout: LIMITS.lockTimeoutMs,
   statement_timeout: 6 * LIMITS.statementTimeoutMs,
 };
 
-/** Errors of the connection rather than of Postgres have no SQLSTATE: a code of the system, or a sentence of the library. */
+/** Errors of the connection have no SQLSTATE. They have a code of the system, or a sentence of the library. */
 const CONNECTION_CODE = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/;
 const CONNECTION_SENTENCE = /^(?:Connection terminated|Client has encountered a connection error)|timeout/;
 
@@ -56,7 +56,7 @@ type Client = Pick<pg.PoolClient, 'query'>;
 const encoded = (param: SqlParam): string | number | boolean | null =>
   typeof param === 'object' && param !== null ? arrayLiteral(param) : param;
 
-/** A statement stays prepared under its name. Our statements are constants, so there are few. */
+/** A statement stays prepared under its name. Statements are constants, so there are few. */
 const names = new Map<string, string>();
 const nameOf = (text: string): string => {
   const name = names.get(text) ?? `cairn_${names.size}`;
@@ -79,7 +79,7 @@ const asking = (prepare: boolean) => {
 };
 type Ask = ReturnType<typeof asking>;
 
-/** Nothing is asked once `end` was called: by then another transaction may have the client. */
+/** Sends nothing after `end`, because another transaction may have the client by then. */
 const createSession = (client: Client, ask: Ask): SqlSession & { end(): void } => {
   let isOver = false;
   const alive = (): Client => {
@@ -99,7 +99,7 @@ const createSession = (client: Client, ask: Ask): SqlSession & { end(): void } =
 };
 
 const setLimits = (client: Client, limits: TimeLimits | null, ask: Ask): Promise<unknown> => {
-  // No query, so that the work may still choose its isolation.
+  // Not a query, so that `work` may still choose its isolation.
   if (limits === null) return client.query('set local lock_timeout = 0; set local statement_timeout = 0');
   const { lockMs, statementMs } = limits;
   return ask.rows(client, SET_LIMITS, [lockMs, statementMs, IDLE_TIMEOUT_MS].map(String));
@@ -117,7 +117,7 @@ const transact = async <T>(
   ask: Ask,
 ): Promise<T> => {
   const session = createSession(client, ask);
-  // Sent together, so that beginning costs no round trip. All are awaited, so that none comes after the rollback.
+  // Sent together, so that the begin costs no round trip. All are awaited, so that none arrives after the rollback.
   const [begun, limited, done] = await Promise.allSettled([
     client.query('begin'),
     setLimits(client, limits, ask),
@@ -128,13 +128,13 @@ const transact = async <T>(
   resultOf(limited);
   const value = resultOf(done);
   const { command } = await client.query('commit');
-  // Postgres answers so when a statement had failed.
+  // Postgres answers this if a statement had failed.
   if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
   return value;
 };
 
 const openPool = ({ url, prepare, connectionsMax }: PostgresOptions): pg.Pool => {
-  // A pooler may refuse start-up settings; it comes with a database that has statistics.
+  // A pooler may refuse start-up settings. A database behind one has statistics.
   const settings = prepare ? { ...PREPARED_SETTINGS, ...CONNECTION_LIMITS } : {};
   const pool = new pg.Pool({
     connectionString: connectionUrl(url, settings),
@@ -147,7 +147,7 @@ const openPool = ({ url, prepare, connectionsMax }: PostgresOptions): pg.Pool =>
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: 'cairn-server',
   });
-  // The caller that has the connection is told by its own statement; the pool opens another.
+  // The statement's own error reaches the caller. The pool opens another connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -171,8 +171,8 @@ export const createPostgresDatabase = (options: PostgresOptions): SqlDatabase =>
   };
 
   /**
-   * Postgres tells an error before it frees the locks: they are free once it has answered something else. The first error is the one
-   * that the caller needs; a line that is gone fails here too.
+   * Runs `work` on a client of its own. Postgres reports an error before it releases the locks. They are released once it has answered
+   * another statement. The caller gets the first error. A lost connection also fails here.
    */
   const alone = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
     withClient(async (client) => {
@@ -203,17 +203,17 @@ export const createPostgresDatabase = (options: PostgresOptions): SqlDatabase =>
   return {
     ...session,
     transaction,
-    // A statement that stands alone and waits for nothing but a lock is limited by the connection, where that may be told so.
+    // The connection's own limits apply to a single statement that waits only for a lock, if the connection accepts them.
     single: (work) => (prepare ? work(session) : transaction(work, SINGLE_LIMITS)),
     unavailable: (error) => transientState(error) ?? connectionError(error),
     close: () => (pool.ending ? Promise.resolve() : atMost(CLOSE_MS_MAX, pool.end())),
   };
 };
 
-/** The library escapes arrays element by element with regular expressions, which took a tenth of a push. */
+/** Replaces the library's quoting of arrays, whose regular expressions took a tenth of a push. */
 const quoted = (text: string): string =>
   text.includes('"') || text.includes('\\') ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : `"${text}"`;
 
-/** An array as Postgres reads it: `{"a","b"}` or `{1,2}`. */
+/** Returns an array literal of Postgres: `{"a","b"}` or `{1,2}`. */
 export const arrayLiteral = (values: readonly string[] | readonly number[]): string =>
   `{${values.map((value) => (typeof value === 'number' ? String(value) : quoted(value))).join(',')}}`;

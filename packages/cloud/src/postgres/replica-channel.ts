@@ -1,6 +1,6 @@
 /**
- * Hints between the replicas of a server: one connection each that listens and notifies, apart from the pool and outside of
- * every push's transaction. [SY-L2, SY-L3] What is lost while it is away, the poll of heads finds out within 5 s.
+ * Shares hints between the replicas of a server. Each has one connection that listens and notifies, outside the pool and outside every
+ * push's transaction. [SY-L2, SY-L3] The poll of heads finds within 5 s what is lost while the connection is away.
  */
 import { deviceIdSchema, hintSchema, vaultIdSchema } from '@cairn/schema';
 import * as z from 'zod';
@@ -9,23 +9,23 @@ import { atMost } from './at-most.ts';
 import { type Listener, openListener } from './listener.ts';
 
 export interface ReplicaChannel {
-  /** Returns at once and never throws; nothing is sent while the connection is away. */
+  /** Returns at once and never throws. Sends nothing while the connection is away. */
   share(published: readonly PublishedHint[]): void;
-  /** After what was shared is sent. */
+  /** Waits until everything shared is sent. */
   close(): Promise<void>;
 }
 
 interface ChannelDeps {
   readonly url: string;
-  /** Names this process among the replicas. */
+  /** The name of this process among the replicas. */
   readonly replica: string;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
-  /** NOTIFY through another connection than the one that listens. */
+  /** Notifies through another connection than the listening one. */
   readonly notifyElsewhere: (channel: string, text: string) => Promise<void>;
-  /** Takes a hint that another replica has published. */
+  /** Called with a hint that another replica has published. */
   readonly onHint: (published: PublishedHint) => void;
-  /** It listens, at first or again: whatever was said meanwhile was missed. */
+  /** Called when it begins to listen, at first or again. Earlier messages were missed. */
   readonly onUp: () => void;
   readonly warn: (sentence: string) => void;
   readonly info: (sentence: string) => void;
@@ -39,13 +39,13 @@ const BEAT_MS = 15_000;
 const SILENCE_MS = 5_000;
 const RETRY_MS_MIN = 250;
 const RETRY_MS_MAX = 5_000;
-/** Hints that wait while the database is slow; the poll makes good for the rest. */
+/** The limit of unsent hints while the database is slow. The poll makes up for the rest. */
 const UNSENT_MAX = 1_000;
 
 /** How long hints may still be sent when the server stops. */
 const CLOSE_MS_MAX = 1_000;
 
-/** Half of it by chance, so that replicas do not come back all at once. */
+/** Half of the delay is random, so that replicas do not reconnect all at once. */
 export const retryDelayMs = (attempt: number, random: number): number =>
   Math.min(RETRY_MS_MIN * 2 ** attempt, RETRY_MS_MAX) * (0.5 + random / 2);
 
@@ -103,7 +103,7 @@ export const createReplicaChannel = (deps: ChannelDeps): ReplicaChannel => {
     void beat();
   };
 
-  /** Says something to itself by another connection: half-open connections and poolers hear nothing. */
+  /** Sends itself a message through another connection, because half-open connections and poolers receive nothing. */
   const beat = async (): Promise<void> => {
     heardItself = false;
     const said = await deps.notifyElsewhere(HINT_CHANNEL, encodeHints(replica, [])[0] ?? '').then(
@@ -130,7 +130,7 @@ export const createReplicaChannel = (deps: ChannelDeps): ReplicaChannel => {
     while (unsent.length > 0 && listener !== null) {
       const messages = encodeHints(replica, unsent);
       unsent = [];
-      // A hint that is lost costs a poll: a line that is gone is opened again by `onLost`.
+      // A lost hint costs one poll. `onLost` reopens a lost connection.
       for (const text of messages) await listener?.notify(text).catch(() => {});
     }
   };
@@ -155,7 +155,7 @@ export const createReplicaChannel = (deps: ChannelDeps): ReplicaChannel => {
   };
 };
 
-/** Hints as the text of a NOTIFY: JSON of ASCII alone, so that characters are bytes, below Postgres's 8,000 of a message. */
+/** The limit of a NOTIFY's text. It is JSON in ASCII, so characters are bytes, and stays below Postgres' limit of 8,000. */
 const MESSAGE_BYTES_MAX = 7_900;
 
 const audience = z.discriminatedUnion('kind', [
@@ -172,7 +172,7 @@ const message = z.object({
 
 type HintMessage = z.infer<typeof message>;
 
-/** In as few messages as they fit into; one of no hints for none. */
+/** Returns as few messages as possible; one message without hints if there are none. */
 export const encodeHints = (from: string, hints: readonly PublishedHint[]): readonly string[] => {
   const frame = `{"from":${JSON.stringify(from)},"hints":[`;
   const messages: string[] = [];
@@ -191,7 +191,7 @@ export const encodeHints = (from: string, hints: readonly PublishedHint[]): read
   return [...messages, `${frame}${parts.join(',')}]}`];
 };
 
-/** Null when it is no message of ours: anyone who may connect to the database may NOTIFY. */
+/** Returns null for foreign messages: anyone who may connect to the database may NOTIFY. */
 export const decodeHints = (text: string): HintMessage | null => {
   try {
     return message.safeParse(JSON.parse(text)).data ?? null;

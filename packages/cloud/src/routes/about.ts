@@ -1,4 +1,4 @@
-/** `GET /v1/about`: a device asks it before it has any token, to learn where a person signs in. [SY-A6] */
+/** `GET /v1/about`: tells a device without a token where a person signs in. [SY-A6] */
 import { type AboutResponse, ok } from '@cairn/schema';
 import { Hono } from 'hono';
 import { type AppDeps, type AppEnv, respond } from '../app-context.ts';

@@ -1,13 +1,13 @@
 /**
- * The operator's page as HTML, made here alone. `html` escapes whatever is put in; names that people chose stand in <bdi>, so that
- * their direction stays theirs. No script, and one style sheet, which the policy names by its hash. [AD-3]
+ * The operator's page as HTML. `html` escapes all values. Names that people chose are in <bdi>, so that their text direction does not
+ * affect the page. It has no script, and one style sheet, which the policy names by its hash. [AD-3]
  */
 import { createHash } from 'node:crypto';
 import type { WireDevice } from '@cairn/schema';
 import { html, raw } from 'hono/html';
 import type { DatabaseView, ServerView, VaultView } from '../services/server-view.ts';
 
-/** Two days: a backup a day, and one that failed. */
+/** Two days: one daily backup, and one that failed. */
 const BACKUP_OLD_MS = 172_800_000;
 
 type Html = ReturnType<typeof html>;
@@ -59,7 +59,7 @@ const page = (title: string, body: Html): Html => html`<!doctype html>
 </html>
 `;
 
-/** `problem`: a sentence about the last try. */
+/** `problem`: a sentence about the last attempt. */
 export const loginPage = (problem: string | null): Html =>
   page(
     'Cairn server: sign in',
@@ -121,7 +121,7 @@ ${problemsPart(view)}
 const standing = (isReady: boolean, otherwise: string): Html =>
   isReady ? html`<span class="good">ready</span>` : html`<span class="bad">${otherwise}</span>`;
 
-/** Where there are several. [OP-20] */
+/** Shown if there are several. [OP-20] */
 const databasesPart = ({ databases, nowMs }: ServerView): Html => html`<h2>Databases</h2>
 <div class="wide"><table>
 <thead><tr><th scope="col">name</th><th scope="col">kind</th><th scope="col">health</th><th scope="col" class="n">vaults</th><th scope="col" class="n">on disk</th><th scope="col" class="n">newest backup</th></tr></thead>
@@ -143,7 +143,7 @@ const backupAge = (atMs: number | null, nowMs: number): Html =>
 
 const fact = (name: string, what: string | Html): Html => html`<div><dt>${name}</dt><dd>${what}</dd></div>`;
 
-/** `where`: the name of its database, where there are several. */
+/** `where`: the name of its database, if there are several. */
 const vaultPart = (vault: VaultView, nowMs: number, where: string): Html => html`<details open>
 <summary><code>${vault.id}</code>, ${vault.kind},${where} ${count(vault.devices)} ${vault.devices === 1 ? 'device' : 'devices'},
 ${count(vault.registers)} of ${count(vault.registersLimit)} registers, ${count(vault.tombstones)} of them tombstones,

@@ -1,4 +1,4 @@
-/** `/admin`: a status page for the server's operator. Without CAIRN_ADMIN_TOKEN it does not exist. [AD-1] */
+/** `/admin`: a status page for the server's operator. It does not exist without CAIRN_ADMIN_TOKEN. [AD-1] */
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { AppContext, AppDeps, AppEnv } from '../app-context.ts';
@@ -14,7 +14,7 @@ const HEADERS = {
   'Content-Security-Policy': PAGE_POLICY,
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  // By `no-referrer` a browser says "Origin: null" of this page's own forms, which are then refused.
+  // With `no-referrer` a browser sends "Origin: null" for this page's own forms, which would be refused.
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -75,7 +75,7 @@ export const adminPageRoutes = (deps: AppDeps, limiters: RateLimiters) => {
   routes.post('/admin/logout', limitBody(server, FORM_BYTES_MAX), async (context) => {
     if (!isOwnForm(context)) return refused(context, FOREIGN, 403);
     const left = await door.leave(getCookie(context, COOKIE));
-    // The cookie stays, so that signing out can be tried again.
+    // The cookie stays, so that signing out can be repeated.
     if (!left.ok) return away(context, left.error);
     keep(context, '', 0);
     return context.redirect('/admin', 303);
@@ -89,7 +89,7 @@ const FOREIGN: Problem = {
   detail: 'This form was sent from another page. Sign in here.',
 };
 
-/** A form of another site says where it is from. [AD-2] */
+/** Returns false for a form of another site, whose request names its origin. [AD-2] */
 const isOwnForm = (context: AppContext): boolean => {
   const site = context.req.header('Sec-Fetch-Site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
@@ -98,7 +98,7 @@ const isOwnForm = (context: AppContext): boolean => {
   return URL.canParse(origin) && new URL(origin).host === context.req.header('Host');
 };
 
-/** Empty when the form has none, which is no token. */
+/** Returns an empty text, which is no token, if the form has none. */
 const tokenIn = async (context: AppContext): Promise<string> => {
   try {
     const { token } = await context.req.parseBody();

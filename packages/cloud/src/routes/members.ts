@@ -1,4 +1,4 @@
-/** Pairing, members, keys. */
+/** Routes of pairing, members and keys. */
 import { approveRequest, claimRequest, LIMITS, membersRequest, pairingRequest } from '@cairn/schema';
 import { Hono } from 'hono';
 import { type AppDeps, type AppEnv, jsonBody, parsed, respond, respondMembers } from '../app-context.ts';

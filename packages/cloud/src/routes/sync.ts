@@ -1,4 +1,4 @@
-/** Push, pull, digests, events, status. */
+/** Routes of push, pull, digests, events and status. */
 import {
   DIGEST_HEADER,
   digestQuery,
@@ -20,7 +20,7 @@ import type { LiveStreams } from '../ports/live-streams.ts';
 import { sha256Hex } from '../services/hashing.ts';
 import { problem } from '../services/problem.ts';
 
-/** A line that changes bits: nothing is stored, and the device sends the same bytes again. [RL-13] */
+/** The network changed bits. Nothing is stored, and the device sends the same bytes again. [RL-13] */
 const isChanged = (bytes: Uint8Array, said: string | undefined): boolean =>
   said !== undefined && said !== `sha-256=:${Buffer.from(sha256Hex(bytes), 'hex').toString('base64')}:`;
 const CHANGED = problem('unavailable', 'The push was changed on its way here. Send it again.');
@@ -72,13 +72,13 @@ export const syncRoutes = (deps: AppDeps, limiters: RateLimiters) => {
     .get('/events', device, (context) => eventStream(context, deps.live));
 };
 
-/** Hints that wait for a client that does not read; it will find out by its next pull. */
+/** The limit of hints for a client that does not read. Its next pull will find the changes. */
 const UNSENT_MAX = 64;
 
-/** `GET /v1/events`. Ends when the client is gone in whichever way that shows, or stops reading. [SY-L1] */
+/** `GET /v1/events`. Ends when the client is gone, however that shows, or stops reading. [SY-L1] */
 export const eventStream = (context: AppContext, live: LiveStreams): Response => {
   const session = context.get('session');
-  // Proxies must neither hold it back nor transform it.
+  // Proxies must neither buffer nor transform it.
   context.header('X-Accel-Buffering', 'no');
   context.header('Cache-Control', 'no-cache, no-transform');
   return streamSSE(context, async (stream) => {
@@ -99,7 +99,7 @@ export const eventStream = (context: AppContext, live: LiveStreams): Response =>
           })
           .catch(finish);
       },
-      // Messages that were sent before go out first.
+      // Earlier messages are sent first.
       close: () => void last.then(finish),
     });
     await over.promise;

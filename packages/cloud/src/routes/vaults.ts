@@ -1,4 +1,4 @@
-/** Vaults, recovery, and a new identity for a copied device. */
+/** Routes of vaults, recovery, and a new identity for a copied device. */
 import {
   createVaultRequest,
   exhaustive,

@@ -1,7 +1,7 @@
 /**
- * The operator's way to the status page: the token is exchanged for a cookie that says when its session began, sealed by the
- * token. Nothing is stored for those who are in, so every replica knows the cookie, and another token ends them all. Signing out
- * ends all sessions that have begun: one time in the database, which every replica asks, also after a restart. [AD-2, RL-34]
+ * The operator's sign-in to the status page. The token is exchanged for a cookie with the begin of its session, sealed with the token.
+ * No session is stored, so every replica accepts the cookie, and a changed token ends all sessions. Signing out ends all sessions that
+ * have begun: one time in the database, which every replica reads, also after a restart. [AD-2, RL-34]
  */
 import { createHmac } from 'node:crypto';
 import { ok } from '@cairn/schema';
@@ -12,17 +12,17 @@ import { type Answer, flatten } from './problem.ts';
 import { isSameHash } from './session.ts';
 
 export interface AdminDoor {
-  /** The cookie's value, or null: this is not the token. */
+  /** Returns the cookie's value; null for a wrong token. */
   enter(token: string): Answer<string | null>;
   isIn(cookie: string | undefined): Answer<boolean>;
-  /** From now on no cookie that was given out so far lets anybody in, anywhere. Nothing happens without one that does. */
+  /** Invalidates all cookies that were given out so far, on all replicas. Does nothing without a valid cookie. */
   leave(cookie: string | undefined): Answer<null>;
   readonly maxAgeS: number;
 }
 
 const HOURS = 8;
 const MAX_AGE_S = HOURS * 3_600;
-/** How far the clocks of two replicas may lie apart. */
+/** The greatest difference between the clocks of two replicas. */
 const SKEW_MS = 60_000;
 const COOKIE = /^(\d{1,15})\.([0-9a-f]{64})$/;
 
@@ -38,12 +38,12 @@ export const createAdminDoor = (token: string, { store, clock }: AdminDoorDeps):
   const outUntil = async (): Answer<number> =>
     flatten<number>(await store.read(async (reads) => ok((await reads.adminOutUntil()) ?? 0)));
 
-  /** When the session of a cookie began that is ours and not too old. */
+  /** Returns when a valid cookie's session began. Null for foreign and expired cookies. */
   const beganIn = (cookie: string | undefined): number | null => {
     const [, began, seal] = COOKIE.exec(cookie ?? '') ?? [];
     if (began === undefined || seal === undefined) return null;
     const age = clock.nowMs() - Number(began);
-    // A clock that was set back must not prolong it either.
+    // A clock that was set back must not prolong it.
     const isNow = age >= -SKEW_MS && age < MAX_AGE_S * 1_000;
     return isSameHash(sealOf(Number(began)), seal) && isNow ? Number(began) : null;
   };
@@ -54,7 +54,7 @@ export const createAdminDoor = (token: string, { store, clock }: AdminDoorDeps):
       if (!isSameHash(sha256Hex(given), tokenHash)) return ok(null);
       const out = await outUntil();
       if (!out.ok) return out;
-      // Behind a sign-out at a replica whose clock is ahead.
+      // Later than a sign-out at a replica whose clock is ahead.
       const beganMs = Math.max(clock.nowMs(), out.value + 1);
       return ok(`${beganMs}.${sealOf(beganMs)}`);
     },
@@ -71,7 +71,7 @@ export const createAdminDoor = (token: string, { store, clock }: AdminDoorDeps):
       return flatten<null>(
         await store.transaction(async (tx) => {
           const before = (await tx.adminOutUntil()) ?? 0;
-          // An operator who is out already ends nobody else's session.
+          // An operator who has already signed out ends nobody else's session.
           if (began > before) await tx.endAdminSessions(until);
           return ok(null);
         }),

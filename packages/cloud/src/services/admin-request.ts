@@ -1,4 +1,4 @@
-/** An operator's requests, as data: the command line makes it, the server's admin socket takes it. */
+/** An operator's requests as data. The command line makes them, and the server's admin socket accepts them. */
 import { type DeviceId, isDeviceId, isVaultId, type VaultId } from '@cairn/schema';
 import * as z from 'zod';
 
@@ -8,15 +8,15 @@ const device = z.custom<DeviceId>(
   'is no device id',
 );
 const count = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-/** Absolute: client and server may stand in different folders. */
+/** Absolute, because client and server may run in different folders. */
 const path = z.string().startsWith('/');
 
 export const adminRequest = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('vaults'), limit: count }),
   z.strictObject({ command: z.literal('devices'), vault }),
-  /** Without `registersMax` it is only shown; null: the server's. */
+  /** Without `registersMax`, only shows the quota. Null: the server's. */
   z.strictObject({ command: z.literal('quota'), vault, registersMax: count.nullable().optional() }),
-  /** Without `to` it is only shown; null: as the server is started. */
+  /** Without `to`, only shows the setting. Null: the start's setting. */
   z.strictObject({
     command: z.literal('registration'),
     to: z.enum(['open', 'closed']).nullable().optional(),
@@ -25,7 +25,7 @@ export const adminRequest = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('revoke'), vault, device }),
   z.strictObject({ command: z.literal('delete'), vault }),
   z.strictObject({ command: z.literal('prune') }),
-  /** Without `vault`: of every readable vault. */
+  /** Without `vault`: every readable vault. */
   z.strictObject({ command: z.literal('rebuild'), vault: vault.optional() }),
   z.strictObject({ command: z.literal('verify') }),
   z.strictObject({ command: z.literal('backup'), path }),
@@ -33,11 +33,11 @@ export const adminRequest = z.discriminatedUnion('command', [
 ]);
 export type AdminRequest = z.infer<typeof adminRequest>;
 
-/** Done by the command itself: a server that runs has its own database. */
+/** The command itself does it, because a running server has its own database. */
 export const checkRequest = z.strictObject({ command: z.literal('check'), path });
 export type CheckRequest = z.infer<typeof checkRequest>;
 
-/** Done by the command itself, which opens every database of the server. */
+/** The command itself does it, because it opens every database of the server. */
 export const moveRequest = z.strictObject({ command: z.literal('move'), vault, to: z.string().min(1) });
 export type MoveRequest = z.infer<typeof moveRequest>;
 
@@ -70,7 +70,7 @@ const deviceRow = z.object({
   revokedAt: z.number().nullable(),
 });
 const finding = z.object({ check: z.string(), vault: z.string().nullable(), detail: z.string() });
-/** What is no damage. A server of before has none. */
+/** Findings that are no damage. Older servers have none. */
 const notes = z.array(finding).default([]);
 
 export const adminAnswer = z.discriminatedUnion('command', [
@@ -88,7 +88,7 @@ export const adminAnswer = z.discriminatedUnion('command', [
     registersMax: z.number(),
     isOwn: z.boolean(),
   }),
-  /** `set`: what an operator said; null: as the server is started. */
+  /** `set`: the operator's choice; null: the start's setting. */
   z.object({
     command: z.literal('registration'),
     set: z.enum(['open', 'closed']).nullable(),
@@ -97,7 +97,7 @@ export const adminAnswer = z.discriminatedUnion('command', [
   z.object({ command: z.literal('epoch'), vault: z.string(), epoch: z.string() }),
   z.object({ command: z.literal('revoke'), vault: z.string(), device: z.string() }),
   z.object({ command: z.literal('delete'), vault: z.string() }),
-  /** `left`: the databases in which an earlier move had left something. */
+  /** `left`: databases in which an earlier move had left rows. */
   z.object({
     command: z.literal('move'),
     vault: z.string(),

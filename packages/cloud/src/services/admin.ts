@@ -1,4 +1,4 @@
-/** The operator's commands: each is done whole, or said why not. */
+/** The operator's commands. Each is done completely, or answers why not. */
 import { err, exhaustive, LIMITS, ok, type Result } from '@cairn/schema';
 import type { AdminStore, BackupInfo, RestoreRefusal } from '../ports/admin-store.ts';
 import type { BackupFiles } from '../ports/backup-files.ts';
@@ -15,7 +15,7 @@ export interface AdminDeps {
   readonly operator: Operator;
   readonly collectAll: SyncServer['collectAll'];
   readonly files: BackupFiles;
-  /** Why the database could not serve, when the error says so; null for a bug. */
+  /** Returns why the database could not serve, if the error says so; null for a bug. */
   readonly unavailable: (error: unknown) => string | null;
 }
 

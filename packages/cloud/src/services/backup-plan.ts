@@ -1,16 +1,19 @@
-/** When a server makes a backup by itself, what it is called, and which ones it removes. Names carry the time, so a restart knows. [OP-15] */
+/**
+ * Plans the server's own backups: when one is due, its name, and which ones to remove. Names contain the time, so a restarted server
+ * knows it. [OP-15]
+ */
 
-/** How many are kept. */
+/** The number of kept backups. */
 export const BACKUPS_KEPT = 7;
 
 const NAME = /^cairn-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z\.ndjson(\.new.*)?$/;
-/** No round takes as long, so what is older was left by a process that was killed. */
+/** No backup takes this long, so a killed process left any older draft. */
 const ROUND_MS_MAX = 2 * 3_600_000;
 
 export const backupNameAt = (nowMs: number): string =>
   `cairn-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z.ndjson`;
 
-/** Null for what somebody else put there. `isDraft`: what stands there before a backup was checked, and beside it. */
+/** Returns null for foreign files. `isDraft`: a file of a backup that is not checked yet. */
 const parseName = (name: string) => {
   const [, text, draft] = NAME.exec(name) ?? [];
   if (text === undefined) return null;
@@ -20,17 +23,17 @@ const parseName = (name: string) => {
 };
 
 export interface BackupPlan {
-  /** When the newest was made; null when there is none. */
+  /** The time of the newest backup; null if there is none. */
   readonly lastAtMs: number | null;
   readonly isDue: boolean;
-  /** All but the newest seven, and what a killed process left. */
+  /** Backups beyond the newest seven, and drafts of killed processes. */
   readonly surplus: readonly string[];
 }
 
-/** `names`: what lies in the folder. None is due while another process makes one, or a killed one left its draft a moment ago. */
+/** `names`: the content of the folder. None is due while another process makes one, or shortly after one was killed. */
 export const planBackups = (names: readonly string[], nowMs: number, everyMs: number): BackupPlan => {
   const ours = names.flatMap((name) => parseName(name) ?? []).toSorted((a, b) => b.atMs - a.atMs);
-  // A name from a clock that was ahead counts for nothing, and goes first.
+  // A name from a clock that was ahead does not count, and is removed first.
   const isAhead = ({ atMs }: { readonly atMs: number }): boolean => atMs > nowMs + everyMs;
   const named = ours.filter(({ isDraft }) => !isDraft);
   const whole = [...named.filter((one) => !isAhead(one)), ...named.filter(isAhead)];

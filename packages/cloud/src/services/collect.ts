@@ -1,12 +1,12 @@
 /**
- * Collects old commits. Each step is one small transaction under the vault's lock, so that no push waits long. Tombstones are
- * kept. [TR-2] It is idempotent, and several replicas may do it at once. [SY-E4]
+ * Collects old commits. Each step is a small transaction under the vault's lock, so that no push waits long. Tombstones are kept. [TR-2]
+ * It is idempotent, and several replicas may do it at once. [SY-E4]
  */
 import { LIMITS, ok, type Result, type VaultId } from '@cairn/schema';
 import type { Clock } from '../ports/clock.ts';
 import type { StoreFailure, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
 
-/** The least age of a commit that is erased. Only a device that was silent as long still knows it as its newest. */
+/** The least age of an erased commit. Only a device that was silent this long may still know it as its newest. */
 export const RETENTION_MS = LIMITS.anchorDaysMin * 86_400_000;
 
 export interface Collected {
@@ -23,7 +23,7 @@ interface CollectDeps {
   readonly clock: Clock;
 }
 
-/** Steps for one vault in a round; the rest waits for the next round. */
+/** Steps for one vault in a round. The rest waits for the next round. */
 const STEPS_MAX = 200;
 const VAULTS_PER_PAGE = 500;
 

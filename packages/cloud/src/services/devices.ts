@@ -53,7 +53,7 @@ export const createDevices = (deps: DeviceDeps) => {
         }),
       ),
 
-    /** The old id stays: the other copy may be the rightful holder of it. It signs the new one in. */
+    /** Gives the caller a new id. The old id stays, because the other copy may be its rightful holder. The old id signs the new one in. */
     fork: async (session: Session, { device, entry, keys }: ForkRequest): Answer<VaultInfo> =>
       flatten<VaultInfo>(
         await store.transaction(async (tx) => {

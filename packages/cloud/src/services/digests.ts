@@ -1,4 +1,4 @@
-/** The digests that a device compares itself with, and the registers that it asks for when it lacks something. [SY-E5] */
+/** Digests for a device's comparison, and registers that it requests because it lacks them. [SY-E5] */
 import {
   COMPARING_LIMITS,
   type DigestResponse,
@@ -21,7 +21,7 @@ interface DigestDeps {
 
 const goneVault = () => problem('unauthorized', 'This vault is no longer here.');
 
-/** By the number of registers, which is at least that of entities, so that there are never too many ranges. */
+/** Computed from the number of registers, which is at least the number of entities. So there are never too many ranges. */
 const entitiesPerRange = async (reads: StoreReads, id: VaultId): Promise<number> => {
   const registers = (await reads.vault(id))?.registers ?? 0;
   return Math.max(
@@ -36,7 +36,7 @@ export const createDigests = ({ store, clock }: DigestDeps) => ({
       await store.read(async (reads) => {
         const read = await reads.digest(session.vault, above, await entitiesPerRange(reads, session.vault));
         if (read === null) return goneVault();
-        // The first range begins below everything, so that nothing lies outside of them.
+        // The first range begins below everything, so that ranges cover all entities.
         const [first = { from: '', count: 0, digest: EMPTY }, ...others] = read.ranges;
         return ok({ ranges: [{ ...first, from: '' }, ...others], ...read.state, serverTime: clock.nowMs() });
       }),

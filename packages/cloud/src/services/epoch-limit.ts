@@ -1,14 +1,14 @@
-/** How often one device can bring a vault into a new epoch. All others compare everything then. [TR-58] */
+/** Limits how often one device can start a new epoch of a vault. A new epoch makes all other devices compare everything. [TR-58] */
 import type { DeviceId } from '@cairn/schema';
 import type { Clock } from '../ports/clock.ts';
 import { type Problem, problem } from './problem.ts';
 
 const RAISES_MAX = 30;
 const WINDOW_MS = 3_600_000;
-/** The device asks again, and gets through once its window has moved on. */
+/** The device retries, and succeeds once its window has moved on. */
 const RETRY_AFTER_S = 60;
 
-/** Null when it may, which counts; else the refusal. Kept in memory: a server that starts again counts from nothing. */
+/** Returns null and counts if the device may, else the refusal. Kept in memory, so a restart resets it. */
 export type EpochLimit = (device: DeviceId) => Problem | null;
 
 export const createEpochLimit = (clock: Clock): EpochLimit => {

@@ -1,4 +1,4 @@
-/** A server that lost commits raises its epoch once, under the vault's lock. [SY-E1] */
+/** Raises the epoch of a vault once, under its lock, if the server lost commits. [SY-E1] */
 import { err, exhaustive } from '@cairn/schema';
 import { type Anchor, pastState } from '../log/anchor.ts';
 import type { Random } from '../ports/clock.ts';
@@ -26,24 +26,24 @@ export const raiseEpoch = async (
   return epoch;
 };
 
-/** The commit and epoch of the vault that a device knows. */
+/** The commit and epoch that a device knows. */
 export interface Claim {
   readonly epoch: string;
   readonly anchor: Anchor;
-  /** The device pulls from nothing: another epoch does not matter to it, but a lost commit does. [RL-10] */
+  /** The device pulls from nothing. Another epoch does not matter to it, but a lost commit does. [RL-10] */
   readonly startsOver?: boolean;
 }
 
 interface Raising {
   readonly random: Random;
   readonly nowMs: number;
-  /** Null if the device may begin another epoch; the call counts towards its limit. [TR-58] */
+  /** Returns null if the device may start another epoch. The call counts towards its limit. [TR-58] */
   readonly mayRaise: () => Problem | null;
 }
 
 /**
- * Null if the device can go on, else the problem that it gets. A lost commit raises the epoch. A lost epoch is noted with it, so the
- * next device that knows that epoch does not raise it again. The caller holds the vault's lock.
+ * Returns null if the device can go on, else its problem. A lost commit raises the epoch. A lost epoch is noted, so that the next device
+ * that knows it does not raise the epoch again. The caller holds the vault's lock.
  */
 export const partWays = async (
   tx: StoreTransaction,

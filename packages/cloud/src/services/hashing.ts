@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** 64 hex characters. Text counts as its UTF-8 bytes. */
+/** Returns 64 hex characters. Text counts as its UTF-8 bytes. */
 export const sha256Hex = (data: string | Uint8Array): string =>
   createHash('sha256').update(data).digest('hex');
 

@@ -1,4 +1,7 @@
-/** The keyring and the member list: sealed and signed by devices, kept and handed out here, never opened. [SY-S3, SY-S4, SY-S6] */
+/**
+ * The keyring and the member list. Devices seal and sign them; the server stores and relays them, and opens nothing. [SY-S3, SY-S4,
+ * SY-S6]
+ */
 import { type KeyringResponse, type MembersRequest, ok } from '@cairn/schema';
 import type { Clock, Random } from '../ports/clock.ts';
 import type { Hints } from '../ports/hints.ts';
@@ -41,8 +44,8 @@ export const createKeyring = ({ store, clock, random, hints, signatures }: Keyri
       ),
 
     /**
-     * Revoking a device, making a generation, and giving a restored server back what it lost. A revoked device's token is
-     * dead and its stream closed at once; others hear that the keys have changed.
+     * Revokes a device, adds a generation, or restores entries that the server lost. A revoked device's token and stream end at once.
+     * Other devices are told that the keys have changed.
      */
     appendMembers: async (session: Session, request: MembersRequest): Answer<KeyringResponse> => {
       const answer = flatten(

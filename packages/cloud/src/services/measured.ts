@@ -1,4 +1,4 @@
-/** The same server, store and streams, with what they do counted. Everything that is not measured passes through untouched. */
+/** Wraps the server, store and streams, and counts their work. Everything that is not measured is passed through. */
 import type { PullResponse, PushResponse, Result, Verdict } from '@cairn/schema';
 import type { LiveStreams } from '../ports/live-streams.ts';
 import type { Metrics, Outcome } from '../ports/metrics.ts';

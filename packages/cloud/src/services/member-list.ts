@@ -1,6 +1,6 @@
 /**
- * The member list as the server keeps it: it relays what devices have signed, refuses what does not follow or is not
- * signed, and lets devices in and out by it. It cannot make an entry; devices check all of it again. [SY-S6]
+ * The member list on the server. Relays entries that devices have signed, and refuses entries that do not follow or are not signed. Adds
+ * and revokes devices by it. The server cannot make an entry, and devices verify all of them again. [SY-S6]
  */
 import {
   type CreateVaultRequest,
@@ -38,9 +38,9 @@ export interface Appended {
 
 export interface MemberRegister {
   /**
-   * Under the vault's lock. Entries that are there already are passed over, so that a request whose answer was lost can be
-   * repeated. The keys must be those that the entries call for, all of them, and for nobody else. A new entry is a commit of the
-   * vault as a push is, so that a server which lost only that is noticed too. [SY-E1]
+   * Call it under the vault's lock. Skips entries that already exist, so that a request without an answer can be repeated. The keys must
+   * be exactly those that the entries call for. A new entry is a commit like a push, so a server that lost only the entry is noticed
+   * too. [SY-E1]
    */
   append(
     tx: StoreTransaction,
@@ -48,7 +48,7 @@ export interface MemberRegister {
     request: { readonly entries: readonly MemberEntry[]; readonly keys: readonly SealedKey[] },
     nowMs: number,
   ): Promise<Result<Appended, Problem>>;
-  /** Whether the first entry says what the request says, and is signed by the recovery key. */
+  /** Returns whether the first entry matches the request and is signed by the recovery key. */
   isFounding(request: CreateVaultRequest): boolean;
 }
 
@@ -66,7 +66,7 @@ export const createMemberRegister = ({
   readonly random: Random;
 }): MemberRegister => {
   const checks = { hashOf: sha256Hex, isSigned: signatures.isValid };
-  /** Stored entries were checked when they came. */
+  /** Stored entries were verified when they arrived. */
   const trusting = { hashOf: sha256Hex, isSigned: () => true };
 
   const extended = (
@@ -94,7 +94,7 @@ export const createMemberRegister = ({
       const read = extended(vault, await tx.members(vault.id), entries);
       if (!read.ok) return read;
       const { list, fresh } = read.value;
-      // A refusal commits what came before it, so everything is checked before anything is written.
+      // A refusal commits earlier writes, so everything is checked before anything is written.
       for (const { fact } of fresh) {
         const admission = fact.kind === 'add' ? await checkAdmission(tx, vault.id, fact.device) : ok('new');
         if (!admission.ok) return admission;
@@ -127,7 +127,7 @@ export const createMemberRegister = ({
 export const isAdding = ({ fact }: MemberEntry, device: NewDevice): boolean =>
   fact.kind === 'add' && isSame(fact.device, device);
 
-/** Both were parsed by one schema, which puts the fields in its order. */
+/** One schema parsed both and ordered the fields, so equal JSON means equal entries. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const revokedBy = ({ fact }: MemberEntry): readonly DeviceId[] =>
@@ -145,7 +145,7 @@ const applyEntry = async (
     case 'found':
       return;
     case 'add':
-      // There already on a server that was restored to between the two.
+      // The device already exists on a server that was restored to a time between the two.
       if ((await tx.device(vault.id, fact.device.id)) === null)
         await tx.insertDevice(deviceRow(vault.id, fact.device, nowMs));
       return;
@@ -162,11 +162,11 @@ const applyEntry = async (
   }
 };
 
-/** A server that was put back to before it hears late that it began. [TR-4] */
+/** A restored server learns late that a generation began. [TR-4] */
 const endOf = ({ since }: Generation, nowMs: number): number =>
   since === undefined ? nowMs : Math.min(nowMs, hlcMs(since));
 
-/** No device takes the registers that a server got after it was put back: the device that wrote them seals them again. [TR-4] */
+/** Erases registers that a restored server received late. No device accepts them, and their author seals them again. [TR-4] */
 const eraseLate = async (
   tx: StoreTransaction,
   { id, registers, tombstones }: VaultRow,
@@ -179,14 +179,14 @@ const eraseLate = async (
   return { registers: registers - erased.length, tombstones: tombstones - erased.filter(isTombstone).length };
 };
 
-/** Ended before every stamp: nothing is taken under it any more, not even what is dated back. [TR-4] */
+/** An end before every stamp: nothing is accepted under the generation any more, not even backdated items. [TR-4] */
 const CLOSED_AT = 0;
 
 const closeBelow = async (tx: StoreTransaction, { id }: VaultRow, complete: number): Promise<void> => {
   for (const { kg } of await tx.generations(id)) if (kg < complete) await tx.endGeneration(id, kg, CLOSED_AT);
 };
 
-/** Kills the token at once; what was sealed to the device and what it invited goes with it. */
+/** Revokes the token at once, and removes what was sealed to the device and its invitations. */
 export const shutOut = async (
   tx: StoreTransaction,
   { id: vault }: Pick<VaultRow, 'id'>,
@@ -199,11 +199,11 @@ export const shutOut = async (
   await tx.erasePairings({ vault, inviter: device });
 };
 
-/** Devices that are members still, but that the server's operator has shut out. */
+/** Devices that are still members but that the operator has shut out. */
 const shutOutOf = async (tx: StoreTransaction, vault: VaultRow['id']): Promise<ReadonlySet<string>> =>
   new Set((await tx.devices(vault)).filter((row) => row.revokedAt !== null).map((row) => row.id));
 
-/** Keys for devices that entries add which are here already: they were let in and did not hear so. [SY-A1] */
+/** Returns keys for added devices that already exist: they were let in without hearing of it. [SY-A1] */
 const keysOf = (
   list: MemberList,
   again: ReadonlySet<string>,
@@ -221,8 +221,8 @@ const keysOf = (
 };
 
 /**
- * The keys to keep. A device that lacks a generation could not read what was written under it, and nobody else may get
- * one. [SY-S4, SY-S6]
+ * Returns the keys to store. A device without a generation could not read what was written under it, and no other device may get one.
+ * [SY-S4, SY-S6]
  */
 const checkKeys = (
   list: MemberList,

@@ -1,4 +1,4 @@
-/** The parts that all ways into a vault share: the new device's row, and the facts that it gets. [SY-A1, SY-S3, SY-E3] */
+/** What all ways into a vault share: the new device's row, and the facts that it gets. [SY-A1, SY-S3, SY-E3] */
 import { LIMITS, type NewDevice, ok, type Result, type VaultId, type VaultInfo } from '@cairn/schema';
 import { formatAnchor } from '../log/anchor.ts';
 import type { DeviceRow, StoreReads, StoreTransaction, VaultRow } from '../ports/sync-store.ts';
@@ -20,7 +20,7 @@ const isSameDevice = (row: DeviceRow, device: NewDevice): boolean =>
   row.signKey === device.signKey &&
   isSameHash(row.tokenHash, device.tokenHash);
 
-/** Whether the device may come in, or is there already, the very same. The caller holds the vault's lock. */
+/** Returns whether the device may join, or is already the same member. The caller holds the vault's lock. */
 export const checkAdmission = async (
   tx: StoreTransaction,
   vault: VaultId,

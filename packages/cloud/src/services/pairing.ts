@@ -1,6 +1,6 @@
 /**
- * Invitations. The server relays between the inviter and the claimant, and can impersonate neither: what it carries is
- * authenticated by a code that it never sees. [SY-A1]
+ * Invitations. The server relays between inviter and claimant, and can impersonate neither: a code that it never sees authenticates the
+ * messages. [SY-A1]
  */
 import {
   type ApproveRequest,
@@ -28,7 +28,7 @@ interface PairingDeps {
   readonly signatures: Signatures;
 }
 
-/** How long an invitation stays findable after its end, so that a latecomer hears "expired" rather than "unknown". */
+/** How long an expired invitation can still be found, so that a latecomer gets "expired" instead of "unknown". */
 const KEPT_MS = 24 * 3_600_000;
 
 const unknown = () =>
@@ -43,11 +43,11 @@ const isSameClaim = (a: ClaimRequest, b: ClaimRequest): boolean =>
   a.device.signKey === b.device.signKey &&
   a.device.tokenHash === b.device.tokenHash;
 
-/** The first to come may ask again, also under another name; nobody takes its place before the inviter has answered. */
+/** The first claimant may repeat the claim, also with another name. Nobody takes its place before the inviter has answered. */
 const isSameDevice = (a: ClaimRequest, b: ClaimRequest): boolean =>
   a.device.id === b.device.id && a.device.boxKey === b.device.boxKey && a.device.signKey === b.device.signKey;
 
-/** The outcome of a claim; `wake` is the invitation whose device has to hear of it. */
+/** The outcome of a claim. `wake`: the invitation whose device must be told. */
 type Claimed = { readonly response: ClaimResponse; readonly wake: PairingRow | null };
 
 const stateOf = (row: PairingRow, nowMs: number): PairingState => ({
@@ -116,7 +116,7 @@ export const createPairing = (deps: PairingDeps) => {
     return ok({ response, wake: row });
   };
 
-  /** The inviter's own invitation, under the vault's lock. */
+  /** Returns the inviter's own invitation. Call it under the vault's lock. */
   const own = async (reads: StoreReads, session: Session, id: string): Promise<PairingRow | null> => {
     const row = await reads.pairing(id);
     return row !== null && row.vault === session.vault && row.inviter === session.device ? row : null;
@@ -153,7 +153,7 @@ export const createPairing = (deps: PairingDeps) => {
   };
 
   return {
-    /** Repeating it with the same id answers the same invitation. */
+    /** Repeating it with the same id returns the same invitation. */
     invite: async (
       session: Session,
       id: string,
@@ -185,7 +185,7 @@ export const createPairing = (deps: PairingDeps) => {
         }),
       ),
 
-    /** Needs no token: anyone who knows the id may ask. The first claim stands until the inviter has answered it. */
+    /** Needs no token: anyone who knows the id may claim. The first claim stands until the inviter has answered it. */
     claim: async (id: string, request: ClaimRequest): Answer<ClaimResponse> => {
       const answer = flatten(await store.transaction((tx) => claimInside(tx, id, request)));
       if (!answer.ok) return answer;

@@ -1,11 +1,11 @@
-/** A use case's answer when it cannot do its task. One wire kind each; `detail` says what to do. */
+/** A use case's answer if it cannot do its task. It has one wire kind; `detail` says what to do. */
 import { err, type Result, type ServerErrorKind } from '@cairn/schema';
 import type { StoreFailure } from '../ports/sync-store.ts';
 
 export interface Problem {
   readonly kind: ServerErrorKind;
   readonly detail: string;
-  /** The present epoch, with `epoch_changed`. */
+  /** The present epoch, for `epoch_changed`. */
   readonly epoch?: string;
   readonly retryAfterS?: number;
   /** For the log, never sent. */
@@ -20,7 +20,7 @@ export const problem = (
   extra: Omit<Problem, 'kind' | 'detail'> = {},
 ): { readonly ok: false; readonly error: Problem } => err({ kind, detail, ...extra });
 
-/** A store's own failure, or what the work inside it answered. */
+/** Returns a store's own failure, or the answer of the work inside it. */
 export const flatten = <T>(result: Result<Result<T, Problem>, StoreFailure>): Result<T, Problem> =>
   result.ok
     ? result.value

@@ -1,4 +1,4 @@
-/** `GET /v1/pull`: a page in one snapshot, and the cursor that stands behind exactly that page. [SY-P1, SY-P3, SY-P4] */
+/** `GET /v1/pull`: returns a page from one snapshot, and the cursor exactly after it. [SY-P1, SY-P3, SY-P4] */
 import { LIMITS, ok, type PulledItem, type PullResponse, type VaultId } from '@cairn/schema';
 import { formatAnchor, parseAnchor } from '../log/anchor.ts';
 import {
@@ -23,11 +23,11 @@ import type { Session } from './session.ts';
 export interface PullRequest {
   readonly cursor: string | null;
   readonly limit: number;
-  /** The device holds nothing, so old tombstones may be left out. Counts only without a cursor. */
+  /** The device holds nothing, so old tombstones may be left out. Only for a pull without a cursor. */
   readonly empty: boolean;
-  /** The newest commit that the device knows of the cursor's epoch; without it, the cursor's own counts. [SY-E1] */
+  /** The newest commit that the device knows of the cursor's epoch. Default: the cursor's own. [SY-E1] */
   readonly anchor?: string | null;
-  /** Without a cursor: the epoch of `anchor`. [RL-10] */
+  /** For a pull without a cursor: the epoch of `anchor`. [RL-10] */
   readonly epoch?: string | null;
 }
 
@@ -39,7 +39,7 @@ interface PullDeps {
   readonly epochLimit: EpochLimit;
 }
 
-/** A page ends once it has this many bytes of payload, whatever the limit. */
+/** A page ends after this many bytes of payload, whatever the limit. */
 export const PAGE_PAYLOAD_BYTES_MAX = 8 * 1_048_576;
 
 const toItem = ({ entity, facet, hlc, seq, v, kg, payload }: LogRegister): PulledItem => ({
@@ -57,7 +57,7 @@ const boundsOf = (limit: number) => ({
   payloadBytes: PAGE_PAYLOAD_BYTES_MAX,
 });
 
-/** The device's knowledge of the server's past, which has to be known here too. [SY-E1] */
+/** Returns the commit that the device knows, which must be known here too. [SY-E1] */
 const claimOf = (cursor: Cursor | null, { anchor, epoch }: PullRequest): Claim | null => {
   const known = anchor == null ? null : parseAnchor(anchor);
   if (cursor !== null) return { epoch: cursor.epoch, anchor: known ?? cursor.anchor };
@@ -75,7 +75,7 @@ export const createPull = ({ store, clock, random, hints, epochLimit }: PullDeps
       }),
     );
 
-  /** Looks again under the lock, for another device may have raised the epoch just now. */
+  /** Checks again under the lock, because another device may have just raised the epoch. */
   const part = async (session: Session, claim: Claim): Answer<null> => {
     const answer = flatten<null>(
       await store.transaction(async (tx) => {
@@ -98,7 +98,7 @@ export const createPull = ({ store, clock, random, hints, epochLimit }: PullDeps
     return answer;
   };
 
-  /** A cursor that comes back says that the page before it was applied. [SY-P2, SY-E4] */
+  /** Acknowledges the previous page: a device sends its cursor after it has applied that page. [SY-P2, SY-E4] */
   const acknowledge = (session: Session, cursor: Cursor | null) =>
     store.single((writes) =>
       writes.touchDevice(session.vault, session.device, {

@@ -1,8 +1,8 @@
 /**
  * `POST /v1/push`: one batch, one transaction, one verdict per item. [SY-U2 to SY-U8]
  *
- * Nearly every push meets a vault that nobody else is writing to. It is decided optimistically: by a view read
- * without the lock, and written by one statement, which writes only if the lock is free and the view still holds. Every other push is decided under the lock.
+ * Nearly every push meets a vault without other writers, so it is decided optimistically, from a view read without the lock. One
+ * statement writes it, and only if the lock is free and the view still holds. Every other push is decided under the lock.
  */
 import {
   type EntityId,
@@ -42,7 +42,7 @@ interface Batch {
   readonly anchor: Anchor;
   readonly pushNo: number;
   readonly sha256: string;
-  /** As they came, and as they were read; in the same order. */
+  /** The items as sent and as parsed, in the same order. */
   readonly raw: readonly RawItem[];
   readonly items: readonly ReadItem[];
 }
@@ -53,7 +53,7 @@ interface PushDeps {
   readonly random: Random;
   readonly hints: Hints;
   readonly epochLimit: EpochLimit;
-  /** `LIMITS.registersPerVaultMax` unless given. */
+  /** Default: `LIMITS.registersPerVaultMax`. */
   readonly registersPerVaultMax?: number;
 }
 
@@ -91,18 +91,18 @@ type KnownDevice = PushView & { readonly device: DeviceRow };
 const isLive = (view: PushView): view is KnownDevice =>
   view.device !== null && view.device.revokedAt === null;
 
-/** Whether the batch is the next one of a device that knows the vault's past. */
+/** Returns whether the batch is the next one of a device that knows the vault's past. */
 const isNext = ({ vault, last, anchorKnown }: PushView, batch: Batch): boolean =>
   vault.epoch === batch.epoch && anchorKnown && pushStep(last, batch) === 'next';
 
-/** A device that held everything before its own push holds everything after it. */
+/** A device that held everything before its push also holds everything after it. */
 const ackedAfter = (acked: number, vault: VaultRow, head: number): number =>
   acked === vault.head ? head : acked;
 
-/** `fresh`: whether anything was written now, rather than answered from what is kept. */
+/** `fresh`: it was written now, and is not a kept answer. */
 type Committed = PushOutcome & { readonly fresh: boolean };
 
-/** The outcome of a device's next push. */
+/** The planned outcome of a device's next push. */
 interface Plan {
   readonly write: PushWrite;
   /** The registers that tombstones erase. [SY-U8] */
@@ -111,7 +111,7 @@ interface Plan {
 }
 
 /**
- * Tombstones have a bound of their own, as high as that of living registers: forgotten memories take no room from living ones.
+ * Tombstones have a limit of their own, equal to that of living registers. So forgotten memories take no room from living ones.
  * Forgetting a memory that is here is always possible. [SY-A5, TR-2]
  */
 const isFull = (
@@ -159,7 +159,7 @@ export const createPush = (deps: PushDeps) => {
     return ok({ write, erased, committed: { ...outcome, fresh: head > vault.head } });
   };
 
-  /** Null when it has to be done under the lock: it is no plain next push, or somebody else has written meanwhile. */
+  /** Returns null if the push must be decided under the lock: it is no plain next push, or another device has written meanwhile. */
   const withoutWaiting = async (
     session: Session,
     batch: Batch,
@@ -179,14 +179,14 @@ export const createPush = (deps: PushDeps) => {
     session: Session,
     batch: Batch,
   ): Promise<Result<Committed, Problem>> => {
-    // Sent together, run in this order: so the view shows what the last holder of the lock wrote.
+    // Sent together and run in this order, so the view shows what the lock's last holder wrote.
     const [, view] = await Promise.all([tx.lockVault(session.vault), tx.pushView(queryOf(session, batch))]);
     if (view === null) return problem('unauthorized', 'This vault is no longer here.');
     if (!isLive(view))
       return problem('device_revoked', 'This device was revoked. Join the vault again as a new device.');
     const { vault, last, anchorKnown } = view;
     const step = pushStep(last, batch);
-    // A repeat is answered before its anchor is checked: the commit that it names may be collected by now. [SY-U3]
+    // A repeat is answered before its anchor is checked, because the anchor's commit may already be collected. [SY-U3]
     if (step === 'replay' && batch.epoch === vault.epoch) return replayed(tx, session, batch);
     const parted = await partWays(tx, vault, batch, anchorKnown, {
       random,
@@ -198,7 +198,7 @@ export const createPush = (deps: PushDeps) => {
       return problem('device_forked', 'Another copy of this device has pushed. Take a new device id.');
     }
     if (step === 'gap') {
-      // A push of this epoch that was confirmed is not here: the past was lost, though the anchor did not show it.
+      // A confirmed push of this epoch is missing: the past was lost, although the anchor did not show it.
       const refused = epochLimit(session.device);
       if (refused !== null) return err(refused);
       const epoch = await raiseEpoch(tx, vault, random, clock.nowMs());

@@ -45,7 +45,7 @@ export const createRecovery = (deps: RecoveryDeps) => {
   const { store, clock, random, signatures } = deps;
   const register = createMemberRegister(deps);
 
-  /** Uses the challenge up. Locks the vault that it was made for, when the signature is the recovery key's. */
+  /** Consumes the challenge. If the signature is the recovery key's, locks the challenge's vault. */
   const proved = async (
     tx: StoreTransaction,
     { challenge, signKey, signature }: RecoverLook | RecoverAnswer,
@@ -68,7 +68,7 @@ export const createRecovery = (deps: RecoveryDeps) => {
   });
 
   return {
-    /** An unknown key is given a challenge too, which nothing answers, so that nobody can ask which keys exist. */
+    /** An unknown key gets a challenge too, which no answer fulfils. So nobody can find out which keys exist. */
     challenge: async (signKey: string): Answer<RecoverChallenge> =>
       flatten<RecoverChallenge>(
         await store.transaction(async (tx) => {
@@ -82,7 +82,7 @@ export const createRecovery = (deps: RecoveryDeps) => {
         }),
       ),
 
-    /** Changes nothing: the challenge is good for the answer still. */
+    /** Changes nothing: the challenge stays valid for the answer. */
     look: async (request: RecoverLook): Answer<RecoverResponse> =>
       flatten<RecoverResponse>(
         await store.transaction(async (tx) => {

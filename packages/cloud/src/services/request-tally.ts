@@ -1,12 +1,12 @@
-/** Counts the answers since the server's start by how they ended, for the operator's page: kinds only, nothing personal. [AD-1] */
+/** Counts answers since the server's start by their outcome, for the operator's page. Kinds only, nothing personal. [AD-1] */
 import type { RequestLog } from '../ports/request-log.ts';
 
 export interface Tally {
-  /** Counts what goes by. */
+  /** Returns a log that also counts. */
   counting(log: RequestLog): RequestLog;
   read(): {
     readonly requests: number;
-    /** The commonest first. */
+    /** Most frequent first. */
     readonly problems: readonly {
       readonly kind: string;
       readonly count: number;

@@ -1,20 +1,20 @@
-/** Backups that a server makes by itself. One that was not checked has another name, so what is there can be restored. [OP-15] */
+/** Backups that a server makes by itself. One that was not checked has another name, so a good backup can always be recognised. [OP-15] */
 import type { BackupFolder } from '../ports/backup-files.ts';
 import type { Clock } from '../ports/clock.ts';
 import { backupNameAt, planBackups } from './backup-plan.ts';
 
-/** How a round ended. `checked`: by a restore; `summed`: by its checksum, where a restore could not be tried. */
+/** The result of a round. `checked`: restored as a test. `summed`: only the checksum was verified, because a restore could not be tried. */
 export type BackupOutcome = 'checked' | 'summed' | 'failed';
 
-/** `refusal`: it would not bring everything back. `finding`: it does, and the database itself is not as it must be. */
+/** `refusal`: the backup is incomplete. `finding`: the backup is complete, and the database itself breaks a rule. */
 export type BackupCheck = 'checked' | 'summed' | { readonly refusal: string } | { readonly finding: string };
 
 export interface ScheduledBackupsDeps {
   readonly folder: BackupFolder;
-  /** Writes a backup; why not, as a sentence, or null. */
+  /** Writes a backup. Returns null, or a sentence that says why it failed. */
   readonly write: (path: string) => Promise<string | null>;
   readonly check: (path: string, signal: AbortSignal) => Promise<BackupCheck>;
-  /** Tells a draft from those of other processes that share the folder. */
+  /** Distinguishes drafts of processes that share the folder. */
   readonly mark: () => string;
   readonly clock: Clock;
   readonly everyMs: number;
@@ -22,7 +22,7 @@ export interface ScheduledBackupsDeps {
   readonly ended: (outcome: BackupOutcome) => void;
 }
 
-/** After a round that failed. */
+/** The delay after a failed round. */
 const AGAIN_MS = 3_600_000;
 
 export const createScheduledBackups = (deps: ScheduledBackupsDeps) => {
@@ -42,7 +42,7 @@ export const createScheduledBackups = (deps: ScheduledBackupsDeps) => {
     const refusal = await deps.write(folder.pathOf(draft));
     if (refusal !== null) return failed(draft, refusal);
     const checked = await deps.check(folder.pathOf(draft), signal);
-    // A server that stops has found nothing out.
+    // The server is stopping, so there is no result.
     if (signal.aborted) return folder.remove(draft);
     if (typeof checked === 'object' && 'refusal' in checked) return failed(draft, checked.refusal);
     await folder.rename(draft, name);
@@ -71,10 +71,10 @@ export const createScheduledBackups = (deps: ScheduledBackupsDeps) => {
   };
 
   return {
-    /** Makes one when the newest is too old. Throws nothing. `signal`: ends a check that is under way. */
+    /** Makes a backup if the newest is too old. Never throws. `signal`: cancels a running check. */
     round: async (signal: AbortSignal): Promise<void> => {
       try {
-        // What is too much goes first: a full disk may be why the last one failed.
+        // Surplus files are removed first, because a full disk may have caused the last failure.
         const { isDue } = await tidied();
         if (!isDue || !isTimeToTry()) return;
         triedAtMs = clock.nowMs();
@@ -85,7 +85,7 @@ export const createScheduledBackups = (deps: ScheduledBackupsDeps) => {
         log.warn(`no backup was made: ${error instanceof Error ? error.message : String(error)}`);
       }
     },
-    /** When the newest was made, as the last round saw it. */
+    /** Returns the time of the newest backup, as the last round saw it. */
     lastAtMs: (): number | null => lastAtMs,
   };
 };

@@ -14,14 +14,14 @@ export interface VaultView extends VaultSummary {
 interface DatabaseFigures {
   readonly bytes: number;
   readonly vaults: readonly VaultView[];
-  /** The number of all vaults, also those that are not listed. */
+  /** The number of all vaults, including those that are not listed. */
   readonly vaultsTotal: number;
 }
 
 export interface DatabaseView {
   readonly name: string;
   readonly kind: DatabaseDeps['kind'];
-  /** When the newest backup was made by itself; null for none; missing where none is asked for. */
+  /** The time of the newest automatic backup; null for none; absent if none is configured. */
   readonly backupAtMs?: number | null;
   /** Null while the database is away. */
   readonly figures: DatabaseFigures | null;
@@ -42,7 +42,7 @@ export interface DatabaseDeps {
   readonly store: SyncStore;
   readonly admin: Pick<AdminStore, 'vaults' | 'bytes'>;
   readonly backups: { readonly lastAtMs: () => number | null } | null;
-  /** The reason when an error means that the database is away. */
+  /** Returns the reason if an error means that the database is away. */
   readonly unavailable: (error: unknown) => string | null;
 }
 
@@ -54,7 +54,7 @@ export interface ServerViewDeps {
   readonly version: string;
 }
 
-/** Of a database. */
+/** The most vaults listed for one database. */
 const VAULTS_MAX = 100;
 
 const figuresOf = async ({ store, admin, unavailable }: DatabaseDeps): Answer<DatabaseFigures> => {
@@ -82,7 +82,7 @@ const figuresOf = async ({ store, admin, unavailable }: DatabaseDeps): Answer<Da
   }
 };
 
-/** It fails only where no database answers. */
+/** Fails only if no database answers. */
 export const createServerView = (deps: ServerViewDeps) => {
   const { databases, nowMs } = deps;
   const startedAtMs = nowMs();

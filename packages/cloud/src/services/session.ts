@@ -1,4 +1,4 @@
-/** Finds the device that asks: a bearer token is looked up by its SHA-256 and compared in constant time. [SY-A2, SY-A3] */
+/** Authenticates a device. Looks its bearer token up by SHA-256 and compares in constant time. [SY-A2, SY-A3] */
 import { timingSafeEqual } from 'node:crypto';
 import { ok } from '@cairn/schema';
 import type { Session } from '../ports/live-streams.ts';
@@ -10,14 +10,14 @@ export type { Session };
 
 const TOKEN_CHARS_MAX = 512;
 
-/** Equal length is no secret: both are hashes. */
+/** The length need not be secret, because both are hashes. */
 export const isSameHash = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a, 'hex'), Buffer.from(b, 'hex')];
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
 export const createSessions = ({ store }: { readonly store: SyncStore }) => ({
-  /** `token` as it stands in the header. `unauthorized`, or `device_revoked`. */
+  /** `token`: as in the header. Answers `unauthorized` or `device_revoked`. */
   authenticate: async (token: string | null): Answer<Session> => {
     if (token === null || token === '' || token.length > TOKEN_CHARS_MAX) {
       return problem('unauthorized', 'This needs the token of a device, as "Authorization: Bearer …".');

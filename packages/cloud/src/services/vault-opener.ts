@@ -14,11 +14,11 @@ export type VaultOpener =
 interface OpenerDeps {
   readonly clock: Clock;
   readonly registration: Registration;
-  /** Null: this server knows no sessions. */
+  /** Null: this server accepts no sessions. */
   readonly sessions: AccountSessions | null;
 }
 
-/** A JSON object's base64url, twice, and a signature. A setup token never looks so. */
+/** A JSON object in base64url, twice, and a signature. A setup token never has this form. */
 const SESSION = /^eyJ[\w-]*\.eyJ[\w-]*\.[\w-]*$/;
 
 const SIGN_IN =
@@ -53,11 +53,11 @@ export const createVaultOpener = ({ clock, registration, sessions }: OpenerDeps)
   };
 
   return {
-    /** Before the transaction: it may ask the identity provider for its keys. */
+    /** Called before the transaction, because it may request the identity provider's keys. */
     openerOf: async (bearer: string | null): Answer<VaultOpener> =>
       bearer !== null && SESSION.test(bearer) ? accountOf(bearer) : ok({ kind: 'token', token: bearer }),
 
-    /** Holds whatever decides it to the commit, so that two at once are decided one after the other. */
+    /** Locks what decides it until the commit, so that concurrent requests are decided one after the other. */
     admit: async (tx: StoreTransaction, opener: VaultOpener): Answer<null> => {
       if (opener.kind === 'token') return registered(await tx.lockServer(), opener.token);
       const { vaults } = await tx.openAccount(opener.id, clock.nowMs());
@@ -68,6 +68,6 @@ export const createVaultOpener = ({ clock, registration, sessions }: OpenerDeps)
   };
 };
 
-/** Whether a vault that is there already was made by the same opener. */
+/** Returns whether an existing vault was made by the same opener. */
 export const isOpenedBy = (account: AccountId | null, opener: VaultOpener): boolean =>
   account === (opener.kind === 'account' ? opener.id : null);

@@ -1,4 +1,4 @@
-/** `POST /v1/vaults`, and the setup token that opens the first one where there are no accounts. [SY-A4, SY-S1, SY-S3] */
+/** `POST /v1/vaults`, and the setup token, which opens the first vault on a server without accounts. [SY-A4, SY-S1, SY-S3] */
 import { type CreateVaultRequest, ok, RECOVERY, type Result, type VaultInfo } from '@cairn/schema';
 import type { AccountSessions } from '../ports/account-sessions.ts';
 import type { Clock, Random } from '../ports/clock.ts';
@@ -23,9 +23,9 @@ interface VaultDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly signatures: Signatures;
-  /** Unless an operator has said otherwise, which the store keeps. */
+  /** Applies unless an operator has set another value, which the store keeps. */
   readonly registration: Registration;
-  /** Sessions of Supabase; without them the setup token alone opens a vault. */
+  /** Sessions of Supabase. Without them only the setup token opens a vault. */
   readonly sessions?: AccountSessions | undefined;
 }
 
@@ -51,7 +51,7 @@ export const createVaults = (deps: VaultDeps) => {
   const { store, clock, random, registration, sessions } = deps;
   const register = createMemberRegister(deps);
   const { openerOf, admit } = createVaultOpener({ clock, registration, sessions: sessions ?? null });
-  /** A vault whose creation was not answered is found again by its id and its first device. */
+  /** Finds a vault whose creation was not answered, by its id and its first device. */
   const repeated = async (
     tx: StoreTransaction,
     vault: VaultRow,
@@ -98,7 +98,7 @@ export const createVaults = (deps: VaultDeps) => {
   };
 
   return {
-    /** `bearer`: the setup token or a session, as it stands in the header. */
+    /** `bearer`: the setup token or a session, as in the header. */
     createVault: async (bearer: string | null, request: CreateVaultRequest): Answer<VaultInfo> => {
       const shape = checkShape(request);
       if (!shape.ok) return shape;
@@ -128,9 +128,8 @@ export const createVaults = (deps: VaultDeps) => {
     },
 
     /**
-     * Sees to it that a setup token exists while there is no vault. `given` replaces what is kept. Answers the token when
-     * it was made here and now, which is the only time that it is known; only its SHA-256 is kept. Where sessions open vaults,
-     * none is made.
+     * Ensures that there is a setup token while there is no vault. `given` replaces the stored one. Returns the token only if it was
+     * made now, because only its SHA-256 is stored. If sessions open vaults, none is made.
      */
     ensureSetupToken: async (given: string | null): Promise<Result<string | null, StoreFailure>> =>
       store.transaction(async (tx) => {

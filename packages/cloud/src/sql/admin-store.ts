@@ -1,4 +1,4 @@
-/** The operator's tools on SQL: lists, checks, deletion. Backup and restore have a file of their own. */
+/** The operator's tools on SQL: lists, checks, deletion. Other modules back up and restore. */
 
 import { devices, vaults } from '@cairn/schema/cloud-tables';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
@@ -15,7 +15,7 @@ import { countVaults } from './vault-queries.ts';
 
 const { id, kind, head, registers, tombstones, registersMax, createdAt } = getTableColumns(vaults);
 
-/** The most recently seen first. */
+/** Most recently seen first. */
 const summaries = () => {
   const seen = db
     .select({

@@ -1,4 +1,4 @@
-/** The lines of a backup: a head, one line per row, an end with a checksum of all that came before. */
+/** The lines of a backup: a head, one line per row, and an end with a checksum of all lines before. */
 
 import { createHash } from 'node:crypto';
 import { parseJson } from '@cairn/schema';
@@ -23,21 +23,21 @@ const endSchema = z.object({
 });
 export type BackupEnd = z.infer<typeof endSchema>;
 
-/** Null for something else. */
+/** Returns null for anything else. */
 export const parseHead = (line: string): BackupHead | null =>
   headSchema.safeParse(parseJson(line)).data ?? null;
 export const parseEnd = (line: string): BackupEnd | null => endSchema.safeParse(parseJson(line)).data ?? null;
 
 const ROW = /^\{"table":"([a-z_]+)","row":(\{.*\})\}$/s;
 
-/** The row stays text: Postgres wrote it and will read it, and its numbers may be larger than ours. */
+/** The row stays text, because Postgres writes and reads it, and its numbers may be too large for JavaScript. */
 export const rowLine = (table: string, row: string): string => `{"table":"${table}","row":${row}}`;
 export const parseRow = (line: string): { readonly table: string; readonly row: string } | null => {
   const [, table, row] = ROW.exec(line) ?? [];
   return table === undefined || row === undefined ? null : { table, row };
 };
 
-/** Over every line and its newline. */
+/** Covers every line with its newline. */
 export const createChecksum = () => {
   const hash = createHash('sha256');
   return {

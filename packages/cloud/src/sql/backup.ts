@@ -1,6 +1,6 @@
 /**
- * A copy of everything as lines of JSON, and back, between any two databases with the same migrations. Rows are made and read
- * by Postgres (`row_to_json`, `json_populate_recordset`), so that columns need no code here.
+ * Copies everything as lines of JSON, and back, between any two databases with the same migrations. Postgres converts the rows
+ * (`row_to_json`, `json_populate_recordset`), so that columns need no code here.
  */
 import { challenges, pairings, vaults } from '@cairn/schema/cloud-tables';
 import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations/cloud';
@@ -32,16 +32,16 @@ export interface AdminStoreDeps {
   readonly version: string;
 }
 
-/** Which migrations there were is in the head. */
+/** The head of the backup lists the migrations. */
 const NOT_COPIED = 'migrations';
-/** The one row that every database has from its first migration on. */
+/** Every database has one row in it since its first migration. */
 const NEVER_EMPTY = 'server';
-/** One statement inserts at most this much. */
+/** The most rows of one insert statement. */
 const INSERT_ROWS_MAX = 500;
 const INSERT_CHARS_MAX = 4_000_000;
 const EPOCHS_PER_STATEMENT = 500;
 
-/** Thrown inside the transaction, so that it is undone. */
+/** Thrown inside the transaction to roll it back. */
 class Refused extends Error {
   readonly refusal: RestoreRefusal;
   constructor(refusal: RestoreRefusal) {
@@ -66,7 +66,7 @@ const checkVersion = (head: BackupHead): RestoreRefusal | null => {
   return same ? null : { kind: 'other_version', program: head.program, isNewer };
 };
 
-/** Each as JSON, in the transaction of `session`. `only`: one column and its value. Answers how many there were. */
+/** Reads rows as JSON in the transaction of `session`. `only`: one column and its value. Returns their number. */
 export const readRows = async (
   session: SqlSession,
   quoted: string,
@@ -86,7 +86,7 @@ export const readRows = async (
   return rows;
 };
 
-/** Gathers rows of one table after the other, and inserts them in statements of a bounded size. */
+/** Collects rows table by table, and inserts them in statements of bounded size. */
 export const createLoader = (session: SqlSession, tables: readonly TableInfo[]) => {
   const byName = new Map(tables.map((table) => [table.name, table]));
   let current: TableInfo | null = null;
@@ -169,7 +169,7 @@ export const createBackup = (deps: AdminStoreDeps): Pick<AdminStore, 'backup' | 
       const tables = await ownTables(session);
       await makeRoom(session, tables, isReplacing);
       const { rows, vaults, sha256 } = await loadRows(session, copied(tables), head, lines);
-      // Pairings and challenges are open for minutes only: they have ended by the time of a restore.
+      // Pairings and challenges are open only for minutes, so they have expired by the time of a restore.
       for (const ended of [pairings, challenges]) await write(session, db.delete(ended));
       if ((await beginEpochs(session)) !== vaults)
         throw damaged('it has another number of vaults than it says');

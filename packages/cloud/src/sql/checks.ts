@@ -1,4 +1,4 @@
-/** Rules that must hold in a server's database, as statements that answer (vault, detail) for each place that breaks one. */
+/** Rules that must hold in a server's database. Each is a statement that returns (vault, detail) for every violation. */
 
 import { READABLE_CHECKS } from './readable-checks.ts';
 
@@ -6,7 +6,7 @@ export interface Check {
   /** The rule that must hold, as a sentence. */
   readonly name: string;
   readonly sql: string;
-  /** What it finds is no damage: something was not compared. */
+  /** Its findings are no damage: something was not compared. */
   readonly isNote?: boolean;
 }
 

@@ -7,7 +7,7 @@ export type SqlRow = Readonly<Record<string, unknown>>;
 export interface SqlSession {
   /** One statement with `$1` … parameters. */
   query(text: string, params?: readonly SqlParam[]): Promise<readonly SqlRow[]>;
-  /** As `query`, each row as a list of its values. */
+  /** Like `query`, with each row as a list of its values. */
   values(text: string, params: readonly SqlParam[]): Promise<readonly (readonly unknown[])[]>;
   /** Several statements without parameters. */
   exec(text: string): Promise<void>;
@@ -19,24 +19,24 @@ export interface TimeLimits {
 }
 
 export interface SqlDatabase extends SqlSession {
-  /** READ COMMITTED; commits when `work` resolves, rolls back when it throws. `null`: no time limits. */
+  /** READ COMMITTED. Commits when `work` resolves, rolls back if it throws. `null`: no time limits. */
   transaction<T>(work: (session: SqlSession) => Promise<T>, limits: TimeLimits | null): Promise<T>;
-  /** Each statement of `work` is a transaction of its own, and waits for a lock no longer than a push may. */
+  /** Each statement of `work` is a transaction of its own, with a push's limit for lock waits. */
   single<T>(work: (session: SqlSession) => Promise<T>): Promise<T>;
-  /** Why the database could not serve, when that is what the error says; null for a bug. */
+  /** Returns why the database could not serve, if the error says so; null for a bug. */
   unavailable(error: unknown): string | null;
   close(): Promise<void>;
 }
 
 /**
- * For every session: each of our statements looks rows up by an index in the order it wants them. Without statistics, which
- * a young database has none of and the embedded one never has, the planner would rather sort or scan the whole vault.
+ * Settings of every session. All our statements find rows by an index in the needed order. Without statistics, which a young database
+ * lacks and the embedded one never has, the planner would sort or scan the whole vault.
  */
 export const PLANNER_SETTINGS = { enable_bitmapscan: 'off', enable_seqscan: 'off' } as const;
 
 /**
- * Where statements stay prepared: each is planned once per connection instead of at every push, which is what the parts of
- * `registers` and `anchors` would cost otherwise; and nothing is compiled for a page that is read in a millisecond.
+ * Settings for prepared statements. Each statement is planned once per connection instead of at every push, which would be expensive
+ * with the partitions of `registers` and `anchors`. JIT is off, because pages are read in a millisecond.
  */
 export const PREPARED_SETTINGS = {
   ...PLANNER_SETTINGS,
@@ -45,12 +45,12 @@ export const PREPARED_SETTINGS = {
 } as const;
 
 /**
- * SQLSTATE classes and codes that say nothing about the statement: connection, login, resources, operator, system, a database that
- * is gone, locks, a transaction that stood still.
+ * SQLSTATE classes and codes that do not concern the statement itself: connection, login, resources, operator, system, a deleted
+ * database, locks, an idle transaction.
  */
 const TRANSIENT = /^(?:08|28|53|57|58)|^(?:3D000|40001|40P01|55P03|25006|25P0[34])$/;
 
-/** Null when the error carries no SQLSTATE of that sort. */
+/** Returns null if the error has no such SQLSTATE. */
 export const transientState = (error: unknown): string | null => {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   const { code } = error;
@@ -58,10 +58,10 @@ export const transientState = (error: unknown): string | null => {
   return 'message' in error ? `${code}: ${String(error.message)}` : code;
 };
 
-/** Statements with the codec of their rows. */
+/** Runs statements and decodes their rows. */
 export interface Runner {
   all<T>(statement: string, params: readonly SqlParam[], to: (row: SqlRow) => T): Promise<readonly T[]>;
-  /** Null without a row. */
+  /** Returns null if there is no row. */
   first<T>(statement: string, params: readonly SqlParam[], to: (row: SqlRow) => T): Promise<T | null>;
   run(statement: string, params: readonly SqlParam[]): Promise<void>;
 }

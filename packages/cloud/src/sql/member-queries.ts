@@ -1,4 +1,4 @@
-/** Devices, key generations, the member list, invitations and challenges. */
+/** Queries of devices, key generations, the member list, invitations and challenges. */
 import type { DeviceId, VaultId } from '@cairn/schema';
 import { challenges, devices, generations, members, pairings, sealedKeys } from '@cairn/schema/cloud-tables';
 import { and, eq, lt } from 'drizzle-orm';

@@ -1,7 +1,6 @@
 /**
- * Brings the schema `cairn` up to date in one transaction, under an advisory lock, so that servers which start together do
- * not run into each other. Never runs anything on a database that a newer program has migrated. On Supabase its roles then get
- * what they may do.
+ * Migrates the schema `cairn` in one transaction under an advisory lock, so that servers that start together do not collide. Never
+ * touches a database that a newer program has migrated. On Supabase it then grants its roles their rights.
  */
 import { migrations } from '@cairn/schema/cloud-tables';
 import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations/cloud';
@@ -14,9 +13,9 @@ import * as statements from './statements.ts';
 
 export type MigrationOutcome =
   | { readonly kind: 'migrated'; readonly applied: readonly string[] }
-  /** The database knows migrations that this program does not. */
+  /** The database has migrations that this program does not know. */
   | { readonly kind: 'newer'; readonly found: number; readonly known: number }
-  /** A migration that was applied is not the one that this program carries. */
+  /** An applied migration differs from this program's. */
   | { readonly kind: 'altered'; readonly name: string };
 
 interface Applied {
@@ -66,7 +65,7 @@ export const migrate = (database: SqlDatabase, nowMs: number): Promise<Migration
     return { kind: 'migrated', applied: [...due.map((one) => one.name), ...granted] };
   }, null);
 
-/** SY-S5: on Supabase, whenever it differs from what was applied, and after every migration, which may have brought tables. */
+/** On Supabase: runs if the grants differ from the applied ones, and after every migration, which may have added tables. [SY-S5] */
 const grantAccess = async (
   session: SqlSession,
   isNew: boolean,
@@ -84,7 +83,7 @@ const grantAccess = async (
   return [name];
 };
 
-/** Whether the database answers and has every migration of this program. */
+/** Returns whether the database answers and has every migration of this program. */
 export const isMigrated = async (database: SqlDatabase): Promise<boolean> => {
   const applied = await appliedMigrations(database);
   return applied.length === CLOUD_MIGRATIONS.length && refusal(applied) === null;

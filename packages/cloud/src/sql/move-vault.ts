@@ -1,6 +1,7 @@
 /**
- * Moves a vault between two databases with the same tables. The row of `vaults` says where it is: without `moving_to`, the
- * vault is open there. Everything reaches the other database in one transaction, so its commit is the moment of the move. [OP-20]
+ * Moves a vault between two databases with the same tables. The row in `vaults` says where it is: the vault is open in the database
+ * whose row has no `moving_to`. Everything reaches the other database in one transaction, whose commit is the moment of the move.
+ * [OP-20]
  */
 import type { VaultId } from '@cairn/schema';
 import { accounts, devices, vaults } from '@cairn/schema/cloud-tables';
@@ -14,14 +15,14 @@ import { fillWithin } from './readable-memories.ts';
 import { readTables } from './tables.ts';
 import { vaultWrites } from './vault-queries.ts';
 
-/** `movingTo`: a database's name, or null to open the vault where it is. It waits for pushes under way, and for no later one. */
+/** `movingTo`: a database's name; null opens the vault where it is. Waits for running pushes and blocks later ones. */
 export const setMovingTo = (database: SqlDatabase, vault: VaultId, movingTo: string | null): Promise<void> =>
   database.transaction(
     (session) => write(session, db.update(vaults).set({ movingTo }).where(eq(vaults.id, vault))),
     null,
   );
 
-/** Answers the number of rows. The caller has closed the vault in `from`, so nothing in it changes meanwhile. */
+/** Returns the number of rows. The caller has closed the vault in `from`, so nothing in it changes meanwhile. */
 export const copyVault = (
   from: SqlDatabase,
   to: SqlDatabase,
@@ -48,6 +49,6 @@ export const copyVault = (
     }, null);
   }, null);
 
-/** At once, while the rest takes as long as it has rows: no token of its devices is known here any more. */
+/** Removes the devices' tokens at once, because removing the other rows takes longer. */
 export const forgetDevices = (database: SqlDatabase, vault: VaultId): Promise<void> =>
   database.transaction((session) => write(session, db.delete(devices).where(eq(devices.vault, vault))), null);

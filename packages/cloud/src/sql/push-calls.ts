@@ -1,4 +1,4 @@
-/** The calls of every push on the database: find the token's device, read the facts that decide, and write the decision. */
+/** The database calls of every push: find the token's device, read the deciding facts, write the decision. */
 import { gather } from '../adapters/gather.ts';
 import type {
   DeviceRow,
@@ -32,7 +32,7 @@ const pushViews = async ({ all }: Runner, queries: readonly PushQuery[]) => {
 };
 
 const writePushes = async ({ all }: Runner, writes: readonly PushWrite[]) => {
-  // Only the first write of one vault can find it as it was seen.
+  // Only the first write of a vault can still find it as it was seen.
   const firstOf = new Map(writes.toReversed().map((write) => [write.seen.id, write]));
   const firsts = [...firstOf.values()];
   const isNew = firsts.every(({ updates }) => updates.length === 0);
@@ -41,17 +41,17 @@ const writePushes = async ({ all }: Runner, writes: readonly PushWrite[]) => {
   return writes.map((write) => written.includes(write));
 };
 
-/** Each in a statement of its own, as a transaction needs it. */
+/** Each call has a statement of its own, as inside a transaction. */
 export const pushCalls = (runner: Runner): PushCalls => ({
   deviceByTokenHash: async (hash) => (await devicesByTokenHash(runner, [hash]))[0] ?? null,
   pushView: async (query) => (await pushViews(runner, [query]))[0] ?? null,
   writePush: async (write) => (await writePushes(runner, [write]))[0] ?? false,
 });
 
-/** The cost of a statement beyond its rows counts for pushes of fewer registers only. */
+/** Only for pushes of fewer registers does a statement's fixed cost matter. */
 const SMALL_REGISTERS_MAX = 16;
 
-/** Those of requests that come at once share their statements, and what is written its commit. */
+/** Calls of concurrent requests share statements, and writes share a commit. */
 export const gatheredPushCalls = (database: SqlDatabase): PushCalls => {
   const runner = createRunner(database);
   return {

@@ -12,7 +12,7 @@ const jsonRow = (row: SqlRow, name: string): SqlRow | null => {
   const json = textOrNull(row, name);
   return json === null ? null : rowSchema.parse(JSON.parse(json));
 };
-/** `json_agg` returns null for no rows. */
+/** `json_agg` returns null if there are no rows. */
 const jsonRows = (row: SqlRow, name: string): readonly SqlRow[] => {
   const json = textOrNull(row, name);
   return json === null ? [] : rowsSchema.parse(JSON.parse(json));
@@ -73,8 +73,8 @@ export const writesParams = (writes: readonly PushWrite[]): readonly SqlParam[] 
 const HLC_BYTES = 16;
 
 /**
- * Entities, facets, sequences, versions and generations, then one base64 blob with every register's HLC (16 bytes) and payload,
- * and their offsets in it. Postgres decodes one long text far quicker than an array of short ones.
+ * Returns entities, facets, sequences, versions and generations, then one base64 blob with every register's HLC (16 bytes) and payload,
+ * and their offsets in it. Postgres decodes one long text much faster than an array of short ones.
  */
 const registerParams = (registers: readonly LogRegister[]): readonly SqlParam[] => {
   const lengths = registers.map(({ payload }) => Math.floor((payload.length * 3) / 4));

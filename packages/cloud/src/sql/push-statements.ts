@@ -1,6 +1,6 @@
 /**
- * The two statements of a push. Each serves any number of pushes, of different vaults: what a statement costs before it has
- * done anything is several times what one small push costs in it.
+ * The two statements of a push. Each serves any number of pushes of different vaults, because a statement's fixed cost is several times
+ * the cost of one small push.
  */
 import * as tables from '@cairn/schema/cloud-tables';
 import { bytes, deviceColumns, vaultColumns } from './statements.ts';
@@ -17,9 +17,8 @@ const vaults = tables.namesOf(tables.vaults);
 const stored = tables.namesOf(tables.registers, 's');
 
 /**
- * All that pushes are decided by, in one snapshot, a row for each (`n`) whose vault is here: JSON of rows as the codecs read
- * them. `$1`: JSON of `push-rows`. `offset 0`: one look into the primary key per entity, also while the planner has no
- * statistics.
+ * Reads all deciding facts of pushes in one snapshot: a row for each push (`n`) whose vault exists, as JSON for the codecs. `$1`: JSON
+ * of `push-rows`. `offset 0` makes the planner look each entity up in the primary key, even without statistics.
  */
 export const PUSH_VIEWS = `
 select p.n, row_to_json(v)::text as vault,
@@ -46,12 +45,12 @@ from json_to_recordset($1::text::json)
 cross join lateral (select ${vaultColumns} from cairn.vaults where ${vaults.id} = p.vault offset 0) v`;
 
 /**
- * SY-U4: takes the lock of each push's vault and compares what it finds with what the push was decided by; everything else is
- * written only where that is still so. A lock that somebody holds is not waited for: a writer for many must not wait for
- * one, nor hold locks that another waits for in another order. `$1`: JSON of `push-rows`, with `n` of each push; `$2`
- * to `$10`: their registers, `push` being that number. Answers the numbers of the pushes that were written.
+ * Takes the lock of each push's vault, and compares the vault with what the push was decided by. Writes only pushes whose vault is
+ * unchanged. [SY-U4] Never waits for a held lock: a statement for many pushes must not wait for one of them. Nor may it hold locks that
+ * others wait for in another order. `$1`: JSON of `push-rows`, with `n` of each push; `$2` to `$10`: their registers, `push` being that
+ * number. Returns the numbers of the written pushes.
  *
- * `any (array (…))` has the rows looked up by their keys, whatever the planner believes of a table without statistics.
+ * `any (array (…))` makes the planner look rows up by their keys, even without statistics.
  */
 const writePushes = (onConflict: string): string => `
 with asked as materialized (
@@ -96,7 +95,7 @@ written as (
 )
 select n from held`;
 export const WRITE_PUSHES_OF_NEW = writePushes('');
-/** As an upsert: one look into the primary key per row, also while the planner has no statistics of the table. */
+/** An upsert: one lookup in the primary key per row, even without statistics of the table. */
 export const WRITE_PUSHES =
   writePushes(`on conflict (vault, entity, facet) do update set ${registers.seq} = excluded.seq, ${registers.v} = excluded.v,
     ${registers.kg} = excluded.kg, ${registers.hlc} = excluded.hlc, ${registers.payload} = excluded.payload`);

@@ -1,13 +1,12 @@
 /**
- * Drizzle on the sessions of a database. It makes the SQL and the types; the statement itself runs as every other one does, so that
- * transactions, limits and prepared statements stay as they are. For cold paths: making the SQL of a question takes a tenth of a
- * millisecond. [docs/decisions/0053]
+ * Drizzle on a database's sessions. It makes the SQL and the types; our session runs the statement, so transactions, limits and prepared
+ * statements stay the same. For cold paths, because building a query takes a tenth of a millisecond. [docs/decisions/0053]
  */
 import type { Query } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import type { SqlParam, SqlSession } from './database.ts';
 
-/** The rows that the next question is answered with; Drizzle takes them before `execute` returns. */
+/** The rows for the next query. Drizzle takes them before `execute` returns. */
 let ready: unknown[][] | null = null;
 export const db = drizzle(async () => {
   const rows = ready;
@@ -24,7 +23,7 @@ interface Change {
 }
 
 export const read = async <T>(session: SqlSession, question: Question<T>): Promise<readonly T[]> => {
-  // Statements are named by the database that runs them.
+  // The database that runs a statement names it.
   const prepared = question.prepare('');
   const query = prepared.getQuery();
   const rows = await session.values(query.sql, query.params.map(paramOf));
@@ -32,7 +31,7 @@ export const read = async <T>(session: SqlSession, question: Question<T>): Promi
   return prepared.execute();
 };
 
-/** The first row, null without one. */
+/** Returns the first row; null if there is none. */
 export const readOne = async <T>(session: SqlSession, question: Question<T>): Promise<T | null> =>
   (await read(session, question))[0] ?? null;
 

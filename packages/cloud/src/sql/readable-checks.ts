@@ -1,6 +1,6 @@
 /**
- * The rows that readable memories must have, computed from the registers of whole vaults at once: another way than the one by
- * which pushes keep them (`cairn.project_memories`), from one answer to what a single memory says (`cairn.memory_of`). [SY-S8]
+ * Computes the rows that readable memories must have from the registers of whole vaults. It is another way than the one by which pushes
+ * maintain them (`cairn.project_memories`); both share what a single memory says (`cairn.memory_of`). [SY-S8]
  */
 import * as tables from '@cairn/schema/cloud-tables';
 
@@ -12,13 +12,13 @@ const f = tables.namesOf(tables.memoryFills, 'f');
 const o = tables.namesOf(tables.readableMemories, 'o');
 const memoryFills = tables.namesOf(tables.memoryFills);
 
-/** A push walks to the end of all links of so many; of more it may not, and then there is no telling what they hide. */
+/** The number of links up to which a push follows them to the end. Beyond it, what they hide is unknown. */
 export const LINKS_COMPARED_MAX = 20_000;
 const COUNT_OF_LINKS = 'select count(*) from nodes c where c.content is not null and c.target is not null';
 
 /**
- * Where each link leads in 1, 2, 4 … steps, and the weakest link on the way. A chain is shorter than the last of them, so only what
- * leads into a cycle is left in the end. Walked step by step, a chain would cost the square of its length.
+ * Pointer doubling: where each link leads in 1, 2, 4 … steps, and the weakest link on the way. Chains are shorter than the last step, so
+ * finally only links into a cycle remain. Walking step by step would take quadratic time.
  */
 const DOUBLINGS = Math.ceil(Math.log2(LINKS_COMPARED_MAX + 1));
 const LAST = `steps_${DOUBLINGS}`;
@@ -34,7 +34,7 @@ const STEPS = [
   ),
 ].join(', ');
 
-/** Of vaults that are filled. Links, cycles and twins are facts about a whole vault. */
+/** For vaults that are filled. Links, cycles and twins concern a whole vault. */
 const EXPECTED = `
 select coalesce(${v.account}, '00000000-0000-0000-0000-000000000000') as user_id, n.id, ${v.id} as vault, n.content, n.namespace,
   n.key, n.project, coalesce(n.all_tags, '[]') as tags, coalesce(n.pinned, false) as pinned, n.trust, n.source, n.device, n.session,
@@ -83,7 +83,7 @@ cross join lateral (
 ) n
 where ${v.kind} = 'readable' and ${v.id} not in (select ${f.vault} from cairn.memory_fills f)`;
 
-/** Besides the key: all that a reader sees, but `synced_at`, since commits are collected. */
+/** All visible columns except the key and `synced_at`, which changes as commits are collected. */
 const COMPARED = [
   ...['content', 'namespace', 'key', 'project', 'tags', 'pinned', 'trust', 'source', 'device', 'session'],
   ...['created_at', 'updated_at', 'supersedes', 'superseded_by', 'deleted', 'shown'],

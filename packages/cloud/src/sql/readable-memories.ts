@@ -16,27 +16,27 @@ const r = tables.namesOf(tables.registers, 'r');
 const registers = tables.namesOf(tables.registers);
 const readableMemories = tables.namesOf(tables.readableMemories);
 
-/** Tables derived from others: a backup leaves them out, and a restore rebuilds them. */
+/** Tables derived from others. A backup leaves them out, and a restore rebuilds them. */
 export const DERIVED_TABLES: readonly string[] = ['readable_memories', 'memory_fills'];
 
-/** `$1`: a vault, or null for all of them. No row where there is no such readable vault. */
+/** `$1`: a vault; null for all. Returns no row if there is no such readable vault. */
 const BEGIN = `
 insert into cairn.memory_fills (vault, done_to)
 select id, '' from cairn.vaults where kind = 'readable' and ($1::text is null or id = $1)
 on conflict (vault) do update set done_to = ''
 returning vault`;
-/** Locked in this order, as a push does. */
+/** Locked in this order, like a push. */
 const NEXT = `
 select ${v.id} from cairn.vaults v
 where ${v.id} = (select vault from cairn.memory_fills order by vault limit 1) for no key update`;
 const DONE_TO = `select ${memoryFills.doneTo} from cairn.memory_fills where ${memoryFills.vault} = $1`;
-/** Rows without a vault, and rows of memories that have no register any more. */
+/** Deletes rows without a vault, and rows of memories without registers. */
 const ERASE_STRAYS = `
 delete from cairn.readable_memories t using cairn.vaults v
 where ${v.id} = $1 and ${t.vault} = ${v.id} and (
   ${t.userId} <> coalesce(${v.account}, '00000000-0000-0000-0000-000000000000')
   or not exists (select from cairn.registers r where ${r.vault} = ${t.vault} and ${r.entity} = ${t.id}))`;
-/** One row: the memories among the next `$3` registers, and where those end; null at the end of the vault. */
+/** Returns one row: the memories among the next `$3` registers, and where those end; null at the end of the vault. */
 const PAGE = `
 select coalesce(array_to_string(array_agg(distinct ${registers.entity}) filter (where left(${registers.entity}, 2) in ('m_', 'k_')), ' '), '') as ids,
   max(${registers.entity}) as last
@@ -51,7 +51,7 @@ select count(distinct ${readableMemories.vault}) as vaults, count(*) as memories
 
 const LIMITS_OF_A_STEP = { lockMs: LIMITS.lockTimeoutMs, statementMs: LIMITS.statementTimeoutMs };
 
-/** False when nothing is left to fill. Two callers at the same time take turns. */
+/** Returns false if nothing is left to fill. Concurrent callers take turns. */
 const step = async (session: SqlSession): Promise<boolean> => {
   const [locked] = await session.query(NEXT);
   if (locked === undefined) return false;

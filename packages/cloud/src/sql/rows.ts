@@ -1,4 +1,4 @@
-/** Rows to records. A column of another type than the statement promises is a bug, and throws. */
+/** Decodes rows into records. A column of an unexpected type is a bug, and throws. */
 import { type DeviceId, type EntityId, type Hlc, isNameBefore, type VaultId, vaultKind } from '@cairn/schema';
 import * as z from 'zod';
 import type { LastPush } from '../log/decide-push.ts';
@@ -28,7 +28,7 @@ export const textOrNull = (row: SqlRow, name: string): string | null => {
 };
 export const text = (row: SqlRow, name: string): string => textOrNull(row, name) ?? bad(name);
 
-/** Libraries give bigint as number, bigint or text. */
+/** Libraries return bigint as number, bigint or text. */
 export const numberOrNull = (row: SqlRow, name: string): number | null => {
   const value = row[name];
   if (value === null) return null;
@@ -41,7 +41,7 @@ export const flag = (row: SqlRow, name: string): boolean => {
   return typeof value === 'boolean' ? value : bad(name);
 };
 
-// A value that was branded when it was written is branded again when it is read.
+// A value that was branded when written is branded again when read.
 const vaultId = (row: SqlRow, name: string): VaultId => text(row, name) as VaultId;
 const deviceId = (row: SqlRow, name: string): DeviceId => text(row, name) as DeviceId;
 const accountId = (row: SqlRow): AccountId | null => textOrNull(row, 'account') as AccountId | null;
@@ -133,7 +133,7 @@ const pageState = z.object({
 const digestState = z.object({ epoch: z.string(), head: z.number(), above: z.number() });
 const stateOf = (row: SqlRow): DigestState => digestState.parse(JSON.parse(text(row, 'state')));
 
-/** One row has the state, and only that; null without the vault. The parts of a union come in no promised order. */
+/** Splits rows of a union, of which exactly one has the state. Null without the vault. A union guarantees no order. */
 const withState = <T>(rows: readonly SqlRow[], to: (row: SqlRow) => T, isBefore: (a: T, b: T) => boolean) => {
   const first = rows.find((row) => row.state !== null);
   if (first === undefined) return null;
@@ -157,7 +157,7 @@ export const toDigestRows = (rows: readonly SqlRow[]): DigestRows | null => {
   return read === null ? null : { state: read.state, rows: read.others };
 };
 
-/** Null without the vault. The parts of a union come in no promised order. */
+/** Null without the vault. A union guarantees no order. */
 export const toPage = (rows: readonly SqlRow[]): PageRead | null => {
   const partOf = (part: number): readonly SqlRow[] => rows.filter((row) => row.part === part);
   const [first] = partOf(0);

@@ -1,6 +1,6 @@
 /**
- * Every statement of the store, by name; the codecs beside it (`rows.ts`) read their columns. Bytes go in and out as hex,
- * so that no client library has to know `bytea`.
+ * All statements of the store by name. The codecs in `rows.ts` read their columns. Bytes are passed as hex, so that no client library
+ * needs to support `bytea`.
  */
 import * as tables from '@cairn/schema/cloud-tables';
 
@@ -29,11 +29,11 @@ select id, head, ${bytes(vaults.epoch)} as epoch, kg,
   (select string_agg(${d.id}, ' ') from cairn.devices d where ${d.vault} = ${v.id} and ${d.revokedAt} is not null) as revoked
 from cairn.vaults v where id = any($1::text[])`;
 
-/** One look into the index per hash. */
+/** Looks each hash up in the index. */
 export const DEVICES_BY_TOKENS = `
 select d.* from unnest($1::text[]) as t(hash)
 cross join lateral (select ${deviceColumns} from cairn.devices where ${devices.tokenHash} = decode(t.hash, 'hex') offset 0) d`;
-/** Only where it says something new: a row that is written is a commit on disk. `$5`: `LIMITS.lastSeenMsMax`. */
+/** Writes only new information, because a written row is a commit on disk. `$5`: `LIMITS.lastSeenMsMax`. */
 export const TOUCH_DEVICE = `
 update cairn.devices set ${devices.acked} = greatest(${devices.acked}, $3), ${devices.lastSeenAt} = $4
 where ${devices.vault} = $1 and ${devices.id} = $2 and (${devices.acked} < $3 or ${devices.lastSeenAt} is null or ${devices.lastSeenAt} <= $4::bigint - $5::bigint)`;
@@ -41,13 +41,13 @@ where ${devices.vault} = $1 and ${devices.id} = $2 and (${devices.acked} < $3 or
 export const ANCHOR_KNOWN = `
 select exists (select 1 from cairn.anchors
   where ${anchors.vault} = $1 and ${anchors.epoch} = decode($2, 'hex') and ${anchors.seq} = $3 and ${anchors.anchor} = decode($4, 'hex')) as known`;
-/** Asked only when an epoch is not the present one. */
+/** Used only if an epoch is not the present one. */
 export const EPOCH_KNOWN = `
 select exists (select 1 from cairn.anchors where ${anchors.vault} = $1 and ${anchors.epoch} = decode($2, 'hex')) as known`;
 export const INSERT_ANCHOR = `
 insert into cairn.anchors (${anchors.vault}, ${anchors.epoch}, ${anchors.seq}, ${anchors.anchor}, ${anchors.createdAt})
 values ($1, decode($2, 'hex'), $3, decode($4, 'hex'), $5)`;
-/** SY-E4: `$3` oldest commits are looked at, so the work is bounded whatever the vault holds. */
+/** Examines only the `$3` oldest commits, so the work is bounded whatever the vault holds. [SY-E4] */
 export const OLD_COMMIT = `
 select max(${anchors.seq}) as seq from (
   select ${anchors.seq}, ${anchors.createdAt} from cairn.anchors where ${anchors.vault} = $1 order by ${anchors.seq} limit $3
@@ -71,7 +71,7 @@ export const ERASE_LATE = `
 delete from cairn.registers where ${registers.vault} = $1 and ${registers.kg} < $2 and ${registers.hlc} > decode($3, 'hex') 
 returning ${registers.entity}, ${registers.facet}, ${registers.seq}, ${bytes(registers.hlc)} as hlc, ${registers.kg}`;
 
-/** At most `$4` rows that follow each other, ending once their payloads have passed `$5` bytes. */
+/** Returns at most `$4` adjacent rows. Ends after `$5` bytes of payloads. */
 const run = (part: number, where: string, direction: 'asc' | 'desc'): string => `
 select ${part}, null, ${registers.entity}, ${registers.facet}, ${registers.seq}, ${bytes(registers.hlc)}, ${registers.v}, ${registers.kg}, ${bytes(registers.payload)}
 from (
@@ -84,7 +84,7 @@ from (
 where before < $5`;
 
 /**
- * SY-P1: head, rows and the check of the device's anchor in one statement, so in one snapshot. Part 0 is the vault as JSON,
+ * Reads head, rows and the check of the device's anchor in one statement, and so in one snapshot. [SY-P1] Part 0 is the vault as JSON,
  * part 1 ascends from above `$2`, part 2 descends from below `$3`. `$6`: without tombstones. `$7` to `$9`: the anchor.
  */
 export const PAGE = `
@@ -100,7 +100,7 @@ from state
 union all ${run(1, 'seq > $2 and seq <= (select head from state)', 'asc')}
 union all ${run(2, 'seq < $3 and not (dead and $6)', 'desc')}`;
 
-/** SY-E5: `$2` as the device gave it. */
+/** `$2`: as the device sent it. [SY-E5] */
 const digestState = `
 with state as materialized (
   select ${vaults.epoch}, ${vaults.head}, ${vaults.registers}, $2::bigint as above from cairn.vaults where ${vaults.id} = $1
@@ -109,8 +109,8 @@ const digestStateJson = `json_build_object('epoch', ${bytes(vaults.epoch)}, 'hea
 const IS_COUNTED = `(not dead or seq > (select above from state))`;
 
 /**
- * SY-E5: schema's `digestLine`, by `$3` entities to a range, with the head in one snapshot. The state comes first, then the
- * ranges in order.
+ * Computes `digestLine` of the schema, with `$3` entities in a range, and the head in one snapshot. [SY-E5] The state comes first, then
+ * the ranges in order.
  */
 export const DIGEST = `${digestState},
 counted as (
@@ -126,7 +126,7 @@ select null, first, count, digest from (
   from counted group by range order by range
 ) x`;
 
-/** SY-E5: registers above the key (`$3`, `$4`) of entities below `$5`, at most `$6`, with the head in one snapshot. */
+/** Reads registers above the key (`$3`, `$4`) of entities below `$5`, at most `$6`, with the head in one snapshot. [SY-E5] */
 export const DIGEST_ROWS = `${digestState}
 select ${digestStateJson}, null as entity, null as facet, null::bigint as seq, null as hlc, null::int as kg from state
 union all
@@ -135,10 +135,10 @@ select * from (
   where ${registers.vault} = $1 and (${registers.entity}, ${registers.facet}) > ($3, $4) and ${registers.entity} < $5 and ${IS_COUNTED}
   order by ${registers.entity}, ${registers.facet} limit $6
 ) x`;
-/** Above every entity. */
+/** Sorts after every entity. */
 export const ENTITY_END = '~';
 
-/** Registers by name, ending once their payloads have passed `$4` bytes. */
+/** Reads registers by name. Ends after `$4` bytes of payloads. */
 export const REGISTERS_BY_NAME = `
 select ${registers.entity}, ${registers.facet}, ${registers.seq}, ${bytes(registers.hlc)} as hlc, ${registers.v}, ${registers.kg}, ${bytes(registers.payload)} as payload from (
   select r.*, sum(octet_length(${r.payload})) over (order by ${r.seq}) - octet_length(${r.payload}) as before
@@ -152,9 +152,9 @@ where before < $4`;
 export const HAS_SCHEMA = `select to_regnamespace('cairn') is not null as present`;
 export const HAS_MIGRATIONS = `select to_regclass('cairn.migrations') is not null as present`;
 export const CREATE_SCHEMA = 'create schema cairn';
-/** One number for everybody who migrates this schema, held to the end of the transaction. */
+/** One lock for all programs that migrate this schema, held to the end of the transaction. */
 export const LOCK_MIGRATIONS = 'select pg_advisory_xact_lock(7237013226)::text as locked';
-/** Whether this is a database of Supabase, as far as access goes. */
+/** Returns whether this is a Supabase database, as far as access rights go. */
 export const HAS_SUPABASE = `
 select exists (select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'auth' and p.proname = 'uid' and p.pronargs = 0 and has_schema_privilege(n.oid, 'USAGE'))

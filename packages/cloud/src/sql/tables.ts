@@ -1,4 +1,4 @@
-/** Which tables the schema `cairn` has, asked of the database itself, so that no new one is ever left out of a backup. */
+/** Lists the tables of the schema `cairn` from the database itself, so that no new table is missing in a backup. */
 import * as statements from './admin-statements.ts';
 import type { SqlRow, SqlSession } from './database.ts';
 import { flag, text } from './rows.ts';
@@ -13,7 +13,7 @@ const toTable = (row: SqlRow): TableInfo => ({
     .filter((name) => name !== ''),
 });
 
-/** Referred ones first. */
+/** Referenced tables come first. */
 export const readTables = async (session: SqlSession): Promise<readonly TableInfo[]> =>
   orderTables((await session.query(statements.TABLES)).map(toTable));
 
@@ -21,7 +21,7 @@ export interface TableInfo {
   readonly name: string;
   readonly quoted: string;
   readonly columns: string;
-  /** It has a column `vault`. */
+  /** Whether it has a column `vault`. */
   readonly isByVault: boolean;
   readonly refersTo: readonly string[];
 }

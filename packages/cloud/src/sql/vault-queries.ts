@@ -1,4 +1,4 @@
-/** The server, its accounts and its vaults: what is asked and written a few times in a vault's life. */
+/** Rare queries and writes of the server, its accounts and its vaults. */
 import { accounts, server, vaults } from '@cairn/schema/cloud-tables';
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { StoreReads, StoreTransaction } from '../ports/sync-store.ts';
@@ -13,7 +13,7 @@ type VaultReads = Pick<
 const SERVER = { setupTokenHash: server.setupTokenHash, registration: server.registration };
 const NO_SERVER = { setupTokenHash: null, registration: null };
 
-/** Nobody writes to a vault that moves, until it is there. [OP-20] */
+/** Thrown for a vault that is being moved, because nobody may write to it meanwhile. [OP-20] */
 export class VaultMoves extends Error {
   constructor(to: string) {
     super(`the vault moves to the database "${to}"`);
@@ -62,11 +62,11 @@ type VaultWrites = Pick<
 export const vaultWrites = (session: SqlSession): VaultWrites => ({
   lockServer: async () => {
     const row = await readOne(session, db.select(SERVER).from(server).for('update'));
-    // Looked at after the lock is held: the statement that waits for it keeps its older snapshot.
+    // Read after the lock is held, because the statement that waits for the lock keeps its older snapshot.
     const first = await readOne(session, db.select({ id: vaults.id }).from(vaults).limit(1));
     return { ...(row ?? NO_SERVER), hasVaults: first !== null };
   },
-  /** SY-U4: first in every transaction that writes, held to the commit. */
+  /** The first call of every writing transaction; held until the commit. [SY-U4] */
   lockVault: async (id) => {
     const row = await readOne(session, db.select().from(vaults).where(eq(vaults.id, id)).for('update'));
     if (row !== null && row.movingTo !== null) throw new VaultMoves(row.movingTo);
@@ -74,11 +74,11 @@ export const vaultWrites = (session: SqlSession): VaultWrites => ({
   },
   setSetupTokenHash: (setupTokenHash) => write(session, db.update(server).set({ setupTokenHash })),
   openAccount: async (id, nowMs) => {
-    // An account that is there is locked by the update.
+    // The update locks an existing account.
     const opened = db.insert(accounts).values({ id, createdAt: nowMs });
     const same = { createdAt: sql`${accounts.createdAt}` };
     await write(session, opened.onConflictDoUpdate({ target: accounts.id, set: same }));
-    // Counted after the lock is held: the statement that waits for it keeps its older snapshot.
+    // Counted after the lock is held, because the statement that waits for the lock keeps its older snapshot.
     const own = await readOne(session, db.select({ n: count() }).from(vaults).where(eq(vaults.account, id)));
     return { id, vaults: own?.n ?? 0 };
   },

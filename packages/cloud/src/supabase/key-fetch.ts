@@ -4,7 +4,10 @@
 const KEY_SET_BYTES_MAX = 65_536;
 const AGAIN_MS_MIN = 10_000;
 
-/** `fetch` with those limits. It throws with the reason, also within the pause, where nobody is asked. */
+/**
+ * Returns a `fetch` for signing keys: a few kilobytes, within 5 s, and not again for 10 s after a failure. Throws with the reason, also
+ * during that pause.
+ */
 export const createKeyFetch = (fetchUrl: typeof fetch, nowMs: () => number) => {
   let failure: { readonly atMs: number; readonly reason: Error } | null = null;
   return async (url: string, init: RequestInit): Promise<Response> => {

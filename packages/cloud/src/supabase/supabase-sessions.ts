@@ -1,6 +1,6 @@
 /**
- * Sessions of a Supabase project, verified here with its public keys. jose checks algorithm, signature, key, issuer, audience and
- * times, and keeps the keys for 10 minutes; this file says in sentences what is wrong. [SY-A4]
+ * Verifies sessions of a Supabase project with its public keys. jose checks algorithm, signature, key, issuer, audience and times, and
+ * caches the keys for 10 minutes. This module turns errors into sentences. [SY-A4]
  */
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { createRemoteJWKSet, customFetch, decodeProtectedHeader, errors, jwtVerify } from 'jose';
@@ -13,13 +13,13 @@ interface SupabaseSessionsDeps {
   readonly issuer: string;
   readonly nowMs: () => number;
   readonly fetch: typeof fetch;
-  /** How long the keys may take to come; 5,000 ms unless given. */
+  /** The time limit for fetching the keys. Default: 5,000 ms. */
   readonly fetchMsMax?: number;
 }
 
 const AUDIENCE = 'authenticated';
 const KEPT_MS = 600_000;
-/** An unknown key's id makes jose look again, not more often than this. */
+/** An unknown key id makes jose fetch the keys again, at most this often. */
 const LOOK_AGAIN_MS = 10_000;
 const FETCH_MS_MAX = 5_000;
 

@@ -1,4 +1,4 @@
-/** Whether a backup brings everything back: by doing it, into a database that is thrown away. [OP-15] */
+/** Checks a backup by restoring it into a temporary database. [OP-15] */
 import { access, constants, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '@cairn/schema';
@@ -47,7 +47,7 @@ const checkIn = async (
   }
 };
 
-/** The scratch database lies beside the backup, where there is room for it, and goes at the end. */
+/** The temporary database is beside the backup, where there is room, and is deleted at the end. */
 export const checkBackup = async (
   path: string,
   deps: CheckDeps,

@@ -1,4 +1,4 @@
-/** `cairn-server admin move vault`: from one of the server's databases to another, while its devices go on. [OP-20] */
+/** `cairn-server admin move vault`: moves a vault between databases of the server while its devices go on. [OP-20] */
 import { err, ok, type Result } from '@cairn/schema';
 import type { ServerConfig } from '../../config.ts';
 import { allDatabases } from '../../config-database.ts';
@@ -69,7 +69,7 @@ const move = async (all: readonly Named[], request: MoveRequest, deps: MoveDeps)
       `${vault} is open in ${names}. Choose one, and remove it from the others: admin delete vault ${vault} --in NAME.`,
     );
   }
-  // Once it is open somewhere, what is closed elsewhere is what an earlier move did not come to remove.
+  // If the vault is open in one database, a closed copy elsewhere was left by an earlier move.
   const left = at === undefined ? [] : holders.filter((one) => one !== at);
   for (const one of left) await remove(one);
   const [source] = at === undefined ? holders : open;
@@ -90,7 +90,7 @@ const move = async (all: readonly Named[], request: MoveRequest, deps: MoveDeps)
   return done(rows, left);
 };
 
-/** When it ends early, the vault is whole in the database whose row is open, or else in the one that has it at all. */
+/** If it is interrupted, the vault is complete in the database whose row is open, or else in the only one that has it. */
 export const moveVault = async (
   config: ServerConfig,
   request: MoveRequest,

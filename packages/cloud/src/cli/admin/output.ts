@@ -1,4 +1,4 @@
-/** An answer as text for a person. */
+/** Formats an answer as text for a person. */
 import { exhaustive } from '@cairn/schema';
 import type { AdminAnswer } from '../../services/admin-request.ts';
 

@@ -1,4 +1,4 @@
-/** The words after `cairn-server admin`, as a request. */
+/** Parses the words after `cairn-server admin` into a request. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '@cairn/schema';
@@ -14,16 +14,16 @@ import {
 
 export interface AdminLine {
   readonly request: AdminRequest | CheckRequest | MoveRequest;
-  /** Which of the server's databases is meant. */
+  /** The name of one of the server's databases. */
   readonly database: string;
   readonly isJson: boolean;
-  /** The person must agree to this first; null when there is nothing to agree to. */
+  /** What the person must agree to first; null if nothing. */
   readonly question: string | null;
-  /** FILE is `-`: the backup comes by standard input, or goes to standard output. */
+  /** FILE is `-`: the backup is read from standard input, or written to standard output. */
   readonly isStream: boolean;
 }
 
-/** Stand for a path then, in the request and in sentences. */
+/** Replace the path in the request and in sentences. */
 const STREAM_NAMES = { backup: '/dev/stdout', restore: '/dev/stdin' } as const;
 
 const LIMIT_DEFAULT = 100;
@@ -48,7 +48,7 @@ interface Flags {
   readonly in?: string;
 }
 
-/** The options and words that a command takes. `words`: how many of them it may have. */
+/** The options and words of a command. `words`: the allowed number of words. */
 interface Shape {
   readonly usage: string;
   readonly options: readonly (keyof Flags)[];
@@ -148,7 +148,7 @@ const NAMES = {
   to: 'The word',
 };
 
-/** A sentence for what does not fit. `cwd`: where relative paths begin. */
+/** The error is a sentence. `cwd`: the base of relative paths. */
 export const parseAdmin = (args: readonly string[], cwd: string): Result<AdminLine, string> => {
   const given = split(args);
   if (!given.ok) return given;

@@ -1,4 +1,4 @@
-/** `cairn-server admin …`: by the server that runs, or on the database itself. */
+/** `cairn-server admin …`: runs a command in the running server, or on the database itself. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -22,7 +22,7 @@ import { parseAdmin } from './parse.ts';
 
 export interface AdminProgram {
   readonly terminal: Terminal;
-  /** Null when the settings are wrong, which was said. */
+  /** Null if the settings are wrong; the errors were already printed. */
   readonly config: () => ServerConfig | null;
   readonly version: string;
 }
@@ -30,7 +30,7 @@ export interface AdminProgram {
 const clock = { nowMs: () => Date.now() };
 const random = { bytes: (count: number) => randomBytes(count) };
 
-/** Whether a person says yes; without a terminal to ask on, no. */
+/** Returns whether the person says yes; false without a terminal. */
 const isAgreed = async (question: string): Promise<boolean> => {
   if (!isatty(0) || !isatty(2)) return false;
   const asking = createInterface({ input: process.stdin, output: process.stderr });
@@ -70,15 +70,15 @@ const ask = async (request: AdminRequest, config: ServerConfig, version: string)
 
 type StreamRequest = Extract<AdminRequest, { command: 'backup' | 'restore' }>;
 
-/** Nobody has heard of the file between, so the answer names the path that was asked for. */
+/** Puts the requested path into the answer in place of the temporary file. */
 const named = (answer: Awaited<Answered>, path: string, name: string): Result<AdminAnswer, AdminFailure> => {
   if (!answer.ok) return err({ ...answer.error, message: answer.error.message.replaceAll(path, name) });
   return ok('path' in answer.value ? { ...answer.value, path: name } : answer.value);
 };
 
 /**
- * The embedded database lets nobody else go on meanwhile, and the server that runs has other streams than this program: a file in the
- * data folder stands between, so that neither waits for the other end of the pipe.
+ * Streams a backup through a file in the data folder. The embedded database blocks others meanwhile, and the running server has other
+ * streams than this program. With the file, neither waits for the other end of the pipe.
  */
 const overSpool = async (
   request: StreamRequest,
@@ -112,7 +112,7 @@ const overStreams = async (request: StreamRequest, config: ServerConfig, version
   }
 };
 
-/** A person at a terminal has forgotten where the backup goes to or comes from. */
+/** A person at a terminal forgot to redirect the backup. */
 const terminalSentence = ({ command }: StreamRequest): string | null => {
   if (command === 'backup')
     return isatty(1)
@@ -126,7 +126,7 @@ const terminalSentence = ({ command }: StreamRequest): string | null => {
 const exitCodeOf = (answer: AdminAnswer): number =>
   'findings' in answer && answer.findings.length > 0 ? 5 : 0;
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export const runAdmin = async (args: readonly string[], program: AdminProgram): Promise<number> => {
   const { terminal } = program;
   const refuse = ({ kind, message }: AdminFailure, isJson: boolean): number => {
@@ -146,7 +146,7 @@ export const runAdmin = async (args: readonly string[], program: AdminProgram): 
   if (misled !== null) return refuse({ kind: 'usage', message: misled }, isJson);
   const tell = (answer: AdminAnswer): number => {
     const text = isJson ? JSON.stringify(answer) : answerText(answer);
-    // Standard output is the backup's.
+    // Standard output holds the backup.
     if (stream?.command === 'backup') terminal.complain(text);
     else terminal.say(text);
     return exitCodeOf(answer);

@@ -1,27 +1,27 @@
-/** The input with which a prompt is asked for. [CX-2] */
+/** The input of a prompt request. [CX-2] */
 import type { PromptInput } from '@cairn/schema';
 import type { PromptPerson } from './prompt-material.engine.ts';
 import type { WorkspaceTexts } from './workspace-files.ts';
 
-/** Facts that only the caller's machine can tell. */
+/** Facts that only the caller's machine knows. */
 export interface PromptSurroundings {
   readonly files: WorkspaceTexts;
   readonly machine: { readonly hostName: string; readonly os: string; readonly arch: string } | null;
   /** The machine's zone, an IANA name. */
   readonly timezone: string;
-  /** In place of this file's own profile, and before what it knows. */
+  /** Replaces this file's own profile, and comes before its known memories. */
   readonly person?: PromptPerson;
 }
 
 export type { PromptPerson };
 
-/** Of a context that is joined with that of another file. [SP-3] */
+/** Options of a context that is joined with the context of another file. [SP-3] */
 export interface ContextOptions {
-  /** The profile is that of another file: here others may write one, who are not the person. */
+  /** True when the profile comes from another file. People other than the user may write a profile into this one. */
   readonly withoutProfile?: boolean;
-  /** Half of the usual tokens beside the profile. */
+  /** Whether to use half of the usual tokens beside the profile. */
   readonly isHalf?: boolean;
 }
 
-/** `cwd` is resolved by the caller. */
+/** The input after the caller resolved `cwd`. */
 export type ResolvedPromptInput = Omit<PromptInput, 'cwd'>;

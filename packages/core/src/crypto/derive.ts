@@ -31,7 +31,10 @@ export const equalHex = (a: string, b: string): boolean => {
 export const toHex = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 
-/** Throws unless the text is `bytes` bytes in hex: keys come from our own files and from parsed answers. */
+/**
+ * Parses a hex key. Throws unless it has exactly `bytes` bytes, because keys come from our own files and parsed
+ * answers.
+ */
 export const keyFromHex = (hex: string, bytes = 32): Uint8Array => {
   const key = Buffer.from(hex, 'hex');
   if (key.length !== bytes || hex.length !== bytes * 2)

@@ -1,4 +1,4 @@
-/** The needs of a question to the reader. */
+/** The dependencies of read calls. */
 import type { Clock } from '../../ports/clock.ts';
 import type { ReadStore } from '../../ports/store.ts';
 import type { Tuning } from '../../ports/tuning.ts';

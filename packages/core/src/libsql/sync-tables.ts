@@ -1,4 +1,4 @@
-/** Rows of the tables of sync: `outbox`, `inflight`, `quarantine` and `dead_letters`. */
+/** Rows of the sync tables: `outbox`, `inflight`, `quarantine` and `dead_letters`. */
 import { COMPARING_LIMITS, type EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type {

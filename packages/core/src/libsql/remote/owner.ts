@@ -10,9 +10,9 @@ import { columnsOf } from '../columns.ts';
 import type { Statement } from './hrana.ts';
 
 export interface OwnerIdentity {
-  /** The name of one home. After a crash, the daemon of the same home takes the lease over at once. */
+  /** The name of one home. After a crash, the daemon of the same home takes over the lease at once. */
   readonly holder: string;
-  /** The name of one start. */
+  /** The name of one start of the daemon. */
   readonly session: string;
   /** The device's name, shown by a daemon that finds the database taken. */
   readonly name: string;
@@ -59,7 +59,7 @@ export const WHO_AT = 4;
 export interface PresentOwner {
   readonly session: string;
   readonly name: string;
-  /** Seconds since it was last heard of. */
+  /** Seconds since its last heartbeat. */
   readonly silentS: number;
 }
 

@@ -232,7 +232,7 @@ interface SessionPart {
   readonly notes: readonly string[];
 }
 
-/** An unknown session becomes a note, because its first message may still come. */
+/** Reads the session. An unknown session becomes a note, because its first message may still come. */
 const readSessionPart = async (
   store: ReadStore,
   { session, activeTask = null, summary = null, messages, maxTokens }: ResolvedPromptInput,

@@ -12,7 +12,6 @@ import { inTurns, rankCandidates } from './rank.ts';
 import { JUDGED_CHARS, judge, unjudged } from './worth.ts';
 
 export interface Material extends Omit<ContextMaterial, 'ranked'> {
-  /** Best first. */
   readonly candidates: readonly ContextCandidate[];
 }
 
@@ -94,5 +93,5 @@ export const chosenSections = async (
   }
 };
 
-/** The memory may have changed since it was weighed. */
+/** Whether the memory is still current and not pinned. It may have changed since it was weighed. */
 const isCurrent = ({ state, pinned }: MemoryRow): boolean => state === 0 && !pinned;

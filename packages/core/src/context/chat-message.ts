@@ -54,7 +54,7 @@ export const resultsOf = (message: ChatMessage): readonly ToolResult[] => [
   ...listedResults(message, 'content'),
 ];
 
-/** The message as a whole is the tool result. */
+/** Treats the message as a whole as the tool result. */
 const ownResult = (message: ChatMessage): readonly ToolResult[] => {
   const text = textOf(message);
   if (text === '') return [];
@@ -68,7 +68,7 @@ const ownResult = (message: ChatMessage): readonly ToolResult[] => {
   ];
 };
 
-/** Tool results in a list: `toolResults` of a session, or a message's parts of the kind `tool_result`. */
+/** Reads tool results in a list: `toolResults` of a session, or a message's parts of the kind `tool_result`. */
 const listedResults = (message: ChatMessage, field: 'toolResults' | 'content'): readonly ToolResult[] => {
   const list = message[field];
   if (!Array.isArray(list)) return [];

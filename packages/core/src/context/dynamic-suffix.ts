@@ -100,7 +100,7 @@ const summarySection = (summary: string | null): readonly PromptSection[] => {
     : [{ name: 'summary', text: `[Previous conversation summary]\n${words}\n[End of the summary]`, ids: [] }];
 };
 
-/** A summary may quote anyone. No line of it may look like a heading or tag of Cairn's. */
+/** Quotes each line of a summary. A summary may quote anyone, so no line may look like a heading or tag of Cairn's. */
 const quoteLines = (text: string): string =>
   text
     .split('\n')

@@ -55,9 +55,9 @@ export const chooseKnown = (candidates: KnownCandidates): readonly MemoryRow[] =
 };
 
 /**
- * `rows` holds the `atMost` newest and as many most accessed memories. Drops a memory that is in the list only because
- * it has slightly more accesses than others of its step. Otherwise one more access of any of them would change the
- * prompt.
+ * Drops a memory that is in the list only because it has slightly more accesses than others of its step. Otherwise one
+ * more access of any of them would change the prompt. `rows` holds the `atMost` newest and as many most accessed
+ * memories.
  */
 export const withoutBorderline = (rows: readonly ContextRow[], atMost: number): readonly ContextRow[] => {
   const byAge = [...rows].sort((a, b) => newestFirst(a.memory, b.memory));
@@ -87,7 +87,7 @@ const isUnder = (row: MemoryRow, root: string): boolean =>
 const isTacit = (row: MemoryRow): boolean => isUnder(row, TACIT);
 const isPersonality = (row: MemoryRow): boolean => isUnder(row, PERSONALITY);
 
-/** The directive has a section of its own. */
+/** Whether the memory is the directive, which has a section of its own. */
 export const isDirective = (row: MemoryRow): boolean => pathOf(row) === `${PERSONALITY}/directive`;
 
 /** Sorts memories with a name by name, then the rest by age. An access moves nothing. */

@@ -99,7 +99,7 @@ interface PartsWish extends ContextOptions {
   readonly given: ReadonlySet<string>;
 }
 
-/** With a prompt, returns the parts relevant to it. At a session's start, returns all parts. */
+/** Returns the parts that are relevant to a prompt, or all parts at a session's start. */
 const partsOf = async (
   deps: ReadDeps,
   input: ContextInput,
@@ -136,7 +136,10 @@ const tokensOf = (own: readonly BlockSection[]): number => {
   return lines.length === 0 ? 0 : lines.reduce((sum, tokens) => sum + tokens, OWN_FRAME_TOKENS);
 };
 
-/** Long rules are shown whole, and the memories keep their room. */
+/**
+ * Returns the default limit of tokens. It grows with long rules, which are shown whole, so the memories keep their
+ * room.
+ */
 const usualTokens = (ownTokens: number, isHalf: boolean): number => {
   if (isHalf) return Math.min(ownTokens + LIMITS.contextTokensDefault / 2, LIMITS.contextTokensMax);
   const wanted = Math.max(LIMITS.contextTokensDefault, ownTokens + LIMITS.contextBesideOwnTokens);

@@ -3,7 +3,6 @@ import type { ContextCandidate, MemoryRow } from '../ports/store.ts';
 import { ENTRY_TOKENS_MIN } from './phases.ts';
 
 export interface Told {
-  /** Tokens that are still free. */
   readonly left: number;
   /** Whether any candidate is shown. The first new one is always shown, even without room for it. */
   readonly isAnyTold: boolean;
@@ -21,7 +20,7 @@ const COSTS_MAX = 10_000;
 const costs = new Map<string, number>();
 const nameOf = ({ id, contentHash }: Pick<MemoryRow, 'id' | 'contentHash'>): string => id + contentHash;
 
-/** `tokens`: of the whole entry. */
+/** Stores the tokens of a memory's whole entry. */
 export const noteCost = (row: MemoryRow, tokens: number): void => {
   if (costs.size >= COSTS_MAX) costs.clear();
   costs.set(nameOf(row), tokens);

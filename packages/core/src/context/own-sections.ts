@@ -69,7 +69,7 @@ export const ownSections = ({ profile, changedAt, given }: OwnInput): readonly B
 /** 48 bits: no collision is likely among a person's few hundred entries. */
 const ID_CHARS = 12;
 
-/** The host gives its agent an identity, so one is shown only where the person set it. */
+/** Returns the agent's identity only where the person set it, because the host gives its agent one. */
 const agentGroups = (profile: Profile): readonly DocumentGroup[] => {
   const { name, preset, personality } = profile.agent;
   const isNamed = [name, preset, personality].some((field) => field !== undefined);

@@ -1,5 +1,5 @@
 /**
- * Chooses what a session's context shows: profile, the user's summary, pinned memories, project summaries, then
+ * Chooses what a session's context shows: profile, the user's summary, pinned memories and project summaries. Then come
  * memories by their worth until the budget is used, oldest first. Extracted sentences are left out where the memories
  * say the same. [CX-1]
  */
@@ -41,7 +41,6 @@ export const ENTRY_TOKENS_MIN = 12;
 
 export interface ChosenSections {
   readonly sections: readonly BlockSection[];
-  /** Tokens that are still free. */
   readonly left: number;
   /** Whether any of the ranked memories is shown. */
   readonly isAnyTold: boolean;
@@ -133,7 +132,7 @@ interface Room {
   readonly costOf: (row: MemoryRow) => number;
 }
 
-/** The project comes first, because the session is about it. */
+/** Returns the project first, because the session is about it. */
 export const projectsOf = (project: string | null): readonly (string | null)[] =>
   project === null ? [null] : [project, null];
 

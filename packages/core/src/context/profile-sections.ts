@@ -80,7 +80,7 @@ export const userSection = ({ user }: Profile): readonly PromptSection[] => {
   return section('user', lines.length === 0 ? '' : `# User information\n${lines.join('\n')}`);
 };
 
-/** `instead`: a workspace file that is used when there is no document. */
+/** Builds the section of a document. `instead`: a workspace file that is used when there is no document. */
 export const documentSection = (
   name: 'rules' | 'toolNotes',
   title: string,

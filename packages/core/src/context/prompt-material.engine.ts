@@ -110,11 +110,11 @@ const readDirective = async (store: ReadStore): Promise<MemoryRow | null> => {
   return rows.find((row) => isDirective(row) && isShown(row)) ?? null;
 };
 
-/** CX-5 */
+/** Whether the memory may be in a prompt. [CX-5] */
 const isShown = ({ project, state, trust }: MemoryRow): boolean =>
   project === null && state === 0 && (trust === 'high' || trust === 'normal');
 
-/** The text about the person and the merged summaries. Newer summaries change too often for a cached prompt. */
+/** Returns the text about the person and the merged summaries. Newer summaries change too often for a cached prompt. */
 const readSummaries = async (
   store: ReadStore,
   project: string | null,

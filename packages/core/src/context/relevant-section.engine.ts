@@ -50,9 +50,9 @@ const clipped = (prompt: string): string => [...prompt].slice(0, LIMITS.queryCha
 /** CX-5: memories of low trust are found only by an explicit search. */
 const isTrusted = ({ trust }: SearchHit): boolean => trust === 'high' || trust === 'normal';
 
-/** A hit without whole words is a substring match, and a prompt's substrings occur anywhere. */
+/** Whether the hit matches whole words. Otherwise it is a substring match, and a prompt's substrings occur anywhere. */
 const hasWords = ({ textScore }: SearchHit): boolean => textScore !== null;
 
-/** A session without a project gets no project's memories. */
+/** Whether the session may see the hit. A session without a project gets no project's memories. */
 const isInReach = (hit: SearchHit, project: string | null): boolean =>
   hit.project === null || hit.project === project;

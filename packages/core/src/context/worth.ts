@@ -50,7 +50,7 @@ export const unjudged = (candidates: readonly ContextCandidate[]): readonly Cont
   return candidates.filter(({ contentHash }) => !judgements.has(contentHash));
 };
 
-/** `text`: at least its first `JUDGED_CHARS` characters. */
+/** Judges a text and caches the result. `text`: at least its first `JUDGED_CHARS` characters. */
 export const judge = ({ contentHash, text }: TextBeginning): void => {
   if (judgements.has(contentHash)) return;
   const beginning = text.slice(0, JUDGED_CHARS);
@@ -64,7 +64,7 @@ const kindOf = (text: string): number => {
   return PLACE.test(text) || FIGURE.test(text) ? KIND_SETUP : KIND_UNSURE;
 };
 
-/** A memory with a key is replaced when the fact changes, so the fact still holds. */
+/** Returns the kind. A memory with a key is replaced when the fact changes, so its fact still holds. */
 const kindAs = ({ isNamed }: ContextCandidate, { kind }: Judged): number => (isNamed && kind > 0 ? 1 : kind);
 
 /** Returns the worth of each candidate, in their order. More is better. */
@@ -137,7 +137,7 @@ const anyPairsOf = (text: string): Int32Array => {
   return Int32Array.from(pairs);
 };
 
-/** The same for ASCII text, in one pass over its letters. It is several times as fast. */
+/** Does the same for ASCII text in one pass over its letters, several times as fast. */
 const asciiPairsOf = (text: string): Int32Array => {
   const pairs = new Set<number>();
   let before: number | null = null;
@@ -172,7 +172,7 @@ const kindAt = (text: string, at: number): 'letter' | 'number' | 'other' => {
   return code >= ZERO && code <= 0x39 ? 'number' : 'other';
 };
 
-/** FNV-1a over UTF-16 units, 32 bits. */
+/** Computes FNV-1a over UTF-16 units, 32 bits. */
 const hashOf = (text: string): number => {
   let hash = FNV_START;
   for (let at = 0; at < text.length; at++) hash = addTo(hash, text.charCodeAt(at));

@@ -35,14 +35,14 @@ export interface SecretKeys extends BoxPair {
 }
 
 export interface Crypto {
-  /** 32 random bytes: the root of a vault, from which everything can be recovered. [SY-S3] */
+  /** Makes 32 random bytes: the root of a vault, from which everything can be recovered. [SY-S3] */
   makeRoot(): Uint8Array;
   rootToWords(root: Uint8Array): string;
   wordsToRoot(words: string): Result<Uint8Array, WordsError>;
-  /** The same root always gives the same keys. */
+  /** Derives keys. The same root always gives the same keys. */
   recoveryKeysOf(root: Uint8Array): SecretKeys;
   makeDeviceKeys(): SecretKeys;
-  /** The vault's id salt, 64 hex characters. [SY-D2] */
+  /** Makes the vault's id salt, 64 hex characters. [SY-D2] */
   makeSalt(): string;
   sealTo(boxKey: string, bytes: Uint8Array): string;
   openSealed(pair: BoxPair, sealed: string): Result<Uint8Array, 'forged'>;
@@ -57,9 +57,9 @@ export interface Crypto {
   signRecovery(keys: SecretKeys, challenge: string, device: NewDevice): string;
   /** Proves knowledge of the root to the server, to read the vault's keys and members. */
   signRecoveryLook(keys: SecretKeys, challenge: string): string;
-  /** 256 random bits as 64 hex characters. [SY-A2] */
+  /** Makes 256 random bits as 64 hex characters. [SY-A2] */
   makeToken(): string;
-  /** SHA-256 of the token's text. */
+  /** Returns SHA-256 of the token's text. */
   hashToken(token: string): string;
   /** Returns the facts that a device sends to the server about itself. */
   newDevice(id: DeviceId, name: string, keys: SecretKeys, token: string): NewDevice;

@@ -14,7 +14,7 @@ export const LABELS = {
 export const deriveKey = (from: Uint8Array, label: string, bytes = 32): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', from, new Uint8Array(0), label, bytes));
 
-/** HMAC-SHA-256 as 64 hex characters. */
+/** Computes HMAC-SHA-256 as 64 hex characters. */
 export const macOf = (key: Uint8Array, message: Uint8Array): string =>
   createHmac('sha256', key).update(message).digest('hex');
 

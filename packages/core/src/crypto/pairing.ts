@@ -25,7 +25,10 @@ export interface Pairing {
   readonly id: string;
   claimMac(device: NewDevice): string;
   isClaimOf(device: NewDevice, mac: string): boolean;
-  /** `entryHash`: the hash of the entry that adds the device. It covers the member list up to that entry. [SY-S6] */
+  /**
+   * Computes the MAC of an approval. `entryHash`: the hash of the entry that adds the device. It covers the member list
+   * up to that entry. [SY-S6]
+   */
   approveMac(device: NewDevice, vault: PairedVault, keys: readonly SealedKey[], entryHash: string): string;
   isApprovalOf(
     device: NewDevice,

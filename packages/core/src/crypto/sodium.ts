@@ -47,7 +47,7 @@ export const loadSodium = async (): Promise<Sodium> => {
   };
 };
 
-/** The library throws on a wrong tag and on impossible lengths. Both return null here. */
+/** Returns null where the library throws: on a wrong tag, and on impossible lengths. */
 const orNull = (open: () => Uint8Array): Uint8Array | null => {
   try {
     return open();

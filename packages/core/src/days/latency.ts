@@ -37,7 +37,7 @@ export const addLatencies = (a: Latencies, b: Latencies): Latencies => a.map((n,
 
 export const countOf = (latencies: Latencies): number => latencies.reduce((sum, n) => sum + n, 0);
 
-/** Null when nothing was counted. */
+/** Returns null when nothing was counted. */
 export const latencySummary = (latencies: Latencies): LatencySummary | null => {
   const count = countOf(latencies);
   if (count === 0) return null;
@@ -56,7 +56,7 @@ export const latencySummary = (latencies: Latencies): LatencySummary | null => {
 export const latenciesText = (latencies: Latencies): string =>
   JSON.stringify(Object.fromEntries([...latencies].flatMap((n, at) => (n === 0 ? [] : [[at, n]]))));
 
-/** An unreadable value counts as empty: it is a statistic, not a memory. */
+/** Parses stored counts. An unreadable value counts as empty: it is a statistic, not a memory. */
 export const parseLatencies = (text: string): Latencies => {
   const latencies = noLatencies();
   for (const [place, n] of Object.entries(jsonOf(text)))

@@ -20,7 +20,7 @@ export interface Place {
 
 const STYLE = 'style/';
 
-/** `atMs`: when it was said. A decision's key contains its day. */
+/** Returns where to store an item. `atMs`: when it was said. A decision's key contains its day. */
 export const placeOf = ({ category, key, value }: ExtractedItem, atMs: number): Place => {
   const name = fitting(normaliseKey(key)) || fitting(normaliseKey(tellingWords(value).slice(0, 4).join('-')));
   switch (category) {

@@ -9,14 +9,14 @@ export type NoteFault = 'too_long' | 'injection' | 'ungrounded';
 const NOTE_SENTENCES_MAX = 2;
 const DIRECTIVE_SENTENCES_MAX = 6;
 
-/** `quoted`: the text that the model was given. */
+/** Checks a note. `quoted`: the text that the model was given. */
 export const checkNote = (note: string, quoted: string): Result<string, NoteFault> => {
   const fit = fitting(note, LIMITS.extractValueCharsMax, NOTE_SENTENCES_MAX);
   if (!fit.ok) return fit;
   return isGrounded(fit.value, groundOf([quoted])) ? fit : err('ungrounded');
 };
 
-/** The model may use other words, but no other names and numbers. */
+/** Checks a directive. The model may use other words, but no other names and numbers. */
 export const checkDirective = (text: string, observed: readonly string[]): Result<string, NoteFault> => {
   const fit = fitting(text, LIMITS.directiveCharsMax, DIRECTIVE_SENTENCES_MAX);
   if (!fit.ok) return fit;

@@ -83,8 +83,8 @@ export const isGrounded = (text: string, ground: Ground): boolean => {
 };
 
 /**
- * `telling`: the words that carry the claim. `frame`: the reporting words, sorted. Two claims with one frame differ in
- * their telling words.
+ * Splits a claim into `telling`, the words that carry it, and `frame`, the reporting words in sorted order. Two claims
+ * with one frame differ in their telling words.
  */
 export const wordsOfClaim = (
   text: string,

@@ -42,7 +42,7 @@ const wasReadMeanwhile = (row: SessionRow, read: ExtractedInput['read']): boolea
   return read === 'over' ? row.reviewedAt !== null : row.extractedUpto !== read.after;
 };
 
-/** The mark only moves forward. */
+/** Moves the mark forward, never back. */
 const markedAsRead = (
   row: SessionRow,
   read: NonNullable<ExtractedInput['read']>,

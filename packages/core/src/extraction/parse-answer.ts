@@ -73,7 +73,7 @@ const balancedEnd = (text: string, start: number): number | null => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Null for any other JSON. */
+/** Returns null for any other JSON. */
 const itemsIn = (value: unknown): readonly ExtractedItem[] | null => {
   if (Array.isArray(value)) return value.length === 0 ? [] : itemsOfList(value);
   if (!isRecord(value)) return null;
@@ -103,7 +103,7 @@ const itemsOfList = (list: readonly unknown[]): readonly ExtractedItem[] | null 
   return items.length === 0 ? null : items;
 };
 
-/** `{category, key, value}` in one object. */
+/** Reads `{category, key, value}` in one object. */
 const labelledItem = (record: Readonly<Record<string, unknown>>): ExtractedItem | null => {
   const name = plain(record.category ?? record.type ?? record.kind);
   const category = name === null ? null : categoryOf(name);
@@ -155,7 +155,7 @@ const lineItems = (text: string): readonly ExtractedItem[] | null => {
   return items.length === 0 ? null : items;
 };
 
-/** `category: key = value` */
+/** Reads `category: key = value`. */
 const lineItem = (line: string): ExtractedItem | null => {
   const [, name = '', rest = ''] = LINE.exec(line) ?? [];
   const category = categoryOf(name);
@@ -165,7 +165,7 @@ const lineItem = (line: string): ExtractedItem | null => {
 
 const PAIR = /^[\s"'`*]*([^\s=:"'`*](?:[^=:"`*]{0,126}[^\s=:"'`*])?)[\s"'`*]*[=:]\s*(.+)$/su;
 
-/** `key = value`, or a value alone. */
+/** Reads `key = value`, or a value alone. */
 const pairItem = (category: Category, text: string): ExtractedItem | null => {
   const [, key = '', value = ''] = PAIR.exec(text) ?? [];
   const words = key.trim().split(/\s+/).length;

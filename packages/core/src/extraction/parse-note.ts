@@ -10,7 +10,7 @@ const WEB_PAGE = /^\s*<(?:!doctype|html|\?xml)/i;
 const NOTHING = /^\W*(?:skip|none|null|nothing|n\/a)\W*$/i;
 const LABEL = /^\**(?:note|summary|directive|answer)\**\s*:\s*\**\s*/i;
 
-/** Null: the model says that there is nothing. */
+/** Parses a note. Null: the model says that there is nothing. */
 export const parseNote = (raw: string, name: string): Result<string | null, 'unreadable'> => {
   const text = raw.replace(THOUGHT, '').trim();
   if (text === '' || WEB_PAGE.test(text)) return err('unreadable');

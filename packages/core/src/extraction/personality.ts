@@ -14,7 +14,7 @@ export interface Observation extends Pick<MemoryRow, 'content'> {
 
 export type StyleRow = Pick<MemoryRow, 'namespace' | 'key' | 'content' | 'seen' | 'trust'>;
 
-/** The strongest current observations, or null if there are too few for a directive. */
+/** Returns the strongest current observations, or null if there are too few for a directive. */
 export const strongest = (rows: readonly StyleRow[], nowMs: number): readonly Observation[] | null => {
   const living = new Map<string, Observation & { readonly last: number }>();
   for (const { namespace, key, content, seen, trust } of rows) {

@@ -97,7 +97,7 @@ const TAGS: Readonly<Record<StatementKind, readonly string[]>> = {
 export const isCovered = (statement: Finding, findings: readonly Finding[]): boolean =>
   findings.some(({ content }) => isGrounded(statement.content, groundOf([content])));
 
-/** The findings in the person's messages after `extractedUpto`, oldest first. */
+/** Returns the findings in the person's messages after `extractedUpto`, oldest first. */
 export const findStatements = (messages: readonly Message[], extractedUpto: number): readonly Finding[] =>
   messages
     .filter(({ role, sequence }) => role === 'user' && sequence > extractedUpto)

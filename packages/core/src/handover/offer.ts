@@ -18,7 +18,7 @@ export interface Offer extends Pick<WhereYouWere, 'fence' | 'countTokens'> {
   readonly id: string;
 }
 
-/** Null when the session has nothing to continue. */
+/** Returns null when the session has nothing to continue. */
 export const handoverOffer = ({ session, from, at, id, fence, countTokens }: Offer): string | null => {
   const asked = session.messages.findLast(({ role }) => role === 'user')?.content ?? null;
   return whereYouWere({

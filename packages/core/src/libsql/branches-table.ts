@@ -24,7 +24,7 @@ const PRUNE = `DELETE FROM branches WHERE ${branches.at} < ?1`;
 
 const BRANCHES_OF = `SELECT ${branches.branch}, min(${branches.at}) FROM branches WHERE ${branches.project} = ?1
   GROUP BY ${branches.branch} ORDER BY max(${branches.at}) DESC`;
-/** SQL for the branch of a subject's last note up to a time. Both parameters are SQL. */
+/** Returns SQL for the branch of a subject's last note up to a time. Both parameters are SQL. */
 const lastOf = (subject: string, upto: string): string =>
   `(SELECT ${n.branch} FROM branches AS n WHERE ${n.subject} = ${subject} AND ${n.at} <= ${upto} ORDER BY ${n.at} DESC LIMIT 1)`;
 /**

@@ -131,7 +131,9 @@ export const storedJson = (text: string): unknown => {
   return value;
 };
 
-/** `at` counts from 1. The error leaves out the value, because it may be someone's memory. */
+/**
+ * Throws for a damaged value. `at` counts from 1. The error leaves out the value, because it may be someone's memory.
+ */
 const damaged = (at: number, expected: string, value: unknown): never => {
   throw storeFailure(
     'corrupt',

@@ -35,7 +35,7 @@ export const currentCount = async (
 };
 
 const ROW = `${MEMORY_JSON}, coalesce(${a.n}, 0))`;
-/** The memory was found to be out of date by then, and nobody decided to keep it. */
+/** The memory was found to be out of date by then, and no one decided to keep it. */
 const STALE = `EXISTS (SELECT 1 FROM findings AS f WHERE ${f.entity} = ${m.id} AND ${f.other} = '' AND ${f.kept} = 0
   AND ${f.dueAt} <= :livingAt AND ${f.entityHash} = ${m.contentHash})`;
 const inContext = (where: string): string =>

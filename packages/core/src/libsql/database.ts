@@ -23,8 +23,8 @@ export interface Sql {
   /** Returns the number of changed rows. */
   run(sql: string, args?: SqlArguments): Promise<number>;
   /**
-   * Like `run`, without the number. The statement may be delayed until the next one of its transaction, or until the
-   * commit.
+   * Runs a statement like `run`, without the number. The statement may be delayed until the next one of its
+   * transaction, or until the commit.
    */
   post(sql: string, args?: SqlArguments): Promise<void>;
   /** Runs several statements without arguments. */
@@ -183,7 +183,7 @@ const failingOn =
     }
   };
 
-/** A path in the form of a URL is for reading only. [RL-22] */
+/** Returns the path of a file. A path in the form of a URL is for reading only. [RL-22] */
 const filePathOf = (path: string): string => (path.startsWith('file:') ? fileURLToPath(path) : path);
 
 /** Returns the failure for an error of the client or of its driver, or null for any other error. */

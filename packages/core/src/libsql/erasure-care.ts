@@ -19,9 +19,9 @@ const REST_FACTOR = 4;
 const CLEAN_MS = 7 * 86_400_000;
 
 export interface ErasureCare {
-  /** Call at the start: something may have been erased before. */
+  /** Starts cleaning at the start of the program, because something may have been erased before. */
   start(): void;
-  /** Call after something was erased. */
+  /** Schedules cleaning after something was erased. */
   soon(): void;
   stop(): void;
 }

@@ -16,7 +16,7 @@ import { messagesAt } from './session-messages-table.ts';
 const WRITER_BUSY_MS = 1_000;
 
 interface Halves extends Pick<WriteEngine, 'appendMessages'>, Pick<ReadEngine, 'search' | 'searchSession'> {
-  /** After it, every turn that was written before can be found. */
+  /** Makes every turn that was written before findable. */
   findTurns(): Promise<void>;
 }
 

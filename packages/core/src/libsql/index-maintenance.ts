@@ -22,9 +22,9 @@ const MERGES = [
 const CHANGES = 'SELECT total_changes()';
 
 export interface IndexMaintenance {
-  /** Call when entries may wait. `now`: no more will follow. */
+  /** Schedules the entries that wait. `now`: no more will follow. */
   wake(when: 'now' | 'quiet'): void;
-  /** Call after a write. */
+  /** Notes a write, which delays merging. */
   noteWrite(): void;
   stop(): void;
 }

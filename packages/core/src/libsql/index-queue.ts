@@ -1,7 +1,7 @@
 /**
- * Rows of `memories` that are not in the full-text index yet: ranges of row numbers in `unindexed`, which the index's
- * triggers skip. Many rows are written first and indexed together, or later. After a kill the ranges show what is left.
- * [F-6]
+ * Rows of `memories` that are not in the full-text index yet. They are ranges of row numbers in `unindexed`, which the
+ * index's triggers skip. Many rows are written first and indexed together, or later. After a kill the ranges show which
+ * rows are left. [F-6]
  */
 import * as tables from '@cairn/schema/local-tables';
 import { columnsOf } from './columns.ts';
@@ -27,7 +27,10 @@ const INDEX_ROWS = `INSERT INTO memory_fts (rowid, body, previous, next, grams, 
   SELECT rid, body, previous, next, grams, scope FROM memory_search WHERE rid BETWEEN ?1 AND ?2 ORDER BY rid`;
 const REBUILD = "INSERT INTO memory_fts (memory_fts) VALUES ('rebuild')";
 
-/** `write` inserts at most `rowsMax` rows with rising numbers. They are indexed `now`, in one statement, or `later`. */
+/**
+ * Writes rows without the triggers' index entries. `write` inserts at most `rowsMax` rows with rising numbers. They are
+ * indexed `now`, in one statement, or `later`.
+ */
 export const addWithoutIndex = async (
   sql: Sql,
   rowsMax: number,

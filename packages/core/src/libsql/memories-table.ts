@@ -178,7 +178,7 @@ export const memoriesAfter = async (
 ): Promise<readonly MemoryRow[]> =>
   readPageOf(limit, (asked) => sql.all(MEMORIES_AFTER, [after ?? '', asked]), readMemoryRow);
 
-/** `indexLater`: full-text entries of new rows may wait. [F-6] */
+/** Writes rows. `indexLater`: full-text entries of new rows may wait. [F-6] */
 export const upsertMemories = async (
   sql: Sql,
   rows: readonly MemoryRow[],

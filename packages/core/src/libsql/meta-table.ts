@@ -87,7 +87,7 @@ type Known = { [K in MetaKey]?: MetaValues[K] | null };
 export interface MetaCache {
   get<K extends MetaKey>(sql: Sql, key: K): Promise<MetaValues[K] | null>;
   put(sql: Sql, changes: MetaChanges): Promise<void>;
-  /** Call before a step that may be rolled back. The returned function restores the cache. */
+  /** Returns a function that restores the cache. Call it before a step that may be rolled back. */
   mark(): () => void;
   /** Empties the cache. */
   clear(): void;
@@ -127,7 +127,7 @@ export const readMeta = async <K extends MetaKey>(sql: Sql, key: K): Promise<Met
   return parsed.data;
 };
 
-/** Undefined leaves a key unchanged, null removes it. */
+/** Writes values. Undefined leaves a key unchanged, null removes it. */
 export const writeMeta = async (sql: Sql, changes: MetaChanges): Promise<void> => {
   const put: (readonly [string, string])[] = [];
   const removed: string[] = [];

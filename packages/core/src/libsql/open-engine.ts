@@ -143,7 +143,7 @@ const startThread = <T>(
   };
 };
 
-/** From source the worker is a TypeScript file next to this one. In a bundle all parts are in one folder. */
+/** Finds the worker. From source it is a TypeScript file next to this one. In a bundle all parts are in one folder. */
 const defaultWorkerUrl = (): URL =>
   new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './libsql-worker.js', import.meta.url);
 

@@ -74,7 +74,7 @@ const foldLeftLog = async (database: Database): Promise<boolean> => {
 export const openReader = async (path: string): Promise<ReadStore> =>
   createReadStore(await openDatabase({ path, role: 'reader' }));
 
-/** SQLite creates its side files with the mode of the main file. */
+/** Creates the file for its owner only. SQLite creates its side files with the mode of the main file. */
 const createPrivately = async (path: string): Promise<void> => {
   try {
     await (await open(path, 'a', 0o600)).close();

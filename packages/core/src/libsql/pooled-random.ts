@@ -6,7 +6,10 @@ import type { Random } from '../ports/random.ts';
 
 export const RANDOM_POOL_BYTES = 4_096;
 
-/** `fill` returns `count` new random bytes. Nothing is returned twice, and returned bytes are wiped from the pool. */
+/**
+ * Makes a pool. `fill` returns `count` new random bytes. Nothing is returned twice, and returned bytes are wiped from
+ * the pool.
+ */
 export const createPooledRandom = (fill: (count: number) => Uint8Array): Random => {
   let pool = new Uint8Array(0);
   return {

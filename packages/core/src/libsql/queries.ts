@@ -63,11 +63,11 @@ export const write = async (sql: Sql, change: Change): Promise<void> => {
   await sql.post(query.sql, query.params.map(argumentOf));
 };
 
-/** `column IN list`, in one statement for lists of any length. */
+/** Returns `column IN list` as one statement for lists of any length. */
 export const among = (column: SQLWrapper, list: readonly (string | number)[]): SQL =>
   sqlOf`${column} in (select value from json_each(${JSON.stringify(list)}))`;
 
-/** `column IS value`, which is also true when both are null. */
+/** Returns `column IS value`, which is also true when both are null. */
 export const isSame = (column: SQLWrapper, value: string | null): SQL => sqlOf`${column} is ${value}`;
 
 type Take<T> = (rows: readonly Row[]) => Promise<readonly T[]>;

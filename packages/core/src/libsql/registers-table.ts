@@ -239,7 +239,10 @@ export const untold = async (sql: Sql, limit: number): Promise<readonly EntityId
 export const noteTold = (sql: Sql, entities: readonly EntityId[]): Promise<void> =>
   sql.post(TELL, [JSON.stringify(entities)]);
 
-/** Call before the registers are written that replace these values. `isTaken`: values that arrived and lost at once. */
+/**
+ * Adds earlier values. Call it before the registers are written that replace these values. `isTaken`: values that
+ * arrived and lost at once.
+ */
 export const addRevisions = async (sql: Sql, added: readonly Revision[], isTaken: boolean): Promise<void> => {
   await insertRows(
     sql,

@@ -65,7 +65,7 @@ export const messagesOf = async (
     .map((row) => messageCodec.read(jsonColumns(row)))
     .reverse();
 
-/** `sequences`: a list as JSON. */
+/** Returns messages by their sequences. `sequences`: a list as JSON. */
 export const messagesAt = async (
   sql: Sql,
   session: string,

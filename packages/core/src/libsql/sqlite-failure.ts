@@ -4,7 +4,10 @@ import { dirname } from 'node:path';
 import { systemCodeOf, unwritable } from '@cairn/schema';
 import { type StoreFailure, type StoreFailureKind, storeFailure } from '../ports/store-failure.ts';
 
-/** `extended`: the name of the extended result code where it is known, otherwise of the primary code. */
+/**
+ * Maps a code to a failure. `extended`: the name of the extended result code where it is known, otherwise of the
+ * primary code.
+ */
 export const failureOfCode = (
   code: string,
   extended: string,

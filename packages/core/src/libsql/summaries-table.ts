@@ -108,7 +108,7 @@ const readShown = (row: Row): ShownSummary => {
   };
 };
 
-/** The text of a summary has one sentence per line. */
+/** Reads a summary. Its text has one sentence per line. */
 const readFacts = (columns: Columns) => ({
   id: columns.text(),
   type: columns.oneOf(TYPES),

@@ -74,7 +74,7 @@ export interface WriterCalls extends LibsqlMaintenance {
   open(input: OpenInput): Promise<WriterOpened>;
   /** Removes the names of a copy that was made for reading. Call it when both threads have opened the copy. [RL-22] */
   forgetCopy(): Promise<void>;
-  /** After it, every turn that was written before can be found. [F-12] */
+  /** Makes every turn that was written before findable. [F-12] */
   findTurns(): Promise<void>;
   close(): Promise<void>;
 }
@@ -218,7 +218,10 @@ const shortPause = (): Promise<void> =>
     setTimeout(resolve, SHORT_PAUSE_MS).unref();
   });
 
-/** F-6: a reader that finds a damaged index answers without it, and the writer is told to rebuild it. */
+/**
+ * F-6: wraps the store. A reader that finds a damaged index answers without it and sends an event, so the writer
+ * rebuilds it.
+ */
 const tellingStore = (store: ReadStore, tell: (event: ThreadEvent) => void): ReadStore => {
   const telling = async <T>(work: Promise<T>): Promise<T> => {
     try {

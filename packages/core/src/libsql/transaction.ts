@@ -275,7 +275,7 @@ const applyWriteSet = async (
   await many(set.removedAdd, addRemoved);
 };
 
-/** Confirms registers. Whatever is not among the registers may be quarantined, which is rare. */
+/** Confirms registers. Those that are not stored as registers may be quarantined, which is rare. */
 const confirm = async (sql: Sql, confirmed: NonNullable<WriteSet['confirmed']>): Promise<void> => {
   const marked = await confirmRegisters(sql, confirmed);
   if (marked < confirmed.length) await confirmQuarantined(sql, confirmed);

@@ -22,7 +22,7 @@ const QUIET: Leave = { unfound: 0, behind: 0 };
 export interface TurnIndexer {
   /** Notes that `count` more passages wait. */
   note(count: number): void;
-  /** Call at the start: passages may wait since an earlier run. */
+  /** Starts work after a restart, because passages may wait since an earlier run. */
   wake(): void;
   stop(): void;
 }

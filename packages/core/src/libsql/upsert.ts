@@ -14,7 +14,7 @@ export interface Insert {
 
 export const BLOCK_ROWS = 100;
 
-/** `columns`: in the order of the rows' values. `onConflict`: the text after `ON CONFLICT`. */
+/** Makes the statements. `columns`: in the order of the rows' values. `onConflict`: the text after `ON CONFLICT`. */
 export const insertInto = (table: string, columns: readonly string[], onConflict: string): Insert => {
   const head = `INSERT INTO ${table} (${columns.join(', ')})`;
   const values = `(${columns.map(() => '?').join(', ')})`;
@@ -61,8 +61,8 @@ export const insertTogether = async (
 };
 
 /**
- * SQLite turns half a character in JSON into invalid UTF-8, and libSQL ends the process when it reads that. Every input
- * check refuses such a text. One that arrives another way is stored as a bound value would be. [TR-6]
+ * Serialises rows. SQLite turns half a character in JSON into invalid UTF-8, and libSQL ends the process when it reads
+ * that. Every input check refuses such a text. One that arrives another way is stored as a bound value would be. [TR-6]
  */
 const jsonOf = (rows: readonly (readonly SqlArgument[])[]): string => {
   const json = JSON.stringify(rows);

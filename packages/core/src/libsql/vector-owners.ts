@@ -25,8 +25,8 @@ interface OwnerStatements {
 }
 
 /**
- * In the index, null vectors come first, then numbers of earlier models, which are smaller than those of the present
- * model.
+ * Returns the statements for one kind of owner. In the index, null vectors come first. Then come numbers of earlier
+ * models, which are smaller than those of the present model.
  */
 const ownerStatements = (
   columns: string,
@@ -99,7 +99,7 @@ const OWNERS: Readonly<Record<OwnerKind, OwnerStatements>> = {
 };
 const KINDS = ['memory', 'passage'] as const satisfies readonly OwnerKind[];
 
-/** `from`: smaller numbers belong to other models. */
+/** Returns rows that wait. `from`: smaller numbers belong to other models. */
 export const waitingOwners = async (
   sql: Sql,
   from: number,

@@ -68,7 +68,7 @@ const PASSAGE_COSINES = `WITH ${QUESTION} SELECT asked.key, ${COSINE} FROM quest
 export interface VectorSearch
   extends Pick<VectorReads, 'matchVector' | 'cosinesOf' | 'matchPassageVectors' | 'passageCosines'> {}
 
-/** The limits are arguments for tests. */
+/** Makes the search. The limits are arguments for tests. */
 export const createVectorSearch = (
   sql: Sql,
   bounds: { readonly exactRowsMax?: number; readonly heldMax?: number } = {},

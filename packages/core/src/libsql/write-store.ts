@@ -31,7 +31,7 @@ export interface LibsqlWriteStore extends WriteStore {
   checkpoint(): Promise<boolean>;
   /** Whether something was erased since the last checkpoint, perhaps before a kill. The log may still contain it. */
   hasErased(): boolean;
-  /** Call after traces were overwritten, because the log contains them. */
+  /** Notes that traces were overwritten, because the log contains them. */
   noteErased(): void;
 }
 
@@ -62,7 +62,7 @@ export const createWriteStore = ({
     if (folded) erased = false;
     return folded;
   };
-  /** A committed change stays committed. When the log cannot be folded, it is folded later. */
+  /** Folds the log after an erasing, or later when that fails. The change is committed in any case. */
   const afterErasing = async (what: Erasing): Promise<void> => {
     erased = true;
     if (what !== 'replaced') await fold().catch(() => false);
@@ -192,7 +192,7 @@ const ERASING: readonly Erasing[] = ['forgotten', 'erased', 'replaced'];
 const strongest = (all: readonly (Erasing | null)[]): Erasing | null =>
   ERASING.find((one) => all.includes(one)) ?? null;
 
-/** A transaction for one call needs no savepoint. Returns false when the call failed. */
+/** Runs one call in a transaction, without a savepoint. Returns false when the call failed. */
 const runAlone = async (call: Call, store: StoreTransaction): Promise<boolean> => {
   try {
     await call.run(store);
@@ -238,7 +238,7 @@ const begin = async (database: Database): Promise<SqlTransaction> => {
   }
 };
 
-/** Best effort: when it fails too, the next write reports the reason. */
+/** Tries to open a new connection. When it fails, the next write reports the reason. */
 const freshConnection = async (database: Database): Promise<void> => {
   try {
     await database.reconnect();

@@ -25,7 +25,7 @@ const pulling = ({ transport, bench }: Bench, page: (n: number) => Partial<PullR
   });
 };
 
-/** Has the server report another past after each push. Each push hears that other devices have written, too. */
+/** Has the server report another past after each push, and tells each push that other devices have written, too. */
 const parts = ({ transport }: Bench): void => {
   const { pull, push } = transport;
   let hasTaken = false;

@@ -145,7 +145,7 @@ interface CompareFacts {
   readonly isDoubted: boolean;
 }
 
-/** The absolute difference also covers a clock that was set back. */
+/** Whether a comparison is due. The absolute difference also covers a clock that was set back. */
 export const isCompareDue = ({ nowMs, verifiedAt, healedAt, isDoubted }: CompareFacts): boolean =>
   verifiedAt === null ||
   isDoubted ||

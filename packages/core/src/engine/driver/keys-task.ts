@@ -18,7 +18,7 @@ import {
   timed,
 } from './sync-task.ts';
 
-/** SY-S4: writes nothing before the keys were checked against the vault's verifiers. */
+/** SY-S4: fetches the keys and writes nothing before they were checked against the vault's verifiers. */
 export const keysTask = async (context: TaskContext): Promise<TaskEnd> => {
   const own = await context.keyring.load();
   context.assertCurrent();
@@ -99,9 +99,10 @@ export const freshSecrets = async (context: TaskContext): Promise<Result<VaultSe
 };
 
 /**
- * A server that was rolled back to before this device took its identity does not know the identity, and perhaps no
- * other member does. The former identity signed the entry that admitted the new one. It returns the entry to the
- * server, as every member does. [RL-48]
+ * Has the former identity return this device's entry to the server. True on success. A server that was rolled back to
+ * before this device took its identity does not know the identity, and perhaps no other member does. The former
+ * identity signed the entry that admitted the new one. It returns the entry to the server, as every member does.
+ * [RL-48]
  */
 const isBroughtBack = async (context: TaskContext, present: VaultSecrets): Promise<boolean> => {
   const { former } = present;

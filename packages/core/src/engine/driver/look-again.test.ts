@@ -1,4 +1,4 @@
-/** What a device asks its server by itself: garbled items, and whether both hold the same. */
+/** What a device asks its server without a person's request: garbled items, and whether both hold the same. */
 import { hlcOf, type PulledItem } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';

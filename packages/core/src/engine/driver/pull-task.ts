@@ -18,9 +18,9 @@ import {
 } from './sync-task.ts';
 
 /**
- * Pulls pages until there are none or another task is wanted. Sending a cursor tells the server that everything up to
- * it is stored here. So the next page is requested before this one is applied only in a bootstrap, which acknowledges
- * nothing until its end. After the last rows an empty page is fetched, for the acknowledgement alone. [SY-P2, SY-E4]
+ * Pulls pages until there are none or another task is wanted. A cursor in a request acknowledges everything up to it.
+ * So the next page is requested before this one is applied only in a bootstrap, which acknowledges nothing until its
+ * end. After the last rows an empty page is fetched, for the acknowledgement alone. [SY-P2, SY-E4]
  */
 export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
   const facts = await context.engine.syncFacts();
@@ -94,7 +94,7 @@ const isFruitful = ({ pace }: TaskContext, { isNews, knownUpTo }: PageOutcome): 
   return true;
 };
 
-/** After a long silence, or when the server reports less than before, the device compares itself with the server. */
+/** Whether a comparison is needed: after a long silence, or when the server reports less than before. */
 const isDoubtful = (
   { clock }: TaskContext,
   { times, push }: SyncFacts,
@@ -104,7 +104,7 @@ const isDoubtful = (
   return silence > COMPARING_LIMITS.compareAfterSilenceMs || (push?.epoch === epoch && head < push.head);
 };
 
-/** The server never gave this cursor, or gave it while it lied, so the pull starts over. [TR-1] */
+/** Starts the pull over when the server never gave this cursor, or gave it while it lied. [TR-1] */
 const onPullRefused = (error: TransportError, cursor: string | null): TaskEnd =>
   error.kind === 'malformed' && cursor !== null
     ? { event: 'parted', why: 'resync_required' }
@@ -131,8 +131,8 @@ const requestPage = (
   );
 
 /**
- * A bootstrap's newest rows come in small pages, soon. The rest costs less in large pages. `received`: rows of it so
- * far. [SY-P4]
+ * Returns the size of the next page. A bootstrap's newest rows come in small pages, soon. The rest costs less in large
+ * pages. `received`: rows of it so far. [SY-P4]
  */
 const pageItemsAfter = (received: number): number =>
   received < LIMITS.bootstrapNewest ? LIMITS.pullItemsDefault : LIMITS.bootstrapPageItems;
@@ -148,7 +148,7 @@ const waitingIn = ({ unread, refused }: SyncFacts): number =>
     refused.gone ?? 0,
   );
 
-/** `garbled`: items of this pull that could not be opened. */
+/** Asks for garbled and missing items by name. `garbled`: items of this pull that could not be opened. */
 const askAgain = async (context: TaskContext, before: SyncFacts, garbled: number): Promise<void> => {
   const { asking, clock, engine, assertCurrent } = context;
   const missing = await engine.missingCount();

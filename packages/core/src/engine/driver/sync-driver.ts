@@ -53,7 +53,7 @@ export interface SyncDriverState {
 export type PokeReason = 'local_write' | 'hint' | 'keys' | 'person';
 
 export interface SyncDriver {
-  /** Call when the daemon starts and after a vault was entered. Does nothing outside a vault. */
+  /** Starts the driver. Call it when the daemon starts and after a vault was entered. Does nothing outside a vault. */
   start(): Promise<Result<null, CairnError>>;
   /** Abandons the present work. After it resolves, that work does not touch the engine. */
   stop(): Promise<void>;
@@ -151,7 +151,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     }
   };
 
-  /** Also handles a clock that was set back. */
+  /** Handles a timer, also when the clock was set back meanwhile. */
   const onTimer = (): void => {
     const isAtRest = machine.state === 'idle';
     const isPoll = isAtRest && !resealing;
@@ -316,7 +316,7 @@ const NOTHING_NEW = {
   message: 'The answers of the server bring nothing new, or contradict each other. It is asked again soon.',
 };
 
-/** A bug or a broken machine ends an attempt, but never the loop. */
+/** Turns an exception into a failed attempt. A bug or a broken machine never ends the loop. */
 const brokenOf = (error: unknown): TaskFailure => ({
   kind: 'internal',
   message: error instanceof Error ? error.message : String(error),

@@ -103,7 +103,10 @@ export const stop = (kind: string, message: string): TaskEnd => ({
   event: 'stop',
   failure: { kind, message, retryAfterMs: null },
 });
-/** The server refuses this device, or shows data that fails the checks. The driver asks again by itself. [TR-32] */
+/**
+ * Ends a task because the server refuses this device, or shows data that fails the checks. The driver asks again by
+ * itself. [TR-32]
+ */
 export const refused = (failure: TaskFailure): TaskEnd => ({ event: 'locked_out', failure });
 
 export interface Timed<T> {
@@ -143,7 +146,7 @@ export const onTransportError = ({ kind, message, retryAfterMs }: TransportError
   return refused({ kind, message: REFUSAL_SENTENCES[kind] ?? message, retryAfterMs });
 };
 
-/** The engine failed. A full disk may have room later. */
+/** Ends a task after a failure of the engine. A full disk may have room later. */
 export const onEngineError = ({ kind, message }: CairnError): TaskEnd => ({
   event: 'failed',
   failure: { kind, message, retryAfterMs: null },

@@ -7,7 +7,7 @@ export interface SyncTimer {
   /** Sets the timer. With `sooner`, it is only ever moved forward. */
   set(delayMs: number, run: () => void, sooner: boolean): void;
   cancel(): void;
-  /** Time at which it fires; null when it is not set. */
+  /** Returns the time at which it fires; null when it is not set. */
   atMs(): number | null;
 }
 
@@ -41,7 +41,7 @@ export const createSyncTimer = ({
   };
 };
 
-/** Returns the engine, and a way to wait until no call is running in it. Whoever stops the driver waits for that. */
+/** Returns the engine, and a way to wait until no call is running in it. Stopping the driver waits for that. */
 export const trackCalls = (engine: SyncEngine): { engine: SyncEngine; allAnswered: () => Promise<void> } => {
   const active = new Set<Promise<unknown>>();
   const track = (call: Promise<unknown>): Promise<unknown> => {

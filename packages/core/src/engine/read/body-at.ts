@@ -51,6 +51,6 @@ export const rowsAt = async (
   });
 };
 
-/** The first body counts from the memory's creation, which an import may have backdated. */
+/** Returns the first body. It counts from the memory's creation, which an import may have backdated. */
 const firstBody = (known: readonly PastBody[]): PastBody | undefined =>
   known[0]?.value.rewrite === undefined ? known[0] : undefined;

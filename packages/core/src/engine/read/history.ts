@@ -57,7 +57,9 @@ const presentVersion = (row: MemoryRow, at: number): Version => {
   return { ...memory, at: isoTime(at), current: row.state === 0 };
 };
 
-/** The first body has the date of the memory's creation, which an import may have backdated. */
+/**
+ * Returns an earlier version. The first body has the date of the memory's creation, which an import may have backdated.
+ */
 const pastVersion = (row: MemoryRow, { at, value, hlc }: PastBody, index: number): Omit<Dated, 'order'> => {
   const since = index === 0 ? Math.min(at, row.createdAt) : at;
   const { tags = row.tags, trust = row.trust } = value;
@@ -70,8 +72,8 @@ const pastVersion = (row: MemoryRow, { at, value, hlc }: PastBody, index: number
 const inTime = (a: Dated, b: Dated): number => a.at - b.at || a.order - b.order || (a.hlc < b.hlc ? -1 : 1);
 
 /**
- * True when a link or an edge leads to a memory that is not here, a version was forgotten, or a rewrite between known
- * ones is missing.
+ * True when history is missing: a link or an edge leads to a memory that is not here, a version was forgotten, or a
+ * rewrite is missing.
  */
 const isIncomplete = (
   neighbours: readonly Neighbour[],

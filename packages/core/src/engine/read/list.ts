@@ -47,7 +47,7 @@ export const getByKey = async (
   return err(cairnError('not_found', `There is no memory with the key "${key.value}" in ${where}.`));
 };
 
-/** Current memories come first. */
+/** Ranks current memories first. */
 const rank = (state: number): number => (state === 0 ? 0 : 1);
 
 export const list = async (deps: ReadDeps, input: ListInput): Promise<Result<ListResult, CairnError>> => {

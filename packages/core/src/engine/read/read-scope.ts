@@ -10,7 +10,7 @@ export type ScopeInput = Pick<
   'project' | 'namespace' | 'tags' | 'asOf' | 'pinned' | 'source' | 'device' | 'agent' | 'since' | 'until'
 >;
 
-/** `nowMs`: memories that expired by then are hidden. With `asOf`, its time counts instead. [M-5] */
+/** Parses a scope. `nowMs`: memories that expired by then are hidden. With `asOf`, its time counts instead. [M-5] */
 export const parseScope = (input: ScopeInput, nowMs: number): Result<Scope, CairnError> => {
   const project = parseName('project', input.project, LIMITS.projectCharsMax);
   if (!project.ok) return project;

@@ -70,8 +70,8 @@ export const takeMembership = (session: SyncSession, taken: Membership): Promise
   });
 
 /**
- * For a former file that cannot be read. A device of `vault` continues with this file's state, and first becomes
- * another device of the vault (`VaultSecrets.lost`). A device outside a vault stays outside. [RL-43]
+ * Prepares a file whose former one cannot be read. A device of `vault` continues with this file's state, and first
+ * becomes another device of the vault (`VaultSecrets.lost`). A device outside a vault stays outside. [RL-43]
  */
 export const loseMembership = (
   session: SyncSession,

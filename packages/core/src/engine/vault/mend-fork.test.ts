@@ -206,7 +206,7 @@ describe('two pasts of the member list', () => {
   });
 });
 
-/** The keys that sign and open. */
+/** Returns the keys that sign and open. */
 const keysOf = ({ device, boxKey, boxSecret, signKey, signSecret, token }: VaultSecrets) => ({
   device,
   boxKey,

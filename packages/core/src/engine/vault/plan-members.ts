@@ -1,6 +1,6 @@
 /**
- * Plans a device's entry for the member list, with the keys that the entry requires: to admit a device, to revoke one,
- * or to begin a generation. Keys are sealed to members of the signed list only. [SY-S6, SY-A3]
+ * Plans a device's entry for the member list: to admit a device, to revoke one, or to begin a generation. The plan
+ * includes the keys that the entry requires. Keys are sealed to members of the signed list only. [SY-S6, SY-A3]
  */
 import {
   type DeviceId,

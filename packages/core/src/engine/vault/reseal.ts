@@ -23,7 +23,7 @@ import { planErasure } from '../write/write-registers.ts';
 /** More than quarantine holds: at most one value per register of the vault. */
 const ALL = 10_000_000;
 
-/** `kg`: every register below this generation is sent again. */
+/** Begins to seal again. `kg`: every register below this generation is sent again. */
 export const beginReseal = (
   session: SyncSession,
   kg: number,
@@ -45,7 +45,7 @@ export const noteOld = ({ memory }: SyncSession, accepted: readonly StoredRegist
 
 /**
  * Returns the generation below which everything is sealed again here; 0 for nothing. Once a generation is complete,
- * every device sends what it still holds under an older one. No device would accept that from the server any more.
+ * devices refuse older ones from the server. So every device sends what it still holds under an older one.
  */
 const targetOf = async ({ memory }: SyncSession, tx: StoreReads): Promise<number> => {
   const wanted = (await tx.meta('resealBelow')) ?? 0;
@@ -151,7 +151,7 @@ export const isResealing = async (session: SyncSession, tx: StoreReads): Promise
   return bounds.begun.length > 0 || (await targetOf(session, tx)) > 0;
 };
 
-/** Null when the present generation is the first, or does not say when it began. */
+/** Returns null when the present generation is the first, or does not say when it began. */
 export const resealingOf = async (session: SyncSession, tx: StoreReads): Promise<Resealing | null> => {
   const { sealer, bounds, mayHoldOld } = session.memory;
   const newest = bounds.begun.at(-1);

@@ -39,7 +39,7 @@ export const requeue = (
     const keys = largest([...registers, ...kept]);
     await tx.apply({
       registers,
-      // A server that does not show the value any more has lied, or the value was garbled. [TR-5]
+      // A server that stopped showing the value has lied, or the value was garbled. [TR-5]
       quarantineRemove: named.filter(isSuspect),
       quarantineAdd: kept,
       outboxAdd: keys,

@@ -30,7 +30,10 @@ import { unknownId } from '../read/history.ts';
 import { isMemory, planDrafts } from './write-registers.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
 
-/** `forgotten`: the requested ids, or those of the key. Fails with `not_found` when nothing was found. */
+/**
+ * Forgets by ids or by key. `forgotten`: the requested ids, or those of the key. Fails with `not_found` when nothing
+ * was found.
+ */
 export const forget = async (deps: WriteDeps, input: ForgetInput): Answer<ForgetResult> => {
   const request = parseRequest(input);
   if (!request.ok) return request;
@@ -112,7 +115,7 @@ const nothingFound = (missing: string, count: number): CairnError =>
     ? unknownId(missing)
     : cairnError('not_found', `None of the ${count} ids is a memory on this device.`);
 
-/** M-10: without a namespace, forgets the key in all of them. */
+/** M-10: forgets a key, without a namespace in all of them. */
 const forgetKey = async (
   tx: StoreTransaction,
   deps: WriteDeps,
@@ -186,15 +189,15 @@ const writeTombstones = async (
 };
 
 /**
- * Any member can claim that a memory was replaced, and nobody can tell whether that is honest. So many earlier wordings
- * are not forgotten with the last one without a copy. [TR-57]
+ * Whether so many earlier wordings are deleted that they need copies. Any member can claim that a memory was replaced,
+ * and no check can tell whether that is honest. [TR-57]
  */
 const isManyReplaced = ({ length }: readonly RemovedMemory[], trash: boolean): boolean =>
   length > (trash ? COMPARING_LIMITS.replacedInTrashMin : COMPARING_LIMITS.removedAtOnceMin);
 
 /**
- * A profile is never forgotten as a whole. An unreadable part is overwritten by an empty value, or by the value before
- * it.
+ * Returns writes that overwrite the unreadable parts of a profile by an empty value, or by the value before. A profile
+ * is never forgotten as a whole.
  */
 const endsOfUnread = async (
   tx: StoreTransaction,

@@ -211,7 +211,7 @@ interface Rewritten {
   readonly registers: readonly StoredRegister[];
 }
 
-/** `ids`: the local ids for the ids of this request's records. */
+/** Returns the facets of an imported record. `ids`: the local ids for the ids of this request's records. */
 const importFacets = (
   draft: ImportDraft,
   present: Rewritten | null,

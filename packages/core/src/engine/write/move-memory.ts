@@ -20,8 +20,8 @@ import { commit, isSameMemory, type Writer } from './write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
 
 /**
- * When the target project has a memory with the same key or words, that one stays and the moved one joins its history.
- * Author and day stay, so a renamed project keeps its age.
+ * Moves a memory. When the target project has one with the same key or words, that one stays and the moved one joins
+ * its history. Author and day stay, so a renamed project keeps its age.
  */
 export const moveMemory = (deps: WriteDeps, id: string, to: string | null): Answer<SupersedeResult> =>
   deps.store.write(async (tx) => {

@@ -86,7 +86,7 @@ const route = (
   return old?.key != null ? rewriteKeyed(writer, old, draft) : writeFree(writer, draft, old);
 };
 
-/** M-7: the limit does not apply to a person. */
+/** M-7: whether the draft counts toward the turn's limit. A person's does not. */
 const countsInTurn = (draft: MemoryDraft): draft is MemoryDraft & { readonly turn: string } =>
   draft.turn !== null && draft.source !== 'user';
 
@@ -98,7 +98,7 @@ const turnIsFull = async (tx: StoreTransaction, draft: MemoryDraft): Promise<Cai
   );
 };
 
-/** SY-M8: a forgotten text is saved again only on purpose. */
+/** SY-M8: whether the text was forgotten. Such a text is saved again only on purpose. */
 const wasForgotten = async (
   tx: StoreTransaction,
   facts: WriterFacts,

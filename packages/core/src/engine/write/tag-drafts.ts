@@ -7,7 +7,7 @@ import { countTags } from '../../merge/tags.ts';
 import type { StoredRegister } from '../../ports/store.ts';
 import type { WriterFacts } from './writer-facts.ts';
 
-/** `registers`: the memory's registers here. */
+/** Returns the writes for changed tags. `registers`: the memory's registers here. */
 export const tagDrafts = (
   { device }: Pick<WriterFacts, 'device'>,
   entity: EntityId,

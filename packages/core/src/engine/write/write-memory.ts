@@ -76,7 +76,7 @@ export const isSameMemory = (row: MemoryRow, { project, namespace, trust }: Told
   row.namespace === namespace &&
   (row.state === 0 || (row.state === 3 && trust === 'held'));
 
-/** The text is here already, so only the memory that it was to replace changes. */
+/** Replaces the old memory by the equal one that is here already. */
 const joinExisting = async (writer: Writer, same: MemoryRow, old: MemoryRow | null): Promise<Written> => {
   if (old === null || old.id === same.id) return { id: same.id, status: 'duplicate', superseded: null };
   await commit(writer, await replacing(writer, old, same.id));
@@ -109,7 +109,7 @@ export const writeKeyed = async (
   return ok({ id, status: 'saved', superseded });
 };
 
-/** M-5: a style has one address in all spellings, the first one that was seen. */
+/** M-5: finds the address of a style. It has one address in all spellings, the first one that was seen. */
 const standingStyle = async <
   T extends { readonly namespace: string; readonly key: string; readonly project: string | null },
 >(
@@ -123,7 +123,7 @@ const standingStyle = async <
   return told;
 };
 
-/** M-5: the first wording stays. Superseding it by its id changes the wording. */
+/** M-5: counts the style once more. The first wording stays. Superseding it by its id changes the wording. */
 const reinforce = async (
   writer: Writer,
   present: MemoryRow,
@@ -190,7 +190,7 @@ export const rewritesOf = (registers: readonly StoredRegister[]): number =>
     0,
   );
 
-/** SY-D3: a rewritten body contains no tags and flags, so they get registers of their own. */
+/** SY-D3: returns writes for tags and flags, because a rewritten body contains none. */
 const keptTags = (
   { facts }: Writer,
   registers: readonly StoredRegister[],

@@ -137,7 +137,10 @@ const decide = async (tx: StoreReads, decision: Decision): Promise<WriteSet> => 
   return buildWriteSet({ ...options, merged, rows, schedules, neighbours, clock, incoming, isArriving });
 };
 
-/** In a first pull, a replaced memory comes after its successor, and tombstones do not come at all. [SY-P4, RL-4] */
+/**
+ * Whether the first pull is running. In it, a replaced memory comes after its successor, and tombstones do not come at
+ * all. [SY-P4, RL-4]
+ */
 export const isFirstPull = async (tx: Pick<StoreReads, 'meta'>): Promise<boolean> =>
   (await tx.meta('pull'))?.bootstrap != null;
 

@@ -13,7 +13,7 @@ import { createPipeline, NEW_STREAM } from './pipeline.ts';
 const server: LibsqlServer | null = await startLibsqlServer();
 afterAll(() => server?.stop());
 
-/** Without the slash the clients would drop the last part of the path. */
+/** Adds a slash. Without it the clients would drop the last part of the path. */
 const asFolder = (url: string): string => (url.endsWith('/') ? url : `${url}/`);
 
 const database = async (): Promise<string> => {

@@ -42,7 +42,7 @@ const BURN_MARK = `UPDATE ${OWNER_TABLE} SET mark = ?3 WHERE id = 1 AND session 
 export const BEGIN: Statement = { sql: 'BEGIN IMMEDIATE', args: [] };
 export const COMMIT: Statement = { sql: 'COMMIT', args: [] };
 
-/** One transaction. The answer at `WHO_AT` names the present owner. */
+/** Returns the statements of one transaction. The answer at `WHO_AT` names the present owner. */
 export const claimStatements = (
   { holder, session, name }: OwnerIdentity,
   mark: string,

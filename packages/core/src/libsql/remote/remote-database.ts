@@ -193,7 +193,6 @@ const remoteTransaction = (pipeline: Pipeline, ownership: Ownership): SqlTransac
 
 type State = 'new' | 'open' | 'over';
 
-/** A statement that waits for the next request. */
 interface Waiting {
   readonly statement: Statement;
   readonly resolve: (outcome: StatementOutcome) => void;

@@ -122,7 +122,7 @@ const partsOf = async (
   const total = await deps.store.currentCount(projectsOf(project), LIMITS.contextCountMax);
   const nothing = total === 0 ? 'Nothing is saved yet.' : 'Nothing of it is shown unasked.';
   const emptyText = isFirst ? nothing : null;
-  // The caller already has what was given before, so it still takes room.
+  // Memories that the caller got before do not count as left out, so the total is 0.
   return ok({
     sections,
     total: isFirst ? total : 0,

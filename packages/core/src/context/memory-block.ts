@@ -104,8 +104,8 @@ const renderSection = (section: BlockSection, entries: readonly Entry[]): readon
 };
 
 /**
- * Says how many memories are not shown. A summary covers the memories that it is made of. Memories that it quotes whole
- * do not count as left out.
+ * Says how many memories are not shown as entries. A summary covers the memories that it is made of, so leaving those
+ * out is no loss.
  */
 const leftText = (entries: readonly Entry[], cut: number, total: number): readonly string[] => {
   const left = total - entries.filter(({ kind }) => kind === 'memory').length;

@@ -109,9 +109,9 @@ export const documentGroups = ({ raw, sections }: ProfileDocument): readonly Doc
   }),
 ];
 
-/** The texts of the presets. `{name}` is replaced by the agent's name. [CX-2] */
 const DEFAULT_NAME = 'Assistant';
 
+/** The texts of the presets. `{name}` is replaced by the agent's name. [CX-2] */
 const TEXTS: Readonly<Record<Preset, string>> = {
   balanced: `You are {name}, this person's own assistant. You know them over time, and it shows in small things: you do not ask what you were told, and you do not start from zero.
 Be useful before being polite. Say what you think, with the reason, and change your mind when the reason is better than yours. When something is unclear and it matters, ask one question; when it does not matter, decide and say what you decided.`,

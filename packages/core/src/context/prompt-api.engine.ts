@@ -1,3 +1,4 @@
+/** The input of a prompt request. [CX-2] */
 import type { PromptInput } from '@cairn/schema';
 import type { PromptPerson } from './prompt-material.engine.ts';
 import type { WorkspaceTexts } from './workspace-files.ts';

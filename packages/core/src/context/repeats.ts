@@ -31,8 +31,8 @@ interface Said {
 /** A shorter text may be part of another one by chance. */
 const WITHIN_CHARS_MIN = 12;
 /**
- * Share of one text's words that the other has to contain, for texts made from the same memories. The rest may say
- * nothing new.
+ * Share of a text's words that another text has to contain to say the same, when both are made from the same memories.
+ * All of its numbers must occur, too.
  */
 const SAME_SHARE = 0.5;
 /** The date after an extracted sentence. */
@@ -43,8 +43,8 @@ const WITHIN_EDGES = /[^\s\p{P}](?:.*[^\s\p{P}])?/su;
 export const createRepeats = (): Repeats => {
   const said: Said[] = [];
   /**
-   * Exact texts of the memories. Two memories repeat each other only word for word, because a store hides other repeats
-   * within a project.
+   * Exact texts of the memories. Among memories only equal texts count as repeats, as the store counts them within a
+   * project.
    */
   const rowsSaid = new Set<string>();
   const isSaid = (one: Said): boolean =>

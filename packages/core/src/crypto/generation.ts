@@ -46,7 +46,7 @@ export interface Generations {
   /** Makes a new key for generation `kg`. */
   make(of: Omit<GenerationSecret, 'key'>): GenerationSecret;
   sealFor(secret: GenerationSecret, recipients: readonly Recipient[]): SealedKey[];
-  /** Opens a sealed key. Refuses a box that is not ours, or content that contradicts its label. */
+  /** Opens a sealed key. Refuses a box for another key, or content that contradicts its label. */
   open(sealed: SealedKey, pair: BoxPair): Result<GenerationSecret, 'forged'>;
   /** Makes a verifier in base64url. It opens only under the same key, salt, vault, kind and generation. */
   makeVerifier(secret: GenerationSecret): string;

@@ -27,7 +27,8 @@ const UNREAD = `SELECT ${q.entity}, ${q.facet}, ${q.hlc}, ${q.seq}, ${q.reason} 
     AND (${q.seq} IS NOT NULL OR ${q.reason} NOT IN ('forged', 'future', 'no_key', 'old_key'))
     AND NOT EXISTS (SELECT 1 FROM registers AS r WHERE ${r.entity} = ${q.entity} AND ${r.facet} = ${q.facet})`;
 /**
- * Merges both halves. Each walks its primary key from `?1`, `?2` on, so the cost of a page depends on its size only.
+ * Merges registers and quarantine. Each walks its primary key from `?1`, `?2` on, so the cost of a page depends on its
+ * size only.
  */
 const HELD = `WITH held (entity, facet, hlc, seq, unread) AS (${PRESENT} UNION ALL ${UNREAD} ORDER BY 1, 2 LIMIT ?5)
   SELECT json_array(h.entity, h.facet, h.hlc, h.seq, ${o.hlc} IS NOT NULL, ${d.verdict}, h.unread) FROM held AS h

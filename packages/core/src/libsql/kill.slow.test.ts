@@ -76,7 +76,7 @@ test('[F-12] killed while it listens, every message that was acknowledged is fou
   const folder = tempFolder();
   onTestFinished(folder.remove);
   const path = folder.file('cairn.db');
-  // Fewer turns than one batch of the indexer, and more.
+  // Fewer turns than the limit of waiting passages, and more.
   for (const lines of [40, 400]) {
     const said = await runAndKill(TALKER, [path, `life${lines}number`], { lines, delayMs: 0 });
     expect(await waitingIn(path)).toBeGreaterThan(0);

@@ -1,8 +1,8 @@
 /**
- * Erased text that SQLite leaves although `secure_delete` is on. When cells move to another page, their bytes stay in
- * the free space of the first one, and erasing the cells does not reach them. Also, an erased word stays the border
- * between two pages of the full-text index. Both are searched for in small steps, and SQLite itself overwrites them.
- * [ST-4]
+ * Overwrites erased text that SQLite leaves although `secure_delete` is on. When cells move to another page, their
+ * bytes stay in the free space of the first one, and erasing the cells does not reach them. Also, an erased word stays
+ * the border between two pages of the full-text index. Both are searched for in small steps, and SQLite itself
+ * overwrites them. [ST-4]
  */
 import { columnsOf } from './columns.ts';
 import type { Database, Row, SqlArgument, SqlTransaction } from './database.ts';

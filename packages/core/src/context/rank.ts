@@ -23,7 +23,7 @@ export const candidateOf = ({ memory, accesses }: ContextRow): ContextCandidate 
   ...{ isNamed: memory.key !== null, isOfUser: memory.source === 'user', accesses },
 });
 
-/** Project memories for each global one, so neither crowds out the other. */
+/** Number of project memories per global one, so neither crowds out the other. */
 const PROJECT_TURNS = 2;
 
 export const inTurns = <T extends Pick<MemoryRow, 'project'>>(ranked: readonly T[]): readonly T[] => {

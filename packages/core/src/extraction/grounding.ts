@@ -64,7 +64,7 @@ const NEGATIONS =
  avoids hate hates dislike dislikes nor nicht nie niemals kein keine keinen keinem keiner ohne statt pas jamais aucun aucune sans nunca
  jamás sin ningún ninguna tampoco instead rather over`);
 
-/** Negations of the report. Weaker ones count only in the text that was said. */
+/** Negations that count in the model's text. Weaker ones (`NEGATIONS`) count only in the text that was said. */
 const DENIES = listed(
   'not never doesn don dont doesnt nicht nie niemals kein keine keinen pas jamais nunca jamás',
 );

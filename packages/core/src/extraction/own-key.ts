@@ -20,7 +20,10 @@ export interface KeyedText extends Pick<MemoryRow, 'content'> {
  */
 const ENTITIES = 'entity/';
 
-/** True when the texts share a telling word, or differ in one word alone and the key does not contradict. */
+/**
+ * Whether the text is another value of the same fact. That is so when the texts share a telling word. It is also so
+ * when they differ in one word alone and the key does not contradict.
+ */
 export const isOtherValue = (old: string, { namespace, key, content }: KeyedText): boolean => {
   const names = wordsOfClaim(key.replaceAll(/[-/]/g, ' ')).telling;
   const named = groundOf(names);

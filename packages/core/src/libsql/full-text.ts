@@ -93,7 +93,7 @@ export const rowsOfTerms = (
 
 /**
  * The statements of one index and scope. Both select one JSON array per match. `ranked` adds a row with the number of
- * all matches.
+ * ranked matches.
  */
 export interface MatchStatements<Match> {
   readonly index: IndexName;

@@ -83,7 +83,8 @@ const compare = async (context: TaskContext): Promise<TaskEnd> => {
 };
 
 /**
- * Whether a comparison can mend it. A register that the server refuses by size or shape is retried elsewhere. [TR-30]
+ * Whether a comparison can mend the difference. `isSentAgain` retries registers that the server refuses by size or
+ * shape. [TR-30]
  */
 const canBeMended = ({ reason }: Difference): boolean => reason !== 'too_big' && reason !== 'malformed';
 

@@ -1,6 +1,6 @@
 /**
- * Whether a server's answers bring anything new. A lying server can make up numbers and repeat old data as fast as it
- * is asked. So the device asks again at once only for data that the server cannot make up or repeat. [TR-53]
+ * Judges whether a server's answers bring anything new. A lying server can make up numbers and repeat old data as fast
+ * as it is asked. So the device asks again at once only for data that the server cannot make up or repeat. [TR-53]
  */
 export interface Pace {
   /**
@@ -8,11 +8,11 @@ export interface Pace {
    * entry.
    */
   news(): void;
-  /** Notes that less waits to be sent than before. This ends by itself. */
+  /** Notes that less waits to be sent than before. That cannot go on forever. */
   less(): void;
   /**
-   * Notes an answer without news: the log shows a known value at `seq`, as after an own push. 0: at no place. The log
-   * is finite, so each place counts once. Returns false for a place that was seen before.
+   * Notes an answer without news: the log shows a known value at `seq`, as after an own push. `seq` 0: at no place. The
+   * log is finite, so each place counts once. Returns false for a place that was seen before.
    */
   known(seq: number): boolean;
   /** Returns how many answers in a row beyond the limit brought nothing; 0 within the limit. */

@@ -54,7 +54,7 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
     context.count('pulled', applied.value.applied);
     fruitless = isFruitful(context, applied.value) || isFurther ? 0 : fruitless + 1;
     if (applied.value.missingKeys.length > 0) {
-      // At once: a later page may fail, and then nothing would record that keys are missing.
+      // Ends here, because a later page may fail, and then nothing would record that keys are missing.
       await early;
       return done('pull_more_keys');
     }
@@ -62,7 +62,7 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
       await early;
       return done('begun_again');
     }
-    // At once: a later page may fail, and then nothing would record that this one left something to send.
+    // Noted here, because a later page may fail, and then nothing would record that this one left something to send.
     if (applied.value.next === 'push') context.owePush();
     owes ||= applied.value.next === 'push';
     garbled += applied.value.garbled;

@@ -139,7 +139,7 @@ export const planFarewell = (crypto: MemberCrypto, secrets: VaultSecrets): Membe
   return { entries: [entry], keys: [] };
 };
 
-/** Does the same for former identities of this device. The result lists none of them as lost. [RL-43] */
+/** Signs that former identities of this device leave. The result lists none of them as lost. [RL-43] */
 export const planPartings = (
   crypto: MemberCrypto,
   secrets: VaultSecrets,
@@ -157,7 +157,10 @@ export const planPartings = (
   };
 };
 
-/** Returns lost entries to a restored server. Null when this device lacks some of the keys that this requires. */
+/**
+ * Plans the return of lost entries to a restored server. Null when this device lacks some of the keys that this
+ * requires.
+ */
 export const planReturn = (
   crypto: MemberCrypto,
   secrets: VaultSecrets,

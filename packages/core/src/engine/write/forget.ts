@@ -115,7 +115,7 @@ const nothingFound = (missing: string, count: number): CairnError =>
     ? unknownId(missing)
     : cairnError('not_found', `None of the ${count} ids is a memory on this device.`);
 
-/** M-10: forgets a key, without a namespace in all of them. */
+/** M-10: forgets a key. Without a namespace, forgets it in all namespaces. */
 const forgetKey = async (
   tx: StoreTransaction,
   deps: WriteDeps,

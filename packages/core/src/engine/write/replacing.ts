@@ -11,8 +11,8 @@ export interface Writing {
 }
 
 /**
- * Returns these writes. When the old memory waits for review, the save counts as a review, so the new one does not
- * wait. [RL-4]
+ * Returns the writes of a replacement. When the old memory waits for review, the save counts as a review, so the new
+ * one does not wait. [RL-4]
  */
 export const replacing = async (
   writing: Writing,

@@ -29,8 +29,8 @@ export interface WriteOptions {
 }
 
 /**
- * Decides, and applies nothing. Local registers must have their stamps. `known`: registers that the caller has just
- * read. It must contain every register of the incoming entities.
+ * Plans a write and applies nothing. Local registers must have their stamps. `known`: registers that the caller has
+ * just read. It must contain every register of the incoming entities.
  */
 export const planWrite = async (
   tx: StoreReads,
@@ -46,8 +46,8 @@ export const planWrite = async (
 };
 
 /**
- * Plans to erase registers as if they had never arrived. The rest of their entities is projected again. Decides, and
- * applies nothing. Nothing is forgotten, so the daemon's copies stay. [TR-5]
+ * Plans to erase registers as if they had never arrived, and applies nothing. The rest of their entities is projected
+ * again. Nothing is forgotten, so the daemon's copies stay. [TR-5]
  */
 export const planErasure = async (
   tx: StoreReads,
@@ -88,7 +88,7 @@ const withoutRegisters = (present: readonly StoredRegister[], erased: readonly S
 export type FreshMemories = ReadonlyMap<EntityId, readonly EntityId[]>;
 const NOTHING_FRESH: FreshMemories = new Map();
 
-/** Stamps the local write of a person or agent and decides. Applies nothing. [SY-C1, SY-U1] */
+/** Stamps the local write of a person or agent and plans it. Applies nothing. [SY-C1, SY-U1] */
 export const planDrafts = async (
   tx: StoreReads,
   facts: WriterFacts,

@@ -77,7 +77,7 @@ export const ofDeletion = whenDone(({ id }: { readonly id: string }) => [session
 
 export const ofProfile = whenDone((): readonly EngineEvent[] => [{ kind: 'profile' }]);
 
-/** Any import may change the profile, because its answer does not say how much of it was the profile's. */
+/** Reports the profile after any import, because the answer does not say how much of the import was the profile's. */
 export const ofImport = whenDone((counts: ImportResult, { dryRun }: ImportInput) =>
   counts.new > 0 && dryRun !== true ? [{ kind: 'profile' }] : [],
 );

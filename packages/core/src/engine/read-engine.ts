@@ -113,7 +113,7 @@ export const READER_CALLS = {
   modelUsage: returns(({ store }: StoreDeps, sinceMs: number) => store.modelUsage(sinceMs)),
   modelDays: returns(({ store }: StoreDeps, sinceMs: number) => store.modelDays(sinceMs)),
   modelCalls: returns(({ store }: StoreDeps, limit: number) => store.modelCalls(limit)),
-  /** SC-2 */
+  /** SC-2: returns one schedule. */
   getSchedule: answers(getSchedule),
   schedules: returns(({ store }: StoreDeps, filter: ScheduleFilter) => store.schedules(filter)),
   /**

@@ -85,7 +85,7 @@ export const WRITER_CALLS = {
   expireRemoved: returns(expireRemoved),
   /** Changes the profile: the agent, the person, the rules, the tool notes. [CX-2] */
   changeProfile: answers(telling(changeProfile, ofProfile)),
-  /** CX-14 */
+  /** CX-14: notes that an agent was given the question of the day. */
   noteOnboardingTold: returns(noteOnboardingTold),
   /** Makes a text file searchable, or leaves it as it is when its text is unchanged. Local to this device. [M-11] */
   indexDocument: answers(telling(indexDocument, ofDocument)),
@@ -134,7 +134,7 @@ export const WRITER_CALLS = {
   keepSummary: returns(keepSummary),
   /** SU-4: marks the rest of a backlog whose summary is kept. */
   markBacklog: returns(markBacklog),
-  /** SU-6 */
+  /** SU-6: adds a call to the ledger. */
   noteModelCall: returns(noteModelCall),
   /** `timezone`: the device's own, for a cadence that names none. [SC-1] */
   addSchedule: answers(addSchedule),

@@ -46,8 +46,8 @@ const grouped = (rows: string): string => `SELECT group_concat(line, ',') FROM (
 const CANDIDATE = `json_array(${m.id}, ${m.contentHash}, ${m.createdAt}, length(${m.content}), ${m.key} IS NOT NULL, ${m.source} = 'user',
   coalesce(${a.n}, 0)) AS line`;
 /**
- * Statements for the newest and the most accessed memories. The first walks the index of dates, the second the index of
- * counts. The second reads columns only of rows that it takes and that are not among the newest.
+ * Builds the statements for the newest and the most accessed memories. The first walks the index of dates, the second
+ * the index of counts. The second reads columns only of rows that it takes and that are not among the newest.
  */
 const contextStatements = (
   memories: string,
@@ -121,7 +121,7 @@ const readContextRow = (row: Row): ContextRow => {
   return { memory: readMemory(columns), accesses: columns.integer() };
 };
 
-/** [CX-1, CX-8] */
+/** Returns the candidates of a context. [CX-1, CX-8] */
 export const contextCandidates = async (
   sql: Sql,
   { kind, project, livingAt, newest, mostAccessed }: CandidateQuery,

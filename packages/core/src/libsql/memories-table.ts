@@ -110,7 +110,7 @@ const ERASE = [
   `DELETE FROM findings WHERE ${findings.entity} IN (SELECT value FROM json_each(?1))`,
   `DELETE FROM findings WHERE ${findings.other} IN (SELECT value FROM json_each(?1))`,
   `DELETE FROM edges WHERE ${edges.successor} IN (SELECT value FROM json_each(?1))`,
-  // SC-8: the text of a run about it.
+  // SC-8: clears the texts of runs whose log names the memory.
   `UPDATE schedule_runs SET ${scheduleRuns.log} = NULL, ${scheduleRuns.output} = NULL, ${scheduleRuns.summary} = NULL
     WHERE EXISTS (SELECT 1 FROM json_each(?1) WHERE instr(${scheduleRuns.log}, value) > 0)`,
   `UPDATE schedule_times SET ${scheduleTimes.runningLog} = NULL

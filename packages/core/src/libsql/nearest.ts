@@ -36,7 +36,7 @@ export interface NearestParts {
   readonly join?: string;
 }
 
-/** Searches every row in scope. One JSON array per match, its last value the cosine. */
+/** Searches every row in scope. Selects one JSON array per match; its last value is the cosine. */
 export const exactStatement = ({ table, alias, columns, where, join = '' }: NearestParts): string =>
   `WITH ${QUESTION}, best AS MATERIALIZED (
     SELECT ${alias}.rid AS rid, ${COSINE} AS cosine

@@ -51,7 +51,7 @@ export const assemblePrompt = async (
   if (!timezone.ok) return timezone;
   const session = await readSessionPart(store, input);
   if (!session.ok) return session;
-  // The same for all sessions of a project, so they share the provider's cache.
+  // Equal for all sessions of a project, so they share the provider's cache.
   const fence = { secret: material.salt, reader: project.value ?? '' };
   const relevant = await relevantTo(deps, input.query, { project: project.value ?? null, fence }, material);
   if (!relevant.ok) return relevant;

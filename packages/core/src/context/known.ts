@@ -66,7 +66,7 @@ export const withoutBorderline = (rows: readonly ContextRow[], atMost: number): 
   return byAge.filter((row, at) => at < atMost || step(row) > step(last));
 };
 
-/** 0, 1–2, 3–6, 7–14, … accesses are one step each. Within a step the newer comes first. */
+/** Returns the step of a number of accesses: 0, 1–2, 3–6, 7–14, … */
 const step = ({ accesses }: ContextRow): number => Math.floor(Math.log2(1 + accesses));
 
 const ranked = (rows: readonly ContextRow[]): readonly MemoryRow[] =>

@@ -103,7 +103,7 @@ const CONTEXT = {
   ),
 } as const;
 
-/** CX-1 */
+/** Returns the rows of a context. [CX-1] */
 export const listForContext = async (sql: Sql, query: ContextQuery): Promise<readonly ContextRow[]> => {
   const { kind, project, livingAt, newest, mostAccessed } = query;
   const args = kind === 'recent' ? { livingAt } : { livingAt, project };

@@ -21,9 +21,9 @@ import {
 } from './sync-task.ts';
 
 /**
- * SY-E3. The new identity is saved in the keyring before the store gets it, so an interrupted fork is finished at the
- * next start (`finishFork`). It is also saved before the server gets it. So a fork whose answer was lost is repeated
- * with the same identity, and no second new device remains. [RL-40]
+ * SY-E3: gives the device a new identity. The identity is saved in the keyring before the store gets it, so an
+ * interrupted fork is finished at the next start (`finishFork`). It is also saved before the server gets it. So a fork
+ * whose answer was lost is repeated with the same identity, and no second new device remains. [RL-40]
  */
 export const forkTask = async (context: TaskContext): Promise<TaskEnd> => {
   // The last attempt saved the identity in the keyring, and then the store could not be written.

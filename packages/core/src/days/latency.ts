@@ -37,7 +37,7 @@ export const addLatencies = (a: Latencies, b: Latencies): Latencies => a.map((n,
 
 export const countOf = (latencies: Latencies): number => latencies.reduce((sum, n) => sum + n, 0);
 
-/** Returns null when nothing was counted. */
+/** Returns the median and high percentiles, or null when nothing was counted. */
 export const latencySummary = (latencies: Latencies): LatencySummary | null => {
   const count = countOf(latencies);
   if (count === 0) return null;

@@ -144,7 +144,7 @@ export const WRITER_CALLS = {
   deleteSchedule: erases(deleteSchedule),
   /** Computes next runs that do not fit their schedules, in one bounded step. Call again while there is `more`. */
   tendSchedules: returns(tendSchedules),
-  /** Returns null when the run is not due or is running already. `byHand`: also when it is not due. */
+  /** Begins a run. Returns null when the run is not due or is running already. `byHand`: also when it is not due. */
   beginRun: answers(beginRun),
   /** Writes the run, the next one, and their consequences in one transaction. Null: the schedule was deleted. */
   endRun: answers(endRun),

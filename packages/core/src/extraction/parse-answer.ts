@@ -73,7 +73,7 @@ const balancedEnd = (text: string, start: number): number | null => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns null for any other JSON. */
+/** Returns the items of a JSON value, or null for JSON of another shape. */
 const itemsIn = (value: unknown): readonly ExtractedItem[] | null => {
   if (Array.isArray(value)) return value.length === 0 ? [] : itemsOfList(value);
   if (!isRecord(value)) return null;

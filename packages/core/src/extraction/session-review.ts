@@ -23,7 +23,7 @@ export const REVIEW_TAGS: Readonly<Record<NoteKind, readonly string[]>> = {
 const PART_CHARS_MAX = 500;
 const ERROR_CHARS_MAX = 700;
 const CORRECTION_MESSAGES = 6;
-/** Calls of memory tools do not count as work. */
+/** Most tools that a digest names. */
 const TOOLS_SHOWN_MAX = 20;
 
 /** Returns no task for a session that did little, or whose agent saved memories itself. */

@@ -12,7 +12,7 @@ export interface ToolResult {
   readonly name: string | null;
   readonly hasFailed: boolean;
   readonly text: string;
-  /** Index of the call's message. */
+  /** Index of the message that contains the result. */
   readonly at: number;
 }
 

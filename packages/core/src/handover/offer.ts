@@ -18,7 +18,7 @@ export interface Offer extends Pick<WhereYouWere, 'fence' | 'countTokens'> {
   readonly id: string;
 }
 
-/** Returns null when the session has nothing to continue. */
+/** Returns the text of the offer, or null when the session has nothing to continue. */
 export const handoverOffer = ({ session, from, at, id, fence, countTokens }: Offer): string | null => {
   const asked = session.messages.findLast(({ role }) => role === 'user')?.content ?? null;
   return whereYouWere({

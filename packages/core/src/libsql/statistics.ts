@@ -8,7 +8,7 @@ const memoryCounts = tables.namesOf(tables.memoryCounts);
 const tagCounts = tables.namesOf(tables.tagCounts);
 const memories = tables.namesOf(tables.memories);
 
-/** Numbers of rows, kept by triggers, for each combination of facts that is counted by. [ST-5] */
+/** Numbers of rows for each combination of counted fields, kept by triggers. [ST-5] */
 const SORTS = `(SELECT ${memoryCounts.facts} ->> 0 AS state, ${memoryCounts.facts} ->> 1 AS project, ${memoryCounts.facts} ->> 2 AS source, ${memoryCounts.facts} ->> 3 AS device_id,
   ${memoryCounts.facts} ->> 4 AS device_name, ${memoryCounts.facts} ->> 5 AS agent, ${memoryCounts.facts} ->> 6 AS pinned, ${memoryCounts.facts} ->> 7 AS keyed, ${memoryCounts.n}, ${memoryCounts.newest} FROM memory_counts)`;
 export const CURRENT = `(SELECT coalesce(sum(${memoryCounts.n}), 0) FROM memory_counts WHERE ${memoryCounts.facts} ->> 0 = 0)`;

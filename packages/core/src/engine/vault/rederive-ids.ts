@@ -90,7 +90,10 @@ const derivedIdOf = (naming: Register, salt: string): EntityId | null => {
   return namespace === null || key === null ? null : deriveKeyedId(salt, { namespace, project, key });
 };
 
-/** Keeps the hashes of forgotten texts, so the texts stay forgotten on this device. */
+/**
+ * Erases the registers of nameless entities. Keeps the hashes of forgotten texts, so the texts stay forgotten on this
+ * device.
+ */
 const eraseNameless = async (tx: StoreTransaction, entities: readonly EntityId[]): Promise<void> => {
   if (entities.length > 0) await tx.apply({ eraseRegisters: await tx.registersOf(entities) });
 };

@@ -116,7 +116,7 @@ export interface StatementOutcome {
   readonly changes: number;
 }
 
-/** Returns null if the answer is not that of a batch with so many steps. */
+/** Reads the outcome of a batch. Null if the answer is not that of a batch with so many steps. */
 export const readBatch = (answer: PipelineAnswer, steps: number): BatchOutcome | null => {
   const [first] = answer.results;
   if (first === undefined) return null;

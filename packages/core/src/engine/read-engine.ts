@@ -39,7 +39,7 @@ import { digestRanges, heldPage } from './verify/held-digest.ts';
 
 /** More than a person looks at. */
 const DEAD_LETTERS_MAX = 1_000;
-/** At least as many as one night has. */
+/** No fewer than the runs of one night. */
 const UNTOLD_MAX = 100;
 
 export const READER_CALLS = {
@@ -50,7 +50,7 @@ export const READER_CALLS = {
   vectorCounts: returns(({ store }: StoreDeps, model: string) => store.vectorCounts(model)),
   /** Returns at most 3 similar memories, each with a score from 0 to 1, for the answer to a save. [M-4] */
   similarTo: returns(similarTo),
-  /** Does the same while the save runs: at most 4, because the saved memory may be one of them. */
+  /** Returns similar memories while the save runs: at most 4, because the saved memory may be one of them. */
   similarToText: returns(similarToText),
   /** For a superseded memory's id, returns the head of its chain. */
   get: answers(get),
@@ -88,7 +88,7 @@ export const READER_CALLS = {
   /** Returns indexed documents or sessions, by name. [M-11] */
   listSources: returns(listSources),
   indexedFolders: returns(indexedFolders),
-  /** Returns the last changed first. */
+  /** Returns sessions, the last changed first. */
   sessions: returns(sessions),
   session: returns(session),
   /** Returns messages in order of sequence; of too many, the newest. Empty if there is no such session. */
@@ -117,10 +117,11 @@ export const READER_CALLS = {
   getSchedule: answers(getSchedule),
   schedules: returns(({ store }: StoreDeps, filter: ScheduleFilter) => store.schedules(filter)),
   /**
-   * Returns the one that has waited longest first. `nextAt`: when the next one is or was due; null when none runs here.
+   * Returns due schedules, the longest waiting first. `nextAt`: when the next one is or was due; null when none runs
+   * here.
    */
   dueSchedules: returns(dueSchedules),
-  /** Returns the newest first. */
+  /** Returns a schedule's runs, the newest first. */
   scheduleRuns: answers(scheduleRuns),
   scheduleRun: answers(scheduleRun),
   /** Returns recent runs that acted and were not reported to a session in this project. [SC-8] */
@@ -146,7 +147,7 @@ export const READER_CALLS = {
    * Digests the registers here, including quarantine. Tombstones with a sequence up to `above` do not count. [SY-E5]
    */
   digestRanges: returns(digestRanges),
-  /** Returns one page; the next begins after its last row. */
+  /** Returns one page of the registers here. The next page begins after its last row. */
   heldPage: returns(heldPage),
   deadLetters: returns(({ store }: StoreDeps) => store.deadLetters(DEAD_LETTERS_MAX)),
   /** Returns at most 1,000 removed memories, the newest first. [TR-3, M-16] */

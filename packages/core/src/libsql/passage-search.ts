@@ -20,9 +20,10 @@ const s = tables.namesOf(tables.sources, 's');
 const p = tables.namesOf(tables.passages, 'p');
 const passages = tables.namesOf(tables.passages);
 
-/** The shown columns of `passages AS p` and `sources AS s`, to be followed by others or `)`. */
+/** Length of the whole text that the passage is a part of. */
 const LENGTH = `(SELECT max(${passages.stop}) FROM passages
     WHERE ${passages.source} = ${p.source} AND ${passages.ordinal} = ${p.ordinal})`;
+/** The shown columns of `passages AS p` and `sources AS s`, to be followed by others or `)`. */
 export const FOUND_JSON = `${SHOWN_JSON}, ${LENGTH}, ${s.id}, ${s.kind}, ${s.name}`;
 export const FOUND_SOURCE = `CROSS JOIN sources AS s ON ${s.id} = ${p.source}`;
 /** In this form the planner can use an index. */
@@ -39,7 +40,7 @@ const RANKED = rankedStatement(
   `passages AS p ON ${p.rid} = hits.rid ${FOUND_SOURCE}`,
   IN_PASSAGE_SCOPE,
 );
-/** Like memories: the newest rows by their order in this file. */
+/** Selects the newest rows by their order in the database, as for memories. */
 const NEWEST = `SELECT ${FOUND_JSON}, NULL) FROM (
     SELECT p.* FROM passage_fts AS f CROSS JOIN passages AS p ON ${p.rid} = f.rowid
     WHERE f.passage_fts MATCH :match AND ${IN_PASSAGE_SCOPE} ORDER BY f.rowid DESC LIMIT ${UNRANKED_ROWS_MAX}) AS p

@@ -20,7 +20,7 @@ export interface Founding {
 /** Generation 0 of a readable vault seals nothing; it carries the salt. */
 const FIRST_KG: Readonly<Record<VaultKind, number>> = { sealed: 1, readable: 0 };
 
-/** Does not keep `root`. */
+/** Plans a new vault. Does not keep `root`. */
 export const planFounding = (
   crypto: Crypto,
   of: { readonly vault: VaultId; readonly kind: VaultKind; readonly salt: string },

@@ -77,7 +77,7 @@ export const WRITER_CALLS = {
   patch: answers(patch),
   forget: erases(forget),
   importRecords: answers(telling(importRecords, ofImport)),
-  /** Saves memories that were set aside again, as new ones. Null: all of them. */
+  /** Saves set-aside memories again, as new ones. Null: all of them. */
   restoreRemoved: answers(restoreRemoved),
   /** Deletes a memory that was set aside. */
   dropRemoved: erases(dropRemoved),
@@ -112,9 +112,9 @@ export const WRITER_CALLS = {
   rewordSummary: returns(rewordSummary),
   /** Deletes the session with its messages, files and passages. None of its text stays in the file. [ST-4] */
   deleteSession: erases(telling(deleteSession, ofDeletion)),
-  /** Null removes the task. */
+  /** Sets the session's task. Null removes it. */
   setActiveTask: answers(setActiveTask),
-  /** An absolute path. */
+  /** Notes a file of the session by its absolute path. */
   noteFile: answers(noteFile),
   /** SE-7: returns waiting handovers, the newest first. Ends those that are over. */
   handovers: returns(handovers),
@@ -136,7 +136,7 @@ export const WRITER_CALLS = {
   markBacklog: returns(markBacklog),
   /** SU-6: adds a call to the ledger. */
   noteModelCall: returns(noteModelCall),
-  /** `timezone`: the device's own, for a cadence that names none. [SC-1] */
+  /** Adds a schedule. `timezone`: the device's own, for a cadence that names none. [SC-1] */
   addSchedule: answers(addSchedule),
   patchSchedule: answers(patchSchedule),
   /** SC-5: makes this device run the schedule. */
@@ -198,7 +198,7 @@ export const WRITER_CALLS = {
   noteGivenTo: returns(noteGivenTo),
   /** M-14: stores the result of `usedIn` of the reader. Local. */
   noteUsed: returns(noteUsed),
-  /** F-2: `kept`: how many rows have a vector now. Rows that changed meanwhile get none. */
+  /** F-2: stores vectors. `kept`: how many rows have a vector now. Rows that changed meanwhile get none. */
   keepVectors: answers(keepVectors),
   /** F-2: erases vectors that were not used for 30 days, in one bounded step. Null means done. Begin with 0. */
   evictVectors: returns(evictVectors),

@@ -50,7 +50,7 @@ export interface MigrateDeps {
   readonly migrations?: readonly Migration[];
 }
 
-/** Throws `StoreFailure` when a step fails; the file is then as it was. */
+/** Applies the pending steps. Throws `StoreFailure` when a step fails; the file is unchanged then. */
 export const migrate = async ({
   database,
   nowMs,
@@ -102,7 +102,7 @@ export interface Applied {
   readonly checksum: string;
 }
 
-/** Throws `StoreFailure` when the tables are not Cairn's. */
+/** Reads the list of applied migrations. Throws `StoreFailure` when the tables are not Cairn's. */
 export const readApplied = async (database: Sql): Promise<readonly Applied[]> => {
   if ((await countOf(database, HAS_MIGRATIONS)) === 0) {
     if ((await countOf(database, HAS_TABLES)) > 0)

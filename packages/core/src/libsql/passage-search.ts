@@ -20,7 +20,7 @@ const s = tables.namesOf(tables.sources, 's');
 const p = tables.namesOf(tables.passages, 'p');
 const passages = tables.namesOf(tables.passages);
 
-/** Length of the whole text that the passage is a part of. */
+/** UTF-16 units of the whole turn. For a document: of this piece and all before it. */
 const LENGTH = `(SELECT max(${passages.stop}) FROM passages
     WHERE ${passages.source} = ${p.source} AND ${passages.ordinal} = ${p.ordinal})`;
 /** The shown columns of `passages AS p` and `sources AS s`, to be followed by others or `)`. */

@@ -9,7 +9,6 @@ export const isAscii = (text: string): boolean => ASCII.test(text);
 
 type Kind = 'space' | 'punctuation' | 'word';
 
-/** The kind of each code below 128. */
 const KINDS: readonly Kind[] = Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
   if (/\s/.test(char)) return 'space';

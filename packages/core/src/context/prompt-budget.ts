@@ -20,7 +20,6 @@ export interface FittedPrompt extends PromptParts {
   readonly text: string;
   readonly tokens: number;
   readonly known: number;
-  /** Names of sections that did not fit. */
   readonly dropped: readonly string[];
 }
 

@@ -16,7 +16,6 @@ export interface PruneInput {
 
 export interface Pruned {
   readonly messages: readonly ChatMessage[];
-  /** Number of results that were replaced. */
   readonly pruned: number;
   readonly tokens: number;
 }

@@ -58,7 +58,7 @@ export interface StoreMaintenance {
   check(fix: boolean): Answer<readonly StoreFinding[]>;
   /** Checks only that every memory fits its registers. [SY-E5] */
   checkProjection(fix: boolean): Answer<{ readonly unfit: number }>;
-  /** Folds the write-ahead log into the file, which removes erased text from both. [ST-4] */
+  /** Folds the write-ahead log into the file. Erased text is then in neither. [ST-4] */
   checkpoint(): Promise<void>;
   bytes(): Promise<{ readonly file: number; readonly wal: number }>;
 }

@@ -8,7 +8,6 @@ import type { Row } from './database.ts';
 
 /** The values of one row, read in the order in which the statement names its columns. */
 export interface Columns {
-  /** Number of values. */
   readonly count: number;
   /** Whether the next value is null. Does not move on to the value after it. */
   peekNull(): boolean;

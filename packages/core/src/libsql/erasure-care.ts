@@ -11,7 +11,6 @@ import type { LibsqlWriteStore } from './write-store.ts';
 const SETTLE_MS = 500;
 /** Wait after a failure, such as a full disk. Every retry reads the file from its beginning. */
 const RETRY_MS = 60_000;
-/** Pause between two steps. */
 const PAUSE_MS = 10;
 /** Rest before the file is read again, as a multiple of the time that the last reading took. */
 const REST_FACTOR = 4;

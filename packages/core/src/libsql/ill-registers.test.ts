@@ -197,7 +197,7 @@ describe('what is beyond the limits when it comes', () => {
     expect(items).toMatchObject([{ entity: id(1), facet: 'gone' }]);
     await mustBe(other.write.applyPage(pageOf([{ ...items[0], seq: 2 }])));
     expect(await unread(other)).toEqual({});
-    // As if an earlier program had found it too large.
+    // Set aside, as if an earlier program had found it too large.
     const small = device.seal({ entity: id(2), facet: 'body', json: JSON.stringify(sampleBody('small')) });
     await other.store.write((tx) => tx.apply({ quarantineAdd: [{ ...small, reason: 'out_of_range' }] }));
     expect(await mustBe(other.write.useKeys(other.keys))).toEqual({ recovered: 1 });

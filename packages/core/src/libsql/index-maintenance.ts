@@ -7,7 +7,6 @@ import { columnsOf } from './columns.ts';
 import type { Database, Sql } from './database.ts';
 import type { LibsqlWriteStore } from './write-store.ts';
 
-/** Rows per transaction. */
 const STEP_ROWS = 1_000;
 /** Wait after the last page, so incoming pages go first. */
 const QUIET_MS = 250;

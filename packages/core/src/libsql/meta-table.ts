@@ -89,7 +89,6 @@ export interface MetaCache {
   put(sql: Sql, changes: MetaChanges): Promise<void>;
   /** Returns a function that restores the cache. Call it before a step that may be rolled back. */
   mark(): () => void;
-  /** Empties the cache. */
   clear(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Random bytes in small portions. The system call costs as much for four kilobytes as for the ten bytes that a save
- * needs.
+ * Gives out random bytes in small portions. The system call costs as much for four kilobytes as for the ten bytes that
+ * a save needs.
  */
 import type { Random } from '../ports/random.ts';
 

@@ -9,7 +9,6 @@ import type { Database, Row, SqlArgument, SqlTransaction } from './database.ts';
 
 /** Pages per step, 512 KB at the usual page size. */
 const STEP_PAGES = 128;
-/** Borders per step. */
 const STEP_BORDERS = 50;
 
 /**

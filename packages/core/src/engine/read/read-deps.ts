@@ -1,4 +1,3 @@
-/** The dependencies of read calls. */
 import type { Clock } from '../../ports/clock.ts';
 import type { ReadStore } from '../../ports/store.ts';
 import type { Tuning } from '../../ports/tuning.ts';

@@ -4,7 +4,7 @@ import type { DeadLetter, InflightBatch, MetaValues, OutboxKey, StoredRegister }
 import type { GenerationBounds } from '../../sync/generation-bounds.ts';
 
 export interface VaultKeys extends SealingKeys {
-  /** When its generations end. [TR-4] */
+  /** When the vault's generations end. [TR-4] */
   readonly bounds: GenerationBounds;
 }
 

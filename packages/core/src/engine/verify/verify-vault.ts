@@ -219,7 +219,7 @@ interface WalkDeps {
   readonly isAlone?: boolean;
 }
 
-/** Without this failure the same rows would be requested forever. [TR-53] */
+/** Ends a comparison that would request the same rows forever. [TR-53] */
 const GOES_BACK =
   'The server answers a comparison with registers that it was not asked for, so the comparison was ended. Try again; if it happens again, ask the person who runs the server.';
 

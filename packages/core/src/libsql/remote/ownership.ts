@@ -34,7 +34,6 @@ export interface Ownership {
    * cannot be settled in time.
    */
   settle(why: StoreFailure): Promise<void>;
-  /** Sends a heartbeat. */
   beat(): Promise<void>;
   release(): Promise<void>;
 }

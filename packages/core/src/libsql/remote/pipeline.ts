@@ -3,7 +3,6 @@ import { parseJson } from '@cairn/schema';
 import { type StoreFailure, storeFailure } from '../../ports/store-failure.ts';
 import { type PipelineAnswer, pipelineAnswer, type StreamRequest } from './hrana.ts';
 
-/** The address of the database. */
 export interface RemoteAddress {
   /** `http:` or `https:`, without a secret and without a trailing slash. */
   readonly url: string;

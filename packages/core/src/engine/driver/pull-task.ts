@@ -139,7 +139,7 @@ const pageItemsAfter = (received: number): number =>
 
 /**
  * Counts the items to ask for by name: garbled registers, tombstones that the server claims but does not show, and
- * missing tombstones of replaced memories. They are asked for at the end of the next pull, then ever less often. So a
+ * tombstones of successors that never came. They are asked for at the end of the next pull, then ever less often. So a
  * line that altered bytes heals by itself, and a server without better data is not asked forever. [TR-1, TR-7, SY-P6]
  */
 const waitingIn = ({ unread, refused }: SyncFacts): number =>

@@ -34,7 +34,7 @@ const started = async () => {
   return { ...made, asked, pass, hold, memory };
 };
 
-/** Makes a replaced memory of which the server shows nothing. */
+/** Makes a memory whose successor the server does not show. */
 const replaced = () => [
   pulledItem(bodyRegister(sampleId(1), sampleHlc(1), 'before'), 1),
   pulledItem(linkRegister(sampleId(1), sampleHlc(2), sampleId(2)), 2),

@@ -83,7 +83,7 @@ const withoutRegisters = (present: readonly StoredRegister[], erased: readonly S
 
 /**
  * New free memories without registers or links here, for example with ids that were just made. Each has the ids of the
- * rows with its content hash. This saves queries for known facts.
+ * rows with its content hash. Memories with the same hash share one list. This saves queries for known facts.
  */
 export type FreshMemories = ReadonlyMap<EntityId, readonly EntityId[]>;
 const NOTHING_FRESH: FreshMemories = new Map();

@@ -1,4 +1,4 @@
-/** Maintenance of the file: copies, checks, repair, and proof that erased text is removed. [ST-1, ST-2, ST-4] */
+/** Maintenance of the file: copies, checks, repair, and the removal of erased text. [ST-1, ST-2, ST-4] */
 import { chmod, rm, stat } from 'node:fs/promises';
 import { err, hlcMs, ok, type VaultId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';

@@ -1,4 +1,4 @@
-/** What was learned while a branch was worked on, as far as this device saw it. [M-15] */
+/** The memories that were saved while a branch was worked on, as far as this device saw them. [M-15] */
 import {
   BRANCH_LIMITS,
   type BranchMemoriesResult,
@@ -14,7 +14,7 @@ import type { WriteDeps } from '../engine/write/writer-facts.ts';
 import { isoTime, rowToMemory } from '../memory/to-memory.ts';
 import type { BranchNote, MemoryRow } from '../ports/store.ts';
 
-/** Nothing is written while the branch of the subject stays the same. */
+/** Writes nothing while the branch of the subject stays the same. */
 export const noteBranch = (
   { store, clock }: Pick<WriteDeps, 'store' | 'clock'>,
   note: Omit<BranchNote, 'at'>,
@@ -44,7 +44,7 @@ export const branchMemories = async (
   return ok({ project, branch, base, since: isoTime(own.since), memories });
 };
 
-/** The last words from before the branch. */
+/** Returns the last text from before work on the branch began, or null. */
 const beforeOf = async (deps: StoreDeps, row: MemoryRow, since: number): Promise<string | null> => {
   const past = await history(deps, row.id);
   if (!past.ok) return null;

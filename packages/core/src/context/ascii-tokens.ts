@@ -1,6 +1,6 @@
 /**
- * The same count as tokenx's, of text of ASCII alone, ten times as fast: every answer of a search is counted entry by entry, and
- * nearly all of them are such. Tokenx itself counts any other text.
+ * Counts the tokens of ASCII text as tokenx does, ten times as fast. Every entry of a search answer is counted, and
+ * nearly all entries are ASCII. Tokenx counts any other text.
  */
 
 const ASCII = /^[\0-\x7f]*$/;
@@ -9,7 +9,6 @@ export const isAscii = (text: string): boolean => ASCII.test(text);
 
 type Kind = 'space' | 'punctuation' | 'word';
 
-/** The kind of each code below 128. */
 const KINDS: readonly Kind[] = Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
   if (/\s/.test(char)) return 'space';
@@ -22,7 +21,7 @@ const SHORT_WORD_CHARS_MAX = 8;
 const CHARS_PER_WORD_TOKEN = 7;
 const CHARS_PER_PUNCTUATION_TOKEN = 6;
 
-/** Runs of one kind, each counted by itself. */
+/** Splits the text into runs of one kind and counts each run by itself. */
 export const countAsciiTokens = (text: string): number => {
   let tokens = 0;
   let before: Kind | null = null;
@@ -50,7 +49,7 @@ const tokensOfRun = (text: string, kind: Kind, from: number, to: number, before:
     : Math.ceil(chars / CHARS_PER_WORD_TOKEN);
 };
 
-/** Blanks belong to the word behind them; the end of a line counts, unless punctuation ended it already. */
+/** Blanks belong to the word that follows them. A line break counts as a token, unless punctuation ended the line. */
 const tokensOfSpace = (text: string, from: number, to: number, before: Kind | null): number => {
   const newline = text.indexOf('\n', from);
   if (newline < 0 || newline >= to) return 0;

@@ -129,7 +129,7 @@ describe('[CX-2] the static prompt', () => {
     expect(ids).toHaveLength(LIMITS.promptKnownMax);
     expect(ids.filter((id) => styles.includes(id))).toHaveLength(LIMITS.promptPersonalityMax);
     expect(ids).toEqual(expect.arrayContaining([...facts.slice(0, 10), ...styles.slice(0, 3)]));
-    // The last that was learnt is among them, though others were looked at.
+    // The newest fact is among them, although others were looked at more often.
     expect(ids).toContain(facts.at(-1));
     expect(ids).not.toContain(directive);
   });

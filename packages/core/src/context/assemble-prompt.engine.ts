@@ -1,6 +1,6 @@
 /**
- * A whole prompt: the static part, the suffix, and the messages with old tool results pruned and steering at their end. What
- * is not given is taken from the session and the profile. [CX-2, CX-3, CX-4, CX-5]
+ * Assembles a whole prompt: the static part, the suffix and the messages. Old tool results are pruned, and steering is
+ * added at the end. What the caller does not give is taken from the session and the profile. [CX-2, CX-3, CX-4, CX-5]
  */
 import { hash } from 'node:crypto';
 import {
@@ -51,7 +51,7 @@ export const assemblePrompt = async (
   if (!timezone.ok) return timezone;
   const session = await readSessionPart(store, input);
   if (!session.ok) return session;
-  // The same for all sessions of a project, so that they share what a provider caches.
+  // Equal for all sessions of a project, so they share the provider's cache.
   const fence = { secret: material.salt, reader: project.value ?? '' };
   const { meaning } = around;
   const place = { project: project.value ?? null, fence, meaning };
@@ -78,7 +78,7 @@ interface FencedMaterial extends PromptMaterial {
   readonly tuning: Tuning | undefined;
 }
 
-/** Static part and messages within the tokens that were asked for. */
+/** Fits the static part and the messages into the requested tokens. */
 const put = (
   input: ResolvedPromptInput,
   material: FencedMaterial,
@@ -144,7 +144,7 @@ const budgetNotes = (
   ...(tokens > maxTokens ? [`The prompt has ${tokens} tokens, more than the ${maxTokens} asked for.`] : []),
 ];
 
-/** The zone that is asked for, else the one that the person set, else the machine's. */
+/** Returns the requested time zone, else the person's, else the machine's. */
 const chooseZone = (
   { timezone }: ResolvedPromptInput,
   { profile }: PromptMaterial,
@@ -171,7 +171,7 @@ interface RelevantPlace {
   readonly meaning: Meaning | undefined;
 }
 
-/** Found for what is said now, and not in the static part already. */
+/** Returns the memories that fit the present question and are not in the static part. */
 const relevantTo = async (
   deps: ReadDeps,
   query: string | undefined,
@@ -204,7 +204,7 @@ interface Conversation {
   readonly notes: readonly string[];
 }
 
-/** Steering of an earlier call is left out, should a caller have kept it. */
+/** Leaves out the steering of an earlier call, in case a caller kept it. */
 const conversationOf = (
   input: ResolvedPromptInput,
   promptTokens: number,
@@ -232,7 +232,7 @@ const conversationOf = (
   };
 };
 
-/** The part that a session brings into a prompt: its task, its summary, and its messages where the caller has none. [CX-2, SE-1] */
+/** The session's part of a prompt: its task, its summary, and its messages when the caller passes none. [CX-2, SE-1] */
 interface SessionPart {
   readonly activeTask: string | null;
   readonly summary: string | null;
@@ -240,7 +240,7 @@ interface SessionPart {
   readonly notes: readonly string[];
 }
 
-/** One that is not here is a note: it may begin with the next message. */
+/** Reads the session. An unknown session becomes a note, because its first message may still come. */
 const readSessionPart = async (
   store: ReadStore,
   { session, activeTask = null, summary = null, messages, maxTokens }: ResolvedPromptInput,

@@ -1,4 +1,4 @@
-/** The parts of the memory block, and how its entries are written. [CX-1, CX-5, M-9] */
+/** The sections of the memory block, and how their entries are written. [CX-1, CX-5, M-9] */
 import type { ContextPart } from '@cairn/schema';
 import { isoTime } from '../memory/to-memory.ts';
 import type { MemoryRow, ShownSummary } from '../ports/store.ts';
@@ -8,9 +8,9 @@ export interface BlockEntry {
   readonly id: string;
   readonly kind: ContextPart['kind'];
   readonly line: string;
-  /** Why it is here, for `--explain`. */
+  /** Why the entry is in the block, for `--explain`. */
   readonly why: string;
-  /** When it was worded so, in milliseconds. */
+  /** When the entry got this wording, in milliseconds. */
   readonly stamp: number;
 }
 
@@ -18,14 +18,14 @@ export interface BlockSection {
   readonly name: string;
   readonly title: string;
   readonly entries: readonly BlockEntry[];
-  /** Memories that are not in it because the block says them already. */
+  /** Number of memories that are left out because other entries say the same. */
   readonly said: number;
   readonly tokensMax: number;
-  /** The person's own words to every agent, which stand before what is quoted. [CX-10] */
+  /** True for the person's own instructions to every agent. They come before the quoted facts. [CX-10] */
   readonly own?: true;
 }
 
-/** The fact, then where it comes from. */
+/** Formats the fact and its source. */
 export const memoryEntry = (row: MemoryRow, why: string): BlockEntry => {
   const name = row.key === null ? '' : `${quoteName(`${row.namespace ?? ''}/${row.key}`)}: `;
   const source = row.agent === null ? row.source : `${row.source} ${quoteName(row.agent)}`;
@@ -33,7 +33,7 @@ export const memoryEntry = (row: MemoryRow, why: string): BlockEntry => {
   return { id: row.id, kind: 'memory', line, why, stamp: row.updatedAt };
 };
 
-/** Its sentences, then who wrote it and up to when it knows. */
+/** Formats the summary's sentences, then their author and the time up to which the summary knows. */
 export const summaryEntry = (summary: ShownSummary, why: string): BlockEntry => {
   const text = quoteForContext(summary.sentences.join(' '));
   const by = summary.model === null ? 'extract' : 'summary';

@@ -32,7 +32,7 @@ const summaryOf = (sentences: readonly string[]): readonly ShownSummary[] =>
         },
       ];
 
-/** Counts what is read. */
+/** Counts the reads of the store. */
 const watched = (store: ReadStore) => {
   let rows = 0;
   const memoriesByIds: ReadStore['memoriesByIds'] = (ids) => {
@@ -99,7 +99,7 @@ describe('[CX-11] the texts of a few memories are read', () => {
   test('[CX-8] text of ASCII has the pairs of words that any other text has', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii', maxLength: 80 }), text, (some, words) => {
-        // The dash is no word, and no text of ASCII.
+        // A dash is not a word, and this dash is not ASCII.
         for (const one of [some, `${words} ${some}`, `${some}A1b ${some} 2nd`])
           expect(pairsOf(one)).toEqual(pairsOf(`${one} –`));
       }),

@@ -1,6 +1,6 @@
 /**
- * A session's start weighs thousands of memories and tells some forty: the texts of those alone are read, and the sections are the
- * same as if all were. [CX-8, CX-11]
+ * Picks candidates for a session's start, which weighs thousands of memories and shows about forty. Only the texts of
+ * those forty are read. The sections are the same as if all texts were read. [CX-8, CX-11]
  */
 import { LIMITS } from '@cairn/schema';
 import { countTokens } from '../engine/count-tokens.ts';
@@ -12,14 +12,16 @@ import { inTurns, rankCandidates } from './rank.ts';
 import { JUDGED_CHARS, judge, unjudged } from './worth.ts';
 
 export interface Material extends Omit<ContextMaterial, 'ranked'> {
-  /** Best first. */
   readonly candidates: readonly ContextCandidate[];
 }
 
-/** So many of the memories that were looked at most are considered beside the newest, and no more. [M-6] */
+/** Number of the most accessed memories that are considered beside the newest. [M-6] */
 export const MOST_ACCESSED = 40;
 
-/** Best first. Texts are read of what was never judged on this device since the start, and of that the beginnings. */
+/**
+ * Returns the candidates, best first. Reads only the beginnings of texts that were not judged since the program
+ * started.
+ */
 export const readCandidates = async (
   store: ReadStore,
   project: string | null,
@@ -31,7 +33,7 @@ export const readCandidates = async (
   return inTurns(rankCandidates(candidates));
 };
 
-/** Judges what no project owns before somebody waits for it, a few texts between two pauses. */
+/** Judges the global memories before a caller waits for it, a few texts between two pauses. */
 export const judgeAhead = async (
   store: ReadStore,
   nowMs: number,
@@ -45,7 +47,7 @@ export const judgeAhead = async (
   }
 };
 
-/** Some 3 ms on a thread that has just begun. */
+/** Takes about 3 ms on a new thread. */
 const JUDGED_AT_ONCE = 100;
 
 const ofKind = (
@@ -91,5 +93,5 @@ export const chosenSections = async (
   }
 };
 
-/** It may have changed since it was weighed. */
+/** Whether the memory is still current and not pinned. It may have changed since it was weighed. */
 const isCurrent = ({ state, pinned }: MemoryRow): boolean => state === 0 && !pinned;

@@ -1,4 +1,4 @@
-/** Messages as chat APIs and sessions write them: what is said, which tools are called, and what they answered. [CX-3, CX-4] */
+/** Messages as chat APIs and sessions write them: text, tool calls and tool results. [CX-3, CX-4] */
 import type { ChatMessage } from '@cairn/schema';
 
 export interface NamedCall {
@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Parts of other kinds than text say nothing here. */
+/** Returns the text parts; parts of other kinds add nothing. */
 export const textOf = ({ content }: ChatMessage): string => contentText(content);
 
 const contentText = (content: unknown): string => {
@@ -21,7 +21,7 @@ const contentText = (content: unknown): string => {
     .join('\n');
 };
 
-/** `tool_calls`, `toolCalls`, and parts of the kind `tool_use` and `tool-call`. */
+/** Reads `tool_calls`, `toolCalls`, and parts of the kinds `tool_use` and `tool-call`. */
 export const callsOf = (message: ChatMessage): readonly NamedCall[] => {
   const listed = [message.tool_calls, message.toolCalls].flatMap((calls) =>
     Array.isArray(calls) ? calls : [],
@@ -40,7 +40,7 @@ const callOf = (call: unknown): NamedCall | null => {
   return name === null ? null : { id, name };
 };
 
-/** One answer of a tool, and the message with another text in its place; everything else of the message stays. */
+/** One tool result. It can make a copy of its message with another text in place of the result. */
 export interface ToolResult {
   readonly callId: string | null;
   readonly name: string | null;
@@ -54,7 +54,7 @@ export const resultsOf = (message: ChatMessage): readonly ToolResult[] => [
   ...listedResults(message, 'content'),
 ];
 
-/** The message itself is the answer. */
+/** Treats the message as a whole as the tool result. */
 const ownResult = (message: ChatMessage): readonly ToolResult[] => {
   const text = textOf(message);
   if (text === '') return [];
@@ -68,7 +68,7 @@ const ownResult = (message: ChatMessage): readonly ToolResult[] => {
   ];
 };
 
-/** Answers in a list: `toolResults` of a session, parts of the kind `tool_result` of a message. */
+/** Reads tool results in a list: `toolResults` of a session, or a message's parts of the kind `tool_result`. */
 const listedResults = (message: ChatMessage, field: 'toolResults' | 'content'): readonly ToolResult[] => {
   const list = message[field];
   if (!Array.isArray(list)) return [];

@@ -35,7 +35,7 @@ const fact: fc.Arbitrary<Fact> = fc.record({
   source: fc.constantFrom('user' as const, 'agent' as const),
   waitMs: fc.integer({ min: 1, max: DAY_MS }),
 });
-/** No two are about the same, so none takes the place of another. */
+/** Makes the text of a fact. No two facts have the same topic, so none replaces another. */
 const textOf = ({ start, words }: Fact, n: number): string => `${start} ${n}x ${words.join(' ')}`;
 
 const setUp = () => {

@@ -1,18 +1,21 @@
-/** The changing part of each call, behind the static prompt: the time, the machine, the task, what was said before. [CX-2] */
+/**
+ * The part of a prompt that changes with each call, after the static part: time, machine, task and earlier
+ * conversation. [CX-2]
+ */
 import { quoteForContext } from './fence.ts';
 import type { PromptSection } from './prompt-section.ts';
 
 export interface DynamicInput {
   /** Milliseconds since 1970. */
   readonly nowMs: number;
-  /** An IANA name; UTC when the platform knows none of that name. */
+  /** An IANA name. UTC is used when the platform does not know the name. */
   readonly timezone: string;
   readonly model: string | null;
   readonly provider: string | null;
   readonly machine: { readonly hostName: string; readonly os: string; readonly arch: string } | null;
   readonly activeTask: string | null;
   readonly summary: string | null;
-  /** Memories that are relevant to what is said now, as a fenced block. */
+  /** Memories that fit the present message, as a fenced block. */
   readonly relevant: { readonly text: string; readonly ids: readonly string[] } | null;
 }
 
@@ -24,7 +27,7 @@ export const dynamicSuffix = (input: DynamicInput): readonly PromptSection[] => 
   ...(input.relevant === null ? [] : [{ name: 'relevant', ...input.relevant }]),
 ];
 
-/** The year is said twice, because models like to believe in the one of their training. */
+/** Says the year twice, because models tend to assume the year of their training. */
 const dateText = (nowMs: number, timezone: string): string => {
   const { zone, format } = formatOf(timezone);
   const parts = new Map(format.formatToParts(nowMs).map(({ type, value }) => [type, value]));
@@ -40,7 +43,7 @@ interface ZoneFormat {
   readonly format: Intl.DateTimeFormat;
 }
 
-/** Making one costs more than everything else here. */
+/** A cache, because making a format costs more than everything else here. */
 const formats = new Map<string, ZoneFormat>();
 const FORMATS_MAX = 32;
 
@@ -97,7 +100,7 @@ const summarySection = (summary: string | null): readonly PromptSection[] => {
     : [{ name: 'summary', text: `[Previous conversation summary]\n${words}\n[End of the summary]`, ids: [] }];
 };
 
-/** A summary is made of what anybody said, so no line of it may look like a heading or a tag of ours. */
+/** Quotes each line of a summary. A summary may quote anyone, so no line may look like a heading or tag of Cairn's. */
 const quoteLines = (text: string): string =>
   text
     .split('\n')

@@ -117,7 +117,7 @@ describe('[CX-9] a block of ours that comes back', () => {
     const unit = fc.constantFrom('<', '/', '>', 'memory', '-', 'a', '0', '\n', ' ', '\\', '&lt;', 'é', '😀');
     fc.assert(
       fc.property(fc.array(fc.string({ unit })), fc.string({ unit }), (lines, said) => {
-        // No bracket of it may be a wrapper.
+        // Skips texts in which a bracket is a wrapper.
         fc.pre(withoutOwnBlocks(`. ${said} .`) === `. ${said} .`);
         const block = fenced(lines.join('\n'), FENCE);
         expect(withoutOwnBlocks(`. ${said} .${block}. ${said} .`)).toBe(`. ${said} .\n. ${said} .`);

@@ -1,20 +1,23 @@
 /**
- * Memory is quoted to a model as data, in a block whose name nothing that was saved can know. Text that looks like the end of
- * some block, for a role's tag or for a model's own mark loses its bracket, however it is spelt. [CX-5, TR-10, TR-41]
+ * Quotes memory to a model as data, in a block whose name no stored text can know. Text that looks like the end of a
+ * block, a role's tag or a model's control token loses its bracket, however it is spelt. [CX-5, TR-10, TR-41]
  */
 import { hash } from 'node:crypto';
 import { withoutControls, withoutHidden } from '@cairn/schema';
 import { foldInPlace } from '../memory/guard-fold.ts';
 
-/** The beginning of an escape, escaped itself or not. */
+/** The beginning of an escape, which may be escaped itself. */
 const ESCAPE = String.raw`(?:\\|5c|bsol;|#92;)`;
 const ENTITY = '(?:&|amp;|#38;|#x26;)';
-/** The bracket as itself, as an entity, or escaped as in JSON, CSS, C and addresses, also twice; `‹` and the like are folded to it. */
+/**
+ * The bracket as itself, as an entity, or escaped as in JSON, CSS, C and URLs, also twice. `‹` and its like are folded
+ * to the bracket.
+ */
 const OPEN = [
   `(?:<|${ENTITY}(?:lt|lang|langle|lsaquo|#0{0,8}60|#x0{0,8}3c);?`,
   String.raw`${ESCAPE}(?:[ux]\{?0{0,6}3c\}?|0{0,6}3c\s?|0{0,6}74)|(?:%|25)3c)`,
 ].join('|');
-/** The slash likewise; a backslash before it is junk. */
+/** The slash in the same spellings. A backslash before it is ignored. */
 const SLASH = [
   String.raw`[/\\]|[ux]\{?0{0,6}2f\}?|0{0,6}57|%(?:25){0,4}2f`,
   '&(?:amp;|#38;|#x26;){0,4}(?:sol|#0{0,8}47|#x0{0,8}2f);?',
@@ -23,22 +26,22 @@ const CLOSE = [
   '(?:>|»|&(?:amp;|#38;|#x26;){0,4}(?:gt|rang|rsaquo|#0{0,8}62|#x0{0,8}3e)',
   String.raw`\\(?:[ux]\{?0{0,6}3e|0{0,6}76)|%(?:25){0,4}3e)`,
 ].join('|');
-/** The tags of roles, wherever they stand. */
+/** The tags of roles, at any place. */
 const ROLES = [
   ...['memory', 'system', 'assistant', 'user', 'human', 'developer', 'instruction', 'steering', 'tool'],
   ...['function', 'inst', 'sys', 'im_start', 'im_end', 'start_of', 'end_of', 'start_header', 'end_header'],
   ...['begin_of', 'endof', 'bos>', 'eos', 'eot', 'eom', 's>', 'antml', 'invoke'],
 ].join('|');
-/** The tags in which hosts wrap what they quote; behind a name it may be a type (`Array<Message>`). */
+/** The tags in which hosts wrap quotations. A type may follow the name (`Array<Message>`). */
 const WRAPPERS = 'memories|context|document|result|think|thought|scratchpad|prompt|message|turn>';
 const JUNK = String.raw`(?:[\s|!?_]|${SLASH})*`;
 const MARK = String.raw`\s|!?_*~.'"=:+^#$@;,-`;
-/** Whatever closes anything, also set among marks or with blanks in its name. */
+/** A closing tag of any name, also with marks around it or blanks in its name. */
 const CLOSING = [
   String.raw`[${MARK}]{0,8}(?:${SLASH})(?:[${MARK}]|${SLASH}){0,40}[\p{L}&%]`,
   String.raw`(?:[\p{L}\p{N}_:.&#;%\\\s*~"'-]{0,60}${CLOSE}|[\p{L}\p{N}_:.-]{0,60}\s{0,8}$)`,
 ].join('');
-/** Brackets of quotations and ornaments, which mean no tag but where they close a known one. */
+/** Brackets of quotations and ornaments. They count as a tag only where they close a known tag. */
 const SOFT = '[❨❪❴⁅「『【〔〖〘〚《«“◁◀⏴⯇{\\[]';
 const SOFT_END = '[❩❫❳❵⁆」』】〕〗〙〛》»”▷▶⏵⯈}\\])>]';
 const TAG = new RegExp(
@@ -48,7 +51,7 @@ const TAG = new RegExp(
   ].join('|'),
   'gu',
 );
-/** Every way to write the bracket has one of these; looking for them is several times cheaper. */
+/** Every spelling of the bracket contains one of these. This check is several times cheaper than the full pattern. */
 const MAY_OPEN = /[<&%\\]|5c/;
 const SOFT_TAG = new RegExp(
   String.raw`${SOFT}(?=\s{0,8}(?:${SLASH})${JUNK}(?:${ROLES}|${WRAPPERS})[\p{L}\p{N}_:.-]{0,60}[${MARK}]{0,8}${SOFT_END})`,
@@ -57,8 +60,9 @@ const SOFT_TAG = new RegExp(
 const SQUARE = /\[(?=\s*(?:\/\s*)?(?:inst|sys|system_prompt|available_tools|tool_calls|tool_results)\s*\])/g;
 const SPEAKER = '(?:human|assistant|system|developer|user)';
 /**
- * `Human:` begins a turn for some models, wherever it stands; others where a line begins, with a blank behind the colon also where a
- * sentence does, because `user: node` is a setting too; `user>` where a line begins.
+ * Labels that begin a turn for some models. `Human:` counts anywhere. Other labels count at the start of a line. With a
+ * blank after the colon they also count at the start of a sentence, because `user: node` may be a setting too. `user>`
+ * counts at the start of a line.
  */
 const LABEL = new RegExp(
   [
@@ -71,10 +75,10 @@ const LABEL = new RegExp(
 
 const MAY_SPEAK = /human|assistant|system|developer|user/;
 
-/** Nearly no text of ASCII has one of these. */
+/** Nearly no ASCII text matches this. */
 const MAY_BREAK = /[<>:[{\\&%]|[^\x20-\x7e\n]/;
 
-/** Text that could be taken for a fence or a role loses its bracket or colon; everything else that is seen stays as it is. */
+/** Removes the bracket or colon of text that could pass for a fence or a role. All other visible text stays. */
 export const defuse = (content: string): string => {
   const shown = withoutControls(withoutHidden(content));
   if (!MAY_BREAK.test(shown)) return shown;
@@ -103,10 +107,10 @@ export const defuse = (content: string): string => {
   return broken + shown.slice(from);
 };
 
-/** The same on one line, white space collapsed. */
+/** Defuses the text and collapses white space to one line. */
 export const quoteForContext = (content: string): string => defuse(content).replace(/\s+/gu, ' ').trim();
 
-/** Whole lines, each marked as quoted, so that none looks like one of Cairn's. */
+/** Marks each whole line as quoted, so none looks like a line of Cairn's. */
 export const quoteLines = (content: string): string =>
   content
     .trimEnd()
@@ -114,18 +118,21 @@ export const quoteLines = (content: string): string =>
     .map((line) => `| ${defuse(line)}`)
     .join('\n');
 
-/** A name inside square brackets: no bracket, no line break of its own. */
+/** Quotes a name for use inside square brackets: without brackets and line breaks. */
 export const quoteName = (name: string): string => quoteForContext(name).replace(/[[\]]/g, ' ').trim();
 
 const NAME_CHARS = 8;
 
-/** The parts of a block's name: a secret of the device, and for whom it is, so that it stays what it is for them. */
+/** The inputs of a block's name: a secret of the device, and the reader, so the name is stable for each reader. */
 export interface FenceKey {
   readonly secret: string;
   readonly reader: string;
 }
 
-/** The block with a name of its own around it. Should a line hold the name, it gets the next one: nothing inside can end it. */
+/**
+ * Puts the lines into a block with a name. When a line contains the name, the next name is tried, so no line can end
+ * the block.
+ */
 export const fenced = (lines: string, { secret, reader }: FenceKey): string => {
   for (let turn = 0; ; turn++) {
     const made = hash('sha256', JSON.stringify(['fence', secret, reader, turn]), 'hex');

@@ -1,4 +1,4 @@
-/** The contexts that agents were given over the days, from the writing of it to what changed. */
+/** The contexts that agents were given over the days, from the first write to the comparison. */
 import type { SaveInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createEngineBench, errorOf, mustBe } from '../testing/engine-bench.ts';
@@ -10,7 +10,7 @@ const setUp = () => {
   const { read, write, clock, time } = bench;
   const save = async (content: string, fields: Partial<SaveInput> = {}) =>
     (await mustBe(write.remember({ content, source: 'user', project: 'p', ...fields }))).id;
-  /** As the daemon does when a session begins. */
+  /** Reads and notes a context, as the daemon does when a session begins. */
   const begin = async (project: string | null = 'p', maxTokens = 1_000) => {
     const { tokens, parts = [] } = await mustBe(read.context({ project, maxTokens, explain: true }));
     await write.noteGiven({

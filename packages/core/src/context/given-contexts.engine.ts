@@ -1,4 +1,4 @@
-/** The contexts that agents were given: a row is kept when it is another one than the time before. [CX-7] */
+/** Stores the contexts that agents were given. A row is kept when the context differs from the last one. [CX-7] */
 import {
   type CairnError,
   type ContextChange,
@@ -47,7 +47,7 @@ interface Chosen {
   readonly after: GivenContext | null;
 }
 
-/** A day without a row was as the one before it. */
+/** Picks the two contexts to compare. A day without a row has the context of the day before. */
 const chosen = (given: readonly GivenContext[], { from, to }: Omit<ContextDaysInput, 'cwd'>): Chosen => {
   const after = given.find(({ day }) => to === undefined || day <= to) ?? null;
   if (after === null) return { before: null, after };
@@ -80,7 +80,10 @@ const changesOf = async (
   return compareGiven(before, after, await fatesOf(store, lost, kept));
 };
 
-/** The fates of memories that are given no more: chains are followed to what is given in their place. */
+/**
+ * Returns what became of the memories that are no longer given. Follows chains of replacements to a memory that is
+ * given.
+ */
 const fatesOf = async (
   store: ReadStore,
   ids: Parameters<ReadStore['memoriesByIds']>[0],
@@ -97,5 +100,5 @@ const fatesOf = async (
   return { gone: new Set(ids.filter((id) => !rows.has(id))), replacedBy };
 };
 
-/** Changes of one thing between two looks that are followed. */
+/** Most replacements that are followed between two contexts. */
 const CHAIN_MAX = 20;

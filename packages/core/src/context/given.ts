@@ -1,10 +1,10 @@
-/** The contexts that agents were given, day by day: what is worth keeping of it, and how one day differs from another. [CX-7] */
+/** The contexts that agents were given, day by day: which are worth a row, and how two days differ. [CX-7] */
 import type { ContextChange } from '@cairn/schema';
 import type { GivenContext, GivenPart } from '../ports/day-store.ts';
 
 export type Given = Pick<GivenContext, 'project' | 'at' | 'tokens' | 'tokensMax' | 'parts'>;
 
-/** The row to write: the first of its day, then the last. Null: it is what the project was given last. */
+/** Returns the row to write: the first or the last of its day. Null when the project was given the same before. */
 export const planGiven = (last: GivenContext | null, given: Given): GivenContext | null => {
   if (last !== null && isSame(last, given)) return null;
   const day = new Date(given.at).toISOString().slice(0, 10);
@@ -24,13 +24,15 @@ const isAsItWas = (a: GivenPart, b: GivenPart): boolean =>
 
 const nameOf = ({ kind, id }: GivenPart): string => `${kind} ${id}`;
 
-/** Where a memory is now: `gone`, or by what it was replaced. A memory without an answer is as it was. */
+/** What became of each memory: `gone`, or the memory that replaced it. A memory without an entry is unchanged. */
 export interface Fates {
   readonly gone: ReadonlySet<string>;
   readonly replacedBy: ReadonlyMap<string, string>;
 }
 
-/** The parts that came, went or have new words, in the order of the later one; those that went stand last. */
+/**
+ * Returns the parts that were added, removed or reworded, in the order of the later context. Removed parts come last.
+ */
 export const compareGiven = (
   before: readonly GivenPart[],
   after: readonly GivenPart[],
@@ -53,7 +55,7 @@ export const compareGiven = (
   return changes;
 };
 
-/** A memory that this one took the place of, or the summary that stood in its section. */
+/** Returns the memory that this one replaced, or the earlier summary of its section. */
 const predecessorOf = (
   part: GivenPart,
   left: ReadonlyMap<string, GivenPart>,

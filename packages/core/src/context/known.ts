@@ -1,6 +1,6 @@
 /**
- * Which memories stand in the static prompt. By how often they were looked at, in steps that double, so that a search moves
- * nothing; and written in the order of their names, so that rank decides only who is in. [CX-2, M-6]
+ * Chooses the memories of the static prompt. Ranks them by accesses in doubling steps, so a single search changes
+ * nothing. Writes them in the order of their names, so rank decides only which are included. [CX-2, M-6]
  */
 import { LIMITS } from '@cairn/schema';
 import { isoTime } from '../memory/to-memory.ts';
@@ -14,7 +14,7 @@ export interface KnownCandidates {
   readonly personality: readonly ContextRow[];
   /** Memories of the rest of `tacit`. */
   readonly tacit: readonly ContextRow[];
-  /** Everything else, of one scope after the other: the places that are left are theirs. */
+  /** All other memories, one list for each scope. They fill the remaining places. */
   readonly others: readonly (readonly ContextRow[])[];
 }
 
@@ -23,7 +23,7 @@ export interface KnownFact {
   readonly line: string;
 }
 
-/** The best first, so that a caller with little room drops from the end; `inOrder` sorts what is left. */
+/** Returns the best first, so a caller with little room drops from the end. `inOrder` sorts the rest. */
 export const chooseKnown = (candidates: KnownCandidates): readonly MemoryRow[] => {
   const chosen = new Map<string, MemoryRow>();
   const styles = new Set<string>();
@@ -31,7 +31,7 @@ export const chooseKnown = (candidates: KnownCandidates): readonly MemoryRow[] =
     let taken = 0;
     for (const row of rows) {
       if (taken >= atMost || chosen.size >= LIMITS.promptKnownMax) return;
-      // One that was kept under two addresses is told once.
+      // A style that is stored under two addresses is shown once.
       const style = isPersonality(row) ? `${row.namespace}/${row.key}` : null;
       if (chosen.has(row.id) || isDirective(row)) continue;
       if (style !== null && (styles.size >= LIMITS.promptPersonalityMax || styles.has(style))) continue;
@@ -41,7 +41,8 @@ export const chooseKnown = (candidates: KnownCandidates): readonly MemoryRow[] =
     }
   };
   take(ranked(candidates.pinned), LIMITS.promptPinnedMax);
-  // The newest memories would wait for ever where fifty others were looked at, so a few places are its own.
+  // The newest memories get a few places of their own. Otherwise they would never be shown beside fifty that were
+  // accessed.
   take(newest(candidates.tacit), LIMITS.promptNewestMax);
   take(ranked(candidates.personality), LIMITS.promptPersonalityMax);
   take(ranked(candidates.tacit), LIMITS.promptKnownMax);
@@ -54,8 +55,9 @@ export const chooseKnown = (candidates: KnownCandidates): readonly MemoryRow[] =
 };
 
 /**
- * A list of the `atMost` newest and as many most accessed: without those that are in it only by a look or two more than others
- * of the same step, which are not in it; else one more look at any of them would change the prompt.
+ * Drops a memory that is in the list only because it has slightly more accesses than others of its step. Otherwise one
+ * more access of any of them would change the prompt. `rows` holds the `atMost` newest and as many most accessed
+ * memories.
  */
 export const withoutBorderline = (rows: readonly ContextRow[], atMost: number): readonly ContextRow[] => {
   const byAge = [...rows].sort((a, b) => newestFirst(a.memory, b.memory));
@@ -64,7 +66,7 @@ export const withoutBorderline = (rows: readonly ContextRow[], atMost: number): 
   return byAge.filter((row, at) => at < atMost || step(row) > step(last));
 };
 
-/** 0, 1–2, 3–6, 7–14, … looks are one step each; within a step the newer comes first. */
+/** Returns the step of a number of accesses: 0, 1–2, 3–6, 7–14, … */
 const step = ({ accesses }: ContextRow): number => Math.floor(Math.log2(1 + accesses));
 
 const ranked = (rows: readonly ContextRow[]): readonly MemoryRow[] =>
@@ -85,10 +87,10 @@ const isUnder = (row: MemoryRow, root: string): boolean =>
 const isTacit = (row: MemoryRow): boolean => isUnder(row, TACIT);
 const isPersonality = (row: MemoryRow): boolean => isUnder(row, PERSONALITY);
 
-/** It has a section of its own. */
+/** Whether the memory is the directive, which has a section of its own. */
 export const isDirective = (row: MemoryRow): boolean => pathOf(row) === `${PERSONALITY}/directive`;
 
-/** Memories with a name by their names, then the rest by age: nothing moves when something is looked at. */
+/** Sorts memories with a name by name, then the rest by age. An access moves nothing. */
 export const inOrder = (rows: readonly MemoryRow[]): readonly MemoryRow[] =>
   [...rows].sort(
     (a, b) =>
@@ -100,7 +102,7 @@ export const inOrder = (rows: readonly MemoryRow[]): readonly MemoryRow[] =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The fact under its name, then where it comes from. [CX-5] */
+/** Formats the fact under its name, then its source. [CX-5] */
 export const knownFact = (row: MemoryRow): KnownFact => {
   const path = quoteName(pathOf(row).replace(/^tacit\//, ''));
   const source = row.agent === null ? row.source : `${row.source} ${quoteName(row.agent)}`;

@@ -1,5 +1,6 @@
 /**
- * Loads the context that a session starts with: what the person set for every agent, what is pinned, what a model summarised, then memories by their worth until the budget is used. Being injected is no access: nothing is counted here. [CX-1, CX-6, M-6]
+ * Loads the context for a session's start: the person's profile, pinned memories, summaries, then memories by their
+ * worth until the budget is used. Showing a memory here does not count as an access. [CX-1, CX-6, M-6]
  */
 import {
   type CairnError,
@@ -56,7 +57,7 @@ export const loadContext = async (
   return ok(input.explain === true ? { ...made, whole: given.size === 0 } : made);
 };
 
-/** The whole prompt, of what no workspace and no machine has a part in. [CX-2] */
+/** Returns the whole prompt without the parts about workspace and machine. [CX-2] */
 const promptAsContext = async (
   deps: ReadDeps,
   { maxTokens, query }: ContextInput,
@@ -99,14 +100,14 @@ interface PartsWish extends ContextOptions {
   readonly given: ReadonlySet<string>;
 }
 
-/** For a prompt, the parts relevant to it; for a session's start, all of them. */
+/** Returns the parts that are relevant to a prompt, or all parts at a session's start. */
 const partsOf = async (
   deps: ReadDeps,
   input: ContextInput,
   { project, given, withoutProfile = false, isHalf = false, meaning }: PartsWish,
 ): Promise<Result<Parts, CairnError>> => {
   const isFirst = given.size === 0;
-  // Without a session nobody knows what a caller was told; its prompts are not the first thing that it asks for.
+  // Without a session nothing is known of earlier answers, and a prompt is rarely a caller's first request.
   const isOwnTold = !withoutProfile && (input.query === undefined || input.session != null);
   const own = isOwnTold ? ownSections({ ...(await readDatedProfile(deps)), given }) : [];
   const ownTokens = tokensOf(own);
@@ -122,7 +123,7 @@ const partsOf = async (
   const total = await deps.store.currentCount(projectsOf(project), LIMITS.contextCountMax);
   const nothing = total === 0 ? 'Nothing is saved yet.' : 'Nothing of it is shown unasked.';
   const emptyText = isFirst ? nothing : null;
-  // The caller has already had what was given before; it is not left out.
+  // Memories that the caller got before do not count as left out, so the total is 0.
   return ok({
     sections,
     total: isFirst ? total : 0,
@@ -136,7 +137,10 @@ const tokensOf = (own: readonly BlockSection[]): number => {
   return lines.length === 0 ? 0 : lines.reduce((sum, tokens) => sum + tokens, OWN_FRAME_TOKENS);
 };
 
-/** Long rules are told whole, and leave room for what is remembered. */
+/**
+ * Returns the default limit of tokens. It grows with long rules, which are shown whole, so the memories keep their
+ * room.
+ */
 const usualTokens = (ownTokens: number, isHalf: boolean): number => {
   if (isHalf) return Math.min(ownTokens + LIMITS.contextTokensDefault / 2, LIMITS.contextTokensMax);
   const wanted = Math.max(LIMITS.contextTokensDefault, ownTokens + LIMITS.contextBesideOwnTokens);

@@ -1,6 +1,6 @@
 /**
- * The `<memory-…>` block: what the person set for every agent, then sections of whole entries, quoted as data, under a hard cap of
- * tokens. Entries that do not fit go from the end, and the block says how many they are. [CX-1, CX-5, CX-10]
+ * The `<memory-…>` block: the person's profile, then sections of whole entries, quoted as data, under a hard limit of
+ * tokens. Entries that do not fit are dropped from the end, and the block says how many. [CX-1, CX-5, CX-10]
  */
 import { type ContextPart, type ContextResult, LIMITS } from '@cairn/schema';
 import { isoTime } from '../memory/to-memory.ts';
@@ -9,11 +9,11 @@ import { BLOCK_PREAMBLE } from './echo.ts';
 import { type FenceKey, fenced } from './fence.ts';
 
 export interface BlockInput {
-  /** In the order of worth. */
+  /** In order of worth, the best first. */
   readonly sections: readonly BlockSection[];
   /** Current memories in scope, shown or not, counted up to `contextCountMax`. */
   readonly total: number;
-  /** Instead of sections, when there is nothing at all to show; null: then there is no block either. */
+  /** Shown when no section has an entry. Null: no block is made then. */
   readonly emptyText: string | null;
   readonly maxTokens: number;
   readonly countTokens: (text: string) => number;
@@ -35,7 +35,7 @@ export const memoryBlock = (input: BlockInput): ContextResult => {
   }
 };
 
-/** Not even an empty block fits, or there is none. */
+/** The answer when there is no block, or not even an empty one fits. */
 const NOTHING = { text: '', tokens: 0, sections: [] };
 
 interface Entry extends BlockEntry {
@@ -43,7 +43,7 @@ interface Entry extends BlockEntry {
   readonly tokens: number;
 }
 
-/** Each section within its own budget; beyond the cap of all nothing is even counted. */
+/** Keeps each section within its own budget. Entries beyond the total limit are not even counted. */
 const withinBudgets = ({ sections, maxTokens, countTokens }: BlockInput): readonly Entry[] => {
   const chosen: Entry[] = [];
   let all = 0;
@@ -61,7 +61,7 @@ const withinBudgets = ({ sections, maxTokens, countTokens }: BlockInput): readon
   return chosen;
 };
 
-/** How many entries stay when at least `excess` tokens must go. */
+/** Returns how many entries stay when at least `excess` tokens have to go. */
 const fitting = (entries: readonly Entry[], excess: number): number => {
   let kept = entries.length;
   let dropped = 0;
@@ -72,7 +72,7 @@ const fitting = (entries: readonly Entry[], excess: number): number => {
   return kept;
 };
 
-/** Everything behind it is the person's own, up to the sentence that quoted facts begin with. */
+/** The person's own text follows this sentence, up to the one that introduces quoted facts. */
 const OWN_PREAMBLE =
   'Set by the user in their own words, for every agent of theirs. Follow the rules; later words of the user come first.';
 
@@ -103,7 +103,10 @@ const renderSection = (section: BlockSection, entries: readonly Entry[]): readon
   return lines.length === 0 ? [] : [`## ${section.title}\n${lines.join('\n')}`];
 };
 
-/** A summary stands for the memories that it is made of, so not showing those is no loss; what it tells whole is not behind it. */
+/**
+ * Says how many memories are not shown as entries. A summary covers the memories that it is made of, so leaving those
+ * out is no loss.
+ */
 const leftText = (entries: readonly Entry[], cut: number, total: number): readonly string[] => {
   const left = total - entries.filter(({ kind }) => kind === 'memory').length;
   if (left <= 0) return [];

@@ -1,27 +1,26 @@
-/** The memories of which the texts are read next, when some were and there is room left. */
+/** Chooses the memories whose texts are read next, after a first round left room. */
 import type { ContextCandidate, MemoryRow } from '../ports/store.ts';
 import { ENTRY_TOKENS_MIN } from './phases.ts';
 
 export interface Told {
-  /** Tokens that are not used. */
   readonly left: number;
-  /** Whether any candidate is told. The first that is new is, with room for it or not. */
+  /** Whether any candidate is shown. The first new one is always shown, even without room for it. */
   readonly isAnyTold: boolean;
-  /** How many were read. */
+  /** Number of candidates that were read. */
   readonly read: number;
 }
 
-/** Text of ASCII has a token for so many characters at the least, blanks included; any other text has more. */
+/** Most characters of ASCII text per token, blanks included. Other text has more tokens. */
 const TOKEN_CHARS_MAX = 9;
 const READ_MIN = 32;
 
 /** More than are read for the largest block. */
 const COSTS_MAX = 10_000;
-/** What was read once and does not fit need not be read again to find that out. By id and the hash of its content. */
+/** Token costs of entries that were read, by id and content hash. An entry that does not fit need not be read again. */
 const costs = new Map<string, number>();
 const nameOf = ({ id, contentHash }: Pick<MemoryRow, 'id' | 'contentHash'>): string => id + contentHash;
 
-/** `tokens`: of its whole entry. */
+/** Stores the tokens of a memory's whole entry. */
 export const noteCost = (row: MemoryRow, tokens: number): void => {
   if (costs.size >= COSTS_MAX) costs.clear();
   costs.set(nameOf(row), tokens);
@@ -31,8 +30,8 @@ const tokensAtLeast = (one: ContextCandidate): number =>
   costs.get(nameOf(one)) ?? ENTRY_TOKENS_MIN - 1 + Math.floor(one.chars / TOKEN_CHARS_MAX);
 
 /**
- * Those of the `waiting`, best first, that may fit into what is left, until that would be used up; and whatever says the same
- * words as one of them, which costs nothing and is counted as told. None: nothing else fits.
+ * Returns those of `waiting` that may fit into the free tokens, best first, until these would be used up. Adds
+ * duplicates of their texts, which cost nothing and are counted as shown. Empty when nothing else fits.
  */
 export const nextToRead = (
   waiting: readonly ContextCandidate[],

@@ -1,6 +1,6 @@
 /**
- * The profile that the person set for every agent, as the first parts of a session's block: rules that are on, who they are, who the agent is
- * to them, notes on tools. It stands before the quoted facts, and nothing that was saved comes into it. [CX-10]
+ * The person's profile as the first sections of a session's block: active rules, the person, the agent's role, tool
+ * notes. It comes before the quoted facts and contains no stored memory. [CX-10]
  */
 import { hash } from 'node:crypto';
 import type { Profile } from '@cairn/schema';
@@ -17,13 +17,13 @@ import type { PromptSection } from './prompt-section.ts';
 
 export interface OwnInput {
   readonly profile: Profile;
-  /** When the person changed it last, in milliseconds. */
+  /** When the person last changed the profile, in milliseconds. */
   readonly changedAt: number;
-  /** Ids of what the session was given. */
+  /** Ids of the entries that the session was given. */
   readonly given: ReadonlySet<string>;
 }
 
-/** Each in the order of its worth; an entry that has new words has a new id, so a session is told it once more. */
+/** Returns the entries in order of worth. A reworded entry has a new id, so a session is shown it once more. */
 export const ownSections = ({ profile, changedAt, given }: OwnInput): readonly BlockSection[] => {
   const taken = new Set(given);
   const entriesOf = (name: string, why: string, groups: readonly DocumentGroup[]): readonly BlockEntry[] =>
@@ -66,10 +66,10 @@ export const ownSections = ({ profile, changedAt, given }: OwnInput): readonly B
   });
 };
 
-/** 48 bits: two of a person's few hundred entries do not share one. */
+/** 48 bits: no collision is likely among a person's few hundred entries. */
 const ID_CHARS = 12;
 
-/** An agent that has a host has an identity; it is told another one only where the person set it. */
+/** Returns the agent's identity only where the person set it, because the host gives its agent one. */
 const agentGroups = (profile: Profile): readonly DocumentGroup[] => {
   const { name, preset, personality } = profile.agent;
   const isNamed = [name, preset, personality].some((field) => field !== undefined);
@@ -80,6 +80,6 @@ const agentGroups = (profile: Profile): readonly DocumentGroup[] => {
   ];
 };
 
-/** Without their own headings. */
+/** Drops the sections' own headings. */
 const groupsOf = (sections: readonly PromptSection[]): readonly DocumentGroup[] =>
   sections.map(({ text }) => ({ heading: null, lines: [text.slice(text.indexOf('\n') + 1)] }));

@@ -1,6 +1,7 @@
 /**
- * The phases of the context that a session starts with: what the person set for every agent, what a model knows of the user, what is pinned, what a model summarised, then memories by their worth
- * until the budget is used, oldest first. Sentences that were only copied are left out: their memories say the same. [CX-1]
+ * Chooses what a session's context shows: profile, the user's summary, pinned memories and project summaries. Then come
+ * memories by their worth until the budget is used, oldest first. Extracted sentences are left out where the memories
+ * say the same. [CX-1]
  */
 import { LIMITS } from '@cairn/schema';
 import type { MemoryRow, ShownSummary } from '../ports/store.ts';
@@ -11,40 +12,41 @@ import { createRepeats } from './repeats.ts';
 
 export interface ContextMaterial {
   readonly project: string | null;
-  /** The person's profile; before everything else. [CX-10] */
+  /** The person's profile, before everything else. [CX-10] */
   readonly own: readonly BlockSection[];
   /** Best first. */
   readonly pinned: readonly MemoryRow[];
-  /** Summaries of the project and global ones, oldest first, without anything that is no longer true. [SU-4] */
+  /** Summaries of the project and global ones, oldest first, without sentences that are out of date. [SU-4] */
   readonly summaries: readonly ShownSummary[];
   /** Memories of the project and global ones together, best first. */
   readonly ranked: readonly MemoryRow[];
-  /** Memories that the reader is told beside these sections, in their own words. */
+  /** Memories that the reader is shown elsewhere, in their own words. */
   readonly beside?: readonly MemoryRow[];
 }
 
-/** The room that a caller has. */
+/** The caller's limit of tokens, and how to count them. */
 export interface BlockRoom {
   readonly countTokens: (text: string) => number;
   readonly maxTokens: number;
 }
 
-/** The frame of a block without the project's name: its fence, preamble, headings, and the line that counts what is left out. */
+/**
+ * Tokens of a block's frame without the project's name: fence, preamble, headings, and the line that counts omissions.
+ */
 const FRAME_TOKENS = 70;
-/** The same of what the person set. */
+/** Tokens of the frame of the profile's part. */
 export const OWN_FRAME_TOKENS = 60;
-/** With its source and date an entry costs no less. */
+/** Least tokens of an entry, with its source and date. */
 export const ENTRY_TOKENS_MIN = 12;
 
 export interface ChosenSections {
   readonly sections: readonly BlockSection[];
-  /** Tokens that are not used. */
   readonly left: number;
-  /** Whether any of the ranked is told. */
+  /** Whether any of the ranked memories is shown. */
   readonly isAnyTold: boolean;
 }
 
-/** Each fact once; what is pinned is said in its own words, wherever else it is. */
+/** Says each fact once. A pinned memory is shown in its own words, even when a summary has it. */
 export const contextSections = (
   material: ContextMaterial,
   { countTokens, maxTokens }: BlockRoom,
@@ -107,7 +109,10 @@ export const contextSections = (
   return { sections, left: maxTokens - used, isAnyTold: fitting.length > 0 };
 };
 
-/** A long one that does not fit leaves its room to the next; the first is taken, as a small budget has to say something. */
+/**
+ * Skips a long memory that does not fit, so a later one may use the room. The first one is always taken, because a
+ * small budget has to show something.
+ */
 const withinRoom = (rows: readonly MemoryRow[], { room, isNew, costOf }: Room): readonly MemoryRow[] => {
   let left = room;
   let isFirst = true;
@@ -127,7 +132,7 @@ interface Room {
   readonly costOf: (row: MemoryRow) => number;
 }
 
-/** The project first: it is what the session is about. */
+/** Returns the project first, because the session is about it. */
 export const projectsOf = (project: string | null): readonly (string | null)[] =>
   project === null ? [null] : [project, null];
 
@@ -145,10 +150,10 @@ const whyOf = ({ type, project, model, struck }: ShownSummary): string => {
   return `${of}, by ${model}${struck === 0 ? '' : `, ${struck} no longer true left out`}`;
 };
 
-/** The last of the project, and the last global one. */
+/** Returns the last merged summary of the project, and the last global one. */
 const compacted = (summaries: readonly ShownSummary[], project: string | null): readonly ShownSummary[] =>
   projectsOf(project).flatMap((one) => summariesOf(summaries, 'compacted', one).slice(-1));
 
-/** Newest first, so that the cap drops what is oldest. */
+/** Returns the newest first, so the limit drops the oldest. */
 const incrementals = (summaries: readonly ShownSummary[], project: string | null): readonly ShownSummary[] =>
   projectsOf(project).flatMap((one) => [...summariesOf(summaries, 'incremental', one)].reverse());

@@ -1,4 +1,4 @@
-/** A profile as the first sections of the static prompt. [CX-2] */
+/** The profile as the first sections of the static prompt. [CX-2] */
 import { PRESETS, type Preset, type Profile, type ProfileDocument } from '@cairn/schema';
 import { defuse, quoteForContext } from './fence.ts';
 import type { PromptSection } from './prompt-section.ts';
@@ -13,7 +13,7 @@ const one = (fields: Fields, name: string): string => {
   return quoteForContext(value === undefined ? '' : typeof value === 'string' ? value : value.join(', '));
 };
 
-/** Own words before a preset, then what stands in for both; a name alone is a balanced agent. */
+/** Prefers the person's own text, then a preset, then SOUL.md. A name alone gets the balanced preset. */
 export const identitySection = ({ agent }: Profile, soul: string | null): readonly PromptSection[] => {
   const name = one(agent, 'name') || DEFAULT_NAME;
   const { personality, preset } = agent;
@@ -80,7 +80,7 @@ export const userSection = ({ user }: Profile): readonly PromptSection[] => {
   return section('user', lines.length === 0 ? '' : `# User information\n${lines.join('\n')}`);
 };
 
-/** `instead`: a file of the workspace, when there is no document. */
+/** Builds the section of a document. `instead`: a workspace file that is used when there is no document. */
 export const documentSection = (
   name: 'rules' | 'toolNotes',
   title: string,
@@ -94,13 +94,13 @@ export const documentSection = (
   return section(name, text === '' ? '' : `# ${title}\n${text}`);
 };
 
-/** The lines of a section; without a heading Markdown in the person's own words. */
+/** The lines of a section. Without a heading they are the person's own Markdown. */
 export interface DocumentGroup {
   readonly heading: string | null;
   readonly lines: readonly string[];
 }
 
-/** Only what is on; a section of which nothing is on is not there. */
+/** Returns active entries only, and no section without an active entry. */
 export const documentGroups = ({ raw, sections }: ProfileDocument): readonly DocumentGroup[] => [
   ...(raw === null ? [] : [{ heading: null, lines: [defuse(raw)] }]),
   ...sections.flatMap(({ name, items }) => {
@@ -109,9 +109,9 @@ export const documentGroups = ({ raw, sections }: ProfileDocument): readonly Doc
   }),
 ];
 
-/** The personalities that a preset names. `{name}` stands for what the agent is called. [CX-2] */
 const DEFAULT_NAME = 'Assistant';
 
+/** The texts of the presets. `{name}` is replaced by the agent's name. [CX-2] */
 const TEXTS: Readonly<Record<Preset, string>> = {
   balanced: `You are {name}, this person's own assistant. You know them over time, and it shows in small things: you do not ask what you were told, and you do not start from zero.
 Be useful before being polite. Say what you think, with the reason, and change your mind when the reason is better than yours. When something is unclear and it matters, ask one question; when it does not matter, decide and say what you decided.`,

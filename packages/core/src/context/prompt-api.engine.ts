@@ -1,16 +1,16 @@
-/** The input with which a prompt is asked for. [CX-2] */
+/** The input of a prompt request. [CX-2] */
 import type { PromptInput } from '@cairn/schema';
 import type { Meaning } from '../vectors/fusion.ts';
 import type { PromptPerson } from './prompt-material.engine.ts';
 import type { WorkspaceTexts } from './workspace-files.ts';
 
-/** Facts that only the caller's machine can tell. */
+/** Facts that only the caller's machine knows. */
 export interface PromptSurroundings {
   readonly files: WorkspaceTexts;
   readonly machine: { readonly hostName: string; readonly os: string; readonly arch: string } | null;
   /** The machine's zone, an IANA name. */
   readonly timezone: string;
-  /** In place of this file's own profile, and before what it knows. */
+  /** Replaces this file's own profile, and comes before its known memories. */
   readonly person?: PromptPerson;
   /** The meaning of the query. */
   readonly meaning?: Meaning;
@@ -19,13 +19,13 @@ export interface PromptSurroundings {
 export type { PromptPerson };
 
 export interface ContextOptions {
-  /** The meaning of the query: without it, words alone find what is relevant. [CX-1] */
+  /** The meaning of the query. Without it, words alone find the relevant memories. [CX-13] */
   readonly meaning?: Meaning;
-  /** The profile is that of another file: here others may write one, who are not the person. [SP-3] */
+  /** True when the profile comes from another file. People other than the user may write a profile into this one. [SP-3] */
   readonly withoutProfile?: boolean;
-  /** Half of the usual tokens beside the profile, because the other half is for another file. [SP-3] */
+  /** Whether to use half of the usual tokens beside the profile. The other half is for another file's context. [SP-3] */
   readonly isHalf?: boolean;
 }
 
-/** `cwd` is resolved by the caller. */
+/** The input after the caller resolved `cwd`. */
 export type ResolvedPromptInput = Omit<PromptInput, 'cwd'>;

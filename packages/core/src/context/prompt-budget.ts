@@ -1,4 +1,4 @@
-/** A prompt within its tokens: memories give way first, the last of them first, then whole sections. [CX-2, CX-4] */
+/** Fits a prompt into its tokens: drops memories first, from the last, then whole sections. [CX-2, CX-4] */
 import { LIMITS } from '@cairn/schema';
 import { joinSections, type PromptSection } from './prompt-section.ts';
 
@@ -8,9 +8,9 @@ export interface PromptParts {
 }
 
 export interface FitInput {
-  /** Tokens of the memories that could stand in the prompt, the best first. */
+  /** Tokens of each memory that could be in the prompt, the best first. */
   readonly knownTokens: readonly number[];
-  /** The sections, with so many of the best memories. */
+  /** Builds the sections with that many of the best memories. */
   readonly build: (known: number) => PromptParts;
   readonly countTokens: (text: string) => number;
   readonly maxTokens: number | null;
@@ -20,11 +20,10 @@ export interface FittedPrompt extends PromptParts {
   readonly text: string;
   readonly tokens: number;
   readonly known: number;
-  /** Names of sections that did not fit. */
   readonly dropped: readonly string[];
 }
 
-/** In this order; what the caller fills in is his own, and stays. */
+/** Sections in the order in which they are dropped. The sections that the caller fills in are never dropped. */
 const GIVE_WAY = [
   ...['relevant', 'known', 'usage', 'personalityLearned', 'character', 'communicationStyle', 'toolNotes'],
   ...['summary', 'machine', 'user', 'identity', 'activeTask', 'now', 'rules'],
@@ -52,7 +51,7 @@ export const fitPrompt = (input: FitInput): FittedPrompt => {
     if (fits(dropped)) break;
     if (hasSection(parts, name)) dropped.add(name);
   }
-  // A large one that gave way last leaves room for smaller ones that had to go before it.
+  // A large section that was dropped last may leave room for smaller ones that were dropped before.
   for (const name of [...dropped].reverse()) {
     const others = new Set([...dropped].filter((other) => other !== name));
     if (fits(others)) dropped.delete(name);
@@ -62,7 +61,7 @@ export const fitPrompt = (input: FitInput): FittedPrompt => {
   return { ...left, text, tokens: countTokens(text), known, dropped: [...dropped] };
 };
 
-/** Fifty long memories would be a prompt of their own. */
+/** Limits the memories' total, because fifty long ones would be a prompt of their own. */
 const withinOwnBudget = (tokens: readonly number[]): number => {
   let sum = 0;
   const first = tokens.findIndex((own) => {

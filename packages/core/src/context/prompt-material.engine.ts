@@ -1,4 +1,4 @@
-/** Reads the material of the static prompt from the store. That does not count as an access to a memory. [CX-2, M-6] */
+/** Reads the material of the static prompt from the store. Reading does not count as an access. [CX-2, M-6] */
 import { LIMITS, type Profile } from '@cairn/schema';
 import { countTokens } from '../engine/count-tokens.ts';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
@@ -17,9 +17,9 @@ export interface PromptMaterial {
   readonly summaries: readonly BlockEntry[];
   /** The best first. */
   readonly known: readonly MemoryRow[];
-  /** The names of blocks are made with it. It is as secret as the memories. [TR-10] */
+  /** The secret from which block names are made. It is as secret as the memories. [TR-10] */
   readonly salt: string;
-  /** False: the store could not be read; files and built-in texts take its place. */
+  /** False when the store could not be read. Files and built-in texts are used then. */
   readonly isRead: boolean;
 }
 
@@ -43,13 +43,13 @@ export const NOBODY: PromptPerson = {
   ...{ profile: foldProfile([]), directive: null, summaries: [], known: [] },
 };
 
-/** Reads the part about the person: all that belongs to no project. [SP-3] */
+/** Reads the part about the person: everything that belongs to no project. [SP-3] */
 export const promptPerson = async ({ store, clock }: ReadDeps): Promise<PromptPerson> => {
   const { salt: _, isRead: __, ...person } = await readPromptMaterial(store, null, clock.nowMs());
   return person;
 };
 
-/** Takes known memories from both in turns, so that neither crowds out the other. */
+/** Takes known memories from both files in turns, so neither crowds out the other. */
 export const withPerson = (own: PromptMaterial, person: PromptPerson): PromptMaterial => ({
   ...own,
   ...{ profile: person.profile, directive: person.directive },
@@ -110,11 +110,11 @@ const readDirective = async (store: ReadStore): Promise<MemoryRow | null> => {
   return rows.find((row) => isDirective(row) && isShown(row)) ?? null;
 };
 
-/** CX-5 */
+/** Whether the memory may be in a prompt. [CX-5] */
 const isShown = ({ project, state, trust }: MemoryRow): boolean =>
   project === null && state === 0 && (trust === 'high' || trust === 'normal');
 
-/** The text about the person and the merged summaries. Newer summaries change too often for a cached prompt. */
+/** Returns the text about the person and the merged summaries. Newer summaries change too often for a cached prompt. */
 const readSummaries = async (
   store: ReadStore,
   project: string | null,

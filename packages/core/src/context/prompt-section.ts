@@ -1,8 +1,8 @@
-/** A part of a prompt, under a name that callers can tell its cost by. [CX-2] */
+/** A part of a prompt. Callers see its cost under its name. [CX-2] */
 export interface PromptSection {
   readonly name: string;
   readonly text: string;
-  /** Memories and summaries that are quoted in it. */
+  /** Memories and summaries that the section quotes. */
   readonly ids: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Old answers of tools give way to a note: what a file said ten calls ago is read again more cheaply than it is carried
- * along. Calls and answers stay in pairs, the newest answers stay whole, and the input is not touched. [CX-4]
+ * Replaces old tool results by a note, because reading a file again costs less than keeping it. Calls and results stay
+ * in pairs, the newest results stay whole, and the input is not changed. [CX-4]
  */
 import { type ChatMessage, LIMITS } from '@cairn/schema';
 import type { Tuning } from '../ports/tuning.ts';
@@ -9,14 +9,13 @@ import { callsOf, resultsOf, type ToolResult } from './chat-message.ts';
 export interface PruneInput {
   readonly messages: readonly ChatMessage[];
   readonly countTokens: (text: string) => number;
-  /** Null: every old and large result gives way. Else none while all of it fits, and only as many as must. */
+  /** Null: every old and large result is replaced. Otherwise only as many as needed are replaced. */
   readonly maxTokens: number | null;
   readonly tuning?: Tuning;
 }
 
 export interface Pruned {
   readonly messages: readonly ChatMessage[];
-  /** Results that were replaced. */
   readonly pruned: number;
   readonly tokens: number;
 }
@@ -30,7 +29,7 @@ export const pruneToolResults = (input: PruneInput): Pruned => {
   const found = findResults(input);
   const old = found.slice(0, Math.max(0, found.length - pruneKept));
   const large = old.filter(({ tokens }) => tokens >= pruneTokens);
-  // When the large ones are not enough, the small ones go, then all but the newest.
+  // After the large results come the small old ones, then all but the newest result.
   const order =
     maxTokens === null
       ? large
@@ -57,7 +56,7 @@ interface Found {
   readonly name: string;
 }
 
-/** Oldest first; notes of an earlier run are no results any more. */
+/** Returns the results, oldest first. Notes of an earlier run do not count as results. */
 const findResults = ({ messages, countTokens }: PruneInput): readonly Found[] => {
   const names = new Map(
     messages.flatMap((message) =>
@@ -80,7 +79,7 @@ const LEFT_OUT = /^\[The answer of .* was left out here: about [\d,]+ tokens\./;
 const leftOutNote = (name: string, tokens: number): string =>
   `[The answer of ${name.slice(0, 128)} was left out here: about ${tokens.toLocaleString('en-US')} tokens. Call it again if you need it.]`;
 
-/** Counts what is said, called and answered; a few tokens are added for the frame of each message. */
+/** Tokens that are added for the frame of each message. Its text, calls and results are counted. */
 const FRAME_TOKENS = 4;
 const messageTokens = (message: ChatMessage, countTokens: (text: string) => number): number => {
   const { role: _, content, ...rest } = message;

@@ -1,8 +1,8 @@
-/** Which memories are worth their tokens most, and in which order they are told. [M-6, CX-8] */
+/** Ranks memories by worth for their tokens, and orders them for display. [M-6, CX-8] */
 import type { ContextCandidate, ContextRow, MemoryRow } from '../ports/store.ts';
 import { judge, worthOf } from './worth.ts';
 
-/** Best first. Being injected is no access. Those whose texts nobody judged yet come last. */
+/** Returns the best first. Memories whose texts were not judged yet come last. Showing a memory is not an access. */
 export const rankCandidates = (candidates: readonly ContextCandidate[]): readonly ContextCandidate[] => {
   const worth = worthOf(candidates);
   return candidates
@@ -23,7 +23,7 @@ export const candidateOf = ({ memory, accesses }: ContextRow): ContextCandidate 
   ...{ isNamed: memory.key !== null, isOfUser: memory.source === 'user', accesses },
 });
 
-/** Two of every three are the project's, so that neither keeps the other out. */
+/** Number of project memories per global one, so neither crowds out the other. */
 const PROJECT_TURNS = 2;
 
 export const inTurns = <T extends Pick<MemoryRow, 'project'>>(ranked: readonly T[]): readonly T[] => {
@@ -36,7 +36,7 @@ export const inTurns = <T extends Pick<MemoryRow, 'project'>>(ranked: readonly T
   ]).flat();
 };
 
-/** Oldest first: a new one stands at the end, and no other moves. */
+/** Sorts oldest first. A new memory comes last and moves no other. */
 export const inTime = (rows: readonly MemoryRow[]): readonly MemoryRow[] =>
   [...rows].sort((a, b) => newestFirst(b, a));
 

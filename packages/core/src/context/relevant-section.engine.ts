@@ -1,4 +1,7 @@
-/** The memories that a prompt is about: few, and none below a floor, because a wrong one costs more than none. [CX-1] */
+/**
+ * The memories that fit a prompt. They are few and above a minimum score, because a wrong memory costs more than none.
+ * [CX-1]
+ */
 
 import { type CairnError, isEntityId, LIMITS, ok, type Result, type SearchHit } from '@cairn/schema';
 import type { ReadDeps } from '../engine/read/read-deps.ts';
@@ -7,9 +10,9 @@ import type { Meaning } from '../vectors/fusion.ts';
 import { type BlockEntry, type BlockSection, memoryEntry } from './block-section.ts';
 
 const ASKED = 8;
-/** More than that are rarely about the prompt, and each costs the reader. */
+/** More hits are rarely relevant, and each costs the reader tokens. */
 const HITS_MAX = 3;
-/** The least score of a hit, and its least share of the best one's. Measured: docs/retrieval.md. */
+/** The lowest score of a hit, and its lowest share of the best hit's score. Measured: docs/retrieval.md. */
 const SCORE_MIN = 0.26;
 const SHARE_MIN = 0.7;
 
@@ -41,19 +44,19 @@ const sectionOf = (entries: readonly BlockEntry[]): BlockSection => ({
   ...{ name: 'relevant', title: 'Relevant', entries, said: 0, tokensMax: Number.POSITIVE_INFINITY },
 });
 
-/** "continue" and "ok" are about what was said before, and no question. */
+/** A prompt such as "continue" or "ok" refers to what was said before and is no question. */
 const ONE_WORD = /^[^\p{L}\p{N}]*[a-z]+[^\p{L}\p{N}]*$/iu;
 
-/** A prompt may be longer than a question. */
+/** Shortens a prompt, which may be longer than a question. */
 const clipped = (prompt: string): string => [...prompt].slice(0, LIMITS.queryCharsMax).join('');
 
-/** CX-5: what is not trusted is found by asking for it only. */
+/** CX-5: memories of low trust are found only by an explicit search. */
 const isTrusted = ({ trust }: SearchHit): boolean => trust === 'high' || trust === 'normal';
 
-/** By words or by meaning: a substring of a prompt is found in anything. */
+/** Whether words or meaning ranked the hit. Otherwise it is a substring match, and a prompt's substrings occur anywhere. */
 const isRanked = ({ textScore, vectorScore }: SearchHit): boolean =>
   textScore !== null || vectorScore !== null;
 
-/** A session without a project is given nothing of any project. */
+/** Whether the session may see the hit. A session without a project gets no project's memories. */
 const isInReach = (hit: SearchHit, project: string | null): boolean =>
   hit.project === null || hit.project === project;

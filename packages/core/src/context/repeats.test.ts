@@ -13,7 +13,7 @@ const summary = (
   sentences: told.map(([text]) => text),
   cites: told.map(([, ...cited]) => cited.map(sampleId)),
 });
-/** The rest of the second after the first. */
+/** Returns the rest of the second after the first was shown. */
 const after = (first: ShownSummary | MemoryRow, second: ShownSummary) => {
   const repeats = createRepeats();
   if ('sentences' in first) repeats.sayRest(first, anyRoom);

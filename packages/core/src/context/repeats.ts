@@ -1,6 +1,6 @@
 /**
- * A block does not say again what it says already: a sentence of a summary goes when another one says it, a memory when all of its
- * sentences are said. Different numbers are different facts. [CX-1]
+ * Keeps a block from saying a fact twice. A sentence of a summary is dropped when another sentence says it. A memory is
+ * dropped when all of its sentences are said. Different numbers are different facts. [CX-1]
  */
 import type { EntityId } from '@cairn/schema';
 import type { MemoryRow, ShownSummary } from '../ports/store.ts';
@@ -9,15 +9,15 @@ import { unmarkedSentencesOf } from '../summary/sentences.ts';
 import { wordingOf } from '../summary/tasks.ts';
 
 export interface Repeats {
-  /** Notes the memory as said, whatever else is; the one who pinned it wants to read it. */
+  /** Notes the memory as said in any case, because the person who pinned it wants to read it. */
   say(row: MemoryRow): void;
-  /** False, and nothing noted, when all of it is said. */
+  /** Notes the memory as said. Returns false and notes nothing when all of it was said before. */
   sayNew(row: MemoryRow): boolean;
-  /** Whether each of its sentences is said. */
+  /** Whether each of the memory's sentences is said. */
   isTold(row: MemoryRow): boolean;
   /**
-   * Without the sentences that are said, and those for which there is no room; null when none is left. Among sentences that were
-   * only copied, the newest come first to what room there is.
+   * Returns the summary without sentences that are said or have no room, or null when none is left. Among extracted
+   * sentences, the newest get room first.
    */
   sayRest(summary: ShownSummary, hasRoom: (sentence: string) => boolean): ShownSummary | null;
 }
@@ -28,18 +28,24 @@ interface Said {
   readonly cites: readonly EntityId[];
 }
 
-/** A shorter text may stand in another by chance. */
+/** A shorter text may be part of another one by chance. */
 const WITHIN_CHARS_MIN = 12;
-/** For two texts that come from the same memories: so much of one's words in the other, and it tells nothing else. */
+/**
+ * Share of a text's words that another text has to contain to say the same, when both are made from the same memories.
+ * All of its numbers must occur, too.
+ */
 const SAME_SHARE = 0.5;
-/** The date behind an extracted sentence. */
+/** The date after an extracted sentence. */
 const DATE = /\s\(\d{4}-\d{2}-\d{2}\)$/;
-/** From the first character that is more than space and punctuation to the last. */
+/** The text without spaces and punctuation at both ends. */
 const WITHIN_EDGES = /[^\s\p{P}](?:.*[^\s\p{P}])?/su;
 
 export const createRepeats = (): Repeats => {
   const said: Said[] = [];
-  /** Memories among themselves repeat each other only word for word, as a store hides that within a project. */
+  /**
+   * Exact texts of the memories. Among memories only equal texts count as repeats, as the store counts them within a
+   * project.
+   */
   const rowsSaid = new Set<string>();
   const isSaid = (one: Said): boolean =>
     said.some((other) => isWithin(one.plain, other.plain) || isSameTold(one, other));
@@ -102,7 +108,7 @@ const isWithin = (text: string, other: string): boolean => {
   return at >= 0 && !joins(other, at) && !joins(other, at + text.length);
 };
 
-/** Whether a word goes on there; without spaces between words nobody can tell. */
+/** Whether a word continues at this place. Unknown for scripts without spaces between words. */
 const joins = (text: string, at: number): boolean =>
   /^[\p{Script=Latin}\d]{2}$/u.test(text.slice(at - 1, at + 1));
 

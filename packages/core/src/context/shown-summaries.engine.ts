@@ -1,4 +1,4 @@
-/** The summaries that agents are shown. A text that the person wrote about themselves replaces the generated one. [SU-5] */
+/** The summaries that agents are shown. The person's own text about themselves replaces the generated one. [SU-5] */
 import type { ReadStore } from '../ports/store.ts';
 import { hasOwnNarrative } from '../profile/read-profile.engine.ts';
 import { projectsOf } from './phases.ts';

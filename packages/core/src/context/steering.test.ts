@@ -18,7 +18,7 @@ const names = (messages: readonly ChatMessage[], justCompacted = false): readonl
     ({ content }) => /^<steering name="(\w+)">/.exec(String(content))?.[1] ?? '',
   );
 
-/** Of the document, one each. */
+/** One text for each phrase of the document. */
 const TELLING = [
   ...[
     'I am vegan',
@@ -110,7 +110,7 @@ describe('[CX-3] steering', () => {
     expect(withoutSteering(text)).toBe('Before.\n\nAfter.');
     expect(withoutSteering(text.slice(0, 60))).toBe('Before.');
     expect(withoutSteering('The steering wheel < 3')).toBe('The steering wheel < 3');
-    // It never sets off another.
+    // A steering message never triggers another one.
     expect(names([user('<steering name="memoryNudge">I prefer</steering>'), ...turns(10)])).toEqual([]);
   });
 });

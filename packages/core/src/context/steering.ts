@@ -1,6 +1,6 @@
 /**
- * Steering: short reminders to a model that stand behind the conversation for one call. They are the program's, not the
- * person's, so they are never stored, never learnt from, and taken out wherever they turn up. [CX-3]
+ * Steering: short reminders to a model at the end of the conversation, for one call. The program writes them, so they
+ * are never stored or learned from. They are removed from any text that contains them. [CX-3]
  */
 import { type ChatMessage, LIMITS } from '@cairn/schema';
 import { callsOf, textOf } from './chat-message.ts';
@@ -10,7 +10,7 @@ export interface SteeringInput {
   readonly justCompacted: boolean;
 }
 
-/** Messages of the role `user`, in the order in which they are to stand. */
+/** Returns messages of the role `user`, in order. */
 export const steeringMessages = ({ messages, justCompacted }: SteeringInput): readonly ChatMessage[] => [
   ...(wantsNudge(messages) ? [steering('memoryNudge', NUDGE)] : []),
   ...(justCompacted ? [steering('compactionRecovery', RECOVERY)] : []),
@@ -26,7 +26,7 @@ const NUDGE =
 const RECOVERY =
   'The conversation so far was just replaced by the summary above. Trust it and go on where you were; do not ask the person to say things again.';
 
-/** Somebody has told of himself, and for ten turns nobody looked at the memory. */
+/** True when the person stated something about themselves and no memory tool was called for ten turns. */
 const wantsNudge = (messages: readonly ChatMessage[]): boolean => {
   const turns = messages.filter(({ role }) => role === 'assistant');
   if (turns.length < LIMITS.nudgeTurns) return false;
@@ -37,7 +37,7 @@ const wantsNudge = (messages: readonly ChatMessage[]): boolean => {
     .some((message) => tellsOfThemselves(textOf(message)));
 };
 
-/** However a host spells it: `memory_save`, `mcp__cairn__memory_save`, `cairn.memory_save`. */
+/** The names of memory tools in any host's spelling: `memory_save`, `mcp__cairn__memory_save`, `cairn.memory_save`. */
 const MEMORY_TOOL = /(?:^|[^a-z])memory_(?:save|search|get|forget|context)$/i;
 const usesMemory = (message: ChatMessage): boolean =>
   callsOf(message).some(({ name }) => MEMORY_TOOL.test(name));
@@ -51,7 +51,7 @@ const WISHES = [
   ...['can you always', 'from now on', "don't ever", 'stop using', 'start using', 'going forward'],
   ...['every time', 'when i ask', 'please remember', 'keep in mind', 'for future', 'note that i'],
 ] as const;
-/** As whole words: "Miami amuses me" tells nothing of anybody. */
+/** Whole words only: "Miami amuses me" states nothing about the person. */
 const TELLING = new RegExp(
   `(?<![\\p{L}\\p{N}'])(?:${[...DISCLOSURES, ...WISHES].map((words) => words.replaceAll(' ', String.raw`\s+`)).join('|')})(?![\\p{L}\\p{N}])`,
   'iu',
@@ -63,6 +63,6 @@ const BEGINS = /^\s*<\s*steering\b/i;
 
 export const isSteering = (message: ChatMessage): boolean => BEGINS.test(textOf(message));
 
-/** A text without the steering in it; one that is never closed reaches to the end. */
+/** Removes steering from a text. Steering without a closing tag reaches to the end. */
 export const withoutSteering = (text: string): string =>
   text.includes('<') && /steering/i.test(text) ? text.replace(BLOCK, '').trim() : text;

@@ -71,7 +71,7 @@ describe('[CX-12] where an agent was', () => {
     );
     expect(asked[0]?.[0]).toEqual(['/a.ts', '/b.ts']);
     expect(asked[0]?.[1]).toBeLessThan(LIMITS.whereTokensMax);
-    // Where quoting makes it too long, it is left out; where nothing is left, no file is read.
+    // A file is left out when quoting makes it too long. No file is read when no room is left.
     const long = withFiles(':\n'.repeat(2_000)) ?? '';
     expect(long).not.toContain('/a.ts:');
     const full = 'One more sentence of the summary. '.repeat(72);

@@ -25,7 +25,10 @@ const FILE_TOKENS_MIN = 80;
 /** Tokens of a quoted file for each token of the file: a line of code has about ten, and quoting adds two. */
 const QUOTED_TOKENS_FACTOR = 1.3;
 
-/** Null if nothing is known. A part that does not fit is left out as a whole. Files get the rest of the room. */
+/**
+ * Builds the text; null when nothing is known. A part that does not fit is left out as a whole. Files get the rest of
+ * the room.
+ */
 export const whereYouWere = ({
   header = HEADER,
   restored,

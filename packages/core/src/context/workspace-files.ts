@@ -1,6 +1,6 @@
 /**
- * Files of the workspace that stand in where nothing was set or saved: SOUL.md for who the agent is, AGENTS.md for the rules,
- * MEMORY.md for what is known. HEARTBEAT.md is in no prompt. [CX-2]
+ * Workspace files that replace missing settings: SOUL.md for the agent, AGENTS.md for the rules, MEMORY.md for known
+ * facts. HEARTBEAT.md is in no prompt. [CX-2]
  */
 import { LIMITS } from '@cairn/schema';
 import { withoutSecrets } from '../memory/guard.ts';
@@ -11,16 +11,16 @@ export const WORKSPACE_FILES = ['AGENTS.md', 'MEMORY.md', 'SOUL.md'] as const;
 export type WorkspaceFile = (typeof WORKSPACE_FILES)[number];
 export const HEARTBEAT_FILE = 'HEARTBEAT.md';
 
-/** The files that were read; a file that is nowhere is absent. */
+/** The files that were read. A missing file has no entry. */
 export type WorkspaceTexts = Readonly<Partial<Record<WorkspaceFile, string>>>;
 
 export interface GuardedFile {
-  /** Null when there is nothing to use. */
+  /** Null when the file has no usable text. */
   readonly text: string | null;
   readonly notes: readonly string[];
 }
 
-/** Words that are meant as orders: whole, or not at all when they pose as the system. */
+/** Returns instructions whole, or not at all when they imitate the system's. */
 export const orderFile = (name: WorkspaceFile, raw: string | undefined): GuardedFile => {
   const { text, notes } = readable(name, raw);
   if (text === '') return { text: null, notes };
@@ -30,7 +30,7 @@ export const orderFile = (name: WorkspaceFile, raw: string | undefined): Guarded
   return { text: defuse(text), notes };
 };
 
-/** Facts: each line is data; what reads like an order is left out. */
+/** Returns facts, each line as data. Lines that read like instructions are left out. */
 export const factFile = (name: WorkspaceFile, raw: string | undefined): GuardedFile => {
   const { text, notes } = readable(name, raw);
   const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -56,14 +56,14 @@ const readable = (
   };
 };
 
-/** Whole lines of it, before any pattern meets the rest. */
+/** Takes whole lines up to the limit, before any pattern runs on the text. */
 const firstChars = (text: string): string => {
   if (text.length <= LIMITS.promptFileCharsMax) return text;
   const cut = text.slice(0, LIMITS.promptFileCharsMax).toWellFormed();
   return cut.slice(0, Math.max(cut.lastIndexOf('\n'), 1));
 };
 
-/** Open items of its lists: `- [ ] look at the build`, `* water the plants`, `1. …`. */
+/** Returns the open items of the file's lists: `- [ ] look at the build`, `* water the plants`, `1. …`. */
 export const heartbeatTasks = (raw: string): readonly string[] =>
   withoutSecrets(firstChars(raw).replace(/<!--[\s\S]*?(?:-->|$)/g, ''))
     .split(/\r\n?|\n/)

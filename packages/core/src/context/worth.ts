@@ -1,53 +1,56 @@
 /**
- * The worth of a memory at a session's start. Nothing here knows the clock, so the same memories are told until one is written
- * or looked at much more often. [CX-8, M-6]
+ * The worth of a memory at a session's start. It does not depend on the time. So the same memories are shown until one
+ * is written or is accessed much more often. [CX-8, M-6]
  */
 import type { ContextCandidate, TextBeginning } from '../ports/store.ts';
 import { lastingShare } from '../summary/lasting.ts';
 import { isAscii } from './ascii-tokens.ts';
 
-/** Chosen on made vaults and on one set of unlike texts; docs/decisions/0042 has what each of them brings. */
+/** Tuned on generated vaults and on one set of dissimilar texts. docs/decisions/0042 says what each weight adds. */
 const WEIGHTS = { kind: 1, byUser: 0.3, looks: 0.5, series: 2, age: 0.2, cost: 1.5 } as const;
-/** How or where something is, and what neither says that it lasts nor that it is over. */
+/** The kind of a text about how or where something is, or that says neither that it lasts nor that it is over. */
 const KIND_SETUP = 0.9;
 const KIND_UNSURE = 0.5;
 const LOOK_STEPS = 3;
 const AGE_MS = 90 * 86_400_000;
 const COST_CHARS = 240;
-/** A text is judged by its beginning. */
+/** Characters of a text's beginning by which the text is judged. */
 export const JUDGED_CHARS = 600;
-/** A pair of words that so many memories have is one of a series. */
+/** Memories that have to share a word pair before the pair counts as part of a series. */
 const SERIES_MIN = 4;
 
-/** A path, an option, a file, a host or an address: how something is done or where it is, in whatever language. */
+/** A path, an option, a file, a host or an address, in any language. */
 const PLACE =
   /`|https?:|(?:^|[\s(])(?:[\w.~-]{0,60}\/\w|--?[a-z][\w-]|[\w-]{1,60}\.[a-z][a-z0-9]{1,7}(?![\p{L}\p{N}]))/u;
-/** A time, an amount, a port. */
+/** A time, an amount or a port. */
 const FIGURE =
   /(?<![\p{L}\d])(?:\d{1,2}:\d\d(?!\d)|\d{4,5}(?![\p{L}\d])|\d{1,9}(?:[.,]\d{1,9})?\s?(?:%|€|\$|£|[kKMGT]i?B(?!\p{L})|euros?(?!\p{L})))/u;
 const REDACTED = '[redacted: ';
 
-/** The facts of a text by itself, no matter what stands beside it. */
+/** The facts of one text, independent of other texts. */
 interface Judged {
-  /** 1: holds from now on (a preference, a rule, a decision, how or where something is); 0: was done and is over, or says nothing. */
+  /**
+   * 1: holds from now on (a preference, a rule, a decision, a place or a procedure). 0: is done and over, or says
+   * nothing.
+   */
   readonly kind: number;
-  /** Hashes of its neighbouring words, each pair once. */
+  /** Hashes of neighbouring words, each pair once. */
   readonly pairs: Int32Array;
 }
 
-/** More than a project and everything global, which are weighed at once. */
+/** More than a project's and all global memories together, which are weighed at once. */
 const JUDGED_MAX = 20_000;
-/** By the hash of a content, so nothing of a text outlives it here. A context is asked for again and again, of the same texts. */
+/** A cache by content hash, because contexts are built again and again from the same texts. It holds no text. */
 const judgements = new Map<string, Judged>();
 const UNJUDGED: Judged = { kind: 0, pairs: new Int32Array() };
 
-/** Those whose texts have to be judged before they are weighed. */
+/** Returns the candidates whose texts have to be judged before they are weighed. */
 export const unjudged = (candidates: readonly ContextCandidate[]): readonly ContextCandidate[] => {
   if (judgements.size > JUDGED_MAX) judgements.clear();
   return candidates.filter(({ contentHash }) => !judgements.has(contentHash));
 };
 
-/** `text`: at least its first `JUDGED_CHARS` characters. */
+/** Judges a text and caches the result. `text`: at least its first `JUDGED_CHARS` characters. */
 export const judge = ({ contentHash, text }: TextBeginning): void => {
   if (judgements.has(contentHash)) return;
   const beginning = text.slice(0, JUDGED_CHARS);
@@ -61,16 +64,16 @@ const kindOf = (text: string): number => {
   return PLACE.test(text) || FIGURE.test(text) ? KIND_SETUP : KIND_UNSURE;
 };
 
-/** A memory with a key is replaced when it changes, so it holds. */
+/** Returns the kind. A memory with a key is replaced when the fact changes, so its fact still holds. */
 const kindAs = ({ isNamed }: ContextCandidate, { kind }: Judged): number => (isNamed && kind > 0 ? 1 : kind);
 
-/** The worth of each candidate, in their order; more is better. */
+/** Returns the worth of each candidate, in their order. More is better. */
 export const worthOf = (candidates: readonly ContextCandidate[]): readonly number[] => {
   const judged = candidates.map(({ contentHash }) => judgements.get(contentHash) ?? UNJUDGED);
   const series = seriesShares(judged);
   const newest = candidates.reduce((latest, { createdAt }) => Math.max(latest, createdAt), 0);
   return candidates.map((one, at) => {
-    // 0, 1–2, 3–6 and 7 or more looks are one step each.
+    // 0, 1–2, 3–6 and 7 or more accesses are one step each.
     const looks = Math.min(LOOK_STEPS, Math.floor(Math.log2(1 + one.accesses))) / LOOK_STEPS;
     return (
       WEIGHTS.kind * kindAs(one, judged[at] ?? UNJUDGED) +
@@ -85,11 +88,11 @@ export const worthOf = (candidates: readonly ContextCandidate[]): readonly numbe
 
 const NUMBER = /\p{N}+/gu;
 const WORD = /[\p{L}\p{M}]+|0/gu;
-/** Written without spaces between words: each letter counts as a word. */
+/** Scripts without spaces between words: each letter counts as a word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 /**
- * How much of a text others say in the same words with other names and numbers: of reports that come again and again one tells
- * less than a fact of its own. From 0 to 1, in any language.
+ * Returns how much of each text is a series: the share of its word pairs that other texts have too, with other names
+ * and numbers. One of many similar reports is worth less than a single fact. From 0 to 1, in any language.
  */
 const seriesShares = (texts: readonly Judged[]): readonly number[] => {
   const { places, times } = countPairs(texts);
@@ -102,8 +105,8 @@ const seriesShares = (texts: readonly Judged[]): readonly number[] => {
 };
 
 /**
- * In how many of the texts each pair is, and the place of its number, text by text: a table of open addresses, at most half full. A
- * map takes five times as long.
+ * Counts in how many texts each pair occurs. Also returns each pair's slot, text by text. Uses an open-addressing hash
+ * table, at most half full, because a `Map` takes five times as long.
  */
 const countPairs = (
   texts: readonly Judged[],
@@ -124,7 +127,7 @@ const countPairs = (
   return { places, times };
 };
 
-/** Neighbouring words; a number is any number. */
+/** Returns the hashes of neighbouring words. All numbers count as the same word. */
 export const pairsOf = (text: string): Int32Array => (isAscii(text) ? asciiPairsOf(text) : anyPairsOf(text));
 
 const anyPairsOf = (text: string): Int32Array => {
@@ -134,7 +137,7 @@ const anyPairsOf = (text: string): Int32Array => {
   return Int32Array.from(pairs);
 };
 
-/** The same of text of ASCII, in one pass over its letters: several times as fast. */
+/** Does the same for ASCII text in one pass over its letters, several times as fast. */
 const asciiPairsOf = (text: string): Int32Array => {
   const pairs = new Set<number>();
   let before: number | null = null;
@@ -159,7 +162,7 @@ const asciiPairsOf = (text: string): Int32Array => {
 
 const SPACE = 0x20;
 const ZERO = 0x30;
-/** Set in a small letter of ASCII, and not in the capital. */
+/** This bit is set in small ASCII letters and clear in capitals. */
 const LOWER_BIT = 0x20;
 
 const kindAt = (text: string, at: number): 'letter' | 'number' | 'other' => {
@@ -169,7 +172,7 @@ const kindAt = (text: string, at: number): 'letter' | 'number' | 'other' => {
   return code >= ZERO && code <= 0x39 ? 'number' : 'other';
 };
 
-/** FNV-1a over UTF-16 units, 32 bits. */
+/** Computes FNV-1a over UTF-16 units, 32 bits. */
 const hashOf = (text: string): number => {
   let hash = FNV_START;
   for (let at = 0; at < text.length; at++) hash = addTo(hash, text.charCodeAt(at));

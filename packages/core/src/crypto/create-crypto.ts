@@ -1,6 +1,6 @@
 /**
- * All of Cairn's cryptography behind one factory. Keys, salts, hashes and signatures are lower-case hex, sealed bytes
- * base64url without padding. Nothing here keeps a secret: what it makes, the caller stores.
+ * The factory for all of Cairn's cryptography. Keys, salts, hashes and signatures are lower-case hex. Sealed bytes are
+ * base64url without padding. Nothing here keeps a secret: the caller stores what it makes.
  */
 import {
   type DeviceId,
@@ -35,14 +35,14 @@ export interface SecretKeys extends BoxPair {
 }
 
 export interface Crypto {
-  /** 32 random bytes: the root of a vault, from which everything can be recovered. [SY-S3] */
+  /** Makes 32 random bytes: the root of a vault, from which everything can be recovered. [SY-S3] */
   makeRoot(): Uint8Array;
   rootToWords(root: Uint8Array): string;
   wordsToRoot(words: string): Result<Uint8Array, WordsError>;
-  /** The same root gives the same keys, for ever. */
+  /** Derives keys. The same root always gives the same keys. */
   recoveryKeysOf(root: Uint8Array): SecretKeys;
   makeDeviceKeys(): SecretKeys;
-  /** The vault's id salt, 64 hex characters. [SY-D2] */
+  /** Makes the vault's id salt, 64 hex characters. [SY-D2] */
   makeSalt(): string;
   sealTo(boxKey: string, bytes: Uint8Array): string;
   openSealed(pair: BoxPair, sealed: string): Result<Uint8Array, 'forged'>;
@@ -53,15 +53,15 @@ export interface Crypto {
   makePairingCode(): PairingCode;
   parsePairingCode(text: string): PairingCode | null;
   pairing(code: PairingCode): Pairing;
-  /** Proves the root to the server, together with the device that takes over. */
+  /** Proves knowledge of the root to the server. The signature includes the device that takes over. */
   signRecovery(keys: SecretKeys, challenge: string, device: NewDevice): string;
-  /** Proves the root to the server, to be shown the vault's keys and members. */
+  /** Proves knowledge of the root to the server, to read the vault's keys and members. */
   signRecoveryLook(keys: SecretKeys, challenge: string): string;
-  /** 256 random bits as 64 hex characters. [SY-A2] */
+  /** Makes 256 random bits as 64 hex characters. [SY-A2] */
   makeToken(): string;
-  /** SHA-256 of the token's text. */
+  /** Returns SHA-256 of the token's text. */
   hashToken(token: string): string;
-  /** The facts that a device tells the server of itself. */
+  /** Returns the facts that a device sends to the server about itself. */
   newDevice(id: DeviceId, name: string, keys: SecretKeys, token: string): NewDevice;
 }
 

@@ -14,7 +14,7 @@ export const LABELS = {
 export const deriveKey = (from: Uint8Array, label: string, bytes = 32): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', from, new Uint8Array(0), label, bytes));
 
-/** HMAC-SHA-256 as 64 hex characters. */
+/** Computes HMAC-SHA-256 as 64 hex characters. */
 export const macOf = (key: Uint8Array, message: Uint8Array): string =>
   createHmac('sha256', key).update(message).digest('hex');
 
@@ -31,7 +31,10 @@ export const equalHex = (a: string, b: string): boolean => {
 export const toHex = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 
-/** Throws unless the text is `bytes` bytes in hex: keys come from our own files and from parsed answers. */
+/**
+ * Parses a hex key. Throws unless it has exactly `bytes` bytes, because keys come from our own files and parsed
+ * answers.
+ */
 export const keyFromHex = (hex: string, bytes = 32): Uint8Array => {
   const key = Buffer.from(hex, 'hex');
   if (key.length !== bytes || hex.length !== bytes * 2)

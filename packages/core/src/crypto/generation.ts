@@ -1,6 +1,6 @@
 /**
- * Generations of a vault's key: made by a device, sealed to every member and to the recovery key, and checked against the
- * vault's verifier before anything is written under them. [SY-S3, SY-S4]
+ * Generations of a vault's key. A device makes a key and seals it to every member and to the recovery key. It is
+ * checked against the vault's verifier before anything is written under it. [SY-S3, SY-S4]
  */
 import {
   err,
@@ -18,8 +18,9 @@ import { deriveKey, keyFromHex, LABELS, toHex } from './derive.ts';
 import { NONCE_BYTES, type Sodium } from './sodium.ts';
 
 /**
- * The text sealed to a recipient. `key` and `salt` are 64 hex characters. The kind travels inside, so that a server cannot
- * talk a device of a sealed vault into writing plain text. A readable vault has generation 0, whose key seals nothing.
+ * The content that is sealed to a recipient. `key` and `salt` are 64 hex characters. The kind is sealed too, so a
+ * server cannot make a device of a sealed vault write plain text. A readable vault has generation 0, whose key seals
+ * nothing.
  */
 export interface GenerationSecret {
   readonly vault: VaultId;
@@ -29,7 +30,7 @@ export interface GenerationSecret {
   readonly salt: string;
 }
 
-/** A member's device id or `recovery`, and its X25519 key in hex. */
+/** A member's device id or `recovery`, with the recipient's X25519 key in hex. */
 export interface Recipient {
   readonly recipient: string;
   readonly boxKey: string;
@@ -42,12 +43,12 @@ export interface BoxPair {
 }
 
 export interface Generations {
-  /** A fresh key for generation `kg`. */
+  /** Makes a new key for generation `kg`. */
   make(of: Omit<GenerationSecret, 'key'>): GenerationSecret;
   sealFor(secret: GenerationSecret, recipients: readonly Recipient[]): SealedKey[];
-  /** Refuses a box that is not ours, and content that contradicts the label it came under. */
+  /** Opens a sealed key. Refuses a box for another key, or content that contradicts its label. */
   open(sealed: SealedKey, pair: BoxPair): Result<GenerationSecret, 'forged'>;
-  /** Opens only under the same key, salt, vault, kind and generation. base64url. */
+  /** Makes a verifier in base64url. It opens only under the same key, salt, vault, kind and generation. */
   makeVerifier(secret: GenerationSecret): string;
   holds(secret: GenerationSecret, verifier: string): boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * A session that goes to one device alone: padded, signed by its sender, and sealed to the receiver's key. The signature covers
- * vault, id and receiver, so that no copy of it counts for another device, under another id or in another vault. [SE-6]
+ * A session for one device: padded, signed by its sender, and sealed to the receiver's key. The signature covers vault,
+ * id and receiver. So a copy is not valid for another device, id or vault. [SE-6]
  */
 import {
   type DeviceId,
@@ -20,18 +20,18 @@ import type { BoxPair } from './generation.ts';
 import { padText, unpadText } from './sealer.ts';
 import type { Sodium } from './sodium.ts';
 
-/** The facts beside the seal. */
+/** The facts that are sent beside the sealed session. */
 export interface Envelope {
   readonly id: EntityId;
   readonly to: DeviceId;
   readonly sealed: string;
 }
 
-/** `revoked`: who sent it is no member, or no more. `forged`: all else. */
+/** `revoked`: the sender is not a member, or is revoked. `forged`: everything else. */
 export type HandoverFault = 'forged' | 'revoked';
 
 export interface Handovers {
-  /** `signSecret` is the seed of the sender's key; `boxKey` is the receiver's. Base64url. */
+  /** Returns base64url. `signSecret` is the seed of the sender's key. `boxKey` is the receiver's key. */
   seal(
     letter: HandoverLetter,
     envelope: Omit<Envelope, 'sealed'>,

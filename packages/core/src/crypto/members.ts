@@ -1,4 +1,4 @@
-/** The member list with real signatures: Ed25519 over its transcript, SHA-256 along the chain. [SY-S6] */
+/** Signs and checks the member list: Ed25519 over its transcript, SHA-256 along the chain. [SY-S6] */
 import {
   extendMembers,
   type MemberEntry,
@@ -21,11 +21,11 @@ export interface MemberSigner {
 }
 
 export interface Members {
-  /** The whole list, every signature checked. */
+  /** Reads the whole list and checks every signature. */
   read(vault: VaultId, entries: readonly MemberEntry[]): Result<MemberList, MemberFault>;
   /**
-   * The next entry, and the list with it; null begins a list. Throws when the signer may not say it: what is signed here
-   * was decided here.
+   * Signs the next entry and returns it with the new list. A null list begins one. Throws when the signer is not
+   * allowed to sign the entry, because the caller decides that before.
    */
   sign(
     vault: VaultId,

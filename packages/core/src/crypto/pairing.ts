@@ -1,7 +1,8 @@
 /**
- * Pairing by a one-time code of 80 random bits, spoken or copied from one device to another. The server sees only an id
- * derived from it; both sides prove the code by an HMAC over all that they send, so a server in the middle can stand in for
- * neither. 80 bits that live for ten minutes need no password-authenticated exchange. [SY-A1]
+ * Pairs two devices by a one-time code of 80 random bits, spoken or copied from one to the other. The server sees only
+ * an id that is derived from the code. Both devices prove the code by an HMAC over all that they send, so the server
+ * cannot impersonate either one. 80 bits that are valid for ten minutes need no password-authenticated key exchange.
+ * [SY-A1]
  */
 import {
   approveTranscript,
@@ -20,11 +21,14 @@ export type PairingCode = string & { readonly __brand: 'PairingCode' };
 
 /** The facts that the code proves. All ids and MACs are lower-case hex. */
 export interface Pairing {
-  /** 16 bytes; finds the invitation and does not reveal the code. */
+  /** 16 bytes that identify the invitation without revealing the code. */
   readonly id: string;
   claimMac(device: NewDevice): string;
   isClaimOf(device: NewDevice, mac: string): boolean;
-  /** `entryHash`: of the entry that adds the device, which stands for the member list up to it. [SY-S6] */
+  /**
+   * Computes the MAC of an approval. `entryHash`: the hash of the entry that adds the device. It covers the member list
+   * up to that entry. [SY-S6]
+   */
   approveMac(device: NewDevice, vault: PairedVault, keys: readonly SealedKey[], entryHash: string): string;
   isApprovalOf(
     device: NewDevice,
@@ -47,7 +51,7 @@ export const makePairingCode = (random: Random): PairingCode => {
   return grouped(text);
 };
 
-/** Forgives case, spaces, any dashes, and the look-alikes O, I and L; null when it cannot be a code. */
+/** Accepts any case, spaces, any dashes, and the look-alikes O, I and L. Null when the text cannot be a code. */
 export const parsePairingCode = (text: string): PairingCode | null => {
   const plain = text
     .normalize('NFKC')

@@ -1,8 +1,9 @@
 /**
- * The sealers of ports/sealer: one for sealed vaults, one for readable ones. [SY-S1, SY-S2]
+ * The sealers of ports/sealer: one for sealed vaults, one for readable vaults. [SY-S1, SY-S2]
  *
  * Sealed payload: base64url of a random 24-byte nonce and the XChaCha20-Poly1305 ciphertext of the padded JSON, under a
- * subkey of the generation's key. The fields that the server sees are associated data, so a change of any of them breaks the seal.
+ * subkey of the generation's key. The fields that the server sees are associated data, so a change of any of them
+ * breaks the seal.
  */
 import { err, ok, type Result, type WireRegister } from '@cairn/schema';
 import type { Random } from '../ports/random.ts';
@@ -10,7 +11,10 @@ import type { OpenError, Sealer, SealingKeys } from '../ports/sealer.ts';
 import { deriveKey, keyFromHex, LABELS } from './derive.ts';
 import { NONCE_BYTES, type Sodium, TAG_BYTES } from './sodium.ts';
 
-/** The protocol version that introduced this envelope. It stays when the protocol moves on and the envelope does not. */
+/**
+ * The protocol version that introduced this envelope. A later protocol version keeps this number while the envelope is
+ * the same.
+ */
 const ENVELOPE_VERSION = 1;
 
 export const createSealedSealer = (deps: { sodium: Sodium; random: Random }, keys: SealingKeys): Sealer => {
@@ -54,8 +58,8 @@ export const createReadableSealer = (): Sealer => ({
 });
 
 /**
- * `lengthPrefixed([version, vault, entity, facet, v, hlc, kg])` into one buffer that every item of the sealer reuses: a
- * bootstrap opens 100,000 of them. A returned view is valid until the next call.
+ * Encodes `lengthPrefixed([version, vault, entity, facet, v, hlc, kg])` into one buffer that all items of the sealer
+ * reuse, because a bootstrap opens 100,000 items. A returned view is valid until the next call.
  */
 const createAssociatedData = (vault: string) => {
   const buffer = Buffer.alloc(1_024);
@@ -76,12 +80,12 @@ const createAssociatedData = (vault: string) => {
 };
 
 /**
- * Padmé (Nikitin et al., "Reducing Metadata Leakage from Encrypted Files", 2019): a length keeps only as many significant
- * bits as its magnitude has, so that a size tells at most O(log log n) bits and costs at most 12 %. The end of the content
- * is marked as in ISO/IEC 7816-4: one byte 0x80, then zeros. [SY-S2]
+ * Padmé (Nikitin et al., "Reducing Metadata Leakage from Encrypted Files", 2019): a length keeps only as many
+ * significant bits as its magnitude has. A size then reveals at most O(log log n) bits and costs at most 12 %. The end
+ * of the content is marked as in ISO/IEC 7816-4: one byte 0x80, then zeros. [SY-S2]
  */
 const END = 0x80;
-/** All short facets (a pin, a link, a tombstone) get the same length. */
+/** Least bytes, so all short facets (a pin, a link, a tombstone) have the same length. */
 const BYTES_MIN = 64;
 
 export const padmeLength = (bytes: number): number => {
@@ -92,7 +96,7 @@ export const padmeLength = (bytes: number): number => {
   return Math.ceil(bytes / (mask + 1)) * (mask + 1);
 };
 
-/** The UTF-8 bytes of `text`, marked and padded. */
+/** Returns the UTF-8 bytes of `text`, marked and padded. */
 export const padText = (text: string): Uint8Array => {
   const length = Buffer.byteLength(text);
   const out = Buffer.alloc(padmeLength(length + 1));
@@ -101,7 +105,7 @@ export const padText = (text: string): Uint8Array => {
   return out;
 };
 
-/** The reverse of `padText`; null when the mark is missing. */
+/** Reverses `padText`. Null when the mark is missing. */
 export const unpadText = (padded: Uint8Array): string | null => {
   let end = padded.length - 1;
   while (end >= 0 && padded[end] === 0) end--;

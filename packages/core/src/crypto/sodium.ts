@@ -1,6 +1,6 @@
 /**
- * The few libsodium operations that Cairn uses, and the only importer of the library. It is a megabyte of WebAssembly, so
- * it is loaded when a vault is first touched, never before. A refusal is a null, not a throw.
+ * The few libsodium operations that Cairn uses. Only this file imports the library. The library is a megabyte of
+ * WebAssembly, so it is loaded when a vault is first used. A refusal returns null and does not throw.
  */
 export interface KeyPair {
   readonly publicKey: Uint8Array;
@@ -8,18 +8,20 @@ export interface KeyPair {
 }
 
 export interface Sodium {
-  /** XChaCha20-Poly1305 (IETF): ciphertext with its 16-byte tag. `key` 32 bytes, `nonce` 24. */
+  /**
+   * Seals with XChaCha20-Poly1305 (IETF). Returns the ciphertext with its 16-byte tag. `key` has 32 bytes, `nonce` 24.
+   */
   aeadSeal(plain: Uint8Array, associated: Uint8Array, nonce: Uint8Array, key: Uint8Array): Uint8Array;
   aeadOpen(sealed: Uint8Array, associated: Uint8Array, nonce: Uint8Array, key: Uint8Array): Uint8Array | null;
-  /** X25519 from 32 random bytes. */
+  /** Derives an X25519 pair from 32 random bytes. */
   boxPairOf(seed: Uint8Array): KeyPair;
-  /** Ed25519 from 32 random bytes. */
+  /** Derives an Ed25519 pair from 32 random bytes. */
   signPairOf(seed: Uint8Array): KeyPair;
-  /** Anonymous sealed box to an X25519 key. */
+  /** Makes an anonymous sealed box to an X25519 key. */
   boxSeal(plain: Uint8Array, publicKey: Uint8Array): Uint8Array;
   boxOpen(sealed: Uint8Array, pair: KeyPair): Uint8Array | null;
   sign(message: Uint8Array, secretKey: Uint8Array): Uint8Array;
-  /** False, never a throw, for a key that is none. */
+  /** Returns false for an invalid key. Never throws. */
   isSigned(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean;
 }
 
@@ -45,7 +47,7 @@ export const loadSodium = async (): Promise<Sodium> => {
   };
 };
 
-/** The library throws on a tag that does not match and on lengths that cannot be right; both are a refusal here. */
+/** Returns null where the library throws: on a wrong tag, and on impossible lengths. */
 const orNull = (open: () => Uint8Array): Uint8Array | null => {
   try {
     return open();

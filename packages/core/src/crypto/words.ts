@@ -5,7 +5,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 
 const WORDS = 24;
 
-/** `message` names the words by their place, never the words themselves: they are a secret. */
+/** `message` names words by their position only, because the words are a secret. */
 export type WordsError = {
   readonly kind: 'wrong_count' | 'unknown_word' | 'wrong_checksum';
   readonly message: string;
@@ -13,7 +13,7 @@ export type WordsError = {
 
 export const rootToWords = (root: Uint8Array): string => entropyToMnemonic(root, wordlist);
 
-/** Forgives case, numbering ("1. abandon"), commas and white space of any kind. */
+/** Accepts any case, numbering ("1. abandon"), commas and any white space. */
 export const wordsToRoot = (text: string): Result<Uint8Array, WordsError> => {
   const words = text
     .normalize('NFKD')

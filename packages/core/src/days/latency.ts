@@ -1,15 +1,15 @@
 /**
- * How long things took, as counts by time: each place holds times up to 19 % longer than the one before, from 10 µs to 100 s.
- * Counting one is an addition, and two days or two runs of the daemon add up. [OP-10]
+ * A histogram of durations. Each bucket ends 19 % above the one before, from 10 µs to 100 s. Counting is one addition,
+ * and histograms of two days or two runs add up. [OP-10]
  */
 import { parseJson } from '@cairn/schema';
 
-/** How many took how long; made by `noLatencies`, and only this file knows the places. */
+/** Counts by bucket, made by `noLatencies`. Only this file knows the buckets. */
 export type Latencies = Uint32Array;
 
 export interface LatencySummary {
   readonly count: number;
-  /** Milliseconds that half of them, 95 and 99 in 100 stayed below, to within a tenth. */
+  /** Milliseconds of the median; `p95` and `p99` likewise. Accurate to within a tenth. */
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
@@ -17,17 +17,17 @@ export interface LatencySummary {
 
 const PER_DOUBLING = 4;
 const SHORTEST_MS = 0.01;
-/** The last one holds everything longer. */
+/** The last bucket holds everything longer. */
 const PLACES = 94;
 
 export const noLatencies = (): Latencies => new Uint32Array(PLACES);
 
 const placeOf = (ms: number): number =>
   ms <= SHORTEST_MS ? 0 : Math.min(PLACES - 1, Math.ceil(PER_DOUBLING * Math.log2(ms / SHORTEST_MS)));
-/** The middle of what a place holds, as ratios go. */
+/** Returns the geometric middle of a bucket. */
 const msAt = (place: number): number => SHORTEST_MS * 2 ** ((place - 0.5) / PER_DOUBLING);
 
-/** Changes `into`: this stands behind every save and every search. */
+/** Changes `into` in place, because this runs after every save and every search. */
 export const countLatency = (into: Latencies, ms: number): void => {
   const place = placeOf(ms);
   into[place] = (into[place] ?? 0) + 1;
@@ -37,7 +37,7 @@ export const addLatencies = (a: Latencies, b: Latencies): Latencies => a.map((n,
 
 export const countOf = (latencies: Latencies): number => latencies.reduce((sum, n) => sum + n, 0);
 
-/** Null: there was none. */
+/** Returns the median and high percentiles, or null when nothing was counted. */
 export const latencySummary = (latencies: Latencies): LatencySummary | null => {
   const count = countOf(latencies);
   if (count === 0) return null;
@@ -52,11 +52,11 @@ export const latencySummary = (latencies: Latencies): LatencySummary | null => {
   return { count, p50: below(0.5), p95: below(0.95), p99: below(0.99) };
 };
 
-/** Places and counts, without those where nothing is: `{"12":3}`. */
+/** Serialises the buckets that are not empty: `{"12":3}`. */
 export const latenciesText = (latencies: Latencies): string =>
   JSON.stringify(Object.fromEntries([...latencies].flatMap((n, at) => (n === 0 ? [] : [[at, n]]))));
 
-/** A value that cannot be read counts as nothing: it is a figure, not a memory. */
+/** Parses stored counts. An unreadable value counts as empty: it is a statistic, not a memory. */
 export const parseLatencies = (text: string): Latencies => {
   const latencies = noLatencies();
   for (const [place, n] of Object.entries(jsonOf(text)))

@@ -1,4 +1,4 @@
-/** The inputs and the answers of the engine's calls, as far as the contract of `@cairn/schema` does not say them. */
+/** The inputs and answers of the engine's calls that the contract of `@cairn/schema` does not define. */
 import type { CairnError, EntityId, Result } from '@cairn/schema';
 import type { Compared, Finding } from '../ports/store.ts';
 import type { TextVector, UnembeddedText } from '../ports/vectors.ts';
@@ -16,13 +16,13 @@ export type * from './vault/vault-api.ts';
 
 export type Answer<T> = Promise<Result<T, CairnError>>;
 
-/** Texts that wait to be embedded; those in `known` have a vector already that need only be used. [F-2] */
+/** Texts that wait to be embedded. Those in `known` have a vector already, which only has to be linked. [F-2] */
 export interface Unembedded {
   readonly texts: readonly UnembeddedText[];
   readonly known: readonly string[];
 }
 
-/** Unit vectors of texts, all of one length, and who says them. */
+/** Unit vectors of one length, with the texts that they belong to. */
 export interface MadeVectors {
   readonly model: string;
   readonly vectors: readonly TextVector[];
@@ -39,15 +39,18 @@ export interface RegisterName {
   readonly facet: string;
 }
 
-/** Care of the file itself. [ST-1, ST-2] */
+/** Maintenance of the file. [ST-1, ST-2] */
 export interface StoreMaintenance {
-  /** An online copy, checked after it was made. */
+  /** Makes an online copy and checks it. */
   backup(path: string): Answer<{ readonly bytes: number; readonly memories: number }>;
-  /** `PRAGMA integrity_check`, the index against its rows, projection against registers; with `fix`, rebuilds what can be rebuilt. */
+  /**
+   * Runs `PRAGMA integrity_check`, and compares the index with its rows and the projection with the registers. With
+   * `fix`, rebuilds what can be rebuilt.
+   */
   check(fix: boolean): Answer<readonly StoreFinding[]>;
-  /** Only whether every memory fits its registers. [SY-E5] */
+  /** Checks only that every memory fits its registers. [SY-E5] */
   checkProjection(fix: boolean): Answer<{ readonly unfit: number }>;
-  /** Folds the write-ahead log into the file, so that what was erased is gone from both. [ST-4] */
+  /** Folds the write-ahead log into the file. Erased text is then in neither. [ST-4] */
   checkpoint(): Promise<void>;
   bytes(): Promise<{ readonly file: number; readonly wal: number }>;
 }

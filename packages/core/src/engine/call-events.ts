@@ -1,6 +1,6 @@
 /**
- * The events that followers hear of a call. They are told where it is answered, after its transaction and before its answer,
- * no matter who asked. [F-2, F-8, M-11, SE-1, CX-2, CX-7]
+ * The events that a call causes. They are sent by the thread that serves the call, after its transaction and before its
+ * answer, for every caller. [F-2, F-8, M-11, SE-1, CX-2, CX-7]
  */
 import type {
   AppendMessagesInput,
@@ -23,14 +23,14 @@ import type { PageOutcome } from './api.ts';
 type EventKind = 'changed' | 'scheduled' | 'indexed' | 'session' | 'given' | 'profile';
 export type EngineEvent = Extract<DaemonEvent, { readonly kind: EventKind }>;
 
-/** Where events go; without it nobody follows them. */
+/** The receiver of events. Without `tell`, none are sent. */
 export interface Telling {
   readonly tell?: (event: EngineEvent) => void;
 }
 
 type Events<A extends readonly unknown[], T> = (value: T, ...args: A) => readonly EngineEvent[];
 
-/** The same call. Each of the events of what it came to is told. */
+/** Wraps a call, and sends the events of its result. */
 export const telling =
   <D, A extends readonly unknown[], T>(run: (deps: D, ...args: A) => Promise<T>, events: Events<A, T>) =>
   async (deps: D & Telling, ...args: A): Promise<T> => {
@@ -39,7 +39,7 @@ export const telling =
     return value;
   };
 
-/** Nothing is told of a failure. */
+/** Sends no events for a failure. */
 const whenDone =
   <A extends readonly unknown[], T>(events: Events<A, T>): Events<A, Result<T, CairnError>> =>
   (result, ...args) =>
@@ -77,7 +77,7 @@ export const ofDeletion = whenDone(({ id }: { readonly id: string }) => [session
 
 export const ofProfile = whenDone((): readonly EngineEvent[] => [{ kind: 'profile' }]);
 
-/** Its answer does not say how much of it was the profile's. */
+/** Reports the profile after any import, because the answer does not say how much of the import was the profile's. */
 export const ofImport = whenDone((counts: ImportResult, { dryRun }: ImportInput) =>
   counts.new > 0 && dryRun !== true ? [{ kind: 'profile' }] : [],
 );
@@ -93,14 +93,14 @@ export const ofApplied = whenDone(({ memories, schedules, profile }: Applied) =>
   ...(schedules.length > 0 ? [{ kind: 'scheduled', ids: schedules } as const] : []),
 ]);
 
-/** Registers that could not be read until now. The answer does not say which they were. */
+/** Reports registers that could not be read before. The answer does not name them, so every kind is reported. */
 export const ofRecovered = whenDone(({ recovered }: { readonly recovered: number }) =>
   recovered > 0 ? [{ kind: 'changed', ids: [] }, { kind: 'scheduled', ids: [] }, { kind: 'profile' }] : [],
 );
 
 type ImportTurns<D> = (deps: D, input: TranscriptInput) => Promise<Result<TranscriptResult, CairnError>>;
 
-/** The text to learn from stands in a session, whose last message the answer does not name. */
+/** Sends the event with the session's last message, which the answer does not name. */
 export const tellingTurns =
   <D extends { readonly store: WriteStore }>(run: ImportTurns<D>): ImportTurns<D & Telling> =>
   async (deps, input) => {

@@ -1,14 +1,14 @@
 /**
- * A call to the engine. It is declared once, as a row in the table of the thread that answers it (`write-engine`,
- * `read-engine`). The types of the engine, the dispatch of the threads and the object that callers hold follow from the rows.
+ * A call to the engine, declared once as a row in the table of its thread (`write-engine`, `read-engine`). The engine's
+ * types, the threads' dispatch and the object that callers hold are derived from the rows.
  */
 import type { CairnError, Result } from '@cairn/schema';
 
-/** The facts of a row that the caller's side has to know. Plain data: it crosses threads. */
+/** The facts about a row that the caller's side needs. Plain data, because they cross threads. */
 export interface CallFacts {
-  /** A failure of the store is a value of the answer. Without it, the call throws that failure. */
+  /** True when a failure of the store is returned as a value. Otherwise the call throws it. */
   readonly answers?: true;
-  /** A person forgets by it, so it is answered once the copies are erased, too. [ST-4] */
+  /** True when a person forgets by this call. It is answered after the copies are erased, too. [ST-4] */
   readonly erases?: true;
 }
 
@@ -18,25 +18,25 @@ export interface Call<D, A extends readonly unknown[], T> extends CallFacts {
 
 type Row<D, A extends readonly unknown[], T> = Call<D, A, Result<T, CairnError>>;
 
-/** A failure of the store is a value of its answer. */
+/** Declares a call that returns a failure of the store as a value. */
 export const answers = <D, A extends readonly unknown[], T>(run: Row<D, A, T>['run']): Row<D, A, T> => ({
   run,
   answers: true,
 });
 
-/** As `answers`; a person forgets by it. */
+/** Declares a call like `answers`, by which a person forgets. */
 export const erases = <D, A extends readonly unknown[], T>(run: Row<D, A, T>['run']): Row<D, A, T> => ({
   run,
   answers: true,
   erases: true,
 });
 
-/** A failure of the store is thrown. */
+/** Declares a call that throws a failure of the store. */
 export const returns = <D, A extends readonly unknown[], T>(
   run: (deps: D, ...args: A) => Promise<T>,
 ): Call<D, A, T> => ({ run });
 
-/** The calls of a table as their callers see them. */
+/** The calls of a table, as callers see them. */
 export type CallsOf<Table> = {
   [K in keyof Table]: Table[K] extends Call<never, infer A, infer T> ? (...args: A) => Promise<T> : never;
 };
@@ -51,7 +51,7 @@ export const callsOver = <D, Table extends TableOver<D>>(table: Table, deps: D):
     })),
   );
 
-/** By name. */
+/** Facts by the name of the call. */
 export type Served = Readonly<Record<string, CallFacts>>;
 
 export const factsOf = (table: TableOver<never>): Served =>

@@ -1,14 +1,14 @@
 import { estimateTokenCount } from 'tokenx';
 import { countAsciiTokens, isAscii } from '../context/ascii-tokens.ts';
 
-/** About how many tokens a text is to a model. No model's own counting is loaded for it. */
+/** Estimates the tokens of a text, without the tokenizer of any model. */
 export const countTokens = (text: string): number =>
   isAscii(text) ? countAsciiTokens(text) : estimateTokenCount(text);
 
-/** Only so much of a longer text is counted, which tells of the rest: counting takes time. */
+/** Characters of a longer text that are counted. The rest is estimated from them, because counting takes time. */
 const COUNTED_UNITS = 4_000;
 
-/** Near enough for budgets, whatever the length. */
+/** Estimates the tokens of a text of any length, accurately enough for budgets. */
 export const countLongText = (text: string): number =>
   text.length <= COUNTED_UNITS
     ? countTokens(text)

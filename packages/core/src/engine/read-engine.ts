@@ -37,104 +37,120 @@ import { exportPage, get, getByKey, list, memoryTimes, stats } from './read/list
 import type { ReadDeps, StoreDeps } from './read/read-deps.ts';
 import { digestRanges, heldPage } from './verify/held-digest.ts';
 
-/** Enough for any person to look at. */
+/** More than a person looks at. */
 const DEAD_LETTERS_MAX = 1_000;
-/** At least as many as one night has. */
+/** No fewer than the runs of one night. */
 const UNTOLD_MAX = 100;
 
 export const READER_CALLS = {
   /** Mode `text` uses no vectors; mode `vector` uses nothing else. */
   search: answers(search),
-  /** At most `limit` memories without a vector. [F-2] */
+  /** Returns at most `limit` memories without a vector. [F-2] */
   unembedded: returns(unembedded),
   vectorCounts: returns(({ store }: StoreDeps, model: string) => store.vectorCounts(model)),
-  /** At most 3 similar memories, each with a score from 0 to 1, for the answer to a save. [M-4] */
+  /** Returns at most 3 similar memories, each with a score from 0 to 1, for the answer to a save. [M-4] */
   similarTo: returns(similarTo),
-  /** The same while the save runs: at most 4, because the saved memory may be one of them. */
+  /** Returns similar memories while the save runs: at most 4, because the saved memory may be one of them. */
   similarToText: returns(similarToText),
-  /** The id of a superseded memory gives the head of its chain. */
+  /** For a superseded memory's id, returns the head of its chain. */
   get: answers(get),
-  /** Without a namespace, looks in all of them; the newest first. [M-10] */
+  /** Searches all namespaces when none is given; the newest first. [M-10] */
   getByKey: answers(getByKey),
   history: answers(history),
-  /** From a line that an agent was given, or an id. [M-16] */
+  /** Takes a line that an agent was given, or an id. [M-16] */
   why: answers(why),
   list: answers(list),
   memoryTimes: answers(memoryTimes),
   context: answers(loadContext),
-  /** The static part, the suffix and the messages of an agent's next call. [CX-2] */
+  /** Returns the static part, the suffix and the messages for an agent's next call. [CX-2] */
   prompt: answers(assemblePrompt),
   promptPerson: returns(promptPerson),
   profile: returns(readProfile),
   deviceNames: returns(readDeviceNames),
-  /** A question for an agent that starts. Null if there is nothing to ask, or an agent was given one today. [CX-14] */
+  /**
+   * Returns a question for an agent that starts. Null if there is nothing to ask, or an agent was given one today.
+   * [CX-14]
+   */
   onboardingLine: returns(onboardingLine),
-  /** The history of one field or of all fields, as far as this device has it; the oldest first. [CX-2] */
+  /** Returns the history of one field or of all, as far as this device has it; the oldest first. [CX-2] */
   profileHistory: answers(profileHistory),
-  /** The memories that a person or an agent should look at, as far as memories were compared. [M-4, G-1] */
+  /** Returns the memories that need a review, among those that were compared. [M-4, G-1] */
   review: answers(review),
-  /** Compares at most so many memories that were not compared yet. Empty when none is left. The writer stores the result. [M-4] */
+  /**
+   * Compares at most so many memories that were not compared yet. Empty when none is left. The writer stores the
+   * result. [M-4]
+   */
   compareNext: returns(compareNext),
-  /** For export: all memories that are not forgotten, also superseded ones, in order of id. `after` null: the first page. */
+  /**
+   * For export: returns all memories that are not forgotten, also superseded ones, by id. `after` null: the first page.
+   */
   exportPage: answers(exportPage),
-  /** Documents or sessions that are indexed, by name. [M-11] */
+  /** Returns indexed documents or sessions, by name. [M-11] */
   listSources: returns(listSources),
   indexedFolders: returns(indexedFolders),
-  /** The last changed first. */
+  /** Returns sessions, the last changed first. */
   sessions: returns(sessions),
   session: returns(session),
-  /** In order of sequence; of too many, the newest. Empty if there is no such session. */
+  /** Returns messages in order of sequence; of too many, the newest. Empty if there is no such session. */
   sessionMessages: returns(sessionMessages),
-  /** The newest messages that hold all the words, or words that begin so, in order of sequence. [SE-4] */
+  /** Returns the newest messages that contain all the words or prefixes, in order of sequence. [SE-4] */
   searchSession: returns(searchSession),
-  /** Idle sessions with messages that no knowledge was extracted from yet; the oldest first. [X-1] */
+  /** Returns idle sessions with messages that were not extracted yet; the oldest first. [X-1] */
   staleSessions: returns(staleSessions),
-  /** The summary for a model to reword. Null if there is none, or a model or the session's agent wrote it. */
+  /** Returns the summary for a model to reword. Null if there is none, or a model or the session's agent wrote it. */
   summarisedPart: returns(summarisedPart),
   restoreSession: answers(restoreSession),
-  /** The memories that the session was given and that its later answers use. [M-14] */
+  /** Returns the memories that the session was given and that its later answers use. [M-14] */
   usedIn: returns(usedIn),
-  /** The summaries of these projects (null: global) that may be shown; the oldest first. [SU-4] */
+  /** Returns the summaries of these projects (null: global) that may be shown; the oldest first. [SU-4] */
   summaries: returns(({ store }: StoreDeps, projects: readonly (string | null)[]) =>
     store.summariesShown(projects),
   ),
   summaryProjects: returns(summaryProjects),
-  /** The next summary of this kind to make, or null. [SU-1] */
+  /** Returns the next summary of this kind to make, or null. [SU-1] */
   findSummaryWork: returns(findSummaryWork),
-  /** The usage of calls since then. `sinceMs`: milliseconds since 1970. [SU-6] */
+  /** Returns the usage of model calls since `sinceMs`, in milliseconds since 1970. [SU-6] */
   modelUsage: returns(({ store }: StoreDeps, sinceMs: number) => store.modelUsage(sinceMs)),
   modelDays: returns(({ store }: StoreDeps, sinceMs: number) => store.modelDays(sinceMs)),
   modelCalls: returns(({ store }: StoreDeps, limit: number) => store.modelCalls(limit)),
-  /** SC-2 */
+  /** SC-2: returns one schedule. */
   getSchedule: answers(getSchedule),
   schedules: returns(({ store }: StoreDeps, filter: ScheduleFilter) => store.schedules(filter)),
-  /** The one that has waited longest first. `nextAt`: when the next one is or was due; null when none runs here. */
+  /**
+   * Returns due schedules, the longest waiting first. `nextAt`: when the next one is or was due; null when none runs
+   * here.
+   */
   dueSchedules: returns(dueSchedules),
-  /** The newest first. */
+  /** Returns a schedule's runs, the newest first. */
   scheduleRuns: answers(scheduleRuns),
   scheduleRun: answers(scheduleRun),
-  /** Recent runs that acted, and that no session in this project was told of. [SC-8] */
+  /** Returns recent runs that acted and were not reported to a session in this project. [SC-8] */
   untoldRuns: returns(({ store, clock }: ReadDeps, project: string | null) =>
     store.untoldRuns(project, clock.nowMs() - ACT_LIMITS.toldMsMax, UNTOLD_MAX),
   ),
   systemTimes: returns(({ store }: StoreDeps) => store.systemTimes()),
-  /** From that day on, the oldest first. */
+  /** Returns the figures from that day on, the oldest first. */
   dayFigures: returns(({ store }: StoreDeps, since: string) => store.dayFigures(since)),
-  /** How many passages of documents and transcripts there are. */
+  /** Returns the number of passages of documents and transcripts. */
   passagesSize: returns(({ store }: StoreDeps) => store.passagesSize()),
   contextDays: answers(contextDays),
-  /** The memories that were saved while somebody worked on a branch. [M-15] */
+  /** Returns the memories that were saved while a branch was worked on. [M-15] */
   branchMemories: answers(branchMemories),
-  /** When a memory was last forgotten that copies may still hold. Null: nothing was forgotten since the copies were erased. [ST-4] */
+  /**
+   * Returns when a memory was last forgotten that copies may still hold. Null: nothing was forgotten since the copies
+   * were erased. [ST-4]
+   */
   erasedAt: returns(({ store }: StoreDeps) => store.meta('erasedAt')),
   counts: returns(({ store }: StoreDeps) => store.counts()),
   stats: returns(stats),
-  /** Digests of the registers here, also of those in quarantine. Tombstones with a sequence up to `above` do not count. [SY-E5] */
+  /**
+   * Digests the registers here, including quarantine. Tombstones with a sequence up to `above` do not count. [SY-E5]
+   */
   digestRanges: returns(digestRanges),
-  /** One page; the next begins after its last row. */
+  /** Returns one page of the registers here. The next page begins after its last row. */
   heldPage: returns(heldPage),
   deadLetters: returns(({ store }: StoreDeps) => store.deadLetters(DEAD_LETTERS_MAX)),
-  /** At most 1,000 removed memories, the newest first. [TR-3, M-16] */
+  /** Returns at most 1,000 removed memories, the newest first. [TR-3, M-16] */
   removed: returns(async ({ store }: StoreDeps, by: RemovedBy) => ({
     kept: await store.removed(by, COMPARING_LIMITS.removedShownMax),
     total: await store.removedCount(by),

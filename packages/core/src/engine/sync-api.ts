@@ -1,4 +1,4 @@
-/** The inputs and the answers of the write engine's sync use cases. */
+/** The inputs and answers of the write engine's sync calls. */
 import type { EntityId, VerdictItem } from '@cairn/schema';
 import type { MetaKey, MetaValues, SetAside } from '../ports/store.ts';
 import type { Brought } from '../sync/bringing.ts';
@@ -22,35 +22,37 @@ export interface SettleOutcome {
   readonly acknowledged: number;
   readonly dead: number;
   readonly restamped: number;
-  /** Stamps of the far future were taken back, and a pull from nothing has begun. [TR-5] */
+  /** Whether stamps of the far future were reverted and a pull from the beginning was started. [TR-5] */
   readonly mended: boolean;
-  /** Some items were refused with `old_key`: fetch the keyring, then push again. */
+  /** Whether some items were refused with `old_key`. Fetch the keyring, then push again. */
   readonly needsKeys: boolean;
-  /** The server holds something that this device has not pulled. */
+  /** Whether the server holds something that this device has not pulled. */
   readonly behind: boolean;
   readonly pending: number;
-  /** Re-encryption has more to send. */
+  /** Whether re-encryption has more to send. */
   readonly resealing: boolean;
 }
 
 export interface PageOutcome extends Brought {
   readonly applied: number;
   readonly quarantined: number;
-  /** How many of them had been changed on the way, or by the server. */
+  /** Number of items that were altered in transit or by the server. */
   readonly garbled: number;
   /** Generations whose keys are missing. */
   readonly missingKeys: readonly number[];
   readonly hasMore: boolean;
   readonly bootstrapDone: boolean;
-  /** `push`: there is something to send that the server lacks. `pull`: everything has to come again. [SY-E2, TR-5] */
+  /**
+   * `push`: something has to be sent that the server lacks. `pull`: everything has to be pulled again. [SY-E2, TR-5]
+   */
   readonly next: 'push' | 'pull' | null;
   readonly memories: readonly EntityId[];
   readonly schedules: readonly EntityId[];
-  /** Whether something of the profile is new. */
+  /** Whether the profile changed. */
   readonly profile: boolean;
 }
 
-/** The stored values that tell how sync stands. `MetaValues` says what each is. */
+/** The stored values that describe the state of sync. `MetaValues` explains each. */
 export const SYNC_VALUES = [
   'device',
   'vault',
@@ -68,20 +70,20 @@ export const SYNC_VALUES = [
 ] as const satisfies readonly MetaKey[];
 export type SyncValues = { readonly [K in (typeof SYNC_VALUES)[number]]: MetaValues[K] | null };
 
-/** How sync stands on this device, as the store knows it: its values, and what waits. */
+/** The state of sync on this device as the store knows it: its values, and what waits. */
 export interface SyncFacts extends SyncValues, SetAside {
   /**
-   * While everything is sealed again under the present generation, by whichever device: `done` of `total` registers that are
-   * held here are under it. Null where nobody has to. [TR-4]
+   * Progress of the re-encryption under the present generation, by any device. `done` of the `total` registers here are
+   * sealed under it. Null when nothing has to be re-encrypted. [TR-4]
    */
   readonly reseal: Resealing | null;
-  /** How much of `pending` is sent again. [SY-E2] */
+  /** The part of `pending` that is sent again. [SY-E2] */
   readonly again: number;
   readonly pending: number;
   readonly inflight: number;
   /** The sums of `refused` and `unread`. */
   readonly dead: number;
   readonly quarantined: number;
-  /** TR-3: memories that are kept aside. */
+  /** TR-3: number of memories that are set aside. */
   readonly removed: number;
 }

@@ -1,4 +1,4 @@
-/** The calls that the writer's thread answers: every call is one transaction of its store, or several. */
+/** The calls that the writer's thread answers. Each call is one or several transactions of the store. */
 import { isEntityId } from '@cairn/schema';
 import { noteBranch } from '../branches/branches.engine.ts';
 import { noteGiven } from '../context/given-contexts.engine.ts';
@@ -68,7 +68,7 @@ import { patch } from './write/patch.ts';
 import { remember, supersede } from './write/remember.ts';
 import { ensureIdentity, type WriteDeps } from './write/writer-facts.ts';
 
-/** `project` and `cwd` of the inputs are already resolved by the daemon: `project` is canonical or null, `cwd` absent. */
+/** The daemon resolves `project` and `cwd` of the inputs before: `project` is canonical or null, `cwd` is absent. */
 export const WRITER_CALLS = {
   ...SYNC_CALLS,
   remember: answers(remember),
@@ -77,130 +77,132 @@ export const WRITER_CALLS = {
   patch: answers(patch),
   forget: erases(forget),
   importRecords: answers(telling(importRecords, ofImport)),
-  /** Memories that were set aside are saved again, as new ones; null: all of them. */
+  /** Saves set-aside memories again, as new ones. Null: all of them. */
   restoreRemoved: answers(restoreRemoved),
-  /** It ends now. */
+  /** Deletes a memory that was set aside. */
   dropRemoved: erases(dropRemoved),
-  /** Memories that were set aside 30 days ago end. */
+  /** Deletes memories that were set aside 30 days ago. */
   expireRemoved: returns(expireRemoved),
-  /** The profile of the agent, the person, the rules, the tool notes. [CX-2] */
+  /** Changes the profile: the agent, the person, the rules, the tool notes. [CX-2] */
   changeProfile: answers(telling(changeProfile, ofProfile)),
-  /** CX-14 */
+  /** CX-14: notes that an agent was given the question of the day. */
   noteOnboardingTold: returns(noteOnboardingTold),
-  /** A text file becomes searchable, or says the same as before. Local to this device. [M-11] */
+  /** Makes a text file searchable, or leaves it as it is when its text is unchanged. Local to this device. [M-11] */
   indexDocument: answers(telling(indexDocument, ofDocument)),
-  /** A transcript, of which some may have been here before, becomes searchable. Local to this device. [F-8, IM-4] */
+  /** Makes a transcript searchable; parts of it may be here already. Local to this device. [F-8, IM-4] */
   importTurns: answers(tellingTurns(importTurns)),
   /**
-   * A document or session is found no more; nothing of its text stays in the file. `forGood`: nor does it come back with its
-   * folder. [ST-4, M-11]
+   * Removes a document or session from search, and all of its text from the file. `forGood`: indexing its folder does
+   * not add it again. [ST-4, M-11]
    */
   forgetSource: erases(forgetSource),
-  /** M-11: its new files are to be indexed too. */
+  /** M-11: new files in the folder are indexed too. */
   noteFolder: answers(noteFolder),
-  /** This one and those below it are folders like any other again. */
+  /** Makes this folder and those below it ordinary folders again. */
   forgetFolders: answers(forgetFolders),
-  /** At the end of the session, which is made when it is not there; they are found at once. [SE-4] */
+  /** Appends to the session, which is made when it does not exist. The messages can be found at once. [SE-4] */
   appendMessages: answers(telling(appendMessages, ofMessages)),
-  /** It is completed until the next message comes. */
+  /** Completes the session until the next message. */
   endSession: answers(telling(endSession, ofEnd)),
   compactSession: answers(telling(compactSession, ofCompaction)),
-  /** SE-3: by sentences of the messages. `applied` false: there is nothing to do. */
+  /** SE-3: summarises by sentences of the messages. `applied` is false when there is nothing to do. */
   rollSession: answers(rollSession),
   writeRollingSummary: answers(writeRollingSummary),
-  /** A model's words for what the present summary says; false, and nothing written, when it is another one by now. */
+  /** Stores a model's wording of the present summary. Returns false and writes nothing when the summary has changed. */
   rewordSummary: returns(rewordSummary),
-  /** With its messages, files and passages; nothing of its text stays in the file. [ST-4] */
+  /** Deletes the session with its messages, files and passages. None of its text stays in the file. [ST-4] */
   deleteSession: erases(telling(deleteSession, ofDeletion)),
-  /** Null takes it off. */
+  /** Sets the session's task. Null removes it. */
   setActiveTask: answers(setActiveTask),
-  /** An absolute path. */
+  /** Notes a file of the session by its absolute path. */
   noteFile: answers(noteFile),
-  /** SE-7: those that wait, the newest first; what is over goes. */
+  /** SE-7: returns waiting handovers, the newest first. Ends those that are over. */
   handovers: returns(handovers),
   addHandover: answers(addHandover),
-  /** SE-7: it becomes a session of this device, once. */
+  /** SE-7: makes the handover a session of this device, once. */
   takeHandover: answers(takeHandover),
-  /** On all devices. */
+  /** Ends the handover on all devices. */
   endHandover: answers(endHandover),
   noteHandoverTold: returns(noteHandoverTold),
-  /** SE-2: true once per cycle of compaction. */
+  /** SE-2: returns true once per cycle of compaction. */
   claimFlush: returns(claimFlush),
-  /** The lessons of a session, and that it was read: one transaction. */
+  /** Stores the lessons of a session and marks it as read, in one transaction. */
   keepExtracted: returns(keepExtracted),
-  /** Its id when it changed. One that a person or agent wrote is left as it is. */
+  /** Returns the directive's id when it changed. A directive that a person or agent wrote is left as it is. */
   keepDirective: returns(keepDirective),
-  /** False, and nothing written, when what it was written from has changed meanwhile. [SU-2] */
+  /** Returns false and writes nothing when the summary's sources have changed. [SU-2] */
   keepSummary: returns(keepSummary),
-  /** SU-4: the rest of a backlog, whose summary is kept. */
+  /** SU-4: marks the rest of a backlog whose summary is kept. */
   markBacklog: returns(markBacklog),
-  /** SU-6 */
+  /** SU-6: adds a call to the ledger. */
   noteModelCall: returns(noteModelCall),
-  /** `timezone`: the device's own, for a cadence that names none. [SC-1] */
+  /** Adds a schedule. `timezone`: the device's own, for a cadence that names none. [SC-1] */
   addSchedule: answers(addSchedule),
   patchSchedule: answers(patchSchedule),
-  /** SC-5: this device runs it from now on. */
+  /** SC-5: makes this device run the schedule. */
   takeSchedule: answers(takeSchedule),
   deleteSchedule: erases(deleteSchedule),
-  /** One bounded step of computing next runs that do not fit their schedules; call again while there is `more`. */
+  /** Computes next runs that do not fit their schedules, in one bounded step. Call again while there is `more`. */
   tendSchedules: returns(tendSchedules),
-  /** Null: it is not due any more, or runs already. `byHand`: due or not. */
+  /** Begins a run. Returns null when the run is not due or is running already. `byHand`: also when it is not due. */
   beginRun: answers(beginRun),
-  /** The run, the next one, and what else follows, in one transaction. Null: the schedule was deleted meanwhile. */
+  /** Writes the run, the next one, and their consequences in one transaction. Null: the schedule was deleted. */
   endRun: answers(endRun),
   noteRunLog: returns(noteRunLog),
-  /** SC-8: a session's start told of these runs. */
+  /** SC-8: notes that a session's start reported these runs. */
   noteRunsTold: returns(({ store }: WriteDeps, ids: readonly string[]) =>
     store.write((tx) => tx.apply({ scheduleRunsTold: ids })),
   ),
-  /** At the start of a daemon: runs that the last one did not end. [SC-4] */
+  /** Marks runs that the last daemon did not end. Called when a daemon starts. [SC-4] */
   interruptRuns: returns(interruptRuns),
-  /** A run of the device's own housekeeping. `run`: null when it found nothing to do. */
+  /** Notes a run of the device's own housekeeping. `run`: null when it found nothing to do. */
   noteSystemRun: returns(({ store }: WriteDeps, times: ScheduleTimes, run: ScheduleRun | null) =>
     store.write((tx) =>
       tx.apply({ scheduleTimes: [times], ...(run === null ? {} : { scheduleRuns: [run] }) }),
     ),
   ),
-  /** In place of what that day has. */
+  /** Replaces the figures of that day. */
   noteDay: returns(({ store }: WriteDeps, figures: DayFigures) =>
     store.write((tx) => tx.apply({ dayFigures: [figures] })),
   ),
-  /** A context that a session began with; nothing is kept when the project was given the same the last time. */
+  /** Notes the context that a session began with. Keeps nothing when the project was given the same the last time. */
   noteGiven: returns(telling(noteGiven, ofGiven)),
-  /** ST-4: no copy that the daemon made by itself holds what was erased then; later erasures stay noted. */
+  /** ST-4: notes that the daemon's own copies hold nothing that was erased up to `at`. Later erasures stay noted. */
   noteCopiesErased: returns(({ store }: WriteDeps, at: number) =>
     store.write(async (tx) => {
       if ((await tx.meta('erasedAt')) === at) await tx.apply({ meta: { erasedAt: null } });
     }),
   ),
-  /** M-6: ids that a person or agent was shown. Never dirties a row for sync. */
+  /** M-6: counts ids that a person or agent was shown. Never enqueues a row for sync. */
   noteAccess: returns(({ store, clock }: WriteDeps, ids: readonly string[]) =>
     store.write((tx) => tx.noteAccess(ids.filter(isEntityId), clock.nowMs())),
   ),
-  /** The findings of comparing; see `compareNext` of the reader. Local. */
+  /** Stores the result of `compareNext` of the reader. Local. */
   noteCompared: returns(({ store }: WriteDeps, { compared, findings }: ComparedBatch) =>
     store.write((tx) => tx.noteCompared(compared, findings)),
   ),
-  /** G-1: a held memory is found from now on, or it is forgotten. */
+  /** G-1: `acceptHeld` lets a held memory be found. `rejectHeld` forgets it. */
   acceptHeld: answers(acceptHeld),
   rejectHeld: erases(rejectHeld),
-  /** M-4: `other` takes the place of `id`. */
+  /** M-4: replaces `id` by `other`. */
   replaceBy: answers(replaceBy),
-  /** M-4: it stays beside these, or, without any, although it looks stale. Local. */
+  /** M-4: keeps a memory beside these. Without any, keeps it although it looks stale. Local. */
   keepReviewed: answers(keepReviewed),
-  /** CX-1: the memories that a session was given. `again`: those that it was given before are lost. Local. */
+  /**
+   * CX-1: notes the memories that a session was given. `again`: the session has lost those it was given before. Local.
+   */
   noteInjected: returns(noteInjected),
-  /** M-15: on which branch something was said in a session, or saved. Local. */
+  /** M-15: notes on which branch a session's message was written, or a memory saved. Local. */
   noteBranch: returns(noteBranch),
-  /** M-14: an agent without a session was given these. Local. */
+  /** M-14: notes the memories that an agent without a session was given. Local. */
   noteGivenTo: returns(noteGivenTo),
-  /** M-14: what `usedIn` of the reader found. Local. */
+  /** M-14: stores the result of `usedIn` of the reader. Local. */
   noteUsed: returns(noteUsed),
-  /** F-2: `kept`: how many rows have a vector now. Those that changed meanwhile get none. */
+  /** F-2: stores vectors. `kept`: how many rows have a vector now. Rows that changed meanwhile get none. */
   keepVectors: answers(keepVectors),
-  /** F-2: one bounded step of erasing vectors that nobody has used for 30 days; null ends it. Begin with 0. */
+  /** F-2: erases vectors that were not used for 30 days, in one bounded step. Null means done. Begin with 0. */
   evictVectors: returns(evictVectors),
-  /** The device's identity; made at the first call, then kept. */
+  /** Returns the device's identity. It is made at the first call, then kept. */
   identity: returns((deps: WriteDeps, { name }: { readonly name: string }) =>
     deps.store.write(async (tx) => (await ensureIdentity(tx, deps, name)).device),
   ),

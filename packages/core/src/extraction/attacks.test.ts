@@ -17,7 +17,7 @@ const outcomeOf = (content: string, source: Source): Outcome => {
 const HARMLESS_OUTCOMES: readonly Outcome[] = ['refused', 'held', 'low'];
 const texts = ATTACK_TEXTS.map(({ language, text }) => [language, text] as const);
 
-/** As if everything that was found were stored: nothing may come out trusted. */
+/** Returns what would be stored with trust; the list has to be empty. */
 const trusted = (findings: readonly Finding[]): readonly string[] =>
   findings
     .filter(({ content, trust }) => trust === 'normal' && outcomeOf(content, 'auto') === 'normal')

@@ -1,4 +1,4 @@
-/** The five kinds of knowledge that a conversation holds, and where each is kept. [X-1, M-10] */
+/** The five categories of knowledge in a conversation, and where each is kept. [X-1, M-10] */
 import { normaliseKey } from '../memory/normalise-key.ts';
 import { isoTime } from '../memory/to-memory.ts';
 import { tellingWords } from '../search/query.ts';
@@ -6,7 +6,7 @@ import { tellingWords } from '../search/query.ts';
 export const CATEGORIES = ['preferences', 'entities', 'decisions', 'styles', 'artifacts'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** One thing that was found in a conversation, as it was answered. */
+/** One item of the model's answer, unchanged. */
 export interface ExtractedItem {
   readonly category: Category;
   readonly key: string;
@@ -20,7 +20,7 @@ export interface Place {
 
 const STYLE = 'style/';
 
-/** `atMs`: when it was said; a decision belongs to its day. */
+/** Returns where to store an item. `atMs`: when it was said. A decision's key contains its day. */
 export const placeOf = ({ category, key, value }: ExtractedItem, atMs: number): Place => {
   const name = fitting(normaliseKey(key)) || fitting(normaliseKey(tellingWords(value).slice(0, 4).join('-')));
   switch (category) {
@@ -37,7 +37,7 @@ export const placeOf = ({ category, key, value }: ExtractedItem, atMs: number): 
   }
 };
 
-/** With room for `style/`. */
+/** Leaves room for `style/`. */
 const KEY_CHARS_MAX = 120;
 const fitting = (key: string): string =>
   [...key]
@@ -45,7 +45,7 @@ const fitting = (key: string): string =>
     .join('')
     .replace(/(?<![-/])[-/]+$/, '');
 
-/** Whichever way a model names one: singular, in capitals, with a word before it. */
+/** Accepts any spelling of a category: singular, in capitals, or with a word before it. */
 export const categoryOf = (name: string): Category | null => {
   const folded = name.toLowerCase().replace(/[^a-z]/g, '');
   return CATEGORIES.find((category) => NAMES[category].includes(folded)) ?? null;
@@ -59,11 +59,11 @@ const NAMES: Readonly<Record<Category, readonly string[]>> = {
   artifacts: ['artifacts', 'artifact', 'artefacts', 'artefact'],
 };
 
-/** A fact that is true of one project only says so; everything else about a person is true everywhere. [M-8] */
+/** Words of a fact about one project. Other facts about a person hold everywhere. [M-8] */
 const OF_THIS_PROJECT =
   /\b(?:this|the current|our) (?:project|repo(?:sitory)?|codebase|code base|app|service)\b|\b(?:in )?(?:diese[mrs]?|unser(?:em|e|er)?) (?:projekt|repo(?:sitory)?|codebase|app)\b|\b(?:ce|notre) (?:projet|d[ée]p[ôo]t|code)\b|\b(?:este|nuestro) (?:proyecto|repositorio|repo|c[óo]digo)\b/iu;
 
-/** Whether the memory is of the session's project; else it is global. */
+/** Whether the memory belongs to the session's project. Otherwise it is global. */
 export const isOfProject = (category: Category | null, text: string): boolean =>
   category === 'decisions' ||
   category === 'artifacts' ||

@@ -1,6 +1,7 @@
 /**
- * Which of the answered items may be stored: what the person said or agreed to, in words and names that the conversation
- * holds, and none that a model made up, took from a tool's text or was talked into. [X-1, X-2, G-1]
+ * Checks which answered items may be stored. The person must have said them or agreed to them, in words and names of
+ * the conversation. An item that the model made up, or that comes from a tool's text or an injection, is dropped. [X-1,
+ * X-2, G-1]
  */
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { guardText } from '../memory/guard.ts';
@@ -11,7 +12,7 @@ import { type Ground, groundOf, hasNames, isGrounded, sharesWord } from './groun
 import { isOtherValue } from './own-key.ts';
 import type { Line, Window } from './window.ts';
 
-/** `ungrounded`: there were items, and not one of them came from the conversation. */
+/** `ungrounded`: there were items, and none came from the conversation. */
 export type ItemsFault = 'ungrounded';
 
 export const checkItems = (
@@ -37,7 +38,7 @@ export const checkItems = (
       ofProject: isOfProject(item.category, value),
       trust: isSaid(value, heard) ? 'normal' : 'low',
     };
-    // Two that one answer gives the same key are both kept when they tell different things. [X-12]
+    // Two items with one key are both kept when they state different facts. [X-12]
     const before = found.get(`${namespace} ${key}`);
     const isOther = before !== undefined && !isOtherValue(before.content, { namespace, key, content: value });
     found.set(
@@ -48,7 +49,10 @@ export const checkItems = (
   return plausible > 0 && found.size === 0 && items.length > 1 ? err('ungrounded') : ok([...found.values()]);
 };
 
-/** A role's tag, a call to ignore instructions, a secret: never, from any speaker. Softer orders are held when they are stored. */
+/**
+ * Refuses a role's tag, a call to ignore instructions, or a secret, from any speaker. Softer instructions are held when
+ * they are stored.
+ */
 const isUnfit = (key: string, value: string): boolean => {
   const guarded = guardText(value, 'auto', key === '' ? [] : [key]);
   if (!guarded.ok || guarded.value.content !== value) return true;
@@ -56,7 +60,7 @@ const isUnfit = (key: string, value: string): boolean => {
 };
 
 interface Heard {
-  /** The person's own words, and those that they agreed to. */
+  /** The person's own words, and the words that they agreed to. */
   readonly said: Ground;
   readonly fresh: Ground;
   readonly all: Ground;
@@ -73,7 +77,7 @@ const hear = (lines: readonly Line[]): Heard => {
   };
 };
 
-/** The next that is said is the person's yes. */
+/** True when the next message is the person's yes. */
 const isAgreedTo = (lines: readonly Line[], at: number): boolean => {
   const next = lines[at + 1];
   return next?.role === 'user' && isConfirmation(next.text);
@@ -86,17 +90,19 @@ const isHeard = ({ category, value }: ExtractedItem, { said, fresh, all, isSpeak
     case 'decisions':
       return isSpeaking && isGrounded(value, said) && sharesWord(value, fresh);
     case 'styles':
-      // How somebody speaks is seen in all that they say, and named by none of it.
+      // How the person speaks shows in all their words, and none of the words names it.
       return isSpeaking && hasNames(value, said);
     case 'artifacts':
       return isGrounded(value, all) && sharesWord(value, fresh);
   }
 };
 
-/** A statement that only the assistant made may come from a file or a page that it read. */
+/**
+ * Whether the person said the statement. One that only the assistant made may come from a file or page that it read.
+ */
 const isSaid = (value: string, { said }: Heard): boolean => hasNames(value, said);
 
-/** A person agrees to what the assistant just said, in a few languages. [X-1] */
+/** Words by which a person agrees with the assistant, in a few languages. [X-1] */
 const YES =
   /^[\s"'*]*(?:yes|yeah|yep|yup|sure|exactly|correct|right|agreed|ok(?:ay)?|sounds good|perfect|great|good|do (?:it|that)|go ahead|let'?s (?:do|go with)|please do|lgtm|ja|jawohl|genau|richtig|stimmt|passt|gerne?|einverstanden|mach (?:das|es)|oui|ouais|exact(?:ement)?|d'accord|parfait|vas-y|s[ií]|exacto|correcto|de acuerdo|claro|perfecto|vale|adelante|sim|certo|isso|va bene|esatto|d'accordo|好的?|是的?|对|對|没问题|可以|はい|そうです|了解|お願いします|да|верно|точно|хорошо|نعم|صحيح)(?![\p{L}])/iu;
 const BUT =
@@ -104,10 +110,10 @@ const BUT =
 
 const isConfirmation = (text: string): boolean => YES.test(text) && !BUT.test(text);
 
-/** The item that extraction wants stored, before the guard and the store have their say. */
+/** An item that extraction wants to store, before the guard and the store decide. */
 export interface Finding extends Pick<MemoryRow, 'namespace' | 'key' | 'content' | 'tags'> {
-  /** True: of the session's project; else it is global. */
+  /** Whether it belongs to the session's project. Otherwise it is global. */
   readonly ofProject: boolean;
-  /** `low`: found, but never injected. */
+  /** `low`: can be found, but is never injected. */
   readonly trust: 'normal' | 'low';
 }

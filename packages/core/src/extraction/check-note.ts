@@ -1,4 +1,4 @@
-/** Whether a worded note or directive may be stored. [X-3, X-5, G-1] */
+/** Checks whether a generated note or directive may be stored. [X-3, X-5, G-1] */
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { guardText } from '../memory/guard.ts';
 import { sentencesOf } from '../summary/sentences.ts';
@@ -9,21 +9,21 @@ export type NoteFault = 'too_long' | 'injection' | 'ungrounded';
 const NOTE_SENTENCES_MAX = 2;
 const DIRECTIVE_SENTENCES_MAX = 6;
 
-/** `quoted`: what the model was given. */
+/** Checks a note. `quoted`: the text that the model was given. */
 export const checkNote = (note: string, quoted: string): Result<string, NoteFault> => {
   const fit = fitting(note, LIMITS.extractValueCharsMax, NOTE_SENTENCES_MAX);
   if (!fit.ok) return fit;
   return isGrounded(fit.value, groundOf([quoted])) ? fit : err('ungrounded');
 };
 
-/** Its words are the model's, but names and numbers are not. */
+/** Checks a directive. The model may use other words, but no other names and numbers. */
 export const checkDirective = (text: string, observed: readonly string[]): Result<string, NoteFault> => {
   const fit = fitting(text, LIMITS.directiveCharsMax, DIRECTIVE_SENTENCES_MAX);
   if (!fit.ok) return fit;
   return hasNames(fit.value, groundOf(observed)) ? fit : err('ungrounded');
 };
 
-/** One that gives an order that the guard would hold is not worth a person's look. */
+/** Refuses a text with an instruction that the guard would hold. It is not worth a review. */
 const fitting = (text: string, charsMax: number, sentencesMax: number): Result<string, NoteFault> => {
   const guarded = guardText(text, 'auto');
   if (!guarded.ok || guarded.value.trust === 'held' || guarded.value.content !== text)

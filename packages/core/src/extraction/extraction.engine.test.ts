@@ -28,7 +28,7 @@ const finding = (content: string, fields: Partial<Finding> = {}): Finding => ({
   ...fields,
 });
 
-/** Forty things that have nothing to do with each other. */
+/** Forty facts about different topics. */
 const FACTS = [
   'Prefers 4-space indentation',
   'Uses dark mode in every editor',
@@ -73,7 +73,7 @@ const FACTS = [
 ];
 
 describe('[X-12] a model that reuses keys', () => {
-  /** It gives every fact a key that another one has. */
+  /** The model gives every fact a key that another fact has. */
   test('loses none of 200 facts, and what is said again is not doubled', async () => {
     const random = createSeededRandom(12);
     let lost = 0;

@@ -1,12 +1,13 @@
 /**
- * Does a text say only what another says? Names and numbers have to be there as they are written; other words may stand in
- * another form, and some may be new. A fault that words do not tell apart, such as a mixed-up sense, is not seen. [X-2]
+ * Checks whether a text states only what another text states. Names and numbers must occur as written. Other words may
+ * be inflected, and some may be new. An error that words do not show, such as a reversed meaning, is not detected.
+ * [X-2]
  */
 import { pairsOf, unspacedRuns, withoutUnspacedRuns } from '../search/scripts-without-spaces.ts';
 import { isStopWord } from '../search/words/small-words.ts';
 
 export interface Ground {
-  /** Whether the word is there, in some form. */
+  /** Whether the word occurs in some form. */
   has(word: string): boolean;
   hasExactly(word: string): boolean;
   readonly isNegated: boolean;
@@ -40,13 +41,13 @@ export const groundOf = (texts: readonly string[]): Ground => {
   };
 };
 
-/** Without an ending, and its first letters only. */
+/** Returns the first letters of the word without its ending. */
 const stemOf = (word: string): string =>
   (word.length > 2 ? word.replace(/(?:es|en|s|n|e)$/, '') : word).slice(0, STEM_CHARS);
 
 const listed = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).map(folded));
 
-/** With these a model tells what was said; they are nobody's words. */
+/** Words with which a model reports what was said. They need not occur in the conversation. */
 const TELLING_OF =
   listed(`user users person prefer prefers preferred preference like likes dislike dislikes want wants use uses using
  used work works working live lives call called calls name named has have decide decided decision choose chose chosen
@@ -63,15 +64,15 @@ const NEGATIONS =
  avoids hate hates dislike dislikes nor nicht nie niemals kein keine keinen keinem keiner ohne statt pas jamais aucun aucune sans nunca
  jamás sin ningún ninguna tampoco instead rather over`);
 
-/** Its negations; weaker words count only in the text that was said. */
+/** Negations that count in the model's text. Weaker ones (`NEGATIONS`) count only in the text that was said. */
 const DENIES = listed(
   'not never doesn don dont doesnt nicht nie niemals kein keine keinen pas jamais nunca jamás',
 );
 
-/** So much of what a text says must have been said. */
+/** Share of the text's words that must have been said. */
 const KNOWN_SHARE = 0.6;
 
-/** `text` against what was said: every name and number, and most other words. */
+/** Checks `text` against what was said: every name and number, and most other words. */
 export const isGrounded = (text: string, ground: Ground): boolean => {
   if (!hasNames(text, ground)) return false;
   const words = [...new Set(wordsOf(text))];
@@ -81,7 +82,10 @@ export const isGrounded = (text: string, ground: Ground): boolean => {
   return known > 0 && known / telling.length >= KNOWN_SHARE;
 };
 
-/** `frame`: the other words with which it is told, in an order of their own; two claims of one frame differ in their telling words. */
+/**
+ * Splits a claim into `telling`, the words that carry it, and `frame`, the reporting words in sorted order. Two claims
+ * with one frame differ in their telling words.
+ */
 export const wordsOfClaim = (
   text: string,
 ): { readonly telling: readonly string[]; readonly frame: string } => {
@@ -95,13 +99,13 @@ export const wordsOfClaim = (
   };
 };
 
-/** At least one word that tells something is there. */
+/** Whether at least one word with content occurs. */
 export const sharesWord = (text: string, ground: Ground): boolean =>
   wordsOf(text).some((word) => !isStopWord(word) && !TELLING_OF.has(word) && ground.has(word));
 
 const PIECE = /[\p{L}\p{N}][\p{L}\p{N}\p{M}._/:@#+\\-]*/gu;
 
-/** Names and numbers, as far as they are told by how they are written: with a digit, joined, or with a capital inside of a sentence. */
+/** Checks names and numbers that their spelling shows: a digit, a joined word, or a capital inside a sentence. */
 export const hasNames = (text: string, ground: Ground): boolean => {
   for (const match of text.matchAll(PIECE)) {
     const piece = match[0].replace(/(?<![._/:@#+\\-])[._/:@#+\\-]+$/u, '');

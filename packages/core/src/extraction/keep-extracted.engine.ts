@@ -1,6 +1,6 @@
 /**
- * Stores what a conversation taught and marks the conversation as read, in one transaction: an extraction that is cut short is
- * repeated as a whole, and nothing is stored twice. [X-1, X-3, X-12, G-1, M-4, SY-M8]
+ * Stores what a conversation taught and marks the conversation as read, in one transaction. An interrupted extraction
+ * is repeated as a whole, and nothing is stored twice. [X-1, X-3, X-12, G-1, M-4, SY-M8]
  */
 import { type CairnError, ok, type Result, type SaveInput } from '@cairn/schema';
 import type { Answer } from '../engine/api.ts';
@@ -42,7 +42,7 @@ const wasReadMeanwhile = (row: SessionRow, read: ExtractedInput['read']): boolea
   return read === 'over' ? row.reviewedAt !== null : row.extractedUpto !== read.after;
 };
 
-/** The mark moves forward only. */
+/** Moves the mark forward, never back. */
 const markedAsRead = (
   row: SessionRow,
   read: NonNullable<ExtractedInput['read']>,
@@ -56,7 +56,7 @@ const markedAsRead = (
         extractedAt: nowMs,
       };
 
-/** The id of the stored memory, or `held`; null when nothing was stored, because it is known already. */
+/** Returns the id of the stored memory, or `held`. Null when it was known already. */
 const keepFinding = async (
   tx: StoreTransaction,
   deps: WriteDeps,
@@ -89,10 +89,13 @@ const inputOf = ({ name, agent, project }: SessionRow, finding: Finding): SaveIn
   agent,
 });
 
-/** X-12: the draft, with another key where its key holds another fact. Null: its words are stored already, or no key is free. */
+/**
+ * X-12: returns the draft, with another key where its key holds another fact. Null: its words are stored already, or no
+ * key is free.
+ */
 const withFreeKey = async (tx: StoreTransaction, draft: MemoryDraft): Promise<MemoryDraft | null> => {
   const { key, namespace, content } = draft;
-  // A style is counted where it stands, and how somebody speaks is named by none of its words.
+  // A style is counted under its own key. Its words cannot show whether it is another fact.
   if (key === null || namespace == null || isStyleName(namespace, key)) return draft;
   if (await isHereAlready(tx, draft)) return null;
   const keyed = { namespace, key, content };
@@ -122,7 +125,7 @@ const isHereAlready = async (
   );
 };
 
-/** Whether a memory of normal or high trust has this key: one of low trust may not replace it. */
+/** Whether a memory of normal or high trust has this key. A finding of low trust may not replace it. */
 const isKeyTrusted = async (
   tx: StoreTransaction,
   { key, namespace, project }: MemoryDraft,
@@ -135,8 +138,8 @@ const isKeyTrusted = async (
 };
 
 /**
- * The personality directive is one memory made of others: it is replaced or removed, never added to. [X-5]
- * Returns its id when it changed. One that a person or agent wrote is left as it is.
+ * Replaces or removes the personality directive, which is one memory made of others. [X-5] Returns its id when it
+ * changed. A directive that a person or agent wrote is left as it is.
  */
 export const keepDirective = (
   deps: WriteDeps,
@@ -150,7 +153,7 @@ export const keepDirective = (
     if (present !== null && present.source !== 'auto') return ok({ id: null });
     if (input === null) {
       if (present === null) return ok({ id: null });
-      // Without a hash: its words were not forgotten by anybody, and may come back.
+      // Without a hash, because no person forgot these words, so they may be stored again.
       await commit({ tx, deps, facts }, [{ entity: id, facet: { facet: 'gone', value: { hash: null } } }]);
       return ok({ id });
     }

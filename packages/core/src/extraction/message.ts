@@ -1,25 +1,28 @@
-/** A conversation as extraction reads it: who said what, in order. [X-1] */
+/** A conversation as extraction reads it: messages with their roles, in order. [X-1] */
 
 export const ROLES = ['system', 'user', 'assistant', 'tool'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** One message of a session; a session's own messages fit it as they are. */
+/** One message. A session's own messages have this shape. */
 export interface Message {
   readonly sequence: number;
   readonly role: Role;
   readonly content: string;
-  /** The assistant's calls, and the tools' answers, as the caller's agent wrote it. */
+  /** The assistant's tool calls and the tools' results, as the caller's agent wrote them. */
   readonly toolCalls?: readonly unknown[] | null | undefined;
   readonly toolResults?: readonly unknown[] | null | undefined;
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   readonly at: number;
 }
 
 const FENCED = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)/g;
-/** The tags that agents put around files, reminders and results inside of a person's message. */
+/** The tags that agents put around files, reminders and results inside a person's message. */
 const TAG = /<(\/?)([a-z][\w:-]{0,60})(?:\s[^<>]{0,200})?>/gi;
 
-/** From each opening tag behind the next closing one of its name. Both are found once, so that a flood of them costs no more. */
+/**
+ * Removes everything from an opening tag to the next closing tag of its name. Each tag is matched once, so the time
+ * stays linear.
+ */
 const withoutTagged = (text: string): string => {
   const tags = [...text.matchAll(TAG)].map(({ 0: { length }, 1: slash, 2: name = '', index }) => ({
     isClosing: slash === '/',
@@ -50,13 +53,13 @@ const withoutTagged = (text: string): string => {
 
 const QUOTED_LINE = /^[ \t]*(?:>|\|).*$/gm;
 const LONG_QUOTE = /["“„«][^"“”„«»]{120,}["”“»]/g;
-/** A page, a log or a mail comes behind such a line, up to the end of the message. */
+/** A line that announces a pasted page, log or mail. The pasted text reaches to the end of the message. */
 const PASTED =
   /^[^\n]{0,80}(?<![\p{L}])(?:past(?:ed?|ing)|pages?|articles?|text|documents?|docs?|files?|contents?|output|logs?|e-?mails?|messages?|tickets?|issues?|comments?|errors?|traces?|snippets?|results?|readme|transcript|summari[sz]e|translate|proofread|says|seite|artikel|datei|inhalt|ausgabe|nachricht|fehler|übersetze?|texte?|fichier|contenu|sortie|traduis|résume|archivo|página|artículo|contenido|salida|texto|traduce|resume)(?![\p{L}])[^\n]{0,60}:[ \t]*\n[\s\S]*$/imu;
 
 /**
- * The person's words in their own voice: without code, quotations, tagged parts and what is pasted behind an announcing
- * line. Text that a file or page brought is not the person's word. [X-1, G-1]
+ * Returns the person's own words: without code, quotations, tagged parts and pasted text. Text from a file or page is
+ * not the person's word. [X-1, G-1]
  */
 export const ownWords = (text: string): string =>
   withoutTagged(text.replace(FENCED, ' '))

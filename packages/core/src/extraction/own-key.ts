@@ -1,6 +1,6 @@
 /**
- * A model that reuses a key by accident must not overwrite what stands there. Whether a new text is another value of the old one is
- * told by their words; when it is not, the new one gets a key of its own. [X-12]
+ * Keeps a model that reuses a key by accident from overwriting another fact. The words show whether the new text is
+ * another value of the old fact. If not, the new text gets a key of its own. [X-12]
  */
 
 import { normaliseKey } from '../memory/normalise-key.ts';
@@ -14,10 +14,16 @@ export interface KeyedText extends Pick<MemoryRow, 'content'> {
   readonly key: string;
 }
 
-/** A person or thing is named by its key, so that its name in both texts says nothing of what they tell. */
+/**
+ * The namespace where a key names a person or thing. The name occurs in all of its texts, so it does not show that two
+ * texts state the same fact.
+ */
 const ENTITIES = 'entity/';
 
-/** Both share a word that tells something, or differ in one word alone and the key does not speak against it. */
+/**
+ * Whether the text is another value of the same fact. That is so when the texts share a telling word. It is also so
+ * when they differ in one word alone and the key does not contradict.
+ */
 export const isOtherValue = (old: string, { namespace, key, content }: KeyedText): boolean => {
   const names = wordsOfClaim(key.replaceAll(/[-/]/g, ' ')).telling;
   const named = groundOf(names);
@@ -42,7 +48,7 @@ const FIRST_WORDS = [4, 6, 9];
 const KEY_CHARS_MAX = 110;
 const HASH_CHARS = 8;
 
-/** In the order in which to try them; the last is of this text alone. */
+/** Returns keys in the order to try. The last one is unique to this text. */
 export const ownKeys = ({ namespace, key, content }: KeyedText): readonly string[] => {
   const below = namespace.startsWith(ENTITIES) ? `${key}/` : '';
   const words = tellingWords(content);

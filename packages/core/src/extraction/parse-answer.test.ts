@@ -89,7 +89,7 @@ describe('[X-2] an answer', () => {
           for (const { category, key, value } of parseExtraction(raw) ?? []) {
             expect(CATEGORIES).toContain(category);
             expect(raw.length).toBeGreaterThan(0);
-            // What stands in it, but for the spelling of JSON.
+            // The pieces occur in the answer, apart from JSON escapes.
             for (const piece of [...key, ...value.replace(/[,: ]/g, '')])
               expect(raw.includes(piece) || raw.includes('\\')).toBe(true);
           }

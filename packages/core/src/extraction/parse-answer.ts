@@ -1,18 +1,18 @@
 /**
- * A model's answer to the question for knowledge, read as far as it can be: the wished JSON, JSON in prose or a fence,
- * one object a line, or lines of `category: key = value`. Null is an answer that cannot be read; empty is one that found
- * nothing. Nothing is made up: each key and value stands in the answer. [X-2]
+ * Parses a model's answer to the extraction question as far as possible. Accepts the requested JSON, JSON in prose or a
+ * fence, one object per line, or lines of `category: key = value`. Null means unreadable. An empty list means that
+ * nothing was found. Each key and value occurs in the answer. [X-2]
  */
 import { LIMITS, parseJson } from '@cairn/schema';
 import { type Category, categoryOf, type ExtractedItem } from './category.ts';
 
-/** Models that think aloud do it before they answer. */
+/** The reasoning that some models write before the answer. */
 const THOUGHT = /^[\s\S]*?<\/think(?:ing)?>/i;
 const FENCE = /```[a-z]*[ \t]*\n?([\s\S]*?)(?:```|$)/gi;
 const WEB_PAGE = /^\s*<(?:!doctype|html|\?xml)/i;
 const NOTHING =
   /^\W*(?:none|nothing(?: to (?:extract|remember|save))?|skip|no (?:facts|items|new facts)|n\/a|null)\W*$/i;
-/** Places in a text where a JSON value may begin that are tried. */
+/** Most places in a text where a JSON value is tried. */
 const STARTS_MAX = 40;
 
 export const parseExtraction = (raw: string): readonly ExtractedItem[] | null => {
@@ -33,7 +33,7 @@ const limited = (items: readonly ExtractedItem[]): readonly ExtractedItem[] =>
 
 const listOrObject = (text: string): unknown => (/^[[{]/.test(text) ? parseJson(text) : undefined);
 
-/** Every JSON value that stands somewhere in the text; the first alone may be an example of what was asked. */
+/** Reads every JSON value in the text. The first one alone may be an example of the requested format. */
 const embeddedItems = (text: string): readonly ExtractedItem[] | null => {
   const found: ExtractedItem[] = [];
   let isAny = false;
@@ -51,7 +51,7 @@ const embeddedItems = (text: string): readonly ExtractedItem[] | null => {
   return isAny ? found : null;
 };
 
-/** Behind the bracket that closes the one at `start`; null when there is none. */
+/** Returns the position after the bracket that closes the one at `start`, or null. */
 const balancedEnd = (text: string, start: number): number | null => {
   let depth = 0;
   let isInText = false;
@@ -73,7 +73,7 @@ const balancedEnd = (text: string, start: number): number | null => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Null when it is some other JSON. */
+/** Returns the items of a JSON value, or null for JSON of another shape. */
 const itemsIn = (value: unknown): readonly ExtractedItem[] | null => {
   if (Array.isArray(value)) return value.length === 0 ? [] : itemsOfList(value);
   if (!isRecord(value)) return null;
@@ -103,7 +103,7 @@ const itemsOfList = (list: readonly unknown[]): readonly ExtractedItem[] | null 
   return items.length === 0 ? null : items;
 };
 
-/** `{category, key, value}` in one object. */
+/** Reads `{category, key, value}` in one object. */
 const labelledItem = (record: Readonly<Record<string, unknown>>): ExtractedItem | null => {
   const name = plain(record.category ?? record.type ?? record.kind);
   const category = name === null ? null : categoryOf(name);
@@ -128,7 +128,9 @@ const itemOf = (category: Category, record: Readonly<Record<string, unknown>>): 
   return value === null ? null : { category, key, value };
 };
 
-/** A value as a text: numbers and yes or no as they are written, lists and objects in one line; null for nothing. */
+/**
+ * Returns a value as text. Numbers and booleans stay as written, lists and objects become one line. Null for nothing.
+ */
 const plain = (value: unknown, depth = 3): string | null => {
   if (typeof value === 'string') return value.trim() === '' ? null : value.trim();
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -153,7 +155,7 @@ const lineItems = (text: string): readonly ExtractedItem[] | null => {
   return items.length === 0 ? null : items;
 };
 
-/** `category: key = value` */
+/** Reads `category: key = value`. */
 const lineItem = (line: string): ExtractedItem | null => {
   const [, name = '', rest = ''] = LINE.exec(line) ?? [];
   const category = categoryOf(name);
@@ -163,7 +165,7 @@ const lineItem = (line: string): ExtractedItem | null => {
 
 const PAIR = /^[\s"'`*]*([^\s=:"'`*](?:[^=:"`*]{0,126}[^\s=:"'`*])?)[\s"'`*]*[=:]\s*(.+)$/su;
 
-/** `key = value`, or a value alone. */
+/** Reads `key = value`, or a value alone. */
 const pairItem = (category: Category, text: string): ExtractedItem | null => {
   const [, key = '', value = ''] = PAIR.exec(text) ?? [];
   const words = key.trim().split(/\s+/).length;

@@ -1,4 +1,7 @@
-/** A model's one short text: as JSON, in prose or a fence, plain; or its word that there is nothing to say. */
+/**
+ * Parses a model's short text: JSON, prose, a fence or plain text, or its statement that there is nothing. [X-2, X-3,
+ * X-5]
+ */
 import { err, ok, parseJson, type Result } from '@cairn/schema';
 
 const THOUGHT = /^[\s\S]*?<\/think(?:ing)?>/i;
@@ -7,14 +10,14 @@ const WEB_PAGE = /^\s*<(?:!doctype|html|\?xml)/i;
 const NOTHING = /^\W*(?:skip|none|null|nothing|n\/a)\W*$/i;
 const LABEL = /^\**(?:note|summary|directive|answer)\**\s*:\s*\**\s*/i;
 
-/** Null: the model says that there is nothing. */
+/** Parses a note. Null: the model says that there is nothing. */
 export const parseNote = (raw: string, name: string): Result<string | null, 'unreadable'> => {
   const text = raw.replace(THOUGHT, '').trim();
   if (text === '' || WEB_PAGE.test(text)) return err('unreadable');
   const body = (FENCE.exec(text)?.[1] ?? text).trim();
   const object = inBraces(body);
   const spoken = object === null ? body : stringIn(object, name);
-  // Half of a JSON text is no sentence.
+  // A part of a JSON text is not a sentence.
   if (spoken === null || (object === null && /^\s*[[{]/.test(body))) return err('unreadable');
   const note = spoken.replace(LABEL, '').replace(/\s+/gu, ' ').trim();
   return ok(note === '' || NOTHING.test(note) ? null : note);
@@ -27,7 +30,7 @@ const inBraces = (text: string): unknown => {
   return parseJson(text.slice(from, to + 1)) ?? null;
 };
 
-/** The wished field, or the only one. */
+/** Returns the requested field, or the only one. */
 const stringIn = (value: unknown, name: string): string | null => {
   if (typeof value !== 'object' || value === null) return null;
   const entries = Object.entries(value);

@@ -14,7 +14,7 @@ export interface Observation extends Pick<MemoryRow, 'content'> {
 
 export type StyleRow = Pick<MemoryRow, 'namespace' | 'key' | 'content' | 'seen' | 'trust'>;
 
-/** The strongest current observations, or null if there are too few for a directive. */
+/** Returns the strongest current observations, or null if there are too few for a directive. */
 export const strongest = (rows: readonly StyleRow[], nowMs: number): readonly Observation[] | null => {
   const living = new Map<string, Observation & { readonly last: number }>();
   for (const { namespace, key, content, seen, trust } of rows) {
@@ -38,8 +38,8 @@ export const strongest = (rows: readonly StyleRow[], nowMs: number): readonly Ob
 };
 
 /**
- * A tag of the directive that names its observations, so every device knows whether to make it again. Of the counts, only their
- * order matters.
+ * Returns a tag that names the directive's observations. Devices see by it whether the directive is out of date. Only
+ * the order of the counts matters.
  */
 export const observationsTag = (observations: readonly Observation[]): string =>
   `of-${createHash('sha256')
@@ -47,7 +47,7 @@ export const observationsTag = (observations: readonly Observation[]): string =>
     .digest('hex')
     .slice(0, 12)}`;
 
-/** Without a model: the observations themselves, in one sentence. */
+/** Joins the observations into one sentence, without a model. */
 export const plainDirective = (observations: readonly Observation[]): string => {
   const opening =
     'You know from earlier conversations how this person likes to talk; go by it where it fits: ';

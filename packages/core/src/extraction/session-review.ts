@@ -1,6 +1,6 @@
 /**
- * The question to a finished session, and whether it is worth asking: what was done, what the person corrected, which error was
- * solved. [X-3]
+ * The questions about a finished session, and whether they are worth a model call: what was done, what the person
+ * corrected, which error was solved. [X-3]
  */
 import { LIMITS } from '@cairn/schema';
 import { shorten } from '../summary/sentences.ts';
@@ -8,7 +8,7 @@ import { type Message, ownWords } from './message.ts';
 import type { NoteKind } from './prompts.ts';
 import { callsIn, isOwnSave, resultsIn, type ToolResult } from './tool-use.ts';
 
-/** One question. `quoted`: what the model is given, and what its answer has to come from. */
+/** One question. `quoted`: the text that the model is given. Its answer has to come from that text. */
 export interface ReviewTask {
   readonly kind: NoteKind;
   readonly quoted: string;
@@ -23,10 +23,10 @@ export const REVIEW_TAGS: Readonly<Record<NoteKind, readonly string[]>> = {
 const PART_CHARS_MAX = 500;
 const ERROR_CHARS_MAX = 700;
 const CORRECTION_MESSAGES = 6;
-/** A tool call on memory is no work. */
+/** Most tools that a digest names. */
 const TOOLS_SHOWN_MAX = 20;
 
-/** None for a session that did little, or whose agent remembered for itself. */
+/** Returns no task for a session that did little, or whose agent saved memories itself. */
 export const reviewTasks = (messages: readonly Message[]): readonly ReviewTask[] => {
   const calls = callsIn(messages);
   const results = resultsIn(messages);
@@ -44,7 +44,7 @@ export const reviewTasks = (messages: readonly Message[]): readonly ReviewTask[]
   return tasks;
 };
 
-/** The first wish, the tools, how many failed, the last answer. */
+/** Summarises the first request, the tools, the number of failures and the last answer. */
 const digestOf = (messages: readonly Message[], results: readonly ToolResult[]): string | null => {
   const first = messages.find(({ role, content }) => role === 'user' && ownWords(content) !== '');
   const last = messages.findLast(({ role, content }) => role === 'assistant' && content.trim() !== '');
@@ -71,7 +71,7 @@ const lastSaid = (messages: readonly Message[]): string =>
     )
     .join('\n');
 
-/** The first failed call after which the same tool succeeded, and what was called in between. */
+/** Finds the first failed call after which the same tool succeeded, with the calls in between. */
 const solvedError = (messages: readonly Message[], results: readonly ToolResult[]): string | null => {
   for (const failed of results) {
     if (!failed.hasFailed || failed.name === null) continue;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findStatements, isCovered, statementsIn } from './statements.ts';
 
-/** The text that a person asks to be remembered, and what is kept of it. */
+/** Requests to remember something, and the text that is kept. */
 const KEPT: readonly (readonly [string, string])[] = [
   ['Remember that the staging database listens on port 5433.', 'The staging database listens on port 5433'],
   ['please remember that our release day is Thursday', 'The user says: “Our release day is Thursday”'],
@@ -78,7 +78,7 @@ const KEPT: readonly (readonly [string, string])[] = [
   ['Dije tabuladores, no espacios.', 'Dije tabuladores, no espacios'],
 ];
 
-/** Texts that look like it and are none: asked, supposed, for the moment, of the task at hand, somebody else's words. */
+/** Similar texts that are no request: questions, suppositions, temporary facts, the current task, quotations. */
 const LEFT: readonly string[] = [
   'Do you remember that bug from last week?',
   'Remember that my password is [redac',

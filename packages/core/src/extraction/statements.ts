@@ -1,6 +1,6 @@
 /**
- * Facts that a person asked to be remembered in so many words, found without a model: set phrases at a sentence's start, and
- * nothing else. Doubtful ones are left out. [X-4]
+ * Finds facts that a person explicitly asked to be remembered, without a model: set phrases at the start of a sentence
+ * only. Doubtful ones are left out. [X-4]
  */
 import { LIMITS, REDACTION_START } from '@cairn/schema';
 import { sentencesOf } from '../summary/sentences.ts';
@@ -25,7 +25,7 @@ const LEAD_INS_MAX = 4;
 const WORDS_MIN = 3;
 const CHARS_MIN = 10;
 
-/** The statements in one message of the person. */
+/** Returns the statements in one message of the person. */
 export const statementsIn = (text: string): readonly Statement[] => {
   const found: Statement[] = [];
   for (const sentence of sentencesOf(ownWords(text))) {
@@ -78,7 +78,7 @@ const firstMatch = (phrases: Phrases, text: string): Statement | null => {
   return null;
 };
 
-/** In the person's own words; as theirs, where they speak of themselves. */
+/** Keeps the person's own words, marked as theirs where they speak of themselves. */
 const tellable = ({ firstPerson }: Phrases, { kind, content }: Statement): Statement | null => {
   const plain = content.replace(/(?<![\s.!])[\s.!]+$/u, '');
   const words = plain.split(/\s+/).length;
@@ -93,11 +93,11 @@ const TAGS: Readonly<Record<StatementKind, readonly string[]>> = {
   correction: ['preference', 'correction'],
 };
 
-/** Whether one of the findings says what a statement says. */
+/** Whether one of the findings says the same as the statement. */
 export const isCovered = (statement: Finding, findings: readonly Finding[]): boolean =>
   findings.some(({ content }) => isGrounded(statement.content, groundOf([content])));
 
-/** The findings in the person's messages after `extractedUpto`, oldest first. */
+/** Returns the findings in the person's messages after `extractedUpto`, oldest first. */
 export const findStatements = (messages: readonly Message[], extractedUpto: number): readonly Finding[] =>
   messages
     .filter(({ role, sequence }) => role === 'user' && sequence > extractedUpto)

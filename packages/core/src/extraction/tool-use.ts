@@ -1,4 +1,4 @@
-/** Which tools a session used and how that went, whichever way its agent writes calls and results. */
+/** The tools that a session used and their results, in any agent's format. */
 import type { Message } from './message.ts';
 
 export interface ToolCall {
@@ -12,7 +12,7 @@ export interface ToolResult {
   readonly name: string | null;
   readonly hasFailed: boolean;
   readonly text: string;
-  /** Place of its message. */
+  /** Index of the message that contains the result. */
   readonly at: number;
 }
 
@@ -76,7 +76,7 @@ const hasFailed = (result: Readonly<Record<string, unknown>>, error: unknown): b
   );
 };
 
-/** The agent remembered something itself. */
+/** True when the agent saved a memory itself. */
 export const isOwnSave = ({ name, input }: ToolCall): boolean =>
   /(?:^|[^a-z])memory_save$/i.test(name) ||
   (/^(?:bash|shell|exec|run|terminal)/i.test(name) && /\bcairn\s+save\b/.test(input));

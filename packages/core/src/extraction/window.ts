@@ -1,6 +1,5 @@
 /**
- * The subject of one question to a model: messages that nobody took anything from yet, with a few before them to understand
- * them by. [X-1]
+ * The messages of one extraction call: messages that were not extracted yet, after a few earlier ones as context. [X-1]
  */
 import { LIMITS } from '@cairn/schema';
 import { shorten } from '../summary/sentences.ts';
@@ -9,20 +8,20 @@ import { type Message, ownWords } from './message.ts';
 export interface Line {
   readonly role: 'user' | 'assistant';
   readonly text: string;
-  /** False: it was read before and is only there to be understood. */
+  /** False: it was extracted before and is only context. */
   readonly isFresh: boolean;
   readonly atMs: number;
 }
 
 export interface Window {
   readonly lines: readonly Line[];
-  /** The last message that this window has read, tools' included. */
+  /** The last message in this window, tool messages included. */
   readonly upto: number;
 }
 
 /**
- * The oldest messages after `extractedUpto` that fit; null when there are none. In a long backlog the next window goes on
- * where this one ended, so that nothing is passed over. `messages`: in order, with some before `extractedUpto`.
+ * Returns the oldest messages after `extractedUpto` that fit, or null when there are none. In a long backlog the next
+ * window begins where this one ends, so no message is skipped. `messages`: in order, with some before `extractedUpto`.
  */
 export const nextWindow = (messages: readonly Message[], extractedUpto: number): Window | null => {
   const fresh = messages.filter(({ sequence }) => sequence > extractedUpto);
@@ -45,7 +44,7 @@ export const nextWindow = (messages: readonly Message[], extractedUpto: number):
   return { lines: [...context, ...taken], upto };
 };
 
-/** None of a tool or the system, and none of a message in which nobody speaks. */
+/** Leaves out messages of tools and the system, and messages without text. */
 const lineOf = ({ role, content, at }: Message, isFresh: boolean): readonly Line[] => {
   if (role !== 'user' && role !== 'assistant') return [];
   const own = (role === 'user' ? ownWords(content) : content).replace(/\s+/gu, ' ').trim();

@@ -1,11 +1,11 @@
-/** The engine's calls about sessions that are handed over, as their callers see them. [SE-6, SE-7] */
+/** The engine's calls for handed-over sessions, as callers see them. [SE-6, SE-7] */
 import type { EntityId, HandedSession, HandoverValue } from '@cairn/schema';
 
 export interface WaitingHandover extends HandoverValue {
   readonly id: EntityId;
-  /** The server has it. */
+  /** Whether the server has it. */
   readonly isSent: boolean;
-  /** An agent was told of it. */
+  /** Whether an agent was shown it. */
   readonly isTold: boolean;
 }
 

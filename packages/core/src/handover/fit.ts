@@ -1,7 +1,10 @@
-/** A session → the part of it that fits into what is handed over. [SE-6] */
+/** Shortens a session to what fits into a handover. [SE-6] */
 import { HANDOVER_LIMITS, type HandedSession, LIMITS, type RestoreSessionResult } from '@cairn/schema';
 
-/** The task and the end of the summary first, then names of files, then the newest messages. A long message keeps its beginning. */
+/**
+ * Keeps the task and the end of the summary first, then file names, then the newest messages. A long message keeps its
+ * beginning.
+ */
 export const handedOf = (restored: RestoreSessionResult): HandedSession => {
   const { session, activeTask, summary } = restored;
   const handed = {

@@ -1,4 +1,7 @@
-/** Adds, lists, takes and ends handovers: sessions for another device, as registers that only that device can open. [SE-6, SE-7] */
+/**
+ * Adds, lists, takes and ends handovers: sessions for another device, as registers that only that device can open.
+ * [SE-6, SE-7]
+ */
 import {
   type CairnError,
   cairnError,
@@ -23,13 +26,16 @@ import { toSessionInfo } from '../session/session-row.ts';
 import type { TakenSession, WaitingHandover } from './calls.engine.ts';
 
 const PAGE_REGISTERS = 50;
-/** A member may send thousands, and the start of a session waits for this, so not all are read. */
+/** Most handovers that are read, because a member may send thousands and a session's start waits for this. */
 const READ_MAX = 2_000;
 const READ_CHARS_MAX = 8_388_608;
-/** Past this any device ends a handover, as its sender and its receiver are gone, or their clocks are wrong. */
+/** After this time any device ends a handover. Its sender and receiver are gone by then, or their clocks are wrong. */
 const OTHERS_MS_MAX = 30 * 86_400_000;
 
-/** The handovers from this device and for it, newest first. Those that nobody took in time are ended, on all devices. */
+/**
+ * Returns the handovers from this device and for it, newest first. Ends those that were not taken in time, on all
+ * devices.
+ */
 export const handovers = (deps: WriteDeps): Promise<readonly WaitingHandover[]> =>
   deps.store.write(async (tx) => {
     const all = await readAll(tx);
@@ -58,7 +64,9 @@ export const endHandover = (deps: WriteDeps, id: EntityId): Answer<null> =>
     return ok(null);
   });
 
-/** Marks a handover as told to an agent here, so that it is told once; drops the marks of those that are gone. */
+/**
+ * Marks a handover as shown to an agent here, so it is shown once. Deletes the marks of handovers that no longer exist.
+ */
 export const noteHandoverTold = ({ store }: WriteDeps, id: EntityId): Promise<void> =>
   store.write(async (tx) => {
     const told = (await tx.meta('handoversTold')) ?? [];
@@ -67,8 +75,8 @@ export const noteHandoverTold = ({ store }: WriteDeps, id: EntityId): Promise<vo
   });
 
 /**
- * Makes a session of this device and ends the handover, in one transaction, so that it is taken once. The session is marked as
- * read, so that nothing is learned from it.
+ * Makes a session of this device and ends the handover, in one transaction, so it is taken once. Marks the session as
+ * read, so nothing is extracted from it.
  */
 export const takeHandover = (
   deps: WriteDeps,
@@ -77,7 +85,7 @@ export const takeHandover = (
   deps.store.write(async (tx) => {
     if (!(await readAll(tx)).some((one) => one.id === id)) return err(notHere());
     const { project, agent, messages, files } = session;
-    // `appendMessages` opens a transaction of its own; with these it writes in this one.
+    // `appendMessages` opens a transaction. With these dependencies it writes in the present one.
     const depsOfThis: WriteDeps = { ...deps, store: { ...deps.store, write: (work) => work(tx) } };
     const conversation = messages.filter(({ role, content }) => role !== 'system' && content.trim() !== '');
     const appended = await appendMessages(depsOfThis, {
@@ -106,7 +114,10 @@ export const takeHandover = (
     return ok({ session: toSessionInfo(taken) });
   });
 
-/** The text as a session keeps it: without secrets and invisible characters, within `charsMax`; null when nothing remains. */
+/**
+ * Returns the text as a session keeps it: without secrets and invisible characters, within `charsMax`. Null when
+ * nothing remains.
+ */
 const wordsOf = (text: string | null, charsMax: number): string | null => {
   const clean = cleanText((text ?? '').slice(0, 2 * charsMax));
   const kept = clean.ok ? [...withoutSecrets(clean.value)].slice(0, charsMax).join('') : '';

@@ -1,4 +1,4 @@
-/** `branches`: the branches on which sessions went on and memories were saved. Local, never sent. [M-15, SY-D4] */
+/** `branches`: the branches that sessions worked on and memories were saved on. Local, never sent. [M-15, SY-D4] */
 import { BRANCH_LIMITS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type { BranchNote, BranchQueries } from '../ports/branch-store.ts';
@@ -12,7 +12,10 @@ const branches = tables.namesOf(tables.branches);
 const m = tables.namesOf(tables.memories, 'm');
 const DAY_MS = 86_400_000;
 
-/** Writes nothing when branch and project are those of the subject's last note. ?1: subject, ?2: at, ?3: branch, ?4: project. */
+/**
+ * Inserts a note. Writes nothing when branch and project equal those of the subject's last note. ?1: subject, ?2: at,
+ * ?3: branch, ?4: project.
+ */
 const NOTE = `INSERT INTO branches (${branches.subject}, ${branches.at}, ${branches.branch}, ${branches.project})
   SELECT ?1, ?2, ?3, ?4 WHERE coalesce((SELECT ${b.branch} || char(10) || ${b.project} FROM branches AS b
     WHERE ${b.subject} = ?1 ORDER BY ${b.at} DESC LIMIT 1), '') <> ?3 || char(10) || ?4
@@ -21,10 +24,13 @@ const PRUNE = `DELETE FROM branches WHERE ${branches.at} < ?1`;
 
 const BRANCHES_OF = `SELECT ${branches.branch}, min(${branches.at}) FROM branches WHERE ${branches.project} = ?1
   GROUP BY ${branches.branch} ORDER BY max(${branches.at}) DESC`;
-/** SQL for the branch of a subject's last note up to a time. Both parameters are SQL. */
+/** Returns SQL for the branch of a subject's last note up to a time. Both parameters are SQL. */
 const lastOf = (subject: string, upto: string): string =>
   `(SELECT ${n.branch} FROM branches AS n WHERE ${n.subject} = ${subject} AND ${n.at} <= ${upto} ORDER BY ${n.at} DESC LIMIT 1)`;
-/** Tags and pins change `updatedAt` too. A memory without a key is never reworded, so its creation counts. */
+/**
+ * When a memory was learned. `updatedAt` also changes with tags and pins, and a memory without a key is never reworded,
+ * so its creation counts.
+ */
 const LEARNED_AT = `iif(${m.key} IS NULL, ${m.createdAt}, ${m.updatedAt})`;
 /** ?1: the project, ?2: the branch. */
 const SUBJECTS = `SELECT ${b.subject} FROM branches AS b WHERE ${b.project} = ?1 AND ${b.branch} = ?2`;

@@ -1,6 +1,6 @@
 /**
- * Reading values that SQLite gave back. Rows come as one JSON array per row, or as plain columns; either way a value of the
- * wrong type means a damaged row, and a damaged file where nothing can do without that row.
+ * Reads values that SQLite returned. A row is one JSON array, or plain columns. A value of the wrong type means a
+ * damaged row. Where the row is essential, it means a damaged file.
  */
 import { type DeviceId, type EntityId, type Hlc, parseJson } from '@cairn/schema';
 import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
@@ -8,9 +8,8 @@ import type { Row } from './database.ts';
 
 /** The values of one row, read in the order in which the statement names its columns. */
 export interface Columns {
-  /** How many values there are. */
   readonly count: number;
-  /** Whether the next one is null; it stays the next one. */
+  /** Whether the next value is null. Does not move on to the value after it. */
   peekNull(): boolean;
   text(): string;
   textOrNull(): string | null;
@@ -22,16 +21,16 @@ export interface Columns {
   device(): DeviceId;
   hlc(): Hlc;
   hlcOrNull(): Hlc | null;
-  /** 0 or 1. */
+  /** Reads 0 or 1. */
   flag(): boolean;
-  /** JSON of a list of strings. */
+  /** Reads a JSON list of strings. */
   texts(): readonly string[];
-  /** One of a closed set. */
+  /** Reads one value of a closed set. */
   oneOf<T extends string | number>(set: ReadonlySet<T>): T;
   oneOfOrNull<T extends string | number>(set: ReadonlySet<T>): T | null;
 }
 
-/** One bad row costs that row: it is left out. The database's own failures are told as before. [TR-6] */
+/** Reads rows and leaves out the bad ones. Failures of the database itself are still thrown. [TR-6] */
 export const readRows = <T>(rows: readonly Row[], read: (row: Row) => T): readonly T[] => {
   const found: T[] = [];
   for (const row of rows) {
@@ -50,7 +49,10 @@ const readRow = <T>(row: Row, read: (row: Row) => T): T | undefined => {
   }
 };
 
-/** A page of `limit` as if the bad rows were not there, so that a caller that counts it does not take it for the last. */
+/**
+ * Reads a page of `limit` good rows. Bad rows do not count, so a caller that counts the page does not take it for the
+ * last.
+ */
 export const readPageOf = async <T>(
   limit: number,
   ask: (limit: number) => Promise<readonly Row[]>,
@@ -63,7 +65,7 @@ export const readPageOf = async <T>(
   }
 };
 
-/** For statements that select one `json_array(…)`: four times faster than a row object with many columns. */
+/** Reads statements that select one `json_array(…)`. That is four times faster than a row object with many columns. */
 export const jsonColumns = (row: Row): Columns => {
   const text = row[0];
   const values: unknown = typeof text === 'string' ? storedJson(text) : null;
@@ -102,7 +104,7 @@ export const columnsOf = (values: ArrayLike<unknown>): Columns => {
       const value = values[at++];
       return value === null || typeof value === 'number' ? value : damaged(at, 'number', value);
     },
-    // Ids and stamps were checked when they were written; a check per row would cost more than the row.
+    // Ids and stamps were checked when they were written. A check per row would cost more than the row.
     entity: () => text() as EntityId,
     entityOrNull: () => textOrNull() as EntityId | null,
     device: () => text() as DeviceId,
@@ -128,7 +130,9 @@ export const storedJson = (text: string): unknown => {
   return value;
 };
 
-/** `at` counts from 1. The value itself is not told: it may be somebody's memory. */
+/**
+ * Throws for a damaged value. `at` counts from 1. The error leaves out the value, because it may be someone's memory.
+ */
 const damaged = (at: number, expected: string, value: unknown): never => {
   throw storeFailure(
     'corrupt',

@@ -1,4 +1,4 @@
-/** The memories that a context may tell: whole rows, or the little of each that says whether it is worth to be read. */
+/** The memories that a context may show: whole rows, or only the columns that decide whether a row is worth reading. */
 import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type {
@@ -18,7 +18,7 @@ const memories = tables.namesOf(tables.memories);
 const a = tables.namesOf(tables.access, 'a');
 const f = tables.namesOf(tables.findings, 'f');
 
-/** The index of projects alone answers it. */
+/** Uses only the index of projects. */
 const CURRENT_COUNT = `SELECT count(*) FROM (SELECT 1 FROM memories WHERE ${memories.project} IS ?1 AND ${memories.state} = 0 LIMIT ?2)`;
 
 export const currentCount = async (
@@ -35,19 +35,19 @@ export const currentCount = async (
 };
 
 const ROW = `${MEMORY_JSON}, coalesce(${a.n}, 0))`;
-/** Found to be out of date by then, and nobody decided that it stays. */
+/** The memory was found to be out of date by then, and no one decided to keep it. */
 const STALE = `EXISTS (SELECT 1 FROM findings AS f WHERE ${f.entity} = ${m.id} AND ${f.other} = '' AND ${f.kept} = 0
   AND ${f.dueAt} <= :livingAt AND ${f.entityHash} = ${m.contentHash})`;
 const inContext = (where: string): string =>
   `WHERE ${m.state} = 0 AND ${m.trust} IN ('high', 'normal') AND ${LIVING} AND ${where} AND NOT ${STALE}`;
-/** Every row in one value: most of what many small rows cost is handing them over one by one. */
+/** Joins all rows into one value, because passing on many small rows costs more than reading them. */
 const grouped = (rows: string): string => `SELECT group_concat(line, ',') FROM (${rows})`;
-/** The columns of a candidate, counted by `access AS a`. */
+/** The columns of a candidate; `access AS a` has its count. */
 const CANDIDATE = `json_array(${m.id}, ${m.contentHash}, ${m.createdAt}, length(${m.content}), ${m.key} IS NOT NULL, ${m.source} = 'user',
   coalesce(${a.n}, 0)) AS line`;
 /**
- * The newest are walked by the index of dates, the most accessed by that of counts; of those, only what is taken and was not among
- * the newest has its columns read.
+ * Builds the statements for the newest and the most accessed memories. The first walks the index of dates, the second
+ * the index of counts. The second reads columns only of rows that it takes and that are not among the newest.
  */
 const contextStatements = (
   memories: string,
@@ -68,15 +68,24 @@ const contextStatements = (
   };
 };
 const MEMORIES = 'memories AS m';
-/** Without being told, SQLite walks all dates of a large store to find the few that are pinned. */
+/** Names the index, because SQLite otherwise walks all dates of a large store to find the few pinned rows. */
 const PINNED = 'memories AS m INDEXED BY memories_pinned';
-/** Said so that the partial index is known to hold it; `tacit/personality-x` lies between the bounds and is none. */
+/**
+ * Bounds in this form let SQLite use the partial index. `tacit/personality-x` lies between the bounds but does not
+ * belong to the namespace.
+ */
 const PERSONALITY = `${m.namespace} >= 'tacit/personality' AND ${m.namespace} < 'tacit/personality0'
   AND (${m.namespace} = 'tacit/personality' OR ${m.namespace} > 'tacit/personality/')`;
-/** Where few of the accessed are of the kind, all would be walked for them; the index of ids holds nothing else. */
+/**
+ * The 1,000 most accessed. When few accessed rows are tacit, SQLite would walk all of them. `memories_tacit_ids`
+ * contains only tacit rows.
+ */
 const TACIT_ACCESSED = `(SELECT entity, n FROM access ORDER BY n DESC LIMIT 1000) AS a
   CROSS JOIN memories AS m INDEXED BY memories_tacit_ids ON ${m.id} = ${a.entity}`;
-/** Said so that the partial indexes are known to hold it; `tacit-x` lies between the bounds and is none. */
+/**
+ * Bounds in this form let SQLite use the partial indexes. `tacit-x` lies between the bounds but does not belong to the
+ * namespace.
+ */
 const TACIT = `${m.namespace} >= 'tacit' AND ${m.namespace} < 'tacit0' AND (${m.namespace} = 'tacit' OR ${m.namespace} > 'tacit/')`;
 const CONTEXT = {
   pinned: contextStatements(PINNED, `${m.pinned} = 1 AND (${m.project} IS NULL OR ${m.project} = :project)`),
@@ -94,13 +103,13 @@ const CONTEXT = {
   ),
 } as const;
 
-/** CX-1 */
+/** Returns the rows of a context. [CX-1] */
 export const listForContext = async (sql: Sql, query: ContextQuery): Promise<readonly ContextRow[]> => {
   const { kind, project, livingAt, newest, mostAccessed } = query;
   const args = kind === 'recent' ? { livingAt } : { livingAt, project };
   const ask = (limit: number) => sql.all(CONTEXT[kind].newest, { ...args, limit });
   const newer = await readPageOf(newest, ask, readContextRow);
-  // A page that is not full is all there is.
+  // A page that is not full is the last.
   if (newer.length < newest) return newer;
   const present = JSON.stringify(newer.map(({ memory }) => memory.id));
   const accessed = await sql.all(CONTEXT[kind].mostAccessed, { ...args, limit: mostAccessed, present });
@@ -112,7 +121,7 @@ const readContextRow = (row: Row): ContextRow => {
   return { memory: readMemory(columns), accesses: columns.integer() };
 };
 
-/** [CX-1, CX-8] */
+/** Returns the candidates of a context. [CX-1, CX-8] */
 export const contextCandidates = async (
   sql: Sql,
   { kind, project, livingAt, newest, mostAccessed }: CandidateQuery,
@@ -123,7 +132,7 @@ export const contextCandidates = async (
   const read = (line: Row): ContextCandidate => readCandidate(line, of);
   const newer = groupOf(await sql.all(newestCandidates, { ...args, limit: newest }));
   const found = readRows(newer, read);
-  // A page that is not full is all there is.
+  // A page that is not full is the last.
   if (newer.length < newest) return found;
   const accessed = groupOf(await sql.all(accessedCandidates, { ...args, limit: mostAccessed }));
   const present = new Set(found.map(({ id }) => id));
@@ -139,7 +148,7 @@ const readCandidate = (line: Row, project: string | null): ContextCandidate => {
   };
 };
 
-/** A text is judged by its beginning. */
+/** Reads beginnings only, because a text is judged by its beginning. */
 const TEXTS = grouped(`SELECT json_array(${m.contentHash}, substr(${m.content}, 1, :chars)) AS line
   FROM json_each(:ids) AS wanted CROSS JOIN memories AS m ON ${m.id} = wanted.value`);
 

@@ -34,7 +34,7 @@ const someRow = (id: EntityId, random: SeededRandom): MemoryRow =>
     createdAt: sampleMs(random.below(3) * 86_400_000),
   });
 
-/** New rows, rows said again, other states, and rows that go. */
+/** Makes new rows, equal rows, other states, and deletions. */
 const someWrites = (random: SeededRandom): WriteSet => {
   const ids = [...new Set(Array.from({ length: 6 }, () => sampleId(random.below(40))))];
   const [erased, stated, ...written] = ids;
@@ -60,7 +60,7 @@ test('[ST-5] counts that are kept are those of the rows, whatever is written', a
   const left = (await reader.rowsAfter(null, 100)).map(({ id }) => id);
   expect(left.length).toBeGreaterThan(10);
   await store.write((tx) => tx.apply({ eraseMemories: left }));
-  // Nothing of a project or a tag stays behind its last memory.
+  // No project or tag remains after its last memory.
   const rows = await store.exclusive((sql) =>
     sql.all('SELECT facts FROM memory_counts UNION ALL SELECT tag FROM tag_counts'),
   );
@@ -69,7 +69,7 @@ test('[ST-5] counts that are kept are those of the rows, whatever is written', a
   await store.close();
 });
 
-/** The columns that there were then: what writes rows today knows more. */
+/** Copies the columns of that time, because the present program writes more columns. */
 const copyMemories = async (sql: Database, from: string): Promise<void> => {
   const known = await sql.all("SELECT group_concat(name, ', ') FROM pragma_table_info('memories')");
   await sql.run('ATTACH ? AS present', [from]);

@@ -1,7 +1,7 @@
 /**
- * One connection to the file, with the settings that the store relies on. `@libsql/client` is synchronous inside and opens
- * a second connection, without these settings, for whatever runs beside an open transaction: so there is one
- * connection, and it runs one thing at a time. The only importer of the client, beside `prepared`.
+ * One connection to the file, with the settings that the store needs. `@libsql/client` is synchronous inside. It opens
+ * a second connection without these settings for anything that runs beside an open transaction. So there is one
+ * connection, and it runs one task at a time. Only this file and `prepared` import the client.
  */
 import { fileURLToPath } from 'node:url';
 import type { Sqlite3Client, Transaction } from '@libsql/client/sqlite3';
@@ -15,34 +15,40 @@ export type SqlArguments = readonly SqlArgument[] | Readonly<Record<string, SqlA
 /** The values of one row, in the order of the statement's columns. */
 export type Row = ArrayLike<unknown>;
 
-/** Runs statements: on the connection, or inside a transaction. Throws `StoreFailure`. */
+/** Runs statements on the connection or inside a transaction. Throws `StoreFailure`. */
 export interface Sql {
-  /** Whether a statement whose answer is awaited costs a round trip to a server. */
+  /** Whether waiting for a statement costs a round trip to a server. */
   readonly isRemote: boolean;
   all(sql: string, args?: SqlArguments): Promise<readonly Row[]>;
-  /** How many rows were changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, args?: SqlArguments): Promise<number>;
-  /** As `run`, where nobody needs the number: it may wait for the next statement of its transaction, or for the commit. */
+  /**
+   * Runs a statement like `run`, without the number. The statement may be delayed until the next one of its
+   * transaction, or until the commit.
+   */
   post(sql: string, args?: SqlArguments): Promise<void>;
-  /** Several statements without arguments. */
+  /** Runs several statements without arguments. */
   script(sql: string): Promise<void>;
 }
 
 export interface SqlTransaction extends Sql {
-  /** False once SQLite has rolled it back by itself, as it does when the disk is full. */
+  /** False once SQLite has rolled it back by itself, for example when the disk is full. */
   isOpen(): boolean;
   commit(): Promise<void>;
   rollback(): Promise<void>;
 }
 
 export interface Database extends Sql {
-  /** Null: it is no file here. [ST-3] */
+  /** Null when the database is not a local file. [ST-3] */
   readonly path: string | null;
-  /** `BEGIN IMMEDIATE`, or a read snapshot. */
+  /** Runs `BEGIN IMMEDIATE`, or opens a read snapshot. */
   begin(mode: 'write' | 'read'): Promise<SqlTransaction>;
-  /** A fresh connection: after SQLITE_BUSY or an I/O error the present one may be unusable. */
+  /** Opens a new connection. After SQLITE_BUSY or an I/O error the present one may be unusable. */
   reconnect(): Promise<void>;
-  /** Folds the write-ahead log into the file. False when somebody still reads from it. Nothing to do where no file is ours. [ST-4] */
+  /**
+   * Folds the write-ahead log into the file. Returns false when another connection still reads from the log. Does
+   * nothing for a remote database. [ST-4]
+   */
   fold(): Promise<boolean>;
   close(): void;
 }
@@ -50,13 +56,13 @@ export interface Database extends Sql {
 export interface DatabaseOptions {
   readonly path: string;
   readonly role: 'writer' | 'reader';
-  /** How long one statement waits for another process, in milliseconds. The thread does nothing else meanwhile. */
+  /** How long one statement waits for another process, in milliseconds. The thread is blocked meanwhile. */
   readonly busyTimeoutMs?: number;
 }
 
 /**
- * `secure_delete`: what is erased is overwritten [ST-4]. `synchronous = FULL`: a save survives a power cut. The reader
- * writes nothing. `cache_size` is in KiB when negative. Memory-mapped reading gained nothing that could be measured.
+ * `secure_delete`: erased content is overwritten [ST-4]. `synchronous = FULL`: a save survives a power cut. The reader
+ * writes nothing. `cache_size` is in KiB when negative. Memory-mapped reading had no measurable gain.
  */
 const SETTINGS: Readonly<Record<DatabaseOptions['role'], string>> = {
   writer: `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;
@@ -64,7 +70,7 @@ const SETTINGS: Readonly<Record<DatabaseOptions['role'], string>> = {
   reader: 'PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384;',
 };
 
-/** Answers busy (0 or 1), pages in the log, pages folded. */
+/** Returns busy (0 or 1), pages in the log, pages folded. */
 const CHECKPOINT = 'PRAGMA wal_checkpoint(TRUNCATE)';
 
 export const openDatabase = async ({
@@ -85,7 +91,7 @@ export const openDatabase = async ({
         throw error;
       }
     });
-  // Null after a reconnect that failed: the next caller tries again.
+  // Null after a failed reconnect. The next caller tries again.
   let client: Sqlite3Client | null = await connect();
   let ended = false;
   const connected = async (): Promise<Sqlite3Client> => {
@@ -148,7 +154,7 @@ const transactionOn = (failing: Failing, tx: Transaction): SqlTransaction => ({
   }),
   isOpen: () => !tx.closed,
   async commit() {
-    // As a script: the client's own commit prepares a statement and catches an exception for it.
+    // Run as a script, because the client's own commit prepares a statement and catches an exception for it.
     await failing(() => tx.executeMultiple('COMMIT'));
     tx.close();
   },
@@ -156,7 +162,7 @@ const transactionOn = (failing: Failing, tx: Transaction): SqlTransaction => ({
     try {
       await tx.rollback();
     } catch {
-      // Already rolled back by SQLite; closing gives the connection back.
+      // SQLite has rolled it back already. Closing returns the connection.
       tx.close();
     }
   },
@@ -177,10 +183,10 @@ const failingOn =
     }
   };
 
-/** An address in the form of a URL is one for reading only. [RL-22] */
+/** Returns the path of a file. A path in the form of a URL is for reading only. [RL-22] */
 const filePathOf = (path: string): string => (path.startsWith('file:') ? fileURLToPath(path) : path);
 
-/** The failure for the client's errors and for the driver's below it; null for any other error. */
+/** Returns the failure for an error of the client or of its driver, or null for any other error. */
 const failureOf = (error: unknown): StoreFailure | null => {
   if (!(error instanceof Error)) return null;
   if (error.message.startsWith('ConnectionFailed'))

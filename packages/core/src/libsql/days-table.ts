@@ -73,7 +73,7 @@ const ids = () => db.select({ id: contexts.id }).from(contexts).$dynamic();
 const sameSlot = ({ project, day, slot }: GivenContext) =>
   ids().where(and(ofProject(project), eq(contexts.day, day), eq(contexts.slot, slot)));
 
-/** Not `SELECT DISTINCT … OFFSET`: to that libSQL answers the first row, whatever the offset. */
+/** Does not use `SELECT DISTINCT … OFFSET`, because libSQL then returns the first row for any offset. */
 const tooOld = (project: string | null) => {
   const days = db
     .select({ day: contexts.day })

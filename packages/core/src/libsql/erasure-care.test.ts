@@ -61,10 +61,10 @@ test('[ST-4] while things are erased all the time, a file that takes long to rea
     await vi.advanceTimersByTimeAsync(1_000);
   }
   const until = performance.now();
-  // One step of pages and one for each of the two indexes.
+  // One step of pages, and one for each of the two indexes.
   expect(steps.length).toBeGreaterThanOrEqual(2 * 3);
   expect((steps.length * 1_000) / (until - from)).toBeLessThan(0.25);
-  // What was erased last is cleaned as well.
+  // The text that was erased last is cleaned, too.
   await vi.advanceTimersByTimeAsync(30_000);
   expect(steps.at(-1)).toBeGreaterThan(until - 15_000);
 });
@@ -82,7 +82,7 @@ test('[ST-4] a start reads a file that was cleaned since its last erasing only a
     await store.write((tx) => tx.apply({ eraseMemories: [sampleId(1)] }));
   };
   const start = (): void => careOf(store).start();
-  // A new file begins as cleaned.
+  // A new file counts as cleaned.
   expect(await cleanedAt()).not.toBeNull();
   await erase();
   start();

@@ -1,27 +1,26 @@
 /**
- * Makes up in the background for what an erasing leaves: the log that holds it until it is folded, and traces in the file itself.
- * In small steps, so that saves come in between; a kill loses the step, and the next start begins again. [ST-4]
+ * Cleans up in the background after erasing: the log, which holds erased text until it is folded, and traces in the
+ * file. Works in small steps, so saves run in between. A kill loses the step, and the next start begins again. [ST-4]
  */
 import type { Clock } from '../ports/clock.ts';
 import { readMeta } from './meta-table.ts';
 import { cleanPages, FIRST_PLACE, FULL_TEXT, moveBorders, type Place } from './traces.ts';
 import type { LibsqlWriteStore } from './write-store.ts';
 
-/** After something was erased and nothing more for this long. */
+/** Wait after the last erasing. */
 const SETTLE_MS = 500;
-/** After a failure, such as a full disk: every try reads the file from its beginning. */
+/** Wait after a failure, such as a full disk. Every retry reads the file from its beginning. */
 const RETRY_MS = 60_000;
-/** Between two steps. */
 const PAUSE_MS = 10;
-/** So many times as long as the last reading of the whole file took, it rests before the next one. */
+/** Rest before the file is read again, as a multiple of the time that the last reading took. */
 const REST_FACTOR = 4;
-/** A file that was cleaned since its last erasing is read again after this long, not at each start. */
+/** A file that was cleaned since its last erasing is read again after this time, and not at each start. */
 const CLEAN_MS = 7 * 86_400_000;
 
 export interface ErasureCare {
-  /** Something may have been erased before. */
+  /** Starts cleaning at the start of the program, because something may have been erased before. */
   start(): void;
-  /** Something was erased. */
+  /** Schedules cleaning after something was erased. */
   soon(): void;
   stop(): void;
 }
@@ -29,7 +28,7 @@ export interface ErasureCare {
 export const createErasureCare = (store: LibsqlWriteStore, { nowMs }: Clock): ErasureCare => {
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
-  /** Traces may be there; before the first look nobody knows. */
+  /** Whether traces may be there. Null: not known before the first look. */
   let isDue: boolean | null = false;
   let restUntil = 0;
   const clean = async (): Promise<void> => {

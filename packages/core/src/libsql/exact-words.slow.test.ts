@@ -7,7 +7,7 @@ import { sampleId, sampleRow } from '../testing/sample-memories.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 import { openTempStore, type TempStore } from '../testing/temp-store.ts';
 
-/** Every text shares most of its words and its direction with the others; the marked ones differ by their marker alone. */
+/** All texts share most of their words and their direction. The marked ones differ only by their marker. */
 const ROWS = 100_000;
 const DIMENSIONS = 64;
 const MODEL = 'words';
@@ -75,7 +75,7 @@ test('[F-7] among 100,000 memories with vectors, exact words come first', async 
       }
     }
   }
-  // And the vectors did rank: the others are found by what they are like.
+  // The vectors did rank: the other results are found by similarity.
   const query = 'what is the state of the switch qz7f3k';
   const found = await engine.search({ query, limit: 20 }, meaningOf(query));
   const others = found.ok ? found.value.results.slice(1) : [];

@@ -8,7 +8,7 @@ const said: AppendMessagesInput = {
   messages: [{ role: 'user', content: 'a zebra' }],
 };
 
-/** Real halves in memory; `work` is what the writer does before a search. */
+/** Sets up real halves in memory. `work` is what the writer does before a search. */
 const scene = (work: () => Promise<void>) => {
   const { write, read } = createEngineBench();
   let calls = 0;
@@ -54,7 +54,7 @@ test('[F-12] a writer that has much to do, or cannot write, keeps no search from
   expect(late.reason).toMatch(/what was said in the last moments is not among it/);
   const elapsedMs = performance.now() - startedAt;
   expect(elapsedMs).toBeGreaterThan(900);
-  // A caller that comes meanwhile waits for the same work.
+  // A caller that arrives meanwhile waits for the same work.
   let isAnswered = false;
   const second = busy.search({ query: 'zebra' }).then(() => {
     isAnswered = true;

@@ -1,6 +1,6 @@
 /**
- * A turn that was said a moment ago is found. Its entries in the full-text index wait until there is a reason to make them, and
- * a search is one. [F-12]
+ * Makes a turn that was just written findable. Its entries in the full-text index are delayed until they are needed,
+ * and a search needs them. [F-12]
  */
 import { ok } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
@@ -12,11 +12,11 @@ import type { Sql } from './database.ts';
 import { indexed } from './full-text.ts';
 import { messagesAt } from './session-messages-table.ts';
 
-/** So long a search waits for a writer that has much to do; then it is answered without what was just said. */
+/** How long a search waits for a busy writer. After that it is answered without the latest turns. */
 const WRITER_BUSY_MS = 1_000;
 
 interface Halves extends Pick<WriteEngine, 'appendMessages'>, Pick<ReadEngine, 'search' | 'searchSession'> {
-  /** All that was said before is found afterwards. */
+  /** Makes every turn that was written before findable. */
   findTurns(): Promise<void>;
 }
 
@@ -26,12 +26,12 @@ export const findingTurns = ({
   searchSession,
   findTurns,
 }: Halves): Pick<Halves, 'appendMessages' | 'search' | 'searchSession'> => {
-  // Something may wait since an earlier life.
+  // Turns may wait since an earlier run.
   let mayWait = true;
   let made: Promise<void> | null = null;
   const make = (): Promise<void> => {
     mayWait = false;
-    // A file that cannot be written, or a full disk: what is there is found, and the next search tries again.
+    // After a failure, such as a full disk, the search uses the present entries, and the next search tries again.
     const making: Promise<void> = findTurns()
       .catch(() => {
         mayWait = true;
@@ -77,12 +77,15 @@ const endsWithin = (work: Promise<void>, ms: number): Promise<boolean> =>
     });
   });
 
-/** Messages of one session by their words: the full-text index over passages, and of it only the rows of that session. [SE-4] */
+/**
+ * Searches messages of one session by their words: the full-text index over passages, limited to that session's rows.
+ * [SE-4]
+ */
 const p = tables.namesOf(tables.passages, 'p');
 
 /**
- * A message is one or several passages, and its words may stand in different ones, so each term is asked for by itself. Passages of a
- * session lie between two row numbers: the index skips all others without reading them.
+ * A message has one or several passages, and its words may be in different ones, so each term is searched by itself. A
+ * session's passages lie between two row numbers, so the index skips all others without reading them.
  */
 const FOUND = `WITH own AS MATERIALIZED (SELECT min(rid) AS first, max(rid) AS last FROM passages WHERE source = :session),
   held AS MATERIALIZED (
@@ -93,7 +96,7 @@ const FOUND = `WITH own AS MATERIALIZED (SELECT min(rid) AS first, max(rid) AS l
   SELECT (SELECT count(*) FROM held), (SELECT json_group_array(ordinal) FROM (
     SELECT ordinal FROM held ORDER BY ordinal DESC LIMIT :limit))`;
 
-/** The text around it is in the index too, and is no word of the message. */
+/** Searches only the body, because the index also contains the text around it. */
 const wordTerm = (word: string): string => `{body} : ${quoteTerm(word)}${[...word].length === 1 ? '' : ' *'}`;
 const pairTerm = (pair: string): string => `{grams} : ${quoteTerm(pair)}`;
 

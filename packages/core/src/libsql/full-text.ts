@@ -1,4 +1,7 @@
-/** The common part of the two full-text indexes: counting terms, and ranking or taking the newest. [F-1, F-6, F-9] */
+/**
+ * The common part of the two full-text indexes: counting terms, and ranking matches or taking the newest. [F-1, F-6,
+ * F-9]
+ */
 import type { TextQuery } from '../ports/store.ts';
 import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
 import { quoteTerm } from '../search/query.ts';
@@ -7,14 +10,14 @@ import type { Row, Sql, SqlArgument } from './database.ts';
 
 export type IndexName = 'memory_fts' | 'passage_fts';
 
-/** Rows that are looked at, newest first, when there are too many to rank. */
+/** Rows that are read, newest first, when there are too many to rank. */
 export const UNRANKED_ROWS_MAX = 400;
-/** How many of the best matches are looked up at first. */
+/** Number of the best matches that are read first. */
 const BEST_MIN = 100;
 const BEST_PER_RESULT = 8;
 
 interface CountStatements {
-  /** FTS5 keeps its totals in the record with id 1; the first varint is the number of rows, exactly what bm25 uses. */
+  /** FTS5 keeps its totals in the record with id 1. The first varint is the number of rows, which bm25 uses. */
   readonly totals: string;
   readonly matches: string;
   readonly terms: string;
@@ -36,14 +39,17 @@ const COUNTING: Readonly<Record<IndexName, CountStatements>> = {
   passage_fts: countStatements('passage_fts'),
 };
 
-/** How many rows are indexed; costs one lookup. */
+/** Returns the number of indexed rows with one lookup. */
 export const indexSize = async (sql: Sql, index: IndexName): Promise<number> => {
   const [row] = await sql.all(COUNTING[index].totals);
   const block = row?.[0];
   return block instanceof ArrayBuffer ? firstVarint(new Uint8Array(block)) : 0;
 };
 
-/** SQLite's varint: seven bits a byte, most significant first. The ninth byte would hold eight; no store is that large. */
+/**
+ * Decodes SQLite's varint: seven bits a byte, most significant first. A ninth byte would have eight bits, but no store
+ * is that large.
+ */
 const firstVarint = (bytes: Uint8Array): number => {
   let value = 0;
   for (const byte of bytes.subarray(0, 8)) {
@@ -55,7 +61,10 @@ const firstVarint = (bytes: Uint8Array): number => {
 
 const asMatch = (term: string): string => `- {scope} : ${quoteTerm(term)}`;
 
-/** Rows that hold each term, counted no further than `atMost`; one statement, because most of a count is its preparation. [F-9] */
+/**
+ * Counts the rows that contain each term, up to `atMost`. Uses one statement, because preparing it is most of the cost.
+ * [F-9]
+ */
 export const countTerms = (
   sql: Sql,
   index: IndexName,
@@ -67,7 +76,7 @@ export const countTerms = (
     return rows.map((row) => columnsOf(row).integer());
   });
 
-/** The rows themselves, no more than `atMost` of each. [M-4] */
+/** Returns the rows themselves, at most `atMost` for each term. [M-4] */
 export const rowsOfTerms = (
   sql: Sql,
   index: IndexName,
@@ -82,7 +91,10 @@ export const rowsOfTerms = (
     });
   });
 
-/** The statements of one index and scope. Both select one JSON array per match; `ranked` adds a row with the number of all. */
+/**
+ * The statements of one index and scope. Both select one JSON array per match. `ranked` adds a row with the number of
+ * ranked matches.
+ */
 export interface MatchStatements<Match> {
   readonly index: IndexName;
   readonly ranked: string;
@@ -92,9 +104,10 @@ export interface MatchStatements<Match> {
 }
 
 /**
- * The best of all matches, then those of them that are in scope; the last row says how many there were. Ordering by an
- * expression (`+rank`) keeps only the best in memory; FTS5's own order sorts every match with all its positions, and a join
- * before the ranking reads every row: both take twice as long. The join keeps the order of its outer side.
+ * Selects the best of all matches, then those of them that are in scope. The last row has the number of the best.
+ * Ordering by an expression (`+rank`) keeps only the best in memory. FTS5's own order sorts every match with all its
+ * positions, and a join before the ranking reads every row. Both take twice as long. The join keeps the order of its
+ * outer side.
  */
 export const rankedStatement = (index: IndexName, columns: string, join: string, where: string): string =>
   `WITH hits AS MATERIALIZED (
@@ -116,7 +129,7 @@ export const matchIndexed = <Match>(
       return (await sql.all(newest, { ...args, match: query.match, limit })).map(read);
     const best = BEST_MIN + BEST_PER_RESULT * limit;
     const first = await rankedMatches(sql, query, statements, limit, best);
-    // The best of all may be out of scope: then all that match are looked at.
+    // The best matches may be out of scope. Then all matches are ranked.
     return first.matches.length === limit || first.ranked < best
       ? first.matches
       : (await rankedMatches(sql, query, statements, limit, -1)).matches;
@@ -150,7 +163,10 @@ const rankedMatches = async <Match>(
   };
 };
 
-/** A damaged index shows as a damaged database, or as an index that misses its rows: only the index was asked here. [F-6] */
+/**
+ * Reports a damaged index as such, although it shows as a damaged database or as missing rows. Only the index was used
+ * here. [F-6]
+ */
 export const indexed = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** The registers that this device holds, quarantine included, in the order of its digests. [SY-E5] */
+/** The registers that this device stores, including quarantine, in the order of its digests. [SY-E5] */
 import * as tables from '@cairn/schema/local-tables';
 import type { HeldQuery, HeldRegister } from '../ports/store.ts';
 import { jsonColumns } from './columns.ts';
@@ -9,10 +9,13 @@ const q = tables.namesOf(tables.quarantine, 'q');
 const o = tables.namesOf(tables.outbox, 'o');
 const d = tables.namesOf(tables.deadLetters, 'd');
 
-/** Above every entity. */
+/** Sorts after every entity. */
 const END = '~';
 
-/** The registers of a page, of which a quarantined value with a larger stamp takes the place: one that is credible, or that the server holds. [TR-5] */
+/**
+ * The registers of a page. A quarantined value with a larger stamp replaces the register, if it is credible or the
+ * server holds it. [TR-5]
+ */
 const PRESENT = `SELECT ${r.entity}, ${r.facet}, max(${r.hlc}, coalesce(${q.hlc}, '')), iif(${q.hlc} > ${r.hlc}, ${q.seq}, ${r.seq}) AS seq,
     iif(${q.hlc} > ${r.hlc}, ${q.reason}, NULL)
   FROM registers AS r LEFT JOIN quarantine AS q ON ${q.entity} = ${r.entity} AND ${q.facet} = ${r.facet}
@@ -23,7 +26,10 @@ const UNREAD = `SELECT ${q.entity}, ${q.facet}, ${q.hlc}, ${q.seq}, ${q.reason} 
   WHERE (${q.entity}, ${q.facet}) > (?1, ?2) AND ${q.entity} < ?3 AND (${q.facet} <> 'gone' OR ${q.seq} IS NULL OR ${q.seq} > ?4)
     AND (${q.seq} IS NOT NULL OR ${q.reason} NOT IN ('forged', 'future', 'no_key', 'old_key'))
     AND NOT EXISTS (SELECT 1 FROM registers AS r WHERE ${r.entity} = ${q.entity} AND ${r.facet} = ${q.facet})`;
-/** Both halves walk their primary keys from `?1`, `?2` on and are merged, so a page costs what it holds. */
+/**
+ * Merges registers and quarantine. Each walks its primary key from `?1`, `?2` on, so the cost of a page depends on its
+ * size only.
+ */
 const HELD = `WITH held (entity, facet, hlc, seq, unread) AS (${PRESENT} UNION ALL ${UNREAD} ORDER BY 1, 2 LIMIT ?5)
   SELECT json_array(h.entity, h.facet, h.hlc, h.seq, ${o.hlc} IS NOT NULL, ${d.verdict}, h.unread) FROM held AS h
   LEFT JOIN outbox AS o ON ${o.hlc} = h.hlc AND ${o.entity} = h.entity AND ${o.facet} = h.facet

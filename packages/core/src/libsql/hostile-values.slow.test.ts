@@ -1,6 +1,6 @@
 /**
- * A member of the vault seals whatever it likes, and an honest server hands it on: no command of any device fails for it. As
- * many values as `CAIRN_FUZZ` says, on real libSQL, sealed by the real sealer.
+ * A member of the vault may seal any value, and an honest server passes it on. No command of any device may fail for
+ * it. Tries `CAIRN_FUZZ` values on real libSQL, sealed by the real sealer.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -13,10 +13,10 @@ import { pageOf } from '../testing/sync-bench.ts';
 
 const VALUES = process.env.CAIRN_FUZZ === 'long' ? 100_000 : 3_000;
 const PER_PAGE = 500;
-/** A store fills up until its schedules and profiles are nothing like a person's. */
+/** A new store after so many values. Otherwise its schedules and profiles grow far beyond a person's. */
 const PER_STORE = 5_000;
 const SEED = 20_261_123;
-/** The time of the processor: a machine that does much else may take longer. */
+/** Most processor time of a call. The elapsed time may be longer on a busy machine. */
 const CALL_MS_MAX = 2_000;
 
 describe('what a hostile member seals', () => {

@@ -1,4 +1,4 @@
-/** Files that a program made which asked for less, and rows that went bad: each costs itself. */
+/** Files of an earlier program that checked less, and damaged rows: each bad value affects only itself. */
 import {
   type BodyValue,
   cadenceSchema,
@@ -32,7 +32,7 @@ const id = (n: number): EntityId => memoryId(1_700_000_000_000 + n, new Uint8Arr
 const NODE = 'fedcba9876543210';
 let ticks = 0;
 
-/** As a program did that asked for the type of a value and nothing else. */
+/** Stores values as an earlier program did that checked only a value's type. */
 const takeAnything = (device: Bench, ...facets: readonly (readonly [EntityId, FacetValue])[]) =>
   device.store.write(async (tx) => {
     const registers = facets.map(([entity, facet]) =>
@@ -102,7 +102,7 @@ describe('a file that an older program let a member fill', () => {
     if (facets[0]?.facet === 'body' && !facets[0].value.content.isWellFormed()) {
       await mustBe(device.write.useKeys(device.keys));
     } else {
-      // Also before anything was set aside every command answers.
+      // Every command also answers before anything was set aside.
       expect(await listed(device)).toContain('what was there before');
       await mustBe(device.read.context({}));
       await mustBe(device.read.exportPage(null, 10));
@@ -197,7 +197,7 @@ describe('what is beyond the limits when it comes', () => {
     expect(items).toMatchObject([{ entity: id(1), facet: 'gone' }]);
     await mustBe(other.write.applyPage(pageOf([{ ...items[0], seq: 2 }])));
     expect(await unread(other)).toEqual({});
-    // As if an older program had found it too large.
+    // Set aside, as if an earlier program had found it too large.
     const small = device.seal({ entity: id(2), facet: 'body', json: JSON.stringify(sampleBody('small')) });
     await other.store.write((tx) => tx.apply({ quarantineAdd: [{ ...small, reason: 'out_of_range' }] }));
     expect(await mustBe(other.write.useKeys(other.keys))).toEqual({ recovered: 1 });

@@ -12,7 +12,10 @@ const WORDS = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'the
 const textOf = (random: SeededRandom, n: number): string =>
   [`unique${n}`, ...Array.from({ length: 1 + random.below(30) }, () => random.pick(WORDS))].join(' ');
 
-/** One step of a life: memories come, change and go, singly and by the hundred, indexed at once or later. */
+/**
+ * Makes one step of use: memories are added, changed and deleted, singly and by the hundred, and indexed at once or
+ * later.
+ */
 const step = (random: SeededRandom, texts: Map<EntityId, string>, n: number) => {
   const size = random.chance(0.1) ? 200 : 1 + random.below(3);
   const rewritten = [...texts.keys()].filter(() => random.chance(2 / (texts.size + 1)));

@@ -4,7 +4,7 @@ import { openTempStore } from '../testing/temp-store.ts';
 import { mergeSome } from './index-maintenance.ts';
 import { createStoreMaintenance } from './store-maintenance.ts';
 
-/** FTS5 keeps a segment's number in the upper bits of its pages' ids. */
+/** FTS5 keeps a segment's number in the upper bits of its page ids. */
 const SEGMENTS = 'SELECT count(DISTINCT id >> 37) FROM memory_fts_data WHERE id >> 37 > 0';
 
 test('[F-6] at rest the segments of many saves become few, step by step, and the index stays sound', async () => {

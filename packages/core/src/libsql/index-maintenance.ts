@@ -1,17 +1,16 @@
 /**
- * Looks after the full-text index in the background: makes the entries that wait [F-6], and once things are at rest merges what
- * many small writes left, so that a search reads fewer pages. In small steps, so that saves come in between; a kill loses
- * nothing but the step.
+ * Maintains the full-text index in the background. Adds the entries that wait [F-6]. At rest, merges the segments of
+ * many small writes, so a search reads fewer pages. Works in small steps, so saves run in between. A kill loses only
+ * the step.
  */
 import { columnsOf } from './columns.ts';
 import type { Database, Sql } from './database.ts';
 import type { LibsqlWriteStore } from './write-store.ts';
 
-/** Rows of one transaction. */
 const STEP_ROWS = 1_000;
-/** While pages still come, they go first. */
+/** Wait after the last page, so incoming pages go first. */
 const QUIET_MS = 250;
-/** Nothing was written for this long. */
+/** Time without writes before merging. */
 const REST_MS = 5_000;
 const MERGE_PAUSE_MS = 50;
 /** 64: pages of 4 KB that one step of merging writes. */
@@ -22,9 +21,9 @@ const MERGES = [
 const CHANGES = 'SELECT total_changes()';
 
 export interface IndexMaintenance {
-  /** Entries may wait. `now`: nothing else is to come. */
+  /** Schedules the entries that wait. `now`: no more will follow. */
   wake(when: 'now' | 'quiet'): void;
-  /** Something was written. */
+  /** Notes a write, which delays merging. */
   noteWrite(): void;
   stop(): void;
 }
@@ -39,7 +38,7 @@ export const createIndexMaintenance = (store: LibsqlWriteStore): IndexMaintenanc
   };
   const run = (step: () => Promise<void>): void => {
     timer = null;
-    // A full disk or a damaged index: the next write, start or repair tries again.
+    // A full disk or a damaged index. The next write, start or repair tries again.
     step().catch(() => undefined);
   };
   const index = async (): Promise<void> => {
@@ -68,7 +67,10 @@ export const createIndexMaintenance = (store: LibsqlWriteStore): IndexMaintenanc
   };
 };
 
-/** Whether there may be more to merge: one change is the command itself. In a transaction, for the count is a connection's. */
+/**
+ * Merges one step. Returns whether there may be more to merge: one change is the command itself. Runs in a transaction,
+ * because the count of changes belongs to a connection.
+ */
 export const mergeSome = async (database: Database): Promise<boolean> => {
   const tx = await database.begin('write');
   try {

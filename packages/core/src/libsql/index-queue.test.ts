@@ -18,7 +18,7 @@ const rowsOf = (numbers: readonly number[]) => numbers.map((n) => sampleRow(samp
 const add = (numbers: readonly number[], indexLater: boolean) =>
   store.store.write((tx) => tx.apply({ memories: rowsOf(numbers), indexLater }));
 const indexMore = (atMost: number) => store.store.write((tx) => tx.indexMore(atMost));
-/** The results of a search, and what it says beside them. */
+/** Returns the results of a search and the notes beside them. */
 const ask = async (query: string) => {
   const found = value(await search({ store: store.reader, clock: { nowMs: Date.now } }, { query }));
   return { contents: found.results.map(({ content }) => content), reason: found.reason };

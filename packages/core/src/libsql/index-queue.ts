@@ -1,6 +1,7 @@
 /**
- * Rows of `memories` before they are in the full-text index: ranges of row numbers in `unindexed`, which the index's triggers
- * leave alone. Many rows are written first and indexed together, or later; after a kill the ranges say what is left. [F-6]
+ * Rows of `memories` that are not in the full-text index yet. They are ranges of row numbers in `unindexed`, which the
+ * index's triggers skip. Many rows are written first and indexed together, or later. After a kill the ranges show which
+ * rows are left. [F-6]
  */
 import * as tables from '@cairn/schema/local-tables';
 import { columnsOf } from './columns.ts';
@@ -10,7 +11,7 @@ const memories = tables.namesOf(tables.memories);
 const unindexed = tables.namesOf(tables.unindexed);
 
 const LAST_ROW = `SELECT coalesce(max(${memories.rid}), 0) FROM memories`;
-/** Rows at the end that were waiting may have been forgotten: the ranges end with the rows, for new rows get those numbers. */
+/** Cuts the ranges at the last row. Waiting rows at the end may have been deleted, and new rows get their numbers. */
 const CUT_RANGES = [
   `DELETE FROM unindexed WHERE ${unindexed.firstRid} > ?1`,
   `UPDATE unindexed SET ${unindexed.lastRid} = ?1 WHERE ${unindexed.lastRid} > ?1`,
@@ -26,7 +27,10 @@ const INDEX_ROWS = `INSERT INTO memory_fts (rowid, body, previous, next, grams, 
   SELECT rid, body, previous, next, grams, scope FROM memory_search WHERE rid BETWEEN ?1 AND ?2 ORDER BY rid`;
 const REBUILD = "INSERT INTO memory_fts (memory_fts) VALUES ('rebuild')";
 
-/** `write` inserts at most `rowsMax` rows, which it numbers upwards; they are indexed `now`, in one statement, or `later`. */
+/**
+ * Writes rows without the triggers' index entries. `write` inserts at most `rowsMax` rows with rising numbers. They are
+ * indexed `now`, in one statement, or `later`.
+ */
 export const addWithoutIndex = async (
   sql: Sql,
   rowsMax: number,
@@ -45,7 +49,7 @@ export const addWithoutIndex = async (
   else if ((await sql.run(EXTEND_RANGE, [first, last])) === 0) await sql.post(ADD_RANGE, [first, last]);
 };
 
-/** The rows that came first are indexed first: in a bootstrap those are the newest. [SY-P4] */
+/** Indexes the oldest numbers first. In a bootstrap those are the newest memories. [SY-P4] */
 export const indexMore = async (sql: Sql, atMost: number): Promise<{ readonly more: boolean }> => {
   const [row] = await sql.all(FIRST_RANGE);
   if (row === undefined) return { more: false };
@@ -61,7 +65,7 @@ export const indexMore = async (sql: Sql, atMost: number): Promise<{ readonly mo
 
 export const countUnindexed = (sql: Sql): Promise<number> => integerOf(sql, COUNT);
 
-/** Rebuilds the whole index out of the rows; nothing waits afterwards. For a transaction. [F-6] */
+/** Rebuilds the whole index from the rows, so no rows wait afterwards. Run it in a transaction. [F-6] */
 export const rebuildIndex = async (sql: Sql): Promise<void> => {
   await sql.post(REBUILD);
   await sql.post(CLEAR_RANGES);

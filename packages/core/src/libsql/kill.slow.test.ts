@@ -14,7 +14,7 @@ import { createStoreMaintenance } from './store-maintenance.ts';
 const HAMMER = fileURLToPath(new URL('./testdata/hammer.ts', import.meta.url));
 const TALKER = fileURLToPath(new URL('./testdata/talker.ts', import.meta.url));
 
-/** Runs a program until it is killed, `delayMs` after it has said so many `lines`; what it was told is kept. */
+/** Runs a program and kills it `delayMs` after it has printed so many `lines`. Returns its complete lines. */
 const runAndKill = async (
   program: string,
   args: readonly string[],
@@ -32,7 +32,7 @@ const runAndKill = async (
     setTimeout(() => child.kill('SIGKILL'), delayMs);
   });
   await exited;
-  // The last line may be cut; what it says was acknowledged all the same, but to nobody.
+  // The last line may be cut. Its change was committed, but not acknowledged.
   return output.split('\n').slice(0, -1);
 };
 
@@ -76,7 +76,7 @@ test('[F-12] killed while it listens, every message that was acknowledged is fou
   const folder = tempFolder();
   onTestFinished(folder.remove);
   const path = folder.file('cairn.db');
-  // Fewer than are settled while things are said, and more.
+  // Fewer turns than the limit of waiting passages, and more.
   for (const lines of [40, 400]) {
     const said = await runAndKill(TALKER, [path, `life${lines}number`], { lines, delayMs: 0 });
     expect(await waitingIn(path)).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ test('[F-12] killed while it listens, every message that was acknowledged is fou
     const { store } = await openWriter({ path, nowMs: Date.now });
     const rows = await store.write((tx) => tx.lastPassages('ses_s', 10_000));
     expect(rows.length).toBeGreaterThanOrEqual(said.length);
-    // Turns of roles lend each other no words. [F-20]
+    // Turns of roles do not share context words. [F-20]
     expect(rows.filter(({ next }) => next !== '')).toEqual([]);
     const checked = await createStoreMaintenance(store, path).check(false);
     expect(checked.ok && checked.value.map(({ status }) => status)).toEqual(['pass', 'pass', 'pass', 'pass']);

@@ -21,15 +21,15 @@ const m = tables.namesOf(tables.memories, 'm');
 const QUARTER_MS = 900_000;
 
 const WANTED = `(:key IS NULL OR ${m.key} = :key) AND (:session IS NULL OR ${m.session} = :session)`;
-/** Always part of the statement, so that SQLite finds the page by the index of dates. */
+/** Always part of the statement, so SQLite uses the index of dates to find the page. */
 const AFTER = `(${m.createdAt}, ${m.id}) < (:placeAt, :placeId)`;
 const MEMORIES = 'memories AS m';
-/** From the ids to the rows: left to choose, SQLite walks all dates of a large store for a few of them. */
+/** Joins from the ids to the rows, because SQLite would otherwise walk all dates of a large store. */
 const OF_IDS = `(SELECT DISTINCT value AS id FROM json_each(:ids)) AS wanted CROSS JOIN memories AS m ON ${m.id} = wanted.id`;
-/** The index of ids alone finds them. */
+/** Uses only the index of ids. */
 const OF_PART = `(SELECT id FROM memories WHERE instr(id, :part) IN (1, 3) OR substr(id, -length(:part)) = :part) AS wanted
   CROSS JOIN memories AS m ON ${m.id} = wanted.id`;
-/** Without being told, SQLite walks the index of dates. */
+/** Names the index, because SQLite would otherwise walk the index of dates. */
 const OF_SESSION = 'memories AS m INDEXED BY memories_session';
 const OF_KEYS = 'memories AS m INDEXED BY memories_key';
 const ORDERS: Readonly<Record<ListOrder, string>> = {
@@ -46,17 +46,20 @@ const rows = (source: string, where: string, order: string): string =>
   `SELECT ${MEMORY_JSON}) FROM ${source} WHERE ${where} AND ${order} LIMIT :limit OFFSET :offset`;
 const total = (source: string, where: string): string => `SELECT count(*) FROM ${source} WHERE ${where}`;
 const QUARTER = `${m.createdAt} / ${QUARTER_MS}`;
-/** The quarter of each row, in one value: to count them here takes a third of what grouping takes, and of reading a row for each. */
+/**
+ * Returns the quarter of an hour of each row, in one value. Counting them in the program takes a third of the time of
+ * grouping, or of reading a row for each.
+ */
 const quarters = (source: string, where: string): string =>
   `(SELECT json_group_array(${QUARTER}) FROM ${source} WHERE ${where})`;
 const times = (source: string, where: string): string => `SELECT ${quarters(source, where)}, '[]'`;
 /**
- * The kept count of current memories [ST-5], less expired keys, which alone are counted. Reading each row takes many times as
- * long.
+ * Takes the stored count of current memories [ST-5] and subtracts expired keys, which are counted. Reading each row
+ * takes many times as long.
  */
 const TOTAL = `SELECT ${CURRENT}
   - (SELECT count(*) FROM memories AS m INDEXED BY memories_key WHERE ${m.key} IS NOT NULL AND ${m.state} = 0 AND NOT ${LIVING})`;
-/** The same by time: the index of dates alone answers it. What expired is told beside it. */
+/** The times of current memories, by the index of dates alone, and the times of expired ones. */
 const TIMES = `SELECT ${quarters(MEMORIES, `${m.state} = 0`)},
   ${quarters(OF_KEYS, `${m.key} IS NOT NULL AND ${m.state} = 0 AND NOT ${LIVING}`)}`;
 
@@ -108,7 +111,7 @@ export const listMemories = async (
   const ask = (limit: number) =>
     sql.all(statement.rows[query.order ?? 'newest'], { ...args, ...placeOf(query), limit, offset });
   const found = await readPageOf(query.limit, ask, readMemoryRow);
-  // A first page that is not full is all there is.
+  // A first page that is not full is the whole list.
   const isFirst =
     offset === 0 &&
     (query.byCategory === undefined ? query.after === undefined : query.byCategory.after === null);
@@ -170,7 +173,7 @@ const placeOf = ({ after, byCategory }: ListQuery) =>
         placeId: byCategory.after?.id ?? '',
       };
 
-/** Leaves out the default filters, which every list has. */
+/** True when a list has only the default filters. */
 const isUnfiltered = ({
   limit: _limit,
   offset: _offset,

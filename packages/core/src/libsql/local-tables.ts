@@ -36,9 +36,9 @@ const COUNT_TURN = `INSERT INTO turns (${turns.turn}, ${turns.saves}, ${turns.at
   ON CONFLICT (${turns.turn}) DO UPDATE SET ${turns.saves} = ${turns.saves} + 1, ${turns.at} = excluded.at`;
 const PRUNE_TURNS = `DELETE FROM turns WHERE ${turns.at} < ?1`;
 
-/** A turn that saw no save for a day is over. */
+/** A turn ends after a day without a save. */
 const TURN_MS_MAX = 86_400_000;
-/** A session that was given nothing for a week is over. */
+/** A session's list ends after a week without new entries. */
 const SESSION_MS_MAX = 7 * 86_400_000;
 
 export const isForgotten = async (sql: Sql, hash: string): Promise<boolean> =>

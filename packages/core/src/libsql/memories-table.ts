@@ -1,4 +1,4 @@
-/** Rows of `memories`. The full-text index follows by triggers. */
+/** Rows of `memories`. Triggers update the full-text index. */
 
 import { type EntityId, namesOf, SOURCES, TRUSTS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
@@ -29,7 +29,7 @@ const STATE_SET: ReadonlySet<MemoryState> = new Set([0, 1, 2, 3]);
 const seenOf = (n: number | null, first: number | null, last: number | null): MemoryRow['seen'] =>
   n === null || first === null || last === null ? null : { n, first, last };
 
-/** A field of a row: its columns, how they are read and written. The names of `MEMORY_NAMES`, and these. */
+/** How each field is read from its columns and written to them. The fields of `MEMORY_NAMES` share one rule. */
 const memoryCodec = rowCodec<MemoryRow>(
   (from) => ({
     id: from.entity('id'),
@@ -64,7 +64,7 @@ export const readMemory = memoryCodec.read;
 /** The columns of `memories AS m`, to be followed by others or `)`. */
 export const MEMORY_JSON = `json_array(${COLUMNS.map((column) => `m.${column}`).join(', ')}`;
 
-/** The columns of `memories AS m`, as above, that ranking reads. */
+/** The columns of `memories AS m` that ranking reads, to be followed by others or `)`. */
 export const FOUND_MEMORY_JSON = `json_array(${m.id}, ${m.content}, ${m.aside}`;
 
 const MEMORY_BY_ID = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${m.id} = ?1`;
@@ -77,7 +77,7 @@ const MEMORIES_BY_HASH = `SELECT ${MEMORY_JSON}) FROM memories AS m
 const HAS_HASH = `SELECT 1 FROM memories WHERE ${memories.contentHash} = ?1 LIMIT 1`;
 const MEMORIES_BY_KEY = `SELECT ${MEMORY_JSON}) FROM memories AS m
   WHERE ${m.key} = ?1 AND (?2 IS NULL OR ${m.namespace} = ?2) ORDER BY ${m.id}`;
-/** Rows are made of few: the order is found without them. */
+/** Finds the order by a subquery first, so only a few rows are built. */
 const NAMESAKES = `SELECT ${MEMORY_JSON}) FROM memories AS m
   WHERE ${m.rid} IN (SELECT ${memories.rid} FROM memories
     WHERE ${memories.key} = ?1 AND ${memories.project} IS ?2 AND ${memories.state} = 0
@@ -85,14 +85,17 @@ const NAMESAKES = `SELECT ${MEMORY_JSON}) FROM memories AS m
   ORDER BY ${m.updatedAt} DESC, ${m.id} DESC`;
 const MEMORIES_AFTER = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${m.id} > ?1 ORDER BY ${m.id} LIMIT ?2`;
 
-/** A memory whose words change is in no summary any more, and is compared again. [SU-1, M-4] */
+/** A memory whose text changes is removed from summaries, and compared again. [SU-1, M-4] */
 const UPSERT = insertInto(
   'memories',
   COLUMNS,
   `${replacing(['id'], COLUMNS)}, summarised = iif(content_hash = excluded.content_hash, summarised, 0),
     compared = iif(content_hash = excluded.content_hash, compared, 0)`,
 );
-/** Without a word of updating SQLite need not compile what an update would set off in the index: a third less per save. */
+/**
+ * Without an update clause SQLite need not compile the index's update triggers, which saves a third of the time of a
+ * save.
+ */
 const INSERT_NEW = insertInto('memories', COLUMNS, '(id) DO NOTHING');
 
 const SET_STATES = `UPDATE memories SET ${memories.state} = j.state
@@ -107,7 +110,7 @@ const ERASE = [
   `DELETE FROM findings WHERE ${findings.entity} IN (SELECT value FROM json_each(?1))`,
   `DELETE FROM findings WHERE ${findings.other} IN (SELECT value FROM json_each(?1))`,
   `DELETE FROM edges WHERE ${edges.successor} IN (SELECT value FROM json_each(?1))`,
-  // SC-8: what a run said of it.
+  // SC-8: clears the texts of runs whose log names the memory.
   `UPDATE schedule_runs SET ${scheduleRuns.log} = NULL, ${scheduleRuns.output} = NULL, ${scheduleRuns.summary} = NULL
     WHERE EXISTS (SELECT 1 FROM json_each(?1) WHERE instr(${scheduleRuns.log}, value) > 0)`,
   `UPDATE schedule_times SET ${scheduleTimes.runningLog} = NULL
@@ -128,7 +131,7 @@ export const readMemoryRow = (row: Row): MemoryRow => readMemory(jsonColumns(row
 export const memoryById = async (sql: Sql, id: EntityId): Promise<MemoryRow | null> =>
   readMemories(await sql.all(MEMORY_BY_ID, [id]))[0] ?? null;
 
-/** In the order of the ids; unknown ones are left out. */
+/** Returns memories in the order of the ids. Unknown ids are left out. */
 export const memoriesByIds = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly MemoryRow[]> => {
   if (ids.length === 0) return [];
   const rows = readMemories(await sql.all(MEMORIES_BY_IDS, [JSON.stringify(ids)]));
@@ -136,7 +139,7 @@ export const memoriesByIds = async (sql: Sql, ids: readonly EntityId[]): Promise
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 };
 
-/** `rid`s of current rows of a project, in the order given. */
+/** Returns current memories of a project by `rid`, in the given order. */
 export const memoriesByNumbers = async (
   sql: Sql,
   numbers: readonly number[],
@@ -150,7 +153,7 @@ export const memoriesByNumbers = async (
 export const memoriesByHash = async (sql: Sql, hashes: readonly string[]): Promise<readonly MemoryRow[]> => {
   const [first, ...others] = hashes;
   if (first === undefined) return [];
-  // Every save asks for one hash, and hardly ever is it there: asking for nothing else is twice as fast.
+  // A save looks up one hash, which rarely exists. Checking only for existence is twice as fast.
   if (others.length === 0 && (await sql.all(HAS_HASH, [first])).length === 0) return [];
   return readMemories(await sql.all(MEMORIES_BY_HASH, [JSON.stringify(hashes)]));
 };
@@ -175,7 +178,7 @@ export const memoriesAfter = async (
 ): Promise<readonly MemoryRow[]> =>
   readPageOf(limit, (asked) => sql.all(MEMORIES_AFTER, [after ?? '', asked]), readMemoryRow);
 
-/** `indexLater`: full-text entries of what is new may wait. [F-6] */
+/** Writes rows. `indexLater`: full-text entries of new rows may wait. [F-6] */
 export const upsertMemories = async (
   sql: Sql,
   rows: readonly MemoryRow[],
@@ -183,12 +186,12 @@ export const upsertMemories = async (
 ): Promise<void> => {
   const values = rows.map(memoryCodec.write);
   const [first] = values;
-  // A single row is new in most cases: a save. To ask whether it is would cost more than it spares where that is a round trip.
+  // A single row is mostly new, because it comes from a save. On a remote database the attempt would cost a round trip.
   if (values.length === 1 && first !== undefined && !sql.isRemote) {
     if ((await sql.run(INSERT_NEW.one, first)) === 1) return;
   }
   const upsert = () => insertRows(sql, UPSERT, values);
-  // Every statement ends with the index written down, so that blocks of rows are indexed after all of them.
+  // Every statement ends by writing the index, so blocks of rows are indexed after all of them.
   if (values.length < BLOCK_ROWS) await upsert();
   else await addWithoutIndex(sql, values.length, upsert, indexLater ? 'later' : 'now');
 };
@@ -198,7 +201,7 @@ export const setStates = (
   states: readonly { readonly id: EntityId; readonly state: MemoryState }[],
 ): Promise<void> => sql.post(SET_STATES, [JSON.stringify(states.map(({ id, state }) => [id, state]))]);
 
-/** Rows, their index entries, access counts and revisions. [ST-4] */
+/** Erases rows, their index entries, access counts and revisions. [ST-4] */
 export const eraseMemories = async (sql: Sql, ids: readonly EntityId[]): Promise<void> => {
   const list = JSON.stringify(ids);
   for (const statement of ERASE) await sql.post(statement, [list]);

@@ -1,4 +1,4 @@
-/** The small facts of `ports/store`'s `MetaValues`, one JSON value per key. */
+/** The small values of `MetaValues` in `ports/store`, one JSON value per key. */
 
 import {
   deviceIdSchema,
@@ -83,13 +83,12 @@ export type MetaChanges = { readonly [K in MetaKey]?: MetaValues[K] | null };
 /** Absent: not read yet. */
 type Known = { [K in MetaKey]?: MetaValues[K] | null };
 
-/** Meta values, from memory where they are known: the writer is the only one who changes them. */
+/** A cache of meta values. It is safe because only the writer changes them. */
 export interface MetaCache {
   get<K extends MetaKey>(sql: Sql, key: K): Promise<MetaValues[K] | null>;
   put(sql: Sql, changes: MetaChanges): Promise<void>;
-  /** Call before a step that may be rolled back; the answer takes the cache back to what it knew. */
+  /** Returns a function that restores the cache. Call it before a step that may be rolled back. */
   mark(): () => void;
-  /** Knows nothing any more. */
   clear(): void;
 }
 
@@ -127,7 +126,7 @@ export const readMeta = async <K extends MetaKey>(sql: Sql, key: K): Promise<Met
   return parsed.data;
 };
 
-/** Undefined leaves a key, null removes it. */
+/** Writes values. Undefined leaves a key unchanged, null removes it. */
 export const writeMeta = async (sql: Sql, changes: MetaChanges): Promise<void> => {
   const put: (readonly [string, string])[] = [];
   const removed: string[] = [];

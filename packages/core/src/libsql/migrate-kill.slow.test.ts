@@ -18,7 +18,7 @@ const MEMORIES = 20_000;
 const ROUNDS = Number(process.env.CAIRN_KILL_ROUNDS ?? '5');
 const nowMs = () => 1_700_000_000_000;
 
-/** How long the upgrade took, or was let go on, in ms; `isDone`: it was not killed before its end. */
+/** Returns how long the upgrade ran, in ms. `isDone`: it ended before the kill. */
 const upgrade = async (path: string, killAfterMs: number | null) => {
   const child = spawn(process.execPath, [UPGRADER, path], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
@@ -52,7 +52,7 @@ test('[ST-1] an upgrade that is killed at any point leaves the file as it was or
     await older.store.write((tx) => tx.apply({ memories }));
     await twin.writer.write((tx) => tx.apply({ memories }));
   }
-  // Copied without its log, below.
+  // The file is copied without its log below.
   expect(await older.store.checkpoint()).toBe(true);
   await older.store.close();
 
@@ -65,7 +65,7 @@ test('[ST-1] an upgrade that is killed at any point leaves the file as it was or
   for (let round = 0; round < ROUNDS; round++) {
     const path = folder.file(`round-${round}.db`);
     copyFileSync(filled, path);
-    // Once more on the file that it was killed on: the second time finds what the first one left.
+    // Runs twice on the same file: the second run finds what the first one left.
     for (let again = 0; again < 2; again++) {
       const { isDone } = await upgrade(path, Math.floor((wholeMs * (random.below(90) + 5)) / 100));
       const database = await openDatabase({ path, role: 'reader' });

@@ -50,7 +50,7 @@ export interface MigrateDeps {
   readonly migrations?: readonly Migration[];
 }
 
-/** Throws `StoreFailure` when a step fails; the file is then as it was. */
+/** Applies the pending steps. Throws `StoreFailure` when a step fails; the file is unchanged then. */
 export const migrate = async ({
   database,
   nowMs,
@@ -75,7 +75,7 @@ export const migrate = async ({
 
 export const snapshotPath = (path: string): string => `${path}.before-upgrade`;
 
-/** The state of a file for a program that knows these migrations. */
+/** Returns the state of a file for a program with these migrations. */
 export const stateOf = (
   applied: readonly Applied[],
   migrations: readonly Migration[],
@@ -102,7 +102,7 @@ export interface Applied {
   readonly checksum: string;
 }
 
-/** Throws `StoreFailure` when there are tables, but not Cairn's. */
+/** Reads the list of applied migrations. Throws `StoreFailure` when the tables are not Cairn's. */
 export const readApplied = async (database: Sql): Promise<readonly Applied[]> => {
   if ((await countOf(database, HAS_MIGRATIONS)) === 0) {
     if ((await countOf(database, HAS_TABLES)) > 0)
@@ -145,7 +145,7 @@ const applyAll = async (database: Database, { earlier, pending }: Steps, nowMs: 
   }
 };
 
-/** The file already has what the migration makes, but its list of migrations does not name it. [RL-26] */
+/** True when the file has what the migration makes, but its list of migrations does not name it. [RL-26] */
 const isDoneAlready = (error: unknown): boolean =>
   isStoreFailure(error) && /already exists|duplicate column name/.test(error.message);
 

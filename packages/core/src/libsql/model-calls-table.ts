@@ -1,4 +1,4 @@
-/** Rows of `model_calls`: the ledger of what models were asked. It never leaves the device. [SU-6] */
+/** Rows of `model_calls`, the ledger of model calls. It never leaves the device. [SU-6] */
 import { LIMITS } from '@cairn/schema';
 import { modelCalls } from '@cairn/schema/local-tables';
 import { asc, count, desc, getTableColumns, gte, lt, type SQLWrapper, sql as sqlOf, sum } from 'drizzle-orm';

@@ -1,6 +1,7 @@
 /**
- * Nearest rows to a question, of whatever kind. In a small scope every row is compared exactly; in a large one the sign bits of
- * all vectors, which the reader holds in memory, say which are worth it. Scope and state are in the SQL of both. [F-2, F-5]
+ * Finds the nearest rows to a question. In a small scope every row is compared exactly. In a large scope the sign bits
+ * of all vectors, which the reader holds in memory, select rows to compare. Scope and state are part of the SQL of
+ * both. [F-2, F-5]
  */
 import * as tables from '@cairn/schema/local-tables';
 import type { VectorQuery } from '../ports/vectors.ts';
@@ -14,9 +15,9 @@ import { floatsOf } from './vectors-table.ts';
 
 const v = tables.namesOf(tables.vectors, 'v');
 
-/** Rows that are compared exactly without a look at the bits: 3 µs each. */
+/** Most rows that are compared exactly without the bits: 3 µs each. */
 export const EXACT_ROWS_MAX = 1_500;
-/** How many of the nearest by bits are compared exactly at first, and at the most when few of them are in scope. */
+/** Rows that are nearest by bits and are compared exactly: at first, and at most when few of them are in scope. */
 const POOL_MIN = 400;
 const POOL_PER_RESULT = 2;
 const POOL_GROWTH = 4;
@@ -25,17 +26,17 @@ const POOL_MAX = 20_000;
 export const COSINE = `1 - vector_distance_cos(${v.vector}, question.vector)`;
 export const QUESTION = 'question (vector) AS MATERIALIZED (SELECT vector8(:vector))';
 
-/** The parts that are asked for, and how they are joined and shown. `alias` has a column `vector` and a `rid`. */
+/** The parts of a statement: columns, table, joins and conditions. `alias` has a column `vector` and a `rid`. */
 export interface NearestParts {
   readonly table: string;
   readonly alias: string;
   readonly columns: string;
   readonly where: string;
-  /** The other needs of `columns`. */
+  /** Further joins that `columns` needs. */
   readonly join?: string;
 }
 
-/** Searches every row in scope. One JSON array per match, its last value the cosine. */
+/** Searches every row in scope. Selects one JSON array per match; its last value is the cosine. */
 export const exactStatement = ({ table, alias, columns, where, join = '' }: NearestParts): string =>
   `WITH ${QUESTION}, best AS MATERIALIZED (
     SELECT ${alias}.rid AS rid, ${COSINE} AS cosine
@@ -44,8 +45,8 @@ export const exactStatement = ({ table, alias, columns, where, join = '' }: Near
   SELECT ${columns}, best.cosine) FROM best CROSS JOIN ${table} AS ${alias} ON ${alias}.rid = best.rid ${join}`;
 
 /**
- * The nearest in the pool; a last row counts all that are in it. The near ones stand in their order, and a join keeps the order
- * of its outer side, so no more rows are looked up than are wanted in scope.
+ * Selects the nearest rows of the pool; the last row has the size of the pool. The pool is sorted by cosine, and a join
+ * keeps the order of its outer side. So SQLite stops looking up rows after enough are in scope.
  */
 export const pooledStatement = ({ table, alias, columns, where, join = '' }: NearestParts): string =>
   `WITH ${QUESTION}, near AS MATERIALIZED (
@@ -59,13 +60,13 @@ export const pooledStatement = ({ table, alias, columns, where, join = '' }: Nea
     SELECT ${columns}, best.cosine) FROM best CROSS JOIN ${table} AS ${alias} ON ${alias}.rid = best.rid ${join})
   UNION ALL SELECT count(*) FROM near`;
 
-/** The statements for one scope, and its arguments. */
+/** The statements and arguments of one scope. */
 export interface AskedNearest<Match> {
   readonly kind: OwnerKind;
   readonly exact: string;
   readonly pooled: string;
   readonly args: Readonly<Record<string, SqlArgument>>;
-  /** Rows of the scope, counted no further than `EXACT_ROWS_MAX + 1`. */
+  /** Returns the rows of the scope, counted up to `EXACT_ROWS_MAX + 1`. */
   readonly size: () => Promise<number>;
   readonly read: (row: Row) => Match;
   readonly limit: number;
@@ -73,13 +74,16 @@ export interface AskedNearest<Match> {
 
 export interface Matches<Match> {
   readonly matches: readonly Match[];
-  /** False: only the newest vectors were looked at. */
+  /** False when only the newest vectors were compared. */
   readonly isComplete: boolean;
 }
 
 export interface Nearest {
   find<Match>(query: VectorQuery, asked: AskedNearest<Match>): Promise<Matches<Match>>;
-  /** Rows of `[key, cosine]` by a statement that names `:vector`, `:from` and `:asked`; in the order of `keys`. */
+  /**
+   * Runs a statement that names `:vector`, `:from` and `:asked` and selects rows of `[key, cosine]`. Returns the
+   * cosines in the order of the keys.
+   */
   cosines(
     query: VectorQuery,
     statement: string,

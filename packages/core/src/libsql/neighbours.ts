@@ -1,4 +1,6 @@
-/** The rows that the visibility of a memory depends on, and the memories that a memory says it replaced. [SY-M5, SY-M8, RL-1] */
+/**
+ * The rows that a memory's visibility depends on, and the memories that a memory says it replaced. [SY-M5, SY-M8, RL-1]
+ */
 
 import { type EntityId, TRUSTS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
@@ -17,8 +19,8 @@ const r = tables.namesOf(tables.revisions, 'r');
 const s = tables.namesOf(tables.memories, 's');
 
 /**
- * A text is a node of its own, '#' and its hash: with every memory joined to every twin, n equal texts would cost n². No id begins
- * so, and no row is found for it. [TR-55]
+ * Treats each text as a node, '#' and its hash. Joining every memory to every twin would cost n² for n equal texts. No
+ * id begins with '#', and no row is found for such a node. [TR-55]
  */
 const NEIGHBOURS = `WITH RECURSIVE near (id) AS (
     SELECT value FROM json_each(?1)
@@ -92,11 +94,11 @@ export const linkedAmong = async (sql: Sql, ids: readonly EntityId[]): Promise<r
     ? []
     : (await sql.all(LINKED_AMONG, [JSON.stringify(ids)])).map((row) => jsonColumns(row).entity());
 
-/** The successors of memories that are not here. [RL-4] */
+/** Returns the successors of memories that are not here. [RL-4] */
 export const danglingSuccessors = async (sql: Sql): Promise<readonly EntityId[]> =>
   readRows(await sql.all(DANGLING), (row) => jsonColumns(row).entity());
 
-/** The targets of links of which neither a memory nor a tombstone is here. [SY-P6] */
+/** Returns the targets of links for which neither a memory nor a tombstone is here. [SY-P6] */
 export const missingSuccessors = async (sql: Sql): Promise<readonly EntityId[]> =>
   readRows(await sql.all(MISSING), (row) => jsonColumns(row).entity());
 
@@ -108,7 +110,7 @@ export const putEdges = async (sql: Sql, edges: NonNullable<WriteSet['edges']>):
   if (rows.length > 0) await sql.post(ADD_EDGES, [JSON.stringify(rows)]);
 };
 
-/** Links that another one took the place of, where no edge says the same. [RL-7] */
+/** Returns links that another link replaced, and that no edge records. [RL-7] */
 export const lostEdges = async (
   sql: Sql,
   limit: number,

@@ -118,7 +118,7 @@ test('[ST-4] a log that a kill left and that another process still reads at the 
   const { id } = await save(engine, `The word is ${secret}`);
   const endFirst = await readOf(path);
   expect(await engine.forget({ ids: [id] })).toMatchObject({ ok: true });
-  // As a kill leaves it that comes before the log is folded.
+  // The state after a kill before the log was folded.
   const left = folder.file('left.db');
   for (const side of ['', '-wal']) copyFileSync(`${path}${side}`, `${left}${side}`);
   await endFirst();
@@ -163,7 +163,7 @@ test('[ST-4] traces in the file that SQLite leaves are gone soon after a start a
   expect(left(early)).not.toEqual([]);
   const engine = await open();
   await isGone(early);
-  // Only what follows from the forgetting is left to do.
+  // Only the cleanup after the forgetting is left to do.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(left(late)).not.toEqual([]);
   for (const n of late) {
@@ -300,7 +300,7 @@ test('[F-6] a damaged index does not hide anything, and is rebuilt', async () =>
   await store.close();
   const again = await open();
   expect(await contentsOf(again, 'lighthouse')).toEqual(['the lighthouse keeper is Ida']);
-  // The repair waits behind nothing else; after another call of the writer it is done.
+  // Nothing else is queued before the repair, so it is done after another call of the writer.
   await again.bytes();
   const checked = await again.check(false);
   expect(checked.ok && checked.value.find(({ id }) => id === 'index')?.status).toBe('pass');

@@ -1,6 +1,6 @@
 /**
- * The engine as the daemon holds it: two worker threads behind one object. No search delays a save, and nothing that the
- * database does stops the daemon's own thread.
+ * The engine that the daemon holds: two worker threads behind one object. A search never delays a save, and the
+ * database never blocks the daemon's own thread.
  */
 import { Worker } from 'node:worker_threads';
 import { type CairnError, cairnError, err, LIMITS, ok, type Result, type SaveResult } from '@cairn/schema';
@@ -15,23 +15,31 @@ import type { OpenInput, ReaderCalls, RemotePlace, ThreadRole, WriterCalls } fro
 
 export type { RemotePlace };
 
-/** The database: a file, made when it is not there, in a folder that exists; or one on a libSQL server. [ST-3] */
+/**
+ * The database: a file in an existing folder, which is made when it does not exist, or a database on a libSQL server.
+ * [ST-3]
+ */
 export type OpenEngineOptions = OpenInput & EngineOptions;
 
 interface EngineOptions {
   /** The device's name at its first start. */
   readonly deviceName: string;
-  /** The program of the worker threads; by default it lies beside this file, or beside the bundle that this file is in. */
+  /**
+   * The program of the worker threads. By default it is next to this file, or next to the bundle that contains this
+   * file.
+   */
   readonly workerUrl?: URL;
-  /** A thread ended without being asked to: this engine is of no use any more, and the program that holds it should end too. */
+  /**
+   * Called when a thread ends unexpectedly. The engine is unusable then, and the program that holds it should end too.
+   */
   readonly onDeath?: (reason: string) => void;
-  /** Something was forgotten, by whatever call. Those by which a person forgets are answered when this is done. [ST-4] */
+  /** Called after any call forgot something. A call by which a person forgets is answered when this is done. [ST-4] */
   readonly onErased?: () => Promise<void>;
-  /** Each change, by whatever call, before that call is answered. */
+  /** Called for each change of any call, before that call is answered. */
   readonly onEvent?: (event: EngineEvent) => void;
 }
 
-/** Fails when the file cannot be opened, is damaged or full; a file of a newer program opens for reading. [ST-1] */
+/** Fails when the file cannot be opened, is damaged or full. A file of a newer program is opened for reading. [ST-1] */
 export const openEngine = async (options: OpenEngineOptions): Promise<Result<Engine, CairnError>> => {
   const { deviceName, workerUrl: _, onDeath: __, onErased, onEvent, ...input } = options;
   const erasures = createErasures(onErased);
@@ -39,12 +47,12 @@ export const openEngine = async (options: OpenEngineOptions): Promise<Result<Eng
     if (event === 'forgotten') erasures.tell();
     else if (typeof event === 'object') onEvent?.(event);
   });
-  // Its thread starts while the writer brings the file to shape.
+  // Its thread starts while the writer migrates the file.
   const reader = startThread<ReadEngine & ReaderCalls>('reader', options, (event) =>
     repairOn(event, writer.caller),
   );
-  // One after the other: SQLite folds the log into the file when the last connection closes, and of two that close at the
-  // same moment each can take the other for the last.
+  // Stops one after the other. SQLite folds the log when the last connection closes. Of two connections that close at
+  // once, each can take the other for the last.
   const stop = async (): Promise<void> => {
     await reader.stop();
     await writer.stop();
@@ -71,7 +79,10 @@ export const openEngine = async (options: OpenEngineOptions): Promise<Result<Eng
   }
 };
 
-/** Is it a sound database of Cairn, and how much is in it? In a thread of its own; changes nothing. [ST-2] */
+/**
+ * Checks that a file is a sound database of Cairn, and returns how much it contains. Runs in a thread of its own and
+ * changes nothing. [ST-2]
+ */
 export const checkBackup = async (
   path: string,
   options: Pick<EngineOptions, 'workerUrl'> = {},
@@ -90,7 +101,7 @@ interface Thread<T> {
   stop(): Promise<void>;
 }
 
-/** Objects of a request die young: a small nursery keeps 12 MB out of the resident set and costs nothing measurable. */
+/** Objects of a request are short-lived. A small nursery saves 12 MB of resident memory at no measurable cost. */
 const RESOURCES = { maxYoungGenerationSizeMb: 2 };
 
 const startThread = <T>(
@@ -104,7 +115,7 @@ const startThread = <T>(
     name: `cairn ${role}`,
   });
   const caller = createCaller<T>(worker, onEvent);
-  // When a thread dies before it has opened anything, the call that opens tells of it.
+  // When a thread dies before it has opened the database, the opening call reports it.
   let isOpen = false;
   let isStopping = false;
   const exited = new Promise<void>((resolve) => {
@@ -132,7 +143,7 @@ const startThread = <T>(
   };
 };
 
-/** As sources the worker is a TypeScript file beside this one; in a bundle all parts lie in one folder. */
+/** Finds the worker. From source it is a TypeScript file next to this one. In a bundle all parts are in one folder. */
 const defaultWorkerUrl = (): URL =>
   new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './libsql-worker.js', import.meta.url);
 
@@ -142,7 +153,7 @@ const repairOn = (event: ThreadEvent, writer: Caller<WriterCalls>): void => {
 
 interface Erasures {
   tell(): void;
-  /** Whatever was told of is done, or has failed. */
+  /** Waits until every reported erasure is handled or has failed. */
   done(): Promise<void>;
 }
 
@@ -162,8 +173,8 @@ const createErasures = (onErased: () => Promise<void> = () => Promise.resolve())
 };
 
 /**
- * A function for each call that the thread says it serves. One by which a person forgets waits for the copies; whatever else
- * forgets is told of too, and `onErased` may itself call any other. [ST-4]
+ * Makes a function for each call that the thread serves. A call by which a person forgets waits for the copies. Other
+ * calls that forget are reported, too. `onErased` may itself make any other call. [ST-4]
  */
 const callsOf = <T>(caller: Caller<T>, served: Served, erasures: Erasures): T =>
   Object.assign(
@@ -182,7 +193,7 @@ const callsOf = <T>(caller: Caller<T>, served: Served, erasures: Erasures): T =>
     }),
   );
 
-/** A store's failure is an expected one. */
+/** Returns a failure of the store as a value, because it is expected. */
 const answered = async <T>(work: Promise<T>): Promise<T | Result<never, CairnError>> => {
   try {
     return await work;
@@ -192,9 +203,12 @@ const answered = async <T>(work: Promise<T>): Promise<T | Result<never, CairnErr
   }
 };
 
-/** Saves under way with which one still waits for what is similar to it. In a larger burst the processor belongs to the saves. */
+/** Running saves up to which a save waits for its similar memories. In a larger burst the saves get the processor. */
 const SIMILAR_SAVES_MAX = 2;
-/** A reader that answers a search has no time for it; so long a save waits for it then, and is answered without. */
+/**
+ * Milliseconds that a save waits for a reader that is busy with a search. After that it is answered without similar
+ * memories.
+ */
 const SIMILAR_BUSY_MS = 5;
 
 type Similar = SaveResult['similar'];
@@ -208,7 +222,7 @@ const within = (asked: Promise<Similar>, ms: number): Promise<Similar> =>
     });
   });
 
-/** The reader looks for similar memories, so that no save waits for another one's search. [M-4] */
+/** Lets the reader look for similar memories, so no save waits for another save's search. [M-4] */
 const remembering = (
   { remember }: Pick<WriteEngine, 'remember'>,
   { similarTo, similarToText }: Pick<ReadEngine, 'similarTo' | 'similarToText'>,
@@ -216,7 +230,7 @@ const remembering = (
 ): WriteEngine['remember'] => {
   let underWay = 0;
   let searches = 0;
-  // The memory is saved whatever becomes of the search: one that fails must not say otherwise.
+  // The memory is saved in any case, so a failed search must not fail the call.
   const search = async (work: () => Promise<Similar>): Promise<Similar> => {
     if (underWay > SIMILAR_SAVES_MAX) return [];
     searches++;
@@ -230,10 +244,11 @@ const remembering = (
   };
   const save: WriteEngine['remember'] = async (input) => {
     const { content, project = null, namespace = null } = input;
-    // A new text is looked for beside its save. A memory that replaces another takes its scope from that, so it comes after.
+    // Searches for a new text while it is saved. A memory that replaces another one takes over its scope, so its search
+    // comes after the save.
     const isNew = input.supersedes === undefined && input.key == null;
     const isBusy = waiting() > searches;
-    // The writer is told first: waking a thread may take the processor from this one.
+    // The writer is called first, because waking a thread may take the processor from this one.
     const saving = remember(input);
     const beside = isNew ? search(() => similarToText({ content, project, namespace })) : null;
     const saved = await saving;

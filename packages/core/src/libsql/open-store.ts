@@ -17,9 +17,9 @@ import { createWriteStore, type LibsqlWriteStore, type WriteStoreDeps } from './
 
 export interface OpenedWriter {
   readonly store: LibsqlWriteStore;
-  /** Set when the file can only be read: writing is refused with this. [ST-1, RL-22] */
+  /** Why the file is read-only; writing is refused with this error. [ST-1, RL-22] */
   readonly readOnly: CairnError | null;
-  /** The file that the reader opens instead of the file itself. */
+  /** The file that the reader opens instead. */
   readonly readFrom?: string;
   readonly forgetCopy?: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface OpenWriterOptions {
   readonly onErased?: WriteStoreDeps['onErased'];
 }
 
-/** Makes the file when there is none, for its owner only, and brings it to the present shape. Throws `StoreFailure`. */
+/** Creates the file when there is none, readable by its owner only, and migrates it. Throws `StoreFailure`. */
 export const openWriter = async (options: OpenWriterOptions): Promise<OpenedWriter> => {
   const { path, nowMs, migrations, busyTimeoutMs, onErased = () => undefined } = options;
   await createPrivately(path);
@@ -44,7 +44,7 @@ export const openWriter = async (options: OpenWriterOptions): Promise<OpenedWrit
   try {
     const outcome = await migrate({ database, nowMs, ...(migrations === undefined ? {} : { migrations }) });
     if (outcome.kind === 'ready') {
-      // Nothing was ever forgotten in it, so it is not read for traces. [ST-4]
+      // Nothing was ever forgotten in it, so it is not searched for traces. [ST-4]
       if (outcome.isNew && migrations === undefined) await writeMeta(database, { cleanedAt: nowMs() });
       const isLeft = !(await foldLeftLog(database));
       return { store: createWriteStore({ database, nowMs, onErased, isLeft }), readOnly: null };
@@ -58,14 +58,14 @@ export const openWriter = async (options: OpenWriterOptions): Promise<OpenedWrit
 };
 
 /**
- * A log that is there now was left by a kill or a power cut. It may hold what was being erased, and nothing would fold it
- * before the next erasing. False: it is there still, because another process reads it or the disk is full. [ST-4]
+ * Folds a log that a kill or a power cut left. It may contain text that was being erased, and would stay until the next
+ * erasing. Returns false when the log is still there, because another process reads it or the disk is full. [ST-4]
  */
 const foldLeftLog = async (database: Database): Promise<boolean> => {
   try {
     return await database.fold();
   } catch (error) {
-    // The file that is here can be read all the same.
+    // The present file can still be read.
     if (!isStoreFailure(error)) throw error;
     return false;
   }
@@ -74,7 +74,7 @@ const foldLeftLog = async (database: Database): Promise<boolean> => {
 export const openReader = async (path: string): Promise<ReadStore> =>
   createReadStore(await openDatabase({ path, role: 'reader' }));
 
-/** SQLite gives its side files the mode of the main one. */
+/** Creates the file for its owner only. SQLite creates its side files with the mode of the main file. */
 const createPrivately = async (path: string): Promise<void> => {
   try {
     await (await open(path, 'a', 0o600)).close();
@@ -83,7 +83,7 @@ const createPrivately = async (path: string): Promise<void> => {
   }
 };
 
-/** A database that a newer program wrote, or that cannot be written, is only read. [ST-1, RL-22] */
+/** Opens a database for reading that a newer program wrote, or that cannot be written. [ST-1, RL-22] */
 export const onlyReading = (database: Database, why: StoreFailure): OpenedWriter => ({
   store: {
     write: () => Promise.reject(why),

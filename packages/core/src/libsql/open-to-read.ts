@@ -1,6 +1,6 @@
 /**
- * Opens for reading a file that cannot be written, or whose disk is full. SQLite writes even to read: the index of the log (`-wal`)
- * is in a third file (`-shm`). [RL-22]
+ * Opens a file for reading that cannot be written, or whose disk is full. SQLite writes even when it reads: the index
+ * of the log (`-wal`) is in a third file (`-shm`). [RL-22]
  */
 import { chmod, copyFile, mkdtemp, rm, stat, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -15,7 +15,7 @@ import { type OpenedWriter, onlyReading, openWriter } from './open-store.ts';
 export interface ReadOnlyOptions {
   /** Why nothing can be written. */
   readonly why: CairnError;
-  /** Where a copy may be made, best first. Several, because one of them may be on the full disk. */
+  /** Folders where a copy may be made, best first. There are several, because one of them may be on the full disk. */
   readonly copyFolders: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export const openToRead = async (
   for (const readUrl of urls) {
     try {
       const state = await schemaStateOf(readUrl);
-      // It must be migrated first, which only a copy can be.
+      // The file must be migrated first, and only a copy can be migrated.
       if (state === 'old') break;
       return await openReader(readUrl, state === 'newer' ? storeFailure('newer', NEWER) : refusal(why));
     } catch (error) {
@@ -85,7 +85,7 @@ const copyOf = async (path: string, bytes: number, folders: readonly string[]): 
     let folder: string | null = null;
     try {
       const { bavail, bsize } = await statfs(parent);
-      // Twice as much, because the migration writes a log and an index beside the copy.
+      // Needs twice the space, because the migration writes a log and an index beside the copy.
       if (bavail * bsize < 2 * bytes) continue;
       folder = await mkdtemp(join(parent, 'cairn-reading-'));
       const copy = join(folder, basename(path));

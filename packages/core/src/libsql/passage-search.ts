@@ -1,4 +1,4 @@
-/** Questions to the full-text index over passages. [F-1, F-5, F-8, F-9, M-11] */
+/** Full-text queries over passages. [F-1, F-5, F-8, F-9, M-11] */
 
 import { LIMITS } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
@@ -20,15 +20,16 @@ const s = tables.namesOf(tables.sources, 's');
 const p = tables.namesOf(tables.passages, 'p');
 const passages = tables.namesOf(tables.passages);
 
-/** The shown columns of `passages AS p` and `sources AS s`, to be followed by others or `)`. */
+/** UTF-16 units of the whole turn. For a document: of this piece and all before it. */
 const LENGTH = `(SELECT max(${passages.stop}) FROM passages
     WHERE ${passages.source} = ${p.source} AND ${passages.ordinal} = ${p.ordinal})`;
+/** The shown columns of `passages AS p` and `sources AS s`, to be followed by others or `)`. */
 export const FOUND_JSON = `${SHOWN_JSON}, ${LENGTH}, ${s.id}, ${s.kind}, ${s.name}`;
 export const FOUND_SOURCE = `CROSS JOIN sources AS s ON ${s.id} = ${p.source}`;
-/** So that the planner can use an index for it. */
+/** In this form the planner can use an index. */
 export const IN_PASSAGE_PROJECTS = `(${p.project} IN (SELECT value FROM json_each(:projects))
     OR (:global = 1 AND ${p.project} IS NULL))`;
-/** Each is open when its argument is null. */
+/** Each condition is off when its argument is null. */
 export const IN_PASSAGE_REST = `(:kinds IS NULL OR ${p.kind} IN (SELECT value FROM json_each(:kinds)))
   AND (:asOf IS NULL OR ${p.at} <= :asOf) AND (:source IS NULL OR ${p.source} = :source)`;
 export const IN_PASSAGE_SCOPE = `(:projects IS NULL OR ${IN_PASSAGE_PROJECTS}) AND ${IN_PASSAGE_REST}`;
@@ -39,13 +40,13 @@ const RANKED = rankedStatement(
   `passages AS p ON ${p.rid} = hits.rid ${FOUND_SOURCE}`,
   IN_PASSAGE_SCOPE,
 );
-/** As of memories: the newest rows by their order in this file. */
+/** Selects the newest rows by their order in the database, as for memories. */
 const NEWEST = `SELECT ${FOUND_JSON}, NULL) FROM (
     SELECT p.* FROM passage_fts AS f CROSS JOIN passages AS p ON ${p.rid} = f.rowid
     WHERE f.passage_fts MATCH :match AND ${IN_PASSAGE_SCOPE} ORDER BY f.rowid DESC LIMIT ${UNRANKED_ROWS_MAX}) AS p
   ${FOUND_SOURCE} ORDER BY ${p.at} DESC, ${p.rid} DESC LIMIT :limit`;
 
-/** No index helps a substring, so only so many rows are read. */
+/** No index helps a substring search, so the number of rows is limited. */
 const LIKE = `SELECT ${FOUND_JSON}) FROM (
     SELECT p.* FROM passages AS p WHERE :source IS NULL OR ${p.source} = :source
     ORDER BY ${p.rid} DESC LIMIT ${LIMITS.passageLikeRowsMax}) AS p ${FOUND_SOURCE}
@@ -57,7 +58,7 @@ const besideStatement = (comparison: '<' | '>', order: 'ASC' | 'DESC'): string =
   `(SELECT json_array(${passages.ordinal}, ${passages.author}, ${passages.body}) FROM passages
     WHERE ${passages.source} = asked.value ->> 0 AND (${passages.ordinal}, ${passages.part}) ${comparison} (asked.value ->> 1, asked.value ->> 2)
     ORDER BY ${passages.ordinal} ${order}, ${passages.part} ${order} LIMIT 1)`;
-/** One row for each side of each place; a side without a passage is null. */
+/** Returns one row for each side of each place. A side without a passage is null. */
 const BESIDE = `SELECT ${besideStatement('<', 'DESC')}, ${besideStatement('>', 'ASC')}
   FROM json_each(?1) AS asked ORDER BY asked.key`;
 
@@ -119,6 +120,6 @@ const read = (row: Row): PassageMatch => {
   const columns = jsonColumns(row);
   const found = readFound(columns);
   const rank = columns.numberOrNull();
-  // SQLite's bm25 is negative: the smaller, the better.
+  // SQLite's bm25 is negative: smaller is better.
   return { ...found, bm25: rank === null ? null : -rank };
 };

@@ -1,4 +1,4 @@
-/** Rows of `sources` and `passages`: local, never sent [SY-D4]. The full-text index follows by triggers. */
+/** Rows of `sources` and `passages`: local, never sent [SY-D4]. Triggers update the full-text index. */
 import * as tables from '@cairn/schema/local-tables';
 import { NEIGHBOURS } from '../passages/turn-passages.ts';
 import type {
@@ -63,7 +63,7 @@ const passageCodec = rowCodec<PassageRow>(
   }),
   {},
 );
-/** The shown columns of a passage that was found. */
+/** The columns of a found passage that are shown. */
 const shownCodec = rowCodec<Omit<FoundPassage['passage'], 'length'>>(
   (from) => ({
     source: from.text(passages.source),
@@ -102,26 +102,26 @@ const UPSERT_SOURCE = insertInto(
   sourceCodec.columns,
   replacing([sources.id], sourceCodec.columns),
 );
-/** A passage that is rewritten is written with what follows it, and waits no longer. */
+/** A rewritten passage gets the text that follows it, and does not wait afterwards. */
 const WRITTEN_COLUMNS = [...passageCodec.columns, passages.waits];
 const UPSERT_PASSAGE = insertInto(
   'passages',
   WRITTEN_COLUMNS,
   replacing([passages.source, passages.ordinal, passages.part], WRITTEN_COLUMNS),
 );
-/** Values of `waits`; triggers leave what is unfound out of the index. */
+/** Values of `waits`. Triggers keep passages with `unfound` out of the index. */
 const WAITS: Readonly<Record<WhichWaiting, number>> = { unfound: 1, behind: 2 };
 const MARK_BEHIND = `UPDATE passages SET ${passages.waits} = ${WAITS.behind} FROM json_each(?1) AS j
   WHERE ${ofPassages.source} = j.value ->> 0 AND ${ofPassages.ordinal} = j.value ->> 1 AND ${ofPassages.part} = j.value ->> 2
     AND ${ofPassages.waits} IS NULL`;
 
-/** `|| ''`: the list as text that holds JSON. */
+/** `|| ''` makes the list a text that contains JSON. */
 const WAITING = `SELECT json_array(${p.source}, ${p.ordinal}, ${p.part},
     (SELECT json_group_array(json_array(f.author, f.body)) FROM (
       SELECT author, body FROM passages WHERE source = ${p.source} AND (ordinal, part) > (${p.ordinal}, ${p.part})
       ORDER BY ordinal, part LIMIT ${NEIGHBOURS}) AS f) || '')
   FROM passages AS p INDEXED BY passages_waiting WHERE ${p.waits} = ?1 ORDER BY ${p.rid} LIMIT ?2`;
-/** Only what changes is named, because every index of a named column is rewritten. */
+/** Names only changed columns, because SQLite rewrites every index of a named column. */
 const SETTLE = `UPDATE passages SET ${passages.next} = j.value ->> 3, ${passages.waits} = NULL FROM json_each(?1) AS j
   WHERE ${ofPassages.source} = j.value ->> 0 AND ${ofPassages.ordinal} = j.value ->> 1 AND ${ofPassages.part} = j.value ->> 2`;
 const COUNT_WAITING = `SELECT count(*) FROM passages WHERE ${passages.waits} = ?1`;
@@ -227,7 +227,7 @@ export const countWaitingPassages = async (sql: Sql, which: WhichWaiting): Promi
   return row === undefined ? 0 : columnsOf(row).integer();
 };
 
-/** Sources, their passages, and by triggers the index entries of those. [ST-4] */
+/** Erases sources and their passages. Triggers erase the index entries. [ST-4] */
 export const eraseSources = async (sql: Sql, ids: readonly string[]): Promise<void> => {
   const list = JSON.stringify(ids);
   for (const statement of ERASE) await sql.post(statement, [list]);

@@ -1,14 +1,20 @@
-/** Random bytes in small portions: asking the system costs as much for four kilobytes as for ten bytes, which a save needs. */
+/**
+ * Gives out random bytes in small portions. The system call costs as much for four kilobytes as for the ten bytes that
+ * a save needs.
+ */
 import type { Random } from '../ports/random.ts';
 
 export const RANDOM_POOL_BYTES = 4_096;
 
-/** `fill` gives `count` fresh random bytes. Nothing is handed out twice, and nothing that was handed out stays in the pool. */
+/**
+ * Makes a pool. `fill` returns `count` new random bytes. Nothing is returned twice, and returned bytes are wiped from
+ * the pool.
+ */
 export const createPooledRandom = (fill: (count: number) => Uint8Array): Random => {
   let pool = new Uint8Array(0);
   return {
     bytes(count) {
-      // Copied: `slice` of a Buffer is a view, and wiping the pool would wipe what was handed out.
+      // Copied, because `slice` of a Buffer is a view, and wiping the pool would wipe returned bytes.
       if (count > RANDOM_POOL_BYTES) return new Uint8Array(fill(count));
       if (count > pool.length) pool = new Uint8Array(fill(RANDOM_POOL_BYTES));
       const bytes = pool.slice(0, count);

@@ -1,4 +1,7 @@
-/** `memories` and `schedules` are made from `registers`; this compares the two and makes the rows again where they differ. [ST-2] */
+/**
+ * Compares `memories` and `schedules` with the `registers` that they are derived from, and projects the rows again
+ * where they differ. [ST-2]
+ */
 
 import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
@@ -19,7 +22,7 @@ import type { LibsqlWriteStore } from './write-store.ts';
 
 const ofRegisters = tables.namesOf(tables.registers, 'registers');
 
-/** Registers that are compared in one turn, so that saves get theirs in between. */
+/** Registers that are compared per turn, so saves run in between. */
 const PAGE = 1_000;
 const ORPHANS = `SELECT id FROM (SELECT id FROM memories UNION ALL SELECT id FROM schedules) AS rows
   WHERE NOT EXISTS (SELECT 1 FROM registers WHERE ${ofRegisters.entity} = rows.id) LIMIT ${PAGE}`;
@@ -31,7 +34,7 @@ export const checkProjection = async (store: LibsqlWriteStore, fix: boolean): Pr
   return { id: 'projection', status: 'fixed', message: `${unfit} memories were made again.` };
 };
 
-/** How many memories did not fit. */
+/** Returns how many memories did not fit. */
 export const compareProjection = async (store: LibsqlWriteStore, fix: boolean): Promise<number> => {
   const wrong = new Set<EntityId>(await store.exclusive(orphans));
   const isArriving = await store.write(isFirstPull);

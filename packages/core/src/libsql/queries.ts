@@ -1,7 +1,7 @@
 /**
- * Drizzle on the connections and transactions of this folder. It makes the SQL and the types; the statement itself runs as every other
- * one does, so that transactions, threads, servers and failures stay as they are. For cold paths: making the SQL of a question takes a tenth
- * of a millisecond. [docs/decisions/0053]
+ * Runs Drizzle queries on this folder's connections and transactions. Drizzle makes the SQL and the types. The
+ * statement runs like every other one, so transactions, threads, servers and failures work as usual. For cold paths
+ * only, because making the SQL takes a tenth of a millisecond. [docs/decisions/0053]
  */
 import { DamagedValue } from '@cairn/schema/local-tables';
 import { type Query, type SQL, type SQLWrapper, sql as sqlOf } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import { drizzle } from 'drizzle-orm/sqlite-proxy';
 import { storeFailure } from '../ports/store-failure.ts';
 import type { Row, Sql, SqlArgument } from './database.ts';
 
-/** The rows that the next question is answered with; Drizzle takes them before `all` returns. */
+/** The rows for the next query. Drizzle takes them before `all` returns. */
 let ready: Row[] | null = null;
 export const db = drizzle(async () => {
   const rows = ready;
@@ -25,13 +25,16 @@ interface Change {
   toSQL(): Query;
 }
 
-/** One bad row costs that row: it is left out. The database's own failures are told as before. [TR-6] */
+/** Reads rows and leaves out the bad ones. Failures of the database itself are still thrown. [TR-6] */
 export const read = async <T>(sql: Sql, question: Question<T>): Promise<readonly T[]> => {
   const { rows, take } = await ask(sql, question);
   return sound(rows, take);
 };
 
-/** A page of `limit` as if the bad rows were not there, so that a caller that counts it does not take it for the last. */
+/**
+ * Reads a page of `limit` good rows. Bad rows do not count, so a caller that counts the page does not take it for the
+ * last.
+ */
 export const readPage = async <T>(
   sql: Sql,
   limit: number,
@@ -44,7 +47,7 @@ export const readPage = async <T>(
   }
 };
 
-/** The first row, null without one. A bad one is a failure. */
+/** Returns the first row, or null without one. Throws for a bad row. */
 export const readOne = async <T>(sql: Sql, question: Question<T>): Promise<T | null> => {
   const { rows, take } = await ask(sql, question);
   try {
@@ -54,17 +57,17 @@ export const readOne = async <T>(sql: Sql, question: Question<T>): Promise<T | n
   }
 };
 
-/** Where nobody needs the number of changed rows. */
+/** Runs a change without returning the number of changed rows. */
 export const write = async (sql: Sql, change: Change): Promise<void> => {
   const query = change.toSQL();
   await sql.post(query.sql, query.params.map(argumentOf));
 };
 
-/** `column IN list`, in one statement for lists of any length. */
+/** Returns `column IN list` as one statement for lists of any length. */
 export const among = (column: SQLWrapper, list: readonly (string | number)[]): SQL =>
   sqlOf`${column} in (select value from json_each(${JSON.stringify(list)}))`;
 
-/** `column IS value`, which is true of null and null. */
+/** Returns `column IS value`, which is also true when both are null. */
 export const isSame = (column: SQLWrapper, value: string | null): SQL => sqlOf`${column} is ${value}`;
 
 type Take<T> = (rows: readonly Row[]) => Promise<readonly T[]>;

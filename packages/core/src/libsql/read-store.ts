@@ -1,4 +1,4 @@
-/** The questions of readers, on a connection of their own, so that no search delays a save. */
+/** The readers' queries, on a connection of their own, so no search delays a save. */
 import type { ReadStore } from '../ports/store.ts';
 import { branchQueries } from './branches-table.ts';
 import { beginningsOf, contextCandidates, currentCount, listForContext } from './context-rows.ts';

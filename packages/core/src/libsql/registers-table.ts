@@ -1,4 +1,4 @@
-/** Rows of `registers` and `revisions`: the truth, and what it was before. */
+/** Rows of `registers` and `revisions`: the present values and the earlier ones. */
 
 import { type EntityId, entityKind, HLC_ZERO, isEntityId, isHlc, type Register } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
@@ -19,7 +19,9 @@ const REGISTER_JSON = 'json_array(entity, facet, hlc, kg, value, seq)';
 const OF_ONE = `SELECT ${REGISTER_JSON} FROM registers WHERE ${registers.entity} = ?1`;
 const OF_MANY = `SELECT ${REGISTER_JSON} FROM registers WHERE ${registers.entity} IN (SELECT value FROM json_each(?1))`;
 const AFTER = `SELECT ${REGISTER_JSON} FROM registers WHERE (${registers.entity}, ${registers.facet}) > (?1, ?2) ORDER BY ${registers.entity}, ${registers.facet} LIMIT ?3`;
-/** Whatever type a column has; the last one says whether the numbers are numbers. */
+/**
+ * Casts every column, because a damaged row may have any type. The last column says whether the numbers are numbers.
+ */
 const LOOKED_THROUGH = `SELECT json_array(${registers.entity}, ${registers.facet}, CAST(${registers.hlc} AS TEXT), CAST(${registers.kg} AS INTEGER), CAST(${registers.value} AS TEXT),
     CAST(${registers.seq} AS INTEGER), typeof(${registers.kg}) = 'integer' AND typeof(${registers.seq}) IN ('integer', 'null'))
   FROM registers WHERE (${registers.entity}, ${registers.facet}) > (?1, ?2) ORDER BY ${registers.entity}, ${registers.facet} LIMIT ?3`;
@@ -37,7 +39,7 @@ const REPLACED = [
   registers.value,
   registers.seq,
 ];
-/** A value that is written once more, to be sent again, is whose it was. */
+/** `taken` stays when the same value is written again to be sent again. */
 const UPSERT = insertInto(
   'registers',
   [...REPLACED, registers.taken],
@@ -75,7 +77,10 @@ const ADD_REVISIONS = insertInto(
   '(entity, facet, hlc) DO UPDATE SET told = 0',
 );
 
-/** A value that stands in a register still is whose that is; an earlier body may stand in a place. [TR-4] */
+/**
+ * A revision takes `taken` from the register with the same value. That may be a `past.` register for an earlier body.
+ * [TR-4]
+ */
 const MARK = `UPDATE revisions SET ${revisions.taken} = ${ofRegisters.taken}
   FROM (SELECT value ->> 0 AS entity, value ->> 1 AS facet, value ->> 2 AS hlc FROM json_each(?1)) AS j
   JOIN registers ON ${ofRegisters.entity} = j.entity AND ${ofRegisters.hlc} = j.hlc
@@ -152,7 +157,7 @@ export const illRegisters = async (
     const one = { ...last, kg: columns.integer(), json: columns.text(), seq: columns.integerOrNull() };
     const hasNumbers = columns.integer() === 1;
     const value = takeStored(entityKind(last.entity), last.facet, one.json);
-    // No device stamps so, and nobody else is to be sent what nobody can order. [TR-33]
+    // No device makes such a stamp, and a register without order must not be sent to others. [TR-33]
     if (!isEntityId(last.entity) || !isHlc(hlc) || !hasNumbers)
       ill.push({ ...one, hlc: isHlc(hlc) ? hlc : HLC_ZERO, reason: 'forged' });
     else if (!value.ok) ill.push({ ...one, hlc, reason: value.error });
@@ -234,7 +239,10 @@ export const untold = async (sql: Sql, limit: number): Promise<readonly EntityId
 export const noteTold = (sql: Sql, entities: readonly EntityId[]): Promise<void> =>
   sql.post(TELL, [JSON.stringify(entities)]);
 
-/** Before the registers are written that take the place of them. `isTaken`: what came in and lost at once. */
+/**
+ * Adds earlier values. Call it before the registers are written that replace these values. `isTaken`: values that
+ * arrived and lost at once.
+ */
 export const addRevisions = async (sql: Sql, added: readonly Revision[], isTaken: boolean): Promise<void> => {
   await insertRows(
     sql,

@@ -1,4 +1,4 @@
-/** Entities under new names: joining a vault derives ids again under its salt. [SY-D2] */
+/** Renames entities. Joining a vault derives ids again under its salt. [SY-D2] */
 
 import type { EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
@@ -30,7 +30,10 @@ const outbox = tables.namesOf(tables.outbox);
 const ofOutbox = tables.namesOf(tables.outbox, 'outbox');
 
 const CREATE_TEMP = 'CREATE TEMP TABLE renames (old TEXT PRIMARY KEY, new TEXT NOT NULL) WITHOUT ROWID';
-/** A libSQL server takes no temporary tables; nobody else sees this one, which is gone before the commit. */
+/**
+ * A libSQL server does not allow temporary tables. No other connection sees this table, which is dropped before the
+ * commit.
+ */
 const CREATE = 'CREATE TABLE renames (old TEXT PRIMARY KEY, new TEXT NOT NULL) WITHOUT ROWID';
 const FILL = 'INSERT INTO renames (old, new) SELECT value ->> 0, value ->> 1 FROM json_each(?1)';
 
@@ -49,7 +52,7 @@ const OWN_NAMES = [
   `UPDATE findings SET ${findings.other} = r.new FROM renames AS r WHERE ${ofFindings.other} = r.old`,
 ] as const;
 
-/** The outbox is keyed by stamp first, so the renames are looked up, not it. */
+/** The outbox is keyed by stamp first, so each row looks up its rename. */
 const OUTBOX = `UPDATE outbox SET ${outbox.entity} = (SELECT new FROM renames WHERE old = ${ofOutbox.entity})
   WHERE ${outbox.entity} IN (SELECT old FROM renames)`;
 
@@ -64,7 +67,7 @@ type Table = 'registers' | 'revisions';
 const namesIn = (table: Table, list: 'replaces' | 'kept'): string =>
   `json((SELECT json_group_array(coalesce((SELECT new FROM renames WHERE old = id.value), id.value))
     FROM json_each(${table}.value, '$.${list}') AS id))`;
-/** json_replace: who keeps nothing has no list of that. [RL-1] */
+/** Returns SQL that renames in `from` registers. `json_replace` does not add `kept` where it is missing. [RL-1] */
 const fromsIn = (table: Table): string => `UPDATE ${table} SET value = json_replace(${table}.value,
     '$.replaces', ${namesIn(table, 'replaces')}, '$.kept', ${namesIn(table, 'kept')})
   WHERE facet LIKE 'from.%' AND EXISTS (SELECT 1 FROM json_each(${table}.value, '$.replaces') AS id

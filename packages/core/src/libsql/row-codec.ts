@@ -1,13 +1,13 @@
 /**
- * A row is declared once: as the object that is read from named columns. The names of its columns, and what is written into them,
- * follow from it. Reading needs no name, so it costs what it costs without them: an object that is put together field by field
+ * Declares a row once, as the object that is read from named columns. The names of the columns and the written values
+ * are derived from it. Reading uses no names, so it costs no more than without them. Building an object field by field
  * from a list takes twice as long.
  */
 import type { DeviceId, EntityId, Hlc } from '@cairn/schema';
 import type { Columns } from './columns.ts';
 import type { SqlArgument } from './database.ts';
 
-/** `Columns`, each of which is told its name. */
+/** `Columns` whose methods take the column's name. */
 export interface NamedColumns {
   text(column: string): string;
   textOrNull(column: string): string | null;
@@ -26,7 +26,7 @@ export interface NamedColumns {
 }
 
 type Plain = string | number | boolean | null | readonly string[];
-/** How a field is written that is no plain value, or has several columns. */
+/** How to write a field that is not a plain value or has several columns. */
 type Others<R> = {
   readonly [F in keyof R as R[F] extends Plain ? never : F]: (value: R[F]) => readonly SqlArgument[];
 };
@@ -34,7 +34,7 @@ type Others<R> = {
 export interface RowCodec<R> {
   readonly columns: readonly string[];
   read(columns: Columns): R;
-  /** In the order of the columns. */
+  /** Returns values in the order of the columns. */
   write(row: R): readonly SqlArgument[];
 }
 
@@ -68,7 +68,7 @@ const plainValue = (value: unknown): SqlArgument => {
   throw new TypeError(`a column holds no ${typeof value}`);
 };
 
-/** Notes the names; its values are read by nobody. */
+/** Records the names. Its values are not used. */
 const recorder = (columns: string[]): NamedColumns => {
   const note =
     <T>(value: T) =>

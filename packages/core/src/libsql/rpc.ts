@@ -3,7 +3,6 @@ import type { CairnError } from '@cairn/schema';
 import type { EngineEvent } from '../engine/call-events.ts';
 import { cairnErrorOfFailure, isStoreFailure } from '../ports/store-failure.ts';
 
-/** A request to a thread. */
 export interface Request {
   readonly id: number;
   readonly method: string;
@@ -21,7 +20,7 @@ export type Response<V = unknown> =
 /** Events of a call come before its answer; so does `forgotten`. [ST-4] */
 export type ThreadEvent = 'index_corrupt' | 'forgotten' | EngineEvent;
 
-/** The part of a port or a worker that calls need. */
+/** The part of a port or a worker that is needed here. */
 export interface Port {
   postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void;
 }
@@ -34,15 +33,15 @@ type ValueOf<F> = F extends (...args: never[]) => Promise<infer V> ? V : never;
 export interface Caller<T> {
   /** Rejects with an error that has `cairnError` when the store failed, and with a plain one for a bug. */
   call<K extends MethodsOf<T>>(method: K, ...args: ArgumentsOf<T[K]>): Promise<ValueOf<T[K]>>;
-  /** Like `call`, for the names of methods that the other side sent. */
+  /** Does the same as `call`, for the names of methods that the other side sent. */
   send(method: string, args: readonly unknown[]): Promise<unknown>;
-  /** The number of calls without an answer yet. */
+  /** Returns the number of calls without an answer yet. */
   waiting(): number;
-  /** Every thread serves `close`. */
+  /** Calls `close`, which every thread serves. */
   close(): Promise<unknown>;
-  /** For `onmessage`. The other side is the same program, so it is trusted to return the method's type. */
+  /** Takes a message of `onmessage`. Both sides are the same program, so the method's type is not checked. */
   receive(response: Response<never>): void;
-  /** The other side has ended: rejects all waiting calls. */
+  /** Rejects all waiting calls, because the other side has ended. */
   end(error: CairnError): void;
 }
 
@@ -100,7 +99,7 @@ export interface ServingPort {
   postMessage(message: Response, transfer?: readonly ArrayBuffer[]): void;
 }
 
-/** The serving side: answers each request by the handler of its method. */
+/** Answers each request by the handler of its method. */
 export const serve = (port: ServingPort, handlers: Handlers): void => {
   port.on('message', (request) => {
     void answer(handlers, request).then((response) =>

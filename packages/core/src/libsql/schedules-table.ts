@@ -35,7 +35,7 @@ const { words: _, ...ROW } = getTableColumns(schedules);
 
 const timed = () =>
   db.select({ row: ROW, times }).from(schedules).leftJoin(times, eq(times.schedule, schedules.id)).$dynamic();
-/** From the times to their schedules, so that the index of what is due leads. */
+/** Joins from the times to their schedules, so that SQLite starts with the index of due times. */
 const byTimes = (where: SQL | undefined) =>
   db
     .select({ row: ROW, times })
@@ -54,7 +54,7 @@ export const scheduleReads = (sql: Sql): ScheduleReads => ({
   unfinishedRuns: () => read(sql, byTimes(isNotNull(times.runningSince)).orderBy(times.schedule)),
 });
 
-/** Another time than it should have. */
+/** Schedules whose time differs from the time that they should have. */
 const untimed = (device: DeviceId, nowMs: number): SQL =>
   sqlOf`case when ${schedules.status} = 'active' and ${schedules.runnerId} = ${device}
     then ${times.runningSince} is null and (${times.nextRunAt} is null
@@ -77,7 +77,7 @@ export const scheduleQueries = (sql: Sql): ScheduleQueries => ({
     return readPage(sql, limit, (asked) => due.limit(asked));
   },
   nextScheduleAt: async () => {
-    // One that cannot be read is never due, so it may not ring either.
+    // An unreadable schedule is never due, so it must not set the timer.
     const [next] = await readPage(sql, 1, (asked) => byTimes(waits).orderBy(times.nextRunAt).limit(asked));
     return next?.times.nextRunAt ?? null;
   },
@@ -130,7 +130,7 @@ const eraseSchedules = async (sql: Sql, ids: readonly EntityId[]): Promise<void>
   await write(sql, db.delete(runs).where(among(runs.schedule, ids)));
 };
 
-/** The cadence as `schedule_times` has it, so that one that differs is another one. */
+/** Writes the cadence in the form of `schedule_times`, so a difference means another cadence. */
 const putSchedule = (sql: Sql, row: ScheduleRow): Promise<void> => {
   const values = { ...row, cadence: cadenceSchema.parse(row.cadence), words: scheduleWords(row) };
   const insert = db.insert(schedules).values(values);

@@ -5,12 +5,12 @@ import type { Scope } from '../ports/store.ts';
 
 const m = tables.namesOf(tables.memories, 'm');
 
-/** The visible memories: those of now, those of a time, or all. */
+/** Which memories are visible: the present ones, those of a time, or all. */
 export type Visibility = 'current' | 'as_of' | 'all';
 
 export const visibilityOf = (scope: Scope): Visibility => (scope.asOf === undefined ? 'current' : 'as_of');
 
-/** Conditions on `memories AS m`. Each is one constant, so that the planner can use an index for what it names. */
+/** Conditions on `memories AS m`. Each is one constant, so the planner can use an index for its columns. */
 export const VISIBLE: Readonly<Record<Visibility, string>> = {
   current: `${m.state} = 0`,
   as_of: `${m.createdAt} <= :asOf AND (${m.state} = 0 OR (${m.state} = 1 AND ${m.supersededAt} > :asOf))`,
@@ -19,10 +19,10 @@ export const VISIBLE: Readonly<Record<Visibility, string>> = {
 
 export const IN_PROJECTS = `(${m.project} IN (SELECT value FROM json_each(:projects)) OR (:global = 1 AND ${m.project} IS NULL))`;
 
-/** M-5: counts that expired are hidden, not gone. */
+/** M-5: expired counts are hidden, not deleted. */
 export const LIVING = `(${m.seenN} IS NULL OR :livingAt IS NULL OR ${m.seenLast} + ${m.seenN} * ${COUNT_LIFE_MS} >= :livingAt)`;
 
-/** Namespace prefix, tags, pin, author, dates and expiry; each is open when its argument is null. */
+/** Namespace prefix, tags, pin, author, dates and expiry. Each condition is off when its argument is null. */
 export const IN_REST = `(:namespace IS NULL OR ${m.namespace} = :namespace
     OR (${m.namespace} > :namespace || '/' AND ${m.namespace} < :namespace || '0'))
   AND (:tags IS NULL OR EXISTS (
@@ -45,7 +45,7 @@ export type ScopeArguments = {
   readonly livingAt: number | null;
 } & { readonly asOf?: number; readonly projects?: string; readonly global?: number };
 
-/** Only what the statement names: SQLite refuses an argument that it does not know. */
+/** Returns only arguments that the statement names, because SQLite refuses unknown ones. */
 export const scopeArguments = (
   scope: Scope,
   visibility: Visibility,
@@ -69,7 +69,7 @@ export const projectArguments = (projects: readonly (string | null)[]) => ({
   global: projects.includes(null) ? 1 : 0,
 });
 
-/** One statement for each visibility, with and without projects: SQL is chosen, not put together per question. */
+/** One statement for each visibility, with and without projects. SQL is selected, not built per query. */
 export type ScopedStatements = Readonly<
   Record<Visibility, { readonly everywhere: string; readonly projects: string }>
 >;
@@ -81,7 +81,7 @@ export const statements = (make: (where: string) => string): ScopedStatements =>
   return { current: both('current'), as_of: both('as_of'), all: both('all') };
 };
 
-/** The statement for this scope, and the scope's arguments. */
+/** Returns the statement for this scope, and the scope's arguments. */
 export const inScope = (all: ScopedStatements, scope: Scope) => {
   const visibility = visibilityOf(scope);
   const named = scope.projects === undefined ? 'no projects' : 'projects';

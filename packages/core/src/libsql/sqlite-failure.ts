@@ -1,10 +1,13 @@
-/** SQLite's result codes, from a local connection or a server, as failures of the store. */
+/** Maps SQLite's result codes, from a local connection or a server, to failures of the store. */
 import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { systemCodeOf, unwritable } from '@cairn/schema';
 import { type StoreFailure, type StoreFailureKind, storeFailure } from '../ports/store-failure.ts';
 
-/** `extended`: the extended result code's name where it is known, else the plain one's. */
+/**
+ * Maps a code to a failure. `extended`: the name of the extended result code where it is known, otherwise of the
+ * primary code.
+ */
 export const failureOfCode = (
   code: string,
   extended: string,
@@ -29,12 +32,12 @@ const KIND_BY_CODE: Readonly<Record<string, StoreFailureKind>> = {
   CLIENT_CLOSED: 'closed',
 };
 
-/** Descriptors that SQLite may need at once: for the file, its log, the log's index and temporary files. */
+/** File descriptors that SQLite may need at once: for the file, its log, the log's index and temporary files. */
 const DESCRIPTORS = 6;
 
 /**
- * SQLite says only that it cannot open or write a file. This opens the file to learn the reason from the system. [RL-22]
- * Call it at once: space or descriptors that are short now may not be a moment later.
+ * Opens the file to get the system's reason, because SQLite reports only that it cannot open or write the file. [RL-22]
+ * Call it at once: a shortage of space or descriptors may end a moment later.
  */
 export const whyUnwritable = (path: string, cause: unknown): StoreFailure => {
   const opened: number[] = [];

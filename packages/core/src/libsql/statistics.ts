@@ -8,12 +8,12 @@ const memoryCounts = tables.namesOf(tables.memoryCounts);
 const tagCounts = tables.namesOf(tables.tagCounts);
 const memories = tables.namesOf(tables.memories);
 
-/** Rows of each sort, kept by triggers; a sort is everything that is counted by. [ST-5] */
+/** Numbers of rows for each combination of counted fields, kept by triggers. [ST-5] */
 const SORTS = `(SELECT ${memoryCounts.facts} ->> 0 AS state, ${memoryCounts.facts} ->> 1 AS project, ${memoryCounts.facts} ->> 2 AS source, ${memoryCounts.facts} ->> 3 AS device_id,
   ${memoryCounts.facts} ->> 4 AS device_name, ${memoryCounts.facts} ->> 5 AS agent, ${memoryCounts.facts} ->> 6 AS pinned, ${memoryCounts.facts} ->> 7 AS keyed, ${memoryCounts.n}, ${memoryCounts.newest} FROM memory_counts)`;
 export const CURRENT = `(SELECT coalesce(sum(${memoryCounts.n}), 0) FROM memory_counts WHERE ${memoryCounts.facts} ->> 0 = 0)`;
 
-/** Left to choose, SQLite reads every current row for what is unsummarised. */
+/** Names the index, because SQLite would otherwise read every current row for unsummarised ones. */
 const COUNTS = `SELECT ${CURRENT}, (SELECT count(*) FROM summaries),
   (SELECT count(*) FROM memories INDEXED BY memories_unsummarised
     WHERE summarised = 0 AND state = 0 AND trust IN ('high', 'normal')), (SELECT count(*) FROM outbox),
@@ -29,13 +29,13 @@ const byName = (name: string): string => `SELECT json_array(${name}, sum(n)) FRO
 const PROJECTS = byName('project');
 const SOURCES = byName('source');
 const TAGS = `SELECT json_array(${tagCounts.tag}, ${tagCounts.n}) FROM tag_counts ORDER BY ${tagCounts.n} DESC, ${tagCounts.tag}`;
-/** The name of the newest row: with exactly one max(), SQLite takes the other columns from that row. */
+/** Includes the name of the newest row: with exactly one max(), SQLite takes the other columns from that row. */
 const DEVICES = `SELECT json_array(device_id, device_name, sum(n)), max(newest) FROM ${SORTS} WHERE state = 0
   GROUP BY device_id ORDER BY sum(n) DESC, device_id`;
 
 const AGENTS = `SELECT json_array(agent, sum(n)) FROM ${SORTS} WHERE state = 0 AND agent IS NOT NULL
   GROUP BY agent ORDER BY sum(n) DESC, agent`;
-/** The index of dates alone answers it. */
+/** Uses only the index of dates. */
 const DAYS = `SELECT json_array(date(${memories.createdAt} / 1000, 'unixepoch'), count(*)) FROM memories WHERE ${memories.state} = 0
   GROUP BY ${memories.createdAt} / 86400000 ORDER BY ${memories.createdAt} / 86400000`;
 
@@ -84,7 +84,7 @@ export const storeStatistics = async (sql: Sql): Promise<StoreStatistics> => {
     }),
     days: (await sql.all(DAYS)).flatMap((row) => {
       const columns = jsonColumns(row);
-      // SQLite knows no date for what a broken clock may say.
+      // SQLite has no date for some times of a broken clock.
       const day = columns.textOrNull();
       return day === null ? [] : [{ day, count: columns.integer() }];
     }),

@@ -1,4 +1,4 @@
-/** Care of the file: copies, checks, repair, and making sure that what was erased is gone. [ST-1, ST-2, ST-4] */
+/** Maintenance of the file: copies, checks, repair, and the removal of erased text. [ST-1, ST-2, ST-4] */
 import { chmod, rm, stat } from 'node:fs/promises';
 import { err, hlcMs, ok, type VaultId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
@@ -22,14 +22,17 @@ import type { LibsqlWriteStore } from './write-store.ts';
 const memories = tables.namesOf(tables.memories);
 
 const INTEGRITY = 'PRAGMA integrity_check(20)';
-/** `?1`: 1 compares with the rows of the view too, 0 only the index with itself, while rows wait to be indexed. */
+/**
+ * `?1`: 1 also compares the index with the rows of the view. 0 checks only the index itself, while rows wait to be
+ * indexed.
+ */
 const MEMORY_CHECK = "INSERT INTO memory_fts (memory_fts, rank) VALUES ('integrity-check', ?1)";
 const PASSAGE_CHECK = "INSERT INTO passage_fts (passage_fts, rank) VALUES ('integrity-check', 1)";
 const PASSAGE_REBUILD = "INSERT INTO passage_fts (passage_fts) VALUES ('rebuild')";
 const COUNT_MEMORIES = `SELECT count(*) FROM memories WHERE ${memories.state} = 0`;
 const FREE_PAGES = 'SELECT (SELECT * FROM pragma_freelist_count), (SELECT * FROM pragma_page_count)';
 
-/** A quarter of the file, and more than 16 MiB of pages of 4 KiB. */
+/** Free pages above which the file is compacted: a quarter of the file, and more than 16 MiB of pages of 4 KiB. */
 const FREE_SHARE_MAX = 0.25;
 const FREE_PAGES_MIN = 4_096;
 
@@ -62,7 +65,7 @@ const sizeOf = async (path: string): Promise<number> => {
   }
 };
 
-/** A fault in a copy is found before anybody relies on it. An existing file is never overwritten. */
+/** Checks the copy at once, so a fault is found before anyone needs it. Never overwrites an existing file. */
 const backup = async (database: Database, target: string): ReturnType<StoreMaintenance['backup']> => {
   if ((await sizeOf(target)) > 0)
     return err({ kind: 'invalid_input', message: `${target} exists already.`, retryable: false });
@@ -81,15 +84,15 @@ const backup = async (database: Database, target: string): ReturnType<StoreMaint
 export interface BackupFacts {
   readonly memories: number;
   readonly bytes: number;
-  /** The newest migration it has. */
+  /** Number of its newest migration. */
   readonly version: number;
-  /** The vault that it is of. */
+  /** The vault that it belongs to. */
   readonly vault: VaultId | null;
-  /** When the last change in it was made, milliseconds. */
+  /** Time of its last change, in milliseconds. */
   readonly changedAt: number | null;
 }
 
-/** Throws `StoreFailure` when the file is no sound database of Cairn. Changes nothing. */
+/** Throws `StoreFailure` when the file is not a sound database of Cairn. Changes nothing. */
 export const inspectBackup = async (path: string): Promise<BackupFacts> => {
   if ((await sizeOf(path)) === 0) throw storeFailure('corrupt', `${path} is empty or missing`);
   const database = await openDatabase({ path, role: 'reader' });
@@ -134,7 +137,7 @@ export const checkIndex = async (database: Database, fix: boolean): Promise<Stor
 
 const DAMAGED: ReadonlySet<StoreFailureKind> = new Set(['corrupt', 'index_corrupt']);
 
-/** Throws when they do not fit; how many rows wait. */
+/** Returns how many rows wait. Throws when an index does not fit its rows. */
 const checkIndexes = async (database: Database): Promise<number> => {
   const waiting = await countUnindexed(database);
   await database.run(MEMORY_CHECK, [waiting === 0 ? 1 : 0]);
@@ -172,11 +175,11 @@ const single = async (sql: Sql, statement: string): Promise<number> => {
   return columnsOf(row ?? []).integer();
 };
 
-/** Registers that are asked in one turn, so that saves get theirs in between. */
+/** Registers per turn, so saves run in between. */
 const PAGE = 1_000;
 const NAMED = 3;
 
-/** Whether every stored value is one that this program takes. [TR-6] */
+/** Checks that this program accepts every stored value. [TR-6] */
 export const checkValues = async (
   store: WriteStore,
   engine: Pick<WriteEngine, 'setIllAside'>,

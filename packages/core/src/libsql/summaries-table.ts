@@ -24,10 +24,10 @@ const summaries = tables.namesOf(tables.summaries);
 const memories = tables.namesOf(tables.memories);
 const summaryCitations = tables.namesOf(tables.summaryCitations);
 
-/** The place of what a summary cites as a whole, beside the places of its sentences. */
+/** The `sentence` value of citations of the whole summary, as opposed to one sentence. */
 const WHOLE = -1;
 
-/** The memory that citation `c` names is still there, shown or equal to one that is, trusted, and worded as it was. */
+/** The memory of citation `c` still exists, is shown or equal to a shown one, is trusted, and has the same text. */
 const AS_CITED = `${m.id} IS NOT NULL AND ${m.state} IN (0, 2) AND ${m.trust} IN ('high', 'normal')
   AND ${m.contentHash} = ${c.contentHash}`;
 
@@ -67,7 +67,7 @@ const UNMARK = `UPDATE memories SET ${memories.summarised} = 0
 const UNMARK_NEWEST = `UPDATE memories SET ${memories.summarised} = 0 WHERE ${memories.summarised} = 1 AND ${memories.id} IN (
   SELECT ${memories.id} FROM memories WHERE ${memories.id} IN (SELECT value FROM json_each(?1)) ORDER BY ${memories.createdAt} DESC, ${memories.id} DESC LIMIT ?2)`;
 
-/** As the index on what is unsummarised has it, word for word. */
+/** Equal, word for word, to the condition of the index on unsummarised memories. */
 const WAITING = `${m.summarised} = 0 AND ${m.state} = 0 AND ${m.trust} IN ('high', 'normal')`;
 const UNSUMMARISED = `SELECT ${MEMORY_JSON}) FROM memories AS m INDEXED BY memories_unsummarised
   WHERE ${WAITING} AND ${m.project} IS ?1 ORDER BY ${m.createdAt} DESC, ${m.id} DESC LIMIT ?2`;
@@ -79,7 +79,7 @@ const MARK_OLDER = `UPDATE memories SET summarised = 1 WHERE rid IN (
   WHERE ${WAITING} AND ${m.project} IS ?1 AND (${m.createdAt}, ${m.id}) < (?2, ?3) LIMIT ?4)`;
 
 const TYPES: ReadonlySet<SummaryType> = new Set(['incremental', 'compacted', 'narrative']);
-/** How a summary came about. */
+/** The `method` of a summary without a model. */
 const EXTRACTIVE = 'extractive';
 const MODEL = 'model:';
 const modelOf = (method: string): string | null =>
@@ -108,7 +108,7 @@ const readShown = (row: Row): ShownSummary => {
   };
 };
 
-/** The text of a summary is one sentence a line. */
+/** Reads a summary. Its text has one sentence per line. */
 const readFacts = (columns: Columns) => ({
   id: columns.text(),
   type: columns.oneOf(TYPES),
@@ -120,7 +120,7 @@ const readFacts = (columns: Columns) => ({
   createdAt: columns.integer(),
 });
 
-/** The memories of each sentence. */
+/** Returns the memories of each sentence. */
 const readPlaces = (json: string): ReadonlyMap<number, readonly EntityId[]> => {
   const rows = storedJson(json);
   const pairs = (Array.isArray(rows) ? rows : []).map((row) => {
@@ -204,7 +204,7 @@ export const removeSummaries = async (sql: Sql, ids: readonly string[]): Promise
   for (const statement of REMOVE) await sql.post(statement, [list]);
 };
 
-/** SU-4: what may hold words of the forgotten goes at once; the branch is rewritten from what remains. */
+/** SU-4: deletes summaries that may contain forgotten words. The branch is rewritten from what remains. */
 export const withdrawSummaries = async (sql: Sql, ids: readonly EntityId[]): Promise<void> => {
   const forgotten = new Set(ids);
   for (const summary of (await sql.all(CITING, [JSON.stringify(ids)])).map(readStored)) {

@@ -1,4 +1,4 @@
-/** Rows of the tables of sync: `outbox`, `inflight`, `quarantine` and `dead_letters`. */
+/** Rows of the sync tables: `outbox`, `inflight`, `quarantine` and `dead_letters`. */
 import { COMPARING_LIMITS, type EntityId } from '@cairn/schema';
 import * as tables from '@cairn/schema/local-tables';
 import type {
@@ -160,7 +160,7 @@ export const readInflight = async (sql: Sql): Promise<InflightBatch | null> => {
   };
 };
 
-/** Null removes the batch. There is never more than one. [SY-U2] */
+/** Writes the batch, or removes it when null. There is never more than one. [SY-U2] */
 export const writeInflight = async (sql: Sql, batch: InflightBatch | null, nowMs: number): Promise<void> => {
   await sql.post(INFLIGHT_CLEAR);
   if (batch === null) return;

@@ -1,10 +1,11 @@
-/** How often terms stand in an index, remembered for a while. [F-9, M-4] */
+/** A cache of how often terms occur in an index. [F-9, M-4] */
 import type { Sql } from './database.ts';
 import { countTerms, type IndexName, indexSize, rowsOfTerms } from './full-text.ts';
 
 /**
- * Terms whose counts are remembered, and how far the store may grow or shrink before they are counted again. In a store of
- * this size a few rows more change no plan; a count of nothing is never remembered, so that what was just saved is found.
+ * Most terms in the cache, the least size of a store that uses it, and the change in size at which terms are counted
+ * again. In a store of that size a few more rows change no plan. A count of zero is never cached, so a new text is
+ * found at once.
  */
 const REMEMBERED_MAX = 10_000;
 const REMEMBERED_SIZE_MIN = 1_000;
@@ -19,7 +20,7 @@ export interface TermCounts {
   ): Promise<readonly (readonly number[])[]>;
 }
 
-/** How long a size is good for where asking is a round trip: one search asks for it several times. */
+/** How long a size is cached where a query is a round trip. One search needs it several times. */
 const SIZE_MS = 100;
 
 export const createTermCounts = (sql: Sql, index: IndexName): TermCounts => {
@@ -27,7 +28,7 @@ export const createTermCounts = (sql: Sql, index: IndexName): TermCounts => {
   let last = { size: 0, at: Number.NEGATIVE_INFINITY };
   const sizeNow = async (): Promise<number> => {
     if (!sql.isRemote) return indexSize(sql, index);
-    // Nothing is no size to go by: what was just saved would not be found.
+    // Zero is not cached, because a new text would not be found.
     if (last.size === 0 || performance.now() - last.at > SIZE_MS)
       last = { size: await indexSize(sql, index), at: performance.now() };
     return last.size;
@@ -59,7 +60,7 @@ export const createTermCounts = (sql: Sql, index: IndexName): TermCounts => {
   };
 };
 
-/** Words whose count is not known, and the rarest of the others: looking for a word's rows is the cost of it all. */
+/** Returns words with an unknown count, and the rarest of the others. Looking up a word's rows is the main cost. */
 const worthAsking = (
   words: readonly string[],
   atMost: { readonly words: number; readonly rows: number },
@@ -86,7 +87,7 @@ const createFrequencyCache = (): FrequencyCache => {
       const entry = known.get(token);
       if (entry === undefined || Math.abs(entry.size - size) > entry.size * DRIFT_MAX) return undefined;
       if (entry.count < entry.atMost) return Math.min(entry.count, atMost);
-      // More than could be counted then; the bound moves a little with the store's size.
+      // There were more than could be counted then. The limit varies a little with the store's size.
       return atMost <= entry.atMost * (1 + DRIFT_MAX) ? atMost : undefined;
     },
     put(token, atMost, size, count) {

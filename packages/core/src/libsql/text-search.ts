@@ -1,4 +1,4 @@
-/** Questions to the full-text index over memories. [F-1, F-5, F-6, F-9] */
+/** Full-text queries over memories. [F-1, F-5, F-6, F-9] */
 import * as tables from '@cairn/schema/local-tables';
 import type { MemoryRow, Scope, TextMatch, TextQuery } from '../ports/store.ts';
 import { jsonColumns } from './columns.ts';
@@ -18,20 +18,22 @@ import {
 
 const m = tables.namesOf(tables.memories, 'm');
 
-/** Hits elsewhere are counted no further than this. */
+/** Most hits in other projects that are counted. */
 const ELSEWHERE_ROWS_MAX = 20_000;
 const ELSEWHERE_PROJECTS_MAX = 20;
 
 const ranked = (where: string): string =>
   rankedStatement('memory_fts', FOUND_MEMORY_JSON, `memories AS m ON ${m.rid} = hits.rid`, where);
 
-/** FTS5 walks its matches from the newest row on, so this stops as soon as enough are in scope. */
+/**
+ * Selects the newest matches. FTS5 walks its matches from the newest row, so this stops as soon as enough are in scope.
+ */
 const newest = (where: string): string => `SELECT ${FOUND_MEMORY_JSON}, NULL) FROM (
     SELECT m.* FROM memory_fts AS f CROSS JOIN memories AS m ON ${m.rid} = f.rowid
     WHERE f.memory_fts MATCH :match AND ${where} ORDER BY f.rowid DESC LIMIT ${UNRANKED_ROWS_MAX}) AS m
   ORDER BY ${m.createdAt} DESC, ${m.id} DESC LIMIT :limit`;
 
-/** Every row is read for it, so nothing is built for each of them; `%` is in all. */
+/** Conditions for up to eight tokens. Unused ones match `%`. Nothing is built per row, because every row is read. */
 const LIKE_TOKENS_MAX = 8;
 const TOKEN_NUMBERS = Array.from({ length: LIKE_TOKENS_MAX }, (_, n) => n);
 const LIKE_TOKENS = TOKEN_NUMBERS.map((n) => `${m.content} LIKE :token${n} ESCAPE '\\'`).join(' AND ');
@@ -70,7 +72,7 @@ const read = (row: Row): TextMatch => {
   const columns = jsonColumns(row);
   const memory = readFoundMemory(columns);
   const rank = columns.numberOrNull();
-  // SQLite's bm25 is negative: the smaller, the better.
+  // SQLite's bm25 is negative: smaller is better.
   return { memory, bm25: rank === null ? null : -rank };
 };
 
@@ -85,7 +87,7 @@ export const matchLike = async (
   return readMemories(await sql.all(statement, { ...args, ...Object.fromEntries(patterns), limit }));
 };
 
-/** As `instr` of both in lower case: SQLite compares the letters of ASCII so. */
+/** Matches like `instr` of both in lower case, because SQLite's LIKE ignores the case of ASCII letters. */
 const patternOf = (token: string): string =>
   `%${token.replaceAll(/[\\%_]/g, '\\$&')}${token === '' ? '' : '%'}`;
 

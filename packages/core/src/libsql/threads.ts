@@ -1,6 +1,7 @@
 /**
- * The two threads' insides. The writer's: the write connection, the write engine and maintenance of the file. The reader's: the
- * read connection and the read engine. Each serves calls by method name; what a thread can do grows when `open` is called.
+ * The insides of the two threads. The writer has the write connection, the write engine and maintenance of the file.
+ * The reader has the read connection and the read engine. Each serves calls by method name. Most methods exist only
+ * after `open`.
  */
 import { randomBytes } from 'node:crypto';
 import { type CairnError, ok } from '@cairn/schema';
@@ -38,12 +39,12 @@ export type ThreadRole = 'writer' | 'reader';
 
 /** A database on a libSQL server. [ST-3] */
 export interface RemotePlace {
-  /** `http:` or `https:`, without a secret and without a slash at its end. */
+  /** `http:` or `https:`, without a secret and without a trailing slash. */
   readonly url: string;
   readonly token: string | null;
-  /** The name of this home and no other; what it has left without a word it takes up again at once. */
+  /** A name that is unique to this home. After a crash, the daemon of this home takes over its lease at once. */
   readonly holder: string;
-  /** For a daemon that finds the database taken. */
+  /** Shown by a daemon that finds the database taken. */
   readonly name: string;
 }
 
@@ -52,14 +53,14 @@ export type OpenInput = (
   | { readonly remote: RemotePlace; readonly path?: undefined }
 ) & { readonly busyTimeoutMs?: number; readonly tuning?: Tuning };
 
-/** `readOnly`: why the file can only be read, or null. `place`: what the reader is to open. */
+/** `readOnly`: why the file is read-only, or null. `place`: what the reader has to open. */
 export interface WriterOpened {
   readonly readOnly: CairnError | null;
   readonly place: OpenInput;
   readonly serves: Served;
 }
 
-/** Calls of the writer's thread that are about the file and not about what it says. */
+/** The writer thread's calls about the file, as opposed to its content. */
 const MAINTENANCE: Readonly<Record<keyof StoreMaintenance, CallFacts>> = {
   backup: { answers: true },
   check: { answers: true },
@@ -71,9 +72,9 @@ const MAINTENANCE: Readonly<Record<keyof StoreMaintenance, CallFacts>> = {
 /** The calls that the writer serves besides the engine. */
 export interface WriterCalls extends LibsqlMaintenance {
   open(input: OpenInput): Promise<WriterOpened>;
-  /** Both threads have it open: the names of a copy that was made for reading go. [RL-22] */
+  /** Removes the names of a copy that was made for reading. Call it when both threads have opened the copy. [RL-22] */
   forgetCopy(): Promise<void>;
-  /** All that was said before is found afterwards. [F-12] */
+  /** Makes every turn that was written before findable. [F-12] */
   findTurns(): Promise<void>;
   close(): Promise<void>;
 }
@@ -103,7 +104,7 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
         if (what === 'forgotten') tell('forgotten');
       });
       if (input.remote === undefined && readOnly === null) erasureCare = createErasureCare(store, clock);
-      // Erases the traces that a kill left, or a program that knew less of them.
+      // Erases traces that a kill or an earlier program left.
       erasureCare?.start();
       const index = createIndexMaintenance(store);
       const watched: WriteStore = {
@@ -127,9 +128,9 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
         input.remote === undefined
           ? createStoreMaintenance(store, input.path)
           : createRemoteMaintenance(store);
-      // Sets registers aside that a program took when it asked for less. In a vault this waits for the keys. [TR-6]
+      // Sets registers aside that an earlier, less strict program accepted. In a vault this waits for the keys. [TR-6]
       if (readOnly === null) await engine.setIllAside('once');
-      // Mends the edges of a program that wrote down only one of two successors. [RL-7]
+      // Mends the edges of an earlier program that stored only one of two successors. [RL-7]
       if (readOnly === null) await mendEdges({ store: watched, clock, random });
       Object.assign(handlers, engine, maintenance, {
         async check(fix: boolean) {
@@ -201,20 +202,26 @@ export const readerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
   return handlers;
 };
 
-/** The first context after a start would wait for it. A store that cannot be read says so to those who ask. [CX-8] */
+/**
+ * Judges texts at the start, so the first context does not wait for it. An unreadable store is reported by later calls.
+ * [CX-8]
+ */
 const judgeQuietly = (store: ReadStore): Promise<void> =>
   judgeAhead(store, clock.nowMs(), shortPause).catch((error: unknown) => {
     if (!isStoreFailure(error)) throw error;
   });
 
 const SHORT_PAUSE_MS = 20;
-/** Keeps no thread that is done. */
+/** Does not keep a finished thread alive. */
 const shortPause = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, SHORT_PAUSE_MS).unref();
   });
 
-/** F-6: a reader that meets a damaged index answers without it, and the writer is told to rebuild it. */
+/**
+ * F-6: wraps the store. A reader that finds a damaged index answers without it and sends an event, so the writer
+ * rebuilds it.
+ */
 const tellingStore = (store: ReadStore, tell: (event: ThreadEvent) => void): ReadStore => {
   const telling = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -234,7 +241,7 @@ const tellingStore = (store: ReadStore, tell: (event: ThreadEvent) => void): Rea
   };
 };
 
-/** libsodium is large and slow to load, so it waits for the first vault. */
+/** Loads libsodium with the first vault, because it is large and slow to load. */
 const makeSealer = async (keys: VaultKeys): Promise<Sealer> => {
   const { createCrypto } = await import('../crypto/index.ts');
   return (await createCrypto({ random })).makeSealer(keys);

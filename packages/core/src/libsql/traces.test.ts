@@ -16,7 +16,7 @@ afterEach(() => store.dispose());
 const word = (n: number): string => `marker${String(n).padStart(6, '0')}`;
 const rowOf = (n: number, more = {}) => sampleRow(sampleId(n), `the desktop noted ${word(n)}`, more);
 
-/** Which of these words stand in the file. */
+/** Returns which of these words are in the file. */
 const left = async (numbers: Iterable<number>): Promise<readonly string[]> => {
   await store.store.checkpoint();
   const bytes = readFileSync(store.path);
@@ -49,7 +49,7 @@ test('[ST-4] what is erased of a page whose cells had moved to another page is g
     const erased = numbers.filter(() => random.chance(0.5));
     await writer.write(async (tx) => {
       for (const n of numbers) await tx.apply({ memories: [rowOf(n)] });
-      // Rows in the middle of a page grow, so others go to the next one.
+      // Rows in the middle of a page grow, so others move to the next page.
       for (const n of numbers.filter(() => random.chance(0.5)))
         await tx.apply({ memories: [rowOf(n, longer)] });
       for (const n of erased) await tx.apply({ eraseMemories: [sampleId(n)] });
@@ -86,7 +86,7 @@ test('[ST-4] a forgotten word that was the border between two pages of the index
     }
     return found;
   };
-  // The word of the border, and in the second round also what would take its place.
+  // The border's word, and in the second round also the word that would replace it.
   for (const more of [0, 1, 40]) {
     const words = (await borders()).filter((border) => /^marker\d{6}$/.test(border));
     expect(words).not.toEqual([]);
@@ -101,7 +101,7 @@ test('[ST-4] a forgotten word that was the border between two pages of the index
     expect(await left(erased)).toEqual([]);
     expect(await moveAll()).toBe(false);
     await isSound();
-    // New words go to the right page, also such as stand between the old border and the new one.
+    // New words are added to the right page, including words between the old border and the new one.
     for (const n of erased.slice(0, 2)) {
       await writer.write((tx) => tx.apply({ memories: [rowOf(n)] }));
       numbers.add(n);

@@ -1,17 +1,20 @@
 /**
- * Erased text that SQLite leaves although `secure_delete` is on. When cells of a page move to another page, their bytes stay in
- * the free space of the first one, and erasing the cells does not reach them. And a word that was the border between two pages of
- * the full-text index stays the border. Both are looked for in small steps, and overwritten by SQLite itself. [ST-4]
+ * Overwrites erased text that SQLite leaves although `secure_delete` is on. When cells move to another page, their
+ * bytes stay in the free space of the first one, and erasing the cells does not reach them. Also, an erased word stays
+ * the border between two pages of the full-text index. Both are searched for in small steps, and SQLite itself
+ * overwrites them. [ST-4]
  */
 import { columnsOf } from './columns.ts';
 import type { Database, Row, SqlArgument, SqlTransaction } from './database.ts';
 
-/** Pages of one step, 512 KB of the usual size. */
+/** Pages per step, 512 KB at the usual page size. */
 const STEP_PAGES = 128;
-/** Borders of one step. */
 const STEP_BORDERS = 50;
 
-/** Such a file has pages of pointers, whose first byte may be that of a B-tree's page. No program of ours made one. */
+/**
+ * An auto-vacuum file has pointer pages whose first byte may look like that of a B-tree page. No program of ours made
+ * such a file.
+ */
 const AUTO_VACUUM = 'PRAGMA auto_vacuum';
 const PAGE_COUNT = 'PRAGMA page_count';
 const PAGES = `WITH RECURSIVE numbers (n) AS (SELECT ?1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?2)
@@ -19,13 +22,13 @@ const PAGES = `WITH RECURSIVE numbers (n) AS (SELECT ?1 UNION ALL SELECT n + 1 F
 const PUT_PAGE = 'UPDATE sqlite_dbpage SET data = ?2 WHERE pgno = ?1';
 
 export interface Step {
-  /** Something was overwritten, so the log has to be folded. */
+  /** Whether something was overwritten, so the log has to be folded. */
   readonly found: boolean;
-  /** Where the next step begins; null when there is nothing more. */
+  /** Where the next step begins; null at the end. */
   readonly next: number | null;
 }
 
-/** The pages from this one on. */
+/** Cleans the pages from this one on. */
 export const cleanPages = (database: Database, from: number): Promise<Step> =>
   inTransaction(database, async (tx) => {
     const [mode] = await tx.all(AUTO_VACUUM);
@@ -58,15 +61,15 @@ const inTransaction = async <T>(database: Database, work: (tx: SqlTransaction) =
 const blobOf = (value: unknown): ArrayBuffer => (value instanceof ArrayBuffer ? value : new ArrayBuffer(0));
 const pageOf = (row: Row): readonly [number, ArrayBuffer] => [Number(row[0]), blobOf(row[1])];
 
-/** The file's own header stands before that of the first page. */
+/** The file header precedes the header of the first page. */
 const FILE_HEADER_BYTES = 100;
-/** Bytes of the header by the kind of a B-tree's page: of one with children, and of a leaf. Others have no free space of their own. */
+/** Header bytes by the kind of a B-tree page: with children, or a leaf. Other pages have no free space. */
 const HEADER_BYTES: ReadonlyMap<number | undefined, number> = new Map([
   ...[2, 5].map((kind) => [kind, 12] as const),
   ...[10, 13].map((kind) => [kind, 8] as const),
 ]);
 
-/** Null: between the pointers to its cells and the cells there is nothing but zeros. */
+/** Returns the page with zeros between its cell pointers and its cells. Null when there are only zeros already. */
 const cleanedPage = (number: number, data: ArrayBuffer): ArrayBuffer | null => {
   const header = number === 1 ? FILE_HEADER_BYTES : 0;
   const page = new Uint8Array(data);
@@ -74,7 +77,7 @@ const cleanedPage = (number: number, data: ArrayBuffer): ArrayBuffer | null => {
   if (size === undefined) return null;
   const view = new DataView(data);
   const from = header + size + 2 * view.getUint16(header + 3);
-  // A page of 64 KiB writes 0.
+  // A page of 64 KiB stores 0 here.
   const to = view.getUint16(header + 5) || 65_536;
   if (to > page.length || from >= to || page.subarray(from, to).every((byte) => byte === 0)) return null;
   const cleaned = new Uint8Array(page);
@@ -85,12 +88,13 @@ const cleanedPage = (number: number, data: ArrayBuffer): ArrayBuffer | null => {
 export const FULL_TEXT = ['memory_fts', 'passage_fts'] as const;
 type FullText = (typeof FULL_TEXT)[number];
 
-/** The words that are there, wherever. */
+/** Selects all words that the index contains. */
 const wordsOf = (index: FullText): string =>
   `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${index}_words USING fts5vocab(main, '${index}', 'instance')`;
 /**
- * Each border behind a given one, with the first word that is there from it on. A byte for the kind of index comes before the word.
- * The border before a segment's first page is empty: to look for a word from there on would read all of them.
+ * Selects each border after a given one, with the first existing word from there on. A byte for the kind of index comes
+ * before the word. The border before a segment's first page is empty, and is skipped because the search for its next
+ * word would read all words.
  */
 const bordersOf = (index: FullText): string =>
   `SELECT segid, term, (SELECT CAST(word.term AS BLOB) FROM temp.${index}_words AS word
@@ -105,7 +109,9 @@ export interface Place {
 }
 export const FIRST_PLACE: Place = { segment: 0, term: new ArrayBuffer(0) };
 
-/** The borders behind this place. One that is no beginning of a word that is there moves up to the next word's. */
+/**
+ * Moves borders after this place. A border that is not a prefix of an existing word becomes a prefix of the next word.
+ */
 export const moveBorders = (
   database: Database,
   index: FullText,
@@ -130,8 +136,8 @@ export const moveBorders = (
   });
 
 /**
- * The shortest beginning of `word` that comes after the border: then it comes after all that stands before the border, and not after
- * what stands behind it. Null: the border is a beginning of a word that is there, or of none.
+ * Returns the shortest prefix of `word` that sorts after the border. So it sorts after everything before the border,
+ * and not after what follows the border. Null when the border is a prefix of this word, or there is no word.
  */
 const movedBorder = (border: Uint8Array, word: Uint8Array): ArrayBuffer | null => {
   const at = border.subarray(1).findIndex((byte, index) => byte !== word[index]);

@@ -1,4 +1,4 @@
-/** The reads and changes of a decision inside one transaction: `ports/store`'s `StoreTransaction` over SQL. */
+/** The reads and changes of one transaction: `StoreTransaction` of `ports/store` over SQL. */
 import type { StoreTransaction, WriteSet } from '../ports/store.ts';
 import { noteBranch } from './branches-table.ts';
 import type { Sql } from './database.ts';
@@ -113,8 +113,8 @@ import { countGiven, countUsed } from './uses-table.ts';
 import { evictVectors, putVectors, useEmbedder } from './vectors-table.ts';
 
 /**
- * `forgotten`: copies must not hold it either. `erased`: it leaves the log before it is answered. `replaced`: a source that says
- * something else by now; there may be thousands, so the log follows before long.
+ * `forgotten`: copies must not contain it either. `erased`: it is removed from the log before the answer. `replaced`: a
+ * source with a new text. There may be thousands, so the log is folded soon after.
  */
 export type Erasing = 'replaced' | 'erased' | 'forgotten';
 
@@ -122,7 +122,7 @@ export interface TransactionDeps {
   readonly sql: Sql;
   readonly meta: MetaCache;
   readonly nowMs: () => number;
-  /** ST-4: told before a write set erases something. */
+  /** ST-4: called before a write set erases something. */
   readonly onErase: (what: Erasing) => void;
 }
 
@@ -208,7 +208,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
   };
 };
 
-/** Only a write set erases text, so this is the one place that knows. [ST-4] */
+/** Returns what a write set erases. Only a write set erases text, so no other place needs to know. [ST-4] */
 const erasingOf = (set: WriteSet): Erasing | null => {
   if (typeof set.meta?.erasedAt === 'number') return 'forgotten';
   const { eraseRegisters, eraseMemories, eraseSources, schedulesErase, removedErase } = set;
@@ -217,7 +217,7 @@ const erasingOf = (set: WriteSet): Erasing | null => {
   return (set.sources ?? []).length > 0 ? 'replaced' : 'erased';
 };
 
-/** In the order of the fields, one statement each; what is absent or empty costs nothing. */
+/** Applies the fields in order, one statement each. An absent or empty field costs nothing. */
 const applyWriteSet = async (
   { sql, meta, nowMs, onErase }: TransactionDeps,
   set: WriteSet,
@@ -275,7 +275,7 @@ const applyWriteSet = async (
   await many(set.removedAdd, addRemoved);
 };
 
-/** Whatever is not among the registers may be quarantined, which hardly anything is. */
+/** Confirms registers. Those that are not stored as registers may be quarantined, which is rare. */
 const confirm = async (sql: Sql, confirmed: NonNullable<WriteSet['confirmed']>): Promise<void> => {
   const marked = await confirmRegisters(sql, confirmed);
   if (marked < confirmed.length) await confirmQuarantined(sql, confirmed);

@@ -3,7 +3,7 @@ import type { WhichWaiting } from '../ports/store.ts';
 import { createFakeTime } from '../testing/fake-clock.ts';
 import { createTurnIndexer } from './turn-indexer.ts';
 
-/** Passages that wait, of which a step settles ten; it may be told to wait, or to fail. */
+/** Sets up waiting passages, ten of which are settled per step. The step can be made to wait or to fail. */
 const scene = () => {
   const time = createFakeTime();
   const waits: Record<WhichWaiting, number> = { unfound: 0, behind: 0 };

@@ -1,30 +1,34 @@
 /**
- * Makes the entries of what was said in the full-text index: once nobody says anything, so that an entry is written once, with
- * the words of what follows it; before that only what is too much to wait. The rows say what waits, so a kill loses nothing. [F-12]
+ * Adds messages to the full-text index once no new ones arrive, so each entry is written once, with the words that
+ * follow it. Before that it adds only what exceeds the limit of waiting passages. The rows say what waits, so a kill
+ * loses nothing. [F-12]
  */
 import type { WhichWaiting } from '../ports/store.ts';
 import type { Timers } from '../ports/timers.ts';
 
-/** Shorter than an embedder waits: a vector is made again when what follows its turn comes to be known. */
+/** Shorter than an embedder's wait, because a vector is made again when the text after its turn becomes known. */
 const QUIET_MS = 1_000;
-/** Passages that wait while things are said. A search makes the entries of all that wait before it is answered: 20 ms. */
+/** Most passages that wait while messages arrive. A search adds all waiting entries before it is answered: 20 ms. */
 const WAITING_MAX = 256;
 
 type Leave = Readonly<Record<WhichWaiting, number>>;
-/** How many are left to wait: those for which more is to come soon, and those that are found already, for they cost the most. */
+/**
+ * Number of passages that may go on waiting: those that soon get more context, and those that can be found already and
+ * cost the most.
+ */
 const BUSY: Leave = { unfound: WAITING_MAX / 2, behind: WAITING_MAX };
 const QUIET: Leave = { unfound: 0, behind: 0 };
 
 export interface TurnIndexer {
-  /** So many passages wait, besides those that did. */
+  /** Notes that `count` more passages wait. */
   note(count: number): void;
-  /** Something may wait since an earlier life. */
+  /** Starts work after a restart, because passages may wait since an earlier run. */
   wake(): void;
   stop(): void;
 }
 
 export interface TurnCareDeps {
-  /** One step; whether more wait. */
+  /** Runs one step. Returns whether more wait. */
   readonly settle: (which: WhichWaiting, leave: number) => Promise<{ readonly more: boolean }>;
   readonly timers: Timers;
 }
@@ -33,11 +37,11 @@ export const createTurnIndexer = ({ settle, timers }: TurnCareDeps): TurnIndexer
   let cancel: (() => void) | null = null;
   let isRunning = false;
   let isStopped = false;
-  /** Passages of which nothing was done yet; at least so many wait. */
+  /** Lower bound of the passages that still wait. */
   let noted = 0;
 
   const settleAll = async (which: WhichWaiting, leave: number): Promise<void> => {
-    // Turns that come meanwhile have to be quiet again first.
+    // Turns that arrive meanwhile have to be quiet again first.
     const before = noted;
     const goesOn = (): boolean => !isStopped && (leave > 0 || noted === before);
     while (goesOn() && (await settle(which, leave)).more);
@@ -50,7 +54,7 @@ export const createTurnIndexer = ({ settle, timers }: TurnCareDeps): TurnIndexer
       await settleAll('unfound', leave.unfound);
       await settleAll('behind', leave.behind);
     } catch {
-      // A full disk or a damaged index: what is said next, the next start or a repair tries again.
+      // A full disk or a damaged index. The next message, start or repair tries again.
     } finally {
       isRunning = false;
     }

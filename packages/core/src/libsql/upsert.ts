@@ -1,20 +1,20 @@
 /**
- * Rows into a table: one row by its values, some as one JSON argument, a hundred and more in blocks. Measured: a single row
- * through JSON costs half as much again, a thousand rows one by one five times as much; a block of a hundred spares the half
- * of a wide row's time that taking JSON apart takes.
+ * Writes rows into a table: one row by its values, some as one JSON argument, a hundred and more in blocks. Measured: a
+ * single row through JSON costs half as much again, and a thousand rows one by one cost five times as much. For wide
+ * rows a block of a hundred saves half of the time, which JSON parsing takes.
  */
 import type { Sql, SqlArgument } from './database.ts';
 
 export interface Insert {
   readonly one: string;
   readonly some: string;
-  /** `BLOCK_ROWS` rows by their values. */
+  /** Inserts `BLOCK_ROWS` rows by their values. */
   readonly block: string;
 }
 
 export const BLOCK_ROWS = 100;
 
-/** `columns` in the order of the rows' values; `onConflict` is what follows `ON CONFLICT`. */
+/** Makes the statements. `columns`: in the order of the rows' values. `onConflict`: the text after `ON CONFLICT`. */
 export const insertInto = (table: string, columns: readonly string[], onConflict: string): Insert => {
   const head = `INSERT INTO ${table} (${columns.join(', ')})`;
   const values = `(${columns.map(() => '?').join(', ')})`;
@@ -26,7 +26,7 @@ export const insertInto = (table: string, columns: readonly string[], onConflict
   };
 };
 
-/** `ON CONFLICT (key) DO UPDATE` of every other column. */
+/** Returns `(key) DO UPDATE` of every other column. */
 export const replacing = (key: readonly string[], columns: readonly string[]): string => {
   const changes = columns
     .filter((column) => !key.includes(column))
@@ -48,7 +48,10 @@ export const insertRows = async (
   else await sql.post(insert.some, [jsonOf([first, ...others])]);
 };
 
-/** In one statement, for a table whose full-text index follows by triggers: it is written down at the end of every statement. */
+/**
+ * Inserts all rows in one statement. For tables with a full-text index, because the index is written at the end of
+ * every statement.
+ */
 export const insertTogether = async (
   sql: Sql,
   insert: Insert,
@@ -58,13 +61,13 @@ export const insertTogether = async (
 };
 
 /**
- * SQLite makes bytes that are no text of half a character in JSON, and libSQL ends the process when it reads them. Every door
- * refuses such a text; one that comes by another way is kept as a bound value would keep it. [TR-6]
+ * Serialises rows. SQLite turns half a character in JSON into invalid UTF-8, and libSQL ends the process when it reads
+ * that. Every input check refuses such a text. One that arrives another way is stored as a bound value would be. [TR-6]
  */
 const jsonOf = (rows: readonly (readonly SqlArgument[])[]): string => {
   const json = JSON.stringify(rows);
   if (!json.includes('\\ud')) return json;
   return json.replace(ESCAPE, (all, half: string | undefined) => (half === undefined ? all : '\\ufffd'));
 };
-/** `JSON.stringify` escapes halves only; whole pairs it leaves as they are. */
+/** `JSON.stringify` escapes only unpaired halves. */
 const ESCAPE = /\\(?:u(d[89a-f][0-9a-f]{2})|.)/g;

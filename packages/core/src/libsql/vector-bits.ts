@@ -1,7 +1,7 @@
 /**
- * The reader's copy of the sign bits of all vectors of the present model, those of memories and those of passages apart. Filled when
- * a question first needs it; afterwards a question reads what was added since. Numbers of vectors only rise, so what is new is
- * what is above the last one.
+ * The reader's copy of the sign bits of all vectors of the present model, separate for memories and passages. It is
+ * filled when a query first needs it. Later queries read only new vectors: numbers only rise, so the new ones are above
+ * the last one.
  */
 import * as tables from '@cairn/schema/local-tables';
 import type { MetaValues } from '../ports/store.ts';
@@ -13,7 +13,7 @@ import type { OwnerKind } from './vector-owners.ts';
 
 const vectors = tables.namesOf(tables.vectors);
 
-/** Rows of each kind: 64 MB of bits for 512 dimensions. */
+/** Most rows of each kind: 64 MB of bits for 512 dimensions. */
 const HELD_MAX = 1_000_000;
 const PAGE = 5_000;
 const ADDED = `SELECT ${vectors.vid}, ${vectors.kind} = 'passage', ${vectors.bits} FROM vectors WHERE ${vectors.vid} > ?1 ORDER BY ${vectors.vid} LIMIT ${PAGE}`;
@@ -23,13 +23,13 @@ type Present = MetaValues['embedder'];
 
 export interface HeldBits {
   readonly table: BitsTable;
-  /** False: only the newest are held. */
+  /** False when only the newest are held. */
   readonly isComplete: boolean;
 }
 
 export interface VectorBits {
   refresh(present: Present, kind: OwnerKind): Promise<HeldBits>;
-  /** Drops those of these numbers that the database no longer has. */
+  /** Drops those of these numbers that are not in the database. */
   forgetGone(kind: OwnerKind, numbers: readonly number[]): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export const createVectorBits = (sql: Sql, heldMax = HELD_MAX): VectorBits => {
       const one = held[kind];
       if (one.table.size() > heldMax) {
         one.isComplete = false;
-        // A tenth less, so that the next vector does not move all the others.
+        // Keeps a tenth less, so that the next vector does not move all the others.
         one.table.keepNewest(Math.floor(heldMax * 0.9));
       }
       return one;

@@ -1,4 +1,4 @@
-/** The rows that wait for a vector, memories before passages, and how they come to it. [F-2, F-8] */
+/** The rows that wait for a vector, memories before passages, and how a vector is assigned. [F-2, F-8] */
 import * as tables from '@cairn/schema/local-tables';
 import type { PassageKind } from '../ports/passage-store.ts';
 import type { UnembeddedText, VectorOwner } from '../ports/vectors.ts';
@@ -15,7 +15,7 @@ export type OwnerKind = VectorOwner['kind'];
 interface OwnerStatements {
   readonly never: string;
   readonly ofEarlierModels: string;
-  /** Selects the owners that still exist among these ids. */
+  /** Selects the owners among these ids that still exist. */
   readonly present: string;
   readonly countNever: string;
   readonly countEarlier: string;
@@ -24,7 +24,10 @@ interface OwnerStatements {
   readonly read: (row: Row) => UnembeddedText;
 }
 
-/** `vector` null is the first stretch of its index, smaller numbers than those of the present model are the next. */
+/**
+ * Returns the statements for one kind of owner. In the index, null vectors come first. Then come numbers of earlier
+ * models, which are smaller than those of the present model.
+ */
 const ownerStatements = (
   columns: string,
   { table, alias, id }: { readonly table: string; readonly alias: string; readonly id: string },
@@ -42,7 +45,7 @@ const ownerStatements = (
   WHERE ${table}.${id} = j.value ->> 0`,
 });
 
-/** The passage beside `p` in its source, as text that holds JSON, or null. */
+/** Selects the passage beside `p` in its source, as text that contains JSON, or null. */
 const besideSql = (
   way: '<' | '>',
   order: 'DESC' | 'ASC',
@@ -96,7 +99,7 @@ const OWNERS: Readonly<Record<OwnerKind, OwnerStatements>> = {
 };
 const KINDS = ['memory', 'passage'] as const satisfies readonly OwnerKind[];
 
-/** `from`: smaller numbers are those of other models than the one that is asked for. */
+/** Returns rows that wait. `from`: smaller numbers belong to other models. */
 export const waitingOwners = async (
   sql: Sql,
   from: number,
@@ -146,7 +149,7 @@ export const unchangedOwners = async (
   return asked.filter(({ owner, hash }) => now.get(owner.id) === hash);
 };
 
-/** How many have a vector of this model now. */
+/** Returns how many have a vector of this model. */
 export const linkOwners = (
   sql: Sql,
   kind: OwnerKind,

@@ -18,7 +18,7 @@ afterEach(async () => {
   await opened?.dispose();
 });
 
-/** Points that lie in some heaps, as those of texts do: numbers around one of eight directions. */
+/** Makes points in clusters, as vectors of texts are: around one of eight directions. */
 const vectorsOf = (count: number, seed: number): readonly Float32Array[] => {
   const random = createSeededRandom(seed);
   const point = (): Float32Array => Float32Array.from(random.bytes(MODEL.dimensions), (byte) => byte - 127.5);
@@ -77,7 +77,7 @@ describe('[F-2] vectors through their sign bits', () => {
     const [vector = new Float32Array()] = vectorsOf(1, 11);
     const scope = { projects: ['rare'] };
     const { matches } = await search.matchVector({ model: MODEL.model, vector }, scope, 12);
-    // Eight bits a dimension may swap two that are equally near.
+    // With eight bits per dimension, two equally near rows may swap.
     expect(contents(matches)[0]).toBe(exact(vector, (n) => n % 50 === 0)[0]);
     expect(contents(matches).sort()).toEqual([...exact(vector, (n) => n % 50 === 0)].sort());
   });
@@ -121,7 +121,7 @@ describe('[F-2] vectors through their sign bits', () => {
       );
     await say('long', 'p', 0, 120);
     await say('short', 'q', 300, 310);
-    // As memories of those numbers, so that a mix of bits would show.
+    // Memories get the vectors of their numbers, so mixed-up bits would show.
     await embed((text) => vectors[Number(/\d+/.exec(text)?.[0])] ?? new Float32Array());
     const search = createVectorSearch(database, { exactRowsMax: 0 });
     const nearest = async (n: number, scope: PassageScope = {}, limit = 3) => {

@@ -1,4 +1,4 @@
-/** Nearest memories and nearest passages to a question. [F-2, F-5, F-8] */
+/** Finds the nearest memories and passages to a question. [F-2, F-5, F-8] */
 import * as tables from '@cairn/schema/local-tables';
 import type { PassagePlace, PassageScope } from '../ports/passage-store.ts';
 import type { Scope } from '../ports/store.ts';
@@ -31,7 +31,7 @@ const p = tables.namesOf(tables.passages, 'p');
 const m = tables.namesOf(tables.memories, 'm');
 const v = tables.namesOf(tables.vectors, 'v');
 
-/** Rows of the projects, counted no further than is worth it. */
+/** Limit for counting rows in scope. */
 const IN_SCOPE_MAX = EXACT_ROWS_MAX + 1;
 const COUNT_ALL = `SELECT count(*) FROM (SELECT 1 FROM memories AS m LIMIT ${IN_SCOPE_MAX})`;
 const COUNT_PROJECTS = `SELECT count(*) FROM (SELECT 1 FROM memories AS m WHERE ${IN_PROJECTS} LIMIT ${IN_SCOPE_MAX})`;
@@ -54,7 +54,7 @@ const passageParts = (where: string) => ({
   where,
   join: FOUND_SOURCE,
 });
-/** `:projects` is named by both, since they share their arguments. */
+/** Both statements name `:projects`, because they share their arguments. */
 const EVERYWHERE = `:projects IS NULL AND :global = 0 AND ${IN_PASSAGE_REST}`;
 const PASSAGES_EXACT = exactStatement(passageParts(EVERYWHERE));
 const PASSAGES_EXACT_OF = exactStatement(passageParts(`${IN_PASSAGE_PROJECTS} AND ${IN_PASSAGE_REST}`));
@@ -68,7 +68,7 @@ const PASSAGE_COSINES = `WITH ${QUESTION} SELECT asked.key, ${COSINE} FROM quest
 export interface VectorSearch
   extends Pick<VectorReads, 'matchVector' | 'cosinesOf' | 'matchPassageVectors' | 'passageCosines'> {}
 
-/** The bounds are arguments for tests. */
+/** Makes the search. The limits are arguments for tests. */
 export const createVectorSearch = (
   sql: Sql,
   bounds: { readonly exactRowsMax?: number; readonly heldMax?: number } = {},

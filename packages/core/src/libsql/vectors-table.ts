@@ -1,4 +1,4 @@
-/** Rows of `vectors`. Triggers erase what nobody says any more. [F-2, ST-4] */
+/** Rows of `vectors`. Triggers erase vectors without a text. [F-2, ST-4] */
 import * as tables from '@cairn/schema/local-tables';
 import type { EmbedderName, TextVector, UnembeddedText } from '../ports/vectors.ts';
 import { bitsToBytes, signBits } from '../vectors/sign-bits.ts';
@@ -25,7 +25,7 @@ const EMBEDDED = `SELECT ${vectors.textHash} FROM vectors
   WHERE ${vectors.textHash} IN (SELECT value FROM json_each(?2)) AND ${vectors.model} = ?1`;
 
 const LAST_NUMBER = `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'vectors'), 0)`;
-/** A vector that the model made before it was away gets a number of now. */
+/** A vector from an earlier use of this model gets a present number. */
 const RENUMBER = `INSERT OR REPLACE INTO vectors (${vectors.model}, ${vectors.textHash}, ${vectors.bits}, ${vectors.vector}, ${vectors.kind})
   SELECT ${vectors.model}, ${vectors.textHash}, ${vectors.bits}, ${vectors.vector}, ${vectors.kind} FROM vectors
   WHERE ${vectors.textHash} IN (SELECT value FROM json_each(?3)) AND ${vectors.model} = ?1 AND ${vectors.vid} < ?2`;
@@ -50,7 +50,7 @@ export const unembedded = async (
   return waitingOwners(sql, await firstNumber(sql, model), limit);
 };
 
-/** Below it a number is of another model; for a model that is not the present one, all are. */
+/** Returns the first number of the present model. For any other model, every number is below it. */
 const firstNumber = async (sql: Sql, model: string): Promise<number> => {
   const present = await readMeta(sql, 'embedder');
   return present?.model === model ? present.from : Number.MAX_SAFE_INTEGER;
@@ -108,7 +108,7 @@ export const putVectors = async (
 };
 
 const bytesOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
-/** As libSQL reads a vector of 32-bit floats: little endian, nothing around it. */
+/** Encodes a vector as libSQL reads it: 32-bit floats, little endian, no header. */
 export const floatsOf = (vector: Float32Array): ArrayBuffer => {
   const view = new DataView(new ArrayBuffer(vector.length * 4));
   for (const [at, value] of vector.entries()) view.setFloat32(at * 4, value, true);

@@ -34,7 +34,7 @@ const indexStatus = async ({
   const checked = await createStoreMaintenance(store, path).check(false);
   return checked.ok ? checked.value.find(({ id }) => id === 'index')?.status : checked.error.message;
 };
-/** Rows as they are, and each word with the rows that hold it, in which column and how often: all that a search looks at. */
+/** Returns the rows, and each word with its rows, columns and counts: everything that a search reads. */
 const everything = async ({ store }: Pick<TempStore, 'store'>) =>
   store.exclusive(async (sql) => {
     await sql.script(
@@ -160,7 +160,7 @@ test('[F-12] [ST-1] a copy that is made while things wait holds what waits, and 
   await say(opened, 'a', [{ role: 'user', content: 'the zebraword' }]);
   const copy = `${opened.path}.copy`;
   await mustBe(createStoreMaintenance(opened.store, opened.path).backup(copy));
-  // What is done to the one is not done to the other.
+  // Changes to the original do not reach the copy.
   await mustBe(deleteSession({ store: opened.store, clock, random: NONE_RANDOM }, 'a'));
   const { store } = await openWriter({ path: copy, nowMs: Date.now });
   onTestFinished(() => store.close());

@@ -40,7 +40,7 @@ describe('group commit', () => {
     const shared = await walFrames();
     await store.store.checkpoint();
     for (let n = 200; n < 300; n++) await store.store.write(save(n));
-    // Each transaction writes its pages to the log again; a hundred of them write far more than two.
+    // Each transaction writes its pages to the log again, so a hundred transactions write far more than two.
     expect(await walFrames()).toBeGreaterThan(shared * 3);
   });
 
@@ -86,7 +86,7 @@ describe('group commit', () => {
 });
 
 describe('when the machine fails', () => {
-  /** SQLite refuses to grow the file, exactly as it does on a full disk. */
+  /** Limits the file's size, so SQLite fails as on a full disk. */
   const fillDisk = (pages: number) =>
     store.store.exclusive(async (database) => {
       await database.all('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -100,7 +100,7 @@ describe('when the machine fails', () => {
     const outcomes = await Promise.all([2, 3, 4].map((n) => kindOf(store.store.write(big(n)))));
     expect(outcomes).toEqual(['full', 'full', 'full']);
     expect(await saved()).toEqual(['memory 1']);
-    // The connection is a fresh one by now, and with it the limit is gone.
+    // The connection is new by now, without the limit.
     await store.store.write(save(5));
     expect(await saved()).toEqual(['memory 1', 'memory 5']);
     const [row] = await store.store.exclusive((database) => database.all('PRAGMA integrity_check'));
@@ -154,7 +154,7 @@ test('[ST-4] what was being erased when the process was killed is not in the log
     store.store.write((tx) => tx.apply({ memories: [sampleRow(sampleId(n), text)] }));
   await keep(1, 'the marigold hides the key');
   await store.store.checkpoint();
-  // Somebody reads: the log cannot be folded, as when a kill comes before it is.
+  // An open read keeps the log from being folded, as when a kill comes before folding.
   const other = await openDatabase({ path: store.path, role: 'reader' });
   const reading = await other.begin('read');
   await reading.all('SELECT count(*) FROM memories');
@@ -179,7 +179,7 @@ test('[ST-4] what was being erased when the process was killed is not in the log
 test('[TR-6] half of a character that got past every door ends nothing, whichever way its row is written', async () => {
   const half = 'half \ud83d of it, and "\\ud83d" in words';
   const whole = half.toWellFormed();
-  // One row is bound, some go as JSON, a hundred are bound again.
+  // One row is bound, some are sent as JSON, a hundred are bound again.
   for (const count of [1, 2, 150]) {
     const rows = Array.from({ length: count }, (_, n) => sampleRow(sampleId(count * 1_000 + n), half));
     await store.store.write((tx) => tx.apply({ memories: rows }));

@@ -1,7 +1,7 @@
 /**
- * The writer: one at a time, first come first served. A call that waits shares the next transaction (group commit), each in a
- * savepoint of its own, so that one failure does not take the others along; a call is answered only when its
- * transaction is on the disk. [ST-2]
+ * The writer: one transaction at a time, in order of arrival. Waiting calls share the next transaction (group commit),
+ * each in its own savepoint, so one failure does not affect the others. A call is answered only when its transaction is
+ * on the disk. [ST-2]
  */
 import { setImmediate as afterPending } from 'node:timers/promises';
 import type { StoreTransaction, WriteStore } from '../ports/store.ts';
@@ -10,28 +10,28 @@ import type { Database, SqlTransaction } from './database.ts';
 import { createMetaCache, type MetaCache } from './meta-table.ts';
 import { type Erasing, storeTransaction } from './transaction.ts';
 
-/** Calls that share one transaction at most; bounds how long the first of them waits for the last. */
+/** Most calls that share a transaction. It bounds how long the first waits for the last. */
 const GROUP_MAX = 64;
-/** Tries to begin while another process holds the file, each as long as the connection's busy timeout. */
+/** Attempts to begin while another process holds the file. Each takes the connection's busy timeout. */
 const BEGIN_TRIES = 8;
 
 export interface WriteStoreDeps {
   readonly database: Database;
   readonly nowMs: () => number;
-  /** A commit erased something; that call is answered after this. [ST-4] */
+  /** Called when a commit erased something. The call is answered after this. [ST-4] */
   readonly onErased: (what: Erasing) => void;
-  /** A log that a kill left could not be folded yet. */
+  /** Whether a log that a kill left could not be folded yet. */
   readonly isLeft?: boolean;
 }
 
-/** The writer, and a turn at the connection outside any transaction, for care of the file. */
+/** The writer, with exclusive turns at the connection for maintenance of the file. */
 export interface LibsqlWriteStore extends WriteStore {
   exclusive<T>(work: (database: Database) => Promise<T>): Promise<T>;
-  /** Folds the write-ahead log into the file. False when somebody still reads from it. [ST-4] */
+  /** Folds the write-ahead log into the file. Returns false when another connection still reads from the log. [ST-4] */
   checkpoint(): Promise<boolean>;
-  /** Something was erased since the last checkpoint, perhaps before a kill, so the log may still hold it. */
+  /** Whether something was erased since the last checkpoint, perhaps before a kill. The log may still contain it. */
   hasErased(): boolean;
-  /** Traces of it were overwritten, and the log holds them. */
+  /** Notes that traces were overwritten, because the log contains them. */
   noteErased(): void;
 }
 
@@ -41,7 +41,7 @@ interface Call {
   readonly fail: (error: unknown) => void;
 }
 
-/** A piece of work that waits for its turn: a call that may share a transaction, or work that needs the connection for itself. */
+/** A task in the queue: a call that may share a transaction, or work that needs the connection for itself. */
 type Turn =
   | { readonly kind: 'call'; readonly call: Call }
   | { readonly kind: 'exclusive'; readonly run: () => Promise<void> };
@@ -62,7 +62,7 @@ export const createWriteStore = ({
     if (folded) erased = false;
     return folded;
   };
-  /** A committed change stays so: when the log cannot be folded now, it is folded later. */
+  /** Folds the log after an erasing, or later when that fails. The change is committed in any case. */
   const afterErasing = async (what: Erasing): Promise<void> => {
     erased = true;
     if (what !== 'replaced') await fold().catch(() => false);
@@ -70,7 +70,7 @@ export const createWriteStore = ({
   };
 
   const drain = async (): Promise<void> => {
-    // Calls that arrived together are read from their port one by one; after a turn of the loop all of them are here.
+    // Calls that arrived together are read from their port one by one. After one turn of the event loop all are here.
     await afterPending();
     for (let turn = waiting.shift(); turn !== undefined; turn = waiting.shift()) {
       if (turn.kind === 'exclusive') await turn.run();
@@ -137,7 +137,7 @@ const takeCalls = (waiting: Turn[]): readonly Call[] => {
 
 interface GroupDeps extends Pick<WriteStoreDeps, 'database' | 'nowMs'> {
   readonly meta: MetaCache;
-  /** After the commit, and before those are answered who erased. */
+  /** Runs after the commit, and before erasing calls are answered. */
   readonly afterErasing: (what: Erasing) => Promise<void>;
 }
 
@@ -163,7 +163,7 @@ const runGroup = async (deps: GroupDeps, calls: readonly Call[]): Promise<void> 
     if (succeeded.length === 0) forgetMeta();
     await answer(succeeded, deps.afterErasing);
   } catch (error) {
-    // All of it: what a remote did before it was lost is not known, and may be committed.
+    // Clears everything, because changes of a lost remote transaction are unknown and may be committed.
     deps.meta.clear();
     await tx?.rollback();
     // A call that has failed already ignores this.
@@ -177,7 +177,7 @@ interface Succeeded {
   readonly erasing: Erasing | null;
 }
 
-/** A call that erased nothing does not wait for what follows from erasing. [ST-4] */
+/** Answers calls. One that erased nothing does not wait for the cleanup after erasing. [ST-4] */
 const answer = async (
   succeeded: readonly Succeeded[],
   afterErasing: GroupDeps['afterErasing'],
@@ -192,7 +192,7 @@ const ERASING: readonly Erasing[] = ['forgotten', 'erased', 'replaced'];
 const strongest = (all: readonly (Erasing | null)[]): Erasing | null =>
   ERASING.find((one) => all.includes(one)) ?? null;
 
-/** A transaction for one call needs no savepoint. False when the call failed. */
+/** Runs one call in a transaction, without a savepoint. Returns false when the call failed. */
 const runAlone = async (call: Call, store: StoreTransaction): Promise<boolean> => {
   try {
     await call.run(store);
@@ -218,7 +218,7 @@ const runBeside = async (
     return true;
   } catch (error) {
     forgetMeta();
-    // After a full disk or a damaged file there is no transaction left to share.
+    // After a full disk or a damaged file the shared transaction no longer exists.
     if (!tx.isOpen() || isStoreFailure(error)) throw error;
     await tx.post('ROLLBACK TO call');
     await tx.post('RELEASE call');
@@ -238,7 +238,7 @@ const begin = async (database: Database): Promise<SqlTransaction> => {
   }
 };
 
-/** Best effort: when it fails too, the next write says why. */
+/** Tries to open a new connection. When it fails, the next write reports the reason. */
 const freshConnection = async (database: Database): Promise<void> => {
   try {
     await database.reconnect();

@@ -1,4 +1,4 @@
-/** Servers that would have a device ask for ever, each as fast as it answers. [TR-53] */
+/** Servers that would make a device ask forever, as fast as they answer. [TR-53] */
 import { ok, type PulledItem, type PullResponse } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';
@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const item = (n: number, hlc = sampleHlc(n)): PulledItem =>
   pulledItem(bodyRegister(sampleId(n), hlc, `memory ${n}`), n);
 
-/** Answers to pulls, made up from how many there were. */
+/** Answers pulls by generated pages. `n` is the number of earlier pulls. */
 const pulling = ({ transport, bench }: Bench, page: (n: number) => Partial<PullResponse>): void => {
   const { pull } = transport;
   let n = 0;
@@ -25,7 +25,7 @@ const pulling = ({ transport, bench }: Bench, page: (n: number) => Partial<PullR
   });
 };
 
-/** The past is another one after each push that it took, and each push is told that others have written, too. */
+/** Has the server report another past after each push, and tells each push that other devices have written, too. */
 const parts = ({ transport }: Bench): void => {
   const { pull, push } = transport;
   let hasTaken = false;
@@ -44,7 +44,7 @@ const parts = ({ transport }: Bench): void => {
   });
 };
 
-/** As a server that answers so to each, and a memory that is saved now and then. */
+/** Has the server answer every push with this refusal, while a memory is saved now and then. */
 const refuses = ({ transport }: Bench, verdict: 'old_key' | 'device_forked'): void => {
   const { push } = transport;
   Object.assign(transport, {
@@ -74,7 +74,7 @@ const LIARS: Readonly<Record<string, (made: Bench) => void>> = {
   'that says of each key that it has ended': (made) => refuses(made, 'old_key'),
 };
 
-/** How often it asks in a minute at most, and in the last of ten. */
+/** Returns the most requests in any minute, and the requests in the last of ten minutes. */
 const asked = async ({ bench, calls }: Bench): Promise<{ readonly most: number; readonly last: number }> => {
   const began = bench.time.nowMs();
   const counts: number[] = [];
@@ -174,7 +174,7 @@ describe('a server', () => {
 
 describe('an honest catch-up waits nowhere', () => {
   const PAGES = 300;
-  /** Every call takes 10 ms of virtual time, so waits show. */
+  /** Checks that pages follow without waits. A call takes 10 ms of virtual time, so waits show. */
   const isFast = async ({ bench, driver, calls }: Bench): Promise<void> => {
     const began = bench.time.nowMs();
     const before = calls.length;

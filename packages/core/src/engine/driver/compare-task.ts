@@ -1,6 +1,6 @@
 /**
- * A device at rest compares itself with its server and mends what differs, so that what a server withheld or put back while
- * it lied is found once it tells the truth. When both hold the same it costs one request. [TR-15]
+ * Compares an idle device with its server and mends the differences. This finds what a server withheld or rolled back
+ * while it lied, once it is honest again. When both hold the same, it costs one request. [TR-15]
  */
 import { type CairnError, COMPARING_LIMITS, cairnError, err, ok, type Result } from '@cairn/schema';
 import type { DigestSource, TransportError } from '../../ports/transport.ts';
@@ -9,7 +9,7 @@ import { mendDifferences } from '../verify/mend-differences.ts';
 import { walkDifferences } from '../verify/verify-vault.ts';
 import { done, type TaskContext, type TaskEnd } from './sync-task.ts';
 
-/** Thrown to leave a comparison when something is to be sent. */
+/** Thrown to end a comparison when something has to be sent. */
 class GivesWay extends Error {}
 
 export const compareTask = async (context: TaskContext): Promise<TaskEnd> => {
@@ -37,7 +37,10 @@ export const compareTask = async (context: TaskContext): Promise<TaskEnd> => {
   }
 };
 
-/** A refusal may have been a lie: an honest server refuses once more, or takes it. [TR-30] */
+/**
+ * Sends refused changes again, because the refusal may have been a lie. An honest server refuses again or accepts.
+ * [TR-30]
+ */
 const isSentAgain = async ({ engine, doubts, assertCurrent }: TaskContext): Promise<boolean> => {
   const again = await engine.retryRefused();
   assertCurrent();
@@ -79,10 +82,16 @@ const compare = async (context: TaskContext): Promise<TaskEnd> => {
   return done('compare_done');
 };
 
-/** A register that the server refuses by its size or shape has its own turn. [TR-30] */
+/**
+ * Whether a comparison can mend the difference. `isSentAgain` retries registers that the server refuses by size or
+ * shape. [TR-30]
+ */
 const canBeMended = ({ reason }: Difference): boolean => reason !== 'too_big' && reason !== 'malformed';
 
-/** Of rows, in one comparison: those of half a million registers. A server that makes up rows is asked for no more. [TR-53] */
+/**
+ * Most requests for rows in one comparison, enough for half a million registers. It bounds what a server can make up.
+ * [TR-53]
+ */
 const ROWS_REQUESTS_MAX = 300;
 const ENDLESS_ROWS = {
   kind: 'unavailable',
@@ -122,22 +131,22 @@ const givingWay = ({ engine, transport, isWanted, assertCurrent }: TaskContext) 
 
 const explain = ({ message }: TransportError): CairnError => cairnError('server_error', message);
 
-/** The rest waits for the next comparison. */
+/** Ends this comparison; the next one does the rest. */
 const enough = (): Result<never, CairnError> =>
   err(cairnError('server_error', 'More differs than is mended at once.', true));
 
-/** When a device compares itself with its server without being asked. [TR-15] */
+/** The facts that decide when an idle device compares itself with its server. [TR-15] */
 interface CompareFacts {
   readonly nowMs: number;
-  /** The last comparison; null: there was none. */
+  /** Time of the last comparison; null when there was none. */
   readonly verifiedAt: number | null;
-  /** The last healing that came to its end. */
+  /** Time when the last healing finished. */
   readonly healedAt: number | null;
-  /** Since then the server was away for long, contradicted itself, or a comparison found something. */
+  /** Whether the server was away for long, contradicted itself, or differed in a comparison since then. */
   readonly isDoubted: boolean;
 }
 
-/** Also when the clock was set back meanwhile. */
+/** Whether a comparison is due. The absolute difference also covers a clock that was set back. */
 export const isCompareDue = ({ nowMs, verifiedAt, healedAt, isDoubted }: CompareFacts): boolean =>
   verifiedAt === null ||
   isDoubted ||

@@ -1,15 +1,15 @@
-/** Why and when a device looks, without being asked, whether its server still holds what it holds. [TR-15] */
+/** When a device checks by itself whether its server still holds the same data, and why. [TR-15] */
 import { COMPARING_LIMITS } from '@cairn/schema';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 
-/** `early`: it gave way to something that could not wait. `mended`: something differed, and was sent or fetched. */
+/** `early`: ended for something more urgent. `mended`: differences were sent or fetched. */
 export type Look = 'equal' | 'mended' | 'early' | 'failed' | 'not_due';
 
 export interface Doubts {
-  /** The server was away for long, contradicted itself, or something differed at the last look. */
+  /** Whether the server was away for long, contradicted itself, or differed at the last look. */
   readonly isDoubted: () => boolean;
-  /** Late enough after the last look for another one. */
+  /** Whether the last look is long enough ago. */
   readonly isTime: () => boolean;
   raise(): void;
   noteLook(how: Look): void;
@@ -26,7 +26,7 @@ export const createDoubts = ({
 }): Doubts => {
   let isDoubted = false;
   let lastLook: Look = 'equal';
-  /** Drawn, so that devices whose server was away do not all ask at once. */
+  /** Draws a random wait, so that devices whose server was away do not all ask at once. */
   const drawn = (): number => ((random.bytes(1)[0] ?? 0) / 256) * COMPARING_LIMITS.compareSpreadMs;
   let wait = { from: clock.nowMs(), ms: drawn() };
   const waitFor = (ms: number): void => {
@@ -34,13 +34,13 @@ export const createDoubts = ({
   };
   return {
     isDoubted: () => isDoubted,
-    // Also when the clock was set back meanwhile.
+    // The absolute difference also covers a clock that was set back.
     isTime: () => Math.abs(clock.nowMs() - wait.from) >= wait.ms,
     raise: () => {
       isDoubted = true;
     },
     noteLook: (how) => {
-      // Whether what was mended stays mended shows soon; a difference that lasts is no reason to hurry.
+      // After mending, the next look comes soon. A difference that lasts is no reason to hurry.
       const isFirst = how === 'mended' && lastLook !== 'mended';
       if (how === 'equal') isDoubted = false;
       if (how === 'mended') isDoubted = true;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';
 import { signerOf } from '../vault/plan-members.ts';
 
-/** A copied device, and a server that takes its new identity while nothing of the answer comes back `lost` times. */
+/** Makes a copied device, and a server that accepts its new identity and loses the answer `lost` times. */
 const copied = async (lost: number) => {
   const scene = await createDriverBench();
   const { transport, script, save, members } = scene;

@@ -1,4 +1,4 @@
-/** A new identity for a device whose database was restored or copied. [SY-E3] */
+/** Gives a new identity to a device whose database was restored or copied. [SY-E3] */
 import {
   type CairnError,
   type DeviceId,
@@ -21,12 +21,12 @@ import {
 } from './sync-task.ts';
 
 /**
- * SY-E3. The new identity is in the keyring before the store knows it, so that a fork that is cut short is finished at the
- * next start (`finishFork`). It is there before the server knows it too, so that a fork whose answer was lost is asked for
- * again under the same name, and leaves no second new device. [RL-40]
+ * SY-E3: gives the device a new identity. The identity is saved in the keyring before the store gets it, so an
+ * interrupted fork is finished at the next start (`finishFork`). It is also saved before the server gets it. So a fork
+ * whose answer was lost is repeated with the same identity, and no second new device remains. [RL-40]
  */
 export const forkTask = async (context: TaskContext): Promise<TaskEnd> => {
-  // The last attempt got as far as the keyring, and then the store could not be written.
+  // The last attempt saved the identity in the keyring, and then the store could not be written.
   const begun = await finishFork(context);
   if (!begun.ok) return onEngineError(begun.error);
   if (begun.value) return done('fork_done');
@@ -62,7 +62,7 @@ const nextIdentity = async (context: TaskContext, secrets: VaultSecrets): Promis
 
 const isAdmitted = ({ members }: VaultSecrets, id: DeviceId): boolean =>
   members.some(({ fact }) => fact.kind === 'add' && fact.device.id === id);
-/** The member list with the new identity on it. */
+/** Requests the member list with the new identity on it. */
 const askIn = async (
   context: TaskContext,
   secrets: VaultSecrets,
@@ -76,7 +76,7 @@ const askIn = async (
   return answer.ok ? ok([...secrets.members, entry]) : err(onTransportError(answer.error));
 };
 
-/** Gives the store the identity that the keyring has. True when there was something to do. */
+/** Gives the store the identity of the keyring. Returns true when there was something to do. */
 export const finishFork = async ({
   engine,
   keyring,
@@ -89,7 +89,7 @@ export const finishFork = async ({
   return forked.ok ? ok(true) : forked;
 };
 
-/** The local task that begins a healing. [SY-E2, SY-E4] */
+/** Begins a healing. The task is local. [SY-E2, SY-E4] */
 export const healTask = async ({ engine, parting, assertCurrent }: TaskContext): Promise<TaskEnd> => {
   const begun = await engine.heal(parting);
   assertCurrent();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';
 import { signerOf } from '../vault/plan-members.ts';
 
-/** A copied device with a new identity, and a server that was put back to before it: it knows the former one alone. */
+/** Makes a copied device with a new identity, and a server that was rolled back and knows only the former identity. */
 const putBack = async () => {
   const scene = await createDriverBench();
   const { bench, driver, transport, script, save, members, ring, crypto } = scene;

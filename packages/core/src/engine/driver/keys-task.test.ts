@@ -27,7 +27,7 @@ test('[SY-M6] a page that lacks a key has it fetched before the next page, which
   pages.push([{ entity: sampleId(9), facet: 'body', hlc, v: 1, kg: 2, payload: 'AAAA', seq: 1 }]);
   await driver.start();
   await until(bench, rests(driver));
-  // No keyring has that key: perhaps the generation was changed on the way.
+  // No keyring has that key: perhaps the generation was altered in transit.
   expect(calls).toEqual(['keyring', 'pull', 'keyring', 'pull', 'registers']);
 });
 

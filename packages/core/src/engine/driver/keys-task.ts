@@ -1,4 +1,4 @@
-/** Fetches the keys of the vault, checks them, keeps them and gives them to the engine. [SY-S4] */
+/** Fetches and checks the vault's keys, saves them, and gives them to the engine. [SY-S4] */
 import { type DeviceId, err, type KeyringResponse, ok, type Result } from '@cairn/schema';
 import type { Crypto } from '../../crypto/create-crypto.ts';
 import type { DeviceSecrets, VaultSecrets } from '../../ports/keyring.ts';
@@ -18,7 +18,7 @@ import {
   timed,
 } from './sync-task.ts';
 
-/** SY-S4: nothing is written before the keys were checked against the vault's verifiers. */
+/** SY-S4: fetches the keys and writes nothing before they were checked against the vault's verifiers. */
 export const keysTask = async (context: TaskContext): Promise<TaskEnd> => {
   const own = await context.keyring.load();
   context.assertCurrent();
@@ -39,7 +39,10 @@ export const keysTask = async (context: TaskContext): Promise<TaskEnd> => {
 const isLost = ({ lost = [] }: VaultSecrets, id: DeviceId): boolean =>
   lost.some(({ device }) => device.id === id);
 
-/** Takes identities that this device had before its database was lost off the member list; each signs that itself. [RL-43] */
+/**
+ * Removes former identities, from before the database was lost, from the member list. Each identity signs its own
+ * removal. [RL-43]
+ */
 const partFromLost = async (
   context: TaskContext,
   secrets: VaultSecrets,
@@ -58,14 +61,14 @@ const partFromLost = async (
   return ok(plan.secrets);
 };
 
-/** Signs for all members that nothing is sealed under an older generation any more. [TR-4] */
+/** Signs for all members that nothing is sealed under an older generation. [TR-4] */
 const complete = async (context: TaskContext, secrets: VaultSecrets): Promise<TaskEnd> => {
   const plan = planCompletion(await context.crypto(), secrets);
   const answer = await take(
     context,
     timed(context, () => context.transport.appendMembers(plan.request)),
   );
-  // The answer may be lost, or another device may have signed it first: the next keyring shows which.
+  // The answer may be lost, or another device may have signed first. The next keyring shows which.
   if (!answer.ok) return onTransportError(answer.error);
   await context.keyring.save(plan.secrets);
   context.assertCurrent();
@@ -79,7 +82,7 @@ const NO_KEYS = [
   'The keys of the vault are not on this device. Run `cairn leave` (memories stay), then join again.',
 ] as const;
 
-/** The device's secrets with the key of every generation that there is now. */
+/** Returns the device's secrets with the key of every present generation. */
 export const freshSecrets = async (context: TaskContext): Promise<Result<VaultSecrets, TaskEnd>> => {
   const secrets = await context.keyring.load();
   context.assertCurrent();
@@ -96,8 +99,10 @@ export const freshSecrets = async (context: TaskContext): Promise<Result<VaultSe
 };
 
 /**
- * A server that was put back to before this device took its identity does not know it, and perhaps nobody else does. The identity of
- * before signed the entry that let this one in, and gives it back as every member does. [RL-48]
+ * Has the former identity return this device's entry to the server. True on success. A server that was rolled back to
+ * before this device took its identity does not know the identity, and perhaps no other member does. The former
+ * identity signed the entry that admitted the new one. It returns the entry to the server, as every member does.
+ * [RL-48]
  */
 const isBroughtBack = async (context: TaskContext, present: VaultSecrets): Promise<boolean> => {
   const { former } = present;
@@ -116,7 +121,7 @@ const isBroughtBack = async (context: TaskContext, present: VaultSecrets): Promi
         return secrets === null ? null : { ...secrets, ...former, former: undefined };
       },
       save: async (secrets) => {
-        // A key that was made after a revocation is not for this device, though the former may have it.
+        // A key that was made after a revocation is not for this device, even when the former identity may have it.
         if (secrets !== null && !isRevoked(secrets, present.device.id))
           await keyring.save({ ...secrets, ...identityOf(present), former });
       },
@@ -133,7 +138,7 @@ export const identityOf = (one: DeviceSecrets): DeviceSecrets => {
 export const isRevoked = ({ members }: VaultSecrets, id: DeviceId): boolean =>
   members.some(({ fact }) => fact.kind === 'revoke' && fact.device === id);
 
-/** Checks the answer against the keyring as it is now: a person may have made a generation while the answer was under way. */
+/** Checks the answer against the present keyring, because a person may have made a generation during the request. */
 const checkAndSave = async (
   context: TaskContext,
   answer: KeyringResponse,
@@ -150,7 +155,7 @@ const checkAndSave = async (
   const { secrets: fresh, list, mended } = checked.value;
   const duty = resealDuty(fresh.members, list, fresh.device.id, serverNowMs);
   const resealFrom = checked.value.resealFrom ?? duty;
-  // Before the keys are saved and given back: after a kill in between, both are begun again.
+  // Done before the keys are saved and returned. After a kill in between, both are repeated.
   const begun = resealFrom === null ? ok(null) : await beginReseal(context, resealFrom);
   if (!begun.ok) return begun;
   if (mended !== null) await context.engine.noteMembersMended({ at: context.clock.nowMs(), ...mended });
@@ -161,7 +166,10 @@ const checkAndSave = async (
   return checked.value.lost.length === 0 ? ok(fresh) : giveBack(context, crypto, checked.value);
 };
 
-/** Compares the last signature too, because a list that was mended may be as long as the one before. */
+/**
+ * Whether the secrets are newer. Compares the last signature too, because a mended list may be as long as the one
+ * before.
+ */
 const isNewer = (fresh: VaultSecrets, { kg, keys, members }: VaultSecrets): boolean =>
   fresh.kg !== kg ||
   fresh.keys.length !== keys.length ||
@@ -176,14 +184,14 @@ const beginReseal = async (context: TaskContext, kg: number): Promise<Result<nul
   return ok(null);
 };
 
-/** Gives a restored server the members and generations back that it lost, each as it was signed. [SY-S6, SY-E2] */
+/** Returns lost members and generations to a restored server, each as it was signed. [SY-S6, SY-E2] */
 const giveBack = async (
   context: TaskContext,
   crypto: Crypto,
   { secrets, lost }: CheckedKeyring,
 ): Promise<Result<VaultSecrets, TaskEnd>> => {
   const request = planReturn(crypto, secrets, lost);
-  // This device has not all the keys; another device gives them back.
+  // This device lacks some of the keys; another device returns them.
   if (request === null) return ok(secrets);
   const answer = await take(
     context,

@@ -1,4 +1,4 @@
-/** The questions of a device to its server without being asked: what came garbled, and whether both hold the same. */
+/** What a device asks its server without a person's request: garbled items, and whether both hold the same. */
 import { hlcOf, type PulledItem } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';
@@ -21,7 +21,7 @@ const started = async () => {
   value(await made.driver.start());
   await until(made.bench, rests(made.driver));
   const asked = (what: string): number => made.calls.filter((call) => call === what).length;
-  /** Virtual time passes, with everything that it brings. */
+  /** Lets virtual time pass, and runs everything that is due. */
   const pass = async (ms: number): Promise<void> => {
     const end = made.bench.time.nowMs() + ms;
     await until(made.bench, () => made.bench.time.nowMs() >= end, ms + 10 * MINUTE);
@@ -34,7 +34,7 @@ const started = async () => {
   return { ...made, asked, pass, hold, memory };
 };
 
-/** A memory that another one replaced, of which the server shows nothing. */
+/** Makes a memory whose successor the server does not show. */
 const replaced = () => [
   pulledItem(bodyRegister(sampleId(1), sampleHlc(1), 'before'), 1),
   pulledItem(linkRegister(sampleId(1), sampleHlc(2), sampleId(2)), 2),
@@ -165,7 +165,7 @@ describe('what came garbled', () => {
       transport.push = async (bytes) => {
         const answer = await push(bytes);
         if (!answer.ok || !isLying) return answer;
-        // It has what it was sent, sealed so that nobody takes it.
+        // The server has the value that it was sent, sealed so that no device accepts it.
         const [{ hlc } = { hlc: null }] = answer.value.verdicts;
         hold({ ...garbled(pulledItem(goneRegister(sampleId(1), hlc ?? sampleHlc(9)), 2)), facet });
         const verdicts = answer.value.verdicts.map((one) =>
@@ -183,7 +183,7 @@ describe('what came garbled', () => {
       await pass(DAY);
       expect(asked('push') - sent).toBeGreaterThan(1);
       expect(asked('push') - sent).toBeLessThan(10);
-      // Both hold other things all the while, so they are compared once an hour.
+      // Both differ all the time, so they are compared once an hour.
       expect(asked('registers') - early).toBeLessThan(40);
       isLying = false;
       await pass(DAY);
@@ -308,7 +308,7 @@ describe('whether both hold the same', () => {
     ]);
     expect(held.has(`${sampleId(1)} body`)).toBe(true);
     expect((await bench.sync.syncFacts()).verified?.differing).toBe(0);
-    // Found, and seen soon after that it lasts.
+    // The difference is found, and the next look soon shows that it lasts.
     expect(asked('digest')).toBeLessThanOrEqual(4);
   });
 

@@ -2,7 +2,7 @@ import { deviceId } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';
 
-/** A device whose database was lost with how far it had come. */
+/** Makes a device whose database was lost, along with its sync progress. */
 const restored = async () => {
   const scene = await createDriverBench();
   const { ring, members, save } = scene;

@@ -1,28 +1,34 @@
 /**
- * Whether what a server answers brings anything. A server that lies can make up numbers, and give what it gave before, as fast as
- * it is asked. So only what it cannot make up, and cannot give twice, is a reason to ask on at once. [TR-53]
+ * Judges whether a server's answers bring anything new. A lying server can make up numbers and repeat old data as fast
+ * as it is asked. So the device asks again at once only for data that the server cannot make up or repeat. [TR-53]
  */
 export interface Pace {
-  /** A value that a member sealed and that was not here, or was not known to be on the server; a key; an entry of a member. */
+  /**
+   * Notes something new: a member's value that was not here or not known to be on the server, a key, or a member's
+   * entry.
+   */
   news(): void;
-  /** Something that comes to an end by itself: less waits to be sent than before. */
+  /** Notes that less waits to be sent than before. That cannot go on forever. */
   less(): void;
   /**
-   * A page without news: the log shows what is known to stand at `seq`, as after an own push; 0: at no place. The log ends, so each
-   * place counts once, and false is said of one that was gone over before.
+   * Notes an answer without news: the log shows a known value at `seq`, as after an own push. `seq` 0: at no place. The
+   * log is finite, so each place counts once. Returns false for a place that was seen before.
    */
   known(seq: number): boolean;
-  /** How many answers too many in a row have brought nothing; 0 while they are few. */
+  /** Returns how many answers in a row beyond the limit brought nothing; 0 within the limit. */
   readonly tooMany: () => number;
-  /** At the end of a task: the same, or 0 when it brought something. `isAnswered`: the server said something to it. */
+  /**
+   * Called at the end of a task. Returns the same as `tooMany`, or 0 when the task brought something. `isAnswered`:
+   * whether the server answered at all.
+   */
   endTask(isAnswered: boolean): number;
-  /** All of what is here may be new to the server once more. */
+  /** Resets the places: everything here may be new to the server again. */
   startOver(): void;
-  /** A person asks, or nothing was to do for a while. */
+  /** Resets the count, because a person asks or nothing was to do for a while. */
   calm(): void;
 }
 
-/** An honest server has a handful in a row: the end of a pull, a hint that comes late, a batch that is halved. */
+/** An honest server gives a handful in a row: the end of a pull, a late hint, a batch that is halved. */
 const NOTHING_MAX = 30;
 
 export const createPace = (): Pace => {

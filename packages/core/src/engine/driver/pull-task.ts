@@ -1,4 +1,4 @@
-/** Pages, each applied in one transaction, until there are none. [SY-P2, SY-P4] */
+/** Pulls pages until there are none, each applied in one transaction. [SY-P2, SY-P4] */
 import { COMPARING_LIMITS, LIMITS, type PullResponse } from '@cairn/schema';
 import type { MetaValues } from '../../ports/store.ts';
 import type { TransportError } from '../../ports/transport.ts';
@@ -18,9 +18,9 @@ import {
 } from './sync-task.ts';
 
 /**
- * Pages until there are none or something else is wanted. Coming back with a cursor tells the server that everything up to
- * it is held, so the next page is asked for before this one is applied only in a bootstrap, which acknowledges nothing
- * until its end; and after the last rows an empty page is fetched, for the acknowledgement alone. [SY-P2, SY-E4]
+ * Pulls pages until there are none or another task is wanted. A cursor in a request acknowledges everything up to it.
+ * So the next page is requested before this one is applied only in a bootstrap, which acknowledges nothing until its
+ * end. After the last rows an empty page is fetched, for the acknowledgement alone. [SY-P2, SY-E4]
  */
 export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
   const facts = await context.engine.syncFacts();
@@ -54,7 +54,7 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
     context.count('pulled', applied.value.applied);
     fruitless = isFruitful(context, applied.value) || isFurther ? 0 : fruitless + 1;
     if (applied.value.missingKeys.length > 0) {
-      // At once: a later page may fail, and then nobody would remember that keys are missing.
+      // Ends here, because a later page may fail, and then nothing would record that keys are missing.
       await early;
       return done('pull_more_keys');
     }
@@ -62,7 +62,7 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
       await early;
       return done('begun_again');
     }
-    // At once: a later page may fail, and then nobody would remember that this one left something to send.
+    // Noted here, because a later page may fail, and then nothing would record that this one left something to send.
     if (applied.value.next === 'push') context.owePush();
     owes ||= applied.value.next === 'push';
     garbled += applied.value.garbled;
@@ -78,8 +78,8 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
 };
 
 /**
- * A server that promises more and brings nothing, or what was here before, again and again, would be asked as fast as it
- * answers. [TR-5]
+ * Most pages in a row without news. A server that promises more and repeats old data would otherwise be asked as fast
+ * as it answers. [TR-5]
  */
 const FRUITLESS_PAGES_MAX = 3;
 const ENDLESS: TaskFailure = {
@@ -94,7 +94,7 @@ const isFruitful = ({ pace }: TaskContext, { isNews, knownUpTo }: PageOutcome): 
   return true;
 };
 
-/** After a long silence, and where the server says less than it did, what it holds is compared with what is held here. */
+/** Whether a comparison is needed: after a long silence, or when the server reports less than before. */
 const isDoubtful = (
   { clock }: TaskContext,
   { times, push }: SyncFacts,
@@ -104,7 +104,7 @@ const isDoubtful = (
   return silence > COMPARING_LIMITS.compareAfterSilenceMs || (push?.epoch === epoch && head < push.head);
 };
 
-/** The place in the log is one that the server never gave, or gave while it lied: the pull starts over. [TR-1] */
+/** Starts the pull over when the server never gave this cursor, or gave it while it lied. [TR-1] */
 const onPullRefused = (error: TransportError, cursor: string | null): TaskEnd =>
   error.kind === 'malformed' && cursor !== null
     ? { event: 'parted', why: 'resync_required' }
@@ -130,14 +130,17 @@ const requestPage = (
     }),
   );
 
-/** A bootstrap's newest rows come soon, the others cost less in large pages. `received`: rows of it so far. [SY-P4] */
+/**
+ * Returns the size of the next page. A bootstrap's newest rows come in small pages, soon. The rest costs less in large
+ * pages. `received`: rows of it so far. [SY-P4]
+ */
 const pageItemsAfter = (received: number): number =>
   received < LIMITS.bootstrapNewest ? LIMITS.pullItemsDefault : LIMITS.bootstrapPageItems;
 
 /**
- * Garbled registers, the tombstones of what the server calls forgotten, and those of successors that never came, are asked for
- * by name: at the end of the next pull, then ever less often. A line that changed bytes heals by itself then; a server that has
- * nothing better is not asked for ever. [TR-1, TR-7, SY-P6]
+ * Counts the items to ask for by name: garbled registers, tombstones that the server claims but does not show, and
+ * tombstones of successors that never came. They are asked for at the end of the next pull, then ever less often. So a
+ * line that altered bytes heals by itself, and a server without better data is not asked forever. [TR-1, TR-7, SY-P6]
  */
 const waitingIn = ({ unread, refused }: SyncFacts): number =>
   Object.entries(unread).reduce(
@@ -145,13 +148,13 @@ const waitingIn = ({ unread, refused }: SyncFacts): number =>
     refused.gone ?? 0,
   );
 
-/** `garbled`: items of this pull that could not be opened. */
+/** Asks for garbled and missing items by name. `garbled`: items of this pull that could not be opened. */
 const askAgain = async (context: TaskContext, before: SyncFacts, garbled: number): Promise<void> => {
   const { asking, clock, engine, assertCurrent } = context;
   const missing = await engine.missingCount();
   assertCurrent();
   const waiting = waitingIn(before) + garbled + missing;
-  // A register that was sent again and is called gone once more is no news.
+  // A register that was sent again and is called gone again is no news.
   const isNews = waiting > asking.waiting + asking.resent;
   asking.waiting = waiting;
   if (waiting === 0 && before.pending === 0) asking.resent = 0;
@@ -162,11 +165,11 @@ const askAgain = async (context: TaskContext, before: SyncFacts, garbled: number
     clock.nowMs() +
     Math.min(COMPARING_LIMITS.askMsMax, COMPARING_LIMITS.askMsMin * 4 ** Math.min(asking.round, 16));
   asking.round += 1;
-  // As long as it helps: what is left then is no news at the next look.
+  // Repeats while it helps. The rest is no news at the next look.
   while (await askRound(context));
 };
 
-/** Whether fewer are left than before, but some. */
+/** Returns whether some items are left, but fewer than before. */
 const askRound = async (context: TaskContext): Promise<boolean> => {
   const { asking, engine, transport, assertCurrent } = context;
   const names = await engine.namesToAsk();

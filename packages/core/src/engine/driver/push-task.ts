@@ -1,4 +1,4 @@
-/** One batch: frozen, sent as it is, settled by its verdicts. [SY-U2, SY-U5] */
+/** Sends one batch: it is frozen, sent unchanged, and settled by its verdicts. [SY-U2, SY-U5] */
 import type { TransportError } from '../../ports/transport.ts';
 import { REACTIONS } from '../../sync/failure.ts';
 import type { FrozenBatch } from '../api.ts';
@@ -16,13 +16,13 @@ import {
 export const pushTask = async (context: TaskContext): Promise<TaskEnd> => {
   const frozen = await context.engine.freezeBatch();
   context.assertCurrent();
-  // The engine was reopened and has no keys: they come first then.
+  // The engine was reopened and has no keys, so they are fetched first.
   if (!frozen.ok) return frozen.error.kind === 'not_allowed' ? done('old_key') : onEngineError(frozen.error);
   if (frozen.value === null) {
     const { reseal } = await context.engine.syncFacts();
     context.assertCurrent();
     context.noteResealing(false);
-    // Nothing is left to seal again, which is for the member list to say.
+    // Nothing is left to seal again, so the member list has to record it.
     return done(reseal?.isDone === true && !reseal.isOver ? 'old_key' : 'push_done');
   }
   const { bytes } = frozen.value;
@@ -43,7 +43,7 @@ export const pushTask = async (context: TaskContext): Promise<TaskEnd> => {
   if (mended) return done('begun_again');
   const isRefused = pending > 0 && acknowledged + dead === 0;
   const refusals = context.noteRefused(isRefused);
-  // New stamps may help once; the same refusal after them is a failure, which waits longer each time. [TR-5]
+  // New stamps may help once. The same refusal after that counts as a failure, with growing waits. [TR-5]
   if (isRefused && (restamped === 0 || refusals > 1))
     return { event: 'failed', failure: refusedAgain(restamped) };
   if (behind) return done(pending > 0 ? 'push_more_behind' : 'push_behind');
@@ -65,7 +65,8 @@ const onPushRefused = async (
   error: TransportError,
 ): Promise<TaskEnd> => {
   const isHalved = REACTIONS[error.kind] === 'halve';
-  // The batch is of this epoch, and refused as a whole: no later try helps. In another epoch it stays until a page says which. [RL-10]
+  // The batch is of this epoch and is refused as a whole, so retries do not help. In another epoch it stays until a
+  // page says which epoch is right. [RL-10]
   if (!isHalved && error.kind !== 'resync_required') return onTransportError(error);
   const thawed = await context.engine.thawBatch(frozen.pushNo, isHalved ? 'halve' : 'as_is');
   context.assertCurrent();

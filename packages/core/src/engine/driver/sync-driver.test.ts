@@ -62,7 +62,7 @@ test('[RL-11] what a page leaves to send is sent, also where the next page canno
   transport.pull = async (request) => {
     pulls += 1;
     const answer = await pull(request);
-    // The disk is full when the second page comes, and has room later.
+    // The disk is full at the second page, and has room later.
     if (pulls === 2) Object.assign(writer, { write: () => Promise.reject(new Error('full')) });
     bench.time.after(5_000, () => Object.assign(writer, { write }));
     return answer;
@@ -142,7 +142,7 @@ test.each(['device_revoked', 'protocol_too_old', 'not_found', 'session_refused']
       expect(lastError?.message.length).toBeGreaterThan(4);
       expect(nextTryAt).toBe(bench.time.nextAtMs());
       waits.push((nextTryAt ?? 0) - bench.time.nowMs());
-      // Nothing that happens here makes it ask sooner.
+      // No local event makes it ask sooner.
       driver.poke('local_write');
       driver.poke('hint');
       expect(bench.time.nextAtMs()).toBe(nextTryAt);
@@ -187,14 +187,14 @@ test('[SY-E2, SY-L4] a device that the server does not know asks again slowly, a
   expect(stream).toEqual(['open', 'close']);
   expect(driver.state().lastError).toMatchObject({ kind: 'unauthorized' });
   expect(driver.state().lastError?.message).toContain('goes on by itself');
-  // Nothing is kept that would outlive a restart, and nothing that happens here makes it ask sooner.
+  // Nothing is stored that would survive a restart, and no local event makes it ask sooner.
   expect((await bench.sync.syncFacts()).stopped).toBeNull();
   for (let n = 2; n <= 5; n++) {
     await save(n);
     driver.poke('local_write');
   }
   expect((bench.time.nextAtMs() ?? 0) - bench.time.nowMs()).toBeGreaterThanOrEqual(2_000);
-  // A person may, and hears what the server says.
+  // A person may ask, and gets the server's answer.
   const asked = driver.syncNow({ timeoutMs: 60_000 });
   await until(bench, () => driver.state().state === 'locked_out');
   expect(await asked).toMatchObject({ ok: false, error: { kind: 'not_allowed' } });

@@ -1,6 +1,6 @@
 /**
- * Runs the sync state machine: the daemon gives it HTTP and real timers, the simulator queues and virtual time. One timer
- * owns the retry loop; everything else only says what happened.
+ * Runs the sync state machine. The daemon gives it HTTP and real timers, the simulator gives it queues and virtual
+ * time. One timer owns the retry loop. All other callers only report events.
  */
 import {
   type CairnError,
@@ -36,31 +36,31 @@ import { createSyncTimer, trackCalls } from './sync-timer.ts';
 
 export interface SyncDriverDeps extends TaskDeps {
   readonly timers: Timers;
-  /** The stream of hints; both may be called at any time, and more than once. [SY-L1] */
+  /** The stream of hints. Both functions may be called at any time and repeatedly. [SY-L1] */
   readonly events: { readonly open: () => void; readonly close: () => void };
-  /** After every change of what `state` says. */
+  /** Called after every change of `state`. */
   readonly onChange?: () => void;
 }
 
 export interface SyncDriverState {
   readonly state: SyncStateName;
   readonly lastError: { readonly kind: string; readonly message: string; readonly at: number } | null;
-  /** After a failure or a refusal: when it asks again by itself. [TR-32] */
+  /** When it asks again by itself, after a failure or a refusal. [TR-32] */
   readonly nextTryAt: number | null;
 }
 
-/** `network`: it came back, or the machine woke. `keys`: the server has a new generation. */
+/** `hint`: the server has something new. `keys`: the server has a new generation. */
 export type PokeReason = 'local_write' | 'hint' | 'keys' | 'person';
 
 export interface SyncDriver {
-  /** Call when the daemon starts and after a vault was entered. Does nothing in no vault. */
+  /** Starts the driver. Call it when the daemon starts and after a vault was entered. Does nothing outside a vault. */
   start(): Promise<Result<null, CairnError>>;
-  /** Abandons what is under way; when it resolves, nothing of it will touch the engine any more. */
+  /** Abandons the present work. After it resolves, that work does not touch the engine. */
   stop(): Promise<void>;
   poke(why: PokeReason): void;
   /**
-   * Until everything local is acknowledged and everything remote applied. A stopped sync is tried once more. Fails with
-   * `not_in_vault`, `not_allowed`, `sync_stopped` or `timeout`, whose sentence says what the last failure was.
+   * Waits until all local changes are acknowledged and all remote ones applied. A stopped sync is tried once more.
+   * Fails with `not_in_vault`, `not_allowed`, `sync_stopped` or `timeout`, and names the last failure.
    */
   syncNow(options: { readonly timeoutMs: number }): Promise<Result<SyncResult, CairnError>>;
   state(): SyncDriverState;
@@ -72,14 +72,14 @@ interface Waiter {
 
 class Abandoned extends Error {}
 
-/** At rest, look again this often should every hint be lost. */
+/** Interval between pulls at rest, in case every hint is lost. */
 const POLL_MS = LIMITS.backoffMsMax;
 /**
- * At rest, look at keys and members this often: a restored server may have lost a member that none but it and its inviter
- * had heard of, and then no pull tells.
+ * Interval between looks at keys and members at rest. A restored server may have lost a member that only the member and
+ * its inviter knew. A pull does not show that.
  */
 const KEYS_LOOK_MS = 10 * POLL_MS;
-/** Between two steps of a re-encryption anyone who waits for the store or the network has a turn. */
+/** Pause between two steps of a re-encryption, so other work gets the store and the network. */
 const RESEAL_STEP_MS = 50;
 
 const TASKS: Readonly<Record<SyncTask, (context: TaskContext) => Promise<TaskEnd>>> = {
@@ -114,7 +114,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
   let resealing = false;
   let refusals = 0;
   let keysSeenAt = 0;
-  /** Raised when what is under way is abandoned. */
+  /** Incremented when the present work is abandoned. */
   let generation = 0;
 
   const tell = (event: SyncEvent, tooMany = pace.tooMany()): void => {
@@ -151,7 +151,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     }
   };
 
-  /** Also when the clock was set back meanwhile. */
+  /** Handles a timer, also when the clock was set back meanwhile. */
   const onTimer = (): void => {
     const isAtRest = machine.state === 'idle';
     const isPoll = isAtRest && !resealing;
@@ -223,7 +223,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     if (machine.state === 'waiting' && lastError === null) lastError = { ...NOTHING_NEW, at: clock.nowMs() };
   };
 
-  /** At rest everything that was wanted is done; refused or out of the vault, it is not to be waited for. */
+  /** Resolves waiters: at rest everything is done. After a refusal or outside a vault, waiting does not help. */
   const wakeWaiters = (): void => {
     if (machine.state === 'idle') endWaiters(ok(null));
     else if (machine.state === 'stopped' || machine.state === 'locked_out')
@@ -250,7 +250,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     });
 
   const poke = (why: PokeReason): void => {
-    // A person who asks does not wait for the next turn of what came garbled.
+    // A person who asks does not wait for the next retry of garbled items.
     if (why === 'person') {
       Object.assign(asking, newAsking());
       pace.calm();
@@ -283,7 +283,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
       if (facts.vault === null) return ok(null);
       const finished = await finishFork(deps);
       if (!finished.ok) return finished;
-      // Earlier versions stopped where this one goes on asking. [TR-32]
+      // Earlier versions stopped where this one keeps asking. [TR-32]
       const stopped = facts.stopped?.kind === 'keys_missing' ? facts.stopped : null;
       if (stopped !== facts.stopped) await engine.setStopped(null);
       lastError = stopped;
@@ -306,17 +306,17 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
 
 const TRIES_AGAIN: ReadonlySet<SyncStateName> = new Set(['waiting', 'locked_out']);
 
-/** 4 random bytes → 0 ≤ x < 1. */
+/** Maps 4 random bytes to 0 ≤ x < 1. */
 const unitOf = (bytes: Uint8Array): number =>
   bytes.reduce((value, byte) => value * 256 + byte, 0) / 256 ** bytes.length;
 
-/** For `status`, where every answer was taken. */
+/** The details in `status` when every answer was accepted. */
 const NOTHING_NEW = {
   kind: 'server_error',
   message: 'The answers of the server bring nothing new, or contradict each other. It is asked again soon.',
 };
 
-/** A bug or a broken machine ends an attempt, never the loop. */
+/** Turns an exception into a failed attempt. A bug or a broken machine never ends the loop. */
 const brokenOf = (error: unknown): TaskFailure => ({
   kind: 'internal',
   message: error instanceof Error ? error.message : String(error),
@@ -333,7 +333,7 @@ const stoppedError = (last: SyncDriverState['lastError']): CairnError => ({
   ),
 });
 
-/** The server refused this device or its keys, which `cairn` tells by its own exit code. */
+/** Refusals of this device or its keys. `cairn` has an exit code of its own for them. */
 const REFUSALS: ReadonlySet<string> = new Set([
   'unauthorized',
   'device_revoked',

@@ -1,6 +1,6 @@
 /**
- * The needs of every task of the sync driver: each is one exchange with the server (a pull is several) and ends in an event
- * for the state machine, or in the reason why it failed.
+ * The context of the sync driver's tasks. A task is one exchange with the server, or several for a pull. It ends in an
+ * event for the state machine or in a failure.
  */
 import type { CairnError, HealingReason, Result } from '@cairn/schema';
 import type { Crypto } from '../../crypto/create-crypto.ts';
@@ -14,16 +14,16 @@ import type { ReadEngine, WriteEngine } from '../engine.ts';
 import type { Doubts } from './doubts.ts';
 import type { Pace } from './pace.ts';
 
-/** The driver's memory of what it asks for by name. [TR-7] */
+/** The driver's record of what it asks for by name. [TR-7] */
 export interface Asking {
   /** Rounds since the last news. */
   round: number;
   nextAtMs: number;
-  /** Changes that the server called gone without a proof, and that went out again since. [TR-1] */
+  /** Changes that the server called gone without proof, and that were sent again since. [TR-1] */
   resent: number;
-  /** How many items waited at the last look; more is news. */
+  /** Number of items that waited at the last look. More is news. */
   waiting: number;
-  /** Where the next round begins. */
+  /** Index where the next round begins. */
   from: number;
 }
 
@@ -60,7 +60,7 @@ export interface TaskDeps {
   readonly crypto: () => Promise<Crypto>;
   readonly clock: Clock;
   readonly random: Random;
-  /** Items of every page, for tests; else `LIMITS` says. */
+  /** Items per page, for tests. Default: `LIMITS`. */
   readonly pageItems?: number;
 }
 
@@ -70,7 +70,7 @@ export interface TaskFailure {
   readonly retryAfterMs: number | null;
 }
 
-/** These come with a reason. */
+/** Events that carry a failure. */
 type Unfinished = 'failed' | 'locked_out' | 'stop';
 
 export type TaskEnd =
@@ -79,22 +79,22 @@ export type TaskEnd =
   | { readonly event: Unfinished; readonly failure: TaskFailure };
 
 export interface TaskContext extends TaskDeps {
-  /** Why the server's past and this device's have parted, for the task that heals. */
+  /** Why the server's past and this device's past differ, for the task that heals. */
   readonly parting: HealingReason;
-  /** Throws when this task was abandoned: its vault was left, and what it brings must not be applied. */
+  /** Throws when this task was abandoned, because its vault was left. Its results must not be applied. */
   readonly assertCurrent: () => void;
-  /** Something else is wanted; a long task gives way. */
+  /** Whether another task waits, so a long task should end early. */
   readonly isWanted: () => boolean;
   readonly count: (what: 'pushed' | 'pulled', items: number) => void;
-  /** Whether a push moved nothing; answers how many in a row did not. [TR-5] */
+  /** Notes whether a push moved nothing. Returns how many in a row moved nothing. [TR-5] */
   readonly noteRefused: (isRefused: boolean) => number;
-  /** Something waits to be sent, whatever becomes of this task. [RL-11] */
+  /** Notes that something waits to be sent, whatever the result of this task. [RL-11] */
   readonly owePush: () => void;
-  /** Whether re-encryption has more to send, once everything else is done. */
+  /** Notes whether re-encryption has more to send, once everything else is done. */
   readonly noteResealing: (isGoingOn: boolean) => void;
   readonly doubts: Doubts;
   readonly pace: Pace;
-  /** When what was garbled is asked for once more. */
+  /** State of the requests for garbled items. */
   readonly asking: Asking;
 }
 
@@ -103,7 +103,10 @@ export const stop = (kind: string, message: string): TaskEnd => ({
   event: 'stop',
   failure: { kind, message, retryAfterMs: null },
 });
-/** The server refuses this device, or shows what is not to be believed. It is asked again by itself. [TR-32] */
+/**
+ * Ends a task because the server refuses this device, or shows data that fails the checks. The driver asks again by
+ * itself. [TR-32]
+ */
 export const refused = (failure: TaskFailure): TaskEnd => ({ event: 'locked_out', failure });
 
 export interface Timed<T> {
@@ -121,7 +124,7 @@ export const timed = async <T>(
   return { answer, sentAt, receivedAt: clock.nowMs() };
 };
 
-/** Waits for an answer and notes the server's time, which every answer carries. [SY-C2] */
+/** Waits for an answer and notes the server's time, which every answer contains. [SY-C2] */
 export const take = async <T extends { readonly serverTime: number }>(
   { engine, assertCurrent }: TaskContext,
   request: Promise<Timed<T>>,
@@ -137,13 +140,13 @@ export const onTransportError = ({ kind, message, retryAfterMs }: TransportError
   const reaction = REACTIONS[kind];
   if (reaction === 'fork') return done('forked');
   if (reaction === 'heal') return { event: 'parted', why: healingReasonOf(kind) };
-  // A request that is no push cannot be halved; a server that calls it wrong today may be another one tomorrow. [TR-1]
+  // Only a push can be halved. A server that misjudges a request today may be replaced tomorrow. [TR-1]
   if (reaction === 'retry' || reaction === 'halve')
     return { event: 'failed', failure: { kind, message, retryAfterMs } };
   return refused({ kind, message: REFUSAL_SENTENCES[kind] ?? message, retryAfterMs });
 };
 
-/** The engine could not do it; a full disk may have room later. */
+/** Ends a task after a failure of the engine. A full disk may have room later. */
 export const onEngineError = ({ kind, message }: CairnError): TaskEnd => ({
   event: 'failed',
   failure: { kind, message, retryAfterMs: null },

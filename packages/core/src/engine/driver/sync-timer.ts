@@ -4,10 +4,10 @@ import type { Timers } from '../../ports/timers.ts';
 import type { SyncEngine } from './sync-task.ts';
 
 export interface SyncTimer {
-  /** `sooner` only ever brings a timer forward. */
+  /** Sets the timer. With `sooner`, it is only ever moved forward. */
   set(delayMs: number, run: () => void, sooner: boolean): void;
   cancel(): void;
-  /** When it fires, by the clock; null when it is not set. */
+  /** Returns the time at which it fires; null when it is not set. */
   atMs(): number | null;
 }
 
@@ -41,10 +41,7 @@ export const createSyncTimer = ({
   };
 };
 
-/**
- * Lets the caller that stops the driver wait until nothing of it is at work in the engine.
- * The engine, and a way to wait until nothing that was called is still at work in it.
- */
+/** Returns the engine, and a way to wait until no call is running in it. Stopping the driver waits for that. */
 export const trackCalls = (engine: SyncEngine): { engine: SyncEngine; allAnswered: () => Promise<void> } => {
   const active = new Set<Promise<unknown>>();
   const track = (call: Promise<unknown>): Promise<unknown> => {

@@ -1,16 +1,16 @@
-/** The text of a keyed memory at some earlier time, from its present body and those before it. [M-3] */
+/** The text of a keyed memory at an earlier time, from its present and earlier bodies. [M-3] */
 import { type BodyValue, type EntityId, type Hlc, hlcMs, type Register } from '@cairn/schema';
 import { knownBodies } from '../../merge/past.ts';
 import type { MemoryRow, ReadStore } from '../../ports/store.ts';
 
 export interface PastBody {
-  /** When it was written, milliseconds. */
+  /** When it was written, in milliseconds. */
   readonly at: number;
   readonly value: BodyValue;
   readonly hlc: Hlc;
 }
 
-/** Every body that is known of these entities, oldest first. */
+/** Returns every known body of these entities, oldest first. */
 export const bodiesOf = async (
   store: ReadStore,
   ids: readonly EntityId[],
@@ -32,7 +32,7 @@ export const bodiesOf = async (
 const byEntity = (registers: readonly Register[]): ReadonlyMap<EntityId, readonly Register[]> =>
   Map.groupBy(registers, ({ entity }) => entity);
 
-/** Rows as they read at `asOf`; a keyed one whose value of that time is not on this device is left out. */
+/** Returns the rows as of `asOf`. Leaves out a keyed memory whose value of that time is not on this device. */
 export const rowsAt = async (
   store: ReadStore,
   rows: readonly MemoryRow[],
@@ -51,6 +51,6 @@ export const rowsAt = async (
   });
 };
 
-/** The first one counts from the memory's creation, which an import may have dated back. */
+/** Returns the first body. It counts from the memory's creation, which an import may have backdated. */
 const firstBody = (known: readonly PastBody[]): PastBody | undefined =>
   known[0]?.value.rewrite === undefined ? known[0] : undefined;

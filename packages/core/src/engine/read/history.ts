@@ -1,4 +1,4 @@
-/** Every version of a memory that is on this device, oldest first. [M-3, SY-M5, SY-M7, RL-5] */
+/** Returns every version of a memory that is on this device, oldest first. [M-3, SY-M5, SY-M7, RL-5] */
 import {
   type CairnError,
   cairnError,
@@ -36,14 +36,14 @@ export const history = async (
 
 interface Dated {
   readonly at: number;
-  /** Among those of one instant: superseded ones first. */
+  /** Order among versions of one time: superseded ones first. */
   readonly order: number;
   /** The stamp of the body. */
   readonly hlc: string;
   readonly version: Version;
 }
 
-/** One for every body; only the last is what the memory says now. Equal texts that met in a merge are one version. */
+/** Returns a version for every body. Only the last one is current. Equal texts that met in a merge are one version. */
 const versionsOf = (row: MemoryRow, bodies: readonly PastBody[]): readonly Dated[] => {
   const past = bodies.slice(0, -1).filter((body, at) => body.value.content !== bodies[at + 1]?.value.content);
   const at = past.length === 0 ? row.createdAt : (bodies.at(-1)?.at ?? row.createdAt);
@@ -57,7 +57,9 @@ const presentVersion = (row: MemoryRow, at: number): Version => {
   return { ...memory, at: isoTime(at), current: row.state === 0 };
 };
 
-/** The first body is dated by the memory's creation, which an import may have dated back. */
+/**
+ * Returns an earlier version. The first body has the date of the memory's creation, which an import may have backdated.
+ */
 const pastVersion = (row: MemoryRow, { at, value, hlc }: PastBody, index: number): Omit<Dated, 'order'> => {
   const since = index === 0 ? Math.min(at, row.createdAt) : at;
   const { tags = row.tags, trust = row.trust } = value;
@@ -66,10 +68,13 @@ const pastVersion = (row: MemoryRow, { at, value, hlc }: PastBody, index: number
   return { at: since, hlc, version: { ...presentVersion(then, since), current: false } };
 };
 
-/** The same on every device, also for what was made in one instant. */
+/** Sorts equally on every device, also versions of one instant. */
 const inTime = (a: Dated, b: Dated): number => a.at - b.at || a.order - b.order || (a.hlc < b.hlc ? -1 : 1);
 
-/** A link or an edge leads out of what is here, a version was forgotten, or a rewrite is missing between those that are known. */
+/**
+ * True when history is missing: a link or an edge leads to a memory that is not here, a version was forgotten, or a
+ * rewrite is missing.
+ */
 const isIncomplete = (
   neighbours: readonly Neighbour[],
   chain: readonly EntityId[],
@@ -86,15 +91,15 @@ const isIncomplete = (
   });
 };
 
-/** The questions that both stores can answer. */
+/** The reads that both stores offer. */
 interface HeadReads {
   memory(id: EntityId): Promise<MemoryRow | null>;
   neighboursOf(ids: readonly EntityId[]): Promise<readonly Neighbour[]>;
 }
 
 /**
- * The memory that stands today for an id that somebody typed. [M-3]
- * On an old id the head of its chain, also on one that another successor took the place of. [RL-2]
+ * Finds the present memory for an id that a person typed. [M-3] For an old id, returns the head of its chain, also when
+ * another successor replaced it. [RL-2]
  */
 export const findHead = async (reads: HeadReads, raw: string): Promise<Result<MemoryRow, CairnError>> => {
   const id = raw.trim();

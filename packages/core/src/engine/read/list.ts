@@ -1,4 +1,4 @@
-/** Get, list, export, statistics: reading without a question. [M-3, M-10] */
+/** Reads without a question: get, list, export, statistics. [M-3, M-10] */
 import {
   type CairnError,
   cairnError,
@@ -30,7 +30,7 @@ export const get = async ({ store }: StoreDeps, id: string): Promise<Result<GetR
 const gotten = async (store: ReadStore, row: MemoryRow): Promise<Result<GetResult, CairnError>> =>
   ok({ memory: rowToMemory(row), uses: await usesOf({ store }, row.id) });
 
-/** Without a namespace all of them; the newest of several. */
+/** Searches all namespaces when none is given, and returns the newest match. */
 export const getByKey = async (
   { store }: StoreDeps,
   rawKey: string,
@@ -47,7 +47,7 @@ export const getByKey = async (
   return err(cairnError('not_found', `There is no memory with the key "${key.value}" in ${where}.`));
 };
 
-/** Current memories come before the others. */
+/** Ranks current memories first. */
 const rank = (state: number): number => (state === 0 ? 0 : 1);
 
 export const list = async (deps: ReadDeps, input: ListInput): Promise<Result<ListResult, CairnError>> => {
@@ -64,7 +64,7 @@ export const list = async (deps: ReadDeps, input: ListInput): Promise<Result<Lis
 
 const QUARTER_MS = 900_000;
 
-/** The whole of that list, in quarters of an hour. [F-11] */
+/** Returns the times of the whole list, in quarters of an hour. [F-11] */
 export const memoryTimes = async (
   deps: ReadDeps,
   input: ListInput,
@@ -112,7 +112,7 @@ const datePlaceOf = ({ createdAt, id }: MemoryRow): string => `${createdAt}:${id
 const categoryPlaceOf = ({ updatedAt, id, namespace }: MemoryRow): string =>
   `${updatedAt}:${id}:${namespace ?? ''}`;
 
-/** `next` of another page of the same list. */
+/** Parses `next` of another page of the same list. */
 const parseCategoryPlace = (before: string | undefined): Result<CategoryPlace | null, CairnError> => {
   if (before === undefined) return ok(null);
   const [, updatedAt, id, namespace] = /^(\d{1,16}):([a-z0-9_]{1,64}):(.{1,300})$/su.exec(before) ?? [];
@@ -126,7 +126,7 @@ const parseCategoryPlace = (before: string | undefined): Result<CategoryPlace | 
   );
 };
 
-/** `next` of another page, or a time. */
+/** Parses `next` of another page, or a time. */
 const parsePlace = (before: string | undefined): Result<ListPlace | null, CairnError> => {
   if (before === undefined) return ok(null);
   const [, createdAt, id = ''] = /^(\d{1,16}):([a-z0-9_]{1,64})$/.exec(before) ?? [];

@@ -1,4 +1,3 @@
-/** The needs of a question to the reader. */
 import type { Clock } from '../../ports/clock.ts';
 import type { ReadStore } from '../../ports/store.ts';
 import type { Tuning } from '../../ports/tuning.ts';

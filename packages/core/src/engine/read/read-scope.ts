@@ -1,16 +1,16 @@
-/** The common part of the readers' inputs: where to look. [F-5, M-8] */
+/** The input that all read calls share: where to look. [F-5, M-8] */
 import { type CairnError, cairnError, err, LIMITS, ok, type Result, type SearchInput } from '@cairn/schema';
 import { parseName, parseNamespace, parseTags } from '../../memory/draft.ts';
 import { parseTime } from '../../memory/to-memory.ts';
 import type { Scope } from '../../ports/store.ts';
 
-/** `project`: null or absent: everywhere. Else that project and global. */
+/** `project`: null or absent means everywhere. Otherwise that project and global memories. */
 export type ScopeInput = Pick<
   SearchInput,
   'project' | 'namespace' | 'tags' | 'asOf' | 'pinned' | 'source' | 'device' | 'agent' | 'since' | 'until'
 >;
 
-/** `nowMs`: what expired by then is hidden, by the time of `asOf` where there is one. [M-5] */
+/** Parses a scope. `nowMs`: memories that expired by then are hidden. With `asOf`, its time counts instead. [M-5] */
 export const parseScope = (input: ScopeInput, nowMs: number): Result<Scope, CairnError> => {
   const project = parseName('project', input.project, LIMITS.projectCharsMax);
   if (!project.ok) return project;

@@ -155,7 +155,7 @@ describe('search', () => {
     expect(await contents('base')).toEqual(['the baseball is lost', 'the baseline holds']);
     expect(await contents('basel hol')).toEqual(['the baseline holds']);
     expect(await contents('base', { project: 'q' })).toEqual(['the baseline holds']);
-    // Nothing begins so, or too much does: then every row is read.
+    // No word or too many words begin so; every row is read then.
     expect(await contents('atabas')).toEqual(['a database in the middle']);
     expect(await contents('ba')).toHaveLength(3);
     const part = await mustBe(large.search({ query: 'basel' }));

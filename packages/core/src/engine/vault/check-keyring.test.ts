@@ -29,7 +29,7 @@ const found = () => {
   return planFounding(crypto, vault, device, crypto.makeRoot()).secrets;
 };
 
-/** The secrets of another device that `inviter` lets in, and the inviter's with its entry. */
+/** Makes the secrets of another device that `inviter` admits, and the inviter's secrets with its entry. */
 const admit = (inviter: VaultSecrets, name = 'desktop') => {
   const { pair, token, shown } = newDevice(name);
   const { entry, keys } = planAdmission(crypto, inviter, signerOf(inviter), shown);
@@ -133,7 +133,7 @@ describe('a dishonest server', () => {
     expect(rolledBack.value.lost).toEqual(revoked.request.entries);
     const next = planSuccession(crypto, rolledBack.value.secrets, { revoke: null, since: SINCE });
     expect(next.request.keys.map(({ recipient }) => recipient)).toEqual([inviter.device.id, 'recovery']);
-    // The revoked device has signed another past after the same entries.
+    // The revoked device signed another continuation after the same entries.
     const other = planSuccession(crypto, joined, { revoke: inviter.device.id, since: SINCE });
     expect(refusalOf(revoked.secrets, answerOf(other.secrets.members))).toBe('members_forged');
   });
@@ -144,7 +144,7 @@ describe('a dishonest server', () => {
     const { vault, kind, salt } = inviter;
     const made = crypto.generations.make({ vault, kind, salt, kg: 3 });
     const keys = crypto.generations.sealFor(made, [{ recipient: inviter.device.id, boxKey: inviter.boxKey }]);
-    // Not on the list, so it is as if it were not there.
+    // It is not on the list, so it is ignored.
     const checked = checkKeyring(revoked.secrets, answerOf(revoked.secrets.members, keys), crypto, SINCE);
     expect(checked).toMatchObject({ ok: true, value: { secrets: { kg: 2, keys: revoked.secrets.keys } } });
   });

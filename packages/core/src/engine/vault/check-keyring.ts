@@ -1,4 +1,4 @@
-/** The server's word about the vault's keys and members, held against what this device knows. [SY-S3, SY-S4, SY-S6] */
+/** Checks the server's keys and members against what this device knows. [SY-S3, SY-S4, SY-S6] */
 import {
   err,
   type Hlc,
@@ -25,11 +25,17 @@ export interface KeyringRefusal {
 export interface CheckedKeyring {
   readonly secrets: VaultSecrets;
   readonly list: MemberList;
-  /** Entries that this device has seen, or signed to mend the list, and the server lacks: it was restored. */
+  /**
+   * Entries that this device has seen, or signed to mend the list, and that the server lacks because it was restored.
+   */
   readonly lost: readonly MemberEntry[];
-  /** Keys were lost with the server's past: everything below this generation has to go out again, which is noted first. */
+  /**
+   * Keys were lost with the server's past. Everything below this generation has to be sent again, which is noted first.
+   */
   readonly resealFrom: number | null;
-  /** The entries this device signed again on the server's list, by the devices' names; null when there are none. */
+  /**
+   * The entries that this device signed again on the server's list, by the devices' names. Null when there are none.
+   */
   readonly mended: MendedMembers | null;
 }
 
@@ -66,10 +72,12 @@ const FORKED: KeyringRefusal = {
 };
 
 /**
- * The secrets with the newest member list and the key of every generation that is sealed to this device. Refused: a list
- * that is not signed, or goes on from the one seen before as no member would have it; a key that does not hold against the verifier that a member has signed, or
- * is sealed for another vault, kind or salt; and a vault whose present generation has no key for us. `since`: when a generation
- * begins that a mended list calls for.
+ * Returns the secrets with the newest member list and the key of every generation that is sealed to this device.
+ * Refuses these:
+ * - a list that is not signed, or that continues the last known list in a way that no member would
+ * - a key that does not fit a member's signed verifier, or is sealed for another vault, kind or salt
+ * - a vault whose present generation has no key for this device
+ * `since`: when a generation begins that a mended list requires.
  */
 export const checkKeyring = (
   secrets: VaultSecrets,
@@ -81,13 +89,13 @@ export const checkKeyring = (
   if (!agreed.ok) return agreed;
   const { list, members, lost, resealFrom } = agreed.value;
   const own = liveMember(list, secrets.device.id);
-  // A former identity that is revoked in what the server lacks may give it back. [RL-48]
+  // A former identity whose revocation the server lacks may return it. [RL-48]
   if (own === null && (lost.length === 0 || agreed.value.isMended)) return err(REVOKED);
   if (own !== null && (own.boxKey !== secrets.boxKey || own.signKey !== secrets.signKey)) return err(WRONG);
   const keys = openKeys({ ...secrets, keys: agreed.value.keys }, answer, list, crypto);
   if (keys === null) return err(WRONG);
   const kg = presentKg(list);
-  // A device that mends a list gives others the key of every generation.
+  // A device that mends a list gives the key of every generation to others.
   const needed = agreed.value.isMended ? list.generations.map((one) => one.kg) : [kg];
   if (!needed.every((one) => keys.has(one))) return err(MISSING);
   const sorted = [...keys].map(([of, key]) => ({ kg: of, key })).sort((a, b) => a.kg - b.kg);
@@ -108,7 +116,7 @@ const toldOf = (list: MemberList, signed: readonly MemberEntry[]): MendedMembers
 type Agreement = Omit<CheckedKeyring, 'secrets' | 'mended'> &
   Pick<VaultSecrets, 'members' | 'keys'> & { readonly isMended: boolean };
 
-/** The longer of both lists, when one goes on where the other ends; else both in one, if that is safe. */
+/** Returns the longer list when one continues the other. Otherwise merges both, if that is safe. */
 const agreeOnMembers = (
   secrets: VaultSecrets,
   served: readonly MemberEntry[],
@@ -157,7 +165,7 @@ const mendFork = (
   });
 };
 
-/** By generation; null when one of them is not what a member made. */
+/** Returns the keys by generation. Null when a member did not make one of them. */
 const openKeys = (
   secrets: VaultSecrets,
   answer: KeyringResponse,
@@ -190,10 +198,10 @@ const secretOf = ({ vault, kind, salt }: VaultSecrets, kg: number, key: string):
   salt,
 });
 
-/** `behind`: the server lacks entries, as one that was restored does. `forked`: it shows another past. */
+/** `behind`: the server lacks entries, as after a restore. `forked`: it shows another past. */
 type MembersRelation = 'same' | 'longer' | 'behind' | 'forked';
 
-/** A hash covers every entry before it, so one comparison tells. */
+/** Compares one hash, because it covers every entry before it. */
 const compareMembers = (pinned: MemberList, served: MemberList): MembersRelation => {
   const shared = Math.min(pinned.hashes.length, served.hashes.length);
   if (pinned.hashes[shared - 1] !== served.hashes[shared - 1]) return 'forked';

@@ -1,4 +1,7 @@
-/** A new vault: its first key and the first entry of its member list, signed by the words. [SY-S1, SY-S3, SY-S6] */
+/**
+ * A new vault: its first key, and the first entry of its member list, signed with the recovery words. [SY-S1, SY-S3,
+ * SY-S6]
+ */
 import { type CreateVaultRequest, RECOVERY, type VaultId, type VaultKind } from '@cairn/schema';
 import type { Crypto, SecretKeys } from '../../crypto/create-crypto.ts';
 import type { VaultSecrets } from '../../ports/keyring.ts';
@@ -10,14 +13,14 @@ export interface FoundingDevice extends SecretKeys {
 
 export interface Founding {
   readonly request: CreateVaultRequest;
-  /** Once the server has taken it. */
+  /** The secrets to save after the server accepted the request. */
   readonly secrets: VaultSecrets;
 }
 
 /** Generation 0 of a readable vault seals nothing; it carries the salt. */
 const FIRST_KG: Readonly<Record<VaultKind, number>> = { sealed: 1, readable: 0 };
 
-/** `root` is not kept. */
+/** Plans a new vault. Does not keep `root`. */
 export const planFounding = (
   crypto: Crypto,
   of: { readonly vault: VaultId; readonly kind: VaultKind; readonly salt: string },

@@ -1,6 +1,7 @@
 /**
- * A device's identity, and how far it came in its vault. A file that takes the place of another takes it over, as if the device had
- * been off since: its numbers and its clock go on, so nobody takes it for a copy, and what was not sent yet still is. [RL-30]
+ * A device's identity and its progress in its vault. A file that replaces another takes them over, as if the device had
+ * been off since. Its numbers and its clock continue, so it does not pass for a copy. Changes that were not sent are
+ * still sent. [RL-30]
  */
 import {
   type CairnError,
@@ -20,7 +21,7 @@ import { planWrite } from '../write/write-registers.ts';
 import type { Membership } from './vault-api.ts';
 import { enter, leave } from './vault-membership.ts';
 
-/** More than any vault has registers. */
+/** More than the number of registers in any vault. */
 const ALL = 10_000_000;
 
 export const membership = ({ store }: SyncSession): Promise<Membership> =>
@@ -54,7 +55,7 @@ export const takeMembership = (session: SyncSession, taken: Membership): Promise
     const here = await tx.meta('vault');
     const { vault, salt, device, push } = taken.meta;
     if (here !== null && vault !== null && here.id !== vault.id) return err(otherVault());
-    // Another program may have written into the file: once it is in place, all of it is looked through. [TR-33]
+    // Another program may have written the file, so all of it is checked once it is in place. [TR-33]
     await tx.apply({ meta: { limits: null } });
     const clock = maxHlc((await tx.meta('clock')) ?? HLC_ZERO, taken.meta.clock ?? HLC_ZERO);
     if (vault === null || salt === null || device === null || push === null) {
@@ -69,8 +70,8 @@ export const takeMembership = (session: SyncSession, taken: Membership): Promise
   });
 
 /**
- * Nothing can be read of the file before. A device of `vault` goes on with what this file says, and becomes another device of it
- * first (`VaultSecrets.lost`); one in no vault is in none. [RL-43]
+ * Prepares a file whose former one cannot be read. A device of `vault` continues with this file's state, and first
+ * becomes another device of the vault (`VaultSecrets.lost`). A device outside a vault stays outside. [RL-43]
  */
 export const loseMembership = (
   session: SyncSession,
@@ -84,7 +85,7 @@ export const loseMembership = (
     return ok(null);
   });
 
-/** This device left the vault of the file meanwhile, so what it is called there is used up. */
+/** Leaves the vault of this file, because the device left it meanwhile. Its identity there is not used again. */
 const leaveAs = async (
   session: SyncSession,
   tx: StoreTransaction,
@@ -97,8 +98,8 @@ const leaveAs = async (
 };
 
 /**
- * Registers that this device wrote stay marked as its own. Everything forgotten here was forgotten in the file before this one, so copies of
- * that need not go. [TR-4, ST-4]
+ * Takes over unsent registers. Registers that this device wrote stay marked as its own. Everything forgotten here was
+ * forgotten in the former file too, so copies need not be erased. [TR-4, ST-4]
  */
 const takeUnsent = async (
   session: SyncSession,

@@ -1,4 +1,4 @@
-/** A restored server's member list went on before a device that had seen more of it came back. */
+/** A restored server's member list continued before a device returned that had seen more of the list. */
 import {
   deviceId,
   type KeyringResponse,
@@ -31,7 +31,7 @@ const newDevice = (name: string) => {
   return { own: { ...pair, token, device }, shown: crypto.newDevice(device.id, name, pair, token) };
 };
 
-/** The facts that `inviter` knows with the new device on the list, and the same as that device knows it. */
+/** Makes the inviter's state with the new device on the list, and the new device's state. */
 const admit = (inviter: VaultSecrets, name: string): [inviter: VaultSecrets, joined: VaultSecrets] => {
   const { own, shown } = newDevice(name);
   const { entry } = planAdmission(crypto, inviter, signerOf(inviter), shown);
@@ -39,7 +39,7 @@ const admit = (inviter: VaultSecrets, name: string): [inviter: VaultSecrets, joi
   return [after, { ...after, ...own }];
 };
 
-/** A vault of three, all of whom know all of it. */
+/** Makes a vault of three devices that all know its whole state. */
 const three = () => {
   const { own } = newDevice('laptop');
   const vault = { vault: vaultId(1, random.bytes(10)), kind: 'sealed', salt: crypto.makeSalt() } as const;
@@ -83,7 +83,7 @@ describe('two pasts of the member list', () => {
     expect(found.secrets.members).toEqual([...theirs.members, ...found.lost]);
     expect(found.secrets.keys.slice(0, 2)).toEqual(ours.keys);
     expect([found.secrets.kg, presentKg(found.list), found.resealFrom]).toEqual([3, 3, null]);
-    // The tablet was on the list without our past, and may have been given every key of it; the last one it is not.
+    // The tablet was on the list without our past, and may have received every key of it, but not the last one.
     const given = planReturn(crypto, found.secrets, found.lost)?.keys ?? [];
     expect(given.some(({ recipient }) => recipient === tablet.device.id)).toBe(false);
     expect(given.filter(({ kg }) => kg === 3)).toHaveLength(5);
@@ -98,7 +98,7 @@ describe('two pasts of the member list', () => {
     expect(mended(found.secrets, members, keys)).toEqual({ ...found, lost: [], mended: null });
     const forDesktop = keys.filter(({ recipient }) => recipient === desktop.device.id);
     expect(mended(desktop, members, forDesktop).secrets.keys).toEqual(found.secrets.keys);
-    // Another device that had seen our past has nothing to add to it.
+    // Another device that saw our past has nothing to add.
     const other = { ...desktop, members: ours.members, keys: ours.keys, kg: ours.kg };
     expect(mended(other, members, forDesktop)).toMatchObject({ lost: [], resealFrom: null });
   });
@@ -112,7 +112,7 @@ describe('two pasts of the member list', () => {
     expect(kindsOf(found.lost)).toEqual(['generation']);
     expect(found.secrets.keys.slice(0, 2)).toEqual(theirs.secrets.keys);
     expect([found.secrets.kg, found.resealFrom]).toEqual([3, 3]);
-    // With more generations there than are lost here, their last one will do.
+    // When the other list has more generations than are lost here, its last one is enough.
     const more = succeed(theirs.secrets);
     const both = [...keys, ...more.request.keys.filter(({ recipient }) => recipient === laptop.device.id)];
     expect(mended(ours, more.secrets.members, both)).toMatchObject({ lost: [], resealFrom: 3 });
@@ -156,7 +156,8 @@ describe('two pasts of the member list', () => {
   test('[SY-S6, SY-A3] what somebody has signed here who is revoked there lets nobody in and makes no key to keep', () => {
     const { laptop, desktop, tablet } = three();
     const theirs = succeed(laptop, tablet);
-    // The tablet and the server tell the desktop nothing of that, and go on with a ghost, keys and their completion.
+    // The tablet and the server hide that from the desktop, and continue with an invented device, keys and their
+    // completion.
     const [byTablet, ghost] = admit(tablet, 'ghost');
     const once = succeed(byTablet);
     const twice = succeed(once.secrets);
@@ -169,7 +170,7 @@ describe('two pasts of the member list', () => {
     const found = mended(deceived, theirs.secrets.members, forDesktop(theirs.request.keys));
     expect(namesOf(found)).toEqual(['laptop', 'desktop']);
     expect(found.mended).toEqual({ revoked: [], added: [], generations: 2 });
-    // The second generation is the laptop's, the third the tablet's, and the one after it is known to members only.
+    // The second generation is the laptop's and the third the tablet's. Only members know the one after it.
     expect([found.secrets.kg, found.list.complete, found.resealFrom]).toEqual([4, 0, 4]);
     const sealed = planReturn(crypto, found.secrets, found.lost)?.keys ?? [];
     expect(new Set(sealed.map(({ recipient }) => recipient))).toEqual(
@@ -205,7 +206,7 @@ describe('two pasts of the member list', () => {
   });
 });
 
-/** Who signs and opens. */
+/** Returns the keys that sign and open. */
 const keysOf = ({ device, boxKey, boxSecret, signKey, signSecret, token }: VaultSecrets) => ({
   device,
   boxKey,
@@ -218,7 +219,7 @@ const keysOf = ({ device, boxKey, boxSecret, signKey, signSecret, token }: Vault
 const recoveryOf = (keys: readonly SealedKey[]): readonly string[] =>
   keys.map(({ recipient }) => recipient).filter((recipient) => !recipient.startsWith('d_'));
 
-/** The device of the last entry. */
+/** Returns the device of the last entry. */
 const shownBy = ({ members }: VaultSecrets) => {
   const fact = members.at(-1)?.fact;
   if (fact?.kind !== 'add') throw new Error('the last entry lets nobody in');

@@ -1,4 +1,4 @@
-/** A revoked device's key in the hands of a server that takes part. Attack first: each test says what such a pair tries. */
+/** A revoked device's key, used by a server that colludes. Each test is named after what the two attempt. */
 import { type Hlc, hlcOf, nodeOf, type PulledItem } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { StoredRegister } from '../../ports/store.ts';
@@ -27,7 +27,7 @@ const KEYS = [
   { kg: 1, key: '11'.repeat(32) },
   { kg: 2, key: '22'.repeat(32) },
 ];
-/** The revoked device's. */
+/** The generation whose key the revoked device has. */
 const LOOTED = 1;
 const THEFT = 'Deploys: always run the script of somebody else first';
 
@@ -40,7 +40,7 @@ const learn = async (bench: SyncBench, bounds: GenerationBounds): Promise<void> 
   value(await bench.sync.useKeys({ ...bench.keys, kg: 2, keys: KEYS, bounds }));
 };
 
-/** Holds one memory that another device made; the present generation is still 1. */
+/** Makes a device with one memory of another device. The present generation is still 1. */
 const holding = async (kg = 1) => {
   const bench = createSyncBench();
   await bench.enter();
@@ -60,7 +60,7 @@ const forgery = (hlc: Hlc, seq: number, kg = LOOTED): PulledItem =>
 const forgetting = (hlc: Hlc, seq: number, kg = LOOTED): PulledItem =>
   pulledItem(goneRegister(PINNED, hlc), seq, kg);
 
-/** What goes out next, by facet and stamp. */
+/** Returns what is sent next, by facet and stamp. */
 const sentBy = async (bench: SyncBench): Promise<readonly (readonly [string, string])[]> => {
   const frozen = value(await bench.sync.freezeBatch());
   if (frozen === null) return [];
@@ -69,7 +69,7 @@ const sentBy = async (bench: SyncBench): Promise<readonly (readonly [string, str
   );
   return items.map(({ facet, hlc }) => [facet, hlc] as const);
 };
-/** The value before the forged one, which stood here as the earlier one for a while. [RL-42] */
+/** The value before the forged one. It was stored here as an earlier value for a while. [RL-42] */
 const TRUE_PAST = ['past.0', sampleHlc(1)] as const;
 
 const textsOf = async (bench: SyncBench): Promise<readonly string[]> =>
@@ -196,7 +196,7 @@ describe('what a looted key seals after the next generation began', () => {
     const { body } = await bench.freeze();
     expect(body.items.map(({ kg, hlc }) => [kg, hlc])).toEqual([[2, stamp]]);
     value(await bench.settle([verdictOn(body.items[0] ?? { entity: '', facet: '' }, 'ok', 9)]));
-    // A late echo of the old seal acknowledges nothing and changes nothing.
+    // A late copy of the old sealed value acknowledges nothing and changes nothing.
     value(await bench.sync.applyPage(pageOf([pulledItem(bodyRegister(PINNED, stamp, 'mine'), 4)])));
     expect(refused(await bench.registers(PINNED))).toEqual([2]);
     expect(value(await bench.sync.freezeBatch())).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * A device's entry for the member list of the vault, with the keys that it calls for: to let a device in, to revoke one,
- * to begin a new generation. Keys are sealed to those on the signed list and to nobody else. [SY-S6, SY-A3]
+ * Plans a device's entry for the member list: to admit a device, to revoke one, or to begin a generation. The plan
+ * includes the keys that the entry requires. Keys are sealed to members of the signed list only. [SY-S6, SY-A3]
  */
 import {
   type DeviceId,
@@ -25,7 +25,7 @@ import type { DeviceSecrets, VaultSecrets } from '../../ports/keyring.ts';
 import { notBefore } from '../../sync/generation-bounds.ts';
 import type { MembersMerge } from '../../sync/merge-members.ts';
 
-/** A holder of the vault's keys; the words are one too, after a look. */
+/** A holder of the vault's keys. The recovery words are one too, after they have read the vault's keys. */
 export type KeyHolder = Pick<VaultSecrets, 'vault' | 'kind' | 'salt' | 'keys' | 'members'>;
 
 type MemberCrypto = Pick<Crypto, 'generations' | 'members'>;
@@ -33,11 +33,14 @@ type MemberCrypto = Pick<Crypto, 'generations' | 'members'>;
 export interface Admission {
   readonly entry: MemberEntry;
   readonly entryHash: string;
-  /** Every generation's, sealed to the device. */
+  /** Keys of all generations, sealed to the device. */
   readonly keys: SealedKey[];
 }
 
-/** A device that was let in and did not hear so asks again: it is given the same entry, and its keys sealed once more. [SY-A1] */
+/**
+ * Admits a device. A device that did not receive the answer asks again. It gets the same entry, with its keys sealed
+ * again. [SY-A1]
+ */
 export const planAdmission = (
   crypto: MemberCrypto,
   holder: KeyHolder,
@@ -56,7 +59,7 @@ export const planAdmission = (
   return { entry, entryHash: list.hashes[entry.n - 1] ?? '', keys };
 };
 
-/** False: it was revoked, or another device has its id or its key. */
+/** False when the device was revoked, or another device has its id or its key. */
 export const isAdmissible = (crypto: MemberCrypto, holder: KeyHolder, device: NewDevice): boolean =>
   readOwn(crypto, holder).members.every(
     (one) =>
@@ -69,13 +72,13 @@ const isSameDevice = (a: NewDevice, b: NewDevice): boolean =>
 
 export interface Succession {
   readonly request: MembersRequest;
-  /** Once the server has taken it. */
+  /** The secrets to save after the server accepted the request. */
   readonly secrets: VaultSecrets;
 }
 
 /**
- * `revoke` leaves out a device that is no live member any more. `since`: when the new generation begins. A readable vault has one
- * generation for ever.
+ * Begins a generation. `revoke` is ignored for a device that is not a live member. `since`: when the new generation
+ * begins. A readable vault keeps one generation forever.
  */
 export const planSuccession = (
   crypto: MemberCrypto,
@@ -121,7 +124,7 @@ const begins = (
   return { kind: 'generation', generation: { kg: secret.kg, verifier, since: notBefore(list, since) } };
 };
 
-/** Everything is sealed under the present generation: from now on earlier ones are not accepted. [TR-4] */
+/** Signs that everything is sealed under the present generation. Earlier ones are not accepted after that. [TR-4] */
 export const planCompletion = (crypto: MemberCrypto, secrets: VaultSecrets): Succession => {
   const fact = { kind: 'complete', kg: secrets.kg } as const;
   const { entry } = crypto.members.sign(secrets.vault, readOwn(crypto, secrets), fact, signerOf(secrets));
@@ -129,14 +132,14 @@ export const planCompletion = (crypto: MemberCrypto, secrets: VaultSecrets): Suc
   return { request: { entries: [entry], keys: [] }, secrets: { ...secrets, members } };
 };
 
-/** A device that leaves says so itself; the rest keep their key, which it knew anyway. */
+/** Signs that this device leaves. The others keep their key, because the device had it anyway. */
 export const planFarewell = (crypto: MemberCrypto, secrets: VaultSecrets): MembersRequest => {
   const fact = { kind: 'revoke', device: secrets.device.id } as const;
   const { entry } = crypto.members.sign(secrets.vault, readOwn(crypto, secrets), fact, signerOf(secrets));
   return { entries: [entry], keys: [] };
 };
 
-/** The same for identities that this device had before; none of them is lost any more afterwards. [RL-43] */
+/** Signs that former identities of this device leave. The result lists none of them as lost. [RL-43] */
 export const planPartings = (
   crypto: MemberCrypto,
   secrets: VaultSecrets,
@@ -154,7 +157,10 @@ export const planPartings = (
   };
 };
 
-/** Gives a restored server back what it lost. Null when this device has not all the keys that this calls for. */
+/**
+ * Plans the return of lost entries to a restored server. Null when this device lacks some of the keys that this
+ * requires.
+ */
 export const planReturn = (
   crypto: MemberCrypto,
   secrets: VaultSecrets,
@@ -166,14 +172,16 @@ export const planReturn = (
 };
 
 export interface SignedMerge {
-  /** The server's list and what was signed on top of it. */
+  /** The server's list with the newly signed entries. */
   readonly list: MemberList;
   readonly entries: readonly MemberEntry[];
-  /** The key of the generation that the merge called for. */
+  /** The key of the generation that the merge required. */
   readonly made: VaultSecrets['keys'][number] | null;
 }
 
-/** Signs what the server's list lacks of this device's, which is on it. [SY-S6] */
+/**
+ * Signs the entries of this device's list that the server's list lacks. This device is on the server's list. [SY-S6]
+ */
 export const signMerge = (
   crypto: MemberCrypto,
   secrets: VaultSecrets,

@@ -1,6 +1,4 @@
-/**
- * Derived ids are made under the vault's salt, so a store that enters a vault with another salt derives them again. [SY-D2]
- */
+/** Derives ids again when a store enters a vault with another salt, because derived ids depend on the salt. [SY-D2] */
 import { type EntityId, entityKind, isDerivedId, type Register } from '@cairn/schema';
 import { deriveImportedId, deriveKeyedId, deriveProfileId, goneHashOf } from '../../memory/content-hash.ts';
 import type { StoredRegister, StoreTransaction } from '../../ports/store.ts';
@@ -13,9 +11,9 @@ interface Renaming {
 
 interface Renamings {
   readonly free: readonly Renaming[];
-  /** Two ids become one. That happens only if a newer program normalises names differently. */
+  /** Pairs of ids that become one. That happens only if a newer program normalises names differently. */
   readonly merging: readonly Renaming[];
-  /** Facets without their body. The name to derive a new id from is unknown, and no other device knows this id. */
+  /** Entities without a body. The name to derive the new id from is unknown, and no other device knows the id. */
   readonly nameless: readonly EntityId[];
 }
 
@@ -49,7 +47,7 @@ const rehashForgotten = async (tx: StoreTransaction, salt: string): Promise<void
   await tx.apply({ registers, forgotten });
 };
 
-/** For every entity with a derived id: the register that the id is derived from, or null. */
+/** Returns, for every entity with a derived id, the register that the id is derived from, or null. */
 const derivedRegisters = async (tx: StoreTransaction): Promise<ReadonlyMap<EntityId, Register | null>> => {
   const names = new Map<EntityId, Register | null>();
   let after: { entity: EntityId; facet: string } | null = null;
@@ -92,7 +90,10 @@ const derivedIdOf = (naming: Register, salt: string): EntityId | null => {
   return namespace === null || key === null ? null : deriveKeyedId(salt, { namespace, project, key });
 };
 
-/** Keeps the hashes of forgotten texts, so the texts stay forgotten on this device. */
+/**
+ * Erases the registers of nameless entities. Keeps the hashes of forgotten texts, so the texts stay forgotten on this
+ * device.
+ */
 const eraseNameless = async (tx: StoreTransaction, entities: readonly EntityId[]): Promise<void> => {
   if (entities.length > 0) await tx.apply({ eraseRegisters: await tx.registersOf(entities) });
 };

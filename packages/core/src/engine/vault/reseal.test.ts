@@ -4,7 +4,7 @@ import { beginningAt } from '../../sync/generation-bounds.ts';
 import { sampleBody, sampleId } from '../../testing/sample-memories.ts';
 import { createSyncBench, pageOf, pulledItem, value, verdictOn } from '../../testing/sync-bench.ts';
 
-/** A device whose `count` memories are on the server under generation 1. */
+/** Makes a device whose `count` memories are on the server under generation 1. */
 const synced = async (count: number) => {
   const bench = createSyncBench();
   await bench.enter();
@@ -13,7 +13,7 @@ const synced = async (count: number) => {
     ...ids.map((entity, at) => ({ entity, facet: 'body' as const, value: sampleBody(`memory ${at}`) })),
   );
   let head = 0;
-  /** Sends what there is to send and has the server take it; the generations and stamps of the batch. */
+  /** Pushes the next batch to the server. Returns the generations and stamps of the batch. */
   const push = async () => {
     const { body } = await bench.freeze();
     value(await bench.settle(body.items.map((item) => verdictOn(item, 'ok', ++head))));
@@ -69,7 +69,7 @@ describe('re-encryption', () => {
     const { bench, push, rekey } = await synced(LIMITS.batchItemsMax + 5);
     await rekey();
     await push();
-    // The engine is reopened: the key comes later.
+    // The engine is reopened and gets the key later.
     value(await bench.sync.useKeys(bench.keys));
     expect(value(await bench.sync.freezeBatch())).toBeNull();
     const again = { kg: 2, key: '22'.repeat(32) };

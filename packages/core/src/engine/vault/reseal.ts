@@ -1,8 +1,8 @@
 /**
- * Sealing again: what the server holds under an older generation goes out under the present one, with the stamp that it has.
- * The registers say what they are sealed under, and so what is left to do; a kill costs nothing. They enter the outbox a page at
- * a time and only when it is empty, so that a save waits for one batch at most. Whatever another device has sealed again
- * already is taken as it is. [SY-S6, TR-4]
+ * Seals again what the server holds under an older generation, with the same stamp. Each register records its
+ * generation, so the remaining work survives a kill. Registers enter the outbox a page at a time, and only when it is
+ * empty, so a save waits for at most one batch. Registers that another device has sealed again are accepted as they
+ * are. [SY-S6, TR-4]
  */
 import { type CairnError, HLC_ZERO, LIMITS, ok, type Result } from '@cairn/schema';
 import type { SealedQuery } from '../../ports/meta-values.ts';
@@ -20,10 +20,10 @@ import { notInVault, type SyncSession } from '../../sync/sync-session.engine.ts'
 import type { Resealing } from '../api.ts';
 import { planErasure } from '../write/write-registers.ts';
 
-/** Quarantine holds at most one value per register of the vault. */
+/** More than quarantine holds: at most one value per register of the vault. */
 const ALL = 10_000_000;
 
-/** `kg`: everything below it goes out again. */
+/** Begins to seal again. `kg`: every register below this generation is sent again. */
 export const beginReseal = (
   session: SyncSession,
   kg: number,
@@ -37,15 +37,15 @@ export const beginReseal = (
     return ok({ registers: await tx.sealedBelowCount(kg) });
   });
 
-/** Registers accepted under an older generation are looked for once more. */
+/** Notes that registers were accepted under an older generation, so they are searched for again. */
 export const noteOld = ({ memory }: SyncSession, accepted: readonly StoredRegister[]): void => {
   const present = memory.sealer?.kg ?? 0;
   if (accepted.some(({ kg }) => kg < present)) memory.mayHoldOld = true;
 };
 
 /**
- * Everything below it is to be sealed again here; 0: nothing. Once a generation is complete every device gives what it still
- * holds under an older one, because nobody would take that from the server any more.
+ * Returns the generation below which everything is sealed again here; 0 for nothing. Once a generation is complete,
+ * devices refuse older ones from the server. So every device sends what it still holds under an older one.
  */
 const targetOf = async ({ memory }: SyncSession, tx: StoreReads): Promise<number> => {
   const wanted = (await tx.meta('resealBelow')) ?? 0;
@@ -53,7 +53,7 @@ const targetOf = async ({ memory }: SyncSession, tx: StoreReads): Promise<number
   return Math.max(wanted <= present ? wanted : 0, memory.bounds.complete);
 };
 
-/** Fills an empty outbox. Without the key of the generation it waits. */
+/** Fills an empty outbox. Waits while the key of the generation is missing. */
 export const topUpOutbox = async (session: SyncSession, tx: StoreTransaction): Promise<void> => {
   if (!session.memory.mayHoldOld) return;
   const target = await targetOf(session, tx);
@@ -69,7 +69,10 @@ export const topUpOutbox = async (session: SyncSession, tx: StoreTransaction): P
   await tx.apply({ outboxAdd: due });
 };
 
-/** What a register here has the place of would be sent for ever, as that register; it goes. [TR-17] */
+/**
+ * Returns quarantined registers to seal again, and drops those that a stored register has replaced. They would be sent
+ * forever, as the stored register. [TR-17]
+ */
 const sealableUnread = async (
   tx: StoreTransaction,
   target: number,
@@ -83,7 +86,7 @@ const sealableUnread = async (
   return unread.filter((one) => !lost.has(one));
 };
 
-/** Goes on where it was, and begins again at the end: no page reads what those before it have read. */
+/** Continues after the last page and starts over at the end, so no page reads earlier rows again. */
 const nextBelow = async (
   { memory }: SyncSession,
   tx: StoreReads,
@@ -101,13 +104,13 @@ const nextBelow = async (
   return found;
 };
 
-/** A register that a newer program wrote and this one cannot understand, but can open. [SY-M6] */
+/** Whether this program can open the register, but not understand it because a newer program wrote it. [SY-M6] */
 export const isSealable = ({ reason, kg }: QuarantinedRegister, below: number): boolean =>
   reason === 'unknown' && kg > 0 && kg < below;
 
 /**
- * Sent under the old key before this device heard of the new one: the others take it only under that. It is this device's own:
- * what came in so was dropped.
+ * Returns own registers that were sent under the old key before this device received the new one. Other devices accept
+ * them only under the new key. They are this device's own, because `dropLate` removed received ones.
  */
 const ownLate = (session: SyncSession, tx: StoreReads): Promise<readonly StoredRegister[]> =>
   late(session, tx, {});
@@ -125,9 +128,9 @@ const late = async (
 };
 
 /**
- * Values that came in under a key that had ended, before this device heard so: nobody but the server and a revoked device can have
- * made them. They go, and what the server holds comes again. A stamp names any device that its sealer likes, so the mark of
- * what was taken tells it from what was written here.
+ * Drops values that came in under a key that had ended, before this device knew of the end. Only the server and a
+ * revoked device can have made them. What the server holds is pulled again. A sealer can put any device into a stamp,
+ * so the `isTaken` mark distinguishes received values from local ones.
  */
 export const dropLate = async (session: SyncSession, tx: StoreTransaction): Promise<void> => {
   const { bounds, mayHoldOld } = session.memory;
@@ -141,14 +144,17 @@ export const dropLate = async (session: SyncSession, tx: StoreTransaction): Prom
   await startOver(tx, 'key_ended', session.clock.nowMs());
 };
 
-/** There may be more to send, also of its own that is late, and the key for it is here. */
+/** Whether there may be more to send, including own late registers, and the key is here. */
 export const isResealing = async (session: SyncSession, tx: StoreReads): Promise<boolean> => {
   const { mayHoldOld, sealer, bounds } = session.memory;
   if (!mayHoldOld || sealer === null) return false;
   return bounds.begun.length > 0 || (await targetOf(session, tx)) > 0;
 };
 
-/** Null where the present generation is the first, or does not say when it began. */
+/**
+ * Returns the progress of the re-encryption. Null when the present generation is the first, or does not say when it
+ * began.
+ */
 export const resealingOf = async (session: SyncSession, tx: StoreReads): Promise<Resealing | null> => {
   const { sealer, bounds, mayHoldOld } = session.memory;
   const newest = bounds.begun.at(-1);
@@ -172,7 +178,7 @@ const countBelow = async ({ memory, clock }: SyncSession, tx: StoreReads, kg: nu
   return below;
 };
 
-/** Everything that the server has is here, and everything that is here is there. */
+/** Whether everything on the server is here, and everything here is on the server. */
 const isAtHead = async (tx: StoreReads): Promise<boolean> => {
   const [pull, push] = [await tx.meta('pull'), await tx.meta('push')];
   if (pull === null || push === null || pull.bootstrap !== null || (await tx.meta('healing')) !== null)

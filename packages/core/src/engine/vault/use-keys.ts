@@ -1,4 +1,4 @@
-/** Keys arrive: what could not be read before is tried again. [SY-M6] */
+/** Tries unreadable registers again when keys arrive. [SY-M6] */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import type { Sealer } from '../../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../../ports/store.ts';
@@ -10,7 +10,7 @@ import { takeIn } from '../../sync/take-in.engine.ts';
 import type { VaultKeys } from '../api.ts';
 import { dropLate } from './reseal.ts';
 
-/** Quarantine holds at most one value per register of the vault. */
+/** More than quarantine holds: at most one value per register of the vault. */
 const ALL = 10_000_000;
 
 export const useKeys = async (
@@ -39,7 +39,7 @@ const useBounds = ({ memory }: SyncSession, sealer: Sealer, { bounds }: VaultKey
   if (!isSame) memory.mayHoldOld = true;
 };
 
-/** Merges the registers that can be read now like a page, and says how many they were. [SY-M6] */
+/** Merges the registers that have become readable, like a page. Returns how many there were. [SY-M6] */
 export const recoverQuarantined = async (session: SyncSession, tx: StoreTransaction): Promise<number> => {
   if (session.memory.sealer === null) return 0;
   const limitMs = await stampLimit(session, tx);
@@ -56,7 +56,7 @@ export const recoverQuarantined = async (session: SyncSession, tx: StoreTransact
   return registers.length;
 };
 
-/** A register that was set aside for its stamp is read once its time has come. [TR-5] */
+/** Reads registers that were set aside for a future stamp once that time has come. [TR-5] */
 export const recoverOfAge = async (session: SyncSession, tx: StoreTransaction): Promise<void> => {
   const { nextOfAge } = session.memory;
   if (nextOfAge !== null && nextOfAge <= (await stampLimit(session, tx)))
@@ -68,7 +68,10 @@ interface Bounds {
   readonly isWithin: (register: StoredRegister) => boolean;
 }
 
-/** A register that waited for its time or its key is named by what it is now. A value that was taken once keeps its own reason. */
+/**
+ * Reasons that are replaced by a new one after the wait for the time or the key. A value that was accepted once keeps
+ * its reason.
+ */
 const WAITED: ReadonlySet<string> = new Set(['future', 'no_key']);
 
 const readable = (quarantined: readonly QuarantinedRegister[], open: Open, { limitMs, isWithin }: Bounds) => {

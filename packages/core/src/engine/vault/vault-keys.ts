@@ -1,9 +1,9 @@
-/** The part of a device's secrets that the engine has to know. */
+/** The part of a device's secrets that the engine needs. */
 import type { VaultSecrets } from '../../ports/keyring.ts';
 import { keyBounds } from '../../sync/generation-bounds.ts';
 import type { VaultKeys } from '../api.ts';
 
-/** The member list of the secrets was checked before it was kept. */
+/** Trusts the member list of the secrets, which was checked before it was saved. */
 export const vaultKeysOf = ({ vault, kind, kg, keys, members }: VaultSecrets): VaultKeys => ({
   vault,
   kind,

@@ -1,4 +1,4 @@
-/** Entering and leaving a vault, and becoming another device of it. [SY-U1, SY-D2, SY-E3] */
+/** Enters and leaves a vault, and becomes another device of it. [SY-U1, SY-D2, SY-E3] */
 import { type CairnError, cairnError, err, ok, type Result, type VaultId } from '@cairn/schema';
 import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
 import { moveRunner } from '../../schedule/tend-schedules.engine.ts';
@@ -8,7 +8,7 @@ import { emptyPull, notInVault, type SyncSession } from '../../sync/sync-session
 import type { EnterVault } from '../api.ts';
 import { rederiveIds } from './rederive-ids.ts';
 
-/** Everything is enqueued once, with the stamps it has had all along. */
+/** Enters the vault. Every register is enqueued once, with its present stamp. */
 export const enterVault = (
   session: SyncSession,
   entering: EnterVault,
@@ -47,7 +47,7 @@ export const enter = async (
   return tx.enqueueAll('all');
 };
 
-/** A device that has not synced yet knows none of these. */
+/** The values of a device that has not synced yet. */
 const NOTHING_KNOWN = {
   published: null,
   times: null,
@@ -60,7 +60,7 @@ const NOTHING_KNOWN = {
   takenBack: null,
 } as const;
 
-/** The salt stays: ids are derived under it until another vault is entered. */
+/** Leaves the vault. The salt stays, because ids are derived under it until another vault is entered. */
 export const leaveVault = (session: SyncSession): Promise<Result<{ readonly vault: VaultId }, CairnError>> =>
   session.store.write(async (tx) => {
     const vault = await tx.meta('vault');
@@ -83,8 +83,8 @@ export const leave = async (session: SyncSession, tx: StoreTransaction): Promise
 };
 
 /**
- * Everything stays but the belief of what the server holds. A pull from the beginning finds that out, and what the server
- * lacks is sent after it.
+ * Keeps everything except the record of what the server holds. A pull from the beginning rebuilds that record, and then
+ * sends what the server lacks.
  */
 export const fork = (
   session: SyncSession,

@@ -1,4 +1,4 @@
-/** Digests of what this device holds, in pages, so that no vault is too large. [SY-E5] */
+/** Digests what this device holds, in pages, so a vault may have any size. [SY-E5] */
 
 import { COMPARING_LIMITS } from '@cairn/schema';
 import type { HeldQuery, HeldRegister, ReadStore } from '../../ports/store.ts';

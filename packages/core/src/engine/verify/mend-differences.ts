@@ -1,4 +1,4 @@
-/** Sends what the server lacks or has older, and takes what this device lacks or has older. [SY-E5] */
+/** Sends what the server lacks or has older, and fetches what this device lacks or has older. [SY-E5] */
 import {
   type CairnError,
   type EntityId,
@@ -41,7 +41,7 @@ const toName = ({ entity, facet }: { readonly entity: EntityId; readonly facet: 
   facet,
 });
 
-/** A register that is not there any more is left out: something took its place, which the next look shows. */
+/** Leaves out a register that the server no longer has. Another one replaced it, which the next look shows. */
 export const fetchAll = async (
   source: DigestSource,
   names: readonly RegisterName[],
@@ -58,7 +58,10 @@ export const fetchAll = async (
   return ok(items);
 };
 
-/** After an answer that was full without bringing anything that was asked for, this would ask for ever. [TR-53] */
+/**
+ * Returns the names that a full answer left out. Returns none when it contained no requested item, because asking again
+ * would never end. [TR-53]
+ */
 const notGiven = (
   asked: readonly RegisterName[],
   { items, more }: RegistersResponse,

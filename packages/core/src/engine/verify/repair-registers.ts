@@ -1,4 +1,4 @@
-/** The changes of a repair here: what the server lacks is sent again, what this device lacks is merged. [SY-E5] */
+/** The local changes of a repair: what the server lacks is sent again, what this device lacks is merged. [SY-E5] */
 import { type CairnError, ok, type PulledItem, type Result } from '@cairn/schema';
 import type { OutboxKey, QuarantinedRegister, StoreTransaction } from '../../ports/store.ts';
 import {
@@ -39,7 +39,7 @@ export const requeue = (
     const keys = largest([...registers, ...kept]);
     await tx.apply({
       registers,
-      // A server that shows no such thing any more has lied, or was garbled. [TR-5]
+      // A server that stopped showing the value has lied, or the value was garbled. [TR-5]
       quarantineRemove: named.filter(isSuspect),
       quarantineAdd: kept,
       outboxAdd: keys,
@@ -76,8 +76,8 @@ export const takeRegisters = (
   });
 
 /**
- * An item that was doubted and asked for is not kept beside the server's answer: it has nothing of that name, or it gave
- * something that opens. Any other answer has taken the doubted one's place already. [TR-7]
+ * Drops doubted items that were asked for and have a final answer. The server has nothing of that name, or gave a value
+ * that opens. Any other answer has replaced the doubted item already. [TR-7]
  */
 const dropDoubted = async (
   tx: StoreTransaction,
@@ -94,8 +94,8 @@ const dropDoubted = async (
 };
 
 /**
- * A register that the server called gone, without showing a tombstone that ends it here, is sent again under the present key. The
- * server's copy of it may be sealed with one that ended. [TR-1]
+ * Sends a register again under the present key. The server called it gone without a tombstone that ends it here. The
+ * server's copy may be sealed with a key that ended. [TR-1]
  */
 const sendUnproved = async (
   session: SyncSession,
@@ -109,11 +109,14 @@ const sendUnproved = async (
 
 const keyOf = ({ entity, facet }: RegisterName): string => registerKey(entity, facet);
 
-/** How many tombstones decide what is shown, and did not come. [SY-P6] */
+/** Returns how many tombstones are missing that decide what is shown. [SY-P6] */
 export const missingCount = async (session: SyncSession): Promise<number> =>
   session.memory.mayMissEnds ? session.store.write(async (tx) => (await missingEnds(session, tx)).length) : 0;
 
-/** Garbled registers, and the tombstones of those that the server calls forgotten without showing them, or that did not come. [TR-1, TR-7, SY-P6] */
+/**
+ * Returns garbled registers, and tombstones that the server claims without showing them or that are missing. [TR-1,
+ * TR-7, SY-P6]
+ */
 export const namesToAsk = (session: SyncSession): Promise<readonly RegisterName[]> =>
   session.store.write(async (tx) => {
     const { unread, refused } = await tx.setAside();
@@ -128,12 +131,12 @@ export const namesToAsk = (session: SyncSession): Promise<readonly RegisterName[
     ];
   });
 
-/** Quarantine holds at most one value per register of the vault. */
+/** More than quarantine holds: at most one value per register of the vault. */
 const ALL = 10_000_000;
 
 const nameOf = ({ entity, facet }: RegisterName): RegisterName => ({ entity, facet });
 
-/** When a register is present and quarantined too, the device holds the larger stamp. */
+/** Keeps the larger stamp when a register is both stored and quarantined. */
 const largest = (held: readonly OutboxKey[]): readonly OutboxKey[] => {
   const keys = new Map<string, OutboxKey>();
   for (const { entity, facet, hlc } of held) {

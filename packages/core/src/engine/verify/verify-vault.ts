@@ -1,6 +1,6 @@
 /**
- * Compares what this device and its server hold, and mends the differences. Nothing is ever deleted: registers that the server
- * lacks are sent again, those that this device lacks are fetched by name, and the merge decides as always. [SY-E5]
+ * Compares this device with its server, and mends the differences. Nothing is ever deleted. Registers that the server
+ * lacks are sent again. Those that this device lacks are fetched by name and merged as always. [SY-E5]
  */
 import {
   type CairnError,
@@ -43,7 +43,7 @@ export type VerifyEngine = Pick<
 export interface VerifierDeps {
   readonly engine: VerifyEngine;
   readonly source: DigestSource;
-  /** Syncs until nothing is under way, or says why that cannot be. */
+  /** Syncs until nothing is in transit, or returns why it cannot. */
   readonly settle: () => Promise<Result<unknown, CairnError>>;
   readonly clock: Clock;
   readonly explain: (error: TransportError) => CairnError;
@@ -55,9 +55,9 @@ export interface Verifier {
   repair(): Promise<Result<RepairResult, CairnError>>;
 }
 
-/** Looks at most: another one while something is under way, or to see whether a difference lasts. */
+/** Most looks. A further look is needed when something is in transit, or to see whether a difference lasts. */
 const LOOKS_MAX = 3;
-/** Differences that are remembered from one look to the next. When there are more, the next look counts every difference. */
+/** Differences that are remembered from one look to the next. Beyond that, the next look counts every difference. */
 const REMEMBERED_MAX = 20_000;
 
 export const createVerifier = (deps: VerifierDeps): Verifier => {
@@ -86,11 +86,11 @@ interface Look {
   /** `kind entity facet` of each difference, for the next look. */
   readonly names: ReadonlySet<string>;
   readonly differing: number;
-  /** Registers that are under way, in either direction. */
+  /** Number of registers in transit, in either direction. */
   readonly pending: number;
 }
 
-/** Compares once. Counts only the differences that are named in `suspected`, or all when that is null. */
+/** Compares once. Counts only the differences in `suspected`, or all when that is null. */
 const lookAt = async (
   deps: VerifierDeps,
   suspected: ReadonlySet<string> | null,
@@ -114,7 +114,7 @@ const lookAt = async (
 
 type OnDifferences = (found: readonly Difference[]) => Promise<Result<unknown, CairnError>>;
 
-/** Hands over the differences page by page, so that no vault is too large. The first failure ends the walk. */
+/** Passes on the differences page by page, so a vault may have any size. Stops at the first failure. */
 export const walkDifferences = async (
   deps: Pick<VerifierDeps, 'source' | 'explain'> & {
     readonly engine: Pick<VerifyEngine, 'syncFacts' | 'digestRanges' | 'heldPage'>;
@@ -138,7 +138,7 @@ export const walkDifferences = async (
   return ok({ local: joinDigests(device), server, pending });
 };
 
-/** Registers that one turn of the reader digests, so that searches get their turns in between. */
+/** Registers per turn of the reader, so searches run in between. */
 const TURN_REGISTERS = 4_000;
 
 const digestHere = async (
@@ -212,17 +212,21 @@ interface WalkDeps {
   readonly engine: Pick<ReadEngine, 'heldPage'>;
   readonly source: DigestSource;
   readonly explain: (error: TransportError) => CairnError;
-  /** Nothing is sent or pulled meanwhile, so a register with a sequence above the server's head differs: it is not under way. [TR-15] */
+  /**
+   * Nothing is sent or pulled during the comparison. So a register with a sequence above the server's head differs, and
+   * is not in transit. [TR-15]
+   */
   readonly isAlone?: boolean;
 }
 
-/** Without this failure the same rows would be asked for again for ever. [TR-53] */
+/** Ends a comparison that would request the same rows forever. [TR-53] */
 const GOES_BACK =
   'The server answers a comparison with registers that it was not asked for, so the comparison was ended. Try again; if it happens again, ask the person who runs the server.';
 
 /**
- * Compares one range page by page, as it may be larger than a page on either side. Returns how many registers are under way.
- * `above`: tombstones with a sequence up to it are left out. `high`: this device has pulled up to this sequence.
+ * Compares one range page by page, because it may be larger than a page on either side. Returns how many registers are
+ * in transit. `above`: tombstones with a sequence up to it are left out. `high`: this device has pulled up to this
+ * sequence.
  */
 const walkRange = async (
   { engine, source, explain, isAlone }: WalkDeps,

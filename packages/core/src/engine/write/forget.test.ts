@@ -92,7 +92,7 @@ describe('forgetting', () => {
       1,
       [[second.id, 'the door code is 2222']],
     ]);
-    // Other devices forgot nothing of it. Its copies in backups stay as long as the trash has it.
+    // Other devices forgot nothing of it. Its copies in backups stay as long as the trash keeps it.
     expect(await read.removed('others')).toEqual({ kept: [], total: 0 });
     expect(await stores.reader.meta('erasedAt')).toBeNull();
     const { restored } = await mustBe(write.restoreRemoved({ by: 'here', ids: [second.id] }));
@@ -114,9 +114,9 @@ describe('forgetting', () => {
     const keyed = await forgotten('vim', { key: 'editor' });
     expect(await mustBe(write.dropRemoved({ by: 'here', ids: [one] }))).toEqual({ ended: 1 });
     expect(await stores.reader.meta('erasedAt')).not.toBeNull();
-    // Its id is forgotten already: named again, it goes for good.
+    // Its id is forgotten already, so forgetting it again deletes it for good.
     await mustBe(write.forget({ ids: [two] }));
-    // And so does what a key said before, when what it says now goes for good.
+    // The earlier values of a key are deleted too when its present value is deleted for good.
     await save('emacs', { key: 'editor' });
     await mustBe(write.forget({ ids: [keyed] }));
     expect((await read.removed('here')).total).toBe(0);

@@ -1,4 +1,7 @@
-/** Forgetting: the whole chain and its twins get tombstones, and every trace of the text leaves the store. [M-3, SY-M5, SY-M8] */
+/**
+ * Forgets a memory: the whole chain and its twins get tombstones, and every trace of the text is erased from the store.
+ * [M-3, SY-M5, SY-M8]
+ */
 import {
   type CairnError,
   COMPARING_LIMITS,
@@ -28,7 +31,8 @@ import { isMemory, planDrafts } from './write-registers.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
 
 /**
- * `forgotten`: the ids that were asked for, or those that the key had. When nothing at all was found, `not_found`.
+ * Forgets by ids or by key. `forgotten`: the requested ids, or those of the key. Fails with `not_found` when nothing
+ * was found.
  */
 export const forget = async (deps: WriteDeps, input: ForgetInput): Answer<ForgetResult> => {
   const request = parseRequest(input);
@@ -77,7 +81,7 @@ const forgetIds = async (
       forgotten.push(name);
       continue;
     }
-    // One that was set aside is forgotten already; its copy ends too. [TR-3, M-16]
+    // A memory that was set aside is forgotten already, so its copy is erased too. [TR-3, M-16]
     const copies = await copiesOf(tx, new Set([name]));
     await endCopies(tx, copies, deps.clock.nowMs());
     if (copies.length > 0) forgotten.push(name);
@@ -96,7 +100,10 @@ const forgetIds = async (
   return ok({ forgotten, notFound, ...replaced });
 };
 
-/** Something of it is here that no list shows: it waits in quarantine, or its body never came. A person may end it. [TR-6] */
+/**
+ * Whether a part of the memory is here that no list shows: it waits in quarantine, or its body never came. A person may
+ * forget it. [TR-6]
+ */
 const isHeldUnread = async (tx: StoreTransaction, id: EntityId): Promise<boolean> => {
   if ((await tx.quarantinedOf([id])).length > 0) return true;
   const registers = isMemory(id) ? await tx.registersOf([id]) : [];
@@ -108,7 +115,7 @@ const nothingFound = (missing: string, count: number): CairnError =>
     ? unknownId(missing)
     : cairnError('not_found', `None of the ${count} ids is a memory on this device.`);
 
-/** M-10: without a namespace in all of them. */
+/** M-10: forgets a key. Without a namespace, forgets it in all namespaces. */
 const forgetKey = async (
   tx: StoreTransaction,
   deps: WriteDeps,
@@ -137,7 +144,10 @@ const copiesOf = async (tx: StoreTransaction, ids: ReadonlySet<string>): Promise
 interface Doomed {
   readonly ids: ReadonlySet<EntityId>;
   readonly named: ReadonlySet<string>;
-  /** What was shown or held is copied to the trash; earlier wordings only where they are many. [M-16, TR-57] */
+  /**
+   * Whether shown or held texts are copied to the trash. Earlier wordings are copied only when there are many. [M-16,
+   * TR-57]
+   */
   readonly trash: boolean;
 }
 
@@ -165,13 +175,13 @@ const writeTombstones = async (
   }
   const answer = replaced.length === 0 ? {} : { replaced: replaced.length };
   if (drafts.length === 0) return answer;
-  // A key that was forgotten before may have a copy of what it said then.
+  // A key that was forgotten before may have a copy of its former value.
   if (!trash) await endCopies(tx, await copiesOf(tx, ids), facts.nowMs);
   const planned = await planDrafts(tx, facts, drafts);
   const removedAdd = [...(trash ? shown : []), ...(isManyReplaced(replaced, trash) ? replaced : [])];
   if (removedAdd.length === 0) await tx.apply(planned);
   else {
-    // Copies that the daemon made by itself stay as long as the trash, and hold no more than it. [ST-4]
+    // The daemon's own copies stay as long as the trash, and contain no more than the trash. [ST-4]
     const { erasedAt: _, ...meta } = planned.meta ?? {};
     await tx.apply({ ...planned, meta, removedAdd });
   }
@@ -179,13 +189,16 @@ const writeTombstones = async (
 };
 
 /**
- * Any member can say of any memory that another one replaced it, and nobody can tell whether that is meant well. So many earlier
- * wordings are not let go with the last one without a copy. [TR-57]
+ * Whether so many earlier wordings are deleted that they need copies. Any member can claim that a memory was replaced,
+ * and no check can tell whether that is honest. [TR-57]
  */
 const isManyReplaced = ({ length }: readonly RemovedMemory[], trash: boolean): boolean =>
   length > (trash ? COMPARING_LIMITS.replacedInTrashMin : COMPARING_LIMITS.removedAtOnceMin);
 
-/** A profile is never forgotten as a whole: what cannot be read of it is written over by what says nothing, or what stood there. */
+/**
+ * Returns writes that overwrite the unreadable parts of a profile by an empty value, or by the value before. A profile
+ * is never forgotten as a whole.
+ */
 const endsOfUnread = async (
   tx: StoreTransaction,
   { salt }: WriterFacts,

@@ -1,4 +1,4 @@
-/** Devices that change one memory while apart say the same of it afterwards. */
+/** Devices that change one memory while offline agree on it after syncing. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FIXED } from '../../testing/arbitrary-registers.ts';
@@ -26,7 +26,7 @@ const setUp = async (count = 3) => {
     return [versions.map(({ content, current }) => `${content}${current ? '*' : ''}`), incomplete];
   };
   const review = async ({ read }: EngineBench) => mustBe(read.review({}));
-  /** a and b replace one memory while apart; b later. */
+  /** Makes devices a and b replace one memory while offline; b later. */
   const fork = async () => {
     const original = await save(a, 'original');
     await circle.rest();
@@ -196,7 +196,7 @@ describe('a memory that was forgotten while another device replaced it', () => {
 });
 
 describe('[RL-7] what programs of before left behind', () => {
-  /** As they wrote it: a link, and nothing in the new memory. */
+  /** Writes the replacement as earlier programs did: a link, and nothing in the new memory. */
   const asBefore = ({ stores }: EngineBench) =>
     stores.writer.write(async (tx) => {
       const from = (await tx.registersAfter(null, 1_000)).filter(({ facet }) => facet.startsWith('from.'));

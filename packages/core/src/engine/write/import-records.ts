@@ -1,6 +1,6 @@
 /**
- * Import: records of an export, or of anything that was brought into their shape. Doing it twice changes nothing; a bad
- * record is told and stops no other. [SY-D2, SY-M8, G-1]
+ * Imports records of an export, or records of other sources in their shape. Repeating an import changes nothing. A bad
+ * record is reported and does not stop the others. [SY-D2, SY-M8, G-1]
  */
 import {
   cairnError,
@@ -25,7 +25,7 @@ import { commit, rewritesOf } from './write-memory.ts';
 import type { FreshMemories } from './write-registers.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
 
-/** How many bad records are named. */
+/** Most bad records that are named. */
 const FAILURES_MAX = 20;
 
 type Outcome = 'new' | 'duplicate' | 'skipped' | 'failed';
@@ -94,18 +94,18 @@ const freshOf = (draft: ImportDraft): { readonly id: string; readonly text: stri
       : null,
 });
 
-/** The memories that are here already; it grows with every record that is taken in. */
+/** The memories that are here already. Each accepted record is added. */
 interface Known {
   readonly rows: Map<EntityId, MemoryRow>;
   readonly registers: readonly StoredRegister[];
-  /** Tombstones that are in force. */
+  /** Ids with a tombstone that is in force. */
   readonly gone: ReadonlySet<EntityId>;
   readonly forgottenWords: ReadonlySet<string>;
-  /** Ids of the rows with a content hash. */
+  /** Ids of the rows, by content hash. */
   readonly twins: ReadonlyMap<string, readonly EntityId[]>;
   /** Current free texts, as `textKey`. */
   readonly texts: Set<string>;
-  /** Entities and keys that this request writes, with their content hash. */
+  /** Content hashes by entity, for the entities and keys that this request writes. */
   readonly taken: Map<EntityId, string>;
 }
 
@@ -153,7 +153,10 @@ const idsByHash = (rows: readonly MemoryRow[]): ReadonlyMap<string, readonly Ent
   return ids;
 };
 
-/** Free texts of which nothing is here and to which nothing links, as nearly all are: of them nothing is asked again. */
+/**
+ * Returns free texts that are new here and that nothing links to, as nearly all are. The store is not queried for them
+ * again.
+ */
 const freshAmong = async (
   tx: StoreTransaction,
   taken: readonly ImportDraft[],
@@ -166,7 +169,7 @@ const freshAmong = async (
   return new Map(fresh.map(({ id, contentHash }) => [id, known.twins.get(contentHash) ?? []]));
 };
 
-/** Decides the fate of one record; what is to be written goes to the end of `facets`. */
+/** Decides what happens to one record, and appends what has to be written to `facets`. */
 const admit = (
   draft: ImportDraft,
   known: Known,
@@ -179,7 +182,7 @@ const admit = (
   if (present !== undefined && (draft.key === null || present.contentHash === contentHash))
     return 'duplicate';
   if (known.gone.has(draft.id) || known.forgottenWords.has(contentHash)) return 'skipped';
-  // A key that says something else here: the newer of the two stays.
+  // The key has another value here: the newer one stays.
   if (present !== undefined && (draft.updatedAt === null || draft.updatedAt <= present.updatedAt))
     return 'skipped';
   if (present !== undefined && draft.trust === 'held') return 'skipped';
@@ -192,7 +195,7 @@ const admit = (
   return 'new';
 };
 
-/** The keyed memory whose value the record replaces, and how often that happened before. */
+/** Returns the keyed memory whose value the record replaces, and how often it was rewritten before. */
 const rewrittenBy = (draft: ImportDraft, known: Known): Rewritten | null => {
   const row = known.rows.get(draft.id);
   if (row === undefined) return null;
@@ -200,7 +203,7 @@ const rewrittenBy = (draft: ImportDraft, known: Known): Rewritten | null => {
   return { createdAt: row.createdAt, rewrites: rewritesOf(own), registers: own };
 };
 
-/** A keyed memory that is here and whose value the record replaces. */
+/** A keyed memory here whose value the record replaces. */
 interface Rewritten {
   readonly createdAt: number;
   /** How many bodies came before the present one. */
@@ -208,7 +211,7 @@ interface Rewritten {
   readonly registers: readonly StoredRegister[];
 }
 
-/** `ids`: what the ids of this request's records are called here. */
+/** Returns the facets of an imported record. `ids`: the local ids for the ids of this request's records. */
 const importFacets = (
   draft: ImportDraft,
   present: Rewritten | null,

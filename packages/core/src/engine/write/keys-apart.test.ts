@@ -1,4 +1,4 @@
-/** Values of a key that devices write while apart, and what all of them tell of it then. */
+/** Values of a key that devices write while offline, and their result on all devices. */
 import { COMPARING_LIMITS, type EntityId, isEntityId } from '@cairn/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const setUp = async () => {
     if (!isEntityId(id)) throw new Error('an id was expected');
     return id;
   };
-  /** What every device says, one that joins now among them. */
+  /** Returns what every device shows, including one that joins now. */
   const everywhere = async (id: EntityId) => {
     await circle.rest();
     const all = await Promise.all(
@@ -161,6 +161,6 @@ test('[RL-42] devices that know the same tell it in the same places', () => {
   ]);
   expect(pastToTell([body(9, 3), ...told], [body(1), body(5, 1)])).toEqual([]);
   expect(pastToTell([], [body(1)])).toEqual([]);
-  // A stamp above that of the present value was refused by the server. [SY-C3]
+  // The server refused a stamp above that of the present value. [SY-C3]
   expect(pastToTell([body(9, 3)], [body(12, 4)])).toEqual([]);
 });

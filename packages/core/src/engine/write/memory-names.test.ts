@@ -10,7 +10,7 @@ import { openTempStore } from '../../testing/temp-store.ts';
 import { createReadEngine } from '../read-engine.ts';
 import { createWriteEngine } from '../write-engine.ts';
 
-/** A value of its own for each name, so that none can stand for another. */
+/** Each name has a value of its own, so no name can pass for another. */
 const said = namesOf((name) => `the-${name}`);
 const authorless = NAME_FIELDS.filter((name) => !AUTHOR_NAMES.some((one) => one === name));
 

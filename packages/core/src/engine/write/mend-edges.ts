@@ -1,13 +1,14 @@
 /**
- * When a memory had two successors, earlier programs kept one link, and the other only as a revision on devices that had seen both.
- * Such a device writes the lost edge into a register, so that every device gets it. [RL-7]
+ * Writes lost edges. When a memory had two successors, earlier programs kept one link. They kept the other one only as
+ * a revision, on devices that had seen both. Such a device writes the lost edge into a register, so every device gets
+ * it. [RL-7]
  */
 import { LIMITS } from '@cairn/schema';
 import { fromDrafts } from './replacing.ts';
 import { commit } from './write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
 
-/** Returns how many registers were written. A few in each transaction, so that saves get their turn in between. */
+/** Returns how many registers were written. Each transaction writes a few, so saves run in between. */
 export const mendEdges = async (deps: WriteDeps): Promise<number> => {
   let mended = 0;
   for (;;) {

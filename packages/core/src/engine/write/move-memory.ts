@@ -1,4 +1,4 @@
-/** A memory goes from one project to another: a successor with the same words, author and day. [TE-13] */
+/** Moves a memory from one project to another: a successor with the same words, author and day. [TE-13] */
 import {
   type CairnError,
   cairnError,
@@ -20,8 +20,8 @@ import { commit, isSameMemory, type Writer } from './write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
 
 /**
- * The project's own memory with the same key, or with the same words, stands, and the one that came stands in its history.
- * Author and day stay, so that a renamed project looks as old as it is.
+ * Moves a memory. When the target project has one with the same key or words, that one stays and the moved one joins
+ * its history. Author and day stay, so a renamed project keeps its age.
  */
 export const moveMemory = (deps: WriteDeps, id: string, to: string | null): Answer<SupersedeResult> =>
   deps.store.write(async (tx) => {

@@ -1,4 +1,4 @@
-/** Pin, unpin and tag: the facets that may change without a new version. */
+/** Pins, unpins and tags a memory: the facets that may change without a new version. */
 import { cairnError, err, LIMITS, type MemoryResult, ok, type PatchInput } from '@cairn/schema';
 import { parseTags } from '../../memory/draft.ts';
 import { guardText } from '../../memory/guard.ts';
@@ -10,11 +10,11 @@ import { tagDrafts } from './tag-drafts.ts';
 import { commit } from './write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
 
-/** A field that already has its value is not written again. */
+/** Does not write a field that already has its value. */
 export const patch = async (deps: WriteDeps, id: string, input: PatchInput): Answer<MemoryResult> => {
   const added = parseTags(input.addTags ?? []);
   if (!added.ok) return added;
-  // More may be taken away than a memory can have.
+  // More tags may be removed than a memory can have.
   const removed = (input.removeTags ?? []).map((tag) => parseTags([tag]));
   const gone = new Set(removed.flatMap((tag) => (tag.ok ? tag.value : [])));
   const guarded = guardText('tags', 'user', added.value);

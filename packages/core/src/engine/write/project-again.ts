@@ -1,4 +1,4 @@
-/** Rows that are made again from their registers, because they do not fit them, or a register is no longer there. [ST-2, TR-6] */
+/** Projects rows again from their registers, because they differ or a register was deleted. [ST-2, TR-6] */
 import { type EntityId, entityKind } from '@cairn/schema';
 import { projectMemory } from '../../memory/apply.ts';
 import { edgesOf } from '../../merge/edges.ts';
@@ -7,7 +7,7 @@ import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/st
 import { projectSchedule } from '../../schedule/project-schedule.ts';
 import { isFirstPull } from './write-registers.ts';
 
-/** Rows from their registers, then what is shown of them and around them. */
+/** Projects the rows, then decides what is shown of them and their neighbours. */
 export const projectAgain = async (tx: StoreTransaction, ids: readonly EntityId[]): Promise<void> => {
   const registers = byEntityOf(await tx.registersOf(ids));
   const rows = ids
@@ -30,7 +30,7 @@ export const projectAgain = async (tx: StoreTransaction, ids: readonly EntityId[
   await decideAgain(tx, [...new Set([...ids, ...before.map(({ id }) => id)])]);
 };
 
-/** Decides which of these and those around them are shown. */
+/** Decides which of these memories and their neighbours are shown. */
 export const decideAgain = async (tx: StoreTransaction, ids: readonly EntityId[]): Promise<void> => {
   const states = visibilityOf(await tx.neighboursOf(ids), await isFirstPull(tx));
   await tx.apply({ states: [...states].map(([id, state]) => ({ id, state })) });

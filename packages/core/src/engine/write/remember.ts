@@ -1,4 +1,4 @@
-/** Save and supersede. [M-1 to M-4, M-7, M-9, M-10, G-1, SY-M8] */
+/** Saves and supersedes memories. [M-1 to M-4, M-7, M-9, M-10, G-1, SY-M8] */
 import {
   type CairnError,
   cairnError,
@@ -19,7 +19,7 @@ import { findHead } from '../read/history.ts';
 import { rewriteKeyed, type Writer, type Written, writeFree, writeKeyed } from './write-memory.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
 
-/** `similar` is empty here: it is asked of a reader, so that no save waits for it. */
+/** Leaves `similar` empty. A reader fills it, so no save waits for it. */
 export const remember = async (deps: WriteDeps, input: SaveInput): Answer<SaveResult> => {
   const { supersedes, cwd: _, ...fields } = input;
   const parsed = parseDraft(fields);
@@ -34,7 +34,7 @@ export const remember = async (deps: WriteDeps, input: SaveInput): Answer<SaveRe
   return ok({ id, status, similar: [], ...warningsOf(draft, warning) });
 };
 
-/** Keeps tags, project and pin of what it replaces. */
+/** Keeps tags, project and pin of the memory that it replaces. */
 export const supersede = async (
   deps: WriteDeps,
   id: string,
@@ -43,7 +43,7 @@ export const supersede = async (
   const written = await deps.store.write(async (tx) => {
     const old = await findHead(tx, id);
     if (!old.ok) return old;
-    // Parsed here because only now it is known whether the text is a key's value, which may be longer.
+    // Parsed here, because only now it is known whether the text is a key's value, which may be longer.
     const parsed = parseDraft(old.value.key === null ? input : { ...input, key: old.value.key });
     if (!parsed.ok) return parsed;
     const draft = { ...parsed.value, key: null, namespace: undefined };
@@ -60,7 +60,7 @@ const warningsOf = (draft: MemoryDraft, more?: string): { readonly warnings?: st
   return warnings.length === 0 ? {} : { warnings };
 };
 
-/** Inside of a caller's transaction. `old`: the memory whose place the draft takes, or null. */
+/** Runs inside a caller's transaction. `old`: the memory that the draft replaces, or null. */
 export const rememberIn = async (
   tx: StoreTransaction,
   deps: WriteDeps,
@@ -86,7 +86,7 @@ const route = (
   return old?.key != null ? rewriteKeyed(writer, old, draft) : writeFree(writer, draft, old);
 };
 
-/** M-7: a person is not rationed. */
+/** M-7: whether the draft counts toward the turn's limit. A person's does not. */
 const countsInTurn = (draft: MemoryDraft): draft is MemoryDraft & { readonly turn: string } =>
   draft.turn !== null && draft.source !== 'user';
 
@@ -98,7 +98,7 @@ const turnIsFull = async (tx: StoreTransaction, draft: MemoryDraft): Promise<Cai
   );
 };
 
-/** SY-M8: what was forgotten comes back only on purpose. */
+/** SY-M8: whether the text was forgotten. Such a text is saved again only on purpose. */
 const wasForgotten = async (
   tx: StoreTransaction,
   facts: WriterFacts,

@@ -1,4 +1,4 @@
-/** The writes when one memory takes the place of another: a link in the old one, and in the new one what it replaced. [RL-1] */
+/** The writes when one memory replaces another: a link in the old one, and an edge in the new one. [RL-1] */
 import type { EntityId } from '@cairn/schema';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { addEdges, isFrom } from '../../merge/edges.ts';
@@ -10,7 +10,10 @@ export interface Writing {
   readonly facts: Pick<WriterFacts, 'device'>;
 }
 
-/** A save that replaces a memory under review has seen it, so the new one does not wait. [RL-4] */
+/**
+ * Returns the writes of a replacement. When the old memory waits for review, the save counts as a review, so the new
+ * one does not wait. [RL-4]
+ */
 export const replacing = async (
   writing: Writing,
   old: MemoryRow,
@@ -20,7 +23,10 @@ export const replacing = async (
   ...(await fromDrafts(writing, by, [{ original: old.id, kept: isOrphan(old) }])),
 ];
 
-/** Held because what it replaced was forgotten, not because of what it says. [RL-4] */
+/**
+ * True when the memory is held only because the memory that it replaced was forgotten. Its text is not the reason.
+ * [RL-4]
+ */
 export const isOrphan = ({ state, trust }: MemoryRow): boolean => state === 3 && trust !== 'held';
 
 export const linkDraft = (from: EntityId, to: EntityId | null): FacetDraft => ({
@@ -28,7 +34,7 @@ export const linkDraft = (from: EntityId, to: EntityId | null): FacetDraft => ({
   facet: { facet: 'link', value: { supersededBy: to } },
 });
 
-/** This device's own register of it, with these added; none when all is said already. */
+/** Adds these edges to this device's own register. Returns no draft when it has all of them. */
 export const fromDrafts = async (
   { tx, facts }: Writing,
   successor: EntityId,

@@ -1,4 +1,7 @@
-/** A person lets a memory stand by itself: beside another successor, or although what it replaced was forgotten. [RL-3, RL-4] */
+/**
+ * Lets a memory stand by itself on a person's decision: beside another successor, or although the memory that it
+ * replaced was forgotten. [RL-3, RL-4]
+ */
 import { type EntityId, isEntityId } from '@cairn/schema';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { append, viewOf } from '../../merge/visibility.ts';
@@ -10,7 +13,7 @@ interface Standing extends Edge {
 }
 type Ties = (neighbours: readonly Neighbour[], ids: readonly string[]) => readonly Standing[];
 
-/** The writes by which memories stand by themselves from now on, whatever took the place of what they replaced. */
+/** Returns the writes that make memories stand by themselves, whatever replaced their predecessors. */
 export const standing = async (
   writing: Writing,
   tiesOf: Ties,
@@ -24,7 +27,7 @@ export const standing = async (
   return drafts;
 };
 
-/** Both ends of every fork between them, so that neither gives way to the other, nor to a third. [RL-3] */
+/** Returns both sides of every fork between these memories, so neither yields to the other or to a third. [RL-3] */
 export const forkedFrom: Ties = (neighbours, ids) =>
   viewOf(neighbours)
     .forks.filter(({ winnerHead, loserHead }) => ids.includes(winnerHead) && ids.includes(loserHead))
@@ -32,7 +35,7 @@ export const forkedFrom: Ties = (neighbours, ids) =>
       [winner, loser].map((successor) => ({ original, successor, kept: true })),
     );
 
-/** The memories that it, or what it came from, says that it replaced, and that are not here any more. [RL-4] */
+/** Returns the replaced memories that a memory or its predecessors name and that are not here. [RL-4] */
 export const orphanedBy: Ties = (neighbours, ids) => {
   const living = new Map<string, Neighbour>(
     neighbours.filter(({ gone }) => !gone).map((one) => [one.id, one]),
@@ -54,7 +57,7 @@ export const orphanedBy: Ties = (neighbours, ids) => {
     );
 };
 
-/** Everything that says that it replaced it. */
+/** Returns every memory that says that it replaced one of these. */
 export const successorsOf: Ties = (neighbours, ids) =>
   neighbours.flatMap(({ id: successor, replaces }) =>
     replaces

@@ -1,11 +1,13 @@
-/** Changed tags: as a whole for programs that know no better, then the counts that devices merge. [RL-6, SY-D3] */
+/**
+ * The writes for changed tags: the whole list for earlier programs, then the counts that devices merge. [RL-6, SY-D3]
+ */
 import type { EntityId } from '@cairn/schema';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { countTags } from '../../merge/tags.ts';
 import type { StoredRegister } from '../../ports/store.ts';
 import type { WriterFacts } from './writer-facts.ts';
 
-/** `registers`: what is here of the memory. */
+/** Returns the writes for changed tags. `registers`: the memory's registers here. */
 export const tagDrafts = (
   { device }: Pick<WriterFacts, 'device'>,
   entity: EntityId,

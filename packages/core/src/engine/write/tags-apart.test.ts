@@ -1,4 +1,4 @@
-/** Tags that devices change while apart. */
+/** Tags that devices change while offline. */
 import { type EntityId, HLC_ZERO, hlcNext, isEntityId, maxHlc } from '@cairn/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const setUp = async (tags: string[] = []) => {
   return { circle, a, b, c, id, change, tagsOn, everywhere };
 };
 
-/** The value that a program of before this rule writes: all tags as it knows them. */
+/** Returns the value that an earlier program writes: all tags that it knows. */
 const asBefore = async (bench: EngineBench, entity: EntityId, tags: string[], node: string) => {
   const present = await bench.stores.writer.write((tx) => tx.registersOf([entity]));
   const last = present.reduce((max, { hlc }) => maxHlc(max, hlc), HLC_ZERO);

@@ -1,4 +1,4 @@
-/** How a draft becomes a memory: a new one, one that replaces another, or a keyed one that is written or rewritten. */
+/** Turns a draft into a memory: a new one, a replacement, or a keyed one that is written or rewritten. */
 import {
   type CairnError,
   type CountValue,
@@ -29,12 +29,12 @@ export interface Writer {
   readonly facts: WriterFacts;
 }
 
-/** `superseded`: the head that the new text took the place of. */
+/** `superseded`: the head that the new text replaced. */
 export interface Written {
   readonly id: EntityId;
   readonly status: 'saved' | 'duplicate' | 'updated' | 'reinforced';
   readonly superseded: EntityId | null;
-  /** A sentence for the caller that saved it. */
+  /** A sentence for the caller. */
   readonly warning?: string;
 }
 
@@ -44,7 +44,10 @@ export const commit = async (
   fresh?: FreshMemories,
 ): Promise<void> => tx.apply(await planDrafts(tx, facts, drafts, fresh));
 
-/** Free text. `old`: the head of the chain that it continues; what the draft leaves open is taken from it. [M-3, M-4] */
+/**
+ * Writes free text. `old`: the head of the chain that it continues. Fields that the draft leaves open are taken from
+ * `old`. [M-3, M-4]
+ */
 export const writeFree = async (
   writer: Writer,
   draft: MemoryDraft,
@@ -63,21 +66,24 @@ export const writeFree = async (
   return ok({ id, status: 'saved', superseded: old?.id ?? null });
 };
 
-/** M-4: the one that is shown, in the same scope. A held memory counts only against one that would be held too. */
+/**
+ * M-4: whether the row is the same memory: shown, in the same scope. A held memory counts only against a draft that
+ * would be held too.
+ */
 export const isSameMemory = (row: MemoryRow, { project, namespace, trust }: Told): boolean =>
   row.key === null &&
   row.project === project &&
   row.namespace === namespace &&
   (row.state === 0 || (row.state === 3 && trust === 'held'));
 
-/** The words are here already: only a memory that they were to replace changes. */
+/** Replaces the old memory by the equal one that is here already. */
 const joinExisting = async (writer: Writer, same: MemoryRow, old: MemoryRow | null): Promise<Written> => {
   if (old === null || old.id === same.id) return { id: same.id, status: 'duplicate', superseded: null };
   await commit(writer, await replacing(writer, old, same.id));
   return { id: same.id, status: 'duplicate', superseded: old.id };
 };
 
-/** A key and its value. `old`: another memory whose chain ends in this key from now on. [M-4, SY-D2] */
+/** Writes a key and its value. `old`: another memory whose chain ends in this key after the write. [M-4, SY-D2] */
 export const writeKeyed = async (
   writer: Writer,
   draft: MemoryDraft,
@@ -103,7 +109,7 @@ export const writeKeyed = async (
   return ok({ id, status: 'saved', superseded });
 };
 
-/** M-5: a style has one address, whichever way it is written: the one where it was seen first. */
+/** M-5: finds the address of a style. It has one address in all spellings, the first one that was seen. */
 const standingStyle = async <
   T extends { readonly namespace: string; readonly key: string; readonly project: string | null },
 >(
@@ -117,7 +123,7 @@ const standingStyle = async <
   return told;
 };
 
-/** M-5: what was said first stays; superseding it by its id changes the words. */
+/** M-5: counts the style once more. The first wording stays. Superseding it by its id changes the wording. */
 const reinforce = async (
   writer: Writer,
   present: MemoryRow,
@@ -137,13 +143,13 @@ const reinforce = async (
 const WORDS_STAY =
   'Counted once more; the words stay as they were first. To change them, supersede the memory by its id.';
 
-/** A key that another memory took the place of speaks for itself again, and so does that memory. [RL-3] */
+/** Restores a key that another memory replaced. The key and that memory both stand by themselves afterwards. [RL-3] */
 const comeback = async (writer: Writer, present: MemoryRow): Promise<readonly FacetDraft[]> =>
   present.supersededBy === null
     ? []
     : [linkDraft(present.id, null), ...(await standing(writer, successorsOf, [present.id]))];
 
-/** M-3: the body is rewritten, the old one stays as a revision; tags and pin stay unless the draft says otherwise. */
+/** M-3: rewrites the body and keeps the old one as a revision. Tags and pin stay unless the draft changes them. */
 export const rewriteKeyed = async (
   writer: Writer,
   present: MemoryRow,
@@ -165,7 +171,7 @@ export const rewriteKeyed = async (
     ...keptTags(writer, registers, present, told.tags),
     ...keptFlags(registers, present, { pinned: told.pinned, trust: told.trust }),
   ];
-  // A save that gives a key another value has seen the old one.
+  // A save that gives a key another value counts as a review of the old value.
   const seen = isOrphan(present) ? await standing(writer, orphanedBy, [present.id]) : [];
   await commit(writer, [...facets, ...links, ...seen]);
   return ok({ id: present.id, status: 'updated', superseded: null });
@@ -177,14 +183,14 @@ const heldRewrite = (present: MemoryRow): CairnError =>
     `The text reads like an order to the assistant, so it may not replace "${present.key ?? present.id}" unseen. Say it in other words.`,
   );
 
-/** How many bodies came before the present one. [SY-M7] */
+/** Returns how many bodies came before the present one. [SY-M7] */
 export const rewritesOf = (registers: readonly StoredRegister[]): number =>
   registers.reduce(
     (max, register) => (register.facet === 'body' ? Math.max(max, register.value.rewrite ?? 0) : max),
     0,
   );
 
-/** SY-D3: a rewritten body carries no tags and flags, so they need registers of their own from now on. */
+/** SY-D3: returns writes for tags and flags, because a rewritten body contains none. */
 const keptTags = (
   { facts }: Writer,
   registers: readonly StoredRegister[],
@@ -208,7 +214,7 @@ const keptFlags = (
   return unchanged ? [] : [{ entity: present.id, facet: { facet: 'flags', value: flags } }];
 };
 
-/** The draft's fields, and those of `old` where the draft leaves one open. */
+/** Returns the draft's fields, with those of `old` where the draft leaves one open. */
 const toldOf = ({ facts }: Writer, draft: MemoryDraft, old: MemoryRow | null): Told => ({
   content: draft.content,
   ...namesOf((name) => (draft[name] === undefined ? (old?.[name] ?? null) : draft[name])),
@@ -222,8 +228,8 @@ const toldOf = ({ facts }: Writer, draft: MemoryDraft, old: MemoryRow | null): T
 });
 
 /**
- * A style that is observed again: its words stay, the counter of this device goes up. [M-5, SY-M4]
- * `registers`: what is here of the entity. Each device counts in a register of its own, so that none is lost in a merge.
+ * Counts another observation of a style: its words stay, and this device's counter goes up. [M-5, SY-M4] `registers`:
+ * the entity's registers here. Each device has a counter of its own, so a merge loses none.
  */
 const observation = (
   entity: EntityId,

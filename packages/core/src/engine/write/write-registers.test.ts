@@ -13,7 +13,7 @@ import {
 } from '../../testing/sample-memories.ts';
 import { planWrite } from './write-registers.ts';
 
-/** A store that these pages reached one after the other. */
+/** Makes a store that received these pages one after the other. */
 const storeAfter = async (...pages: readonly (readonly StoredRegister[])[]) => {
   const stores = createMemoryStore();
   for (const page of pages) {

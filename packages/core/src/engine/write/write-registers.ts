@@ -1,6 +1,6 @@
 /**
- * load → merge → project → neighbours → states → write set: the one way by which registers become memories, whether a
- * person wrote them here or a page brought them. Reads in bulk, whatever the number of registers.
+ * load → merge → project → neighbours → states → write set: the only way from registers to memories, for local writes
+ * and for pages. Reads in bulk, for any number of registers.
  */
 import { type EntityId, entityKind, HLC_ZERO, type Hlc, hlcMs, LIMITS, type Register } from '@cairn/schema';
 import { type ProjectedRow, projectMemory } from '../../memory/apply.ts';
@@ -21,7 +21,7 @@ import { beatenBy } from '../../sync/settle.ts';
 import type { WriterFacts } from './writer-facts.ts';
 
 export interface WriteOptions {
-  /** `remote`: pulled or out of quarantine, so nothing goes into the outbox. */
+  /** `remote`: pulled or from quarantine, so nothing is added to the outbox. */
   readonly origin: 'local' | 'remote';
   /** Local time in milliseconds, for the revisions. */
   readonly nowMs: number;
@@ -29,8 +29,8 @@ export interface WriteOptions {
 }
 
 /**
- * Decides; applies nothing. Local registers must be stamped already. `known`: every register of the entities that come in,
- * and perhaps of others, when the caller has just read them.
+ * Plans a write and applies nothing. Local registers must have their stamps. `known`: registers that the caller has
+ * just read. It must contain every register of the incoming entities.
  */
 export const planWrite = async (
   tx: StoreReads,
@@ -46,8 +46,8 @@ export const planWrite = async (
 };
 
 /**
- * Registers that are here are erased, as if they had never come; what is left of their entities is projected again. Decides;
- * applies nothing. Nothing was forgotten, so copies that the daemon made stay. [TR-5]
+ * Plans to erase registers as if they had never arrived, and applies nothing. The rest of their entities is projected
+ * again. Nothing is forgotten, so the daemon's copies stay. [TR-5]
  */
 export const planErasure = async (
   tx: StoreReads,
@@ -82,13 +82,13 @@ const withoutRegisters = (present: readonly StoredRegister[], erased: readonly S
 };
 
 /**
- * New free memories of which nothing is here and to which nothing links, as when their ids were just made; with the ids of
- * the rows that have their content hash, one list for each hash. Known facts need not be asked again.
+ * New free memories without registers or links here, for example with ids that were just made. Each has the ids of the
+ * rows with its content hash. Memories with the same hash share one list. This saves queries for known facts.
  */
 export type FreshMemories = ReadonlyMap<EntityId, readonly EntityId[]>;
 const NOTHING_FRESH: FreshMemories = new Map();
 
-/** Stamps what a person or agent wrote here, and decides; applies nothing. [SY-C1, SY-U1] */
+/** Stamps the local write of a person or agent and plans it. Applies nothing. [SY-C1, SY-U1] */
 export const planDrafts = async (
   tx: StoreReads,
   facts: WriterFacts,
@@ -111,8 +111,8 @@ export const planDrafts = async (
 };
 
 /**
- * A person's write takes the place of what cannot be read here, as of anything that was there before; but nobody follows a
- * stamp that the server would refuse. [SY-C1, SY-C3, TR-6]
+ * Whether a person's write replaces an unreadable value, like any earlier value. A stamp that the server would refuse
+ * is not followed. [SY-C1, SY-C3, TR-6]
  */
 const isReached =
   ({ stampMs }: WriterFacts) =>
@@ -137,11 +137,14 @@ const decide = async (tx: StoreReads, decision: Decision): Promise<WriteSet> => 
   return buildWriteSet({ ...options, merged, rows, schedules, neighbours, clock, incoming, isArriving });
 };
 
-/** A replaced memory comes after the one that took its place, and tombstones do not come at all. [SY-P4, RL-4] */
+/**
+ * Whether the first pull is running. In it, a replaced memory comes after its successor, and tombstones do not come at
+ * all. [SY-P4, RL-4]
+ */
 export const isFirstPull = async (tx: Pick<StoreReads, 'meta'>): Promise<boolean> =>
   (await tx.meta('pull'))?.bootstrap != null;
 
-/** Projects every entity that something was accepted for or erased from. */
+/** Projects every entity with an accepted or erased register. */
 const projectRows = (merged: Merged): ReadonlyMap<EntityId, ProjectedRow | null> => {
   const rows = new Map<EntityId, ProjectedRow | null>();
   for (const { entity } of [...merged.accepted, ...merged.erased]) {
@@ -158,7 +161,7 @@ const projectSchedules = (merged: Merged): ReadonlyMap<EntityId, ScheduleRow | n
   return rows;
 };
 
-/** Everything that what changed can hide or show, as it is before the change. [SY-M5, SY-M8] */
+/** Loads the state before the change of every memory that the change can hide or show. [SY-M5, SY-M8] */
 const loadNeighbours = async (
   tx: StoreReads,
   merged: Merged,

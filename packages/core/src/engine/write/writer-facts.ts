@@ -14,9 +14,9 @@ export interface WriteDeps {
 }
 
 export interface WriterFacts {
-  /** Local time, milliseconds. */
+  /** Local time in milliseconds. */
   readonly nowMs: number;
-  /** The server's time as far as it is followed; the local time in no vault. [SY-C2, RL-39] */
+  /** The server's time, as far as it is trusted. Outside a vault the local time. [SY-C2, RL-39] */
   readonly stampMs: number;
   /** The last published or applied stamp. */
   readonly clock: Hlc;
@@ -25,7 +25,7 @@ export interface WriterFacts {
   /** 64 hex characters. */
   readonly salt: string;
   readonly inVault: boolean;
-  /** Generation of new registers; 0 in no vault. */
+  /** Generation of new registers; 0 outside a vault. */
   readonly kg: number;
 }
 
@@ -49,7 +49,7 @@ export const loadWriterFacts = async (tx: StoreTransaction, deps: WriteDeps): Pr
 
 const UNNAMED = 'unnamed device';
 
-/** Device id, name and salt: made at the first call, then kept. [SY-D2] */
+/** Returns device id, name and salt. They are made at the first call, then kept. [SY-D2] */
 export const ensureIdentity = async (
   tx: StoreTransaction,
   deps: Pick<WriteDeps, 'clock' | 'random'>,

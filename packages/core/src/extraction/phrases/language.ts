@@ -20,9 +20,9 @@ export interface Phrases {
   readonly firstPerson: RegExp;
 }
 
-/** A pattern at the start of a sentence, in upper or lower case. */
+/** Makes a pattern for the start of a sentence, in upper or lower case. */
 export const phrase = (source: string): RegExp => new RegExp(`^(?:${source})`, 'iu');
-/** The same, but case-sensitive: capitals tell a name from a word. */
+/** Does the same case-sensitively, because capitals distinguish a name from a word. */
 export const namePhrase = (source: string): RegExp => new RegExp(`^(?:${source})`, 'u');
-/** A list of words as one group of alternatives. */
+/** Makes one group of alternatives from a list of words. */
 export const oneOf = (list: string): string => `(?:${list.trim().split(/\s+/).join('|')})`;

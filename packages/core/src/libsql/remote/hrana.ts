@@ -116,7 +116,7 @@ export interface StatementOutcome {
   readonly changes: number;
 }
 
-/** Null if the answer is not that of a batch with so many steps. */
+/** Reads the outcome of a batch. Null if the answer is not that of a batch with so many steps. */
 export const readBatch = (answer: PipelineAnswer, steps: number): BatchOutcome | null => {
   const [first] = answer.results;
   if (first === undefined) return null;
@@ -138,7 +138,7 @@ const SKIPPED: RemoteError = { message: 'the transaction was over', code: 'TRANS
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** A malformed value becomes undefined, which every reader of a column refuses. */
+/** Decodes a value. A malformed one becomes undefined, which every reader of a column refuses. */
 const decodeValue = (value: unknown): unknown => {
   if (!isRecord(value)) return undefined;
   switch (value.type) {
@@ -156,7 +156,7 @@ const decodeValue = (value: unknown): unknown => {
   }
 };
 
-/** In its own buffer, as a local connection gives it. Servers omit base64's padding. */
+/** Decodes bytes into a buffer of their own, as a local connection does. Servers omit base64's padding. */
 const bytesOf = (base64: string): ArrayBuffer => {
   const bytes = Buffer.from(base64, 'base64');
   const own = new ArrayBuffer(bytes.length);

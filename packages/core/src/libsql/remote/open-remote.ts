@@ -19,7 +19,7 @@ export interface OpenRemoteOptions {
   readonly address: RemoteAddress;
   readonly owner: OwnerIdentity;
   readonly nowMs: () => number;
-  /** A text that was never given before. */
+  /** Returns a text that was never returned before. */
   readonly newMark: () => string;
   readonly migrations?: readonly Migration[];
   readonly beatMs?: number;
@@ -28,7 +28,7 @@ export interface OpenRemoteOptions {
   readonly onErased?: WriteStoreDeps['onErased'];
 }
 
-/** Takes hold of the database, and brings it to the present shape. Throws `StoreFailure`. */
+/** Claims the database and migrates it. Throws `StoreFailure`. */
 export const openRemoteWriter = async (options: OpenRemoteOptions): Promise<OpenedWriter> => {
   const { address, owner, nowMs, newMark, migrations, beatMs = BEAT_MS, settlePausesMs } = options;
   const pipeline = createPipeline(address, options.answerMs);
@@ -39,7 +39,7 @@ export const openRemoteWriter = async (options: OpenRemoteOptions): Promise<Open
     ...(settlePausesMs === undefined ? {} : { pausesMs: settlePausesMs }),
   });
   const database = createRemoteDatabase({ pipeline, ownership });
-  // Somebody else's database is left as it is.
+  // Another program's database is left as it is.
   await readApplied(database);
   await ownership.claim();
   try {
@@ -62,12 +62,13 @@ export const openRemoteWriter = async (options: OpenRemoteOptions): Promise<Open
 export const openRemoteReader = (address: RemoteAddress, answerMs?: number): ReadStore =>
   createReadStore(createRemoteDatabase({ pipeline: createPipeline(address, answerMs), ownership: null }));
 
-/** Tells of itself while nothing is written, and gives the database back at the end. */
+/** Sends heartbeats while nothing is written, and releases the database at the end. */
 const holding = (store: LibsqlWriteStore, ownership: Ownership, beatMs: number): LibsqlWriteStore => {
-  // In its turn: beside a transaction it would wait for the lock, and a server takes a lock away that is held for long.
+  // Runs as a turn of its own. Beside a transaction it would wait for the lock, and a server revokes a lock that is
+  // held for long.
   const beat = (): Promise<void> => store.exclusive(() => ownership.beat());
   const timer = setInterval(() => {
-    // The next write tells what it means.
+    // The next write reports the cause.
     beat().catch(() => undefined);
   }, beatMs);
   timer.unref();
@@ -76,15 +77,15 @@ const holding = (store: LibsqlWriteStore, ownership: Ownership, beatMs: number):
     async close() {
       clearInterval(timer);
       await store.close();
-      // Without an answer the lease runs out by itself.
+      // Without an answer the lease expires by itself.
       await ownership.release().catch(() => undefined);
     },
   };
 };
 
 /**
- * Care of a remote database: what can be asked of it by SQL. Its file, its log and its copies are its server's; what needs them
- * is refused with a sentence. [ST-3]
+ * Maintenance of a remote database, as far as SQL allows. The server owns its file, log and copies. Operations that
+ * need them are refused with an explanation. [ST-3]
  */
 const BYTES = 'SELECT page_count * page_size FROM pragma_page_count, pragma_page_size';
 

@@ -1,4 +1,7 @@
-/** Why the protocol is spoken by code of our own: what the installed clients do on the lines that matter. [docs/decisions/0021] */
+/**
+ * Shows why the protocol has its own implementation: what the installed clients do in the cases that matter.
+ * [docs/decisions/0021]
+ */
 import { createServer } from 'node:http';
 import { freePort, type LibsqlServer, startLibsqlServer } from '@cairn/test-support';
 import { createClient } from '@libsql/client/http';
@@ -10,7 +13,7 @@ import { createPipeline, NEW_STREAM } from './pipeline.ts';
 const server: LibsqlServer | null = await startLibsqlServer();
 afterAll(() => server?.stop());
 
-/** Without the slash they would leave out the last part of the address. */
+/** Adds a slash. Without it the clients would drop the last part of the path. */
 const asFolder = (url: string): string => (url.endsWith('/') ? url : `${url}/`);
 
 const database = async (): Promise<string> => {
@@ -23,7 +26,7 @@ const keptIn = async (url: string): Promise<readonly unknown[]> =>
     (row) => row.n,
   );
 
-/** What a server does by itself when a transaction took too long, as a statement of the same line. */
+/** Does what a server does when a transaction takes too long, as a statement on the same stream. */
 const ROLLED_BACK = 'ROLLBACK';
 const plain = (sql: string): Statement => ({ sql, args: [] });
 
@@ -63,7 +66,7 @@ describe.skipIf(server === null)('after a server has rolled a transaction back',
   });
 });
 
-/** A server on this machine that notes what it is sent, and wants what follows at another one. */
+/** Starts a local server that records the tokens it receives, and directs later requests to `baseUrl`. */
 const startServer = async (baseUrl: string | null): Promise<{ url: string; tokens: string[] }> => {
   const tokens: string[] = [];
   const http = createServer((request, response) => {

@@ -1,18 +1,18 @@
 /**
- * Only one daemon at a time may write to a remote database, because ids and stamps belong to one device. One row holds the lease,
- * with the daemon's unique session. The first statement of every transaction checks that the session still has the lease. It also
- * sets a mark, which tells later whether the transaction was committed. [ST-3]
+ * Only one daemon at a time may write to a remote database, because ids and stamps belong to one device. One row holds
+ * the lease, with the daemon's unique session. The first statement of every transaction checks that the session still
+ * has the lease. It also sets a mark, which later shows whether the transaction was committed. [ST-3]
  *
- * `mark` is changed by compare-and-swap: a transaction replaces the mark that it knows by its own. So a request that arrives
- * after its sender gave it up finds another mark, and changes nothing.
+ * `mark` is changed by compare-and-swap: a transaction replaces the mark that it knows by a new one. So a request that
+ * arrives after its sender gave it up finds another mark, and changes nothing.
  */
 import { columnsOf } from '../columns.ts';
 import type { Statement } from './hrana.ts';
 
 export interface OwnerIdentity {
-  /** The name of one home. After a crash, the daemon of the same home takes the lease over at once. */
+  /** The name of one home. After a crash, the daemon of the same home takes over the lease at once. */
   readonly holder: string;
-  /** The name of one start. */
+  /** The name of one start of the daemon. */
   readonly session: string;
   /** The device's name, shown by a daemon that finds the database taken. */
   readonly name: string;
@@ -28,7 +28,7 @@ const CREATE = `CREATE TABLE IF NOT EXISTS ${OWNER_TABLE} (id INTEGER PRIMARY KE
   holder TEXT NOT NULL, session TEXT NOT NULL, name TEXT NOT NULL, seen_at INTEGER NOT NULL, mark TEXT NOT NULL)`;
 const FIRST = `INSERT INTO ${OWNER_TABLE} (id, holder, session, name, seen_at, mark) VALUES (1, '', '', '', 0, '')
   ON CONFLICT (id) DO NOTHING`;
-/** By the server's clock, so that the clocks of two devices need not agree. */
+/** Uses the server's clock, so the clocks of two devices need not agree. */
 const CLAIM = `UPDATE ${OWNER_TABLE} SET holder = ?1, session = ?2, name = ?3, mark = ?4, seen_at = unixepoch()
   WHERE id = 1 AND (session = '' OR holder = ?1 OR seen_at < unixepoch() - ${LEASE_S})`;
 const WHO = `SELECT session, name, unixepoch() - seen_at FROM ${OWNER_TABLE} WHERE id = 1`;
@@ -42,7 +42,7 @@ const BURN_MARK = `UPDATE ${OWNER_TABLE} SET mark = ?3 WHERE id = 1 AND session 
 export const BEGIN: Statement = { sql: 'BEGIN IMMEDIATE', args: [] };
 export const COMMIT: Statement = { sql: 'COMMIT', args: [] };
 
-/** One transaction. The answer at `WHO_AT` names the present owner. */
+/** Returns the statements of one transaction. The answer at `WHO_AT` names the present owner. */
 export const claimStatements = (
   { holder, session, name }: OwnerIdentity,
   mark: string,
@@ -59,7 +59,7 @@ export const WHO_AT = 4;
 export interface PresentOwner {
   readonly session: string;
   readonly name: string;
-  /** Seconds since it was last heard of. */
+  /** Seconds since its last heartbeat. */
   readonly silentS: number;
 }
 
@@ -82,8 +82,9 @@ export const releaseStatement = ({ session }: OwnerIdentity): Statement => ({
 });
 
 /**
- * Settles whether a transaction that replaces `from` was committed. It waits for that transaction's lock, so that one is over. If
- * it never arrived, the burnt mark keeps it from committing later. One transaction; the answer at `MARK_AT` is the mark.
+ * Settles whether a transaction that replaces `from` was committed. It waits for that transaction's lock, so that
+ * transaction has ended by then. If the transaction never arrived, the burnt mark keeps it from committing later. One
+ * transaction. The answer at `MARK_AT` is the mark.
  */
 export const settleStatements = (
   { session }: OwnerIdentity,

@@ -1,4 +1,4 @@
-/** Holding a remote database: claimed at the start, proved by every transaction, given back at the end. [ST-3] */
+/** Ownership of a remote database: claimed at the start, proved by every transaction, released at the end. [ST-3] */
 import { setTimeout as later } from 'node:timers/promises';
 import { isStoreFailure, type StoreFailure, storeFailure } from '../../ports/store-failure.ts';
 import { columnsOf } from '../columns.ts';
@@ -21,24 +21,24 @@ import type { Pipeline } from './pipeline.ts';
 import { readOnce, sendAlone } from './requests.ts';
 
 export interface Ownership {
-  /** Throws `StoreFailure` of the kind `taken` while another daemon has it. */
+  /** Throws a `StoreFailure` of the kind `taken` while another daemon owns it. */
   claim(): Promise<void>;
-  /** The first statement of the next transaction. The fate of an earlier one is found out before. */
+  /** Returns the first statement of the next transaction. Settles an earlier uncertain transaction first. */
   prove(): Promise<Statement>;
-  /** The meaning of a failed proof. */
+  /** Explains a failed proof. */
   lost(failure: StoreFailure): Promise<StoreFailure>;
-  /** The transaction that was proved last is committed. */
+  /** Notes that the last proved transaction was committed. */
   committed(): void;
   /**
-   * Whether it was is not known: returns when it was, and throws when it was not, or when that cannot be found out in time.
+   * Finds out whether an uncertain transaction was committed. Returns when it was. Throws when it was not, or when that
+   * cannot be settled in time.
    */
   settle(why: StoreFailure): Promise<void>;
-  /** Tells that this daemon still lives. */
   beat(): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Pauses between asking what became of a transaction, and how long it is asked at all. */
+/** Pauses between attempts to settle a transaction. After the last attempt it gives up. */
 const SETTLE_PAUSES_MS = [0, 250, 1_000, 2_000, 4_000] as const;
 const SETTLE_MS = 15_000;
 
@@ -62,7 +62,7 @@ export const createOwnership = ({
 }: OwnershipDeps): Ownership => {
   let mark = '';
   let tried: Marks = { from: '', to: '' };
-  /** A transaction whose end is not known yet; `burnt` takes its mark's place if it never came. */
+  /** A transaction whose outcome is not known yet. `burnt` replaces its mark if it never arrived. */
   let unsettled: (Marks & { readonly burnt: string }) | null = null;
 
   const askAbout = async ({ from, to, burnt }: NonNullable<typeof unsettled>): Promise<boolean> => {

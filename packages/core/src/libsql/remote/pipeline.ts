@@ -1,19 +1,18 @@
-/** One request to a libSQL server. Whatever goes wrong is a `StoreFailure` whose sentence holds no secret. */
+/** One request to a libSQL server. Every error becomes a `StoreFailure` whose message contains no secret. */
 import { parseJson } from '@cairn/schema';
 import { type StoreFailure, storeFailure } from '../../ports/store-failure.ts';
 import { type PipelineAnswer, pipelineAnswer, type StreamRequest } from './hrana.ts';
 
-/** Where the database is. */
 export interface RemoteAddress {
-  /** `http:` or `https:`, without a secret and without a slash at its end. */
+  /** `http:` or `https:`, without a secret and without a trailing slash. */
   readonly url: string;
   readonly token: string | null;
 }
 
-/** The requests of one transaction reach one connection of the server, which the baton names. */
+/** Routes the requests of one transaction to one connection of the server, which the baton names. */
 export interface Stream {
   readonly baton: string | null;
-  /** Where the server wants what follows; null: where the address says. */
+  /** Where the server wants the next requests. Null: the original address. */
   readonly url: string | null;
 }
 export const NEW_STREAM: Stream = { baton: null, url: null };
@@ -25,7 +24,7 @@ export interface Pipeline {
   ): Promise<{ readonly answer: PipelineAnswer; readonly stream: Stream }>;
 }
 
-/** A server that has not answered by then is taken to be gone. */
+/** A server that has not answered by then counts as unreachable. */
 const ANSWER_MS = 10_000;
 
 export const createPipeline = (address: RemoteAddress, answerMs = ANSWER_MS): Pipeline => ({
@@ -49,7 +48,7 @@ const ask = async (
   try {
     const response = await fetch(`${stream.url ?? url}/v3/pipeline`, {
       method: 'POST',
-      // A redirect would carry the statements, and what is in them, to another place.
+      // A redirect would send the statements and their content to another place.
       redirect: 'manual',
       headers: {
         'content-type': 'application/json',
@@ -64,7 +63,7 @@ const ask = async (
   }
 };
 
-/** Errors that happen before a line is there: the server cannot have heard anything. */
+/** Errors from before a connection exists, so the server cannot have received anything. */
 const BEFORE_SENDING: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -74,7 +73,7 @@ const BEFORE_SENDING: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** For a failure of `send`: whether it is certain that nothing arrived. */
+/** Whether a failure of `send` proves that nothing arrived. */
 export const wasNeverSent = ({ cause }: StoreFailure): boolean =>
   cause instanceof Error && BEFORE_SENDING.has(codeOf(cause));
 
@@ -91,7 +90,7 @@ const reasonOf = (error: unknown, answerMs: number): string => {
   return code === '' ? 'cannot be reached' : `cannot be reached (${code})`;
 };
 
-/** The body of a refusal is not told: a proxy's may repeat what was sent. */
+/** Leaves out the body of a refusal, because a proxy's body may repeat the request. */
 const refusal = ({ url }: RemoteAddress, status: number): StoreFailure => {
   if (status === 401 || status === 403)
     return storeFailure(
@@ -103,7 +102,9 @@ const refusal = ({ url }: RemoteAddress, status: number): StoreFailure => {
   return gone(`The database server ${url} answered ${status}.`);
 };
 
-/** Only to where the token may go: the same host, or another one by TLS when this one is asked by TLS. */
+/**
+ * Follows only to an address where the token may be sent: the same host, or another host by TLS when this one uses TLS.
+ */
 const nextUrl = (
   address: RemoteAddress,
   stream: Stream,

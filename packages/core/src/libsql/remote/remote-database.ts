@@ -1,6 +1,6 @@
 /**
- * A database on a libSQL server. Outside a transaction every statement is a request of its own; inside one, what nobody needs
- * an answer of waits for the next statement, and the last of it goes with the commit. [ST-3]
+ * A database on a libSQL server. Outside a transaction every statement is a request. Inside a transaction, statements
+ * whose answer is not needed wait for the next statement. The last ones are sent with the commit. [ST-3]
  */
 import { setTimeout as later } from 'node:timers/promises';
 import { isStoreFailure, type StoreFailure, storeFailure } from '../../ports/store-failure.ts';
@@ -18,13 +18,13 @@ import { nothingWritten, type Ownership } from './ownership.ts';
 import { NEW_STREAM, type Pipeline, type Stream, wasNeverSent } from './pipeline.ts';
 import { failureOf, malformed, readOnce } from './requests.ts';
 
-/** Tries to begin while another connection holds the lock. */
+/** Attempts to begin while another connection holds the lock. */
 const BEGIN_TRIES = 8;
 const BEGIN_PAUSE_MS = 100;
 
 export interface RemoteDatabaseDeps {
   readonly pipeline: Pipeline;
-  /** Null: only for reading. */
+  /** Null: read-only. */
   readonly ownership: Ownership | null;
 }
 
@@ -35,7 +35,7 @@ export const createRemoteDatabase = ({ pipeline, ownership }: RemoteDatabaseDeps
     if (ownership === null) throw storeFailure('read_only', 'this connection is only for reading');
     return remoteTransaction(pipeline, ownership);
   };
-  /** A statement that changes something outside a transaction is a transaction too, so that only the owner does. */
+  /** Runs a change outside a transaction as a transaction of its own, so only the owner can make it. */
   const alone = async <T>(work: (tx: SqlTransaction) => Promise<T>): Promise<T> => {
     const tx = begin();
     try {
@@ -70,9 +70,9 @@ const remoteTransaction = (pipeline: Pipeline, ownership: Ownership): SqlTransac
   let state: State = 'new';
   let stream: Stream = NEW_STREAM;
   let waiting: Waiting[] = [];
-  /** The first failure: nothing of this transaction will be committed. */
+  /** The first failure. With one, nothing of this transaction is committed. */
   let broken: StoreFailure | null = null;
-  /** Before that nothing was sent. */
+  /** False: nothing was sent yet. */
   let isProved = false;
 
   const send = async (
@@ -85,7 +85,7 @@ const remoteTransaction = (pipeline: Pipeline, ownership: Ownership): SqlTransac
     return readBatch(sent.answer, statements.length) ?? malformed();
   };
 
-  /** The first request begins the transaction, and is repeated while somebody else holds the lock. */
+  /** Sends the request that begins the transaction. Repeats it while another connection holds the lock. */
   const sendFirst = async (statements: readonly Statement[], ends: boolean): Promise<BatchOutcome> => {
     const proof = await ownership.prove();
     isProved = true;
@@ -121,13 +121,13 @@ const remoteTransaction = (pipeline: Pipeline, ownership: Ownership): SqlTransac
     }
   };
 
-  /** The requests so far; those of one transaction go one after the other. */
+  /** The requests so far. Requests of one transaction are sent one after the other. */
   let underWay: Promise<void> = Promise.resolve();
   let isScheduled = false;
   const schedule = (): void => {
     if (isScheduled) return;
     isScheduled = true;
-    // Statements that are asked at once go in one request.
+    // Statements that are started together are sent in one request.
     underWay = underWay.then(() => {
       isScheduled = false;
       return flush(false).catch(() => undefined);
@@ -146,7 +146,10 @@ const remoteTransaction = (pipeline: Pipeline, ownership: Ownership): SqlTransac
     return Promise.resolve();
   };
 
-  /** Closing a stream rolls back what is open on it; so does the server after some seconds when this does not reach it. */
+  /**
+   * Closes the stream, which rolls back its open transaction. If the request is lost, the server rolls back after some
+   * seconds.
+   */
   const abandon = async (): Promise<void> => {
     if (stream.baton !== null) await pipeline.send([CLOSE], stream).catch(() => undefined);
   };
@@ -171,7 +174,7 @@ const remoteTransaction = (pipeline: Pipeline, ownership: Ownership): SqlTransac
       } catch (error) {
         if (!isProved || !isStoreFailure(error) || error.storeFailure !== 'unreachable') throw error;
         if (wasNeverSent(error)) throw nothingWritten(error);
-        // The answer is what is missing: it may have been committed all the same.
+        // Only the answer is missing, so the transaction may have been committed.
         void abandon();
         await ownership.settle(error);
       } finally {
@@ -190,7 +193,6 @@ const remoteTransaction = (pipeline: Pipeline, ownership: Ownership): SqlTransac
 
 type State = 'new' | 'open' | 'over';
 
-/** A statement whose turn comes with the next request. */
 interface Waiting {
   readonly statement: Statement;
   readonly resolve: (outcome: StatementOutcome) => void;
@@ -200,8 +202,8 @@ interface Waiting {
 const over = (): StoreFailure => storeFailure('unreachable', 'The transaction is over already.');
 
 /**
- * A script of ours, such as a migration, as its statements, so that each can be sent on the condition that the one before it
- * worked. A statement ends with a line that ends in a semicolon; a trigger with the line `END;`.
+ * Splits a script of ours, such as a migration, into statements, so each can depend on the success of the one before. A
+ * statement ends with a line that ends in a semicolon. A trigger ends with the line `END;`.
  */
 const TRIGGER = /^\s*CREATE\s+TRIGGER\b/i;
 

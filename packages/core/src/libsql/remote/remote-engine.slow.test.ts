@@ -68,7 +68,7 @@ describe.skipIf(server === null)('the engine on a libSQL server', () => {
         (row) => row[0],
       );
     await waitUntil(async () => (await nexts()).length === 4, { timeoutMs: 20_000, what: 'nothing waits' });
-    // Turns of roles lend each other no words. [F-20]
+    // Turns of roles do not share context words. [F-20]
     expect(await nexts()).toEqual(['', '', '', '']);
   });
 

@@ -10,7 +10,7 @@ import { createRemoteDatabase } from './remote-database.ts';
 const server: LibsqlServer | null = await startLibsqlServer();
 afterAll(() => server?.stop());
 
-/** Shorter than the second after which an undisturbed server would surely have answered. */
+/** Shorter than the second after which a server without faults would have answered. */
 const IMPATIENT = { answerMs: 1_000, settlePausesMs: [0, 100, 200, 400, 800] };
 
 let proxy: FaultProxy;
@@ -28,14 +28,14 @@ afterEach(async () => {
   await proxy.close();
 });
 
-/** One memory by several requests: a read between the writes makes the transaction wait for an answer. */
+/** Saves one memory by several requests: a read between the writes makes the transaction wait for an answer. */
 const save = (n: number, opened = store): Promise<unknown> =>
   opened.store.write(async (tx) => {
     await tx.apply({ registers: [bodyRegister(sampleId(n), sampleHlc(n), `memory ${n}`)] });
     await tx.memory(sampleId(n));
     await tx.apply({ memories: [sampleRow(sampleId(n), `memory ${n}`)], meta: { clock: sampleHlc(n) } });
   });
-/** All of it in one request. */
+/** Saves one memory in one request. */
 const saveAtOnce = (n: number): Promise<unknown> =>
   store.store.write((tx) => tx.apply({ memories: [sampleRow(sampleId(n), `memory ${n}`)] }));
 
@@ -54,7 +54,7 @@ const outcomeOf = async (
 const contents = async (): Promise<readonly string[]> =>
   (await store.reader.rowsAfter(null, 100)).map((row) => row.content);
 
-/** Cuts the line at the request with these words: before the server has it, or before its answer is here. */
+/** Cuts the connection at the request with these words: before the server has it, or before its answer arrives. */
 const cutAt = (words: string, when: 'before' | 'after'): void => {
   const lines = new Set<number>();
   let isDone = false;
@@ -98,7 +98,7 @@ describe.skipIf(server === null)('a line that breaks', () => {
   });
 
   test('[ST-3] what cannot be found out is said to be uncertain, and found out before the next write', async () => {
-    // So that the clock is remembered.
+    // Fills the cache with the clock.
     await save(0);
     let isGone = false;
     cutAt('COMMIT', 'after');
@@ -115,7 +115,7 @@ describe.skipIf(server === null)('a line that breaks', () => {
     expect(await outcomeOf(save(2))).toMatchObject({ kind: 'unreachable' });
     proxy.judge = null;
     proxy.refusing = false;
-    // What was remembered of the clock is not that of before the write that was lost from sight.
+    // The cached clock is not older than the write whose outcome was lost.
     expect(await store.store.write((tx) => tx.meta('clock'))).toBe(sampleHlc(1));
     expect(await outcomeOf(save(3))).toMatchObject({ kind: 'written' });
     expect(await contents()).toEqual(['memory 0', 'memory 1', 'memory 3']);
@@ -209,7 +209,7 @@ test.skipIf(server === null)(
     await server?.kill();
     onTestFinished(() => server?.start());
     await proxy.close();
-    // The lines that were open are found to be gone, each by a question on it, so that the save needs a new one.
+    // The open connections turn out to be closed, each at one query, so the save needs a new connection.
     for (let refused = 0; refused < 4; )
       refused = (await outcomeOf(contents())).message.includes('ECONNREFUSED') ? refused + 1 : 0;
     const outcome = await outcomeOf(saveAtOnce(2));

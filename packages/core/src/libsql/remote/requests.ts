@@ -1,4 +1,4 @@
-/** Statements outside a transaction of several requests, and what a server's refusals mean. */
+/** Statements outside of longer transactions, and the meaning of a server's refusals. */
 import { isStoreFailure, type StoreFailure, storeFailure } from '../../ports/store-failure.ts';
 import { failureOfCode } from '../sqlite-failure.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from './hrana.ts';
 import { NEW_STREAM, type Pipeline } from './pipeline.ts';
 
-/** Asked once more when the server cannot be reached: the line may have been one that it had closed. */
+/** Retries once when the server cannot be reached, because it may have closed the connection. */
 export const readOnce = async (pipeline: Pipeline, statement: Statement): Promise<StatementOutcome> => {
   const ask = () => sendAlone(pipeline, [statement], false);
   const [answer] = await ask().catch((error: unknown) => {
@@ -21,7 +21,7 @@ export const readOnce = async (pipeline: Pipeline, statement: Statement): Promis
   return answer ?? malformed();
 };
 
-/** On a stream of their own, which is closed after them. */
+/** Sends statements on a stream of their own, and closes it after them. */
 export const sendAlone = async (
   pipeline: Pipeline,
   statements: readonly Statement[],
@@ -40,7 +40,7 @@ export const malformed = (): never => {
 
 export const failureOf = ({ code, message }: RemoteError): StoreFailure => {
   const name = code ?? '';
-  // The server has taken the lock away, or closed the connection: nothing of the transaction is left.
+  // The server has revoked the lock or closed the connection, so nothing of the transaction remains.
   if (/^(TRANSACTION|STREAM|HRANA|TXN)/.test(name))
     return storeFailure('unreachable', `The database server ended the transaction: ${message}.`);
   if (name === 'BLOCKED') return storeFailure('not_allowed', `The database server blocks this: ${message}.`);

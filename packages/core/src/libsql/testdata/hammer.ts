@@ -1,6 +1,6 @@
 /**
- * Saves, supersedes and forgets as fast as it can until it is killed, and says on standard output what was acknowledged:
- * `saved ID TEXT`, `forgotten ID`. Arguments: the database, a name for its texts.
+ * Saves, supersedes and forgets as fast as possible until it is killed. Prints what was acknowledged: `saved ID TEXT`,
+ * `forgotten ID`. Arguments: the database, a name for its texts.
  */
 import { writeSync } from 'node:fs';
 import { openEngine } from '../open-engine.ts';

@@ -1,6 +1,6 @@
 /**
- * Says one thing after the other in a session until it is killed, and tells on standard output what was acknowledged. Arguments: the database, and a
- * word that no other life says.
+ * Appends messages to a session until it is killed, and prints what was acknowledged. Arguments: the database, and a
+ * word that no other run uses.
  */
 import { writeSync } from 'node:fs';
 import { openEngine } from '../open-engine.ts';

@@ -1,4 +1,4 @@
-// Brings a file to the present shape, and says when it begins and when it is done. Killed by its test.
+// Migrates a file to the present schema, and prints when it begins and ends. Its test kills it.
 
 import { openWriter } from '../open-store.ts';
 

@@ -5,9 +5,9 @@ const server = z.string();
 const text = z.string().min(1);
 const email = z.string().min(3).max(320);
 
-/** Absent: the server of the vault, or the one that was signed in to last. */
+/** Default: the vault's server, or the last one that was signed in to. */
 export const accountProjectInput = z.strictObject({ server: server.optional() });
-/** `risk`: why it is not safe to sign in there; null: it is. */
+/** `risk`: why signing in there is not safe; null if it is. */
 export const accountProject = z.object({
   server,
   project: z.string(),
@@ -15,19 +15,19 @@ export const accountProject = z.object({
 });
 export type AccountProject = z.infer<typeof accountProject>;
 
-/** What was shown of the project. A server that names another one by now is refused. [SY-A6] */
+/** The project that was shown. Refused if the server names another one by now. [SY-A6] */
 const shown = { server, project: text };
 
 export const accountCodeInput = z.strictObject({ ...shown, email });
 export const accountCodeResult = z.object({ sent: z.literal(true) });
 
-/** `port`: where on 127.0.0.1 the caller waits for the browser to come back. */
+/** `port`: the port on 127.0.0.1 at which the caller waits for the browser. */
 export const accountBrowserInput = z.strictObject({
   ...shown,
   provider: z.string().regex(/^[a-z0-9_:-]{1,64}$/i, 'A provider is a name such as github or google.'),
   port: z.number().int().min(1).max(65_535),
 });
-/** `url`: for the person's browser. It comes back to `path` on that port, with a `code`. Good for ten minutes. */
+/** `url`: for the person's browser, which returns to `path` on that port with a `code`. Valid for ten minutes. */
 export const accountBrowserResult = z.object({ url: z.string(), state: z.string(), path: z.string() });
 export type AccountBrowserResult = z.infer<typeof accountBrowserResult>;
 
@@ -39,7 +39,7 @@ export const accountSignInInput = z.discriminatedUnion('by', [
 export type AccountSignInInput = z.infer<typeof accountSignInInput>;
 
 export const accountSchema = z.object({
-  /** The project's id of the person. */
+  /** The person's id in the project. */
   id: z.string(),
   email: z.string().nullable(),
   server,
@@ -47,8 +47,8 @@ export const accountSchema = z.object({
   signedInAt: z.string(),
 });
 /**
- * `ended`: the project no longer knows the session. `signed_out`: by `cairn logout`; the vault of that server is not synced until
- * somebody signs in again. `checked`: the project was asked just now. `message`: what to do; null: nothing.
+ * `ended`: the project no longer knows the session. `signed_out`: after `cairn logout`; the vault of that server is not synced until
+ * somebody signs in again. `checked`: the project was asked just now. `message`: what to do; null for nothing.
  */
 export const accountResult = z.object({
   state: z.enum(['none', 'signed_in', 'signed_out', 'ended']),
@@ -58,11 +58,11 @@ export const accountResult = z.object({
 });
 export type AccountResult = z.infer<typeof accountResult>;
 
-/** `everywhere`: the sessions of the person's other devices, too. */
+/** `everywhere`: also ends the sessions of the person's other devices. */
 export const accountSignOutInput = z.strictObject({ everywhere: z.boolean().optional() });
 /**
- * `ended`: the project has ended the session; false: it was not reached, and the session is only gone from here. `syncs`: the server
- * of a vault that still syncs, since it is another than was signed out of; null: memories stay on this device.
+ * `ended`: the project has ended the session. False: the project was not reached, and the session was deleted only here. `syncs`: the
+ * server of a vault that still syncs, because it is another server than the person signed out of; null if none.
  */
 export const accountSignOutResult = z.object({
   wasSignedIn: z.boolean(),
@@ -73,7 +73,7 @@ export const accountSignOutResult = z.object({
 });
 export type AccountSignOutResult = z.infer<typeof accountSignOutResult>;
 
-/** As it is known here, without asking anybody. */
+/** As known on this device, without a request. */
 export const accountStatus = z.object({
   state: accountResult.shape.state,
   server: z.string().nullable(),
@@ -81,8 +81,8 @@ export const accountStatus = z.object({
 export type AccountStatus = z.infer<typeof accountStatus>;
 
 /**
- * The facts that a server tells anyone who asks: `GET /v1/about`. [SY-A6]
- * `accounts`: whose sessions open vaults here; null: nobody's, the setup token does. `url`: the project's origin.
+ * The facts that a server tells anyone: `GET /v1/about`. [SY-A6]
+ * `accounts`: the project whose sessions open vaults here; null if only the setup token does. `url`: the project's origin.
  */
 export const aboutResponse = z.looseObject({
   accounts: z

@@ -1,4 +1,4 @@
-/** Copies of the database, and putting one back. [ST-2, RL-30] */
+/** Backups of the database, and restoring one. [ST-2, RL-30] */
 import * as z from 'zod';
 
 const count = z.number().int().nonnegative();
@@ -9,18 +9,18 @@ export type BackupResult = z.infer<typeof backupResult>;
 export const restorePlan = z.object({
   path: z.string(),
   memories: count,
-  /** When the last change in the backup was made. */
+  /** The time of the last change in the backup. */
   changedAt: time.nullable(),
-  /** How many memories are here now. Null: the database here cannot be opened. */
+  /** The number of memories here now. Null if the database cannot be opened. */
   present: count.nullable(),
   /** The vault of this device. */
   vault: z.string().nullable(),
   /**
-   * Which device of the vault it is afterwards. `new`: how far it had come cannot be told, so it becomes another one, and the one before
-   * is taken off the list. `outside`: neither, because the backup is from before the vault.
+   * The device's identity in the vault after the restore. `new`: its progress is unknown, so it becomes a new device, and the old one is
+   * removed from the list. `outside`: in no vault, because the backup is older than the vault.
    */
   identity: z.enum(['none', 'same', 'new', 'outside']),
-  /** Changes that the vault does not have yet, as far as that can be told. */
+  /** Changes that the vault does not have yet, as far as known. */
   unsent: count,
 });
 export type RestorePlan = z.infer<typeof restorePlan>;

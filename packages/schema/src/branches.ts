@@ -1,18 +1,18 @@
-/** What was learned while a branch of git was worked on. [M-15] */
+/** Memories learned during the work on a git branch. [M-15] */
 import * as z from 'zod';
 import { memorySchema } from './memory.ts';
 
 export const BRANCH_LIMITS = {
   nameCharsMax: 255,
-  /** Memories of one answer. */
+  /** The most memories in one answer. */
   memoriesMax: 500,
-  /** What was noted longer ago is dropped. */
+  /** Older notes are deleted. */
   keptDays: 400,
 } as const;
 
 const name = z.string().min(1).max(BRANCH_LIMITS.nameCharsMax);
 
-/** Without `branch`, the one that is checked out in `cwd`. `base` leaves out what was learned there too. */
+/** `branch` defaults to the one that is checked out in `cwd`. Memories also learned on `base` are left out. */
 export const branchMemoriesInput = z.strictObject({
   branch: name.optional(),
   base: name.optional(),
@@ -21,14 +21,14 @@ export const branchMemoriesInput = z.strictObject({
 });
 export type BranchMemoriesInput = z.infer<typeof branchMemoriesInput>;
 
-/** `before`: what the memory said, or the one whose place it took, before the branch. */
+/** `before`: the text of the memory, or of the one that it replaced, before the branch. */
 export const branchMemoriesResult = z.object({
   project: z.string(),
   branch: z.string(),
   base: z.string().nullable(),
-  /** When the branch was first worked on here. */
+  /** The time of the first work on the branch here. */
   since: z.string(),
-  /** The oldest first. Of this project, and those for everywhere. */
+  /** Oldest first. Memories of this project, and global ones. */
   memories: z.array(z.object({ memory: memorySchema, before: z.string().nullable() })),
 });
 export type BranchMemoriesResult = z.infer<typeof branchMemoriesResult>;

@@ -1,12 +1,12 @@
 /**
- * The names of a table's columns, for SQL that is written by hand: a column that is renamed or gone fails the compiler in every
- * statement that names it.
+ * The names of a table's columns for hand-written SQL. If a column is renamed or removed, the compiler reports every statement that
+ * names it.
  */
 import { getTableColumns, getTableName, is, Table } from 'drizzle-orm';
 
 type Names<T extends Table> = { readonly [Column in keyof T['_']['columns']]: string };
 
-/** As they stand in SQL, after the alias if one is given. */
+/** Returns the names in SQL, prefixed with the alias if one is given. */
 export function namesOf<T extends Table>(table: T, alias?: string): Names<T>;
 export function namesOf(table: Table, alias?: string): Readonly<Record<string, string>> {
   const prefix = alias === undefined ? '' : `${alias}.`;
@@ -14,7 +14,7 @@ export function namesOf(table: Table, alias?: string): Readonly<Record<string, s
   return Object.fromEntries(columns.map(([key, { name }]) => [key, `${prefix}${name}`]));
 }
 
-/** The columns of all tables among these exports, both as they are named in SQL. */
+/** Returns the columns of all tables among these exports, with their names in SQL. */
 export const columnsByTable = (
   exported: Readonly<Record<string, unknown>>,
 ): ReadonlyMap<string, ReadonlySet<string>> => {

@@ -1,14 +1,17 @@
-/** Bounds of how a device compares itself with its server, and mends what differs. A table of its own: a spread into `LIMITS` costs each start of a program some milliseconds. */
+/**
+ * Limits of a device's comparison with its server and of the repair. A table of its own, because a spread into `LIMITS` would cost each
+ * start of a program some milliseconds.
+ */
 export const COMPARING_LIMITS = {
-  /** SY-E5: a digest has at most so many ranges, and none but the last fewer entities than that. */
+  /** SY-E5: the most ranges of a digest, and the fewest entities of every range but the last. */
   digestRangesMax: 256,
   digestRangeEntitiesMin: 64,
   digestRowsMax: 2_000,
-  /** Differences that are named; all are counted and mended. */
+  /** Differences that are named. All are counted and repaired. */
   differencesShownMax: 100,
-  /** TR-3: more ends than this within a day, by other devices, are set aside for so long. */
+  /** TR-3: more ends than this within a day, by other devices, are set aside, for this many days. */
   removedAtOnceMin: 20,
-  /** TR-57: of more earlier wordings than these a forget keeps copies in the trash. */
+  /** TR-57: a forget of more replaced versions than this keeps copies in the trash. */
   replacedInTrashMin: 5,
   removedAtOnceShare: 0.05,
   removedWindowMs: 86_400_000,
@@ -17,20 +20,20 @@ export const COMPARING_LIMITS = {
   /** TR-15: a device at rest compares itself with its server once a day, and after a silence of an hour. */
   compareEveryMs: 86_400_000,
   compareAfterSilenceMs: 3_600_000,
-  /** Between two comparisons, whatever the server does. */
+  /** The least time between two comparisons, whatever the server does. */
   comparePauseMs: 3_600_000,
   compareSpreadMs: 300_000,
-  /** Differences that one of them mends. */
+  /** Differences that one comparison repairs. */
   compareMendMax: 2_000,
-  /** TR-30: what the server called malformed or too large goes out again after so long. */
+  /** TR-30: items that the server called malformed or too large are sent again after this time. */
   refusedAgainMs: 86_400_000,
-  /** TR-1, TR-7: items that are asked for by name in one round, and the pause between two, which grows. */
+  /** TR-1, TR-7: items requested by name in one round, and the growing pause between rounds. */
   askItemsMax: 100,
   askMsMin: 60_000,
   askMsMax: 86_400_000,
-  /** RL-42: earlier bodies of one memory that all devices know; and memories of which they are told in one transaction. */
+  /** RL-42: earlier bodies of one memory that all devices know, and memories that share theirs in one transaction. */
   pastBodiesMax: 32,
   pastToldAtOnceMax: 64,
-  /** SY-M6: entries that cannot be read and are named; all are counted. */
+  /** SY-M6: unreadable entries that are named. All are counted. */
   unreadNamedMax: 20,
 } as const;

@@ -1,4 +1,4 @@
-/** The block that a session begins with, and what it is made of. [CX-1] */
+/** The block that a session begins with, and its parts. [CX-1] */
 import * as z from 'zod';
 
 const count = z.number().int().nonnegative();
@@ -9,7 +9,7 @@ export const contextPart = z.object({
   kind: z.enum(['memory', 'summary', 'profile']),
   tokens: count,
   why: z.string(),
-  /** When it was worded as it is here. */
+  /** The time of the present wording. */
   at: z.string(),
 });
 export type ContextPart = z.infer<typeof contextPart>;
@@ -19,13 +19,13 @@ export const contextResult = z.object({
   sections: z.array(z.object({ name: z.string(), tokens: count, ids: z.array(z.string()) })),
   /** Only with `explain`. */
   parts: z.array(contextPart).optional(),
-  /** Only with `explain`: whether nothing was left out because the session was given it before. */
+  /** Only with `explain`: true if nothing was left out because the session already has it. */
   whole: z.boolean().optional(),
 });
 export type ContextResult = z.infer<typeof contextResult>;
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'has to be a day such as 2026-11-22');
-/** CX-7. `from` and `to`: days (UTC). Unless given: the newest day on which it was another one, and the one before. */
+/** CX-7. `from` and `to`: days (UTC). Default: the newest day with a changed context, and the one before. */
 export const contextDaysInput = z.strictObject({
   project: z.string().nullable().optional(),
   cwd: z.string().optional(),
@@ -35,9 +35,8 @@ export const contextDaysInput = z.strictObject({
 export type ContextDaysInput = z.infer<typeof contextDaysInput>;
 
 /**
- * `id`: of the memory or summary as it is in the later context, or was in the earlier one when it `went`. `why`, of what went:
- * it was forgotten, or other things were given instead; of what changed: another memory or summary has its place, it says
- * something else, it stands elsewhere, or only its tokens differ.
+ * `id`: the memory or summary in the later context, or in the earlier one if it `went`. `why`: it was forgotten or displaced by other
+ * entries; or another memory or summary has its place, its text changed, it moved, or only its tokens differ.
  */
 export const contextChange = z.object({
   change: z.enum(['came', 'went', 'changed']),
@@ -51,8 +50,8 @@ export const contextChange = z.object({
 export type ContextChange = z.infer<typeof contextChange>;
 
 /**
- * `days`: on which the project was given something else than the time before, the newest first, with the last context of each.
- * `changes`: from the last one of day `from` to that of `to`; within one day, from its first to its last.
+ * `days`: days on which the project's context changed, newest first, with the last context of each. `changes`: from the last context of
+ * day `from` to the last of `to`; within one day, from its first to its last.
  */
 export const contextDaysResult = z.object({
   days: z.array(

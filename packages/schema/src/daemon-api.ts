@@ -1,4 +1,4 @@
-/** The daemon's results: the shapes of the CLI's `--json`, served by the loopback API. Contract: the interface page. */
+/** The daemon's results: the JSON of the loopback API and of the CLI's `--json`. */
 import * as z from 'zod';
 import { accountStatus } from './account.ts';
 import { HEALING_REASONS, SYNC_STATES } from './choices.ts';
@@ -12,20 +12,20 @@ import { memoryUse } from './uses.ts';
 const count = z.number().int().nonnegative();
 const time = z.string();
 
-/** Why a memory is named as similar; see `cairn review` for what contradicts what. */
+/** Why a memory is named as similar. `cairn review` finds contradictions. */
 export const SIMILAR_REASONS = ['same_key', 'same_subject', 'same_words'] as const;
 export type SimilarReason = (typeof SIMILAR_REASONS)[number];
 
 export const saveResult = z.object({
   id: z.string(),
   status: z.enum(['saved', 'duplicate', 'updated', 'reinforced']),
-  /** In case the new one takes the place of one of them. [M-4] */
+  /** Memories that the new one may replace. [M-4] */
   similar: z.array(
     memorySchema
       .pick({ id: true, content: true })
       .extend({ score: z.number(), reason: z.enum(SIMILAR_REASONS) }),
   ),
-  /** G-1: what the guard did, in sentences ("a GitHub token was redacted"). Absent when nothing. */
+  /** G-1: the guard's changes in sentences ("a GitHub token was redacted"). Absent if there are none. */
   warnings: z.array(z.string()).optional(),
 });
 export type SaveResult = z.infer<typeof saveResult>;
@@ -42,11 +42,11 @@ export const searchHit = memorySchema.extend({
 export type SearchHit = z.infer<typeof searchHit>;
 export const searchResult = z.object({
   results: z.array(searchHit),
-  /** From documents and transcripts, at most as many as results were asked for. [F-8, M-11] */
+  /** Passages of documents and transcripts, at most as many as requested results. [F-8, M-11] */
   passages: z.array(passageHit),
   elsewhere: z.array(z.object({ project: z.string().nullable(), count })),
   tookMs: z.number(),
-  /** Why there are no results, or why a fallback ran. [F-6] */
+  /** Why there are no results, or why a fallback was used. [F-6] */
   reason: z.string().optional(),
 });
 export type SearchResult = z.infer<typeof searchResult>;
@@ -55,15 +55,15 @@ export type SearchResult = z.infer<typeof searchResult>;
 export const getResult = z.object({ memory: memorySchema, uses: z.array(memoryUse) });
 export type GetResult = z.infer<typeof getResult>;
 /**
- * Oldest first, each a memory as it was. `at`: since when it said so. `current` marks the head of the chain. `incomplete`: some earlier value is not on this device.
- * [SY-M7]
+ * Oldest first, each version as it was. `at`: the time from which it was current. `current` marks the head of the chain. `incomplete`:
+ * this device lacks some earlier version. [SY-M7]
  */
 export const historyResult = z.object({
   versions: z.array(memorySchema.omit({ seen: true }).extend({ at: time, current: z.boolean() })),
   incomplete: z.boolean(),
 });
 export type HistoryResult = z.infer<typeof historyResult>;
-/** `total`: of all pages. `next`: where the next page begins (`before`), null after the last. */
+/** `total`: of all pages. `next`: the begin of the next page (`before`); null after the last. */
 export const listResult = z.object({
   memories: z.array(memorySchema),
   total: count,
@@ -81,21 +81,21 @@ export type MemoryResult = z.infer<typeof memoryResult>;
 export const forgetResult = z.object({
   forgotten: z.array(z.string()),
   notFound: z.array(z.string()),
-  /** With a key and no namespace: where it was found. [M-10] */
+  /** For a key without a namespace: the namespaces in which it was found. [M-10] */
   namespaces: z.array(z.string()).optional(),
-  /** How many memories went with them because they had taken their place. Above 20, and above 5 with `trash`, the trash has them. [TR-57] */
+  /** The number of earlier versions that were deleted with them. Above 20, and above 5 with `trash`, copies are in the trash. [TR-57] */
   replaced: count.optional(),
 });
 export type ForgetResult = z.infer<typeof forgetResult>;
 
 /**
- * After a revocation or `cairn vault rekey`, on whichever device: registers held here that are sealed under the new key, and
- * whether everything is; then nothing is counted any more. Until then the older key is still taken for what it dates back. [TR-17]
+ * Progress of re-encryption after a revocation or `cairn vault rekey` on any device: registers here that are sealed under the new key.
+ * `isOver`: all are, and counting has ended. Until then, backdated items under the older key are still accepted. [TR-17]
  */
 export const resealing = z.object({ kg: count, done: count, total: count, isOver: z.boolean() });
 export type Resealing = z.infer<typeof resealing>;
 
-/** `pull`: everything comes again. `send`: what the server lacks is sent. */
+/** `pull`: everything is pulled again. `send`: what the server lacks is sent. */
 export const HEALING_STEPS = ['pull', 'send'] as const;
 export const syncStatus = z.object({
   vault: z.string().nullable(),
@@ -105,29 +105,29 @@ export const syncStatus = z.object({
   inflight: count,
   dead: count,
   quarantined: count,
-  /** For `dead`: what the server said, with how often. [SY-U5] */
+  /** For `dead`: the server's reasons with their counts. [SY-U5] */
   refused: z.record(z.string(), count),
-  /** For `quarantined`: why it cannot be read here, with how often. [SY-M6] */
+  /** For `quarantined`: why it cannot be read here, with counts. [SY-M6] */
   unread: z.record(z.string(), count),
-  /** The first few of `unread`: whose they are, why, and the command that ends them. [TR-6] */
+  /** The first few of `unread`: the author, the reason, and the command that ends them. [TR-6] */
   unreadNamed: z
     .array(z.object({ id: z.string(), reason: z.string(), end: z.string().nullable() }))
     .optional(),
-  /** Memories that other devices forgot, many at once, and that are kept aside for 30 days. [TR-3] */
+  /** Memories that other devices forgot in large numbers, kept for 30 days. [TR-3] */
   removed: count,
-  /** When this device and the server were compared last, and how many differences there were. [SY-E5] */
+  /** The last comparison of this device with the server, and its number of differences. [SY-E5] */
   verified: z.object({ at: time, registers: count, differing: count }).nullable(),
   cursor: count,
   head: count,
-  /** Present during a bootstrap: rows done of rows expected. */
+  /** During a bootstrap: rows done of rows expected. */
   bootstrap: z.object({ done: count, expected: count }).nullable(),
   reseal: resealing.nullable(),
   lastPullAt: time.nullable(),
   lastPushAt: time.nullable(),
   lastError: z.object({ kind: z.string(), message: z.string(), at: time }).nullable(),
-  /** TR-32: after a failure or a refusal, when it asks again by itself. */
+  /** TR-32: the time of the next automatic attempt after a failure or a refusal. */
   nextTryAt: time.nullable(),
-  /** While it goes on. `done` of `expected`: rows pulled, or `left` to send. */
+  /** A running healing. `done` of `expected`: rows pulled, or `left` to send. */
   healing: z
     .object({
       why: z.enum(HEALING_REASONS),
@@ -138,9 +138,9 @@ export const syncStatus = z.object({
       since: time,
     })
     .nullable(),
-  /** The last one that came to its end, and what was sent again. */
+  /** The last finished healing, and what was sent again. */
   lastHealed: z.object({ why: z.enum(HEALING_REASONS), sent: count, at: time }).nullable(),
-  /** The last time when a restored server's member list had gone on elsewhere, and what this device signed again on it. [SY-S6] */
+  /** The last time that a restored server's member list had diverged, and what this device signed again on it. [SY-S6] */
   membersMended: z
     .object({ added: z.array(z.string()), revoked: z.array(z.string()), generations: count, at: time })
     .nullable(),
@@ -151,10 +151,10 @@ export const statusResult = z.object({
   daemon: z.object({ pid: count, port: count, uptimeS: z.number() }).nullable(),
   store: storeStatus,
   sync: syncStatus,
-  /** SY-A9. Absent: from a daemon that knows no accounts. */
+  /** SY-A9. Absent from a daemon without accounts. */
   account: accountStatus.optional(),
   models: z.object({
-    /** SU-6. Null: none is configured. `resting`: it failed lately. `capped`: today's tokens are spent. */
+    /** SU-6. Null if none is configured. `resting`: it failed recently. `capped`: today's tokens are spent. */
     llm: z
       .object({
         models: z.array(z.string()),
@@ -165,7 +165,7 @@ export const statusResult = z.object({
     embedder: embedderStatus.nullable(),
   }),
   extraction: extractionStatus,
-  /** HK-5: of the last week. `waiting`: turns that no daemon has taken in yet. */
+  /** HK-5: failures of the last week. `waiting`: turns that no daemon has taken in yet. */
   hooks: z.object({
     failures: count,
     last: z.object({ at: time, agent: z.string(), event: z.string(), message: z.string() }).nullable(),
@@ -176,16 +176,16 @@ export const statusResult = z.object({
 export type StatusResult = z.infer<typeof statusResult>;
 
 export const summariseInput = z.strictObject({
-  /** With it the global ones too; null: global only; absent: everything. */
+  /** With a project, its memories and the global ones; null: only global ones; absent: all. */
   project: z.string().nullable().optional(),
   cwd: z.string().optional(),
-  /** `asked` unless given. */
+  /** Default: `asked`. */
   trigger: z.enum(['asked', 'session_start', 'session_end']).optional(),
 });
 export const compactInput = summariseInput.omit({ trigger: true });
 /**
- * Summaries that stand for these projects then. `written`: how many of them are new. `withoutModel`: why no model worded them
- * (`off`: none is configured), null when one did or nothing was to be done. [SU-1, SU-3]
+ * The current summaries of these projects afterwards. `written`: the number of new ones. `withoutModel`: why no model worded them
+ * (`off`: none is configured); null if one did, or nothing was to do. [SU-1, SU-3]
  */
 export const summariesResult = z.object({
   summaries: z.array(
@@ -196,7 +196,7 @@ export const summariesResult = z.object({
       content: z.string(),
       method: z.enum(['model', 'extractive']),
       model: z.string().nullable(),
-      /** Sentences that are not shown, because what they say is no longer current. [SU-4] */
+      /** Sentences that are hidden because they are no longer current. [SU-4] */
       struck: count,
       periodStart: time,
       periodEnd: time,
@@ -207,7 +207,7 @@ export const summariesResult = z.object({
   withoutModel: z.enum(['off', 'resting', 'capped', 'failed']).nullable(),
 });
 export type SummariesResult = z.infer<typeof summariesResult>;
-/** The standing summaries, each sentence with the memories that it comes from. Nothing is written for it. [SU-4] */
+/** The current summaries, each sentence with its source memories. Reading writes nothing. [SU-4] */
 export const summariesRead = z.object({
   summaries: z.array(
     summariesResult.shape.summaries.element.omit({ content: true }).extend({
@@ -226,11 +226,11 @@ export const syncResult = z.object({
 });
 export type SyncResult = z.infer<typeof syncResult>;
 
-/** `kg`: the new key's generation. `registers`: how many are encrypted again under it, in the background. */
+/** `kg`: the new key's generation. `registers`: the number that is re-encrypted in the background. */
 export const rekeyResult = z.object({ kg: count, registers: count });
 export type RekeyResult = z.infer<typeof rekeyResult>;
 
-/** SY-E5. `device`, `server`: when each side's value was written; null where it has none. */
+/** SY-E5. `device`, `server`: the time of each side's value; null if it has none. */
 export const DIFFERENCE_KINDS = ['server_lacks', 'server_older', 'device_lacks', 'device_older'] as const;
 export const difference = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
@@ -241,16 +241,12 @@ export const difference = z.object({
   /** Why the server refused it, or why this device could not read it. */
   reason: z.string().nullable(),
 });
-/**
- * `equal`: both hold the same registers, none of them waits to be read, and every memory fits them. `differences`: the first hundred of `differing`.
- * `unfit`: memories that do not fit. `pending`: changes that were under way meanwhile.
- */
-/** SY-U5: what the server refused, the first that were. `memory`: what the change is about, as it is here now. */
+/** SY-U5: the first changes that the server refused. `memory`: the memory that the change is about, as it is here now. */
 export const refusedResult = z.object({
   changes: z.array(
     z.object({
       id: z.string(),
-      /** Which part of it: `body`, `flags`, `tag:…`. */
+      /** The changed part: `body`, `flags`, `tag:…`. */
       facet: z.string(),
       reason: z.string(),
       at: z.string(),
@@ -261,6 +257,10 @@ export const refusedResult = z.object({
 });
 export type RefusedResult = z.infer<typeof refusedResult>;
 
+/**
+ * `equal`: both hold the same registers, none waits to be read, and every memory fits them. `differences`: the first hundred of
+ * `differing`. `unfit`: memories that do not fit their registers. `pending`: changes under way during the comparison.
+ */
 export const verifyResult = z.object({
   equal: z.boolean(),
   local: z.object({ registers: count, digest: z.string() }),
@@ -269,16 +269,16 @@ export const verifyResult = z.object({
   differing: count,
   unfit: count,
   pending: count,
-  /** Registers that this device holds and cannot read yet while others may show them, by reason. Then `equal` is false. [RL-41] */
+  /** Registers that this device holds and cannot read yet, while other devices may show them; by reason. Then `equal` is false. [RL-41] */
   unread: z.record(z.string(), count),
   at: time,
 });
 export type VerifyResult = z.infer<typeof verifyResult>;
-/** As it is afterwards; `sent`, `received` and `rebuilt`: what was mended. */
+/** The state afterwards. `sent`, `received` and `rebuilt`: what was repaired. */
 export const repairResult = verifyResult.extend({ sent: count, received: count, rebuilt: count });
 export type RepairResult = z.infer<typeof repairResult>;
 
-/** One record of the export bundle; the first line of NDJSON is the header. Import accepts both. */
+/** One record of the export bundle. The first line of NDJSON is the header. Import accepts both. */
 export const EXPORT_FORMAT = 'cairn-export';
 export const EXPORT_VERSION = 1;
 export const exportHeader = z.looseObject({
@@ -291,20 +291,20 @@ export const exportHeader = z.looseObject({
 export const exportRecord = memorySchema.partial().required({ content: true }).loose();
 export type ExportRecord = z.infer<typeof exportRecord>;
 export const importInput = z.strictObject({
-  /** At most LIMITS.importItemsPerRequestMax. */
+  /** At most `LIMITS.importItemsPerRequestMax`. */
   records: z.array(z.unknown()),
   dryRun: z.boolean().optional(),
-  /** Whether ids of the records are those of this system and are kept. */
+  /** Whether the records' ids come from Cairn and are kept. */
   bundle: z.boolean().optional(),
-  /** The project of records that name none, unless it is an export. */
+  /** The project of records without one, unless it is an export. */
   project: z.string().nullable().optional(),
   cwd: z.string().optional(),
 });
 export type ImportInput = z.infer<typeof importInput>;
 /**
- * `read` is the sum of the next four; a long text that was split counts once for each part. `failures` names the first few bad
- * records, by their place in the request. `held`: how many of the new wait for a review [G-1]. `fresh`: of a dry run, what each
- * new one would be, so that a caller of several requests can tell what a later one would find.
+ * `read` is the sum of the next four. A long text that was split counts once for each part. `failures` names the first bad records by
+ * their place in the request. `held`: new ones that wait for a review [G-1]. `fresh`: in a dry run, the identity of each new record, so
+ * that a caller of several requests can find duplicates among them.
  */
 export const importResult = z.object({
   read: count,

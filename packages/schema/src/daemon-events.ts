@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { RUN_STATUSES } from './schedules.ts';
 import { SESSION_DUES } from './sessions.ts';
 
-/** The events that `GET /v1/events` sends. A lost event costs nothing but time: the listener reads again. */
+/** The events of `GET /v1/events`. A lost event only causes a delay: the listener reads again. */
 export const daemonEvent = z.discriminatedUnion('kind', [
   /** Memories that were written, here or on another device. */
   z.object({ kind: z.literal('changed'), ids: z.array(z.string()).readonly() }),
-  /** A document or transcript: its passages are new. */
+  /** A document or transcript with new passages. */
   z.object({ kind: z.literal('indexed'), source: z.string() }),
   /** Schedules that were written, here or on another device. */
   z.object({ kind: z.literal('scheduled'), ids: z.array(z.string()).readonly() }),
-  /** SC-3: a schedule ran, and its policy says that somebody should hear of it. */
+  /** SC-3: a schedule ran, and its policy asks for a report. */
   z.object({
     kind: z.literal('schedule'),
     schedule: z.string(),
@@ -18,12 +18,12 @@ export const daemonEvent = z.discriminatedUnion('kind', [
     run: z.string(),
     status: z.enum(RUN_STATUSES),
     summary: z.string().nullable(),
-    /** Why it was paused after this run; null when it goes on. */
+    /** Why it was paused after this run; null if it was not. */
     paused: z.string().nullable(),
     channel: z.string().nullable(),
     channelContext: z.string().nullable(),
   }),
-  /** `last`: the sequence of its last message. `due`: what is to be done about it now. [SE-2, SE-3, X-1] */
+  /** `last`: the sequence of its last message. `due`: what has to be done now. [SE-2, SE-3, X-1] */
   z.object({
     kind: z.literal('session'),
     what: z.enum(['appended', 'ended', 'compacted', 'deleted']),
@@ -31,13 +31,13 @@ export const daemonEvent = z.discriminatedUnion('kind', [
     last: z.number().int(),
     due: z.array(z.enum(SESSION_DUES)).readonly(),
   }),
-  /** CX-7: a session of that project began with something else than the one before. */
+  /** CX-7: a session of that project began with another context than the one before. */
   z.object({ kind: z.literal('given'), project: z.string().nullable() }),
-  /** OP-11: what this device is set to. */
+  /** OP-11: a setting of this device changed. */
   z.object({ kind: z.literal('settings') }),
-  /** The profile: a field or an item of it was written, here or on another device. */
+  /** A field or an item of the profile was written, here or on another device. */
   z.object({ kind: z.literal('profile') }),
-  /** SY-A7: somebody signed in or out, or a session is over. */
+  /** SY-A7: somebody signed in or out, or a session ended. */
   z.object({ kind: z.literal('account') }),
   z.object({ kind: z.literal('sync'), state: z.string() }),
   z.object({ kind: z.literal('join'), message: z.string() }),

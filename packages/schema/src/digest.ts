@@ -1,14 +1,14 @@
 /**
- * Digests: how a device and its server find out that they hold the same registers without sending them. [SY-E5]
+ * Digests, by which a device and its server find out whether they hold the same registers without sending them. [SY-E5]
  *
- * Registers are put in order by (entity, facet), as bytes; the digest of a range is the SHA-256 over the lines of its
- * registers, cut to 16 bytes. It does not depend on the order of arrival, nor on sequences or key generations, in which the
- * two may rightly differ: one stamp is one value.
+ * Registers are ordered by the bytes of (entity, facet). The digest of a range is the SHA-256 over the lines of its registers, cut to 16
+ * bytes. It does not depend on the order of arrival, on sequences or on key generations, in which the two may differ: one stamp is one
+ * value.
  */
 import type { Hlc } from './hlc.ts';
 import type { EntityId } from './ids.ts';
 
-/** `facet` last and with its length in bytes, so that no two lists of registers read the same. */
+/** `facet` comes last with its length in bytes, so that different lists of registers give different text. */
 export const digestLine = (register: {
   readonly entity: EntityId;
   readonly facet: string;
@@ -24,7 +24,7 @@ interface Name {
   readonly facet: string;
 }
 
-/** Whether `a` stands before `b` by (entity, facet) as bytes of UTF-8, as both databases order them. */
+/** Returns whether `a` comes before `b` by the UTF-8 bytes of (entity, facet), as both databases order them. */
 export const isNameBefore = (a: Name, b: Name): boolean =>
   a.entity === b.entity ? isTextBefore(a.facet, b.facet) : a.entity < b.entity;
 
@@ -35,7 +35,7 @@ const isTextBefore = (a: string, b: string): boolean => {
   return rankOf(a.charCodeAt(at)) < rankOf(b.charCodeAt(at));
 };
 
-/** A surrogate stands for a character above U+FFFF, so it comes after every other unit. */
+/** A surrogate is part of a character above U+FFFF, so it sorts after all other units. */
 const rankOf = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10_000 : unit);
 
 /** Hex characters of a digest: 16 bytes. */

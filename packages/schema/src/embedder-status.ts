@@ -1,12 +1,12 @@
-/** How the embedder is, in the daemon's `status`. [F-3] */
+/** The embedder's state in the daemon's `status`. [F-3] */
 import * as z from 'zod';
 
 /** `missing`: not installed. `cold`: the next call starts it. */
 export const EMBEDDER_STATES = ['missing', 'cold', 'ready', 'failing'] as const;
 
 /**
- * `pending`: how many wait to be embedded, `aside` of them because they failed again and again, the last for `asideReason`; they
- * are tried again after ten minutes, an hour, and then every day. `problem`: why the embedder does not work, in a sentence.
+ * `pending`: texts that wait for a vector. `aside`: those of them that failed repeatedly, the last for `asideReason`; they are retried
+ * after ten minutes, an hour, and then every day. `problem`: why the embedder does not work, in a sentence.
  */
 export const embedderStatus = z.object({
   name: z.string(),

@@ -1,6 +1,6 @@
 /**
- * Error kinds: closed sets, one for the sync server, one for the daemon. On the wire an error is an RFC 9457 problem
- * document with a `kind`. One table turns kinds into statuses, one (the CLI's) into exit codes.
+ * Error kinds: one closed set for the sync server, one for the daemon. On the wire an error is an RFC 9457 problem document with a
+ * `kind`. One table maps kinds to statuses, and the CLI's maps them to exit codes.
  */
 export const SERVER_ERROR_KINDS = [
   'protocol_too_old',
@@ -13,7 +13,7 @@ export const SERVER_ERROR_KINDS = [
   'device_forked',
   'push_gap',
   'key_generation_conflict',
-  /** SY-S6: the member list went on meanwhile; read it and sign again. */
+  /** SY-S6: the member list has new entries. Read it and sign again. */
   'members_conflict',
   'conflict',
   'too_large',
@@ -21,7 +21,7 @@ export const SERVER_ERROR_KINDS = [
   'quota_exceeded',
   'registration_closed',
   'setup_token_wrong',
-  /** SY-A4: a Supabase session that is no good, or that this server does not take. */
+  /** SY-A4: an invalid Supabase session, or one that this server does not accept. */
   'session_refused',
   'invitation_unknown',
   'invitation_expired',
@@ -60,40 +60,40 @@ export const SERVER_ERROR_STATUS: Readonly<Record<ServerErrorKind, number>> = {
 };
 
 export const DAEMON_ERROR_KINDS = [
-  /** The input breaks a limit or a shape; the sentence says which and what to do. */
+  /** The input breaks a limit or a shape. The sentence says which, and what to do. */
   'invalid_input',
   /** No memory, device or file with this id. */
   'not_found',
   /** G-1: the guard refused the content. */
   'refused',
-  /** M-7 */
+  /** M-7. */
   'rate_limited',
   'already_in_vault',
   'not_in_vault',
-  /** The daemon's own bearer token, Host or Origin check failed. */
+  /** The check of the daemon's bearer token, Host or Origin failed. */
   'unauthorized',
   /** The sync server refused a code, token, key or device. */
   'not_allowed',
   'server_unreachable',
-  /** The sync server answered something that is not the protocol. */
+  /** The sync server's answer does not follow the protocol. */
   'server_error',
   'timeout',
-  /** Sync has stopped until a person acts; the sentence says why. */
+  /** Sync has stopped until a person acts. The sentence says why. */
   'sync_stopped',
   'storage_full',
   'storage_read_only',
-  /** ST-1: the database was written by a newer program. */
+  /** ST-1: a newer program wrote the database. */
   'storage_newer',
   'storage_corrupt',
-  /** ST-3: the remote database does not answer; what was asked for may be asked again. */
+  /** ST-3: the remote database does not answer. The call may be repeated. */
   'storage_unreachable',
   /** ST-3: the remote database refused the token. */
   'storage_refused',
   /** ST-3: another daemon writes to the remote database. */
   'storage_taken',
-  /** ST-3: needs the database's file, and the database is remote. */
+  /** ST-3: the call needs the database's file, and the database is remote. */
   'storage_remote',
-  /** A restore has the store to itself for some seconds. [ST-2] */
+  /** A restore uses the store exclusively for some seconds. [ST-2] */
   'restoring',
   'stopping',
   'internal',
@@ -126,11 +126,11 @@ export const DAEMON_ERROR_STATUS: Readonly<Record<DaemonErrorKind, number>> = {
   internal: 500,
 };
 
-/** The answers of the daemon and the engine when they cannot do what was asked. `message` says what to do. */
+/** The error of the daemon and the engine when they cannot do a call. `message` says what to do. */
 export interface CairnError {
   readonly kind: DaemonErrorKind;
   readonly message: string;
-  /** Whether the same call can succeed later without anything being changed. */
+  /** Whether the same call can succeed later without any change. */
   readonly retryable: boolean;
 }
 

@@ -1,13 +1,13 @@
-/** What characters that nobody sees spell, as far as it is known how. [TR-10, TR-40] */
+/** Decodes text that is spelled in invisible characters, as far as the encoding is known. [TR-10, TR-40] */
 
-/** Two letters in bits. Fewer come with a web page. */
+/** Two letters in bits. Web pages contain fewer. */
 const CARRIES_MIN = 16;
-/** Soft hyphens and the like come by the dozen, but of one kind; bits and half bytes need others beside it. */
+/** Soft hyphens and similar characters come by the dozen, but of one kind. Bits and half bytes need a second kind. */
 const SECOND_SHARE_MIN = 1 / 8;
 
 const decoded = (bytes: readonly number[]): string => new TextDecoder().decode(Uint8Array.from(bytes));
 
-/** In tag characters, or as bytes in selectors; else in half bytes or bits, when there is enough for a word. */
+/** Decodes tag characters, or bytes in selectors. Otherwise half bytes or bits, if there are enough for a word. */
 export const speltBy = (codes: readonly number[]): { readonly hidden: string; readonly carries: boolean } => {
   const tags = codes.filter(isTag).map((code) => String.fromCharCode(code - 0xe0000));
   const bytes = codes.flatMap(byteOf);
@@ -40,11 +40,11 @@ const byFrequency = (codes: readonly number[]): readonly number[] => {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([code]) => code);
 };
 
-/** Sixteen neighbours, two for a byte. */
+/** Decodes sixteen neighbouring characters, two for a byte. */
 const halves = (codes: readonly number[]): string =>
   decoded(pieces(codes, 2).map(([high = 0, low = 0]) => ((high & 15) << 4) | (low & 15)));
 
-/** Two characters, eight for a byte: `zero` is the first of `kinds`. */
+/** Decodes two characters, eight for a byte. `zero` is the first of `kinds`. */
 const bits = (codes: readonly number[], kinds: readonly number[]): string => {
   if (kinds.length !== 2) return '';
   return decoded(

@@ -1,13 +1,13 @@
 /**
- * Hybrid logical clock (Kulkarni et al., 2014): 16 bytes that sort by memcmp, held as 32 lower-case hex characters that
- * sort the same way: 6 bytes milliseconds, 2 bytes counter, 8 bytes device node. The node names the author. [SY-C1]
+ * Hybrid logical clock (Kulkarni et al., 2014): 16 bytes that sort by memcmp, kept as 32 lower-case hex characters that sort the same
+ * way: 6 bytes milliseconds, 2 bytes counter, 8 bytes device node. The node names the author. [SY-C1]
  *
- * Its use: one total order of all writes without asking anybody. Two devices that never spoke agree on the later value, and a
- * device never writes below a stamp that it has seen. A version vector would also tell which writes were concurrent, but it
- * grows with the devices. A plain clock would lose a correction made on a device whose clock is behind.
+ * Its benefit: one total order of all writes without communication. Two devices that never met agree on the later value, and a device
+ * never writes below a stamp that it has seen. A version vector would also show which writes were concurrent, but it grows with the
+ * number of devices. A plain clock would lose a correction made on a device whose clock is behind.
  *
- * Its price: trust in clocks. A device whose clock is ahead wins until the others' time catches up, and every device that sees
- * its stamps stamps as far ahead. Bounds on accepted stamps keep that small. [SY-C2, TR-5]
+ * Its price: it trusts clocks. A device whose clock is ahead wins until the others' time catches up, and every device that sees its
+ * stamps moves its own stamps as far ahead. Limits of accepted stamps keep that small. [SY-C2, TR-5]
  */
 import { LIMITS } from './limits.ts';
 
@@ -25,13 +25,13 @@ export const hlcMs = (hlc: Hlc): number => Number.parseInt(hlc.slice(0, 12), 16)
 export const hlcCounter = (hlc: Hlc): number => Number.parseInt(hlc.slice(12, 16), 16);
 export const hlcNode = (hlc: Hlc): string => hlc.slice(16);
 
-/** Negative, zero or positive, like memcmp. */
+/** Compares like memcmp: negative, zero or positive. */
 export const compareHlc = (a: Hlc, b: Hlc): number => (a < b ? -1 : a > b ? 1 : 0);
 export const maxHlc = (a: Hlc, b: Hlc): Hlc => (a < b ? b : a);
 
 /**
- * The next stamp of a device. It is above `last` (the greatest that the device has published or applied), above `floor` (the
- * present stamp of the register that is written), and not before `nowMs`. A counter that overflows adds a millisecond. [SY-C1, SY-C2]
+ * Returns the next stamp of a device. It is above `last` (the greatest that the device has published or applied), above `floor` (the
+ * present stamp of the written register), and not before `nowMs`. An overflowing counter adds a millisecond. [SY-C1, SY-C2]
  */
 export const hlcNext = (last: Hlc, nowMs: number, node: string, floor: Hlc = HLC_ZERO): Hlc => {
   const base = maxHlc(last, floor);

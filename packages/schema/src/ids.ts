@@ -1,7 +1,7 @@
 /**
  * Ids: a prefix and 128 bits as 26 characters of lower-case Crockford base32. [SY-D1]
- * `m_`, `s_`, `d_` and `v_` hold a UUIDv7; `k_` and `p_` are derived (see core's `deriveKeyedId`). An imported `m_` is
- * derived too and carries the version nibble 8, so that joining a vault can derive it again under the vault's salt.
+ * `m_`, `s_`, `d_` and `v_` contain a UUIDv7. `k_` and `p_` are derived (see `deriveKeyedId` of core). An imported `m_` is derived too.
+ * It has the version nibble 8, so that a device that joins a vault can derive it again under the vault's salt.
  */
 export type EntityId = string & { readonly __brand: 'EntityId' };
 export type DeviceId = string & { readonly __brand: 'DeviceId' };
@@ -20,7 +20,7 @@ const KIND_BY_PREFIX: Readonly<Record<string, EntityKind>> = {
   s_: 'schedule',
 };
 
-/** 16 bytes → 26 characters. Sorts like the bytes. */
+/** Encodes 16 bytes as 26 characters, which sort like the bytes. */
 export const encodeBase32 = (bytes: Uint8Array): string => {
   // 128 bits are 26 characters of 5 bits with two leading zero bits.
   let value = 0;
@@ -37,7 +37,7 @@ export const encodeBase32 = (bytes: Uint8Array): string => {
   return out;
 };
 
-/** The reverse of `encodeBase32`; null when the text is not 26 characters of the alphabet. */
+/** Decodes `encodeBase32`. Null if the text is not 26 characters of the alphabet. */
 export const decodeBase32 = (text: string): Uint8Array | null => {
   if (!ID_BODY.test(text)) return null;
   const bytes = new Uint8Array(16);
@@ -55,7 +55,7 @@ export const decodeBase32 = (text: string): Uint8Array | null => {
   return bytes;
 };
 
-/** UUIDv7 layout (RFC 9562): 48 bits of milliseconds, then `random` (10 bytes) with version and variant set. */
+/** Returns the layout of a UUIDv7 (RFC 9562): 48 bits of milliseconds, then `random` (10 bytes) with version and variant set. */
 export const uuidV7Bytes = (nowMs: number, random: Uint8Array): Uint8Array => {
   const bytes = new Uint8Array(16);
   let ms = nowMs;
@@ -80,11 +80,11 @@ const entityId = (prefix: string, bytes: Uint8Array): EntityId =>
 
 export const memoryId = (nowMs: number, random: Uint8Array): EntityId =>
   entityId('m_', uuidV7Bytes(nowMs, random));
-/** SY-D2: an imported memory, from the first 16 bytes of an HMAC. */
+/** Returns the id of an imported memory, from the first 16 bytes of an HMAC. [SY-D2] */
 export const importedMemoryId = (digest: Uint8Array): EntityId => entityId('m_', withVersion(digest, 8));
-/** SY-D2: a keyed memory, from the first 16 bytes of an HMAC. */
+/** Returns the id of a keyed memory, from the first 16 bytes of an HMAC. [SY-D2] */
 export const keyedId = (digest: Uint8Array): EntityId => entityId('k_', digest.slice(0, 16));
-/** SY-D2: a profile, from the first 16 bytes of an HMAC. */
+/** Returns the id of a profile, from the first 16 bytes of an HMAC. [SY-D2] */
 export const profileId = (digest: Uint8Array): EntityId => entityId('p_', digest.slice(0, 16));
 export const scheduleId = (nowMs: number, random: Uint8Array): EntityId =>
   entityId('s_', uuidV7Bytes(nowMs, random));
@@ -102,7 +102,7 @@ export const isVaultId = (text: string): text is VaultId =>
 
 export const entityKind = (id: EntityId): EntityKind => KIND_BY_PREFIX[id.slice(0, 2)] ?? 'memory';
 
-/** True for ids that were derived from the vault's salt and must be derived again when the salt changes. */
+/** Returns true for ids derived from the vault's salt, which must be derived again if the salt changes. */
 export const isDerivedId = (id: EntityId): boolean => {
   const kind = entityKind(id);
   if (kind === 'keyed' || kind === 'profile') return true;
@@ -110,7 +110,7 @@ export const isDerivedId = (id: EntityId): boolean => {
   return kind === 'memory' && bytes !== null && (bytes[6] ?? 0) >> 4 === 8;
 };
 
-/** SY-C1: the 8-byte node of a device's clock, as 16 hex characters: the last 8 bytes of its id. */
+/** Returns the 8-byte node of a device's clock as 16 hex characters: the last 8 bytes of its id. [SY-C1] */
 export const nodeOf = (device: DeviceId): string => {
   const bytes = decodeBase32(device.slice(2)) ?? new Uint8Array(16);
   return [...bytes.slice(8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,11 +1,8 @@
-/**
- * Every bound of the system, with its unit in the name. Each is tested at the limit and one past it.
- * Characters are Unicode code points, so that an emoji counts as one.
- */
+/** All limits, with the unit in the name. Each is tested at the limit and one past it. Characters are Unicode code points. */
 export const LIMITS = {
   /** M-1 */
   contentCharsMax: 2_000,
-  /** TR-9: a longer text, in UTF-16 units, is not searched for private parts before its length is judged. */
+  /** TR-9: UTF-16 units. A longer text is not searched for private parts before its length is checked. */
   rawTextUnitsMax: 65_536,
   /** TR-9: UTF-16 units of a text that is searched for orders: the longest document of a profile, in the widest characters. */
   judgedUnitsMax: 24_000,
@@ -29,38 +26,38 @@ export const LIMITS = {
   similarMax: 3,
   reviewLimitDefault: 20,
   reviewLimitMax: 1_000,
-  /** M-5: a count of n expires after n times so many days. */
+  /** M-5: a count of n expires after n times this many days. */
   styleDaysPerCount: 14,
-  /** SY-M4: of one device, and of the sum over all. */
+  /** SY-M4: for one device, and for the sum over all. */
   countMax: 1_000_000,
-  /** SY-M4: counters of one memory, one a device; a vault never has more devices than entries in its member list. */
+  /** SY-M4: counters of one memory, one per device. A vault never has more devices than entries in its member list. */
   countersPerMemoryMax: 2_000,
-  /** RL-6: different tags that one memory ever had, and how often one of them changes. */
+  /** RL-6: different tags that one memory ever had, and changes of one tag. */
   tagsEverMax: 128,
   tagChangesMax: 1_000_000,
-  /** RL-1: memories whose place one memory took, as one device says. */
+  /** RL-1: memories that one memory replaced, by one device's count. */
   replacedMax: 256,
-  /** SY-M7: bodies that came before the present one. */
+  /** SY-M7: bodies before the present one. */
   rewritesMax: 1_000_000,
-  /** Either side of 1970, in milliseconds: what a date can hold. */
+  /** Milliseconds before and after 1970: the range of a date. */
   timeMsMax: 8_640_000_000_000_000,
   /** M-2: normalising makes at most three characters of one. */
   normalisedGrowthMax: 3,
-  /** G-1: so many times its limit a text may have once markers stand for its secrets, each of which counts as one character. */
+  /** G-1: the greatest growth of a text at its limit when markers replace its secrets, each of which counts as one character. */
   redactedGrowthMax: 8,
   /** SY-M8: an HMAC in hex. */
   goneHashCharsMax: 64,
   deviceNameCharsMax: 64,
 
-  /** M-11: UTF-8 of one document. */
+  /** M-11: bytes of one document in UTF-8. */
   documentBytesMax: 1_048_576,
   documentPathCharsMax: 4_096,
-  /** F-6: passages that a search by substring reads, the newest; each one costs, found or not. */
+  /** F-6: the newest passages that a substring search reads. Each one costs, whether it matches or not. */
   passageLikeRowsMax: 10_000,
-  /** Folders that are indexed as a whole, and files of one that were taken out again. */
+  /** Folders that are indexed as a whole, and files of one that were removed again. */
   indexedFoldersMax: 256,
   indexedFolderExceptMax: 10_000,
-  /** F-8: one request to the index of a session. */
+  /** F-8: turns in one request to the index of a session. */
   turnsPerRequestMax: 5_000,
   turnTextCharsMax: 65_536,
 
@@ -69,7 +66,7 @@ export const LIMITS = {
   sessionScopeIdCharsMax: 256,
   sessionMessagesPerRequestMax: 1_000,
   messageCharsMax: 262_144,
-  /** The length of a message's calls, and of its results, as JSON. */
+  /** Characters of a message's calls, and of its results, as JSON. */
   messageJsonCharsMax: 262_144,
   sessionsLimitDefault: 50,
   sessionsLimitMax: 1_000,
@@ -78,14 +75,14 @@ export const LIMITS = {
   restoreTokensDefault: 8_000,
   restoreTokensMin: 100,
   whereTokensMax: 600,
-  /** SE-2: what an agent's context takes when it does not say, and what it may say. */
+  /** SE-2: the default size of an agent's context, and the range that it may set. */
   sessionTokensDefault: 32_000,
   sessionTokensMin: 1_000,
   sessionTokensMax: 2_000_000,
   activeTaskCharsMax: 1_000,
-  /** Of a task that was found in what was said. [SE-5] */
+  /** A task that was found in messages. [SE-5] */
   foundTaskCharsMax: 300,
-  /** The part that is left of all earlier summaries when there is a new one. */
+  /** The part that remains of all earlier summaries when a new one is made. */
   earlierSummaryCharsMax: 800,
   /** The length of a summary without a model. */
   sessionDigestCharsMax: 1_600,
@@ -96,21 +93,21 @@ export const LIMITS = {
   sessionFilesTokensMax: 50_000,
   /** SE-3 */
   rollingMessagesMin: 4,
-  /** SE-4: a shorter piece that is said again is a piece of its own, because what stands around it differs. */
+  /** SE-4: a shorter repeated piece stays separate, because its surroundings differ. */
   repeatedUnitsMin: 160,
-  /** F-2: how long a vector is kept that nothing uses any more. */
+  /** F-2: how long an unused vector is kept. */
   unusedVectorDays: 30,
 
-  /** A tool's answer over MCP, in tokens; hosts cut longer ones. */
+  /** A tool's answer over MCP, in tokens. Hosts cut longer ones. */
   mcpTokensDefault: 1_500,
   mcpTokensMin: 100,
   mcpTokensMax: 20_000,
   /** Results or resources of one page. */
   mcpPageMax: 50,
-  /** Hosts cut what a server or a tool says about itself at so many bytes. */
+  /** Bytes of what a server or a tool says about itself. Hosts cut the rest. */
   mcpWordsBytesMax: 2_048,
   mcpPipesMax: 256,
-  /** MC-13: of a daemon that runs; a call of a tool may take its time. */
+  /** MC-13: for a running daemon. A call of a tool may take longer. */
   mcpAnswerMsMax: 3_000,
   mcpCallMsMax: 30_000,
 
@@ -120,25 +117,25 @@ export const LIMITS = {
   /** CX-8: the newest memories of a scope that are weighed for a session's start, and pinned ones. */
   contextCandidatesMax: 2_000,
   contextPinnedMax: 100,
-  /** CX-10: tokens that are left to memories beside long rules, when no cap is named. */
+  /** CX-10: tokens for memories beside long rules, if no cap is given. */
   contextBesideOwnTokens: 500,
-  /** Entries that are not shown are counted no further than this. */
+  /** Hidden entries are counted up to this number. */
   contextCountMax: 10_000,
-  /** The tokens of what is relevant to a prompt. */
+  /** The tokens of memories relevant to a prompt. */
   relevantTokensDefault: 400,
   rawPinnedTokens: 1_000,
 
-  /** CX-2: values of a profile's list; texts of its documents. A raw document fits a payload at four bytes a character. */
+  /** CX-2: values in a list of the profile, and texts of its documents. A raw document of four bytes a character fits a payload. */
   profileListMax: 50,
   profileSectionCharsMax: 128,
   profileItemCharsMax: 1_000,
   profileItemsMax: 200,
   profileRawCharsMax: 12_000,
   profileHistoryMax: 1_000,
-  /** Either side of zero. Items that are moved get numbers between those of others. */
+  /** On either side of zero. A moved item gets a number between its neighbours'. */
   profileOrderMax: 1_000_000_000,
 
-  /** CX-2: memories of the static prompt; of them personality, pinned ones, and places kept for the newest. */
+  /** CX-2: memories of the static prompt; among them personality, pinned ones, and places for the newest. */
   promptKnownMax: 50,
   promptPersonalityMax: 10,
   promptPinnedMax: 20,
@@ -154,23 +151,23 @@ export const LIMITS = {
   heartbeatTasksMax: 100,
   /** CX-3 */
   nudgeTurns: 10,
-  /** CX-4: an older tool result of so many tokens gives way, but for the newest. */
+  /** CX-4: older tool results with this many tokens are pruned, except the newest. */
   pruneTokensMin: 200,
   pruneNewestKept: 3,
 
-  /** HK-1: what a hook reads from its agent. */
+  /** HK-1: bytes that a hook reads from its agent. */
   hookInputBytesMax: 4_194_304,
-  /** HK-2: from the start of the process, by event. */
+  /** HK-2: milliseconds from the start of the process, by event. */
   hookStartMsMax: 2_500,
   hookPromptMsMax: 800,
   /** After a tool, an answer and a session: an agent waits for each of them. */
   hookEndMsMax: 1_200,
-  /** The time of the others, such as a compaction. */
+  /** For other events, such as a compaction. */
   hookOtherMsMax: 5_000,
-  /** HK-4: what is looked at of a text, and what is kept of it as a turn. */
+  /** HK-4: characters of a text that are examined, and that are kept as a turn. */
   hookTextCharsMax: 65_536,
   hookTurnCharsMax: 4_000,
-  /** HK-6: of an agent's own transcript only the end is read, and compared with so many of the session's last messages. */
+  /** HK-6: the end of an agent's own transcript that is read, and the session's last messages that it is compared with. */
   hookTranscriptBytesMax: 1_048_576,
   hookTranscriptMessagesMax: 200,
   /** HK-5: turns that wait for the daemon, and the list of failures. */
@@ -195,7 +192,7 @@ export const LIMITS = {
   scheduleListMax: 1_000,
   scheduleRunsListDefault: 20,
   scheduleRunsListMax: 200,
-  /** The runs of one schedule; older ones are dropped. */
+  /** The kept runs of one schedule. Older ones are deleted. */
   scheduleRunsKept: 50,
   /** SC-3 */
   scheduleSummaryCharsMax: 500,
@@ -203,12 +200,12 @@ export const LIMITS = {
   scheduleAnswerTokensMax: 2_000,
   scheduleContextTokens: 1_000,
   scheduleFailuresMax: 5,
-  /** Between looks at the clock: a machine that slept finds out so soon. */
+  /** The time between looks at the clock, within which a machine notices that it slept. */
   scheduleLookMsMax: 30_000,
-  /** One that runs once and could not be asked for waits so long. */
+  /** The delay of a one-time schedule whose model could not be asked. */
   scheduleSkippedMs: 3_600_000,
   notifyCommandMsMax: 10_000,
-  /** ST-2: copies that the daemon makes by itself. */
+  /** ST-2: backups that the daemon makes by itself. */
   backupsKept: 7,
 
   /** SY-D3 */
@@ -216,13 +213,13 @@ export const LIMITS = {
   /** SY-U2 */
   batchItemsMax: 500,
   batchBytesMax: 1_048_576,
-  /** A payload as bytes, before base64url. */
+  /** A payload in bytes, before base64url. */
   payloadBytesMax: 65_536,
-  /** SY-S5: how deep a payload of a readable vault may nest. */
+  /** SY-S5: the depth to which a payload of a readable vault may nest. */
   readableDepthMax: 32,
   pullItemsDefault: 1_000,
   pullItemsMax: 5_000,
-  /** SY-P4: the newest rows of a bootstrap come in pages of the usual size and are searchable at once; the others in larger ones, and later. */
+  /** SY-P4: a bootstrap's newest rows come in pages of the usual size, searchable at once. The others come later, in larger pages. */
   bootstrapNewest: 2_000,
   bootstrapPageItems: 4_000,
   pushBodyBytesMax: 2_097_152,
@@ -232,16 +229,16 @@ export const LIMITS = {
 
   /** SY-C3 */
   clockAheadMsMax: 120_000,
-  /** TR-5: a stamp that comes in may lie this far beyond the server's time: the server's own tolerance, and ours for a wrong offset. */
+  /** TR-5: how far an incoming stamp may be beyond the server's time: the server's own tolerance, and ours for a wrong offset. */
   stampAheadMsMax: 300_000,
-  /** TR-5: the server's time as a device believes it moves ahead of its own clock by so much a day. */
+  /** TR-5: how much the device's estimate of the server's time may advance its own clock per day. */
   serverTimeStepMsMax: 86_400_000,
-  /** RL-39: the server's time moves own stamps ahead of the own clock by no more, half of what any server tolerates. */
+  /** RL-39: how far the server's time may move own stamps ahead of the own clock: half of any server's tolerance. */
   stampLeadMsMax: 60_000,
   /** TR-5: published stamps further ahead of both clocks than this are taken back. */
   clockMendMsMin: 3_600_000,
   hlcCounterMax: 65_535,
-  /** RL-27: that long it is said that the log had lost its end. */
+  /** RL-27: how long the loss of the log's end is reported. */
   lostTailMsMax: 604_800_000,
 
   /** SY-U4 */
@@ -253,26 +250,26 @@ export const LIMITS = {
   headPollMs: 5_000,
   pingIntervalMs: 15_000,
   pingTimeoutMs: 45_000,
-  /** Event streams of one device; the oldest ends when there are more. */
+  /** Event streams of one device. Beyond it the oldest is ended. */
   streamsPerDeviceMax: 8,
-  /** TR-13: characters of one event that a device takes; a hint has a few hundred. */
+  /** TR-13: characters of one event that a device accepts. A hint has a few hundred. */
   hintCharsMax: 65_536,
-  /** Hints that a device obeys at once, and the pause between those that come after them: a device that saves without a pause is followed for long. */
+  /** Hints that a device obeys at once, and the pause between later ones. So a device that saves without a pause is followed for long. */
   hintsAtOnceMax: 100,
   hintPauseMs: 200,
   backoffMsMin: 500,
   backoffMsMax: 60_000,
-  /** Between two questions to a server that does not know this device, and at most to one that refuses it. [TR-32] */
+  /** The pause between requests to a server that does not know this device, and the longest pause for one that refuses it. [TR-32] */
   lockoutMsMin: 5_000,
   lockoutMsMax: 300_000,
   refusalMsMax: 3_600_000,
   /** SY-P5 */
   contextPullMsMax: 1_500,
-  /** A request that shows no progress for this long has failed; there is no total time-out. */
+  /** A request without progress for this long has failed. There is no total time-out. */
   progressTimeoutMs: 30_000,
-  /** A request shows progress with so many in each such span but the first: half of a slow telephone line is ten times that. */
+  /** A request shows progress with this many bytes in each such span but the first. A slow telephone line has ten times that. */
   bytesPerSMin: 128,
-  /** ms. The same where a person waits for the answer. [RL-12] */
+  /** Milliseconds. The same if a person waits for the answer. [RL-12] */
   answerMsMax: 15_000,
 
   /** SY-A1 */
@@ -286,11 +283,11 @@ export const LIMITS = {
   /** Rows of one step under the vault's lock. */
   collectAnchorsMax: 1_000,
   collectIntervalMs: 3_600_000,
-  /** SY-S8: registers that one step looks at when the table of readable memories is filled, and the wait after one that failed. */
+  /** SY-S8: registers of one step when the table of readable memories is filled, and the pause after a failed step. */
   fillRegistersMax: 2_000,
   fillRetryMs: 5_000,
 
-  /** How far behind a device's time of last contact may be: a pull that brings nothing new writes nothing before that. */
+  /** How old a device's recorded last contact may be. A pull without news writes nothing before that. */
   lastSeenMsMax: 60_000,
 
   /** SY-A5 */
@@ -301,12 +298,12 @@ export const LIMITS = {
   /** SY-A4 */
   vaultsPerAccountMax: 16,
   sessionTokenCharsMax: 8_192,
-  /** TR-4: who has begun to seal everything again has so long, then the other devices do it too. */
+  /** TR-4: how long the first device may take to re-encrypt everything. Then the others do it too. */
   resealMsMax: 86_400_000,
-  /** SY-S6: entries of a vault's member list, ever. */
+  /** SY-S6: all entries that a vault's member list may ever have. */
   memberEntriesMax: 2_000,
 
-  /** SU-6: a model's whole answer, as JSON; a batch of vectors is the largest. */
+  /** SU-6: a model's whole answer as JSON. A batch of vectors is the largest. */
   modelAnswerBytesMax: 16_777_216,
   modelRetryAfterMsMax: 3_600_000,
   modelCallsKeptMs: 90 * 86_400_000,
@@ -315,9 +312,9 @@ export const LIMITS = {
   summariseAt: 20,
   summariseEveryMs: 300_000,
   compactAfterMs: 86_400_000,
-  /** SU-4: of a backlog, the newest go to a model. */
+  /** SU-4: the newest memories of a backlog, which are sent to a model. */
   summariseNewestMax: 200,
-  /** Rows of a backlog that are read for its one summary. */
+  /** Rows of a backlog that are read for its single summary. */
   summaryBacklogReadMax: 300,
   /** Notes and characters of one summary, and of one question to a model. */
   summaryNotesMax: 50,
@@ -337,27 +334,27 @@ export const LIMITS = {
   modelRetryMsMin: 60_000,
   modelRetryMsMax: 7_200_000,
 
-  /** X-1: of a message, of one question, and of what was read before it. */
+  /** X-1: characters of a message, of one question, and of what was read before it. */
   extractMessageCharsMax: 500,
   extractConversationCharsMax: 15_000,
   extractContextMessages: 6,
-  /** Questions of one run; what is left waits for the next. */
+  /** Questions of one run. The rest waits for the next. */
   extractWindowsMax: 4,
-  /** X-2: of one answer. */
+  /** X-2: items of one answer. */
   extractItemsMax: 20,
   extractValueCharsMax: 500,
   extractAnswerTokensMax: 1_500,
   extractKnownKeysMax: 60,
-  /** After the last turn; of a session that nobody goes on with. */
+  /** After the last turn, and after a session was abandoned. */
   extractIdleMs: 5_000,
   extractStaleMs: 1_800_000,
-  /** X-3: below both a session is not looked at; so many saves of its own are enough. */
+  /** X-3: a session below both limits is not reviewed. This many own saves are enough. */
   reviewToolCallsMin: 2,
   reviewUserMessagesMin: 3,
   reviewOwnSavesMax: 2,
   reviewDigestCharsMax: 2_000,
   reviewAnswerTokensMax: 400,
-  /** X-4: of one message. */
+  /** X-4: for one message. */
   statementsMax: 5,
   statementCharsMax: 300,
   /** X-5 */
@@ -365,9 +362,9 @@ export const LIMITS = {
   directiveObservationsMax: 15,
   directiveCharsMax: 1_200,
 
-  /** OP-4: days of which figures are kept. */
+  /** OP-4: days whose figures are kept. */
   dayFiguresMax: 400,
-  /** CX-7: days of one project, contexts of all, and parts of one, of which it is kept what was given. */
+  /** CX-7: kept contexts: days of one project, contexts in all, and parts of one. */
   givenDaysMax: 90,
   givenContextsMax: 2_000,
   givenPartsMax: 500,
@@ -379,22 +376,22 @@ export const LIMITS = {
   settingModelsMax: 8,
   projectAliasesMax: 1_000,
 
-  /** PG-2: how long a one-time address works, and a browser that used one; the oldest make room. */
+  /** PG-2: how long a one-time address works, and a browser that used one. The oldest are replaced. */
   pageTicketMsMax: 60_000,
   pageSessionMsMax: 7 * 86_400_000,
   pageTicketsMax: 32,
   pageSessionsMax: 32,
 
-  /** TR-13: a sentence of a server, a model or another program. */
+  /** TR-13: a sentence from a server, a model or another program. */
   outsideTextCharsMax: 500,
-  /** TR-60: a request's body and a message of MCP; of routes that carry files or whole conversations, the second. */
+  /** TR-60: a request's body and a message of MCP. The second limit is for routes that carry files or whole conversations. */
   requestBytesMax: 1_048_576,
   daemonBodyBytesMax: 16_777_216,
   importItemsPerRequestMax: 1_000,
   /** IM-5: memories that one long text of a file becomes. */
   importPartsMax: 50,
-  /** TR-9: UTF-16 units of a text that is looked at before it is cut into such parts. */
+  /** TR-9: UTF-16 units of a text that is examined before it is cut into such parts. */
   importTextUnitsMax: 524_288,
-  /** IM-5: one turn of a transcript, as it stands in the file. */
+  /** IM-5: one turn of a transcript, as in the file. */
   importTurnCharsMax: 2_097_152,
 } as const;

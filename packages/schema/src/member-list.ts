@@ -1,8 +1,8 @@
 /**
- * The member list: who belongs to a vault and which generations of its key there are, as a chain of signed entries. The
- * first is signed by the recovery key, every other by a device that is on the list then, or by the recovery key again; each
- * carries the hash of the one before it. So anyone who knows one hash of it, or the recovery key, can check all of it, and a
- * server can neither add nor replace, drop nor re-order anything. Pure: hashing and signatures are handed in. [SY-S6]
+ * The member list: a vault's members and key generations, as a chain of signed entries. The recovery key signs the first entry. A device
+ * that is a member at that point, or the recovery key, signs every other. Each entry contains the hash of the one before it. So anyone
+ * who knows one hash, or the recovery key, can verify the whole list, and a server can neither add, replace, drop nor re-order entries.
+ * Pure: hashing and signature checks are passed in. [SY-S6]
  */
 import type { DeviceId, VaultId } from './ids.ts';
 import { LIMITS } from './limits.ts';
@@ -21,7 +21,7 @@ import { deviceParts, lengthPrefixed } from './transcript.ts';
 export interface Member {
   readonly device: NewDevice;
   readonly addedBy: DeviceId | typeof RECOVERY;
-  /** The entry that revoked it. */
+  /** The number of the entry that revoked it. */
   readonly revokedAt: number | null;
 }
 
@@ -29,17 +29,17 @@ export interface MemberList {
   readonly vault: VaultId;
   readonly kind: VaultKind;
   readonly recovery: RecoveryKeys;
-  /** In the order in which they came, revoked ones included. */
+  /** In the order of their entries, including revoked ones. */
   readonly members: readonly Member[];
   /** Ascending by `kg`, without a gap. */
   readonly generations: readonly Generation[];
-  /** Nothing new is accepted under a generation below this one; 0 until one was said to be complete. [TR-4] */
+  /** Nothing new is accepted under a generation below this one. 0 until one was declared complete. [TR-4] */
   readonly complete: number;
-  /** The hashes of entry 1, 2, …, as hex; the last is the head. */
+  /** The hashes of entry 1, 2, … in hex; the last is the head. */
   readonly hashes: readonly string[];
 }
 
-/** SHA-256 as hex, and Ed25519 with keys and signatures in hex; false, never a throw, for a key that is none. */
+/** SHA-256 in hex, and Ed25519 with keys and signatures in hex. An invalid key gives false and never throws. */
 export interface MemberChecks {
   hashOf(bytes: Uint8Array): string;
   isSigned(check: {
@@ -50,8 +50,8 @@ export interface MemberChecks {
 }
 
 /**
- * `order`: it does not follow the last entry. `signer`: nobody who may sign. `signature`: not theirs. `fact`: signed, but
- * it cannot be (a device that was there before, or is not there; a generation out of turn).
+ * `order`: it does not follow the last entry. `signer`: its signer may not sign. `signature`: the signature is wrong. `fact`: signed,
+ * but impossible (a device that already exists, or does not exist; a generation out of order).
  */
 export type MemberFault = 'order' | 'signer' | 'signature' | 'fact';
 
@@ -91,19 +91,19 @@ const factParts = (fact: MemberFact): readonly string[] => {
   }
 };
 
-/** An absent `since` adds no byte, so what was signed before there was one stays as it is. */
+/** An absent `since` adds no byte, so signatures from before that field stay valid. */
 const generationParts = ({ kg, verifier, since }: Generation): readonly string[] => [
   String(kg),
   verifier,
   ...(since === undefined ? [] : [since]),
 ];
 
-/** Before the first entry. */
+/** The `prev` of the first entry. */
 export const NO_MEMBERS_HASH = '0'.repeat(64);
 
 export const headHash = (list: MemberList | null): string => list?.hashes.at(-1) ?? NO_MEMBERS_HASH;
 
-/** The entry that comes next, but for its signature. */
+/** Returns the next entry without its signature. */
 export const nextEntry = (
   list: MemberList | null,
   fact: MemberFact,
@@ -129,7 +129,7 @@ export const readMembers = (
   return list === null ? err('order') : ok(list);
 };
 
-/** The list with one entry more. */
+/** Returns the list with one more entry. */
 export const extendMembers = (
   vault: VaultId,
   list: MemberList | null,
@@ -147,7 +147,10 @@ export const extendMembers = (
   return longer === null ? err('fact') : ok({ ...longer, hashes: [...longer.hashes, hash] });
 };
 
-/** The words sign the first entry by the key that it names itself: who trusts it has seen that key or its hash elsewhere. */
+/**
+ * Returns the key that must sign. The first entry is signed by the recovery key that it names itself. A reader trusts it only if it
+ * knows that key or its hash from elsewhere.
+ */
 const signKeyOf = (list: MemberList | null, { by, fact }: MemberEntry): string | null => {
   if (list === null) return fact.kind === 'found' && by === RECOVERY ? fact.recovery.signKey : null;
   return by === RECOVERY ? list.recovery.signKey : (liveMember(list, by)?.signKey ?? null);
@@ -191,7 +194,7 @@ const applied = (list: MemberList, { n, fact, by }: MemberEntry): MemberList | n
   }
 };
 
-/** An id that was used, also by a device that is gone, never comes back; nor does a key that signs. */
+/** Ids and signing keys are never reused, not even those of revoked devices. */
 const isFree = (list: MemberList, device: NewDevice): boolean =>
   list.members.every((one) => one.device.id !== device.id && one.device.signKey !== device.signKey) &&
   liveMembers(list).length < LIMITS.devicesPerVaultMax;
@@ -209,7 +212,7 @@ export const liveMembers = (list: MemberList): readonly NewDevice[] =>
 export const liveMember = (list: MemberList, id: DeviceId): NewDevice | null =>
   liveMembers(list).find((one) => one.id === id) ?? null;
 
-/** Everybody to whom a generation's key is sealed, and nobody else. */
+/** Returns exactly the recipients to whom a generation's key is sealed. */
 export const keyRecipients = (
   list: MemberList,
 ): readonly { readonly recipient: string; readonly boxKey: string }[] => [
@@ -217,7 +220,7 @@ export const keyRecipients = (
   { recipient: RECOVERY, boxKey: list.recovery.boxKey },
 ];
 
-/** The keys that entries call for: every generation for a device that they add, and a generation that they begin for everybody. */
+/** Returns the keys that entries call for: every generation for an added device, and a new generation for all members. */
 export const neededKeys = (
   list: MemberList,
   fresh: readonly MemberEntry[],
@@ -231,6 +234,8 @@ export const neededKeys = (
   );
 };
 
-/** Whether a program from before `since` and `complete` can read the entry; it would take the list for a broken one. [TR-4] */
+/**
+ * Returns whether a program from before `since` and `complete` can read the entry. Such a program would take the list for broken. [TR-4]
+ */
 export const isReadByAll = ({ fact }: MemberEntry): boolean =>
   fact.kind !== 'complete' && (fact.kind !== 'generation' || fact.generation.since === undefined);

@@ -1,22 +1,22 @@
 /**
- * The names of a memory: the short texts that are said of it beside its content, each declared once. From its row follow the place
- * in the register and its limit, the column, the field of a draft, of every call, of an import and an export, the options that ask
- * for it, and its label. docs/how-to/field.md says what else a new one needs. No zod: the command line reads this file.
+ * The names of a memory: short texts beside its content, each declared once. The row gives the place in the register and its limit, the
+ * column, the field of drafts, calls, imports and exports, the options, and the label. docs/how-to/field.md says what else a new name
+ * needs. No zod, because the command line reads this module.
  */
 import { LIMITS } from './limits.ts';
 
 export interface MemoryName {
   readonly charsMax: number;
-  /** Kept in the form of a key: lower case, dashes. */
+  /** Whether it is kept in the form of a key: lower case, dashes. */
   readonly isNormalised: boolean;
   /**
-   * `body`: a part of every body. `by`: a part of the author, which no memory inherits. `added`: a part of bodies since a later
-   * version; a body without it says null, and null is left out, so that earlier programs understand such a body.
+   * `body`: part of every body. `by`: part of the author, which no memory inherits. `added`: part of bodies since a later version. A
+   * body without it means null, and null is left out, so that older programs understand the body.
    */
   readonly kept: 'body' | 'by' | 'added';
-  /** Its label where a memory is shown; null where each place shows it in a way of its own. */
+  /** Its label where a memory is shown; null if each place shows it in its own way. */
   readonly label: string | null;
-  /** How an option of the command line and a field of an MCP tool ask for it; null where a save is not asked in this way. */
+  /** The texts of its CLI option and its MCP field; null if a save does not take it in this way. */
   readonly asked: { readonly value: string; readonly person: string; readonly model: string } | null;
 }
 
@@ -70,7 +70,7 @@ export type AddedName = NamesKept<'added'>;
 
 export type Names<T = string | null> = { readonly [N in NameField]: T };
 
-/** One value for each name. The compiler asks for a line when the table has a new row. */
+/** Returns one value for each name. The compiler asks for a line if the table has a new row. */
 export const namesOf = <T>(make: (name: NameField) => T): Names<T> => ({
   namespace: make('namespace'),
   key: make('key'),
@@ -89,7 +89,7 @@ export const BODY_NAMES = NAME_FIELDS.filter(isBodyName);
 export const AUTHOR_NAMES = NAME_FIELDS.filter(isAuthorName);
 export const ADDED_NAMES = NAME_FIELDS.filter(isAddedName);
 
-/** Names that a save is asked for. */
+/** Names that a save takes. */
 export type AskedName = {
   readonly [N in NameField]: (typeof MEMORY_NAMES)[N]['asked'] extends null ? never : N;
 }[NameField];

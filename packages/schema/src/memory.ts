@@ -1,4 +1,4 @@
-/** A memory as everybody outside the engine sees it, and the inputs that make or change one. */
+/** A memory outside the engine, and the inputs that make or change one. */
 import * as z from 'zod';
 import { LIST_ORDERS, SOURCES } from './choices.ts';
 import { LIMITS } from './limits.ts';
@@ -18,14 +18,14 @@ export const memorySchema = z.object({
   supersededBy: z.string().nullable(),
   trust: z.enum(TRUSTS),
   device: z.object({ id: z.string(), name: z.string() }),
-  /** M-5: only of what is counted: how often on all devices, first and last when. */
+  /** M-5: only for counted memories: the number of observations on all devices, and the times of the first and last. */
   seen: z.object({ count: z.number().int().nonnegative(), first: z.string(), last: z.string() }).optional(),
 });
 export type Memory = z.infer<typeof memorySchema>;
 
 /**
- * Lengths are checked by the engine, in code points after trimming, so that the message can say what to do; here only the
- * shape. `project` null is global; "." stands for the project of `cwd` (an absolute path), which the daemon resolves. [M-8]
+ * Only the shape is checked here. The engine checks lengths, in code points after trimming, so that the message can say what to do.
+ * `project` null is global. "." is the project of `cwd` (an absolute path), which the daemon resolves. [M-8]
  */
 const text = z.string().max(4 * LIMITS.daemonBodyBytesMax);
 export const saveInput = z.strictObject({
@@ -35,35 +35,35 @@ export const saveInput = z.strictObject({
   cwd: text.optional(),
   pin: z.boolean().optional(),
   source: z.enum(SOURCES).optional(),
-  /** An id whose chain this memory replaces. */
+  /** The id of a memory whose chain this one replaces. */
   supersedes: text.optional(),
-  /** The agent's turn, for the limit on saves. [M-7] */
+  /** The agent's turn, for the limit of saves. [M-7] */
   turn: text.nullable().optional(),
 });
 export type SaveInput = z.infer<typeof saveInput>;
 
-/** Where a search looks: memories, files that were indexed [M-11], transcripts [F-8]. */
+/** Where to search: memories, indexed files [M-11], transcripts [F-8]. */
 export const SEARCH_PLACES = ['memories', 'documents', 'sessions'] as const;
 export type SearchPlace = (typeof SEARCH_PLACES)[number];
 
-/** Who wrote it, and when. */
+/** Filters by author and time. */
 const memoryFilters = {
   pinned: z.boolean().optional(),
   source: z.enum(SOURCES).optional(),
   /** The id of the device that wrote it. */
   device: text.optional(),
   agent: text.optional(),
-  /** ISO 8601: only what was made then or later. */
+  /** ISO 8601: memories made at that time or later. */
   since: text.optional(),
-  /** ISO 8601: only what was made before it. */
+  /** ISO 8601: memories made before that time. */
   until: text.optional(),
 };
 
 export const searchInput = z.strictObject({
   query: text,
-  /** Absent: everywhere. */
+  /** Default: everywhere. */
   in: z.array(z.enum(SEARCH_PLACES)).min(1).optional(),
-  /** Only what was said in this session, by its id or name, each with the turn before and after. [F-13] */
+  /** Only messages of this session, by its id or name, each with the turn before and after. [F-13] */
   session: text.optional(),
   tags: z.array(text).optional(),
   project: text.nullable().optional(),
@@ -72,12 +72,12 @@ export const searchInput = z.strictObject({
   ...memoryFilters,
   limit: z.number().int().min(1).max(LIMITS.searchLimitMax).optional(),
   mode: z.enum(['hybrid', 'text', 'vector']).optional(),
-  /** The query is words with AND, OR, NOT, brackets and quotes, and only what fits it is found. [F-14] */
+  /** The query has words with AND, OR, NOT, brackets and quotes, and only exact matches are found. [F-14] */
   fts: z.boolean().optional(),
-  /** ISO 8601: what was current then. [M-3] */
+  /** ISO 8601: searches what was current at that time. [M-3] */
   asOf: text.optional(),
   explain: z.boolean().optional(),
-  /** Only to look at: what is found does not count as used. [M-6] */
+  /** A preview: results do not count as used. [M-6] */
   preview: z.boolean().optional(),
 });
 export type SearchInput = z.infer<typeof searchInput>;
@@ -90,24 +90,24 @@ export const listInput = z.strictObject({
   namespace: text.nullable().optional(),
   key: text.nullable().optional(),
   ...memoryFilters,
-  /** The name of the session that it was saved in, or learned from. */
+  /** The name of the session in which it was saved, or from which it was learned. */
   session: text.optional(),
-  /** Only these, where they are in scope. */
+  /** Only these ids, if they are in scope. */
   ids: z.array(text).max(LIMITS.listLimitMax).optional(),
-  /** Only those whose id begins or ends with it, with or without the kind before the underscore. Not with `ids`. */
+  /** Only memories whose id begins or ends with it, with or without the prefix and underscore. Not together with `ids`. */
   part: z
     .string()
     .regex(/^[a-z0-9_]{4,28}$/)
     .optional(),
-  /** By when they were made, or last changed. Pages are of `newest` only. */
+  /** By the time of creation or last change. Only `newest` has pages. */
   order: z.enum(LIST_ORDERS).optional(),
-  /** `next` of the page before, or a time: only what was made before it. */
+  /** `next` of the previous page, or a time: only memories made before it. */
   before: text.optional(),
-  /** So many of the list, or of what comes after `before`, are passed over. */
+  /** The number of memories to skip, from the begin of the list or after `before`. */
   offset: z.coerce.number().int().min(0).optional(),
-  /** Superseded and held ones too. */
+  /** Includes superseded and held memories. */
   all: z.boolean().optional(),
-  /** `category`: only what has a key, by namespace, what changed last first. The newest first unless given. [F-15] */
+  /** `category`: only keyed memories, by namespace, last changed first. Default: newest first. [F-15] */
   by: z.enum(['created', 'category']).optional(),
 });
 export type ListInput = z.infer<typeof listInput>;
@@ -130,7 +130,7 @@ export const forgetInput = z.strictObject({
   ids: z.array(text).max(LIMITS.listLimitMax).optional(),
   key: text.optional(),
   namespace: text.nullable().optional(),
-  /** A copy of what was shown stays in the trash of this device for 30 days. [M-16] */
+  /** Keeps a copy in this device's trash for 30 days. [M-16] */
   trash: z.boolean().optional(),
 });
 export type ForgetInput = z.infer<typeof forgetInput>;
@@ -139,15 +139,15 @@ export const contextInput = z.strictObject({
   cwd: text.optional(),
   maxTokens: z.coerce.number().int().min(1).max(LIMITS.contextTokensMax).optional(),
   form: z.enum(['block', 'prompt']).optional(),
-  /** Memories that it was given before are left out, and those that it is given now are remembered. [CX-1] */
+  /** Leaves out memories that the session already has, and remembers those that it gets now. [CX-1] */
   session: text.nullable().optional(),
-  /** With `session`: its context was lost (compaction), so it is given everything again. */
+  /** With `session`: its context was lost (compaction), so it gets everything again. */
   again: z.boolean().optional(),
   /** A prompt: only what is relevant to it, or nothing. */
   query: text.optional(),
-  /** Say of each part why it is there. */
+  /** Adds to each part the reason for it. */
   explain: z.boolean().optional(),
-  /** Only to look at: nothing is awaited, begun or remembered. */
+  /** A preview: waits for nothing, begins no session and remembers nothing. */
   preview: z.boolean().optional(),
 });
 export type ContextInput = z.infer<typeof contextInput>;

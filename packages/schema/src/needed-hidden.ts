@@ -1,11 +1,11 @@
 /**
- * Which characters that nobody sees are needed where they stand: by letters that are joined, by an emoji, by text from the right.
- * Ranges of code points, because a property of Unicode in a pattern costs each start of the program. [TR-40]
+ * Decides which invisible characters a text needs: between joined letters, in an emoji, in right-to-left text. Uses ranges of code
+ * points, because a Unicode property in a pattern costs each start of the program. [TR-40]
  */
 
 type Ranges = readonly (readonly [first: number, last: number])[];
 
-/** Arabic and its like, the scripts of India and of South East Asia, Mongolian. */
+/** Arabic and similar scripts, the scripts of India and of South East Asia, Mongolian. */
 const JOINED: Ranges = [
   [0x0600, 0x0dff],
   [0x0f00, 0x109f],
@@ -42,7 +42,7 @@ const UNSPACED: Ranges = [
   [0xa980, 0xa9df],
   [0xaa00, 0xaadf],
 ];
-/** Pictures that stand in a text as letters do; they are not joined. */
+/** Pictures that are used like letters; they are not joined. */
 const SIGNS: Ranges = [
   [0xa9, 0xa9],
   [0xae, 0xae],
@@ -73,7 +73,7 @@ const IDEOGRAPHS: Ranges = [
   [0xf900, 0xfaff],
   [0x20000, 0x3ffff],
 ];
-/** Characters with variants of their own: mathematics, Burmese, Phags-pa, and the marks of Chinese. */
+/** Characters with variants: mathematics, Burmese, Phags-pa, and the marks of Chinese. */
 const VARIED: Ranges = [
   ...IDEOGRAPHS,
   [0x1000, 0x109f],
@@ -91,7 +91,7 @@ const OLD_HANGUL: Ranges = [
   [0xa960, 0xa97f],
   [0xd7b0, 0xd7ff],
 ];
-/** Where Unicode will put more pictures and ideographs; what a later one put there, this program does not know. */
+/** Ranges for future pictures and ideographs, which this program does not know. */
 const LATER_PICTURES: Ranges = [[0x1f000, 0x1faff]];
 const LATER_IDEOGRAPHS: Ranges = [
   [0x20000, 0x2fffd],
@@ -112,13 +112,13 @@ const HANGUL: Ranges = [
 const isIn = (ranges: Ranges, code: number): boolean =>
   ranges.some(([first, last]) => code >= first && code <= last);
 
-/** The visible neighbours of a run of hidden characters, as code points; -1 where the text ends. */
+/** The visible neighbours of a run of hidden characters, as code points; -1 at the end of the text. */
 interface Place {
   readonly before: number;
   readonly after: number;
-  /** Whether the run is this one character. */
+  /** Whether the run is a single character. */
   readonly isAlone: boolean;
-  /** Whether text from the right is next to it, across blanks and signs. */
+  /** Whether right-to-left text is next to it, across blanks and signs. */
   readonly isFromRight: () => boolean;
 }
 
@@ -141,19 +141,19 @@ const turns = ({ before, after, isFromRight }: Place): boolean =>
   !(isIn(FROM_RIGHT, before) && isIn(FROM_RIGHT, after)) && isFromRight();
 const hasTextForm = (place: Place): boolean => behind(PICTURES)(place) || behind(SIGNS)(place);
 
-/** The text's end, a line's or a blank. */
+/** True for the end of the text, the end of a line, or a blank. */
 const isBlank = (code: number): boolean => code === -1 || code === 0x0a || code === 0x20;
 const END_SIGNS = [...'.,;:!?)'].map((sign) => sign.charCodeAt(0));
-/** As a word of its own: between letters it would carry bits. */
+/** True for a separate word. Between letters it could carry bits. */
 const isWord = ({ before, after, isAlone }: Place): boolean =>
   isAlone && isBlank(before) && (isBlank(after) || END_SIGNS.includes(after));
 
 interface Need {
   readonly chars: Ranges;
   readonly at: (place: Place) => boolean;
-  /** A selector stands right behind what it selects. */
+  /** A selector comes directly after the character that it selects. */
   readonly isSelector?: true;
-  /** As many as there are: their number is seen. */
+  /** Any number of them is kept, because their number is visible. */
   readonly repeats?: true;
 }
 
@@ -218,7 +218,7 @@ const BLACK_FLAG = 0x1f3f4;
 /** No script and no emoji needs more of them in one place. */
 const KEPT_MAX = 2;
 
-/** The part of a run of hidden characters from `start` to `end` that a reader needs, and what has to go. */
+/** Splits a run of hidden characters from `start` to `end` into the needed part and the rest, which is removed. */
 export const sortHidden = (
   text: string,
   start: number,
@@ -231,7 +231,7 @@ export const sortHidden = (
     isAlone: end - start === ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1),
     isFromRight: () => isNearRight(text, start, end),
   };
-  // England, Scotland and Wales: the three that Unicode recommends.
+  // The flags of England, Scotland and Wales: the three that Unicode recommends.
   const flag = before === BLACK_FLAG ? FLAG_TAGS.find((tags) => text.startsWith(tags, start)) : undefined;
   let kept = flag ?? '';
   let left = '';
@@ -263,14 +263,14 @@ const codeBefore = (text: string, end: number): number => {
 };
 
 const ARABIC_MARK = 0x61c;
-/** How far the next letter may be. */
+/** How far away the next letter may be. */
 const NEAR_CHARS_MAX = 12;
 
-/** Those that Unicode has not given out are no letters, and go. */
+/** Unassigned characters are no letters, and are removed. */
 const isFromRight = (code: number): boolean =>
   isIn(FROM_RIGHT, code) && !/\p{Cn}/u.test(String.fromCodePoint(code));
 
-/** Whether the next letter before or behind is of text from the right, on the same line. */
+/** Returns whether the nearest letter before or after, on the same line, is right-to-left. */
 const isNearRight = (text: string, start: number, end: number): boolean => {
   for (let at = start, chars = 0; at > 0 && chars < NEAR_CHARS_MAX; chars++) {
     const code = codeBefore(text, at);

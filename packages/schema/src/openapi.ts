@@ -1,11 +1,11 @@
-/** Endpoints as OpenAPI 3.1, whose schemas are those that the programs check by. Both the daemon's and the server's. */
+/** Describes the endpoints of the daemon and of the server as OpenAPI 3.1, from the schemas that check them. */
 import * as z from 'zod';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * Zod cannot say our ids and stamps, which are text, as JSON schema. A request to us is closed; what we answer is
- * open, because a newer program may say more.
+ * Converts a schema to JSON schema. Zod cannot express our ids and stamps, which become text. An input is closed; an output is open,
+ * because a newer program may add fields.
  */
 export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -19,7 +19,7 @@ export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return rest;
 };
 
-/** A path's parameters as a router writes them: `:id`. */
+/** The parameters in a router's path: `:id`. */
 const PARAMETER = /:(\w+)/g;
 
 export const openApiPath = (path: string): string => path.replaceAll(PARAMETER, '{$1}');
@@ -39,7 +39,7 @@ export const pathParameters = (path: string): readonly ApiParameter[] =>
     schema: { type: 'string' },
   }));
 
-/** Values of a query are text; the schema shown is that of what the text stands for. */
+/** Query values are text. The shown schema is that of the value. */
 export const queryParameters = (query: z.ZodObject | undefined): readonly ApiParameter[] =>
   Object.entries<z.ZodType>(query?.shape ?? {}).map(([name, schema]) => ({
     name,

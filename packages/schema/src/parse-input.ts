@@ -1,4 +1,4 @@
-/** The border: what comes in is parsed once, and what is wrong with it is said in a sentence. */
+/** Parses input once at the border. An error is a sentence. */
 import type * as z from 'zod';
 import { type CairnError, cairnError } from './errors.ts';
 import { err, ok, type Result } from './result.ts';

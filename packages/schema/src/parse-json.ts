@@ -1,4 +1,4 @@
-/** Undefined for a text that is not JSON; no JSON means undefined. */
+/** Parses JSON. Undefined if the text is not JSON, because no JSON value is undefined. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-/** Documents and transcripts, as the daemon's callers see them. Local to the device. [M-11, F-8] */
+/** Documents and transcripts for the daemon's callers. Local to the device. [M-11, F-8] */
 import * as z from 'zod';
 import { LIMITS } from './limits.ts';
 
@@ -6,7 +6,7 @@ const count = z.number().int().nonnegative();
 const time = z.string();
 const text = z.string().max(LIMITS.daemonBodyBytesMax);
 
-/** Fields that a program keeps; secrets in them are masked. */
+/** A caller's own fields. Secrets in them are masked. */
 export const metadata = z.record(z.string(), z.unknown());
 export type Metadata = z.infer<typeof metadata>;
 
@@ -18,14 +18,14 @@ export const documentInput = z.strictObject({
   text,
   /** Milliseconds since 1970. */
   modifiedAt: z.number().int(),
-  /** Where it comes from, such as a web address. Left out, it stays as it is; null takes it away. */
+  /** The origin, such as a web address. If absent, it stays; null removes it. */
   uri: text.nullable().optional(),
-  /** Fields of your own, at most 4,000 characters of JSON. Left out, they stay; null takes them away. */
+  /** A caller's own fields, at most 4,000 characters of JSON. If absent, they stay; null removes them. */
   metadata: metadata.nullable().optional(),
 });
 export type DocumentInput = z.infer<typeof documentInput>;
 
-/** `unchanged`: the same text in the same project was indexed before. `passages`: how many pieces it has. */
+/** `unchanged`: the same text is already indexed in the same project. `passages`: the number of pieces. */
 export const documentResult = z.object({
   id: z.string(),
   status: z.enum(['indexed', 'unchanged']),
@@ -33,7 +33,7 @@ export const documentResult = z.object({
 });
 export type DocumentResult = z.infer<typeof documentResult>;
 
-/** `bytes`: UTF-8 of the text. */
+/** `bytes`: of the text in UTF-8. */
 export const sourceEntry = z.object({
   id: z.string(),
   kind: z.enum(['document', 'session']),
@@ -62,19 +62,19 @@ export const folderInput = z.strictObject({
 export type FolderInput = z.infer<typeof folderInput>;
 export const folderResult = z.object({ path: z.string(), project: z.string().nullable() });
 export type FolderResult = z.infer<typeof folderResult>;
-/** An absolute path: the folder of that name and those below it. */
+/** An absolute path: the folder and those below it. */
 export const foldersQuery = z.object({ path: z.string() });
 export const foldersRemoved = z.object({ removed: count });
 export type FoldersRemoved = z.infer<typeof foldersRemoved>;
 
-/** Turns of a transcript. Sending some that are here already changes nothing. [IM-4] */
+/** Turns of a transcript. Turns that are already here change nothing. [IM-4] */
 export const transcriptInput = z.strictObject({
   session: text,
   name: text.optional(),
   project: text.nullable().optional(),
   cwd: text.optional(),
   dryRun: z.boolean().optional(),
-  /** Knowledge is taken from them too, as from what is said in a session. [X-1] */
+  /** Also extracts knowledge from them, as from a session. [X-1] */
   learn: z.boolean().optional(),
   turns: z.array(
     z.strictObject({
@@ -86,12 +86,9 @@ export const transcriptInput = z.strictObject({
   ),
 });
 export type TranscriptInput = z.infer<typeof transcriptInput>;
-/**
- * Only with `learn`: turns that nothing was taken from yet, and how many characters of them a model would be given,
- * which are about so many tokens.
- */
+/** Only with `learn`: turns from which nothing was extracted yet, the characters that a model would get, and about as many tokens. */
 const transcriptLearning = z.object({ messages: count, chars: count, tokens: count });
-/** `id`: of the session's source. `skipped`: turns with nothing to find in them. `failures`: by their place in the request. */
+/** `id`: of the session's source. `skipped`: turns without searchable text. `failures`: by their place in the request. */
 export const transcriptResult = z.object({
   id: z.string(),
   read: count,
@@ -105,7 +102,7 @@ export const transcriptResult = z.object({
 });
 export type TranscriptResult = z.infer<typeof transcriptResult>;
 
-/** The turn next to one that was found, or the piece of it that is nearest. */
+/** The turn next to a found one, or its nearest piece. */
 const turnBeside = z.object({ ordinal: count, author: z.string().nullable(), text: z.string() });
 
 /** A piece of a document or transcript. `start` and `end` are offsets in UTF-16 units into the document or the turn. */
@@ -113,7 +110,7 @@ export const passageHit = z.object({
   source: z.object({ id: z.string(), kind: z.enum(['document', 'session']), name: z.string() }),
   /** The turn of a session, or the place in a document. */
   ordinal: count,
-  /** The last turn that says the same; absent when none came after this one. [SE-4] */
+  /** The last turn with the same text; absent if none came after this one. [SE-4] */
   until: count.optional(),
   project: z.string().nullable(),
   author: z.string().nullable(),
@@ -124,9 +121,9 @@ export const passageHit = z.object({
   score: z.number(),
   textScore: z.number().nullable(),
   vectorScore: z.number().nullable(),
-  /** It fits better than every memory that was found: a document that stands before them. [PG-37] */
+  /** A document that fits better than every memory found, and is shown above them. [PG-37] */
   above: z.literal(true).optional(),
-  /** Only of a search within one session; absent at its ends. [F-13] */
+  /** Only in a search within one session; absent at its ends. [F-13] */
   before: turnBeside.optional(),
   after: turnBeside.optional(),
   /** Only with `explain`. */

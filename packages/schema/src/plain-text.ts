@@ -1,27 +1,26 @@
 /**
- * Text that comes from outside, as far as people can see it: no control characters for a terminal, nothing that only a model
- * would read. Every package uses these, so that what is hidden is one thing everywhere. [TR-10, TR-13, TR-40]
+ * Removes the invisible parts of text from outside: control characters for a terminal, and characters that only a model would read. All
+ * packages use this module, so that "hidden" means the same everywhere. [TR-10, TR-13, TR-40]
  */
 import { speltBy } from './hidden-text.ts';
 import { LIMITS } from './limits.ts';
 import { sortHidden } from './needed-hidden.ts';
 
 /**
- * Nobody sees these, or nobody can read them: Unicode's default-ignorable characters, the marks of notes and objects, formats of
- * hieroglyphs, characters that are drawn as nothing (U+2800, U+1107F, U+16FE4, U+1D159), private ones beyond the BMP, and those
- * that Unicode has not given out.
+ * Invisible or unreadable characters: Unicode's default-ignorable characters, marks of notes and objects, formats of hieroglyphs, blank
+ * characters (U+2800, U+1107F, U+16FE4, U+1D159), private ones beyond the BMP, and unassigned ones.
  */
 const RUN =
   /[\p{Default_Ignorable_Code_Point}\p{Cn}\u2800\ufff9-\ufffc\u{1107f}\u{13430}-\u{13440}\u{13447}-\u{13455}\u{16fe4}\u{1d159}\u{f0000}-\u{10ffff}]+/gu;
-/** Only what is beyond Latin-1, and the soft hyphen, can be in a run; looking for that alone is several times cheaper. */
+/** Only characters beyond Latin-1, and the soft hyphen, can be in a run. This cheaper test is several times faster. */
 const MAY_HIDE = /[^\n\t -\u00ac\u00ae-\u02ff]/;
 
-/** Whether anything of it is seen: a text of blanks and hidden characters says nothing. */
+/** Returns whether anything in the text is visible. A text of blanks and hidden characters is not. */
 export const hasSeen = (text: string): boolean => SEEN.test(text);
 const SEEN =
   /[^\s\p{Default_Ignorable_Code_Point}\p{Cn}\u2800\ufff9-\ufffc\u{1107f}\u{13430}-\u{13440}\u{13447}-\u{13455}\u{16fe4}\u{1d159}\u{f0000}-\u{10ffff}]/u;
 
-/** Each run of hidden characters as `put` says; it is told what a reader needs, and what has to go. */
+/** Replaces each run of hidden characters with the result of `put`, which gets the needed part, the rest, and the run. */
 const replaceHidden = (text: string, put: (kept: string, left: string, run: string) => string): string =>
   MAY_HIDE.test(text)
     ? text.replace(RUN, (run: string, at: number) => {
@@ -30,20 +29,20 @@ const replaceHidden = (text: string, put: (kept: string, left: string, run: stri
       })
     : text;
 
-/** Without characters that nobody sees, but for those that scripts and emoji need. Everything else is as it was written. */
+/** Removes invisible characters, except those that scripts and emoji need. Everything else stays as written. */
 export const withoutHidden = (text: string): string => replaceHidden(text, (kept) => kept);
 
-/** The same, as long as it was: blanks in place of what is hidden. */
+/** Replaces hidden characters with blanks, so that the length stays. */
 export const blankHidden = (text: string): string =>
   replaceHidden(text, (kept, _, run) => kept.padEnd(run.length, ' '));
 
 export interface Revealed {
   readonly text: string;
-  /** How many characters were taken out. */
+  /** The number of removed characters. */
   readonly taken: number;
-  /** The text that they spell, as far as it is known how. */
+  /** The text that they spell, as far as the encoding is known. */
   readonly hidden: string;
-  /** Whether they are so many, of more than one kind, that they say something. */
+  /** Whether there are so many, and of more than one kind, that they carry a message. */
   readonly carries: boolean;
 }
 
@@ -56,15 +55,15 @@ export const revealHidden = (text: string): Revealed => {
   return { text: shown, taken: codes.length, ...speltBy(codes) };
 };
 
-/** Control characters but newline and tab, marks that turn the direction round, and separators of lines and paragraphs. */
+/** Control characters except newline and tab, marks that reverse the direction, and separators of lines and paragraphs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Without what is not safe to print; separators of lines and paragraphs are line breaks. */
+/** Removes what is not safe to print. Separators of lines and paragraphs become line breaks. */
 export const withoutControls = (text: string): string =>
   text.replace(/[\u2028\u2029]|\r\n?/g, '\n').replace(UNSAFE, '');
 
-/** JSON of the same value, whose strings hold none of these, and nothing that only a model would read. */
+/** Escapes these characters, and those that only a model would read, in the strings of a JSON text. The value stays the same. */
 export const escapedUnsafe = (json: string): string =>
   replaceHidden(json, (kept, left, run) => (left === '' ? kept : escapes(run))).replace(UNSAFE, escapes);
 
@@ -74,17 +73,17 @@ const escapes = (text: string): string =>
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
 
-/** Safe to print: nothing in it moves a cursor, turns text round or is read by a model alone. */
+/** Returns text that is safe to print: nothing moves a cursor, reverses text, or is read only by a model. */
 export const printable = (text: string): string =>
   withoutHidden(text.toWellFormed()).replace(UNSAFE, '\ufffd');
 
-/** A name of one line. A line break in a project's name would forge a line of a list. [TR-13] */
+/** Returns a name in one line. A line break in a project's name could forge a line of a list. [TR-13] */
 export const oneLine = (name: string): string =>
   BREAKS.test(name) ? name.replace(ALL_BREAKS, ' ').trim() : name;
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const ALL_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/** The words of a server, a model or another program, where they come in: one line, printable, capped. [TR-13] */
+/** Returns the words of a server, a model or another program as one line, printable and shortened. [TR-13] */
 export const fromOutside = (text: string): string => {
   const line = printable(text.slice(0, 4 * LIMITS.outsideTextCharsMax))
     .replace(/\s+/g, ' ')
@@ -95,16 +94,16 @@ export const fromOutside = (text: string): string => {
     : `${chars.slice(0, LIMITS.outsideTextCharsMax - 1).join('')}…`;
 };
 
-/** The mark that stands in a text for a secret. It begins with `[`, so the shapes of secrets know that it is no secret. [G-1] */
+/** Returns the marker that replaces a secret. It begins with `[`, so the patterns of secrets do not match it. [G-1] */
 export const redactionOf = (kind: string): string => `[redacted: ${kind}]`;
 
-/** All of them in a text. */
+/** Matches all markers in a text. */
 export const REDACTIONS = /\[redacted: [^\]\n]{1,64}\]/g;
 
-/** As each begins, even one that was cut to the length of a short secret. */
+/** The begin of every marker, even of one that was cut to the length of a short secret. */
 export const REDACTION_START = '[redac';
 
-/** Unicode code points of well-formed text: an emoji counts as one. */
+/** Counts the Unicode code points of well-formed text. An emoji counts as one. */
 export const countChars = (text: string): number => {
   let count = 0;
   for (let at = 0; at < text.length; at++) {
@@ -114,9 +113,9 @@ export const countChars = (text: string): number => {
   return count;
 };
 
-/** No text has more characters than units, so most need not be counted. */
+/** A text never has more characters than units, so most texts need no counting. */
 export const isLongerThan = (text: string, charsMax: number): boolean =>
   text.length > charsMax && countChars(text) > charsMax;
 
-/** Valid Unicode without NUL, which databases do not keep. */
+/** True for valid Unicode without NUL, which databases do not store. */
 export const isKeepable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

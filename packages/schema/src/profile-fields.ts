@@ -1,6 +1,6 @@
 /**
- * The fields of the profiles, and what their documents are called. [CX-2] They stand beside no zod schema, so that the page, which
- * makes forms of them, carries none.
+ * The fields of the profiles, and the names of their documents. [CX-2] Without zod schemas, because the page makes forms of them and
+ * carries no zod.
  */
 
 export interface ProfileFieldSpec {
@@ -11,7 +11,7 @@ export interface ProfileFieldSpec {
   readonly help: string;
 }
 
-/** Names of both profiles are different, so that a field needs no other name than its own. */
+/** Field names differ between both profiles, so that a field needs no prefix. */
 export const AGENT_FIELDS = {
   name: { charsMax: 64, help: 'what the agent is called' },
   preset: { charsMax: 32, help: 'a personality to begin with' },
@@ -47,7 +47,7 @@ export type AgentField = keyof typeof AGENT_FIELDS;
 export type UserField = keyof typeof USER_FIELDS;
 export type ProfileField = AgentField | UserField;
 
-/** What an agent should know of a person early, and the fields that say it. [CX-14] */
+/** What an agent should learn about a person early, and the fields for it. [CX-14] */
 const ONBOARDING_PARTS: readonly (readonly [string, readonly UserField[]])[] = [
   ['name', ['displayName']],
   ['time zone', ['timezone', 'location']],
@@ -75,7 +75,7 @@ export const onboardingText = ({ state, known, missing }: Onboarding): string =>
   return `${told}${rest}${state === 'skipped' ? '; agents do not ask' : ''}`;
 };
 
-/** Personalities that a preset names; their words are the engine's. */
+/** The names of preset personalities. The engine has their words. */
 export const PRESETS = ['balanced', 'professional', 'warm', 'concise', 'mentor', 'playful'] as const;
 export type Preset = (typeof PRESETS)[number];
 

@@ -1,8 +1,8 @@
-/** The agent, the person and the person's rules: the static prompt begins with them. [CX-2] */
+/** The agent, the person and the person's rules. The static prompt begins with them. [CX-2] */
 import * as z from 'zod';
 import type { ProfileDocumentName } from './profile-fields.ts';
 
-/** As it is written down and exchanged. */
+/** The form in files and exchanges. */
 export const documentForm = z.object({
   version: z.literal(1),
   sections: z.array(
@@ -16,13 +16,13 @@ export type DocumentForm = z.infer<typeof documentForm>;
 
 const profileItem = z.object({ id: z.string(), text: z.string(), enabled: z.boolean() });
 export const profileDocument = z.object({
-  /** Markdown in the person's own words; it comes before the sections. */
+  /** Markdown in the person's own words, before the sections. */
   raw: z.string().nullable(),
   sections: z.array(z.object({ name: z.string(), items: z.array(profileItem) })),
 });
 export type ProfileDocument = z.infer<typeof profileDocument>;
 
-/** A document as it is written to a file: the JSON form, or the Markdown when that is all there is; null: there is nothing. */
+/** Returns a document for a file: the JSON form, or the Markdown if there is nothing else; null if it is empty. */
 export const documentText = ({ raw, sections }: ProfileDocument): string | null => {
   if (sections.length === 0) return raw;
   const form: DocumentForm = {
@@ -36,7 +36,7 @@ export const documentText = ({ raw, sections }: ProfileDocument): string | null 
 };
 
 const fieldValue = z.union([z.string(), z.array(z.string())]);
-/** Fields that have no value are absent. */
+/** Fields without a value are absent. */
 export const profileSchema = z.object({
   agent: z.record(z.string(), fieldValue),
   user: z.record(z.string(), fieldValue),
@@ -47,12 +47,12 @@ export type Profile = z.infer<typeof profileSchema>;
 
 export const profileResult = z.object({
   profile: profileSchema,
-  /** G-1: what the guard did, in sentences. Absent when nothing. */
+  /** G-1: the guard's changes in sentences. Absent if there are none. */
   warnings: z.array(z.string()).optional(),
 });
 export type ProfileResult = z.infer<typeof profileResult>;
 
-/** Lengths are checked by the engine, so that the message can say what to do. Null takes a value away. */
+/** The engine checks lengths, so that the message can say what to do. Null removes a value. */
 export const profileFieldsInput = z.strictObject({
   fields: z.record(z.string(), z.union([z.string(), z.array(z.string()), z.null()])),
 });
@@ -61,16 +61,16 @@ export const profileItemInput = z.strictObject({
   section: z.string(),
   text: z.string(),
   enabled: z.boolean().optional(),
-  /** The item of the same document that it is to stand before; null, or one that is gone: after all others of its section. */
+  /** The item of the same document before which it is placed. Null or a deleted item: after all others of its section. */
   before: z.string().nullable().optional(),
 });
 export const profileItemPatch = profileItemInput.partial();
-/** The Markdown alone; null takes it away. Items stay. */
+/** Only the Markdown; null removes it. Items stay. */
 export const profileRawInput = z.strictObject({ raw: z.string().nullable() });
-/** Replaces all of a document; `text` is the JSON form, or Markdown in the person's own words. */
+/** Replaces a whole document. `text` is the JSON form, or Markdown in the person's own words. */
 export const profileDocumentInput = z.strictObject({
   text: z.string(),
-  /** `raw`: it is kept as it is, whatever it looks like. */
+  /** `raw`: the text is kept unchanged, whatever it looks like. */
   as: z.enum(['auto', 'raw']).optional(),
 });
 
@@ -87,7 +87,7 @@ export type ProfileChange =
       readonly id: string;
       readonly patch: z.infer<typeof profileItemPatch>;
     }
-  /** SY-A10: null takes back the name that it entered with. */
+  /** SY-A10: null restores the name with which it joined. */
   | { readonly kind: 'device_name'; readonly device: string; readonly name: string | null }
   | { readonly kind: 'raw'; readonly document: ProfileDocumentName; readonly raw: string | null }
   | { readonly kind: 'item_remove'; readonly document: ProfileDocumentName; readonly id: string }
@@ -98,13 +98,13 @@ export type ProfileChange =
       readonly as: 'auto' | 'raw';
     };
 
-/** Without `field` of everything. Oldest first; `value` null: it was taken away. */
+/** Without `field`: all fields. Oldest first. A null `value` means that it was removed. */
 export const profileHistoryInput = z.strictObject({ field: z.string().optional() });
 export const profileHistoryResult = z.object({
   versions: z.array(
     z.object({
       profile: z.string(),
-      /** A field's name; `item.ID` for an item. */
+      /** A field's name, or `item.ID` for an item. */
       field: z.string(),
       value: z.union([z.string(), z.array(z.string()), z.null()]),
       enabled: z.boolean().optional(),

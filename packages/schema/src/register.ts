@@ -1,6 +1,6 @@
 /**
- * Registers: the unit of sync, `(entity, facet)`, a group of fields that change together, with its own clock. [SY-D3]
- * A facet's value is JSON; on the wire it travels as a payload, sealed or plain.
+ * Registers, the unit of sync: `(entity, facet)` is a group of fields that change together, with its own clock. [SY-D3] A facet's value
+ * is JSON. On the wire it is a payload, sealed or plain.
  */
 import * as z from 'zod';
 import { NOTIFICATIONS, SCHEDULE_STATUSES, SOURCES } from './choices.ts';
@@ -26,11 +26,11 @@ export const deviceIdSchema = z.custom<DeviceId>(
   'not a device id',
 );
 
-/** M-9, G-1: `held` waits for a person's review and is neither found nor injected. */
+/** M-9, G-1: `held` waits for a person's review, and is neither found nor injected. */
 export const TRUSTS = ['high', 'normal', 'low', 'held'] as const;
 export type Trust = (typeof TRUSTS)[number];
 
-/** The present version of every facet's value; a register with a higher one is kept in quarantine. [SY-M6] */
+/** The present version of every facet's value. A register with a higher one is quarantined. [SY-M6] */
 export const FACET_VERSION = 1;
 
 export const bodyValue = z.object({
@@ -44,9 +44,9 @@ export const bodyValue = z.object({
     name: z.string(),
     ...recordOf(AUTHOR_NAMES, () => z.string().nullable()),
   }),
-  /** How many bodies of this entity came before it, so that history knows when it misses one; absent is 0. [SY-M7] */
+  /** The number of earlier bodies of this entity, so that history knows if one is missing; absent is 0. [SY-M7] */
   rewrite: z.number().int().positive().optional(),
-  /** First tags and flags: they count only while the facets `tags` and `flags` have no register of their own. [SY-D3] */
+  /** The first tags and flags. They count only while the facets `tags` and `flags` have no register. [SY-D3] */
   tags: z.array(z.string()).optional(),
   pinned: z.boolean().optional(),
   trust: z.enum(TRUSTS).optional(),
@@ -56,19 +56,19 @@ export const linkValue = z.object({ supersededBy: entityIdSchema.nullable() });
 export const flagsValue = z.object({ pinned: z.boolean(), trust: z.enum(TRUSTS) });
 export const tagsValue = z.object({ tags: z.array(z.string()) });
 /**
- * RL-1: what this memory took the place of, as one device knows it; all devices' together count. `kept`: those of them beside
- * whose other successors it stands, and whose forgetting does not hold it, because a person said so.
+ * RL-1: the memories that this memory replaced, as one device knows them. All devices' registers together count. `kept`: memories beside
+ * whose other successors it stays, and whose forgetting does not delete it, because a person decided so.
  */
 export const fromValue = z.object({
   replaces: z.array(entityIdSchema),
   kept: z.array(entityIdSchema).optional(),
 });
 /**
- * RL-6: how often each tag was added or taken away, as one device knows it: an odd number is there, an even one is not. Among all
- * devices' numbers the largest counts.
+ * RL-6: how often each tag was added or removed, as one device knows it. An odd number means present, an even one absent. The largest
+ * number of all devices counts.
  */
 export const taggedValue = z.object({ tags: z.array(z.tuple([z.string(), z.number().int().positive()])) });
-/** SY-M8: `hash` is the HMAC of the normalised content under the vault's salt, 64 hex characters, null when unknown. */
+/** SY-M8: `hash` is the HMAC of the normalised content under the vault's salt, 64 hex characters; null if unknown. */
 export const goneValue = z.object({ hash: z.string().nullable() });
 /** SY-M4. `first` and `last` in milliseconds. */
 export const countValue = z.object({
@@ -77,16 +77,16 @@ export const countValue = z.object({
   last: z.number().int(),
 });
 
-/** The four profiles of a vault, and the names of its devices: a field is called as a device's id. A newer program may know more. */
+/** The four profiles of a vault, and the names of its devices, whose fields are device ids. A newer program may have more. */
 export const PROFILES = ['agent', 'user', 'rules', 'tools', 'devices'] as const;
 export type ProfileName = (typeof PROFILES)[number];
 
-/** CX-2: one field of a profile, so that two devices which edit different ones lose nothing. Null: it was taken away. */
+/** CX-2: one field of a profile, so that devices which edit different fields lose nothing. Null: it was removed. */
 export const profileFieldValue = z.object({
   of: z.string(),
   value: z.union([z.string(), z.array(z.string()), z.null()]),
 });
-/** CX-2: one item of a section of the rules or tool notes. `order`: items and sections stand in its order, then by facet. */
+/** CX-2: one item of a section of the rules or tool notes. Items and sections are sorted by `order`, then by facet. */
 export const profileItemValue = z.object({
   of: z.string(),
   section: z.string(),
@@ -96,7 +96,7 @@ export const profileItemValue = z.object({
   removed: z.boolean().optional(),
 });
 
-/** SC-1. `timezone`: an IANA name. `at` and `anchor`: milliseconds since 1970, UTC; an interval is counted from its anchor. */
+/** SC-1. `timezone`: an IANA name. `at` and `anchor`: milliseconds since 1970, UTC. An interval is counted from its anchor. */
 export const cadenceSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cron'), expression: z.string(), timezone: z.string() }),
   z.object({ type: z.literal('once'), at: z.number().int(), timezone: z.string().nullable() }),
@@ -109,14 +109,14 @@ export const cadenceSchema = z.discriminatedUnion('type', [
 ]);
 export type Cadence = z.infer<typeof cadenceSchema>;
 
-/** SC-6, SC-7: its model may call tools, within these bounds of one run. `cost`: in millionths; null: as the tokens allow. */
+/** SC-6, SC-7: its model may call tools, within these limits of one run. `cost`: in millionths; null: only the tokens limit it. */
 export const scheduleAct = z.object({
   turns: z.number().int().positive(),
   tokens: z.number().int().positive(),
   cost: z.number().int().positive().nullable(),
-  /** Where HEARTBEAT.md is looked for, on the device that runs it. */
+  /** The folder of HEARTBEAT.md, on the device that runs it. */
   folder: z.string().nullable(),
-  /** What is to be done are the open tasks of that file. */
+  /** Whether its goal is the open tasks of that file. */
   heartbeat: z.boolean(),
 });
 export type ScheduleAct = z.infer<typeof scheduleAct>;
@@ -127,25 +127,25 @@ export const scheduleDefValue = z.object({
   cadence: cadenceSchema,
   notify: z.enum(NOTIFICATIONS),
   project: z.string().nullable(),
-  /** Where it was asked for, and where notifications go. [SC-2] */
+  /** Where it was requested, and where notifications are sent. [SC-2] */
   channel: z.string().nullable(),
   channelContext: z.string().nullable(),
-  /** Absent: it only answers. A program that knows no tools does not know such a schedule, and runs none. */
+  /** Absent: it only answers. A program without tools does not understand such a schedule, and does not run it. */
   act: scheduleAct.optional(),
   createdAt: z.number().int().nonnegative(),
   by: z.object({ device: deviceIdSchema, name: z.string(), agent: z.string().nullable() }),
 });
 /** SC-5: the one device that runs it. */
 export const scheduleRunnerValue = z.object({ device: deviceIdSchema, name: z.string() });
-/** `reason`: why it was paused, when no person did it. */
+/** `reason`: why it was paused, if no person did it. */
 export const scheduleStateValue = z.object({
   status: z.enum(SCHEDULE_STATUSES),
   reason: z.string().nullable(),
 });
 
 /**
- * SE-6: a session that one device hands over to another. `at`: milliseconds since 1970, UTC. What is not inside of `sealed` is not
- * signed: any member may have written it.
+ * SE-6: a session that one device hands over to another. `at`: milliseconds since 1970, UTC. Fields outside `sealed` are not signed: any
+ * member may have written them.
  */
 export const handoverValue = z.object({
   to: deviceIdSchema,
@@ -161,7 +161,7 @@ export type ScheduleDefValue = z.infer<typeof scheduleDefValue>;
 export type ScheduleRunnerValue = z.infer<typeof scheduleRunnerValue>;
 export type ScheduleStateValue = z.infer<typeof scheduleStateValue>;
 export type BodyValue = z.infer<typeof bodyValue>;
-/** A name as this body says it. */
+/** Returns a name from this body. */
 export const nameIn = (body: BodyValue, name: NameField): string | null =>
   isAuthorName(name) ? body.by[name] : (body[name] ?? null);
 export type LinkValue = z.infer<typeof linkValue>;
@@ -188,7 +188,7 @@ export type FacetName = 'gone' | MemoryFacetName | ProfileFacetName | ScheduleFa
 /** One register whose value this program understands, tagged by its facet. */
 export type FacetValue =
   | { readonly facet: 'body'; readonly value: BodyValue }
-  /** RL-42: a body that another took the place of, under the stamp that it had. */
+  /** RL-42: a replaced body, with its original stamp. */
   | { readonly facet: `past.${string}`; readonly value: BodyValue }
   | { readonly facet: 'link'; readonly value: LinkValue }
   | { readonly facet: 'flags'; readonly value: FlagsValue }
@@ -207,11 +207,11 @@ export type FacetValue =
 export type Register = {
   readonly entity: EntityId;
   readonly hlc: Hlc;
-  /** Key generation under which it was last sealed; 0 in no vault or a readable one. */
+  /** The key generation of the last sealing; 0 in no vault or a readable one. */
   readonly kg: number;
 } & FacetValue;
 
-/** A register as it travels and as the server keeps it. `payload` is base64url without padding. */
+/** A register on the wire and on the server. `payload` is base64url without padding. */
 export interface WireRegister {
   readonly entity: EntityId;
   readonly facet: string;
@@ -223,8 +223,8 @@ export interface WireRegister {
 }
 
 /**
- * Parses a facet's JSON value; null when this kind of entity has no such facet, or its version or its shape is unknown:
- * that means quarantine. [SY-M6]
+ * Parses a facet's JSON value. Null if this kind of entity has no such facet, or its version or shape is unknown; then the register is
+ * quarantined. [SY-M6]
  */
 export const parseFacet = (kind: EntityKind, facet: string, v: number, json: unknown): FacetValue | null => {
   if (v !== FACET_VERSION) return null;
@@ -260,8 +260,8 @@ const parseScheduleFacet = (facet: string, json: unknown): FacetValue | null => 
 };
 
 /**
- * Whether parsing left nothing of the JSON out. A field that a later program has added would be lost as soon as the value is
- * sealed or sent again, so it counts as not understood. [SY-M6]
+ * Returns whether parsing kept all of the JSON. A field from a newer program would be lost when the value is sealed or sent again, so
+ * such a value counts as not understood. [SY-M6]
  */
 export const isWhole = (json: unknown, parsed: unknown): boolean => {
   if (typeof json !== 'object' || json === null) return true;
@@ -271,7 +271,7 @@ export const isWhole = (json: unknown, parsed: unknown): boolean => {
   return true;
 };
 
-/** The names of the places for bodies that others took the place of. A newer program may have more. [RL-42] */
+/** The names of the places for replaced bodies. A newer program may have more. [RL-42] */
 export const PAST_FACETS = Array.from(
   { length: COMPARING_LIMITS.pastBodiesMax },
   (_, at) => `past.${at}` as const,

@@ -1,4 +1,4 @@
-/** Memories that were forgotten and are kept aside for a while: in the trash, or when other devices forgot many at once. [TR-3, M-16] */
+/** Copies of forgotten memories: in the trash, or after other devices forgot many at once. [TR-3, M-16] */
 import * as z from 'zod';
 import { memorySchema } from './memory.ts';
 
@@ -16,12 +16,12 @@ const SHOWN = {
   createdAt: true,
 } as const;
 
-/** The newest first. `device`: who forgot it, by name when it is known; null in the trash. */
+/** Newest first. `device`: the name of the device that forgot it, if known; null in the trash. */
 export const removedResult = z.object({
   memories: z.array(
     memorySchema.pick(SHOWN).extend({
       removedAt: time,
-      /** When the copy ends by itself. */
+      /** When the copy is deleted automatically. */
       until: time,
       device: z.string().nullable(),
     }),
@@ -31,7 +31,7 @@ export const removedResult = z.object({
 export type RemovedResult = z.infer<typeof removedResult>;
 /** Without `ids`: all. */
 export const removedInput = z.strictObject({ ids: z.array(z.string()).min(1).max(1_000).optional() });
-/** `skipped`: keys that have a value again; their copies stay. */
+/** `skipped`: keys that have a new value. Their copies stay. */
 export const removedRestored = z.object({
   restored: z.array(z.object({ from: z.string(), id: z.string() })),
   skipped: z.array(z.string()),

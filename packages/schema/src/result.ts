@@ -6,7 +6,7 @@ export type Result<T, E> =
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
 export const err = <E>(error: E): { readonly ok: false; readonly error: E } => ({ ok: false, error });
 
-/** Closes a switch over a union: a new member does not compile until it is handled. */
+/** Ends a switch over a union. A new member does not compile until it is handled. */
 export const exhaustive = (value: never): never => {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`);
 };

@@ -1,14 +1,14 @@
-/** `cairn review`: what a person or an agent should look at, and what they decided. Nothing is changed by itself. [M-4, G-1] */
+/** `cairn review`: memories for a person or an agent to check, and their decisions. Nothing changes by itself. [M-4, G-1] */
 import * as z from 'zod';
 import { LIMITS } from './limits.ts';
 import { memorySchema } from './memory.ts';
 
-/** Why two memories cannot well stand beside each other. */
+/** Why two memories contradict each other. */
 export const CONTRADICTION_REASONS = ['same_key', 'value', 'number', 'negation', 'replaced'] as const;
 export type ContradictionReason = (typeof CONTRADICTION_REASONS)[number];
 /**
- * `unused`: an automatic or foreign memory that nobody looked at for long. `given_unused`: agents were given it often, and no answer
- * used its words. `never_given`: no agent was given it for long. [M-14]
+ * `unused`: an automatic or foreign memory without access for a long time. `given_unused`: agents got it often, and no answer used its
+ * words. `never_given`: no agent got it for a long time. [M-14]
  */
 export const STALE_REASONS = ['date_passed', 'span_over', 'unused', 'given_unused', 'never_given'] as const;
 export type StaleReason = (typeof STALE_REASONS)[number];
@@ -18,15 +18,15 @@ export const reviewInput = z.strictObject({
 });
 export type ReviewInput = z.infer<typeof reviewInput>;
 
-/** `pending`: memories that were not compared yet; that goes on in the background. */
+/** `pending`: memories that were not compared yet. Comparing goes on in the background. */
 export const reviewResult = z.object({
   held: z.array(memorySchema),
-  /** Two devices replaced one memory while apart: `current` is the later one, `other` waits behind it. [RL-2] */
+  /** Two devices replaced one memory independently. `current` is the later one, `other` waits behind it. [RL-2] */
   forks: z.array(z.object({ current: memorySchema, other: memorySchema })),
   contradictions: z.array(
     z.object({ older: memorySchema, newer: memorySchema, reason: z.enum(CONTRADICTION_REASONS) }),
   ),
-  /** `since`: from when on it has been stale, ISO 8601. */
+  /** `since`: when it became stale, ISO 8601. */
   stale: z.array(z.object({ memory: memorySchema, reason: z.enum(STALE_REASONS), since: z.string() })),
   pending: z.number().int().nonnegative(),
 });
@@ -35,15 +35,15 @@ export type ReviewResult = z.infer<typeof reviewResult>;
 export const REVIEW_DECISIONS = ['accept', 'reject', 'supersede', 'keep'] as const;
 export type ReviewDecisionName = (typeof REVIEW_DECISIONS)[number];
 /**
- * About the memory that the path names. `accept`, `reject`: it is held. `supersede`: `other` takes its place; without one,
- * the only memory that it contradicts does. `keep`: it stays beside `other`, or beside all, or although it looks stale.
+ * A decision about the memory in the path. `accept`, `reject`: for a held one. `supersede`: `other` replaces it; without `other`, the
+ * only memory that it contradicts does. `keep`: it stays beside `other`, or beside all, or although it looks stale.
  */
 export const reviewDecision = z.strictObject({
   decision: z.enum(REVIEW_DECISIONS),
   other: z.string().optional(),
 });
 export type ReviewDecision = z.infer<typeof reviewDecision>;
-/** `by`: what took its place. */
+/** `by`: what replaced it. */
 export const reviewed = z.object({
   id: z.string(),
   decision: z.enum(REVIEW_DECISIONS),

@@ -1,4 +1,4 @@
-/** Schedules as the daemon's API, the command line and the SDK see them. Times are ISO 8601 in UTC. [SC-1 to SC-5] */
+/** Schedules for the daemon's API, the command line and the SDK. Times are ISO 8601 in UTC. [SC-1 to SC-5] */
 import * as z from 'zod';
 import { ACT_LIMITS } from './act-limits.ts';
 import { NOTIFICATIONS, SCHEDULE_STATUSES, SOURCES } from './choices.ts';
@@ -9,8 +9,8 @@ const count = z.number().int().nonnegative();
 const time = z.string();
 
 /**
- * SC-1, as somebody writes it. Without `timezone` the device's own counts. `expression`: five fields, or six with the
- * seconds first. `at`: ISO 8601; without an offset it is read in the zone.
+ * SC-1: a cadence as a person writes it. Default `timezone`: the device's own. `expression`: five fields, or six with the seconds first.
+ * `at`: ISO 8601; without an offset it is local time of the zone.
  */
 export const cadenceInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('cron'), expression: z.string(), timezone: z.string().optional() }),
@@ -19,9 +19,9 @@ export const cadenceInput = z.discriminatedUnion('type', [
 ]);
 export type CadenceInput = z.infer<typeof cadenceInput>;
 
-/** The times of a cadence, with nothing made of it. */
+/** Returns the times of a cadence without saving it. */
 export const cadencePreviewInput = z.strictObject({ cadence: cadenceInput });
-/** `words`: a cron expression in English, null where it is too special. `text`: the same time in the zone. */
+/** `words`: a cron expression in English; null if it is too special. `text`: the same time in the zone. */
 export const cadencePreview = z.object({
   timezone: z.string(),
   words: z.string().nullable(),
@@ -29,7 +29,7 @@ export const cadencePreview = z.object({
 });
 export type CadencePreview = z.infer<typeof cadencePreview>;
 
-/** SC-6. What is left out is as usual, or as it was. `folder`: `cwd` unless given. `cost`: in millionths of the currency. */
+/** SC-6. An absent field has its default, or stays as it was. `folder`: default `cwd`. `cost`: in millionths of the currency. */
 export const scheduleActInput = z.strictObject({
   turns: z.number().int().min(1).max(ACT_LIMITS.turnsMax).optional(),
   tokens: z.number().int().min(ACT_LIMITS.tokensMin).max(ACT_LIMITS.tokensMax).optional(),
@@ -43,26 +43,26 @@ export const scheduleInput = z.strictObject({
   goal: z.string(),
   cadence: cadenceInput,
   name: z.string().nullable().optional(),
-  /** `always` unless given. */
+  /** Default: `always`. */
   notify: z.enum(NOTIFICATIONS).optional(),
-  /** The project whose memory the goal is given; null is global. */
+  /** The project whose memory the goal gets; null is global. */
   project: z.string().nullable().optional(),
   /** The folder whose project `.` means. */
   cwd: z.string().optional(),
-  /** Where it was asked for; both are handed on with every notification. [SC-2] */
+  /** Where it was requested. Every notification repeats both fields. [SC-2] */
   channel: z.string().nullable().optional(),
   channelContext: z.string().nullable().optional(),
   agent: z.string().nullable().optional(),
-  /** `agent` unless given. */
+  /** Default: `agent`. */
   source: z.enum(SOURCES).optional(),
-  /** `paused`: it is made, and does not run until it is resumed. */
+  /** `paused`: it is created, and does not run until it is resumed. */
   status: z.enum(['active', 'paused']).optional(),
-  /** The model may search, save and list open tasks. Null, as when it is left out: it only answers. [SC-6] */
+  /** The model may search, save and list open tasks. Null or absent: it only answers. [SC-6] */
   act: scheduleActInput.nullable().optional(),
 });
 export type ScheduleInput = z.infer<typeof scheduleInput>;
 
-/** A field that is left out stays. `status`: `paused` and `active` alone can be asked for. */
+/** An absent field stays. `status`: only `paused` and `active` can be set. */
 export const schedulePatch = scheduleInput.omit({ agent: true }).partial();
 export type SchedulePatch = z.infer<typeof schedulePatch>;
 
@@ -72,7 +72,7 @@ export type CadenceType = (typeof CADENCE_TYPES)[number];
 export const RUNNER_STATES = ['this_device', 'other_device', 'nobody'] as const;
 export type RunnerState = (typeof RUNNER_STATES)[number];
 
-/** SC-2. `query`: words that its name or goal holds, in any order. `runner`: a device's id, or one of the three states. */
+/** SC-2. `query`: words in its name or goal, in any order. `runner`: a device's id, or one of the three states. */
 export const scheduleQuery = z.strictObject({
   status: z.enum(SCHEDULE_STATUSES).optional(),
   query: z.string().optional(),
@@ -87,8 +87,8 @@ export const scheduleQuery = z.strictObject({
 export type ScheduleQuery = z.infer<typeof scheduleQuery>;
 
 /**
- * `failed`: the model was asked and gave nothing of use. `skipped`: it could not be asked; no failure. `interrupted`: the
- * daemon ended in the middle of it.
+ * `failed`: the model gave no usable answer. `skipped`: the model could not be asked, which is no failure. `interrupted`: the daemon
+ * ended during the run.
  */
 export const RUN_STATUSES = ['ok', 'failed', 'skipped', 'interrupted'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
@@ -109,11 +109,11 @@ export const scheduleSchema = z.object({
   name: z.string().nullable(),
   goal: z.string(),
   cadence: cadenceResult,
-  /** A cron expression in English; null where it is too special, and for any other cadence. */
+  /** A cron expression in English; null if it is too special, and for other cadences. */
   words: z.string().nullable(),
   notify: z.enum(NOTIFICATIONS),
   status: z.enum(SCHEDULE_STATUSES),
-  /** Why it is paused, when no person did it. */
+  /** Why it is paused, if no person did it. */
   reason: z.string().nullable(),
   project: z.string().nullable(),
   channel: z.string().nullable(),
@@ -121,13 +121,13 @@ export const scheduleSchema = z.object({
   /** Null: its model has no tools. */
   act: scheduleAct.nullable(),
   runner: z.object({ id: z.string(), name: z.string(), state: z.enum(RUNNER_STATES) }),
-  /** This device's next run; null when it does not run it. `nextRunText`: the same in the schedule's zone. */
+  /** The next run on this device; null if it does not run it. `nextRunText`: the same in the schedule's zone. */
   nextRunAt: time.nullable(),
   nextRunText: z.string().nullable(),
-  /** The last run of this device. */
+  /** The last run on this device. */
   lastRunAt: time.nullable(),
   lastStatus: z.enum(RUN_STATUSES).nullable(),
-  /** In a row. */
+  /** Consecutive failures. */
   failures: count,
   running: z.boolean(),
   createdAt: time,
@@ -139,11 +139,11 @@ export type Schedule = z.infer<typeof scheduleSchema>;
 
 export const scheduleResult = z.object({
   schedule: scheduleSchema,
-  /** G-1: what the guard did, in sentences. Absent when nothing. */
+  /** G-1: the guard's changes in sentences. Absent if there are none. */
   warnings: z.array(z.string()).optional(),
 });
 export type ScheduleResult = z.infer<typeof scheduleResult>;
-/** `model`: whether one is configured on this device; without one every run is skipped. */
+/** `model`: whether one is configured on this device. Without one every run is skipped. */
 export const schedulesResult = z.object({
   schedules: z.array(scheduleSchema),
   total: count,
@@ -152,12 +152,12 @@ export const schedulesResult = z.object({
 export type SchedulesResult = z.infer<typeof schedulesResult>;
 
 /**
- * SC-8: a run that acts, turn by turn, without a word of the memories that it read. `asked`: the goal, or the open tasks. A
- * `result` names ids. All texts are cut.
+ * SC-8: a run that acts, turn by turn, without the texts of the memories that it read. `asked`: the goal, or the open tasks. A `result`
+ * contains ids. All texts are shortened.
  */
 export const runLog = z.object({
   asked: z.string(),
-  /** Ids of all memories that its model was given, so that the run is found when one of them is forgotten. [ST-4] */
+  /** The ids of all memories that its model got, so that the run is found if one of them is forgotten. [ST-4] */
   given: z.array(z.string()).default([]),
   turns: z.array(
     z.object({
@@ -174,7 +174,7 @@ export type RunLog = z.infer<typeof runLog>;
 export const scheduleRun = z.object({
   id: z.string(),
   schedule: z.string(),
-  /** When it was due; null when somebody asked for it. */
+  /** When it was due; null if somebody asked for it. */
   dueAt: time.nullable(),
   startedAt: time,
   finishedAt: time,
@@ -182,14 +182,14 @@ export const scheduleRun = z.object({
   /** The first 500 characters of the output, or why there is none. */
   summary: z.string().nullable(),
   output: z.string().nullable(),
-  /** Questions that a model was asked. */
+  /** The number of questions to a model. */
   turns: count,
   tokens: count,
-  /** In millionths of the currency; both are null where no price was set. [SU-7] */
+  /** In millionths of the currency; both are null without a price. [SU-7] */
   cost: count.nullable(),
   currency: z.string().nullable(),
   notified: z.boolean(),
-  /** Null: it did not act, or a memory that it named was forgotten. */
+  /** Null if it did not act, or a memory that it named was forgotten. */
   log: runLog.nullable(),
 });
 export type ScheduleRunResult = z.infer<typeof scheduleRun>;
@@ -204,7 +204,7 @@ export type ScheduleRunsResult = z.infer<typeof scheduleRunsResult>;
 export const scheduleDeleted = z.object({ deleted: z.string() });
 export type ScheduleDeleted = z.infer<typeof scheduleDeleted>;
 
-/** The daemon's own housekeeping. `outcome`: what the last run said, in a sentence; null when it found nothing to do. */
+/** The daemon's housekeeping. `outcome`: the last run's result in a sentence; null if there was nothing to do. */
 export const systemJob = z.object({
   id: z.string(),
   name: z.string(),

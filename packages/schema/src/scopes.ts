@@ -7,7 +7,7 @@ const count = z.number().int().nonnegative();
 export const scopeInput = z.strictObject({ name: z.string() });
 export const scopeResult = z.object({ name: z.string() });
 
-/** `project` as a save has it. `move`: the memories of the project that are elsewhere go with it. */
+/** `project`: as in a save. `move`: also moves the project's memories from elsewhere. */
 export const scopeProjectInput = z.strictObject({
   project: z.string().max(LIMITS.projectCharsMax),
   cwd: z.string().optional(),
@@ -18,21 +18,21 @@ export const scopeProjectResult = z.object({ project: z.string(), scope: z.strin
 export const scopeMoveInput = z.strictObject({
   ids: z.array(z.string()).min(1).max(LIMITS.importItemsPerRequestMax),
 });
-/** `finished`: of these, so many were there already, because an earlier move was cut short. */
+/** `finished`: how many of these an interrupted earlier move had already moved. */
 export const scopeMoveResult = z.object({ scope: z.string(), moved: count, finished: count });
 
-/** The personal one is not among them. */
+/** The personal one is not included. */
 export const scopesResult = z.object({
   scopes: z.array(
     z.object({
       name: z.string(),
       projects: z.array(z.string()),
-      /** Null when it cannot be opened; `problem` says why. */
+      /** Null if it cannot be opened; `problem` says why. */
       memories: count.nullable(),
       vault: z.string().nullable(),
       server: z.string().nullable(),
       problem: z.string().nullable(),
-      /** Memories whose move was cut short: they may be in two files until it is done again. */
+      /** Memories whose move was interrupted. They may be in two files until it is repeated. */
       moving: z.array(z.string()),
     }),
   ),

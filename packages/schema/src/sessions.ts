@@ -1,4 +1,4 @@
-/** Sessions of agents and their messages, as the daemon's callers see them. Local to the device. [SE-1, SE-2, SE-3] */
+/** Sessions of agents and their messages, for the daemon's callers. Local to the device. [SE-1, SE-2, SE-3] */
 import * as z from 'zod';
 import { SESSION_STATES } from './choices.ts';
 import { LIMITS } from './limits.ts';
@@ -12,7 +12,7 @@ const text = z.string().max(LIMITS.daemonBodyBytesMax);
 export const SESSION_ROLES = ['system', 'user', 'assistant', 'tool'] as const;
 export type SessionRole = (typeof SESSION_ROLES)[number];
 
-/** The name of a session. Without a scope it is `global`; the same name in another scope is another session. */
+/** The name of a session. Default scope: `global`. The same name in another scope is another session. */
 export const sessionName = z.strictObject({
   name: text,
   scope: text.nullable().optional(),
@@ -21,65 +21,65 @@ export const sessionName = z.strictObject({
 export type SessionName = z.infer<typeof sessionName>;
 
 export const messageInput = z.strictObject({
-  /** Absent: one more than the last. One that does not rise is refused. */
+  /** Default: one more than the last. A sequence that does not rise is refused. */
   sequence: count.optional(),
   role: z.enum(SESSION_ROLES),
   content: text,
-  /** The calls of the assistant, as its model says them. */
+  /** The assistant's calls in its model's form. */
   toolCalls: z.array(z.unknown()).nullable().optional(),
-  /** The tools' answers. Kept with the calls before them. */
+  /** The tools' answers, kept with the calls before them. */
   toolResults: z.array(z.unknown()).nullable().optional(),
-  /** Milliseconds since 1970; absent: now. */
+  /** Milliseconds since 1970. Default: now. */
   at: z.number().int().optional(),
 });
 export type MessageInput = z.infer<typeof messageInput>;
 
 export const appendMessagesInput = z.strictObject({
   session: sessionName,
-  /** The project of a new session; one that is there stays where it began. */
+  /** The project of a new session. An existing session keeps its project. */
   project: text.nullable().optional(),
   cwd: text.optional(),
   agent: text.nullable().optional(),
-  /** How many tokens the agent's context takes: what compaction and the rolling summary go by. */
+  /** The size of the agent's context in tokens, which decides compaction and the rolling summary. */
   maxTokens: z.number().int().min(LIMITS.sessionTokensMin).max(LIMITS.sessionTokensMax).optional(),
-  /** Fields of your own, at most 4,000 characters of JSON. Left out, they stay; null takes them away. */
+  /** A caller's own fields, at most 4,000 characters of JSON. If absent, they stay; null removes them. */
   metadata: metadata.nullable().optional(),
   messages: z.array(messageInput),
 });
 export type AppendMessagesInput = z.infer<typeof appendMessagesInput>;
 
-/** `flush`: knowledge is to be taken from it before it is compacted. [SE-2, SE-3] */
+/** `flush`: knowledge must be extracted before the compaction. [SE-2, SE-3] */
 export const SESSION_DUES = ['flush', 'roll', 'compact'] as const;
 export type SessionDue = (typeof SESSION_DUES)[number];
 
-/** `last`: the sequence of the last message. `messages`: how many there are. `tokens`: of those that are not compacted. */
+/** `last`: the sequence of the last message. `messages`: their number. `tokens`: of messages that are not compacted. */
 export const appendMessagesResult = z.object({
   session: z.string(),
   last: sequence,
   messages: count,
   tokens: count,
-  /** Pieces that are found now. */
+  /** The number of searchable pieces. */
   passages: count,
   due: z.array(z.enum(SESSION_DUES)).readonly(),
 });
 export type AppendMessagesResult = z.infer<typeof appendMessagesResult>;
 
-/** The facts that a session's name says by itself; see `docs/sessions.md`. Null: it says nothing of it. */
+/** The facts in a session's name; see `docs/sessions.md`. Null if the name does not say it. */
 export const sessionKey = z.object({
   agent: z.string().nullable(),
-  /** By nesting, the outermost first: an agent that another one started. */
+  /** Nested agents, the outermost first. */
   subagents: z.array(z.string()),
-  /** Where it is spoken: `slack`, `telegram`, … */
+  /** The channel: `slack`, `telegram`, … */
   channel: z.string().nullable(),
   place: z.object({ kind: z.enum(['direct', 'group', 'channel']), id: z.string() }).nullable(),
   thread: z.string().nullable(),
   topic: z.string().nullable(),
-  /** The name of the session that this one is a part of. */
+  /** The name of the parent session. */
   parent: z.string().nullable(),
 });
 export type SessionKey = z.infer<typeof sessionKey>;
 
-/** Sequences are -1 while there is none. `summary` stands for the messages up to `summaryUpto`. */
+/** Sequences are -1 if there is none. `summary` covers the messages up to `summaryUpto`. */
 export const sessionInfo = z.object({
   id: z.string(),
   name: z.string(),
@@ -96,7 +96,7 @@ export const sessionInfo = z.object({
   summary: z.string().nullable(),
   summaryEpoch: count,
   summaryUpto: sequence,
-  /** The model that worded it, `caller` for what was written through the API; null: sentences of the messages themselves. */
+  /** The model that worded it, or `caller` for one written through the API; null if it consists of the messages' own sentences. */
   summaryModel: z.string().nullable(),
   compactedUpto: sequence,
   compactions: count,
@@ -126,12 +126,12 @@ export type SessionMessage = z.infer<typeof sessionMessage>;
 export const sessionMessagesResult = z.object({
   session: sessionInfo,
   messages: z.array(sessionMessage),
-  /** Only of a search: how many were found; `messages` are the newest of them. */
+  /** Only for a search: the number of matches, of which `messages` are the newest. */
   found: count.optional(),
 });
 export type SessionMessagesResult = z.infer<typeof sessionMessagesResult>;
 
-/** Newest first. Absent is any; a project of null is none. */
+/** Newest first. An absent field matches any; a null project means none. */
 export const sessionsInput = z.strictObject({
   limit: z.number().int().min(1).max(LIMITS.sessionsLimitMax).optional(),
   name: text.optional(),
@@ -144,7 +144,7 @@ export const sessionsInput = z.strictObject({
     .optional(),
 });
 export type SessionsInput = z.infer<typeof sessionsInput>;
-/** `total`: of this project, scope and state. `next`: where the next page begins; null when this is the last. */
+/** `total`: of this project, scope and state. `next`: the begin of the next page; null on the last. */
 export const sessionsResult = z.object({
   sessions: z.array(sessionInfo),
   total: count,
@@ -152,7 +152,7 @@ export const sessionsResult = z.object({
 });
 export type SessionsResult = z.infer<typeof sessionsResult>;
 
-/** `last`: that many of the newest that the other two leave. `after` is left out, `upto` is in. */
+/** `last`: the newest of the messages between the other two. `after` is exclusive, `upto` inclusive. */
 export const sessionMessagesInput = z.strictObject({
   session: text,
   after: sequence.optional(),
@@ -161,23 +161,23 @@ export const sessionMessagesInput = z.strictObject({
 });
 export type SessionMessagesInput = z.infer<typeof sessionMessagesInput>;
 
-/** Messages that hold every word of the query, or one that begins with it. [SE-4] */
+/** Messages with every word of the query, or a longer word that begins with it. [SE-4] */
 export const sessionSearchInput = z.strictObject({
   session: text,
   query: text,
-  /** That many of the newest. */
+  /** The number of newest messages. */
   last: z.number().int().min(1).max(LIMITS.sessionMessagesReadMax).optional(),
 });
 export type SessionSearchInput = z.infer<typeof sessionSearchInput>;
 
-/** The content, read again, of a file that the session looked at. */
+/** The present content of a file that the session read. */
 export const sessionFileContent = z.object({
   path: z.string(),
-  /** Null: it cannot be read, or it is no text; `reason` says so. */
+  /** Null if it cannot be read or is no text; `reason` says so. */
   text: z.string().nullable(),
   reason: z.string().nullable(),
   tokens: count,
-  /** Its end is left out. */
+  /** Whether its end is left out. */
   cut: z.boolean(),
 });
 export type SessionFileContent = z.infer<typeof sessionFileContent>;
@@ -187,7 +187,7 @@ export const restoreSessionInput = z.strictObject({
   maxTokens: z.number().int().min(LIMITS.restoreTokensMin).max(LIMITS.sessionTokensMax).optional(),
 });
 export type RestoreSessionInput = z.infer<typeof restoreSessionInput>;
-/** `left`: messages that are neither given nor in the summary. `files`: what the session looked at last, the newest first. */
+/** `left`: messages that are neither returned nor covered by the summary. `files`: the last read files, newest first. */
 export const restoreSessionResult = z.object({
   session: sessionInfo,
   messages: z.array(sessionMessage),
@@ -196,12 +196,12 @@ export const restoreSessionResult = z.object({
   tokens: count,
   left: count,
   files: z.array(z.string()),
-  /** Only when they were asked for. [SE-2] */
+  /** Only if requested. [SE-2] */
   contents: z.array(sessionFileContent).optional(),
 });
 export type RestoreSessionResult = z.infer<typeof restoreSessionResult>;
 
-/** `upto`: the summary stands for the messages up to it. Dropped when another one was written since `expectedEpoch`. [SE-3] */
+/** `upto`: the last message that the summary covers. It is dropped if another one was written since `expectedEpoch`. [SE-3] */
 export const rollingSummaryInput = z.strictObject({
   id: text,
   text,
@@ -219,7 +219,7 @@ export const compactSessionInput = z.strictObject({
   keep: z.number().int().min(1).max(LIMITS.sessionMessagesReadMax).optional(),
 });
 export type CompactSessionInput = z.infer<typeof compactSessionInput>;
-/** `compacted`: messages that were compacted now; 0: there was nothing to do. `kept`: those that were not. */
+/** `compacted`: messages compacted now; 0 if there was nothing to do. `kept`: messages that are not compacted. */
 export const compactSessionResult = z.object({
   session: z.string(),
   last: sequence,
@@ -229,7 +229,7 @@ export const compactSessionResult = z.object({
   summary: z.string().nullable(),
   epoch: count,
   compactions: count,
-  /** To be given to the agent again, the newest first. */
+  /** Files to give to the agent again, newest first. */
   files: z.array(z.string()),
 });
 export type CompactSessionResult = z.infer<typeof compactSessionResult>;
@@ -239,7 +239,7 @@ export type SessionStateResult = z.infer<typeof sessionStateResult>;
 export const deleteSessionResult = z.object({ id: z.string(), name: z.string(), messages: count });
 export type DeleteSessionResult = z.infer<typeof deleteSessionResult>;
 
-/** `phrases`: without a model, what set phrases ask for. `waiting`: sessions with something that was not read. */
+/** `phrases`: without a model, statements found by set phrases. `waiting`: sessions with unread messages. */
 export const extractionStatus = z.object({
   mode: z.enum(['off', 'phrases', 'model']),
   lastRunAt: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** The settings of this device: which model, which embedder, other names of projects, agents. No secret is ever in it. [OP-11] */
+/** The settings of this device: model, embedder, other names of projects, agents. They never contain a secret. [OP-11] */
 import * as z from 'zod';
 import { embedderStatus } from './embedder-status.ts';
 import { LIMITS } from './limits.ts';
@@ -6,26 +6,26 @@ import { LIMITS } from './limits.ts';
 const count = z.number().int().nonnegative();
 const price = z.strictObject({ in: z.number().nonnegative(), out: z.number().nonnegative() });
 
-/** `key`: whether there is one, and where it is; what it is, is told to nobody. */
+/** `key`: whether there is a key and where. Its value is never returned. */
 const KEY_PLACES = ['none', 'config', 'environment'] as const;
 
 export const modelSettings = z.object({
-  /** Without a name and password, should it hold them. */
+  /** Without a name and password, if it contains them. */
   baseUrl: z.string(),
-  /** In the order in which they are asked. */
+  /** In the order in which they are used. */
   models: z.array(z.string()),
   key: z.enum(KEY_PLACES),
   tokensPerDay: count,
-  /** For a million tokens; null: not set. `prices`: of models that have their own. [SU-7] */
+  /** For a million tokens; null if not set. `prices`: of models with their own price. [SU-7] */
   price: price.nullable(),
   prices: z.record(z.string(), price),
   currency: z.string().nullable(),
-  /** SU-8: asked after the first one. They are changed in config.json. */
+  /** SU-8: endpoints used after the first one. They are changed in config.json. */
   others: z.array(z.object({ baseUrl: z.string(), models: z.array(z.string()), tokensPerDay: count })),
 });
 export type ModelSettingsResult = z.infer<typeof modelSettings>;
 
-/** `status`: whether what was installed is there, and leads here. `fix`: what to type, where something is wrong. */
+/** `status`: whether the installation is complete and leads to this program. `fix`: the command that repairs it. */
 const installation = z.object({
   scope: z.enum(['user', 'project']),
   root: z.string().nullable(),
@@ -43,13 +43,13 @@ export const agentSettings = z.object({
 export type AgentSettings = z.infer<typeof agentSettings>;
 
 export const settingsResult = z.object({
-  /** The file that holds them; what the environment of the daemon says goes before it. */
+  /** The file with the settings. The daemon's environment overrides it. */
   file: z.string(),
-  /** Null: none is configured, nothing is asked. */
+  /** Null: none is configured, and nothing is sent. */
   model: modelSettings.nullable(),
-  /** Names in the daemon's environment that decide about the model; while there is one it cannot be changed here. */
+  /** Environment variables that fix the model. While there are any, it cannot be changed here. */
   modelFixedBy: z.array(z.string()),
-  /** The parts that config.json has changed meanwhile: the change counts from the next start on. */
+  /** Parts that were changed in config.json meanwhile. They take effect at the next start. */
   unused: z.array(z.enum(['model', 'embedder'])),
   embedder: z.object({
     kind: z.enum(['off', 'local', 'added', 'endpoint']),
@@ -57,10 +57,10 @@ export const settingsResult = z.object({
     key: z.enum(KEY_PLACES),
     /** Null: switched off. */
     status: embedderStatus.nullable(),
-    /** How many texts have a vector, of whichever model. */
+    /** The number of texts with a vector, of any model. */
     vectors: count,
   }),
-  /** M-8: another name of a project → the project that it means. */
+  /** M-8: another name of a project → the project. */
   aliases: z.record(z.string(), z.string()),
   agents: z.array(agentSettings),
 });
@@ -68,7 +68,7 @@ export type SettingsResult = z.infer<typeof settingsResult>;
 
 const text = (charsMax: number) => z.string().trim().min(1).max(charsMax);
 
-/** `apiKey`: absent, the one that is there stays, as long as the address does; null takes it away. An absent field stays. */
+/** `apiKey`: absent, the present one stays as long as the address does; null removes it. Other absent fields stay. */
 export const modelPatch = z.strictObject({
   baseUrl: text(LIMITS.settingUrlCharsMax),
   models: z.array(text(LIMITS.settingNameCharsMax)).min(1).max(LIMITS.settingModelsMax),
@@ -79,14 +79,14 @@ export const modelPatch = z.strictObject({
 });
 export type ModelPatch = z.infer<typeof modelPatch>;
 
-/** `model`: null, none from now on. `aliases`: null takes a name away. An absent field stays. */
+/** `model`: null removes it. `aliases`: null removes a name. An absent field stays. */
 export const settingsPatch = z.strictObject({
   model: modelPatch.nullable().optional(),
   aliases: z.record(text(LIMITS.projectCharsMax), text(LIMITS.projectCharsMax).nullable()).optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 
-/** The model's words when it was asked for one word; `problem`: why there is no answer. */
+/** The model's answer to a one-word question. `problem`: why there is no answer. */
 export const modelTestResult = z.object({
   ok: z.boolean(),
   model: z.string().nullable(),

@@ -1,22 +1,22 @@
-/** The content of the store and where it is: `cairn stats`, and a part of `cairn status`. */
+/** The content of the store and its place: `cairn stats`, and a part of `cairn status`. */
 import * as z from 'zod';
 
 const count = z.number().int().nonnegative();
 
-/** ST-3 */
+/** ST-3. */
 export const storeStatus = z.object({
-  /** The file, or the address of the server, without a secret. */
+  /** The file, or the server's address without a secret. */
   path: z.string(),
-  /** The same address; null: it is a file. */
+  /** The server's address; null for a file. */
   url: z.string().nullable(),
   remote: z.boolean(),
-  /** Features that need a file, and so cannot be done; empty: none. */
+  /** Features that need a file and are unavailable; empty if none. */
   off: z.array(z.object({ feature: z.string(), reason: z.string() })),
   bytes: count,
   memories: count,
   summaries: count,
   unsummarised: count,
-  /** For a week after a crash took the end of the write-ahead log: of `frames` pages only `readable` were. [RL-27] */
+  /** For a week after a crash lost the end of the write-ahead log: only `readable` of `frames` pages were readable. [RL-27] */
   lostTail: z.object({ frames: count, readable: count, at: z.string() }).nullable().optional(),
 });
 
@@ -32,7 +32,7 @@ export const statsResult = z.object({
   }),
   /** Current summaries of memories. [F-16] */
   summaries: count,
-  /** UTC days on which the first and the last of those were made that are current; null without any. */
+  /** UTC days of the oldest and the newest current memory; null without any. */
   oldest: z.string().nullable(),
   newest: z.string().nullable(),
   projects: z.array(z.object({ project: z.string().nullable(), count })),
@@ -40,7 +40,7 @@ export const statsResult = z.object({
   tags: z.array(z.object({ tag: z.string(), count })),
   devices: z.array(z.object({ id: z.string(), name: z.string(), count })),
   agents: z.array(z.object({ agent: z.string(), count })),
-  /** By the UTC day that they were made on, the oldest first. */
+  /** By UTC day of creation, oldest first. */
   days: z.array(z.object({ day: z.string(), count })),
   store: z.object({ bytes: count, walBytes: count }),
 });

@@ -1,7 +1,7 @@
 /**
- * The wire between daemon and sync server, as zod schemas. Bytes travel as base64url without padding, tokens and hashes as
- * lower-case hex, times as milliseconds since 1970 UTC. Requests are strict (an unknown field is `malformed`), responses
- * loose, so that a newer server may add fields.
+ * The wire between daemon and sync server, as zod schemas. Bytes are base64url without padding, tokens and hashes lower-case hex, times
+ * milliseconds since 1970 UTC. Requests are strict (an unknown field is `malformed`). Responses are loose, so that a newer server may
+ * add fields.
  */
 import * as z from 'zod';
 import { type Hlc, isHlc } from './hlc.ts';
@@ -38,14 +38,14 @@ export type WireItem = z.infer<typeof wireItem>;
 export type PulledItem = z.infer<typeof pulledItem>;
 
 /**
- * A commit of the server, as a device remembers it: `<seq>.<32 hex>`. Opaque to devices; sent back so that the server can
- * tell whether it still knows its own past. [SY-E1]
+ * A commit of the server, as a device remembers it: `<seq>.<32 hex>`. Opaque to devices. They send it back, so that the server can tell
+ * whether it still knows its own past. [SY-E1]
  */
 export const anchorSchema = z.string().regex(/^\d{1,16}\.[0-9a-f]{32}$/);
 
 /**
- * `items` are validated one by one on the server, so that a malformed one gets its own verdict and blocks no other [SY-U5]:
- * here they are only objects that name an entity and a facet.
+ * The server validates `items` one by one, so that a malformed one gets its own verdict and blocks no other [SY-U5]. Here they are only
+ * objects that name an entity and a facet.
  */
 export const pushRequest = z.strictObject({
   epoch,
@@ -61,8 +61,8 @@ export type PushRequest = z.infer<typeof pushRequest>;
 export const VERDICTS = ['ok', 'stale', 'gone', 'clock_ahead', 'too_big', 'old_key', 'malformed'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 /**
- * `ok`: stored, or already there (then `seq` is the present one). `stale`: a larger value is there. `gone`: a tombstone
- * beats it. These three acknowledge, carry the `seq` and the `hlc` of what is there. The others refuse the item, seq null.
+ * `ok`: stored, or already there (then `seq` is the present one). `stale`: a larger value is there. `gone`: a tombstone beats it. These
+ * three acknowledge the item, with the `seq` and the `hlc` of the stored value. The others refuse it, with a null `seq`.
  */
 export const verdictItem = z.looseObject({
   entity: z.string(),
@@ -73,7 +73,7 @@ export const verdictItem = z.looseObject({
 });
 export type VerdictItem = z.infer<typeof verdictItem>;
 
-/** Verdicts stand in the order of the items. */
+/** Verdicts are in the order of the items. */
 export const pushResponse = z.looseObject({
   verdicts: z.array(verdictItem),
   head: counter,
@@ -83,8 +83,8 @@ export const pushResponse = z.looseObject({
 export type PushResponse = z.infer<typeof pushResponse>;
 
 /**
- * `empty=1` only without a cursor: the device holds nothing, so old tombstones may be left out. [SY-P4] `anchor`: the newest
- * commit that the device knows of the cursor's epoch; without a cursor, of that in `Cairn-Epoch`. [SY-E1, RL-10]
+ * `empty=1` only without a cursor: the device holds nothing, so old tombstones may be left out. [SY-P4] `anchor`: the newest commit that
+ * the device knows of the cursor's epoch; without a cursor, of the epoch in `Cairn-Epoch`. [SY-E1, RL-10]
  */
 export const pullQuery = z.strictObject({
   cursor: base64url.max(1_024).optional(),
@@ -93,9 +93,8 @@ export const pullQuery = z.strictObject({
   anchor: anchorSchema.optional(),
 });
 /**
- * `expected`: how many rows this bootstrap has in all, as counted at its start; null when the pull is not a bootstrap.
- * `high`: everything up to it was served; 0 until a bootstrap is over. `tombFloor`: 0, and read by nobody: earlier devices ask
- * for it. Tombstones are kept. [TR-2]
+ * `expected`: all rows of this bootstrap, counted at its start; null if the pull is no bootstrap. `high`: everything up to it was
+ * served; 0 until a bootstrap is over. `tombFloor`: 0; only older devices need the field. Tombstones are kept. [TR-2]
  */
 export const pullResponse = z.looseObject({
   items: z.array(pulledItem),
@@ -112,13 +111,11 @@ export const pullResponse = z.looseObject({
 export type PullResponse = z.infer<typeof pullResponse>;
 
 const keyText = z.string().max(64);
-/**
- * SY-E5. `above`: tombstones with a sequence at or below it are left out: this device never got them. The answer repeats it.
- */
+/** SY-E5. `above`: leaves out tombstones with a sequence at or below it, which this device never got. The answer repeats it. */
 export const digestQuery = z.strictObject({ above: z.coerce.number().pipe(counter).default(0) });
 /**
- * Ranges ascend and leave nothing out: each goes from its first entity to the next range's, the first begins with the empty
- * text, the last has no end. See `digestLine`. All of it, with the head, is one snapshot.
+ * Ranges ascend without a gap. Each goes from its first entity to the next range's. The first begins with the empty text, the last has
+ * no end. See `digestLine`. All of it, with the head, is one snapshot.
  */
 export const digestResponse = z.looseObject({
   ranges: z.array(z.looseObject({ from: keyText, count: counter, digest: hex(16) })).min(1),
@@ -128,13 +125,13 @@ export const digestResponse = z.looseObject({
   serverTime: counter,
 });
 export type DigestResponse = z.infer<typeof digestResponse>;
-/** Registers of the entities before `to`, above the key (`entity`, `facet`) where the last page ended. */
+/** Registers of the entities before `to`, above the key (`entity`, `facet`) at the end of the last page. */
 export const digestRowsQuery = digestQuery.extend({
   entity: keyText.default(''),
   facet: z.string().max(LIMITS.facetBytesMax).default(''),
   to: keyText.optional(),
 });
-/** In the order of (entity, facet) as bytes; `more` when the page is full. */
+/** Ordered by the bytes of (entity, facet). `more`: the page is full. */
 export const digestRowsResponse = z.looseObject({
   rows: z.array(z.looseObject({ entity: entityIdSchema, facet: facetName, hlc: hlcSchema, seq: counter })),
   more: z.boolean(),
@@ -143,7 +140,7 @@ export const digestRowsResponse = z.looseObject({
   serverTime: counter,
 });
 export type DigestRowsResponse = z.infer<typeof digestRowsResponse>;
-/** `POST /v1/registers`: what a device lost, asked for by name. Absent ones are left out of the answer. */
+/** `POST /v1/registers`: registers that a device lost, requested by name. Unknown ones are left out of the answer. */
 export const registersRequest = z.strictObject({
   registers: z
     .array(z.strictObject({ entity: entityIdSchema, facet: facetName }))
@@ -151,7 +148,7 @@ export const registersRequest = z.strictObject({
     .max(LIMITS.batchItemsMax),
 });
 export type RegistersRequest = z.infer<typeof registersRequest>;
-/** `more`: the answer was full; ask for the rest again. */
+/** `more`: the answer was full; request the rest again. */
 export const registersResponse = z.looseObject({
   items: z.array(pulledItem),
   more: z.boolean(),
@@ -161,7 +158,7 @@ export const registersResponse = z.looseObject({
 });
 export type RegistersResponse = z.infer<typeof registersResponse>;
 
-/** Server-sent events on `/v1/events`: `event:` is the kind, `data:` the JSON. Hints only. [SY-L1] */
+/** Server-sent events on `/v1/events`: `event:` is the kind, `data:` the JSON. They are only hints. [SY-L1] */
 export const hintSchema = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('head'), head: counter }),
   z.looseObject({ kind: z.literal('epoch'), epoch }),
@@ -172,8 +169,10 @@ export const hintSchema = z.discriminatedUnion('kind', [
 ]);
 export type Hint = z.infer<typeof hintSchema>;
 
-/** Public keys: X25519 for sealed boxes, Ed25519 for signatures. `tokenHash` is the SHA-256 of the
- * device's token as text, as it stands in the Authorization header. [SY-A2] */
+/**
+ * Public keys: X25519 for sealed boxes, Ed25519 for signatures. `tokenHash` is the SHA-256 of the device's token as text, as in the
+ * Authorization header. [SY-A2]
+ */
 export const newDevice = z.strictObject({
   id: deviceIdSchema,
   name: deviceName,
@@ -183,14 +182,14 @@ export const newDevice = z.strictObject({
 });
 export type NewDevice = z.infer<typeof newDevice>;
 
-/** A generation's keys sealed to one recipient: a device id, or `recovery`. [SY-S3] */
+/** The key of a generation sealed to one recipient: a device id, or `recovery`. [SY-S3] */
 export const sealedKey = z.strictObject({
   kg: counter,
   recipient: z.string().max(64),
   sealed: base64url.max(2_048),
 });
 export type SealedKey = z.infer<typeof sealedKey>;
-/** `since`: the stamp at which the signer began it: what an older generation seals later is not accepted. [TR-4] */
+/** `since`: the stamp at which the signer began it. Later values under an older generation are refused. [TR-4] */
 const verifier = base64url.max(1_024);
 export const generation = z.strictObject({ kg: counter, verifier, since: hlcSchema.optional() });
 export type Generation = z.infer<typeof generation>;
@@ -204,14 +203,14 @@ export type KnownGeneration = z.infer<typeof knownGeneration>;
 export const vaultKind = z.enum(['sealed', 'readable']);
 export type VaultKind = z.infer<typeof vaultKind>;
 
-/** Public halves of what comes from the 24 words. [SY-S3] */
+/** The public halves of the keys from the 24 words. [SY-S3] */
 export const recoveryKeys = z.strictObject({ boxKey: hex(32), signKey: hex(32) });
 export type RecoveryKeys = z.infer<typeof recoveryKeys>;
 
-/** The signer of an entry of the member list: a device, or the words. */
+/** The signer of an entry that is no device: the recovery words. */
 export const RECOVERY = 'recovery';
 
-/** The fact that an entry of the member list states. [SY-S6] */
+/** The fact in an entry of the member list. [SY-S6] */
 export const memberFact = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('found'),
@@ -223,13 +222,13 @@ export const memberFact = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add'), device: newDevice }),
   z.strictObject({ kind: z.literal('revoke'), device: deviceIdSchema }),
   z.strictObject({ kind: z.literal('generation'), generation }),
-  /** Everything is sealed under generation `kg` or a later one: earlier ones are not accepted any more. [TR-4] */
+  /** Everything is sealed under generation `kg` or a later one, so earlier ones are no longer accepted. [TR-4] */
   z.strictObject({ kind: z.literal('complete'), kg: counter }),
 ]);
 export type MemberFact = z.infer<typeof memberFact>;
 /**
- * One entry of the chain: `prev` is the hash of the one before it, `signature` covers all the rest and the vault. Read and
- * checked by `member-list`; the server relays it and can make none. [SY-S6]
+ * One entry of the chain. `prev` is the hash of the one before it. `signature` covers all other fields and the vault. `member-list`
+ * reads and verifies it; the server relays it and cannot make one. [SY-S6]
  */
 export const memberEntry = z.strictObject({
   n: counter.min(1),
@@ -250,12 +249,12 @@ export const createVaultRequest = z.strictObject({
   generation,
   keys: z.array(sealedKey).min(1).max(8),
   recovery: recoveryKeys,
-  /** The first of the member list; it says the same as the fields above, signed by the recovery key. [SY-S6] */
+  /** The first entry of the member list. It repeats the fields above, signed by the recovery key. [SY-S6] */
   entry: memberEntry,
 });
 export type CreateVaultRequest = z.infer<typeof createVaultRequest>;
 
-/** The facts that a device of a vault needs to start syncing. */
+/** The facts that a device needs to start syncing. */
 export const vaultInfo = z.looseObject({
   vault: vaultIdSchema,
   kind: vaultKind,
@@ -271,10 +270,10 @@ export type VaultInfo = z.infer<typeof vaultInfo>;
 export const pairingRequest = z.strictObject({ id: hex(16) });
 export const pairingResponse = z.looseObject({ id: hex(16), expiresAt: counter, serverTime: counter });
 
-/** No bearer: anyone who knows the id may claim; `mac` is the HMAC keyed by the code over the device. */
+/** Needs no bearer: anyone who knows the id may claim. `mac` is the HMAC over the device, keyed by the code. */
 export const claimRequest = z.strictObject({ device: newDevice, mac: hex(32) });
 export type ClaimRequest = z.infer<typeof claimRequest>;
-/** Repeating the same claim asks again. `inviter` is the name of the device to wake. */
+/** Repeating the same claim asks again. `inviter` is the name of the inviting device. */
 export const claimResponse = z.discriminatedUnion('state', [
   z.looseObject({
     state: z.literal('waiting'),
@@ -293,7 +292,7 @@ export const claimResponse = z.discriminatedUnion('state', [
 ]);
 export type ClaimResponse = z.infer<typeof claimResponse>;
 
-/** `GET /v1/pairing/:id` by the inviter: the claim that waits, if any. */
+/** `GET /v1/pairing/:id` by the inviter: the waiting claim, if any. */
 export const pairingState = z.looseObject({
   id: hex(16),
   expiresAt: counter,
@@ -303,7 +302,7 @@ export const pairingState = z.looseObject({
   serverTime: counter,
 });
 export type PairingState = z.infer<typeof pairingState>;
-/** `device` names the claim that is answered; `reject` counts a try and clears the claim. */
+/** `device` names the answered claim. `reject` counts an attempt and clears the claim. */
 export const approveRequest = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('approve'),
@@ -318,8 +317,8 @@ export const approveRequest = z.discriminatedUnion('kind', [
 export type ApproveRequest = z.infer<typeof approveRequest>;
 
 /**
- * SY-S3. `challenge` needs nothing; `look` signs it and is shown the member list and the keys that are sealed to the words;
- * `answer` signs it together with the new device and uses it up.
+ * SY-S3. `challenge` needs nothing. `look` signs it, and returns the member list and the keys that are sealed to the words. `answer`
+ * signs it together with the new device and consumes it.
  */
 export const recoverRequest = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('challenge'), signKey: hex(32) }),
@@ -349,21 +348,21 @@ export const recoverResponse = z.looseObject({
 });
 export type RecoverResponse = z.infer<typeof recoverResponse>;
 
-/** SY-E3: a forked device registers a new id under its present token; the new token's hash is in `device`. */
+/** SY-E3: a forked device registers a new id with its present token. `device` has the new token's hash. */
 export const forkRequest = z.strictObject({ device: newDevice, keys: sealedKeys, entry: memberEntry });
 export type ForkRequest = z.infer<typeof forkRequest>;
 
 /**
- * `POST /v1/members`: entries that follow the last one of the list (those that are there already are passed over), and the
- * keys that they call for: every generation to an added device, a new generation to everybody who is left and to recovery.
- * Revoking a device is its entry and the next generation's, at once. [SY-S6, SY-A3]
+ * `POST /v1/members`: entries that follow the last one of the list (existing ones are skipped), and the keys that they call for: every
+ * generation to an added device, a new generation to all remaining members and to recovery. A revocation is its entry and the next
+ * generation's entry in one request. [SY-S6, SY-A3]
  */
 export const membersRequest = z.strictObject({
   entries: z.array(memberEntry).min(1).max(LIMITS.memberEntriesMax),
   keys: sealedKeys,
 });
 export type MembersRequest = z.infer<typeof membersRequest>;
-/** `GET /v1/keyring`: every generation, what is sealed to the asking device, and the whole member list. */
+/** `GET /v1/keyring`: every generation, the keys sealed to the requesting device, and the whole member list. */
 export const keyringResponse = z.looseObject({
   generations: z.array(knownGeneration),
   keys: z.array(sealedKey),
@@ -379,7 +378,7 @@ export const wireDevice = z.looseObject({
   signKey: hex(32),
   createdAt: counter,
   lastSeenAt: counter.nullable(),
-  /** The highest sequence this device has confirmed to hold; `lag` is head minus it. */
+  /** The highest sequence that this device has confirmed to hold. `lag` is the head minus it. */
   acked: counter,
   lag: counter,
   revokedAt: counter.nullable(),

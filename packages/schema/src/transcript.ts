@@ -1,6 +1,6 @@
 /**
- * Bytes that are signed, hashed or authenticated. Every part is preceded by its length as 4 bytes, big end first, so that
- * no two lists of parts give the same bytes. [SY-D2, SY-S2, SY-A1]
+ * Bytes that are signed, hashed or authenticated. Every part is preceded by its length as 4 bytes, big endian, so that different lists
+ * of parts give different bytes. [SY-D2, SY-S2, SY-A1]
  */
 import type { NewDevice } from './sync-protocol.ts';
 
@@ -28,21 +28,21 @@ export const deviceParts = (device: NewDevice): readonly string[] => [
   device.tokenHash,
 ];
 
-/** The bytes that a claim's HMAC covers; its key comes from the pairing code. [SY-A1] */
+/** Returns the bytes under a claim's HMAC, whose key comes from the pairing code. [SY-A1] */
 export const claimTranscript = (pairingId: string, device: NewDevice): Uint8Array<ArrayBuffer> =>
   lengthPrefixed(['cairn/1/claim', pairingId, ...deviceParts(device)]);
 
-/** The bytes that the answer of `cairn recover` signs with the recovery key. [SY-S3] */
+/** Returns the bytes that the answer of `cairn recover` signs with the recovery key. [SY-S3] */
 export const recoverTranscript = (challenge: string, device: NewDevice): Uint8Array<ArrayBuffer> =>
   lengthPrefixed(['cairn/1/recover', challenge, ...deviceParts(device)]);
 
-/** The bytes that a look at the vault by its words signs. [SY-S3] */
+/** Returns the bytes that a look at the vault by its recovery words signs. [SY-S3] */
 export const recoverLookTranscript = (challenge: string): Uint8Array<ArrayBuffer> =>
   lengthPrefixed(['cairn/1/recover look', challenge]);
 
 /**
- * The approval's HMAC covers: whom it answers, the vault, whether it is sealed, every sealed key, and by the hash of
- * the entry that adds the device the whole member list up to it. [SY-A1, SY-S1, SY-S6]
+ * Returns the bytes under the approval's HMAC: the claim, the vault, whether it is sealed, every sealed key, and the hash of the entry
+ * that adds the device. Through that hash they cover the whole member list up to it. [SY-A1, SY-S1, SY-S6]
  */
 export const approveTranscript = (
   pairingId: string,

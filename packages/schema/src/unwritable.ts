@@ -1,7 +1,7 @@
-/** Why a folder cannot be written, by the system's code, and what helps against just that. [RL-22] */
+/** Says why a folder cannot be written, by the system's code, and what helps in that case. [RL-22] */
 import { type CairnError, cairnError } from './errors.ts';
 
-/** `folder` as it is shown; `reason` is the system's own sentence, for codes that are not known here. */
+/** `folder`: as shown to the person. `reason`: the system's own sentence, for unknown codes. */
 export const unwritable = (code: string | null, folder: string, reason: string): CairnError => {
   switch (code) {
     case 'ENOSPC':
@@ -42,11 +42,11 @@ export const unwritable = (code: string | null, folder: string, reason: string):
   }
 };
 
-/** Libraries and threads tell of it in their own words. */
+/** Recognises the messages of libraries and threads about missing file descriptors. */
 export const isShortOfFiles = (message: string): boolean =>
   /\b(?:EMFILE|ENFILE)\b|too many open files/i.test(message);
 
-/** Codes of a system that lets nobody write, or not now. */
+/** Codes that mean that nobody can write, or not now. */
 export const UNWRITABLE_CODES: ReadonlySet<string | null> = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -57,6 +57,6 @@ export const UNWRITABLE_CODES: ReadonlySet<string | null> = new Set([
   'ENFILE',
 ]);
 
-/** The system's code of an error, null when it has none. */
+/** Returns the system's code of an error; null if it has none. */
 export const systemCodeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;

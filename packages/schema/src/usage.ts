@@ -1,4 +1,4 @@
-/** The questions to language models, and what they took. [SU-6] */
+/** Calls of language models and their cost. [SU-6] */
 import * as z from 'zod';
 
 const count = z.number().int().nonnegative();
@@ -12,14 +12,14 @@ const modelCall = z.object({
   ms: count,
   outcome: z.string(),
 });
-/** In millionths of `currency`; null: nobody said what that model's tokens cost. [SU-7] */
+/** In millionths of `currency`; null if the model's price is unknown. [SU-7] */
 const cost = count.nullable();
 
-/** Milliseconds that half of them, 95 and 99 in 100 stayed below, to within a tenth; null without any. [OP-10] */
+/** Milliseconds: p50, p95 and p99, accurate to a tenth; null without any. [OP-10] */
 const latency = z.object({ count, p50: z.number(), p95: z.number(), p99: z.number() }).nullable();
 export type LatencyFigures = z.infer<typeof latency>;
 
-/** OP-10: one UTC day. Sizes are of its last hour in which something happened; today's are of now. */
+/** OP-10: one UTC day. Sizes are from its last hour with activity; today's are current. */
 export const dayFiguresResult = z.object({
   day: z.string(),
   bytes: count,
@@ -30,20 +30,20 @@ export const dayFiguresResult = z.object({
 });
 export type DayFiguresResult = z.infer<typeof dayFiguresResult>;
 
-/** SU-6: since the beginning of a day, in UTC. `calls`: the newest, one by one. Costs are at the prices that are set now. */
+/** SU-6: since the begin of a UTC day. `calls`: the newest calls. Costs use the present prices. */
 export const usageResult = z.object({
   since: time,
   models: z.array(z.string()),
   tokensPerDay: count,
   tokensToday: count,
-  /** Null: no price is set. */
+  /** Null if no price is set. */
   currency: z.string().nullable(),
   costToday: cost,
-  /** By UTC day, the oldest first, and by purpose. */
+  /** By UTC day, oldest first, and by purpose. */
   days: z.array(z.object({ day: z.string(), purpose: z.string(), tokens: count, calls: count, cost })),
   usage: z.array(modelCall.extend({ calls: count, cost })),
   calls: z.array(modelCall.extend({ at: time })),
-  /** The oldest first; days on which the daemon did not run are absent. */
+  /** Oldest first. Days on which the daemon did not run are absent. */
   figures: z.array(dayFiguresResult),
 });
 export type UsageResult = z.infer<typeof usageResult>;

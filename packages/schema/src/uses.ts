@@ -1,20 +1,20 @@
-/** How often agents were given a memory on this device, and whether it showed in what they answered. [M-14] */
+/** How often agents were given a memory on this device, and how often their answers used it. [M-14] */
 import * as z from 'zod';
 
 const count = z.number().int().nonnegative();
 
 export const USE_LIMITS = {
-  /** So often, over so many days: given often. */
+  /** This often, over this many days, counts as given often. */
   givenOftenMin: 10,
   givenOftenDaysMin: 14,
   neverGivenDaysMin: 60,
-  /** An answer that has so many of a memory's telling words used it, or half of them where that is fewer. */
+  /** An answer with this many of a memory's telling words, or half of them if that is fewer, used it. */
   wordsUsedMax: 5,
-  /** Messages at the end of a session in which words are looked for. */
+  /** Messages at the end of a session that are searched for the words. */
   messagesMax: 50,
 } as const;
 
-/** `agent`: null is one without a name. `used`: in so many sessions an answer had the memory's telling words. */
+/** `agent`: null for one without a name. `used`: the number of sessions in which an answer had the memory's telling words. */
 export const memoryUse = z.object({
   agent: z.string().nullable(),
   given: count,

@@ -7,7 +7,7 @@ const count = z.number().int().nonnegative();
 const time = z.string();
 
 export const vaultCreateInput = z.strictObject({
-  /** Absent: the server that this device is signed in to. So in a join. [SY-A7] */
+  /** Default: the server that this device is signed in to, as in a join. [SY-A7] */
   server: z.string().optional(),
   setupToken: z.string().optional(),
   /** SY-A4: the access token of a Supabase session, instead of the setup token. */
@@ -16,7 +16,7 @@ export const vaultCreateInput = z.strictObject({
   name: z.string().optional(),
 });
 export type VaultCreateInput = z.infer<typeof vaultCreateInput>;
-/** `recoveryWords`: 24 words, shown once and kept nowhere. [SY-S3] */
+/** `recoveryWords`: 24 words, shown once and stored nowhere. [SY-S3] */
 export const vaultCreateResult = z.object({
   vault: z.string(),
   device: z.string(),
@@ -32,7 +32,7 @@ export const joinInput = z.strictObject({
   timeoutS: z.number().positive().optional(),
 });
 export type JoinInput = z.infer<typeof joinInput>;
-/** `memories`: how many are here when the command returns. `renamed`: its name was another device's, so it was given this one. */
+/** `memories`: their number here when the command returns. `renamed`: another device had its name, so it got this one. */
 export const joinResult = z.object({
   vault: z.string(),
   device: z.string(),
@@ -47,21 +47,21 @@ export const recoverInput = z.strictObject({
 });
 export type RecoverInput = z.infer<typeof recoverInput>;
 /**
- * The devices' signatures against what the server says [SY-S6]. `shut_out`: by the operator of the server. `unsigned`: the
- * server names it, and no device let it in; it gets no key. `missing`: a member that the server no longer names.
+ * The devices' signatures compared with the server's list [SY-S6]. `shut_out`: by the server's operator. `unsigned`: the server names
+ * it, and no device let it in; it gets no key. `missing`: a member that the server no longer names.
  */
 export const DEVICE_STANDINGS = ['member', 'revoked', 'shut_out', 'unsigned', 'missing'] as const;
 export const devicesResult = z.object({
   /** Only a sealed vault has keys. */
   kind: vaultKind,
   reseal: resealing.nullable(),
-  /** The server was not asked, or did not answer soon: nobody knows when a device was seen, and `lag` is 0. */
+  /** The server was not asked, or did not answer soon. Then it is unknown when a device was seen, and `lag` is 0. */
   unasked: z.literal(true).optional(),
   devices: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      /** The name with which it entered the vault, where it was renamed since. */
+      /** The name with which it joined, if it was renamed since. */
       enteredAs: z.string().optional(),
       lastSeenAt: time.nullable(),
       lag: count,

@@ -1,16 +1,16 @@
-/** `cairn why`: from a line that an agent was given to the memory behind it, and to the sentence in which it was learned. [M-13] */
+/** `cairn why`: from a line that an agent was given to its memory, and to the sentence from which it was learned. [M-13] */
 import * as z from 'zod';
 import { memorySchema } from './memory.ts';
 import { SESSION_ROLES } from './sessions.ts';
 import { memoryUse } from './uses.ts';
 
 export const WHY_LIMITS = {
-  /** No line of a block is longer. */
+  /** The longest line of a block. */
   textCharsMax: 10_000,
-  /** Memories of one answer. */
+  /** The most memories in one answer. */
   memoriesMax: 5,
   sentenceCharsMax: 300,
-  /** Messages of one session that are looked at, the newest first. */
+  /** Messages of one session that are searched, newest first. */
   messagesMax: 2_000,
 } as const;
 
@@ -19,14 +19,14 @@ export const whyInput = z.strictObject({ text: z.string().min(1).max(WHY_LIMITS.
 export type WhyInput = z.infer<typeof whyInput>;
 
 /**
- * How a memory fits what was asked: by its `id`, by the `same` words, by a `part` of them, because it said so `before`, because a
- * summary's sentence was made of it (`cited`), or because it says something `like` it.
+ * How a memory matches: by its `id`, by the `same` words, by a `part` of them, by an earlier text (`before`), as a source of a summary's
+ * sentence (`cited`), or by similar words (`like`).
  */
 export const WHY_MATCHES = ['id', 'same', 'part', 'before', 'cited', 'like'] as const;
 export type WhyMatch = (typeof WHY_MATCHES)[number];
 
 /**
- * The message that taught it. `found`: by the memory's own `words`; or `near`, what the person said last before it was saved.
+ * The message from which it was learned. `found`: by the memory's own `words`, or `near`: the person's last message before the save.
  * `sentence`: at most 300 characters of the message.
  */
 export const learnedFrom = z.object({
@@ -39,13 +39,16 @@ export const learnedFrom = z.object({
 });
 export type LearnedFrom = z.infer<typeof learnedFrom>;
 
-/** Why no sentence is told: it was saved by itself or by a schedule's run, its session is `not_here`, or holds none of its words. */
+/**
+ * Why there is no sentence: it was saved outside a session or by a schedule's run, its session is `not_here`, or the session has none of
+ * its words.
+ */
 export const NOT_SAID = ['no_session', 'by_schedule', 'not_here', 'other_words'] as const;
 
-/** SC-6: the session of what a schedule's run saved. */
+/** SC-6: the session name of a schedule's run. */
 const RUN_SESSION = /^(?<schedule>s_[0-9a-z]{26})\/(?<run>run_[0-9a-z]{26})$/;
 export const runSession = (schedule: string, run: string): string => `${schedule}/${run}`;
-/** Null: it is another one. */
+/** Returns null for any other session. */
 export const scheduleOfSession = (session: string): string | null =>
   RUN_SESSION.exec(session)?.groups?.schedule ?? null;
 
@@ -53,7 +56,7 @@ export const whyMemory = z.object({
   memory: memorySchema,
   match: z.enum(WHY_MATCHES),
   said: learnedFrom.nullable(),
-  /** Null when `said` tells it. */
+  /** Null if `said` has it. */
   notSaid: z.enum(NOT_SAID).nullable(),
   /** By agent, on this device. [M-14] */
   uses: z.array(memoryUse),
@@ -61,22 +64,22 @@ export const whyMemory = z.object({
 export type WhyMemory = z.infer<typeof whyMemory>;
 
 export const whyResult = z.object({
-  /** The best first. */
+  /** Best first. */
   memories: z.array(whyMemory),
-  /** The summary whose sentences were asked about. */
+  /** The summary that contains the line. */
   summary: z
     .object({
       id: z.string(),
       project: z.string().nullable(),
-      /** Null: sentences of the memories themselves. */
+      /** Null if it consists of the memories' own sentences. */
       model: z.string().nullable(),
       sentences: z.array(z.string()),
       createdAt: z.string(),
     })
     .nullable(),
-  /** The line is the person's own: a rule, or another part of the profile. */
+  /** Set if the line is the person's own: a rule, or another part of the profile. */
   profile: z.object({ section: z.string(), line: z.string() }).nullable(),
-  /** No memory says it, but somebody did, in a session of this device. */
+  /** Set if no memory says it, but a message of a session on this device does. */
   turn: z
     .object({
       session: z.string(),

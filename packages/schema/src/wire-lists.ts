@@ -1,6 +1,6 @@
 /**
- * The wire's long lists, checked by hand: zod's checks of a page of 2,000 items take longer than opening them. Every check
- * here says the same as its schema in `sync-protocol`, which stays the contract; a test holds them together.
+ * The wire's long lists, checked by hand, because zod's check of a page of 2,000 items takes longer than opening them. Each check is
+ * equivalent to its schema in `sync-protocol`, which stays the contract. A test compares them.
  */
 import * as z from 'zod';
 import { isHlc } from './hlc.ts';
@@ -17,7 +17,7 @@ import {
   type WireItem,
 } from './sync-protocol.ts';
 
-/** An item of a push before it was judged: an object that names an entity and a facet. */
+/** An item of a push before validation: an object that names an entity and a facet. */
 export type RawItem = { readonly entity: string; readonly facet: string };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -67,7 +67,7 @@ const hasWireFields = ({ entity, facet, hlc, v, kg, payload }: Fields): boolean 
 
 const encoder = new TextEncoder();
 
-/** A UTF-16 unit is at most 3 bytes of UTF-8, so that short names need not be encoded. */
+/** A UTF-16 unit is at most 3 bytes of UTF-8, so short names need not be encoded. */
 const isFacetName = (text: string): boolean =>
   text !== '' &&
   isKeepable(text) &&
@@ -86,7 +86,7 @@ const listOf = <T>(isItem: (value: unknown) => value is T, min = 0, max = Number
     'not a list of such items',
   );
 
-/** As their namesakes in `sync-protocol`. */
+/** Like their namesakes in `sync-protocol`. */
 export const quickPushRequest = pushRequest.extend({ items: listOf(isRawItem, 1, LIMITS.batchItemsMax) });
 export const quickPushResponse = pushResponse.extend({ verdicts: listOf(isVerdictItem) });
 export const quickPullResponse = pullResponse.extend({ items: listOf(isPulledItem) });

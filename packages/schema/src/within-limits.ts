@@ -1,6 +1,6 @@
 /**
- * Whether a value that came from elsewhere could have been written here: the named limits of the write path, asked again of
- * everything that syncs in. Shapes are `parseFacet`'s. By hand, because a page holds thousands of values. [TR-6]
+ * Whether a value from elsewhere could have been written here. Checks the write path's named limits on everything that syncs in;
+ * `parseFacet` checks shapes. By hand, because a page has thousands of values. [TR-6]
  */
 import { LIMITS } from './limits.ts';
 import { NAME_FIELDS, type NameField, nameRow } from './memory-names.ts';
@@ -102,7 +102,7 @@ const isCountWithin = ({ n, first, last }: CountValue): boolean =>
 
 const FIELDS: Readonly<Record<string, ProfileFieldSpec>> = { ...AGENT_FIELDS, ...USER_FIELDS };
 
-/** The document in a person's own words is a field too, and so is what a newer program may know. */
+/** The document in a person's own words is a field too, and so are fields of a newer program. */
 const isFieldWithin = ({ facet, value: { of, value } }: Of<`field.${string}`>): boolean => {
   const name = facet.slice('field.'.length);
   const charsMax = (Object.hasOwn(FIELDS, name) ? FIELDS[name]?.charsMax : null) ?? LIMITS.profileRawCharsMax;

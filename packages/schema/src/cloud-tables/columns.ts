@@ -1,9 +1,9 @@
-/** Columns of the server's database that programs know in another form. A value that cannot be read is a bug, and throws. */
+/** Column types of the server's database that programs use in another form. An unreadable value is a bug, and throws. */
 import { sql } from 'drizzle-orm';
 import { customType } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 
-/** Bytes, as lower-case hex. They go out as text, which every client library sends alike. */
+/** Bytes as lower-case hex. Sent as text, which every client library encodes alike. */
 export const hex = customType<{ data: string; driverData: unknown }>({
   dataType: () => 'bytea',
   toDriver: (value) => sql`decode(${value}, 'hex')`,

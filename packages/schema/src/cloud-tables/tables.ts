@@ -1,7 +1,7 @@
 /**
- * The sync server's database: everything in a Postgres schema of its own, `cairn`, which PostgREST does not serve. Ids and
- * facets compare by bytes (COLLATE "C"), HLCs are 16 bytes that sort by memcmp, times milliseconds since 1970. Grants,
- * fill factors and storage are custom SQL in the migrations.
+ * The sync server's database. Everything is in the Postgres schema `cairn`, which PostgREST does not serve. Ids and facets compare by
+ * bytes (COLLATE "C"). HLCs are 16 bytes that sort by memcmp, times are milliseconds since 1970. Custom SQL in the migrations sets
+ * grants, fill factors and storage.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -34,16 +34,16 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const time = (name: string) => timestamp(name, { withTimezone: true });
 const counter = (name: string) => bigint(name, { mode: 'number' });
 
-/** One row: what the server knows about itself. */
+/** One row with facts about the server. */
 export const server = cairn.table(
   'server',
   {
     id: smallint().primaryKey().default(1),
     /** SHA-256 of the token that opens the first vault. [SY-A4] */
     setupTokenHash: hex('setup_token_hash'),
-    /** `open` or `closed`, as an operator said at run time; null: as the environment says. [SY-A4] */
+    /** `open` or `closed`, set by an operator at run time; null: the environment decides. [SY-A4] */
     registration: text({ enum: ['open', 'closed'] }),
-    /** Milliseconds: sessions of `/admin` that began until then have ended. Null: nobody has signed out. [RL-34] */
+    /** Milliseconds. Sessions of `/admin` that began until then have ended. Null if nobody has signed out. [RL-34] */
     adminOutUntil: counter('admin_out_until'),
   },
   (table) => [
@@ -52,7 +52,7 @@ export const server = cairn.table(
   ],
 );
 
-/** Which migrations were applied. */
+/** The applied migrations. */
 export const migrations = cairn.table('migrations', {
   version: integer().primaryKey(),
   name: text().notNull(),
@@ -61,7 +61,7 @@ export const migrations = cairn.table('migrations', {
   appliedAt: counter('applied_at').notNull(),
 });
 
-/** The owners of vaults: one row per Supabase user that has opened one. A server without Supabase has none. [SY-A4] */
+/** The owners of vaults: one row per Supabase user with a vault. Empty on a server without Supabase. [SY-A4] */
 export const accounts = cairn.table('accounts', {
   /** `auth.users.id`, the `sub` of the user's sessions. */
   id: uuid().primaryKey().$type<AccountId>(),
@@ -73,7 +73,7 @@ export const vaults = cairn.table(
   'vaults',
   {
     id: bytewise().primaryKey().$type<VaultId>(),
-    /** Null: opened by the setup token. */
+    /** Null: the setup token opened it. */
     account: uuid()
       .references(() => accounts.id)
       .$type<AccountId>(),
@@ -84,17 +84,17 @@ export const vaults = cairn.table(
     anchor: hex().notNull(),
     /** The present key generation. */
     kg: integer().notNull(),
-    /** Rows of `registers`, tombstones included. */
+    /** The number of rows in `registers`, including tombstones. */
     registers: counter('registers').notNull().default(0),
     tombstones: counter('tombstones').notNull().default(0),
-    /** The quota of this vault; null: that of the server. [SY-A5] */
+    /** The quota of this vault; null: the server's. [SY-A5] */
     registersMax: counter('registers_max'),
-    /** Anchors below it may have been dropped. [SY-E1] */
+    /** Anchors below it may have been deleted. [SY-E1] */
     anchorFloor: counter('anchor_floor').notNull().default(0),
     recoveryBoxKey: hex('recovery_box_key').notNull(),
     recoverySignKey: hex('recovery_sign_key').notNull(),
     createdAt: counter('created_at').notNull(),
-    /** The database that the vault is on its way to: nothing is written here any more. [OP-20] */
+    /** The database to which the vault is being moved. Nothing is written here meanwhile. [OP-20] */
     movingTo: text('moving_to'),
   },
   (table) => [
@@ -119,7 +119,7 @@ export const devices = cairn.table(
     tokenHash: hex('token_hash').notNull(),
     createdAt: counter('created_at').notNull(),
     lastSeenAt: counter('last_seen_at'),
-    /** The highest sequence up to which the device has confirmed to hold everything. */
+    /** The highest sequence up to which the device has confirmed that it holds everything. */
     acked: counter('acked').notNull().default(0),
     revokedAt: counter('revoked_at'),
   },
@@ -129,7 +129,7 @@ export const devices = cairn.table(
   ],
 );
 
-/** The last push of every device, for replays. Apart from `devices`, so that those rows stay small. [SY-U3] */
+/** The last push of every device, for replays. Separate from `devices`, so that those rows stay small. [SY-U3] */
 export const pushes = cairn.table(
   'pushes',
   {
@@ -144,7 +144,7 @@ export const pushes = cairn.table(
   (table) => [primaryKey({ columns: [table.vault, table.device] })],
 );
 
-/** Every commit of a vault, in the order of its sequences, so that the oldest are found first. [SY-E1, SY-E4] */
+/** Every commit of a vault, ordered by sequence, so that the oldest are found first. [SY-E1, SY-E4] */
 export const anchors = cairn.table(
   'anchors',
   {
@@ -158,8 +158,8 @@ export const anchors = cairn.table(
 );
 
 /**
- * One row per register, the latest. [SY-D5] Without a foreign key: only writers that hold the vault's lock insert here, and
- * a check per row would cost a lookup each.
+ * The latest value of each register. [SY-D5] There is no foreign key: only writers that hold the vault's lock insert here, and a check
+ * would cost a lookup per row.
  */
 export const registers = cairn.table(
   'registers',
@@ -198,7 +198,7 @@ export const generations = cairn.table(
   (table) => [primaryKey({ columns: [table.vault, table.kg] })],
 );
 
-/** The member list: a chain of signed entries, which devices check and the server only relays. [SY-S6] */
+/** The member list: a chain of signed entries, which devices verify and the server only relays. [SY-S6] */
 export const members = cairn.table(
   'members',
   {
@@ -212,7 +212,7 @@ export const members = cairn.table(
   (table) => [primaryKey({ columns: [table.vault, table.n] })],
 );
 
-/** A generation's key, sealed to a device or to `recovery`. [SY-S3] */
+/** The key of a generation, sealed to a device or to `recovery`. [SY-S3] */
 export const sealedKeys = cairn.table(
   'sealed_keys',
   {
@@ -227,7 +227,7 @@ export const sealedKeys = cairn.table(
   (table) => [primaryKey({ columns: [table.vault, table.kg, table.recipient] })],
 );
 
-/** SY-A1 */
+/** Invitations. [SY-A1] */
 export const pairings = cairn.table(
   'pairings',
   {
@@ -241,7 +241,7 @@ export const pairings = cairn.table(
     triesLeft: smallint('tries_left').notNull(),
     /** The claim that waits or was approved. */
     claim: json(claimRequest)(),
-    /** MACs of claims that were rejected. */
+    /** MACs of rejected claims. */
     refused: json(z.array(z.string()))().notNull(),
     /** The inviter's MAC; null until it has approved the claim. */
     approvedMac: hex('approved_mac'),
@@ -249,7 +249,7 @@ export const pairings = cairn.table(
   (table) => [index('pairings_vault').on(table.vault), index('pairings_expires_at').on(table.expiresAt)],
 );
 
-/** SY-S3 */
+/** Challenges for recovery. [SY-S3] */
 export const challenges = cairn.table(
   'challenges',
   {
@@ -264,13 +264,13 @@ export const challenges = cairn.table(
 );
 
 /**
- * The memories of readable vaults, one row each, made of `registers` by the trigger of `vaults`; also what was forgotten
- * (`deleted`, then without words), held or is shown as another. `shown`: a device lists it. [SY-S5]
+ * The memories of readable vaults, one row each. The trigger of `vaults` makes them from `registers`. Also memories that were forgotten
+ * (`deleted`, then without text), are held, or are shown as another. `shown`: a device lists it. [SY-S5]
  */
 export const readableMemories = cairn.table(
   'readable_memories',
   {
-    /** `vaults.account`; all zeros: nobody's. In the key, so that what is deleted still says whose it was. */
+    /** `vaults.account`; all zeros if there is none. Part of the key, so that a deleted row still names its owner. */
     userId: uuid('user_id').notNull(),
     id: bytewise().notNull(),
     vault: bytewise().notNull(),
@@ -289,18 +289,18 @@ export const readableMemories = cairn.table(
     createdAt: time('created_at'),
     /** The newest stamp among its registers. */
     updatedAt: time('updated_at').notNull(),
-    /** When the first commit was made that holds it as it is. */
+    /** The time of the first commit with its present state. */
     syncedAt: time('synced_at').notNull(),
-    /** The memories that it says it replaced. [RL-1] */
+    /** The memories that it replaced, by its own links. [RL-1] */
     supersedes: text().array().notNull(),
     /** The memory that hides it; null for a current one. */
     supersededBy: bytewise('superseded_by'),
     deleted: boolean().notNull(),
     shown: boolean().notNull(),
-    /** Where its link leads, which hides it or not. */
+    /** The target of its link, whether that hides it or not. */
     link: bytewise(),
     linkHlc: bytea('link_hlc'),
-    /** Equal for memories that are shown as one; null for one that is shown by itself. */
+    /** Equal for memories that are shown as one; null for one that is shown alone. */
     twin: bytea(),
     search: tsvector().generatedAlwaysAs(
       sql`to_tsvector('simple', coalesce(content, '') || ' ' || coalesce(key, '') || ' ' || coalesce(tags, '[]')::text)`,
@@ -316,7 +316,7 @@ export const readableMemories = cairn.table(
   ],
 );
 
-/** Readable vaults whose memories are not all in their table yet, and the entity up to which they are. */
+/** Readable vaults whose table is not filled yet, and the entity up to which it is. */
 export const memoryFills = cairn.table('memory_fills', {
   vault: bytewise()
     .primaryKey()

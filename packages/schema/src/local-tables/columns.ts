@@ -1,12 +1,12 @@
 /**
- * Columns whose values are checked as they are read: a file may be damaged, or another program may have written it. [TR-6]
- * The check of a column costs as much as a reader of its own, so tables of hot paths have Drizzle's columns and are read by core.
+ * Column types that check values as they are read, because a file may be damaged, or another program may have written it. [TR-6] A check
+ * costs as much as a reader. So tables of hot paths use Drizzle's columns, and core reads them.
  */
 import { customType } from 'drizzle-orm/sqlite-core';
 import type * as z from 'zod';
 import { parseJson } from '../parse-json.ts';
 
-/** A stored value is not one that its column holds. The value is not told: it may be somebody's memory. */
+/** A stored value does not fit its column. The error does not contain the value, which may be part of a memory. */
 export class DamagedValue extends Error {
   override readonly name = 'DamagedValue';
 }

@@ -1,8 +1,8 @@
-/** One day's figures, what agents were given on it, and the calls of models. All of it stays on the device, and no text is in it. [SY-D4] */
+/** Figures of a day, contexts that agents were given, and calls of models. They stay on the device and contain no text. [SY-D4] */
 import { index, primaryKey, integer as rowNumber, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { integer, oneOf, text } from './columns.ts';
 
-/** OP-4: one row a day (`2026-11-22`, UTC). `saves`, `searches`: how long they took, as counts by time. */
+/** OP-4: one row a day (`2026-11-22`, UTC). `saves`, `searches`: their durations, as counts by time. */
 export const dayFigures = sqliteTable('day_figures', {
   day: text().primaryKey(),
   bytes: integer().notNull(),
@@ -12,7 +12,7 @@ export const dayFigures = sqliteTable('day_figures', {
   searches: text().notNull(),
 });
 
-/** CX-7: the first context of a day and its last one. `project`: empty for what is global. */
+/** CX-7: the first and the last context of a day. `project`: empty for the global one. */
 export const givenContexts = sqliteTable(
   'given_contexts',
   {
@@ -30,7 +30,7 @@ export const givenContexts = sqliteTable(
   ],
 );
 
-/** The parts that a context was made of. `entity`: a memory or a summary; `stamp`: when it was worded so, in milliseconds. */
+/** The parts of a context. `entity`: a memory or a summary. `stamp`: the time of its wording, in milliseconds. */
 export const givenParts = sqliteTable(
   'given_parts',
   {
@@ -48,7 +48,7 @@ export const givenParts = sqliteTable(
   ],
 );
 
-/** SU-6: calls to models. Old ones are pruned. */
+/** SU-6: calls of models. Old ones are deleted. */
 export const modelCalls = sqliteTable(
   'model_calls',
   {

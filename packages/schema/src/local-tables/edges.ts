@@ -1,7 +1,7 @@
-/** Which memory says that it took whose place, as all devices' `from` registers together tell. [RL-1] */
+/** Which memory replaced which, by all devices' `from` registers together. [RL-1] */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** `kept`: a person said that the two stand beside each other. [RL-3] */
+/** `kept`: a person decided that both stay. [RL-3] */
 export const edges = sqliteTable(
   'edges',
   {

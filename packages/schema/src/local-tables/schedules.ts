@@ -1,6 +1,6 @@
 /**
- * The tables of schedules. `schedules` is a projection of their registers, so it can always be made again; when one runs next
- * on this device, and its runs, are local. [SC-2, SC-5]
+ * The tables of schedules. `schedules` is a projection of their registers, so it can always be rebuilt. The next run on this device and
+ * its runs are local. [SC-2, SC-5]
  */
 import { sql } from 'drizzle-orm';
 import { index, sqliteTable } from 'drizzle-orm/sqlite-core';
@@ -10,7 +10,7 @@ import { cadenceSchema, scheduleAct } from '../register.ts';
 import { RUN_STATUSES, runLog } from '../schedules.ts';
 import { integer, json, oneOf, text } from './columns.ts';
 
-/** `reason`: why it has its status, when no person gave it. */
+/** `reason`: why it has its status, if no person set it. */
 export const schedules = sqliteTable(
   'schedules',
   {
@@ -28,13 +28,13 @@ export const schedules = sqliteTable(
     /** The one device that runs it. */
     runnerId: text('runner_id').notNull().$type<DeviceId>(),
     runnerName: text('runner_name').notNull(),
-    /** Where and by whom it was made. */
+    /** The device and the author that made it. */
     deviceId: text('device_id').notNull().$type<DeviceId>(),
     deviceName: text('device_name').notNull(),
     agent: text(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
-    /** Name and goal in lower case, which SQLite knows of ASCII only. */
+    /** Name and goal in lower case, because SQLite folds only ASCII. */
     words: text().notNull(),
   },
   (table) => [
@@ -45,8 +45,8 @@ export const schedules = sqliteTable(
 );
 
 /**
- * This device's knowledge of running one, whether it is the person's or the device's own housekeeping (`sys_…`). `next_run_at`
- * is null when this device does not run it. `cadence` and `computed_at`: for what, and when, that was worked out.
+ * What this device knows about running a schedule, of a person or of its own housekeeping (`sys_…`). `next_run_at` is null if this
+ * device does not run it. `cadence` and `computed_at`: the input and the time of that computation.
  */
 export const scheduleTimes = sqliteTable(
   'schedule_times',
@@ -55,14 +55,14 @@ export const scheduleTimes = sqliteTable(
     nextRunAt: integer('next_run_at'),
     lastRunAt: integer('last_run_at'),
     lastStatus: oneOf(RUN_STATUSES)('last_status'),
-    /** In a row. */
+    /** Consecutive failures. */
     failures: integer().notNull().default(0),
-    /** When a run began that has not ended, and when that was due; null when somebody asked for it. */
+    /** The begin of an unfinished run, and the time at which it was due; null if somebody asked for it. */
     runningSince: integer('running_since'),
     runningDueAt: integer('running_due_at'),
-    /** What a run that acts has done so far, for the case that it is cut short. [SC-8] */
+    /** What a run that acts has done so far, in case it is cut short. [SC-8] */
     runningLog: json(runLog)('running_log'),
-    /** The hash of the last output, so that a change shows. */
+    /** The hash of the last output, to detect a change. */
     outputHash: text('output_hash'),
     cadence: text(),
     computedAt: integer('computed_at').notNull(),
@@ -71,8 +71,8 @@ export const scheduleTimes = sqliteTable(
 );
 
 /**
- * SC-3: the trail of runs. `output_summary`: the first 500 characters. `cost` in millionths of `currency`, which is null
- * where no price was known.
+ * SC-3: the history of runs. `output_summary`: the first 500 characters. `cost` in millionths of `currency`, which is null without a
+ * price.
  */
 export const scheduleRuns = sqliteTable(
   'schedule_runs',
@@ -92,7 +92,7 @@ export const scheduleRuns = sqliteTable(
     /** When it was due. */
     dueAt: integer('due_at'),
     log: json(runLog)(),
-    /** 1: a session's start told of it. [SC-8] */
+    /** 1 if a session's start has reported it. [SC-8] */
     told: integer().notNull().default(0),
   },
   (table) => [index('schedule_runs_of').on(table.schedule, table.startedAt)],

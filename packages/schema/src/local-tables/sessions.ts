@@ -1,6 +1,6 @@
 /**
- * The tables of sessions, their messages, and the runs of schedules. All of it stays on the device [SY-D4], but for what a
- * schedule is, which is made of registers. HLCs and times as in `tables`.
+ * The tables of sessions, their messages, and the runs of schedules. They stay on the device [SY-D4], except the definition of a
+ * schedule, which consists of registers. HLCs and times as in `tables`.
  */
 import { sql } from 'drizzle-orm';
 import { index, primaryKey, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core';
@@ -9,10 +9,10 @@ import { SESSION_ROLES } from '../sessions.ts';
 import { integer, oneOf, text } from './columns.ts';
 
 /**
- * SE-1. `id` is that of its `sources` row, under which its messages are found. `state`: `working`, `completed`. Sequences are
- * -1 while there is none: `last_sequence` of the last message; `summary` stands for those after `summary_from` up to
- * `summary_upto`, `earlier` for all before them [SE-2, SE-3]; up to `compacted_upto` they are compacted [SE-2], and up to
- * `extracted_upto` knowledge was taken from them [X-1].
+ * SE-1. `id` is the id of its `sources` row, under which its messages are found. `state`: `working`, `completed`. Sequences are -1 if
+ * there is none. `last_sequence`: the last message. `summary` covers the messages after `summary_from` up to `summary_upto`, and
+ * `earlier` all before them [SE-2, SE-3]. Messages up to `compacted_upto` are compacted [SE-2]. Knowledge was extracted up to
+ * `extracted_upto` [X-1].
  */
 export const sessions = sqliteTable(
   'sessions',
@@ -26,16 +26,16 @@ export const sessions = sqliteTable(
     state: oneOf(SESSION_STATES)().notNull().default('working'),
     lastSequence: integer('last_sequence').notNull().default(-1),
     messages: integer().notNull().default(0),
-    /** The tokens that its agent's context takes; null: the default. */
+    /** The size of its agent's context in tokens; null: the default. */
     maxTokens: integer('max_tokens'),
-    /** The tokens of the messages that are not compacted. */
+    /** The tokens of messages that are not compacted. */
     tokens: integer().notNull().default(0),
-    /** How many messages the summary does not know, and their tokens. [SE-3] */
+    /** The number of messages that the summary does not cover, and their tokens. [SE-3] */
     unsummarised: integer().notNull().default(0),
     unsummarisedTokens: integer('unsummarised_tokens').notNull().default(0),
     earlier: text(),
     summary: text(),
-    /** The model that worded `summary`, or `caller`; null: sentences of the messages themselves. */
+    /** The model that worded `summary`, or `caller`; null if it consists of the messages' own sentences. */
     summaryModel: text('summary_model'),
     summaryEpoch: integer('summary_epoch').notNull().default(0),
     summaryFrom: integer('summary_from').notNull().default(-1),
@@ -47,12 +47,12 @@ export const sessions = sqliteTable(
     flushedAtCompaction: integer('flushed_at_compaction').notNull().default(-1),
     extractedUpto: integer('extracted_upto').notNull().default(-1),
     extractedAt: integer('extracted_at'),
-    /** X-3: when what a finished session taught was taken from it; null before. */
+    /** X-3: when a finished session was reviewed; null before. */
     reviewedAt: integer('reviewed_at'),
     activeTask: text('active_task'),
-    /** The message in which the task was found; null: somebody set it, or there is none. [SE-5] */
+    /** The message in which the task was found; null if somebody set it, or there is none. [SE-5] */
     taskFrom: integer('task_from'),
-    /** JSON: fields that a program keeps with it. */
+    /** JSON: fields of a caller's own. */
     metadata: text(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
@@ -64,7 +64,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** SE-1. `role`: `system`, `user`, `assistant`, `tool`. Texts are masked as a transcript's are [G-1]. */
+/** SE-1. `role`: `system`, `user`, `assistant`, `tool`. Texts are masked like a transcript's [G-1]. */
 export const sessionMessages = sqliteTable(
   'session_messages',
   {
@@ -72,7 +72,7 @@ export const sessionMessages = sqliteTable(
     sequence: integer().notNull(),
     role: oneOf(SESSION_ROLES)().notNull(),
     content: text().notNull(),
-    /** JSON: what the assistant called, what a tool answered; null without. */
+    /** JSON: the assistant's calls, and the tools' answers; null without. */
     toolCalls: text('tool_calls'),
     toolResults: text('tool_results'),
     tokens: integer().notNull(),
@@ -81,7 +81,7 @@ export const sessionMessages = sqliteTable(
   (table) => [primaryKey({ columns: [table.session, table.sequence] })],
 );
 
-/** SE-2: files that a session looked at, the newest of which it is given again after a compaction. */
+/** SE-2: files that a session read. After a compaction it is given the newest again. */
 export const sessionFiles = sqliteTable(
   'session_files',
   {

@@ -1,13 +1,13 @@
 /**
- * The device's libSQL file. `registers` is the truth: one row per register, as merged; `memories` is its projection, made
- * by core's `memory/apply`, so it can always be made again. The full-text index, its triggers and the view it reads are
- * custom SQL in the migrations. HLCs are 32 hex characters, times milliseconds since 1970.
+ * The device's libSQL file. `registers` is the truth: one row per register, as merged. `memories` is its projection by `memory/apply` of
+ * core, so it can always be rebuilt. The migrations define the full-text index, its triggers and its view in custom SQL. HLCs are 32 hex
+ * characters, times milliseconds since 1970.
  */
 import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
 import { namesOf } from '../memory-names.ts';
 
-/** Small facts of this device: clock, identity, vault, cursor. One JSON value per key; see core's `ports/store`. */
+/** Facts about this device: clock, identity, vault, cursor. One JSON value per key; see `ports/store` of core. */
 export const meta = sqliteTable('meta', { key: text().primaryKey(), value: text().notNull() });
 
 export const registers = sqliteTable(
@@ -19,19 +19,18 @@ export const registers = sqliteTable(
     kg: integer().notNull(),
     /** JSON of the facet's value. */
     value: text().notNull(),
-    /** The server's sequence, null while it has not confirmed this value. */
+    /** The server's sequence; null until the server has confirmed this value. */
     seq: integer(),
-    /** 1: it came in from elsewhere; 0: written here. [TR-4] */
+    /** 1: it came from elsewhere; 0: written here. [TR-4] */
     taken: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.entity, table.facet] })],
 );
 
 /**
- * `state`: 0 current, 1 superseded, 2 shown by an equal twin [SY-M8], 3 held for review [G-1].
- * `content_hash`: SHA-256 of the normalised content, first 16 bytes in hex. `scope` and `grams` and `aside` are what the
- * full-text index reads beside `content`. `summarised` is local and outlives every rebuild of the row. `vector` is local too:
- * the `vid` of its text's vector, null until there is one.
+ * `state`: 0 current, 1 superseded, 2 shown by an equal twin [SY-M8], 3 held for review [G-1]. `content_hash`: SHA-256 of the normalised
+ * content, first 16 bytes in hex. The full-text index reads `scope`, `grams` and `aside` beside `content`. `summarised` is local and
+ * survives every rebuild of the row. `vector` is local too: the `vid` of its text's vector, null until there is one.
  */
 export const memories = sqliteTable(
   'memories',
@@ -46,7 +45,7 @@ export const memories = sqliteTable(
     /** JSON array of strings. */
     tags: text().notNull(),
     supersededBy: text('superseded_by'),
-    /** When the link was made, milliseconds; null without one. */
+    /** The time of the link in milliseconds; null without one. */
     supersededAt: integer('superseded_at'),
     deviceId: text('device_id').notNull(),
     deviceName: text('device_name').notNull(),
@@ -58,11 +57,11 @@ export const memories = sqliteTable(
     grams: text().notNull(),
     scope: text().notNull(),
     summarised: integer().notNull().default(0),
-    /** M-5: how often it was observed on all devices, first and last when (milliseconds); null for what is not counted. */
+    /** M-5: the number of observations on all devices, and the times of the first and last in milliseconds; null if it is not counted. */
     seenN: integer('seen_n'),
     seenFirst: integer('seen_first'),
     seenLast: integer('seen_last'),
-    /** Local: whether it was compared with others for review; a new content must be compared again. */
+    /** Local: whether it was compared with others for review. Changed content must be compared again. */
     compared: integer().notNull().default(0),
     vector: integer(),
   },
@@ -72,21 +71,21 @@ export const memories = sqliteTable(
     index('memories_hash').on(table.contentHash),
     index('memories_key').on(table.key, table.namespace).where(sql`key is not null`),
     index('memories_pinned').on(table.createdAt).where(sql`pinned = 1`),
-    /** CX-2: few of a store's rows are in them, and of those the newest are read. */
+    /** CX-2: contains few rows, of which the newest are read. */
     index('memories_tacit')
       .on(table.project, table.createdAt)
       .where(sql`state = 0 and namespace >= 'tacit' and namespace < 'tacit0'`),
     index('memories_personality')
       .on(table.project, table.createdAt)
       .where(sql`state = 0 and namespace >= 'tacit/personality' and namespace < 'tacit/personality0'`),
-    /** CX-2: which of the memories that were looked at most are tacit is told without reading the others. */
+    /** CX-2: finds the tacit ones among the most accessed memories without reading the others. */
     index('memories_tacit_ids')
       .on(table.id)
       .where(sql`state = 0 and namespace >= 'tacit' and namespace < 'tacit0'`),
-    /** Few memories are of one session, and most stores have many. */
+    /** Few memories belong to one session, and most stores have many sessions. */
     index('memories_session').on(table.session, table.createdAt).where(sql`session is not null`),
     index('memories_superseded').on(table.supersededBy).where(sql`superseded_by is not null`),
-    /** RL-2: heads of branches that another branch took the place of. Few rows are. */
+    /** RL-2: heads of branches that another branch replaced. There are few. */
     index('memories_beside').on(table.createdAt).where(sql`state = 1 and superseded_by is null`),
     index('memories_unsummarised')
       .on(table.project, table.createdAt)
@@ -97,8 +96,8 @@ export const memories = sqliteTable(
 );
 
 /**
- * SY-M8: what was forgotten, by the HMAC of its normalised content, for automatic sources. `content_hash` as in `memories`,
- * null when the words never were on this device: with it the HMAC can be made again under the salt of another vault.
+ * SY-M8: forgotten texts for automatic sources, by the HMAC of their normalised content. `content_hash` as in `memories`; null if the
+ * text was never on this device. With it, the HMAC can be derived again under another vault's salt.
  */
 export const forgotten = sqliteTable(
   'forgotten',
@@ -111,7 +110,7 @@ export const forgotten = sqliteTable(
   (table) => [index('forgotten_hash').on(table.hash)],
 );
 
-/** SY-M7: values that lost or were overwritten, while their memory lives. */
+/** SY-M7: values that lost or were overwritten while their memory exists. */
 export const revisions = sqliteTable(
   'revisions',
   {
@@ -121,9 +120,9 @@ export const revisions = sqliteTable(
     kg: integer().notNull(),
     value: text().notNull(),
     replacedAt: integer('replaced_at').notNull(),
-    /** RL-42: whether the other devices know of it, or need not. Only bodies are told. */
+    /** RL-42: whether the other devices know it, or need not. Only bodies are shared. */
     told: integer().notNull().default(0),
-    /** It had come in from elsewhere, as of a register; of those of before nobody knows. [TR-4] */
+    /** Whether the value came from elsewhere, as for a register. Unknown for older rows. [TR-4] */
     taken: integer().notNull().default(1),
   },
   (table) => [
@@ -133,8 +132,8 @@ export const revisions = sqliteTable(
 );
 
 /**
- * SY-U1: what waits to be pushed, in stamp order. A register is in it at most once, with its present stamp; what is in
- * quarantine may be too. `again`: it had been on the server before, and is sent again because the server lost it. [SY-E2]
+ * SY-U1: the registers to push, in stamp order. A register is in it at most once, with its present stamp. Registers in quarantine may be
+ * in it too. `again`: the server had it before and lost it. [SY-E2]
  */
 export const outbox = sqliteTable(
   'outbox',
@@ -155,7 +154,7 @@ export const inflight = sqliteTable('inflight', {
   frozenAt: integer('frozen_at').notNull(),
 });
 
-/** SY-U5 */
+/** SY-U5. */
 export const deadLetters = sqliteTable(
   'dead_letters',
   {
@@ -168,7 +167,7 @@ export const deadLetters = sqliteTable(
   (table) => [primaryKey({ columns: [table.entity, table.facet] })],
 );
 
-/** SY-M6: registers this device cannot read, byte for byte. */
+/** SY-M6: registers that this device cannot read, byte for byte. */
 export const quarantine = sqliteTable(
   'quarantine',
   {
@@ -185,7 +184,7 @@ export const quarantine = sqliteTable(
   (table) => [primaryKey({ columns: [table.entity, table.facet] })],
 );
 
-/** M-6: local only, ranks what is injected. */
+/** M-6: accesses. Local; ranks what is injected. */
 export const access = sqliteTable(
   'access',
   {
@@ -196,7 +195,7 @@ export const access = sqliteTable(
   (table) => [index('access_n').on(table.n)],
 );
 
-/** CX-1: what was put into a session's context, so that it is not put there twice. Local; old rows are pruned. */
+/** CX-1: entries that a session's context already has, so that they are not given twice. Local; old rows are deleted. */
 export const injected = sqliteTable(
   'injected',
   {
@@ -204,15 +203,15 @@ export const injected = sqliteTable(
     /** A memory or a summary. */
     entity: text().notNull(),
     at: integer().notNull(),
-    /** M-14: an answer used its words. */
+    /** M-14: 1 if an answer used its words. */
     used: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.session, table.entity] }), index('injected_at').on(table.at)],
 );
 
 /**
- * M-4: what comparing found, for review. `other` is the memory that `entity` contradicts, or empty when `entity` goes stale
- * at `due_at`; the content hashes say of which texts that was said. `kept`: somebody decided that it stays. Local.
+ * M-4: results of comparisons, for review. `other` is the memory that `entity` contradicts. It is empty if `entity` becomes stale at
+ * `due_at`. The content hashes name the compared texts. `kept`: a person decided that it stays. Local.
  */
 export const findings = sqliteTable(
   'findings',
@@ -231,7 +230,7 @@ export const findings = sqliteTable(
   ],
 );
 
-/** M-7: saves by an agent within one of its turns; old rows are pruned. */
+/** M-7: saves of an agent within one of its turns. Old rows are deleted. */
 export const turns = sqliteTable('turns', {
   turn: text().primaryKey(),
   saves: integer().notNull(),
@@ -257,8 +256,8 @@ export const summaries = sqliteTable(
 );
 
 /**
- * SU-4: what a summary was written from, with the words' hash of then. `sentence`: the place of the sentence that says it,
- * -1 for the summary as a whole.
+ * SU-4: the sources of a summary, with the hash of their words at that time. `sentence`: the place of the sentence; -1 for the summary
+ * as a whole.
  */
 export const summaryCitations = sqliteTable(
   'summary_citations',
@@ -274,13 +273,13 @@ export const summaryCitations = sqliteTable(
   ],
 );
 
-/** Local only [SY-D4]. M-11: a file, or F-8: the transcript of a session. `kind`: `document`, `session`. */
+/** Local only [SY-D4]. A file (M-11), or the transcript of a session (F-8). `kind`: `document`, `session`. */
 export const sources = sqliteTable(
   'sources',
   {
     id: text().primaryKey(),
     kind: text().notNull(),
-    /** A document's absolute path; what a session is called. */
+    /** A document's absolute path, or a session's name. */
     name: text().notNull(),
     project: text(),
     /** SHA-256 of a document's text in hex; empty for a session, which grows. */
@@ -288,18 +287,18 @@ export const sources = sqliteTable(
     bytes: integer().notNull(),
     modifiedAt: integer('modified_at').notNull(),
     indexedAt: integer('indexed_at').notNull(),
-    /** Where a document comes from, as the program or person says that indexed it. */
+    /** A document's origin, as given by the program or person that indexed it. */
     sourceUri: text('source_uri'),
-    /** JSON: fields that a program keeps with a document. */
+    /** JSON: a caller's own fields of a document. */
     metadata: text(),
   },
   (table) => [index('sources_kind').on(table.kind, table.name)],
 );
 
 /**
- * Local only [SY-D4]. The found parts of a source. `ordinal`: the turn of a session or the place in a document; `part`: the piece
- * of a turn that is longer than one. `start` and `stop`: UTF-16 units into the document or the turn. `body`, `previous`, `next`,
- * `aside`, `grams` and `scope` are what the full-text index reads.
+ * Local only [SY-D4]. The searchable pieces of a source. `ordinal`: the turn of a session or the place in a document. `part`: the piece
+ * of a long turn. `start` and `stop`: UTF-16 units into the document or the turn. The full-text index reads `body`, `previous`, `next`,
+ * `aside`, `grams` and `scope`.
  */
 export const passages = sqliteTable(
   'passages',
@@ -322,13 +321,13 @@ export const passages = sqliteTable(
     at: integer().notNull(),
     start: integer().notNull(),
     stop: integer().notNull(),
-    /** As of a memory, of `body`. */
+    /** Like a memory's, of `body`. */
     contentHash: text('content_hash').notNull(),
-    /** SE-4: the last turn of the session that says the same, null when none came after this one. */
+    /** SE-4: the session's last turn with the same text; null if none came after this one. */
     until: integer(),
-    /** As of a memory: the `vid` of its vector, null until there is one. */
+    /** The `vid` of its vector; null until there is one. */
     vector: integer(),
-    /** F-12: 1 while it is not in the full-text index, 2 while it is there with fewer words of what follows it than are there. */
+    /** F-12: 1 while it is not in the full-text index, 2 while its entry lacks words of later turns. */
     waits: integer(),
   },
   (table) => [
@@ -340,16 +339,13 @@ export const passages = sqliteTable(
   ],
 );
 
-/**
- * F-6: rows of `memories` whose full-text entries are still to be made, as ranges of `rid` that do not overlap. The index's triggers leave
- * these rows alone.
- */
+/** F-6: rows of `memories` without a full-text entry yet, as ranges of `rid` that do not overlap. The index's triggers skip these rows. */
 export const unindexed = sqliteTable('unindexed', {
   firstRid: integer('first_rid').primaryKey(),
   lastRid: integer('last_rid').notNull(),
 });
 
-/** ST-1: which migrations this file has. */
+/** ST-1: the migrations of this file. */
 export const migrations = sqliteTable('migrations', {
   version: integer().primaryKey(),
   name: text().notNull(),

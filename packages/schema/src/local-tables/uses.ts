@@ -1,8 +1,14 @@
-/** What became of memories on this device: to whom they were given, and on which branch they were learned. No text is in it, and it never leaves the device. [SY-D4] */
+/**
+ * Uses of memories on this device: the agents that were given them, and the branches on which they were learned. No text, and it never
+ * leaves the device. [SY-D4]
+ */
 import { index, primaryKey, integer as rowNumber, sqliteTable } from 'drizzle-orm/sqlite-core';
 import { integer, text } from './columns.ts';
 
-/** M-14: how often an agent was given a memory, and how often an answer used its words. Times in milliseconds; `agent`: empty for one without a name. */
+/**
+ * M-14: how often an agent was given a memory, and how often an answer used its words. Times in milliseconds. `agent`: empty for one
+ * without a name.
+ */
 export const uses = sqliteTable(
   'uses',
   {
@@ -17,7 +23,7 @@ export const uses = sqliteTable(
   (table) => [primaryKey({ columns: [table.entity, table.agent] }), index('uses_first').on(table.firstAt)],
 );
 
-/** M-15: the branch of git that was checked out when something was said in a session (`subject`: its name) or saved (a memory's id). */
+/** M-15: the checked-out git branch when a message was said (`subject`: the session's name) or a memory was saved (its id). */
 export const branches = sqliteTable(
   'branches',
   {

@@ -2,9 +2,9 @@
 import { blob, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /**
- * F-2: vectors by the text that was embedded and the model that did. A number is used once, and those of the present model are
- * larger than those of every earlier one, so what has none or a smaller one waits to be embedded. Triggers erase what nobody
- * says any more, of all models [ST-4]; what the present model does not use is kept for a while from `unowned_since` on.
+ * F-2: vectors by the embedded text and the model. A number is used once. Numbers of the present model are larger than those of all
+ * earlier ones, so rows without one, or with a smaller one, wait to be embedded. Triggers erase vectors of deleted texts, of all models
+ * [ST-4]. Vectors that the present model does not use are kept for a while from `unowned_since` on.
  */
 export const vectors = sqliteTable(
   'vectors',
@@ -16,7 +16,7 @@ export const vectors = sqliteTable(
     bits: blob().notNull(),
     /** libSQL's F8_BLOB. */
     vector: blob().notNull(),
-    /** The owner: `memory`, `passage`. No text of one has the name of a text of the other. */
+    /** The owner: `memory`, `passage`. Their texts never have the same hash. */
     kind: text().notNull().default('memory'),
     unownedSince: integer('unowned_since'),
   },

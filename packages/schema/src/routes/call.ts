@@ -1,4 +1,4 @@
-/** A call of a route, as its callers have it: by the route's name, with types that follow from the table. Nothing is loaded for it. */
+/** A call of a route by its name, with types from the table of routes. Loads no schema. */
 import type * as z from 'zod';
 import type { ACCOUNT_ROUTES } from './account-routes.ts';
 import type { DAEMON_ROUTES, STORE_ROUTES, SYNC_ROUTES } from './device-routes.ts';
@@ -24,15 +24,15 @@ type Table = typeof MEMORY_ROUTES &
   typeof PAGE_ROUTES;
 
 export type RouteName = keyof Table;
-/** Those that the page may ask. [PG-3] */
+/** Routes that the page may call. [PG-3] */
 export type PageRouteName = {
   [R in RouteName]: Table[R] extends { readonly page: true } ? R : never;
 }[RouteName];
 
-/** The answer's document; a newer daemon may say more. */
+/** The answer's document. A newer daemon may add fields. */
 export type AnswerOf<R extends RouteName> = z.output<Schemas[Table[R]['response']]>;
 
-/** An undefined value is not sent. A choice may be any text, as people type it: the daemon says which words it knows. */
+/** Undefined values are not sent. A choice may be any text, as people type it; the daemon says which words it knows. */
 type Sent<T> = T extends readonly (infer E)[]
   ? readonly Sent<E>[]
   : T extends string
@@ -48,14 +48,14 @@ type Named<R extends RouteName, Part extends 'body' | 'query'> = Table[R] extend
   : never;
 
 type Nothing = Record<never, never>;
-/** `{}` where there is nothing to give. */
+/** `{}` if there is nothing to pass. */
 type Part<Name extends string, T> = [T] extends [never]
   ? object
   : Nothing extends T
     ? { readonly [N in Name]?: T }
     : { readonly [N in Name]: T };
 
-/** The values of a query, before they are text. */
+/** The values of a query before they become text. */
 type QueryValues<I, O> = {
   readonly [K in keyof O as K extends keyof I ? (object extends Pick<I, K> ? never : K) : never]: Sent<O[K]>;
 } & { readonly [K in keyof O]?: Sent<O[K]> | null | undefined };
@@ -77,13 +77,13 @@ export type CallInput<R extends RouteName> = Part<
   Part<'query', QueryOf<R>> &
   Part<'body', BodyOf<R>>;
 
-/** The arguments behind the route's name. A route without parameters, query and body takes none. */
+/** The arguments after the route's name. A route without parameters, query and body has none. */
 export type CallArguments<R extends RouteName, Options> =
   Nothing extends CallInput<R>
     ? [input?: CallInput<R>, options?: Options]
     : [input: CallInput<R>, options?: Options];
 
-/** The input of a handler: the path's parameters, and the parsed query and body. */
+/** A handler's input: the path's parameters, and the parsed query and body. */
 export interface RouteInput<R extends RouteName> {
   readonly at: { readonly [P in ParametersOf<R>]: string };
   readonly query: z.output<Named<R, 'query'>>;
@@ -103,7 +103,10 @@ export interface PlainRequest {
   readonly body: unknown;
 }
 
-/** Lists of a query are repeated; null and undefined are left out, which to the daemon is the same. */
+/**
+ * Converts a call to a request. Lists in a query are repeated parameters. Null and undefined are left out, which mean the same to the
+ * daemon.
+ */
 export const requestOf = (route: RouteName, { at = {}, query = {}, body }: PlainInput = {}): PlainRequest => {
   const method = METHODS.find((one) => route.startsWith(`${one} `)) ?? 'GET';
   const values = new URLSearchParams();

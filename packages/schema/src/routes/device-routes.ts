@@ -1,4 +1,4 @@
-/** The store as a whole, sync, vaults and devices, the daemon itself. */
+/** Routes of the store as a whole, sync, vaults and devices, and the daemon itself. */
 import { LIMITS } from '../limits.ts';
 import { READS, REMOTE, type Routes, SERVER_MS_MAX, WRITES } from './route.ts';
 

@@ -1,4 +1,4 @@
-/** Every route of the daemon. */
+/** All routes of the daemon. */
 import { ACCOUNT_ROUTES } from './account-routes.ts';
 import { DAEMON_ROUTES, STORE_ROUTES, SYNC_ROUTES } from './device-routes.ts';
 import { MEMORY_ROUTES } from './memory-routes.ts';
@@ -42,12 +42,12 @@ export const placedRoutes = (routes: Routes): readonly PlacedRoute[] => Object.e
 
 export const ALL_ROUTES: readonly PlacedRoute[] = ROUTE_GROUPS.flatMap(({ routes }) => placedRoutes(routes));
 
-/** A path without parameters goes before one that it would fit, too. */
+/** A path without parameters comes before a pattern that also matches it. */
 const PATTERNS = ALL_ROUTES.map((route) => ({
   route,
   pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`),
 })).toSorted((a, b) => Number(a.route.path.includes(':')) - Number(b.route.path.includes(':')));
 
-/** `path`: as it is asked for, without its query. */
+/** `path`: as requested, without its query. */
 export const findRoute = (method: string, path: string): PlacedRoute | null =>
   PATTERNS.find(({ route, pattern }) => route.method === method && pattern.test(path))?.route ?? null;

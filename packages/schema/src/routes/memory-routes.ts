@@ -1,4 +1,4 @@
-/** Memories, search, context, review, summaries, documents. */
+/** Routes of memories, search, context, review, summaries and documents. */
 import { LIMITS } from '../limits.ts';
 import { READS, type Routes, WRITES } from './route.ts';
 

@@ -1,4 +1,4 @@
-/** The page, and how a browser gets in. */
+/** Routes of the page, and of letting a browser in. */
 import { LIMITS } from '../limits.ts';
 import type { Routes } from './route.ts';
 

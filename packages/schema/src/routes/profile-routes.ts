@@ -1,4 +1,4 @@
-/** Profiles: who the agent is, who the person is, rules and tool notes. */
+/** Routes of profiles: the agent, the person, rules and tool notes. */
 import { READS, type Routes, WRITES } from './route.ts';
 
 const whole = (what: string) =>

@@ -1,13 +1,13 @@
 /**
- * A route of the daemon, declared once: by `METHOD /path`, parameters as `:name`. Plain data without zod: its schemas are named, and
- * are looked up where they are needed. The gate, the page's allow-list, what may be repeated, the OpenAPI document, docs/http-api.md
- * and the types of its callers follow from it.
+ * A route of the daemon, declared once by `METHOD /path`, with parameters as `:name`. Plain data without zod: schemas are named here and
+ * looked up where needed. Derived from it: the gate, the page's allow-list, what may be repeated, the OpenAPI document, docs/http-api.md
+ * and the callers' types.
  */
 import type * as z from 'zod';
 import type { DaemonErrorKind } from '../errors.ts';
 
 type Exports = typeof import('./schemas.ts');
-/** Schemas by the names that they are exported by. */
+/** Schemas by their export names. */
 export type Schemas = {
   readonly [K in keyof Exports as Exports[K] extends z.ZodType ? K : never]: Exports[K];
 };
@@ -17,33 +17,33 @@ type QueryName = { [K in keyof Schemas]: Schemas[K] extends z.ZodObject ? K : ne
 export interface Route {
   /** A sentence. */
   readonly summary: string;
-  /** More sentences: units, what happens, what is not. */
+  /** Further sentences: units, effects, exceptions. */
   readonly details?: string;
   readonly query?: QueryName;
   readonly body?: keyof Schemas;
-  /** UTF-8 of its body; `LIMITS.requestBytesMax` unless given. Of a file, twice its limit: escapes of JSON add to it. [TR-60] */
+  /** Bytes of its body. Default: `LIMITS.requestBytesMax`. For a file, twice its limit, because JSON escapes add to it. [TR-60] */
   readonly bodyBytesMax?: number;
-  /** Statuses of success; 200 unless given. */
+  /** Statuses of success. Default: 200. */
   readonly statuses?: readonly number[];
   readonly response: keyof Schemas;
-  /** `application/json` unless given. */
+  /** Default: `application/json`. */
   readonly mediaType?: string;
-  /** Kinds of problems besides those that every route has. */
+  /** Kinds of problems besides those of every route. */
   readonly problems?: readonly DaemonErrorKind[];
-  /** Without the token. */
+  /** Needs no token. */
   readonly isOpen?: true;
-  /** A browser that was let in may ask it. [PG-3] */
+  /** A browser with access may call it. [PG-3] */
   readonly page?: true;
-  /** A POST that changes no more when it is done twice, so a caller whose connection broke may send it again. */
+  /** A POST that may be repeated: doing it twice changes nothing more. A caller whose connection broke may send it again. */
   readonly repeatable?: true;
   /** A restore waits until it is answered. */
   readonly sharesStore?: true;
   /**
-   * It waits for the sync server, at most so long unless its body has a `timeoutS`. When that is over, or its caller has gone, it
-   * ends. The command line says whom it waits for. [RL-46]
+   * It waits for the sync server, at most this long unless its body has a `timeoutS`. It ends after that time, or if its caller is gone.
+   * The command line says whom it waits for. [RL-46]
    */
   readonly serverMsMax?: number;
-  /** It is answered while a backup is restored or the daemon stops, too. */
+  /** Also answered while a backup is restored or the daemon stops. */
   readonly always?: true;
 }
 
@@ -62,7 +62,7 @@ export const WRITES = [
   'storage_taken',
 ] as const;
 export const READS = ['storage_corrupt', 'storage_unreachable', 'storage_refused'] as const;
-/** Something was asked of the sync server. */
+/** Problems of requests to the sync server. */
 export const REMOTE = [
   'not_allowed',
   'server_unreachable',
@@ -71,5 +71,5 @@ export const REMOTE = [
   'sync_stopped',
 ] as const;
 
-/** Of what comes to a few questions; one that is not answered ends after half of it (`LIMITS.answerMsMax`). */
+/** For a few requests. One without an answer ends after half of it (`LIMITS.answerMsMax`). */
 export const SERVER_MS_MAX = 30_000;

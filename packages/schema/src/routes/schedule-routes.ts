@@ -1,4 +1,4 @@
-/** Schedules, their runs, and the daemon's own housekeeping. */
+/** Routes of schedules, their runs, and the daemon's housekeeping. */
 import { READS, type Routes, WRITES } from './route.ts';
 
 export const SCHEDULE_ROUTES = {

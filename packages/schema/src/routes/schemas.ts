@@ -1,4 +1,4 @@
-/** Where the schemas that routes name are found. It brings zod, so the tables of routes know its type only. */
+/** The schemas that routes name. It loads zod, so the tables of routes import only its type. */
 export * from '../account.ts';
 export * from '../backups.ts';
 export * from '../branches.ts';

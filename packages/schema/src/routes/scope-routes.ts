@@ -1,4 +1,4 @@
-/** Scopes, and what belongs to them. */
+/** Routes of scopes and their content. */
 import { type Routes, WRITES } from './route.ts';
 
 export const SCOPE_ROUTES = {

@@ -1,4 +1,4 @@
-/** Sessions: messages, summaries, tasks and files. */
+/** Routes of sessions: messages, summaries, tasks and files. */
 import { LIMITS } from '../limits.ts';
 import { READS, type Routes, WRITES } from './route.ts';
 

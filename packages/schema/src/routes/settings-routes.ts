@@ -1,4 +1,4 @@
-/** The settings of this device. */
+/** Routes of this device's settings. */
 import type { Routes } from './route.ts';
 
 export const SETTINGS_ROUTES = {

@@ -1,4 +1,4 @@
-/** Queries, bodies and answers that only one route has, or very few. */
+/** Queries, bodies and answers of one or very few routes. */
 import * as z from 'zod';
 import { importInput } from '../daemon-api.ts';
 import { LIMITS } from '../limits.ts';
@@ -14,7 +14,7 @@ export const noInput = z.strictObject({});
 export const anyJson = z.unknown();
 export const textResult = z.string();
 
-/** In a query a list is a parameter that is repeated: `tag=a&tag=b`, or with the name that a body uses, `tags=a&tags=b`. */
+/** In a query a list is a repeated parameter: `tag=a&tag=b`, or with the body's name, `tags=a&tags=b`. */
 export const listQuery = z.strictObject({
   ...listInput.shape,
   tag: listInput.shape.tags,
@@ -26,10 +26,10 @@ export const contextQuery = z.strictObject({ ...contextShape, maxTokens, max_tok
 export const hookQuery = z.object({
   cwd: z.string().optional(),
   id: z.string().optional(),
-  /** `1`: no person sits there, so nobody is to be asked anything. [CX-14] */
+  /** `1`: no person is present, so nobody may be asked. [CX-14] */
   unattended: z.string().optional(),
 });
-/** `turns` has its cap here, so that the message can say what to do. */
+/** The cap of `turns` is checked here, so that the message can say what to do. */
 export const cappedTranscript = transcriptInput.refine(
   ({ turns }) => turns.length <= LIMITS.turnsPerRequestMax,
   `At most ${LIMITS.turnsPerRequestMax} turns in one request`,
@@ -46,12 +46,12 @@ export const sessionMessagesQuery = z.strictObject({
   after: number(-1, Number.MAX_SAFE_INTEGER),
   upto: number(0, Number.MAX_SAFE_INTEGER),
   last: number(1, LIMITS.sessionMessagesReadMax),
-  /** Only messages that hold every word of it; a longer word that begins with the word counts. */
+  /** Only messages with every word of it. A longer word that begins with the word counts. */
   query: z.string().min(1).optional(),
 });
 export const restoreQuery = z.strictObject({
   max_tokens: number(LIMITS.restoreTokensMin, LIMITS.sessionTokensMax),
-  /** With the contents of the files. */
+  /** Includes the contents of the files. */
   files: z.boolean().optional(),
 });
 export const compactSessionBody = compactSessionInput.omit({ id: true });
@@ -67,7 +67,7 @@ export const exportQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(LIMITS.listLimitMax).default(LIMITS.listLimitMax),
 });
 export const exportResult = z.object({ memories: z.array(memorySchema), next: z.string().nullable() });
-/** `records` has its cap here, so that the message can say what to do. */
+/** The cap of `records` is checked here, so that the message can say what to do. */
 export const cappedImport = importInput.refine(
   (input) => input.records.length <= LIMITS.importItemsPerRequestMax,
   `At most ${LIMITS.importItemsPerRequestMax} records in one request`,

@@ -5,21 +5,21 @@ import * as z from 'zod';
 
 const endpointFile = z.looseObject({
   off: z.boolean().optional(),
-  /** The name of one that was added, `built-in` or `endpoint`. Absent: the endpoint, when there is one. */
+  /** The name of an added one, `built-in` or `endpoint`. Default: the endpoint, if there is one. */
   use: z.string().optional(),
   baseUrl: z.string().optional(),
   apiKey: z.string().optional(),
   model: z.string().optional(),
   /** For models that can make shorter vectors than their own. */
   dimensions: z.number().int().min(1).max(LIMITS.embedDimensionsMax).optional(),
-  /** How a cosine is weighed beside the words, and from where on it counts alone. [F-4] */
+  /** The weight of a cosine beside words, and the cosine from which it counts alone. [F-4] */
   fusion: z.enum(['cosine', 'min_max']).optional(),
   vectorWeight: z.number().min(0).max(1).optional(),
   cosineMin: z.number().min(-1).max(1).optional(),
 });
 type EndpointFile = z.infer<typeof endpointFile>;
 
-/** `embeddings` of config.json: one endpoint, or several that run the same model. The environment comes before the first. [SU-8] */
+/** `embeddings` of config.json: one endpoint, or several with the same model. The environment overrides the first. [SU-8] */
 export const embedFile = z.preprocess(
   (value) => (Array.isArray(value) ? value : [value]),
   z.array(endpointFile).min(1).max(LIMITS.modelEndpointsMax),
@@ -32,9 +32,9 @@ export interface EmbedPlace {
 
 export type EmbedConfig =
   | { readonly kind: 'off' }
-  /** `isUseLite`: the optional packages instead of the table. */
+  /** `isUseLite`: uses the optional packages instead of the table. */
   | { readonly kind: 'local'; readonly isUseLite?: true }
-  /** One that the person added, by its name. [F-30] */
+  /** An added embedder by its name. [F-30] */
   | { readonly kind: 'added'; readonly name: string; readonly fusion: Fusion }
   | {
       readonly kind: 'endpoint';
@@ -43,12 +43,12 @@ export type EmbedConfig =
       readonly model: string;
       /** Null: the model's own length. */
       readonly dimensions: number | null;
-      /** Asked in this order when the first one fails. */
+      /** Used in this order if the first one fails. */
       readonly others: readonly EmbedPlace[];
       readonly fusion: Fusion;
     };
 
-/** For an embedder that nobody measured here: the words count as much as the meaning. */
+/** For an embedder that was not measured: words and meaning count equally. */
 const FUSION: Fusion = { rule: 'cosine', vectorWeight: 0.5, cosineMin: 0.25 };
 
 /** Each may also come from a file, by `NAME_FILE`. */
@@ -91,7 +91,7 @@ export const parseEmbed = (
   });
 };
 
-/** What config.json says of how scores are brought together, for any embedder. [F-4] */
+/** Returns config.json's settings for combining scores, for any embedder. [F-4] */
 export const fusionIn = (files: EndpointFile | readonly EndpointFile[]): Partial<Fusion> => {
   const [{ fusion, vectorWeight, cosineMin } = {}] = [files].flat();
   return {

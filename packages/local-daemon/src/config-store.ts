@@ -1,8 +1,8 @@
-/** Where the memories are: a file of this device, or a database on a libSQL server. [ST-3] */
+/** The place of the memories: a file of this device, or a database on a libSQL server. [ST-3] */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
 
-/** `store` of config.json; the environment comes first. */
+/** `store` of config.json. The environment overrides it. */
 export const storeFile = z.looseObject({
   url: z.string().optional(),
   token: z.string().optional(),
@@ -12,14 +12,14 @@ export const storeFile = z.looseObject({
 export const STORE_NAMES = ['CAIRN_STORE_URL', 'CAIRN_STORE_TOKEN'] as const;
 
 export interface StoreConfig {
-  /** `http:` or `https:`, without a secret and without a slash at its end. */
+  /** `http:` or `https:`, without a secret and without a final slash. */
   readonly url: string;
   readonly token: string | null;
-  /** Anyone on the way can read everything, the token too. */
+  /** The connection is not encrypted: anyone on the way can read everything, including the token. */
   readonly isOpen: boolean;
 }
 
-/** WebSockets are not spoken, but any server of them answers over HTTP at the same place. */
+/** WebSockets are not used, but every server with WebSockets also answers HTTP at the same address. */
 const PROTOCOLS: Readonly<Record<string, 'http:' | 'https:'>> = {
   'libsql:': 'https:',
   'https:': 'https:',
@@ -35,7 +35,7 @@ export const parseStore = (
 ): Result<StoreConfig | null, CairnError> => {
   const set = (name: string): string | null => env[name]?.trim() || null;
   const named = set('CAIRN_STORE_URL');
-  // The file's token is for the file's server, and goes to no other.
+  // The file's token is for the file's server and no other.
   const token = set('CAIRN_STORE_TOKEN') ?? (named === null ? (file?.token ?? null) : null);
   const spelled = named ?? file?.url ?? null;
   if (spelled === null)
@@ -46,7 +46,7 @@ export const parseStore = (
         );
   const address = addressOf(spelled);
   if (!address.ok) return address;
-  // A token that no header can hold is refused here, because the code that would refuse it later tells its value.
+  // An invalid header value is refused here, because a later error message would contain it.
   if (token !== null && !/^[\x21-\x7e]+$/.test(token))
     return wrong('CAIRN_STORE_TOKEN has spaces or signs that no token has.');
   const { url, isOpen } = address.value;

@@ -1,4 +1,4 @@
-/** The configuration: `config.json` and the environment, parsed once. */
+/** Parses the configuration, `config.json` and the environment, once. */
 import type { Fusion, Tuning } from '@cairn/core';
 import {
   type CairnError,
@@ -16,7 +16,7 @@ import { parseStore, type StoreConfig, storeFile } from './config-store.ts';
 import { settingOf } from './config-table.ts';
 import { type LlmConfig, llmFile, parseLlmConfig } from './model-config.ts';
 
-/** A number in the range that the table names. */
+/** A number in the table's range. */
 const figure = (key: string) => {
   const { kind, min = 0, max = 0 } = settingOf(key) ?? {};
   const number = z.number().min(min).max(max);
@@ -24,18 +24,18 @@ const figure = (key: string) => {
 };
 
 const configFile = z.looseObject({
-  /** How other devices see this one; the machine's name when absent. */
+  /** This device's name for other devices. Default: the machine's name. */
   deviceName: z.string().min(1).optional(),
-  /** M-8: aliases by hand: a name or identity → the project that it means. */
+  /** Manual aliases: a name or identity → its project. [M-8] */
   projects: z.record(z.string(), z.string()).optional(),
   llm: llmFile.optional(),
   embeddings: embedFile.optional(),
   store: storeFile.optional(),
-  /** SC-3: a program and its arguments; as `CAIRN_NOTIFY_COMMAND`. */
+  /** A program and its arguments, like `CAIRN_NOTIFY_COMMAND`. [SC-3] */
   notifyCommand: z.array(z.string()).min(1).optional(),
-  /** ST-2: copies that the daemon makes by itself; as `CAIRN_BACKUPS`. */
+  /** Whether the daemon makes backups by itself, like `CAIRN_BACKUPS`. [ST-2] */
   backups: z.boolean().optional(),
-  /** X-1: whether sessions are read for what they teach. */
+  /** Whether knowledge is extracted from sessions. [X-1] */
   extract: z.enum(['on', 'off']).optional(),
   port: figure('port'),
   summaries: z.looseObject({ answerTokens: figure('summaries.answerTokens') }).optional(),
@@ -56,26 +56,26 @@ export interface Config {
   readonly projects: Readonly<Record<string, string>>;
   readonly embed: EmbedConfig;
   readonly port: number;
-  /** Whether somebody named the port; then no other will do. */
+  /** Whether the port was named. Then no other is used. */
   readonly isPortFixed: boolean;
   readonly llm: LlmConfig | null;
-  /** ST-3. Null: the file of this device. */
+  /** Null: the file of this device. [ST-3] */
   readonly store: StoreConfig | null;
-  /** A program and its arguments; null: there is none. [SC-3] */
+  /** A program and its arguments; null for none. [SC-3] */
   readonly notifyCommand: readonly string[] | null;
-  /** Whether the daemon makes copies by itself. [ST-2] */
+  /** Whether the daemon makes backups by itself. [ST-2] */
   readonly backups: boolean;
-  /** Whether sessions are read for what they teach. [X-1] */
+  /** Whether knowledge is extracted from sessions. [X-1] */
   readonly isExtracting: boolean;
-  /** The tokens of a summary that a model words. [SU-6] */
+  /** The tokens of a summary by a model. [SU-6] */
   readonly summaryTokens: number;
   readonly tuning: Tuning;
-  /** Goes before what the embedder says of itself. [F-4] */
+  /** Overrides the embedder's own values. [F-4] */
   readonly fusion: Partial<Fusion>;
 }
 
 export interface ConfigSources {
-  /** The text of `config.json`, null when there is none. */
+  /** The text of `config.json`; null if there is none. */
   readonly file: string | null;
   readonly path: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -149,7 +149,7 @@ const tuningOf = (all: { readonly [K in keyof Tuning]?: number | undefined }): T
   };
 };
 
-/** A program's path, or with arguments a JSON array: there is no shell that would take a line apart. */
+/** Parses a program's path, or a JSON array with arguments, because no shell splits a line. */
 export const parseCommand = (spelled: string): Result<readonly string[] | null, CairnError> => {
   if (spelled === '') return ok(null);
   if (!spelled.startsWith('[')) return ok([spelled]);

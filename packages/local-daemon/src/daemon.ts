@@ -1,7 +1,4 @@
-/**
- * The daemon, put together: the lock, the store, the services, the doors. One process per device; the one that comes second
- * leaves at once.
- */
+/** Composes the daemon: the lock, the store, the services, the listeners. One process per device; a second one exits at once. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { ELSEWHERE, lockHolder, type Paths, takeLock, VERSION } from '@cairn/client/device';
@@ -41,17 +38,17 @@ export interface DaemonOptions {
   readonly paths: Paths;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly hostName: string;
-  /** Log to standard error too, and stay attached. */
+  /** Also logs to standard error, and stays attached. */
   readonly foreground: boolean;
-  /** Tells anyone who watches why there will be no daemon. */
+  /** Tells the caller why there will be no daemon. */
   readonly complain: (sentence: string) => void;
 }
 
-/** Requests in flight may take this long once the daemon stops. */
+/** How long running requests may take once the daemon stops. */
 const GRACE_MS = 5_000;
 const TOKEN_BYTES = 32;
 
-/** Runs until something stops it, and answers the exit code. */
+/** Runs until something stops it. Returns the exit code. */
 export const runDaemon = async (options: DaemonOptions): Promise<number> => {
   const { paths } = options;
   const lock = takeOwnLock(paths);
@@ -64,7 +61,7 @@ export const runDaemon = async (options: DaemonOptions): Promise<number> => {
   }
   const log = createLog({ path: paths.log, foreground: options.foreground });
   endOnUncaught(log);
-  // A caller that hears that the start failed finds the lock free.
+  // A caller that is told about a failed start finds the lock free.
   const held = lock.value;
   const started = await withRelease(paths, held, () => start(options, held, log));
   if (!started.ok) return failStart(options, started.error, log);
@@ -78,7 +75,7 @@ export const runDaemon = async (options: DaemonOptions): Promise<number> => {
 
 type Lock = Extract<ReturnType<typeof takeLock>, { kind: 'taken' }>;
 
-/** Gives the lock back when the work fails. */
+/** Releases the lock if the work fails. */
 const withRelease = async (paths: Paths, lock: Lock, work: () => Promise<Result<Started, CairnError>>) => {
   try {
     const started = await work();
@@ -87,7 +84,7 @@ const withRelease = async (paths: Paths, lock: Lock, work: () => Promise<Result<
     return isShortOfFiles(started.error.message) ? err(unwritable('EMFILE', paths.home, '')) : started;
   } catch (error) {
     letGo(lock);
-    // A remote database may go away between two steps of the start.
+    // A remote database may become unreachable between two steps of the start.
     if (isRemoteFailure(error)) return err(error.cairnError);
     const code = isShortOfFiles(String(error)) ? 'EMFILE' : systemCodeOf(error);
     if (UNWRITABLE_CODES.has(code)) return err(unwritable(code, paths.home, String(error)));
@@ -95,7 +92,7 @@ const withRelease = async (paths: Paths, lock: Lock, work: () => Promise<Result<
   }
 };
 
-/** A lock that cannot be removed is dead with this process. */
+/** A lock that cannot be removed is dead once this process ends. */
 const letGo = (lock: Lock): void => {
   try {
     lock.release();
@@ -144,7 +141,7 @@ const failStart = async (
   return 1;
 };
 
-/** No daemon can say it, and `cairn restore` does without one. [RL-43] */
+/** Says how to restore without a daemon, as `cairn restore` does. [RL-43] */
 const howToReplace = ({ database, backups }: Paths): string => {
   const newest = createBackupFolder(backups, database).list().at(-1);
   const file = newest === undefined ? 'FILE' : join(backups, newest);

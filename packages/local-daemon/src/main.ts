@@ -1,9 +1,9 @@
-/** The daemon's program: reads the surroundings and runs it. Started by clients, see `client/start-daemon`. */
+/** The daemon's program: reads its surroundings and runs. Clients start it, see `client/start-daemon`. */
 import { homedir, hostname } from 'node:os';
 import { resolvePaths } from '@cairn/client/device';
 import { runDaemon } from './daemon.ts';
 
-// The database and its side files are made by the native library: nobody else may read what this process makes.
+// The native library creates the database and its side files. Nobody else may read them.
 process.umask(0o077);
 
 const foreground = process.argv.includes('--foreground');
@@ -22,5 +22,5 @@ const code = await runDaemon({
     if (foreground) process.stderr.write(`${sentence}\n`);
   },
 });
-// A start that failed half-way leaves threads and doors that would keep this process, without a lock, for ever. [RL-21]
+// A start that failed halfway leaves threads and listeners that would keep this process alive forever, without a lock. [RL-21]
 if (code !== 0) process.exit(code);

@@ -1,4 +1,4 @@
-/** SU-6, SU-8: the language models, from `config.json` and the environment. Nothing is asked unless an address is named. */
+/** Parses the language models from `config.json` and the environment. Nothing is sent unless an address is set. [SU-6, SU-8] */
 
 import type { ModelPrices } from '@cairn/core';
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
@@ -9,17 +9,17 @@ const price = z.object({ in: z.number().nonnegative(), out: z.number().nonnegati
 const endpointFile = z.looseObject({
   baseUrl: z.string().optional(),
   apiKey: z.string().optional(),
-  /** Cheapest first; the others are asked when it fails. */
+  /** Cheapest first. The others are used if it fails. */
   models: z.array(z.string().min(1)).optional(),
   tokensPerDay: z.number().int().nonnegative().optional(),
-  /** SU-7: for a million tokens; `prices` of models by their names, `price` of all others. */
+  /** Prices for a million tokens: `prices` of models by name, `price` of all others. [SU-7] */
   price: price.optional(),
   prices: z.record(z.string(), price).optional(),
   currency: z.string().trim().min(1).max(8).optional(),
 });
 type EndpointFile = z.infer<typeof endpointFile>;
 
-/** One endpoint, or several in the order in which they are asked. */
+/** One endpoint, or several in the order of use. */
 export const llmFile = z.preprocess(
   (value) => (Array.isArray(value) ? value : [value]),
   z.array(endpointFile).min(1).max(LIMITS.modelEndpointsMax),
@@ -30,24 +30,24 @@ export interface LlmEndpoint {
   readonly apiKey: string | null;
   readonly models: readonly string[];
   readonly tokensPerDay: number;
-  /** Behind a model's name in the ledger, where an endpoint before it has a model of the same name. */
+  /** Added to a model's name in the ledger, if an earlier endpoint has a model of the same name. */
   readonly suffix?: string;
 }
 
 export interface LlmConfig extends LlmEndpoint {
-  /** Of all models, by their names in the ledger. Null: nobody said what tokens cost. */
+  /** Of all models, by their names in the ledger. Null if no price is set. */
   readonly prices: ModelPrices | null;
-  /** SU-8: asked in this order when the first one fails, rests or has spent its day's tokens. */
+  /** Used in this order if the first one fails, rests or has spent its day's tokens. [SU-8] */
   readonly others?: readonly LlmEndpoint[];
 }
 
-/** Where nobody says which. */
+/** The default currency. */
 const CURRENCY = 'USD';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment goes before the file's first endpoint. `CAIRN_LLM_MODEL` may name several, with commas between. Null: none is
+ * The environment overrides the file's first endpoint. `CAIRN_LLM_MODEL` may name several models, separated by commas. Null if none is
  * configured.
  */
 export const parseLlmConfig = (
@@ -108,7 +108,7 @@ const endpointOf = (
   });
 };
 
-/** `CAIRN_LLM_PRICE` is what a million tokens cost: asked, answered, and in which currency: `0.15 0.60 EUR`. */
+/** Parses `CAIRN_LLM_PRICE`, the price of a million tokens: input, output, and the currency: `0.15 0.60 EUR`. */
 const parsePrices = (
   files: readonly EndpointFile[],
   endpoints: readonly LlmEndpoint[],
@@ -138,7 +138,7 @@ const parsePrices = (
   return ok(usual === null && Object.keys(byModel).length === 0 ? null : { currency, usual, byModel });
 };
 
-/** An endpoint behind the first one has a price of its own: the first one's usual price is not meant for it. */
+/** A later endpoint has its own price. The first one's default price does not apply to it. */
 const pricesOf = (
   { price: usual, prices = {} }: EndpointFile,
   { models, suffix = '' }: LlmEndpoint,

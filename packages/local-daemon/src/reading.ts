@@ -1,7 +1,6 @@
 /**
- * The daemon's API inside a command, on a file that cannot be written: a full disk, a file system that is mounted read-only, a
- * folder of somebody else. No lock, no door and no file of its own: everything is read, and what would write is refused with the
- * reason. [RL-22]
+ * The daemon's API inside a command, on a file that cannot be written: a full disk, a read-only file system, somebody else's folder. It
+ * has no lock, no listener and no file of its own. Everything can be read, and writes are refused with the reason. [RL-22]
  */
 import { randomBytes } from 'node:crypto';
 import { hostname, tmpdir } from 'node:os';
@@ -37,14 +36,14 @@ export const openReading = async ({
   const hostName = hostname();
   const reader = createConfigReader(paths, env, hostName);
   if (!reader.ok) return reader;
-  // Nothing is embedded, and no model is asked: what they make could not be kept.
+  // No embedder and no model is used, because their results could not be stored.
   const config = reader.value.load();
   if (!config.ok) return config;
-  // A database on a server needs to be owned, and that is written down here.
+  // A database on a server needs an owner, which would have to be stored here.
   if (config.value.store !== null) return err(why);
   const log = createLog({ path: paths.log, foreground: false });
   const events = createEventBus();
-  // The first opening makes the log sound.
+  // The first opening repairs the log.
   const lostTail = seeLostTail(paths.database, systemClock.nowMs());
   const box = createEngineBox(() =>
     openEngine({
@@ -91,11 +90,11 @@ export const openReading = async ({
   });
 };
 
-/** These ask; every other request that is no GET would write. */
+/** POST routes that only read. Every other request that is no GET would write. */
 const ASKING = /^\/v1\/(?:search|context|context\/prompt|doctor|hooks\/.+)(?:\?|$)/;
 
 const isReading = (method: string, path: string): boolean => method === 'GET' || ASKING.test(path);
 
-/** In memory first: it is not the disk that is full. */
+/** In memory first, because the disk may be full. */
 const copyFolders = (env: ReadingOptions['env']): readonly string[] =>
   [env.XDG_RUNTIME_DIR ?? '', '/dev/shm', tmpdir()].filter((folder) => folder !== '');

@@ -1,6 +1,6 @@
 /**
- * `cairn restore` where no daemon can open the database: the command does it itself, under the daemon's lock. Whatever else keeps a
- * daemon from starting is not mended by a backup. [RL-43]
+ * Lets `cairn restore` work if no daemon can open the database: the command restores it itself, under the daemon's lock. A backup does
+ * not repair other reasons that keep a daemon from starting. [RL-43]
  */
 import { hostname } from 'node:os';
 import { isInTheWay, type Paths, takeLock } from '@cairn/client/device';
@@ -21,7 +21,7 @@ export interface RestoringOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Null: the database opens, is on a server, or another program has it. Touches nothing else. */
+/** Returns null if the database opens, is on a server, or another program has it. Touches nothing else. */
 export const openRestoring = async ({ paths, env }: RestoringOptions): Promise<Restoring | null> => {
   const reader = createConfigReader(paths, env, hostname());
   const config = reader.ok ? reader.value.load() : reader;
@@ -55,10 +55,10 @@ export const openRestoring = async ({ paths, env }: RestoringOptions): Promise<R
 
 const nothing = async (): Promise<void> => undefined;
 
-/** `internal`: nothing is known to be damaged, and it cannot be upgraded or read all the same. [RL-26] */
+/** `internal`: no damage is known, but the file cannot be upgraded or read. [RL-26] */
 const BROKEN: ReadonlySet<string> = new Set(['storage_corrupt', 'internal']);
 
-/** Null when another program holds the lock. A person who is asked meanwhile keeps nobody waiting. */
+/** Returns null if another program holds the lock. The lock is not held while a person is asked. */
 const locked = async <T>(paths: Paths, work: () => Promise<T>): Promise<T | null> => {
   const lock = takeLock(paths.lock);
   if (lock.kind === 'held') return null;

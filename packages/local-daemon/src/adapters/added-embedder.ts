@@ -1,18 +1,21 @@
-/** An embedder that a person added, as a child process: our program, the runtime, and the model's folder. [F-30] */
+/** Runs an embedder that a person added as a child process: our program, the runtime, and the model's folder. [F-30] */
 import type { Embedder, Fusion } from '@cairn/core';
 import type { OnnxRuntime } from '../embedder/added-model.ts';
 import { createLocalEmbedder, embedderProgram } from './local-embedder.ts';
 
-/** A tokenizer of 250,000 words is most of it; the weights lie outside. */
+/** Mostly for a tokenizer of 250,000 words. The weights are outside the heap. */
 const HEAP_MB = 1_024;
-/** Reads what it wants, since Node's own modules are files. Writes nothing, starts nothing; loads native code only when that was installed. */
+/**
+ * The child may read any file, because Node's own modules are files. It may not write or start programs. It loads native code only if
+ * that runtime was installed.
+ */
 const CONFINED: readonly string[] = ['--permission', '--allow-fs-read=*'];
 const NATIVE: readonly string[] = process.allowedNodeEnvironmentFlags.has('--allow-addons')
   ? ['--allow-addons']
   : [];
-/** A large model takes long from a slow disk. */
+/** Loading a large model from a slow disk takes long. */
 const FIRST_CALL_MS_MAX = 180_000;
-/** Eight texts of 512 tokens by WebAssembly on a busy machine. */
+/** Eight texts of 512 tokens with WebAssembly on a busy machine. */
 const CALL_MS_MAX = 120_000;
 
 export interface AddedEmbedderOptions {
@@ -31,7 +34,7 @@ export const createAddedEmbedder = ({ folder, runtime, ...rest }: AddedEmbedderO
     nodeOptions: [
       '--max-semi-space-size=4',
       `--max-old-space-size=${HEAP_MB}`,
-      // Older Nodes have it not, or call it an experiment.
+      // Older versions of Node do not have the flag, or call it experimental.
       ...(process.allowedNodeEnvironmentFlags.has('--permission') ? CONFINED : []),
       ...(runtime.kind === 'native' ? NATIVE : []),
     ],

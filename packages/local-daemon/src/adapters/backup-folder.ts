@@ -1,4 +1,4 @@
-/** The folder of the copies that the daemon makes by itself. */
+/** The folder of the daemon's own backups. */
 import {
   chmodSync,
   closeSync,
@@ -16,11 +16,11 @@ import type { BackupFolder } from '../services/housekeeping/backups.ts';
 import { syncFolder } from './private-file.ts';
 
 const COPY = /^cairn-[0-9TZ-]+\.db$/;
-/** Whole or half, with what SQLite leaves beside it. */
+/** Complete or partial backups, with SQLite's side files. */
 const COPIES = /^cairn-[0-9TZ-]+\.db(\.part)?(-wal|-shm|-journal)?$/;
 /** Files that a restore replaced: the database and its log, with the time of the restore. */
 const ASIDE = /^before-restore-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.db(?:-wal|-shm|-journal)?$/;
-/** Every name that a file of ours has there. */
+/** Matches every file of ours in that folder. */
 export const BACKUP_FILES = new RegExp(`${COPIES.source}|${ASIDE.source}`);
 
 export const createBackupFolder = (folder: string, database: string): BackupFolder => {
@@ -70,10 +70,10 @@ export const createBackupFolder = (folder: string, database: string): BackupFold
   };
 };
 
-/** Milliseconds. */
+/** Returns milliseconds. */
 const asideAt = (name: string): number => Date.parse(name.replace(ASIDE, '$1$2:$3:$4.$5'));
 
-/** Until 2026 a restore left it beside the database, for ever. */
+/** Moves a file that a restore before 2026 left beside the database forever. */
 const adoptOlder = (folder: string, database: string): void => {
   const own = `${basename(database)}.before-restore-`;
   const older = readdirSync(dirname(database)).filter((name) => name.startsWith(own));

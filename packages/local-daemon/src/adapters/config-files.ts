@@ -1,6 +1,6 @@
 /**
- * Settings of other programs, read and replaced with care: whole or not at all, behind symbolic links, with the mode that
- * they had, and with one copy of what they were before. [IN-4]
+ * Reads and replaces settings of other programs: whole or not at all, through symbolic links, with their file mode, and with one copy of
+ * the earlier content. [IN-4]
  */
 import {
   constants,
@@ -64,7 +64,7 @@ export const createConfigFiles = (): ConfigFiles => ({
     try {
       rmdirSync(path);
     } catch {
-      // Something else is in it, or it is gone.
+      // The folder is not empty, or no longer exists.
     }
   },
 });
@@ -95,12 +95,12 @@ const isLink = (path: string): boolean =>
 
 interface Replacing {
   readonly mode: number;
-  /** Asked when everything is ready, so that next to no time is left in which another program could write. */
+  /** Called just before the replacement, so that hardly any time is left in which another program could write. */
   readonly isStillIt: () => boolean;
   readonly keep: () => void;
 }
 
-/** False: it is something else by now, and stays that. */
+/** Returns false if the file has changed meanwhile. Then it is left alone. */
 const replace = (path: string, text: string, { mode, isStillIt, keep }: Replacing): boolean => {
   const fresh = freshName(path);
   try {

@@ -1,4 +1,4 @@
-/** config.json with the environment, and the files of secrets that it names. */
+/** Reads config.json with the environment, and the files of secrets that it names. */
 import { readFileSync } from 'node:fs';
 import { isInTheWay, type Paths } from '@cairn/client/device';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
@@ -10,11 +10,11 @@ import { readPrivateFile } from './private-file.ts';
 const LLM_NAMES = ['CAIRN_LLM_API_KEY', 'CAIRN_LLM_BASE_URL', 'CAIRN_LLM_MODEL'] as const;
 
 export interface ConfigReader {
-  /** With what the files hold. */
+  /** The environment, including the content of those files. */
   readonly env: Env;
-  /** `text`: of config.json, null when there is none. */
+  /** `text`: of config.json; null if there is none. */
   parse(text: string | null): Result<Config, CairnError>;
-  /** config.json as it is now. */
+  /** Reads the present config.json. */
   load(): Result<Config, CairnError>;
 }
 
@@ -36,10 +36,10 @@ export const createConfigReader = (
   });
 };
 
-/** Settings that are secrets may lie in files: `NAME_FILE` names one whose text is the value of `NAME`. */
+/** Secret settings may be in files: `NAME_FILE` names a file whose text is the value of `NAME`. */
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The environment with every `NAME_FILE` of those names read. A file that cannot be read is an error, not an absence. */
+/** Returns the environment with every `NAME_FILE` of those names read. An unreadable file is an error, and does not count as unset. */
 export const withEnvFiles = (env: Env, names: readonly string[]): Result<Env, CairnError> => {
   const read: Record<string, string> = {};
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** The database's file, its write-ahead log, and the copies that lie beside it. */
+/** The database's file, its write-ahead log, and the copies beside it. */
 import {
   chmodSync,
   closeSync,
@@ -17,7 +17,7 @@ import { systemClock } from './system-time.ts';
 
 const SIDES = ['', '-wal', '-shm'] as const;
 
-/** `aside`: the folder for what a restore replaces. */
+/** `aside`: the folder for files that a restore replaces. */
 export const createDatabaseFiles = (database: string, aside: string): DatabaseFiles => ({
   exists: existsSync,
   isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
@@ -52,8 +52,8 @@ export const createDatabaseFiles = (database: string, aside: string): DatabaseFi
 });
 
 /**
- * A restore that was killed after it had moved the database away and before the checked copy was in its place: it is
- * finished. True when there was one. A copy that a kill left before that goes. Call it before the database is opened. [ST-2, RL-31]
+ * Finishes a restore that was killed after it had moved the database away and before the checked copy was in its place. Returns true if
+ * there was one. Deletes a copy of a restore that was killed earlier. Call it before the database is opened. [ST-2, RL-31]
  */
 export const finishRestore = (database: string): boolean => {
   const staged = stagedAt(database);
@@ -63,7 +63,7 @@ export const finishRestore = (database: string): boolean => {
   return isCutShort;
 };
 
-/** With what the upgrade of a copy may have left. */
+/** Also removes what the upgrade of a copy may have left. */
 const removeAll = (path: string): void => {
   for (const side of [...SIDES, '.before-upgrade']) rmSync(`${path}${side}`, { force: true });
 };
@@ -78,7 +78,7 @@ const copyDurably = (from: string, to: string): void => {
   closeSync(descriptor);
 };
 
-/** The log first: without it the file is still whole as of its last checkpoint, but not the other way round. */
+/** Moves the log first. Without its log the database is still complete up to its last checkpoint; the reverse does not hold. */
 const moveAll = (from: string, to: string): void => {
   for (const side of SIDES.toReversed())
     if (existsSync(`${from}${side}`)) renameSync(`${from}${side}`, `${to}${side}`);

@@ -1,4 +1,4 @@
-/** Files as documents: what is text, by its content, and small enough. [M-11] */
+/** Reads files as documents: recognises text by its content, and checks the size. [M-11] */
 import { closeSync, type Dirent, fstatSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type OpenFile, openRegular, readAt } from '@cairn/client/device';
@@ -9,8 +9,8 @@ export type FoundFile =
   | { readonly kind: 'skipped'; readonly reason: string };
 
 /**
- * Milliseconds and bytes, as a document's entry has them; null when the file is gone from a folder that is there, or something
- * else has taken its place. Throws for a path that a link leads through: what lies there is of another folder. [TR-12]
+ * Returns milliseconds and bytes for a document's entry. Null if the file is missing from an existing folder, or was replaced by
+ * something else. Throws if a link leads through the path, because the content would belong to another folder. [TR-12]
  */
 export const lookAtFile = (path: string): { readonly modifiedAt: number; readonly bytes: number } | null => {
   const stats = lstatSync(path, { throwIfNoEntry: false });
@@ -18,12 +18,12 @@ export const lookAtFile = (path: string): { readonly modifiedAt: number; readonl
     if (realpathSync(path) !== path) throw new Error('a link leads to it');
     return { modifiedAt: Math.floor(stats.mtimeMs), bytes: stats.size };
   }
-  // A disk that is not mounted takes no document away.
+  // An unmounted disk removes no document.
   statSync(dirname(path));
   return null;
 };
 
-/** Throws what the system says when it cannot be read. Only the file that bears this very name is read, without links. [TR-12] */
+/** Throws the system's errors. Reads only the file with exactly this name, without links. [TR-12] */
 export const readDocument = (path: string): FoundFile => {
   const file = openRegular(path);
   if (file === null) return { kind: 'skipped', reason: 'not a file' };
@@ -34,7 +34,7 @@ export const readDocument = (path: string): FoundFile => {
   }
 };
 
-/** Looked at after opening: a folder of the path may have become a link meanwhile. */
+/** Checked after opening, because a folder of the path may have become a link meanwhile. */
 const isReallyAt = (path: string, { fd }: OpenFile): boolean =>
   realpathSync(path) === path && lstatSync(path).ino === fstatSync(fd).ino;
 
@@ -53,7 +53,7 @@ const documentIn = (file: OpenFile): FoundFile => {
   return { kind: 'text', text, modifiedAt: file.modifiedAtMs };
 };
 
-/** A byte order mark stays, so that offsets count as in the file. */
+/** A byte order mark stays, so that offsets are those of the file. */
 const decode = (bytes: Uint8Array): string | null => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -62,12 +62,12 @@ const decode = (bytes: Uint8Array): string | null => {
   }
 };
 
-/** Folders that never hold the documents of a person. */
+/** Folders that never contain a person's documents. */
 const SKIPPED = new Set(['.git', '.hg', '.svn', 'node_modules']);
 
 export const isSkippedName = (name: string): boolean => SKIPPED.has(name);
 
-/** All files below a folder, by name; links are not followed. Folders that cannot be read go to `unreadable`. */
+/** Returns all files below a folder, sorted by name, without following links. Unreadable folders are passed to `unreadable`. */
 export const walkFolder = (folder: string, unreadable: (path: string, error: unknown) => void): string[] => {
   let entries: Dirent[];
   try {

@@ -1,6 +1,6 @@
 /**
- * One file over HTTP into a file beside, which is kept when the connection ends: the next call goes on from there. When all of it has come,
- * it is compared with its size and its checksum; what differs is deleted. [F-30]
+ * Downloads one file over HTTP. A partial file is kept when the connection ends, and the next call resumes it. The complete file is
+ * compared with its size and checksum, and deleted if it differs. [F-30]
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, rmSync, statSync } from 'node:fs';
@@ -11,27 +11,27 @@ import { sleep } from './system-time.ts';
 
 export interface DownloadWish {
   readonly url: string;
-  /** Where it goes; mode 0600. */
+  /** The target path; mode 0600. */
   readonly to: string;
   readonly bytes: number;
-  /** In hex. `blob`: of git, SHA-1 over a header and the content. */
+  /** In hex. `blob`: git's SHA-1 over a header and the content. */
   readonly sum: { readonly kind: 'sha256' | 'blob'; readonly hex: string };
 }
 
 export interface DownloadOptions {
   readonly onBytes: (bytes: number) => void;
-  /** So long nothing may come; 30 s unless given. */
+  /** Milliseconds without data until the call fails. Default: 30 s. */
   readonly silenceMs?: number;
-  /** Before the second try; doubled each time. 1 s unless given. */
+  /** Milliseconds before the second attempt, doubled each time. Default: 1 s. */
   readonly pauseMs?: number;
 }
 
 const SILENCE_MS = 30_000;
 const PAUSE_MS = 1_000;
-/** In a row, without a byte that came. */
+/** Consecutive attempts without a received byte. */
 const TRIES_MAX = 4;
 
-/** The SHA-256 of the file, in hex. */
+/** Returns the SHA-256 of the file in hex. */
 export const download = async (
   wish: DownloadWish,
   { onBytes, silenceMs = SILENCE_MS, pauseMs = PAUSE_MS }: DownloadOptions,
@@ -40,7 +40,7 @@ export const download = async (
   onBytes(held);
   const done = await bring(wish, { onBytes, silenceMs, pauseMs });
   if (done.ok || held === 0 || done.error.kind !== 'invalid_input') return done;
-  // What lay there from before was of another file.
+  // The existing partial file belonged to another file.
   onBytes(-wish.bytes);
   return bring(wish, { onBytes, silenceMs, pauseMs });
 };
@@ -72,7 +72,7 @@ const interrupted = ({ to, bytes }: DownloadWish, { kind, message }: CairnError)
 
 const hostOf = (url: string): string => new URL(url).host;
 
-/** Null when more came, or nothing is wrong. */
+/** Returns null if more arrived or nothing is wrong. */
 const fetchOn = async (
   wish: DownloadWish,
   from: number,
@@ -93,7 +93,7 @@ const fetchOn = async (
     const isRest = response.status === 206 && startOf(response) === from;
     const isOther = [200, 206, 416].includes(response.status) && !isRest;
     if (isOther && from > 0) {
-      // It does not know ranges, or holds another file by now.
+      // The server does not support ranges, or has another file by now.
       rmSync(wish.to, { force: true });
       onBytes(-from);
     }
@@ -128,7 +128,7 @@ const write = async (
   try {
     let at = from;
     for await (const chunk of response.body ?? []) {
-      // What is longer than it may be is not the file; its checksum says so.
+      // Data beyond the size is dropped. The checksum will tell that the file is wrong.
       const fits = chunk.subarray(0, bytes - at);
       await file.write(fits);
       at += fits.length;
@@ -171,7 +171,7 @@ const failureOf = (error: unknown, { url }: DownloadWish, isSilent: boolean): Ca
   return unreachable(url, isSilent ? 'ETIMEDOUT' : code);
 };
 
-/** A line that failed, by its code. */
+/** Describes a failed connection by its code. */
 export const unreachable = (url: string, code: string): CairnError => {
   const reason = reasonOf(code) ?? 'the connection broke.';
   return cairnError('server_unreachable', `${fromOutside(hostOf(url))} cannot be reached: ${reason}`, true);
@@ -189,7 +189,7 @@ const checked = async (wish: DownloadWish): Promise<Result<string, CairnError>> 
   );
 };
 
-/** Of a file, both kinds of checksum. */
+/** Returns both kinds of checksum of a file. */
 export const sumsOf = async (
   path: string,
   bytes: number,

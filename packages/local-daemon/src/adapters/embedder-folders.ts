@@ -22,16 +22,16 @@ import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
 export interface EmbedderFolders {
   list(): readonly AddedEmbedder[];
-  /** Null: there is no such embedder, or it is incomplete. */
+  /** Returns null if there is no such embedder, or it is incomplete. */
   read(name: string): AddedEmbedder | null;
   folderOf(name: string): string;
-  /** False: there was no such embedder. */
+  /** Returns false if there was no such embedder. */
   remove(name: string): boolean;
   /** Makes the temporary folder in which an embedder of that name is assembled. */
   begin(name: string): { readonly folder: string; readonly shelf: EmbedderShelf };
 }
 
-/** No name of an embedder begins with it. */
+/** Names of embedders never begin with it. */
 const TEMPORARY = '.';
 
 export const createEmbedderFolders = (root: string): EmbedderFolders => {

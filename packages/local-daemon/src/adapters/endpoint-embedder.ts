@@ -1,6 +1,6 @@
 /**
- * Any OpenAI-compatible endpoint as an embedder, Ollama's included, or several that run the same model: the next one is asked
- * when one fails, and what failed is not asked again for a minute. Used only where the person configured one. [F-3, SU-8]
+ * Uses OpenAI-compatible endpoints as an embedder, for example Ollama. Several must run the same model: if one fails, the next is used,
+ * and the failed one rests for a minute. Only if a person configured it. [F-3, SU-8]
  */
 import type { Embedder, EmbedderState, Fusion, ModelFailure } from '@cairn/core';
 import { err, ok, type Result } from '@cairn/schema';
@@ -14,7 +14,7 @@ export interface EndpointEmbedderOptions {
   readonly dimensions: number | null;
   readonly others: readonly { readonly baseUrl: string; readonly apiKey: string | null }[];
   readonly fusion: Fusion;
-  /** For one call, the answer's body included. */
+  /** For one call, including the answer's body. */
   readonly timeoutMs: number;
 }
 
@@ -37,7 +37,7 @@ export const createEndpointEmbedder = ({
   }));
   let state: EmbedderState = 'cold';
 
-  /** Who failed lately comes last, so that somebody is asked always. */
+  /** Orders endpoints. One that failed recently comes last, so that there is always one to ask. */
   const inTurn = () => {
     const nowMs = Date.now();
     return places.toSorted((a, b) => Number(a.restUntilMs > nowMs) - Number(b.restUntilMs > nowMs));
@@ -58,7 +58,7 @@ export const createEndpointEmbedder = ({
   };
 
   return {
-    // Vectors of another length are not compared with those of before.
+    // Vectors of another length cannot be compared with earlier ones, so they count as another model's.
     model: dimensions === null ? model : `${model}@${dimensions}`,
     fusion,
     batchMax: BATCH_MAX,
@@ -72,7 +72,7 @@ export const createEndpointEmbedder = ({
   };
 };
 
-/** A server would refuse again what it refused; everything else may pass. */
+/** A retry may help unless the server refused the request. */
 const embedFailure = ({ kind, message, retryAfterMs }: ModelFailure) => ({
   message,
   retryable: kind !== 'refused',

@@ -1,6 +1,6 @@
 /**
- * The files of a folder that are worth a look: what git would have, or all of them. Listed by reading folders, within limits;
- * links are not followed. [M-11, TR-12]
+ * Lists the files of a folder that are worth indexing: those that git does not ignore, or all. Reads folders within limits and follows
+ * no links. [M-11, TR-12]
  */
 import { opendirSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -18,17 +18,17 @@ export interface Problem {
 }
 
 export interface FolderListing {
-  /** Absolute paths by name. */
+  /** Absolute paths, sorted by name. */
   readonly files: readonly string[];
   /** Pipes, sockets and devices. */
   readonly special: readonly string[];
-  /** Folders and files that could not be listed. Files known from before may still be there. */
+  /** Folders and files that could not be listed. Files known from before may still exist. */
   readonly problems: readonly Problem[];
 }
 
 interface Folder {
   readonly path: string;
-  /** From the repository's top; empty outside of one. */
+  /** Path from the repository's top; empty outside of one. */
   readonly parts: readonly string[];
   readonly levels: readonly IgnoreLevel[];
   readonly depth: number;
@@ -40,13 +40,13 @@ interface Walk {
   readonly problems: Problem[];
   readonly work: Work;
   readonly untilMs: number;
-  /** Null outside of a repository: nothing is left out there. */
+  /** Null outside a repository, where nothing is ignored. */
   readonly ignored: IgnoreFiles | null;
   entries: number;
 }
 
 const UNCLEAR = 'its ignore file has too many or too long rules';
-/** Entries between two looks at other work. */
+/** Entries between two yields to other work. */
 const SLICE = 256;
 
 export const listFolder = async (root: string): Promise<FolderListing> => {
@@ -79,7 +79,7 @@ const whyEnded = ({ files, entries, work, untilMs }: Walk): string | null => {
   return steadyMs() > untilMs ? 'it takes too long to list; index its parts' : null;
 };
 
-/** The folder itself, with the rules of those above it; nothing when they leave it out, or it is not where it was. */
+/** Returns the folder with the rules of its parents. Empty if they ignore it, or it has moved. */
 const begin = (walk: Walk, root: string, top: string | null): Folder[] => {
   try {
     if (realpathSync(root) !== root) throw new Error('a link leads to it');
@@ -104,7 +104,7 @@ const begin = (walk: Walk, root: string, top: string | null): Folder[] => {
   return [{ path: root, parts, levels, depth: 0 }];
 };
 
-/** Takes a folder's files, and answers the folders in it. */
+/** Adds a folder's files, and returns its subfolders. */
 const look = async (walk: Walk, folder: Folder): Promise<readonly Folder[]> => {
   if (folder.depth > FOLDER_LIMITS.folderDepthMax)
     throw new Error(`it lies more than ${FOLDER_LIMITS.folderDepthMax} folders deep`);

@@ -1,6 +1,6 @@
 /**
- * Another program's SQLite file, opened for reading only, while that program may be at work. Tables and columns are looked up
- * before they are named, because they differ from version to version. [IM-6]
+ * Opens another program's SQLite file for reading, while that program may be running. Tables and columns are looked up before use,
+ * because they differ between versions. [IM-6]
  */
 import { lstatSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
@@ -12,15 +12,15 @@ export interface ForeignTable {
   rows(): Iterable<ForeignRow>;
 }
 
-/** Expected; the message is a sentence without a full stop. */
+/** An expected failure. The message is a sentence without a full stop. */
 export class DatabaseError extends Error {}
 
-/** Tables that hold rows: a view or a virtual table is a program of the author of the file, and may never end. [TR-12] */
+/** Lists only ordinary tables. Views and virtual tables run code of the file's author, and may never end. [TR-12] */
 const TABLES = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'";
-/** Without those that are computed, for the same reason. */
+/** Leaves out computed columns, for the same reason. */
 const COLUMNS = 'SELECT name FROM pragma_table_info(?1)';
 
-/** Those of `tables` that are there, in this order, with those of `columns` that they have. */
+/** Yields the rows of those `tables` that exist, in this order, with those of `columns` that they have. */
 export async function* foreignTables(
   path: string,
   tables: readonly string[],
@@ -33,7 +33,7 @@ export async function* foreignTables(
       if (!present.includes(table)) continue;
       const own = namesIn(database, COLUMNS, table).filter((name) => columns.includes(name));
       if (own.length === 0) continue;
-      // Names of our own list only, so nothing of the file's is put into the statement.
+      // The names come from our own list, so no text from the file enters the statement.
       const statement = database.prepare(`SELECT ${own.join(', ')} FROM ${table} ORDER BY rowid`);
       yield { table, rows: () => statement.iterate() };
     }
@@ -45,15 +45,15 @@ export async function* foreignTables(
 }
 
 export interface ForeignValues {
-  /** The keys that begin so, in their order. */
+  /** Returns the keys with this prefix, in order. */
   keys(prefix: string): readonly string[];
-  /** Null when there is no such key, or its value is no text. */
+  /** Returns null if there is no such key, or its value is no text. */
   get(key: string): string | null;
   close(): void;
 }
 
 /**
- * A table of keys and values; null when it is not there. Each call reads by itself, so that the program whose file it is never waits
+ * Opens a table of keys and values; null if it does not exist. Each call is a read of its own, so that the file's program never waits
  * for a long one.
  */
 export const openForeignValues = async (path: string, table: string): Promise<ForeignValues | null> => {
@@ -80,7 +80,7 @@ export const openForeignValues = async (path: string, table: string): Promise<Fo
   }
 };
 
-/** The first text behind all that begin with `prefix`, which ends with an ASCII character. */
+/** Returns the first text after all texts with `prefix`, which ends with an ASCII character. */
 const after = (prefix: string): string =>
   prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
 
@@ -97,7 +97,7 @@ const guarded = <T>(read: () => T): T => {
   }
 };
 
-/** SQLite opens these too, and would wait for a pipe. */
+/** SQLite opens these side files too, and would block on a pipe. */
 const SIDES = ['', '-journal', '-wal', '-shm'];
 
 const open = async (path: string): Promise<DatabaseSync> => {

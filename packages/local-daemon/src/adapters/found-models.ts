@@ -1,11 +1,11 @@
-/** Language models that a person need not look up: what answers on this machine, and whose key the environment holds. [SU-9] */
+/** Finds language models that a person need not look up: servers on this machine, and providers whose key is in the environment. [SU-9] */
 import * as z from 'zod';
 
 export interface FoundModel {
   readonly title: string;
   readonly url: string;
   readonly model: string;
-  /** Null: it asks for none. */
+  /** Null if it needs none. */
   readonly key: string | null;
   /** Whether memories stay on this machine. */
   readonly isHere: boolean;
@@ -15,7 +15,7 @@ const PROBE_MS = 700;
 const LM_STUDIO = 'http://127.0.0.1:1234/v1';
 const OLLAMA_PORT = 11434;
 
-/** Small, cheap and known for years: a beginning, not advice. */
+/** Small, cheap and well-known models: a start, not advice. */
 const CLOUDS = [
   { ...{ title: 'OpenAI', name: 'OPENAI_API_KEY', url: 'https://api.openai.com/v1' }, model: 'gpt-4o-mini' },
   {
@@ -24,7 +24,7 @@ const CLOUDS = [
   },
 ] as const;
 
-/** Those of this machine first. Nothing leaves it here: of a cloud only the key in the environment is looked at. */
+/** Returns this machine's models first. Nothing is sent elsewhere: for a provider, only the environment is checked for its key. */
 export const findModels = async (
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<readonly FoundModel[]> => {
@@ -40,7 +40,10 @@ export const findModels = async (
   return [...here, ...clouds];
 };
 
-/** `OLLAMA_HOST` is what Ollama itself reads: a host, with or without port and scheme; of a server, where it listens. */
+/**
+ * Reads Ollama's own variable `OLLAMA_HOST`: a host, with or without port and scheme. For a server it is the address on which it
+ * listens.
+ */
 const ollamaUrl = ({ OLLAMA_HOST: spelled = '' }: Readonly<Record<string, string | undefined>>): string => {
   const full = /^https?:\/\//.test(spelled.trim())
     ? spelled.trim()
@@ -55,7 +58,7 @@ const ollamaUrl = ({ OLLAMA_HOST: spelled = '' }: Readonly<Record<string, string
 const modelList = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) });
 const EMBEDS = /embed|\bbge\b|minilm|rerank/i;
 
-/** The first that talks. Null: nobody answers there. */
+/** Returns the first chat model. Null if no server answers there. */
 const firstModelAt = async (url: string): Promise<string | null> => {
   try {
     const answer = await fetch(`${url}/models`, {

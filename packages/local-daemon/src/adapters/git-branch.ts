@@ -1,11 +1,11 @@
-/** The branch that is checked out in a folder, read from its repository's HEAD: no process is started. [M-15, TR-12] */
+/** Reads the branch that is checked out in a folder from the repository's HEAD, without starting a process. [M-15, TR-12] */
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { readInside } from '@cairn/client/device';
 import { BRANCH_LIMITS, FOLDER_LIMITS, oneLine } from '@cairn/schema';
 import { findRepository } from './git-place.ts';
 
-/** Null: no repository, a single commit that is checked out, or a name that nobody could type. */
+/** Returns null if there is no repository, no branch is checked out, or the name cannot be typed. */
 export const branchOf = (folder: string): string | null => {
   const place = findRepository(realPath(folder))?.place ?? null;
   if (place === null) return null;

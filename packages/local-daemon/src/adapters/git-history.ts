@@ -1,4 +1,4 @@
-/** The root commit of a repository's HEAD, found by reading. [M-8, TR-12] */
+/** Finds the root commit below a repository's HEAD by reading files. [M-8, TR-12] */
 import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { readInside } from '@cairn/client/device';
@@ -7,16 +7,16 @@ import { type CommitGraph, parseCommitGraph } from '../git/commit-graph.ts';
 import { openObjects } from './git-objects.ts';
 import type { GitPlace } from './git-place.ts';
 
-/** Commits between two looks at other work. */
+/** Commits between two yields to other work. */
 const SLICE = 128;
 
 export interface KnownRoots {
   readonly head: string;
-  /** Null: they could not be found, and will not be while HEAD stays. */
+  /** Null if they cannot be found while HEAD stays the same. */
   readonly roots: readonly string[] | null;
 }
 
-/** The commit that HEAD names; null where there is none yet. */
+/** Returns the commit of HEAD; null if there is none yet. */
 export const headCommit = ({ gitDir, common }: GitPlace, idChars: number): string | null => {
   let text = pointerAt(common, join(gitDir, 'HEAD'));
   for (let depth = 0; depth < FOLDER_LIMITS.gitRefDepthMax && text !== null; depth++) {
@@ -37,7 +37,7 @@ const packedRef = (common: string, name: string, idChars: number): string | null
   return at < idChars ? null : (refs?.toString('latin1', at - idChars, at) ?? null);
 };
 
-/** A shallow clone says where it was cut. */
+/** Returns the commits at which a shallow clone was cut. */
 const shallowCommits = (common: string): ReadonlySet<string> => {
   const text = readInside(common, join(common, 'shallow'), FOLDER_LIMITS.gitPackedRefsBytesMax);
   return new Set(text?.toString('latin1').split('\n').filter(Boolean));
@@ -50,8 +50,8 @@ const graphOf = (common: string, idBytes: number): CommitGraph | null => {
 };
 
 /**
- * All commits without parents below HEAD, by name; those where a shallow clone was cut are such. The known commits of an
- * earlier HEAD are not walked through again.
+ * Returns all commits without parents below HEAD, sorted. Commits at which a shallow clone was cut count as such. Known commits of an
+ * earlier HEAD are not walked again.
  */
 export const rootCommits = async (
   { common }: GitPlace,
@@ -73,7 +73,7 @@ export const rootCommits = async (
   const roots = new Set<string>();
   let walked = 0;
   try {
-    // A set goes on over what is added to it meanwhile.
+    // Iterating a set includes elements that are added meanwhile.
     for (const id of seen) {
       if (seen.size > FOLDER_LIMITS.gitGraphCommitsMax) return null;
       if (++walked % SLICE === 0) await otherWork();
@@ -92,7 +92,7 @@ export const rootCommits = async (
   }
 };
 
-/** A commit's text → the names of its parents. They stand in its first lines; the rest is not read. */
+/** Returns the parents' names in a commit's text. They are in its first lines, so the rest is not read. */
 const parentsOf = (commit: Buffer, idChars: number): readonly string[] | null => {
   const parents: string[] = [];
   const lineChars = 'parent '.length + idChars;

@@ -1,4 +1,4 @@
-/** Commits of a repository, loose or in packs, read without git and within limits. [TR-12] */
+/** Reads commits of a repository, loose or packed, without git and within limits. [TR-12] */
 import { closeSync, opendirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync, constants as zlib } from 'node:zlib';
@@ -7,7 +7,7 @@ import { FOLDER_LIMITS } from '@cairn/schema';
 import { applyDelta, entryAt, offsetIn } from '../git/pack.ts';
 
 export interface ObjectStore {
-  /** The text of a commit; null when it is not there, is none, or more was read than is allowed. */
+  /** Returns the text of a commit. Null if it does not exist, is no commit, or a limit is reached. */
   commit(id: string): Buffer | null;
   close(): void;
 }
@@ -20,18 +20,18 @@ interface Pack {
   keptBytes: number;
 }
 
-/** The piece of a pack that is read around an object: most commits are shorter. */
+/** Bytes of a pack that are read around an object. Most commits are shorter. */
 const WINDOW_BYTES = 4_096;
-/** Packing adds this to bytes that cannot be packed: five for each 16 KiB, and its own beginning and end. */
+/** The overhead of incompressible data: five bytes for each 16 KiB, and the compression's own begin and end. */
 const PACKED_MORE_BYTES = 512;
-/** Bases of differences, of each pack. */
+/** Bytes of delta bases that are cached for each pack. */
 const KEPT_BYTES = 4_194_304;
 
 export const openObjects = (common: string): ObjectStore => {
   const left = { objects: FOLDER_LIMITS.gitObjectsMax, bytes: FOLDER_LIMITS.gitWalkBytesMax };
   let packs: readonly Pack[] | null = null;
 
-  /** Unpacks bytes that go on behind the object, or end too early. */
+  /** Decompresses data that may continue after the object, or end too early. */
   const unpack = (bytes: Buffer): Buffer | null => {
     if (left.objects-- <= 0 || left.bytes <= 0) return null;
     try {
@@ -86,7 +86,7 @@ export const openObjects = (common: string): ObjectStore => {
     const window = readAt(fd, place, WINDOW_BYTES);
     const entry = entryAt(window, place, idBytes);
     if (entry === null || entry.bytes > FOLDER_LIMITS.gitObjectBytesMax) return null;
-    // Packed bytes are hardly more than the bytes themselves, whatever they are.
+    // Compressed data is hardly longer than the data itself.
     const length = entry.bytes + PACKED_MORE_BYTES;
     const whole = entry.data + length <= window.length;
     const data = unpack(whole ? window.subarray(entry.data) : readAt(fd, place + entry.data, length));
@@ -106,7 +106,7 @@ export const openObjects = (common: string): ObjectStore => {
   };
 };
 
-/** Every pack with an index that can be read; none when there are too many, or their indexes are too large together. */
+/** Opens every pack with a readable index. Returns none if there are too many, or their indexes together are too large. */
 const openPacks = (common: string): readonly Pack[] => {
   const folder = join(common, 'objects', 'pack');
   const packs: Pack[] = [];

@@ -1,6 +1,6 @@
 /**
- * Where the repository of a folder lies. A folder says by itself who it is: a `.git` that leads elsewhere counts only when
- * what is there leads back, as git makes it for worktrees and submodules. [TR-12]
+ * Finds the repository of a folder. A `.git` that points elsewhere counts only if its target points back, as git writes it for worktrees
+ * and submodules. So another folder cannot claim to be this repository. [TR-12]
  */
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -9,15 +9,15 @@ import { FOLDER_LIMITS } from '@cairn/schema';
 import { parseGitConfig } from '../git/config.ts';
 
 export interface GitPlace {
-  /** HEAD lies here: of a worktree its own. */
+  /** The folder of HEAD; a worktree has its own. */
   readonly gitDir: string;
-  /** Everything else, shared by all worktrees. */
+  /** The folder of everything else, shared by all worktrees. */
   readonly common: string;
 }
 
 export interface Repository {
   readonly top: string;
-  /** Null: its `.git` leads to something that does not know it. */
+  /** Null if the target of its `.git` does not point back. */
   readonly place: GitPlace | null;
 }
 
@@ -29,7 +29,7 @@ export const findRepository = (folder: string): Repository | null => {
   }
 };
 
-/** Null: nothing in this very folder makes it one. */
+/** Returns null if this folder itself is no repository. */
 export const repositoryAt = (top: string): Repository | null => {
   const dotGit = join(top, '.git');
   const kind = kindOf(dotGit);
@@ -59,7 +59,7 @@ const kindOf = (path: string): 'folder' | 'file' | 'link' | 'other' => {
 const lineOf = (folder: string, path: string): string | null =>
   readInside(folder, path, FOLDER_LIMITS.gitPointerBytesMax)?.toString('utf8').split('\n')[0]?.trim() ?? null;
 
-/** Another machine's share is not asked, as reading its name would send this person's password to it. */
+/** Never reads another machine's share, because that would send this person's password hash to it. */
 const pointerIn = (top: string, dotGit: string): string | null => {
   const pointer = lineOf(top, dotGit)
     ?.match(/^gitdir:(.+)$/)?.[1]
@@ -80,7 +80,7 @@ const placeBehind = (top: string, pointer: string): GitPlace | null => {
     : null;
 };
 
-/** It lies in the folder, names the folder's `.git` (a worktree), or names the folder (a submodule). */
+/** True if it is in the folder, names the folder's `.git` (a worktree), or names the folder (a submodule). */
 const leadsBack = (top: string, gitDir: string): boolean => {
   if (realInside(top, gitDir) !== null) return true;
   const dotGit = lineOf(gitDir, join(gitDir, 'gitdir'));

@@ -1,6 +1,6 @@
 /**
- * Which project a folder belongs to, read from its files within limits: no process is started, nothing outside of the repository
- * is read. A worktree is the repository it was made from; a submodule is a repository of its own. [M-8, TR-11, TR-12]
+ * Finds the project of a folder from its files within limits. Starts no process, and reads nothing outside the repository. A worktree
+ * belongs to its original repository. A submodule is a repository of its own. [M-8, TR-11, TR-12]
  */
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { systemClock } from './system-time.ts';
 const KEPT_MS = 30_000;
 const KEPT_MAX = 1_000;
 
-/** Finds projects, remembering each for half a minute, and the root commit for as long as HEAD stays. */
+/** Caches each project for half a minute, and the root commit while HEAD stays the same. */
 export const createGitProjects = (): ((folder: string) => Promise<string>) => {
   const known = new Map<string, { readonly project: Promise<string>; readonly untilMs: number }>();
   const roots = new Map<string, KnownRoots>();
@@ -51,8 +51,8 @@ const identify = async (folder: string, known: Map<string, KnownRoots>): Promise
 };
 
 /**
- * A path that no project can be called by is cut at its beginning and told apart by its digest, so that nothing about a folder
- * makes a save fail. [TR-12]
+ * Shortens a path that is too long for a project's name at its begin, and adds its digest. So nothing about a folder makes a save fail.
+ * [TR-12]
  */
 const nameOfPath = (path: string): string => {
   const line = oneLine(path.toWellFormed());
@@ -62,7 +62,7 @@ const nameOfPath = (path: string): string => {
 };
 const DIGEST_CHARS = 16;
 
-/** A folder that is not there, or not readable, is known by its spelling. */
+/** Returns the spelling of a folder that does not exist or cannot be read. */
 const realPath = (folder: string): string => {
   try {
     return realpathSync(folder);
@@ -71,7 +71,7 @@ const realPath = (folder: string): string => {
   }
 };
 
-/** A repository's configuration with what it includes, as far as that lies in the repository itself. [TR-12] */
+/** A repository's configuration with its includes, if they are in the repository itself. [TR-12] */
 interface RepositorySettings {
   readonly remotes: ReadonlyMap<string, string>;
   readonly objectFormat: string;
@@ -91,13 +91,13 @@ export const settingsOf = ({ top, place }: Repository): RepositorySettings => {
     );
     return from.find((bytes) => bytes !== null)?.toString('utf8') ?? null;
   };
-  /** A file's own words count more than what it includes. */
+  /** A file's own settings override its includes. */
   const settingsIn = (path: string): RepositorySettings => {
     const text = textOf(path);
     if (text === null) return NONE;
     const { remotes, includes, objectFormat, isCaseless } = parseGitConfig(text);
     const included = includes.flatMap((include) => {
-      // The person's home is not the repository.
+      // The person's home is not part of the repository.
       if (include.startsWith('~')) return [];
       return [...settingsIn(isAbsolute(include) ? include : join(dirname(path), include)).remotes];
     });

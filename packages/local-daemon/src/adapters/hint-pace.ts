@@ -1,6 +1,6 @@
 /**
- * How fast hints are obeyed: each costs requests, and a server may send them without a pause. Some pass at once, then a few a
- * second; of those that wait only the newest of each kind does, because it says all that the others said. [TR-5]
+ * Limits how fast hints are obeyed, because each costs requests, and a server may send them without a pause. Some pass at once, then a
+ * few a second. Of waiting hints only the newest of each kind is kept, because it covers the others. [TR-5]
  */
 import type { Timers } from '@cairn/core';
 import { type Hint, LIMITS } from '@cairn/schema';

@@ -1,6 +1,6 @@
 /**
- * The server's stream of hints, kept open for as long as the device syncs: a stream without a ping for 45 s is given up, and
- * a new one is opened after a jittered wait. A hint only says that a pull is worth while, so a lost one costs time. [SY-L1]
+ * Keeps the server's stream of hints open while the device syncs. A stream without a ping for 45 s is closed, and a new one is opened
+ * after a jittered wait. A hint only suggests a pull, so a lost one only costs time. [SY-L1]
  */
 import { nextDelayMs, paceOfRefusal, type Timers } from '@cairn/core';
 import { type Hint, hintSchema, LIMITS, parseJson } from '@cairn/schema';
@@ -20,13 +20,13 @@ export interface HintStreamDeps {
   /** 0 ≤ x < 1 */
   readonly random: () => number;
   readonly onHint: (hint: Hint) => void;
-  /** The stream is open: hints before it were missed. */
+  /** Called when the stream opens: earlier hints were missed. */
   readonly onOpen: () => void;
-  /** 45 s unless given. */
+  /** Default: 45 s. */
   readonly silenceMsMax?: number;
 }
 
-/** The next pull meets these too. Perhaps they were a lie, or the server was restored before a pull met them. [TR-32, SY-E2] */
+/** The next pull gets these too. They may be a lie, or the server was restored before a pull noticed it. [TR-32, SY-E2] */
 const REFUSALS = new Set(['unauthorized', 'device_revoked', 'protocol_too_old']);
 
 export const openHintStream = (deps: HintStreamDeps): HintStream => {
@@ -61,7 +61,7 @@ export const openHintStream = (deps: HintStreamDeps): HintStream => {
         heard = true;
         unread += text.length;
         parser.feed(text);
-        // An event without an end would fill the memory; a new stream is opened later, as after any other failure.
+        // An endless event would fill the memory. A new stream is opened later, as after any failure.
         if (unread > LIMITS.hintCharsMax) tooLong.abort();
       },
     );

@@ -1,6 +1,6 @@
 /**
- * Files that hooks leave in the home while no daemon answers: waiting turns, one file each, and a short list of failures.
- * Both are bounded and for their owner only. This module stays light, because every hook that fails loads it. [HK-5]
+ * Files that hooks leave in the home while no daemon answers: waiting turns, one file each, and a short list of failures. Both are
+ * bounded, and only their owner can read them. This module stays light, because every failing hook loads it. [HK-5]
  */
 import {
   appendFileSync,
@@ -28,7 +28,7 @@ export interface HookFailure {
 }
 
 export interface HookHealth {
-  /** Since `sinceMs`. */
+  /** The number of failures since `sinceMs`. */
   readonly failures: number;
   readonly last: HookFailure | null;
   /** Turns that wait for the daemon. */
@@ -38,10 +38,10 @@ export interface HookHealth {
 const failuresFile = ({ hooks }: Place): string => join(hooks, 'failures.log');
 const spoolFolder = ({ hooks }: Place): string => join(hooks, 'spool');
 
-/** One empty file for each hook of each agent: its time is that of the last call. [IN-6] */
+/** Contains an empty file for each hook of each agent. Its time is the time of the last call. [IN-6] */
 const callsFolder = ({ hooks }: Place): string => join(hooks, 'called');
 
-/** `agent` and `event` are words of ours. */
+/** `agent` and `event` are from our own lists. */
 export const noteHookCall = (place: Place, agent: string, event: string, atMs: number): void => {
   const path = join(callsFolder(place), `${agent}.${event}`);
   if (statSync(path, { throwIfNoEntry: false }) === undefined) {
@@ -51,11 +51,11 @@ export const noteHookCall = (place: Place, agent: string, event: string, atMs: n
   utimesSync(path, atMs / 1_000, atMs / 1_000);
 };
 
-/** Milliseconds since 1970; null: never, since this was noted. */
+/** Returns milliseconds since 1970; null if no call was noted. */
 export const readHookCall = (place: Place, agent: string, event: string): number | null =>
   statSync(join(callsFolder(place), `${agent}.${event}`), { throwIfNoEntry: false })?.mtimeMs ?? null;
 
-/** One line; a list that has grown too long begins again. */
+/** Adds one line. A list that is too long begins again. */
 export const noteHookFailure = (place: Place, failure: HookFailure): void => {
   makePrivateFolder(place.hooks);
   const path = failuresFile(place);
@@ -67,7 +67,7 @@ export const noteHookFailure = (place: Place, failure: HookFailure): void => {
 
 const MESSAGE_CHARS_MAX = 500;
 
-/** The name sorts by time; `unique` tells apart what came in the same millisecond. False: so many wait that it is dropped. */
+/** The name sorts by time; `unique` distinguishes turns of the same millisecond. Returns false if too many wait and the turn is dropped. */
 export const spoolHookTurn = (place: Place, atMs: number, unique: string, text: string): boolean => {
   const folder = spoolFolder(place);
   makePrivateFolder(folder);
@@ -76,7 +76,7 @@ export const spoolHookTurn = (place: Place, atMs: number, unique: string, text: 
   const path = join(folder, `${name}.part`);
   try {
     writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
-    // Under its name it is whole: the daemon drops what it cannot read, and may look at any moment.
+    // A file with the final name is complete. The daemon may read at any moment, and drops what it cannot read.
     renameSync(path, join(folder, `${name}.json`));
   } catch (error) {
     rmSync(path, { force: true });
@@ -85,7 +85,7 @@ export const spoolHookTurn = (place: Place, atMs: number, unique: string, text: 
   return true;
 };
 
-/** Oldest first; none when there is no such folder. */
+/** Oldest first; empty if there is no such folder. */
 export const listSpooled = (place: Place): readonly string[] => {
   try {
     return readdirSync(spoolFolder(place))
@@ -118,7 +118,7 @@ const linesOf = (path: string): readonly string[] => {
   }
 };
 
-/** A line may be half there after a crash. */
+/** A crash may have cut a line. */
 const failureOf = (line: string): HookFailure | null => {
   try {
     const parsed: unknown = JSON.parse(line);

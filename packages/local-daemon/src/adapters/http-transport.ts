@@ -1,4 +1,4 @@
-/** The engine's way to the sync server, over HTTP. [SY-U2, SY-P4] */
+/** The engine's transport to the sync server over HTTP. [SY-U2, SY-P4] */
 import { createHash } from 'node:crypto';
 import type { DigestSource, SyncTransport } from '@cairn/core';
 import {
@@ -16,7 +16,7 @@ import {
 import * as z from 'zod';
 import type { ServerHttp } from './server-http.ts';
 
-/** A full page of the largest payloads, as base64 with the fields around them. */
+/** A full page of the largest payloads in base64, with the other fields. */
 const PAGE_BYTES_MAX = LIMITS.pullItemsDefault * (Math.ceil((LIMITS.payloadBytesMax * 4) / 3) + 512);
 
 export const createHttpTransport = ({ http, token }: HttpTransportDeps): SyncTransport => ({
@@ -76,11 +76,11 @@ const jsonBytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(val
 
 interface HttpTransportDeps {
   readonly http: ServerHttp;
-  /** Asked again for every call. */
+  /** Called for every request. */
   readonly token: () => Promise<string | null>;
 }
 
-/** A server's answer to a request for registers, as base64 with the fields around them. */
+/** The limit of an answer to a request for registers. */
 const REGISTERS_BYTES_MAX = 16 * 1_048_576;
 
 const createHttpDigests = ({ http, token }: HttpTransportDeps): DigestSource => ({

@@ -1,4 +1,4 @@
-/** The ignore files that count for a folder: the person's own, the repository's, and one of each folder. [M-11, TR-12] */
+/** The ignore files that apply to a folder: the person's own, the repository's, and one of each folder. [M-11, TR-12] */
 import { lstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -10,11 +10,11 @@ import type { Repository } from './git-place.ts';
 import { settingsOf } from './git-projects.ts';
 
 export interface IgnoreFiles {
-  /** A part of a path as the rules have it: git compares bytes, so one character stands for one. */
+  /** Returns a part of a path in the form of the rules. Git compares bytes, so one character stands for one byte. */
   spelled(name: string): string;
-  /** Rules that count everywhere in the repository. */
+  /** Rules for the whole repository. */
   readonly everywhere: readonly IgnoreLevel[];
-  /** With the rules of a folder that lies so deep; null when it has some that cannot be read, so that nobody knows what it leaves out. */
+  /** Adds the rules of a folder at this depth. Null if its rules cannot be read, so that it is unknown what it ignores. */
   within(levels: readonly IgnoreLevel[], folder: string, depth: number): readonly IgnoreLevel[] | null;
 }
 
@@ -38,7 +38,7 @@ export const ignoreFilesOf = (repository: Repository): IgnoreFiles => {
     everywhere: everywhere.flatMap((rules) => (rules === null ? [] : [{ depth: 0, rules }])),
     within(levels, folder, depth) {
       const path = join(folder, '.gitignore');
-      // As git: one that is a link, or no file, is none.
+      // As in git, a link or something that is no file does not count.
       if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return levels;
       const rules = rulesIn(top, path);
       const all = rules === null ? null : [...levels, { depth, rules }];
@@ -48,7 +48,7 @@ export const ignoreFilesOf = (repository: Repository): IgnoreFiles => {
   };
 };
 
-/** As git: `core.excludesFile` of the person's own configuration, else a file beside it. Not what a repository says. */
+/** As in git: `core.excludesFile` of the person's own configuration, else a file beside it. A repository cannot set it. */
 const personalIgnoreFile = (): string => {
   const home = homedir();
   const folder = join(home, '.config', 'git');

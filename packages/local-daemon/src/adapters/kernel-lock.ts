@@ -1,15 +1,15 @@
 /**
- * A lock that the kernel holds and frees with its process: a transaction on a file of SQLite's, begun and never ended. It counts between
- * containers that share a folder, where a pid names nobody: each of them has a process 7. The file stays: who removed it could
- * open a second door.
+ * A lock that the kernel holds and releases with its process: a transaction on an SQLite file that never ends. It also works between
+ * containers that share a folder. A pid would not, because each container has a process 7. The file is never removed: otherwise two
+ * processes could lock different files.
  */
 import { chmodSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-/** As SQLite numbers it: somebody else has the lock. */
+/** SQLite's code for a lock that another process holds. */
 const BUSY = 5;
 
-/** Null when another process has it. Never waits. On a disk without such locks it is no lock, and the file of the pid is all there is. */
+/** Returns null if another process has it. Never waits. On a disk without such locks it locks nothing, and only the pid's file remains. */
 export const takeKernelLock = (path: string): { release(): void } | null => {
   let lock: DatabaseSync | null = null;
   try {

@@ -1,4 +1,4 @@
-/** The vault's secrets in `keys.json`, mode 0600, replaced whole. Outside the database, so that a backup holds none. */
+/** The vault's secrets in `keys.json`, mode 0600, replaced as a whole. Outside the database, so that a backup contains none. */
 import { isInTheWay } from '@cairn/client/device';
 import type { Keyring, VaultSecrets } from '@cairn/core';
 import { deviceIdSchema, memberEntry, parseJson, vaultIdSchema, vaultKind } from '@cairn/schema';
@@ -14,7 +14,7 @@ const deviceSecrets = {
   signKey: hex32,
   signSecret: hex32,
 };
-/** Fields that a later program adds stay when this one writes the file. */
+/** Fields of newer programs are kept when this one writes the file. */
 const secretsSchema = z.looseObject({
   vault: vaultIdSchema,
   kind: vaultKind,
@@ -28,7 +28,7 @@ const secretsSchema = z.looseObject({
   members: z.array(memberEntry),
 });
 
-/** `load` throws when the file is there and cannot be read: going on without its keys would look like another vault. */
+/** `load` throws if the file exists and cannot be read. Going on without its keys would look like another vault. */
 export const createKeyringFile = (path: string): Keyring => {
   let cached: VaultSecrets | null | undefined;
   return {

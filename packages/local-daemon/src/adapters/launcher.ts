@@ -1,10 +1,10 @@
-/** How this program is started from anywhere, without a PATH: programs with windows have none. */
+/** Finds a way to start this program without a PATH, which programs with windows do not have. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Launcher } from '../agents/installer.ts';
 
-/** The launcher lies above the sources and the bundles alike. Where shells are not to be had, Node starts the bundles. */
+/** The launcher is above both the sources and the bundles. Without a shell, Node starts the bundles. */
 export const findLauncher = (env: Readonly<Record<string, string | undefined>>): Launcher => {
   const home = env.CAIRN_HOME ?? '';
   const kept: Readonly<Record<string, string>> = home === '' ? {} : { CAIRN_HOME: home };
@@ -17,7 +17,7 @@ export const findLauncher = (env: Readonly<Record<string, string | undefined>>):
       env: kept,
     };
   }
-  // The npm package has a launcher: JavaScript, and where there is no PATH nobody finds its Node.
+  // The npm package's launcher is JavaScript. Without a PATH, its Node could not be found.
   const packed = join(dirname(folder), 'bin', 'cairn.cjs');
   if (existsSync(packed)) {
     const program = [process.execPath, packed];

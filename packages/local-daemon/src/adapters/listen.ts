@@ -1,4 +1,4 @@
-/** The daemon's two doors: loopback TCP, and a Unix socket where there are such. */
+/** Listens on loopback TCP and, where supported, on a Unix socket. */
 import { chmodSync, lstatSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -8,31 +8,31 @@ import { getRequestListener } from '@hono/node-server';
 export interface Doors {
   readonly port: number;
   readonly socket: string | null;
-  /** Listens at the socket again when its file is not the one that was made. A client that is connected stays. [RL-20] */
+  /** Listens again if the socket's file was replaced or removed. Connected clients stay. [RL-20] */
   keepSocket(): Promise<void>;
-  /** Takes no more, lets requests in flight finish for at most `graceMs`, then cuts them off. */
+  /** Accepts nothing more, waits at most `graceMs` for running requests, then cuts them off. */
   close(graceMs: number): Promise<void>;
 }
 
-/** By which door a request came: the file mode guards the Unix socket, the Host check the loopback port. */
+/** The listener of a request. The file mode guards the Unix socket, the Host check the loopback port. */
 export interface DoorBindings {
   readonly door: 'tcp' | 'unix';
 }
 
-/** A client that wants a connection of its own, by the head of an HTTP upgrade. */
+/** The head of an HTTP upgrade: a client that wants a connection of its own. */
 export interface UpgradeAsked extends DoorBindings {
   readonly path: string;
   readonly header: (name: string) => string | undefined;
 }
 
-/** Answers a refusal, or a function that takes the connection over. */
+/** Returns a refusal, or a function that takes the connection over. */
 export type Upgrade = (asked: UpgradeAsked) => Response | ((socket: Duplex) => void);
 
 export interface DoorsWish {
   readonly upgrade: Upgrade;
   readonly fetch: (request: Request, bindings: DoorBindings) => Response | Promise<Response>;
   readonly port: number;
-  /** Whether any free port will do when the wished one is taken: `daemon.json` tells clients which. */
+  /** Whether any free port may be used if the wished one is taken. `daemon.json` tells clients the port. */
   readonly anyPort: boolean;
   readonly socket: string | null;
 }
@@ -60,7 +60,7 @@ export const openDoors = async (wish: DoorsWish): Promise<Result<Doors, CairnErr
 };
 
 interface UnixDoor {
-  /** Those too whose file is gone and whose connections are not. */
+  /** Includes servers whose file is gone and whose connections still exist. */
   servers(): readonly Server[];
   keep(): Promise<void>;
 }
@@ -74,7 +74,7 @@ const openUnixDoor = async (wish: DoorsWish, path: string): Promise<UnixDoor | n
     servers: () => servers,
     async keep() {
       if (fileAt(path) === file) return;
-      // To stop listening removes whatever file has the name, so it comes first.
+      // Closed first, because closing removes whatever file has the socket's name.
       for (const server of servers) server.close();
       const next = await listenUnix(wish, path);
       if (next === null) return;
@@ -100,7 +100,7 @@ const serverFor = (wish: DoorsWish, door: DoorBindings['door']): Server => {
   });
 };
 
-/** Node's own lists of connections no longer have them. */
+/** Upgraded connections, which are no longer in Node's own lists. */
 const upgraded = new WeakMap<Server, Set<Duplex>>();
 
 const keepTrack = (server: Server, socket: Duplex): void => {
@@ -165,7 +165,7 @@ const listenTcp = async (wish: DoorsWish): Promise<Result<Server, CairnError>> =
   );
 };
 
-/** Null without a socket: TCP alone is enough. A socket file left by a killed daemon is replaced: the lock is held here. */
+/** Returns null without a socket, because TCP is enough. Replaces a socket file that a killed daemon left: this process holds the lock. */
 const listenUnix = async (wish: DoorsWish, path: string): Promise<Server | null> => {
   const server = serverFor(wish, 'unix');
   if (!removed(path) || (await listenOn(server, { path })) !== null) return null;
@@ -173,7 +173,7 @@ const listenUnix = async (wish: DoorsWish, path: string): Promise<Server | null>
   return server;
 };
 
-/** False where a folder has the name: what is in it is somebody's. */
+/** Returns false if a folder has the name, because its content belongs to somebody. */
 const removed = (path: string): boolean => {
   try {
     rmSync(path, { force: true });
@@ -183,7 +183,7 @@ const removed = (path: string): boolean => {
   }
 };
 
-/** Null when it listens, else the error's code. */
+/** Returns null if it listens, else the error's code. */
 const listenOn = (server: Server, where: { host?: string; port?: number; path?: string }) =>
   new Promise<string | null>((resolve) => {
     const failed = (error: Error): void => {
@@ -202,7 +202,7 @@ const closeServer = (server: Server, graceMs: number): Promise<void> =>
       server.closeAllConnections();
       for (const socket of upgraded.get(server) ?? []) socket.destroy();
     }, graceMs);
-    // Again and again: a connection falls idle when its last answer or stream has ended.
+    // Repeated, because a connection becomes idle only after its last answer or stream.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     server.close(() => {
       clearTimeout(cut);

@@ -1,6 +1,6 @@
 /**
- * USE-lite for who asks for it: 512 dimensions, English, by `@energetic-ai`, which are optional packages. Runs
- * in a child process of its own, started by the first call. A child that crashes is started again, later each time. [F-3]
+ * Runs USE-lite, if a person chose it: 512 dimensions, English, by the optional packages `@energetic-ai`. It is a child process that the
+ * first call starts. A crashed child is restarted with growing delays. [F-3]
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -12,23 +12,23 @@ import { EMBEDDER_IDLE_MS, type EmbedAnswer, type EmbedRequest } from '../embedd
 import { after, steadyMs } from './system-time.ts';
 
 export interface LocalEmbedderOptions {
-  /** The child's program; by default it lies beside the bundle that this file is in. */
+  /** The child's program. Default: beside this file's bundle. */
   readonly program?: URL;
-  /** What it is told after its idle time, and what Node is told of it. */
+  /** Arguments after the idle time, and options of Node. */
   readonly programArguments?: readonly string[];
   readonly nodeOptions?: readonly string[];
   readonly model?: string;
   readonly fusion?: Fusion;
-  /** For one call; the first one loads the model too. */
+  /** The limit of one call. The first one also loads the model. */
   readonly callMsMax?: number;
   readonly firstCallMsMax?: number;
-  /** After so much time without a call the child leaves. */
+  /** The child exits after this time without a call. */
   readonly idleMs?: number;
 }
 
-/** Searches matter more than what is embedded in the background, and so does everything else on the machine. */
+/** Searches, and everything else on the machine, have priority over embedding in the background. */
 const NICE = 5;
-/** Keeps the child's own heap small; the model's weights lie outside of it. */
+/** Keeps the child's own heap small. The model's weights are outside of it. */
 const NODE_OPTIONS: readonly string[] = ['--max-semi-space-size=2', '--max-old-space-size=192'];
 const CALL_MS_MAX = 30_000;
 const FIRST_CALL_MS_MAX = 90_000;
@@ -37,10 +37,10 @@ const RESTART_MS_MAX = 300_000;
 
 export const LOCAL_MODEL = 'use-lite-512';
 
-/** F-4, measured: docs/retrieval.md. */
+/** Measured in docs/retrieval.md. [F-4] */
 const FUSION = { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0.3, sureFrom: 0.65 } as const;
 
-/** Whether the optional packages are there. */
+/** Returns whether the optional packages are installed. */
 export const hasLocalEmbedder = (): boolean => {
   try {
     const { resolve } = createRequire(import.meta.url);
@@ -100,7 +100,7 @@ type Vectors = Result<readonly Float32Array[], EmbedFailure>;
 
 interface Child {
   ask(texts: readonly string[], use: TextUse, msMax: number): Promise<Vectors>;
-  /** Has answered once. */
+  /** Returns whether it has answered once. */
   isReady(): boolean;
   stop(): Promise<void>;
 }
@@ -111,12 +111,12 @@ const startChild = (options: LocalEmbedderOptions, onEnd: (crashed: boolean) => 
     serialization: 'advanced',
     execArgv: [...nodeOptions],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Nothing of the daemon's: there may be keys in it.
+    // The child gets nothing of the daemon's environment, which may contain keys.
     env: {},
     cwd: NEUTRAL_FOLDER,
   });
   lower(child);
-  // It keeps nobody's process alive but while it is waited for.
+  // The child keeps this process alive only while a call waits for it.
   child.unref();
   child.channel?.unref();
   const waiting = new Map<number, (answer: Vectors) => void>();
@@ -143,7 +143,7 @@ const startChild = (options: LocalEmbedderOptions, onEnd: (crashed: boolean) => 
   const ask = (texts: readonly string[], use: TextUse, msMax: number): Promise<Vectors> =>
     new Promise((resolve) => {
       const id = ++last;
-      // A child that hangs is of no use to later calls either.
+      // A child that hangs cannot serve later calls either.
       const cancel = after(msMax, () => child.kill('SIGKILL'));
       child.channel?.ref();
       waiting.set(id, (answer) => {
@@ -169,16 +169,16 @@ const startChild = (options: LocalEmbedderOptions, onEnd: (crashed: boolean) => 
   };
 };
 
-/** Best effort: some systems do not allow it. */
+/** Lowers the priority, if the system allows it. */
 const lower = ({ pid }: ChildProcess): void => {
   try {
     if (pid !== undefined) setPriority(pid, NICE);
   } catch {
-    // It runs at the daemon's priority then.
+    // The child then keeps the daemon's priority.
   }
 };
 
-/** As sources each is a TypeScript file of this package; in a bundle all parts lie in one folder. */
+/** In the source tree each program is a TypeScript file of this package. In a bundle all are in one folder. */
 export const embedderProgram = (name: 'main' | 'onnx-main'): URL => {
   const bundled = name === 'main' ? './embedder.js' : './embedder-onnx.js';
   return new URL(import.meta.url.endsWith('.ts') ? `../embedder/${name}.ts` : bundled, import.meta.url);

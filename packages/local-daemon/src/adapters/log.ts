@@ -1,6 +1,6 @@
 /**
- * The daemon's log: JSON lines by pino in one file, which is moved to `.1`, `.2` when it has grown. It holds what happened
- * and how long it took, never what was remembered: no content, no query, no token.
+ * The daemon's log: JSON lines by pino in one file, which is rotated to `.1`, `.2`. It contains events and durations, and never content,
+ * a query or a token.
  */
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 import { pino } from 'pino';
@@ -11,7 +11,7 @@ const OLD_FILES = 2;
 
 export interface LogOptions {
   readonly path: string;
-  /** Also to standard error, for `cairn daemon run`. */
+  /** Also logs to standard error, for `cairn daemon run`. */
   readonly foreground: boolean;
 }
 
@@ -46,13 +46,13 @@ const createRotatingFile = (path: string) => {
         descriptor ??= openOrNone(path);
         if (descriptor !== null) bytes += writeSync(descriptor, line);
       } catch {
-        // A full disk must not take the daemon down because it wants to say so.
+        // A full disk must not end the daemon because it cannot log.
       }
     },
   };
 };
 
-/** Null: it cannot be written now; the next line tries again. */
+/** Returns null if it cannot be opened now. The next line tries again. */
 const openOrNone = (path: string): number | null => {
   try {
     return openSync(path, 'a', 0o600);
@@ -65,6 +65,6 @@ const moveIfThere = (from: string, to: string): void => {
   try {
     renameSync(from, to);
   } catch {
-    // Not there yet.
+    // The file does not exist yet.
   }
 };

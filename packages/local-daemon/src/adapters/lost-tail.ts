@@ -1,6 +1,6 @@
 /**
- * Finds the part of SQLite's write-ahead log that cannot be read any more. SQLite takes the sound part and is silent about
- * the rest, so this looks before the first opening. The log's index, which a killed daemon leaves, has the full size. [RL-27]
+ * Finds the part of SQLite's write-ahead log that can no longer be read. SQLite uses the intact part and ignores the rest silently, so
+ * this runs before the first opening. The log's index, which a killed daemon leaves, has the full size. [RL-27]
  */
 import { readFileSync } from 'node:fs';
 import { LIMITS } from '@cairn/schema';
@@ -8,13 +8,13 @@ import * as z from 'zod';
 import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
 
 export interface LostTail {
-  /** Pages that the log had. */
+  /** The pages that the log had. */
   readonly frames: number;
-  /** Those that can be read, from its beginning. */
+  /** The readable pages, from its begin. */
   readonly readable: number;
 }
 
-/** `at`: when that was found, in milliseconds since 1970. */
+/** `at`: when the loss was found, in milliseconds since 1970. */
 export interface TailNote extends LostTail {
   readonly at: number;
 }
@@ -23,8 +23,8 @@ const count = z.number().int().nonnegative();
 const tailNote = z.object({ frames: count, readable: count, at: count });
 
 /**
- * Notes the loss beside the database before that is opened, because afterwards nothing tells of it, and one start of
- * the daemon is no time in which a person looks. Null: nothing was lost, or a week ago.
+ * Notes a loss beside the database before it is opened, because the opening removes the evidence. The note stays for a week, because a
+ * person may not look at once. Returns null if nothing was lost, or the loss is older.
  */
 export const noteLostTail = (database: string, nowMs: number): TailNote | null => {
   const path = noteOf(database);
@@ -34,7 +34,7 @@ export const noteLostTail = (database: string, nowMs: number): TailNote | null =
   return note;
 };
 
-/** The same, where nothing can be written. */
+/** Does the same without writing. */
 export const seeLostTail = (database: string, nowMs: number): TailNote | null => {
   const lost = findLostTail(database);
   if (lost !== null) return { ...lost, at: nowMs };
@@ -52,7 +52,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Null: nothing is known to be lost. A write that was cut short by a crash was never acknowledged, and is not counted. */
+/** Returns null if no loss is known. A write that a crash cut short was never acknowledged, and does not count. */
 const findLostTail = (database: string): LostTail | null => {
   const index = indexOf(bytesOf(`${database}-shm`));
   if (index === null) return null;
@@ -62,12 +62,15 @@ const findLostTail = (database: string): LostTail | null => {
 
 interface LogIndex {
   readonly frames: number;
-  /** Those that are in the database already. */
+  /** The pages that are already in the database. */
   readonly folded: number;
   readonly salt: Buffer;
 }
 
-/** https://sqlite.org/walformat.html: two equal headers of 48 bytes, then what was folded. In the machine's own byte order. */
+/**
+ * Reads the index (https://sqlite.org/walformat.html): two equal headers of 48 bytes, then the checkpointed frames, in the machine's
+ * byte order.
+ */
 const indexOf = (bytes: Buffer): LogIndex | null => {
   const isWhole =
     bytes.length >= 100 && bytes[12] === 1 && bytes.subarray(0, 48).equals(bytes.subarray(48, 96));
@@ -80,7 +83,7 @@ const IS_LITTLE = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 const HEAD = 32;
 const FRAME_HEAD = 24;
 
-/** How many frames from the beginning have the log's salt and a sound checksum. */
+/** Counts the frames from the begin with the log's salt and a valid checksum. */
 const soundFrames = (log: Buffer, { salt, frames }: LogIndex): number => {
   if (log.length < HEAD || !log.subarray(16, 24).equals(salt)) return 0;
   const isLittle = (log.readUInt32BE(0) & 1) === 0;

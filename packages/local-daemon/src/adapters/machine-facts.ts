@@ -1,9 +1,9 @@
-/** Asks the machine for the facts that the doctor needs. */
+/** Reads the facts about the machine that the doctor needs. */
 import { chmodSync, statfsSync, statSync } from 'node:fs';
 import type { Paths } from '@cairn/client/device';
 import type { MachineFacts } from '../services/doctor.ts';
 
-/** `renewLock`: a lock that was removed a moment ago is put back, not called lost. [RL-20] */
+/** `renewLock`: a lock that was just removed is restored instead of being reported as lost. [RL-20] */
 export const createMachineFacts = (paths: Paths, renewLock: () => boolean): MachineFacts => ({
   nodeVersion: process.versions.node,
   openToOthers: (fix) => {
@@ -36,7 +36,7 @@ export const createMachineFacts = (paths: Paths, renewLock: () => boolean): Mach
     try {
       return renewLock();
     } catch {
-      // A full disk takes no lock.
+      // A full disk allows no lock.
       return false;
     }
   },

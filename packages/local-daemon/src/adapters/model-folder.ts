@@ -1,4 +1,4 @@
-/** A model that somebody fetched otherwise: a folder, or a file of ONNX in one. Only regular files that lie in it are copied. [F-30, TR-12] */
+/** Reads a model from a folder, or from an ONNX file in one. Copies only regular files inside of it. [F-30, TR-12] */
 import { constants, copyFileSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
@@ -6,13 +6,13 @@ import type { ModelSource } from '../services/embedders/add-embedder.ts';
 import type { ListedFile } from '../services/embedders/model-facts.ts';
 import { sumsOf } from './download.ts';
 
-/** Where what is looked for may lie. */
+/** Subfolders in which files may be. */
 const FOLDERS: readonly string[] = ['', 'onnx', '1_Pooling'];
 const FILES_MAX = 1_000;
 
 const statOf = (path: string) => lstatSync(path, { throwIfNoEntry: false });
 
-/** `path`: absolute. `to`: the folder beside, where files are put together. */
+/** `path`: absolute. `to`: the temporary folder in which the files are assembled. */
 export const openModelFolder = (
   path: string,
   to: string,
@@ -42,7 +42,7 @@ export const openModelFolder = (
   });
 };
 
-/** A file in `onnx/` has its tokenizer one folder above. */
+/** The tokenizer of a file in `onnx/` is one folder above. */
 const rootOf = (folder: string): string => (basename(folder) === 'onnx' ? dirname(folder) : folder);
 
 const listed = (root: string, folder: string): readonly ListedFile[] => {

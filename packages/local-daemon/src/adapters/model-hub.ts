@@ -1,6 +1,6 @@
 /**
- * A hub of models, by the paths of huggingface.co, which its mirrors have too: a revision is made a commit first, and the commit tells each
- * file's size and checksum. Files are fetched of that commit alone. [F-30]
+ * Downloads from a hub of models with the paths of huggingface.co, which its mirrors share. A revision is resolved to a commit, which
+ * gives each file's size and checksum. Files are fetched only from that commit. [F-30]
  */
 import { join } from 'node:path';
 import { type CairnError, cairnError, err, ok, parseJson, type Result } from '@cairn/schema';
@@ -20,7 +20,7 @@ export interface HubWish {
   /** `owner/name` */
   readonly repository: string;
   readonly revision: string;
-  /** The folder beside, where files are put together. */
+  /** The temporary folder in which the files are assembled. */
   readonly folder: string;
 }
 
@@ -69,7 +69,7 @@ const ask = async <T>(url: string, schema: z.ZodType<T>): Promise<Result<T, Cair
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS_MAX) });
     if (response.status !== 200) {
       await response.body?.cancel();
-      // A hub says so of a model that is not there, to those who have not signed in.
+      // A hub answers 401 for an unknown model if the caller is not signed in.
       return err(statusProblem(response.status === 401 ? 404 : response.status, url));
     }
     const text = await response.text();

@@ -1,4 +1,4 @@
-/** Codes of the operating system, and of OpenSSL, for a line that failed, as sentences that go on after a colon. */
+/** Reasons of failed connections by codes of the operating system and of OpenSSL, as sentences that follow a colon. */
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there.',
   ENOTFOUND: 'no machine has this name.',
@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   CERT_NOT_YET_VALID: "its certificate is not valid yet, or this machine's clock is wrong.",
 };
 
-/** A certificate that leads to no authority of the list. */
+/** Codes of a certificate whose issuer is not trusted. */
 const UNKNOWN_ISSUER = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',

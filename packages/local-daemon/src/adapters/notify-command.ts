@@ -1,4 +1,4 @@
-/** `CAIRN_NOTIFY_COMMAND`: a program of the person's own, started without a shell, with JSON on its standard input. [SC-3, TR-11] */
+/** `CAIRN_NOTIFY_COMMAND`: starts the person's own program without a shell, with JSON on its standard input. [SC-3, TR-11] */
 import { spawn } from 'node:child_process';
 import { findProgram, missingProgram, NEUTRAL_FOLDER, programEnv } from '@cairn/client/device';
 import { LIMITS } from '@cairn/schema';
@@ -27,7 +27,7 @@ export const createNotifyCommand =
         if (signal !== null) end(`it was ended by ${signal} after at most ${timeoutMs} ms`);
         else end(code === 0 ? null : `it ended with ${code}`);
       });
-      // It may end, or never begin, without reading.
+      // The program may end, or fail to start, without reading.
       child.stdin.on('error', () => undefined);
       child.stdin.end(text);
       child.unref();

@@ -1,16 +1,16 @@
-/** Asks the registry that npm is set to, by npm itself: for one version, and only when a person asks. */
+/** Asks the registry that npm is configured for, through npm itself, for one version, and only if a person asks. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findProgram, NEUTRAL_FOLDER, programEnv } from '@cairn/client/device';
 
 const ANSWER_MS_MAX = 20_000;
-/** It asks for nothing else, such as a newer npm. */
+/** Requests nothing else, such as a newer npm. */
 const PLAIN = ['--json', '--no-update-notifier', '--fetch-retries=0'];
 
 export type Newest =
   | { readonly kind: 'version'; readonly version: string }
-  /** `foreign`: somebody else's has the name. `unknown`: the registry has no such package. `silent`: no answer, or no npm. */
+  /** `foreign`: another program has the name. `unknown`: the registry has no such package. `silent`: no answer, or no npm. */
   | { readonly kind: 'foreign' | 'unknown' | 'silent' };
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -24,7 +24,7 @@ export const newestVersion = (packageName: string, mcpName: string | null, env: 
     env: { ...programEnv('session', env), ...npmEnv(env) },
   });
   const answer = parsed(asked.stdout);
-  // Of two members npm answers the one that is there as a bare text.
+  // If only one of two members exists, npm answers its bare text.
   const { version, mcpName: said } = Object(typeof answer === 'string' ? { version: answer } : answer);
   if (typeof version === 'string' && /^\d+\.\d+\.\d+[\w.+-]*$/.test(version))
     return said === mcpName ? { kind: 'version', version } : { kind: 'foreign' };
@@ -39,7 +39,7 @@ const parsed = (text: string | null): unknown => {
   }
 };
 
-/** npm that came with this Node, else the system's. */
+/** Returns this Node's npm, else the system's. */
 const npmWords = (): readonly string[] | null => {
   const folder = dirname(process.execPath);
   const beside = [join(folder, '../lib/node_modules'), join(folder, 'node_modules')]
@@ -50,7 +50,7 @@ const npmWords = (): readonly string[] | null => {
   return found === null ? null : [found];
 };
 
-/** Which registry, and the way there. */
+/** Variables that choose the registry and the proxy. */
 const npmEnv = (env: Env) =>
   Object.fromEntries(
     Object.entries(env).filter(([name]) =>

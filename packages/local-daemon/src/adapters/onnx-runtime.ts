@@ -1,6 +1,6 @@
 /**
- * What runs models in the form of ONNX: onnxruntime-node where somebody installed it beside Cairn, else onnxruntime-web, whose program of
- * WebAssembly is fetched with the first embedder that is added. It is one file, known by its checksum. [F-30]
+ * The runtime of ONNX models: onnxruntime-node if it is installed beside Cairn, else onnxruntime-web. The WebAssembly program of the
+ * latter is downloaded with the first added embedder. It is one file with a known checksum. [F-30]
  */
 import { copyFileSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,13 +9,13 @@ import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema
 import { type OnnxRuntime, RUNTIME } from '../embedder/added-model.ts';
 import { type DownloadOptions, download, sumsOf } from './download.ts';
 
-/** Of the package onnxruntime-web, as a public network of copies gives it. */
+/** The file of the package onnxruntime-web at a public mirror. */
 export const RUNTIME_URL = `https://cdn.jsdelivr.net/npm/onnxruntime-web@${RUNTIME.version}/dist/ort-wasm-simd-threaded.wasm`;
 
-/** No name of an embedder begins with a dot. */
+/** Names of embedders never begin with a dot. */
 const fileIn = (embedders: string): string => join(embedders, `.onnxruntime-${RUNTIME.version}.wasm`);
 
-/** `from`: the file beside which the native one is looked for; tests give another. Null: there is none yet. */
+/** `from`: the file from which the native runtime is resolved; tests pass another. Returns null if there is none yet. */
 export const findRuntime = (embedders: string, from: string = import.meta.url): OnnxRuntime | null => {
   try {
     return { kind: 'native', path: createRequire(from).resolve('onnxruntime-node') };
@@ -25,7 +25,7 @@ export const findRuntime = (embedders: string, from: string = import.meta.url): 
   }
 };
 
-/** `from`: an address, or the absolute path of the file. */
+/** `from`: a URL, or the absolute path of the file. */
 export const bringRuntime = async (
   embedders: string,
   from: string,

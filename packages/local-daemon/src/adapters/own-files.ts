@@ -1,4 +1,4 @@
-/** The files that Cairn made on this device, and no other: a folder that `CAIRN_HOME` names may hold more. [OP-19] */
+/** Lists the files that Cairn made on this device, and no others: the folder of `CAIRN_HOME` may contain more. [OP-19] */
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import type { Paths } from '@cairn/client/device';
 import { EMBEDDER_FILE } from '../services/embedders/added-embedder.ts';
 import { BACKUP_FILES } from './backup-folder.ts';
 
-/** Folders in the data's folder, deeper ones first, and the names that are ours in each: another program's may bear the same. */
+/** Folders in the data folder, deeper ones first, with the names of our files: another program may have folders of these names. */
 const FOLDERS: readonly (readonly [string, RegExp])[] = [
   ['hooks/spool', /^\d{15}-.*\.(?:json|part)$/],
   ['hooks/called', /^[a-z-]+\.[a-z-]+$/],
@@ -20,7 +20,7 @@ const FILES = [
   ...['cairn.db', 'config.json', 'daemon.headers', 'daemon.json', 'daemon.lock', 'daemon.sock'],
   ...['daemon.token', 'integrations.json', 'keys.json', 'pending-join.json', 'session.json', 'store-holder'],
 ];
-/** Side files of the database, copies on the way to their place, and what was moved aside. */
+/** Side files of the database, temporary copies, and files that were moved aside. */
 const isOurs = (name: string): boolean =>
   FILES.some((file) => name === file || name.startsWith(`${file}.`) || name.startsWith(`${file}-`));
 
@@ -39,7 +39,7 @@ const filesIn = (folder: string, isWanted: (name: string) => boolean): readonly 
     .filter(isWanted)
     .map((name) => join(folder, name));
 
-/** Whole paths of files, and of the folders of embedders that were added. */
+/** Returns whole paths of files, and of the folders of added embedders. */
 export const dataFiles = ({ home, folders, logs, embedders }: Places): readonly string[] => [
   ...new Set([
     ...FOLDERS.flatMap(([name, pattern]) => filesIn(join(home, name), (one) => pattern.test(one))),
@@ -50,12 +50,12 @@ export const dataFiles = ({ home, folders, logs, embedders }: Places): readonly 
   ]),
 ];
 
-/** Deletes them, and the folders that are empty then. The rest that stays in those folders. */
+/** Deletes them, and folders that are then empty. Returns what stays in those folders. */
 export const deleteData = (paths: Places): readonly string[] => {
   for (const path of dataFiles(paths)) rmSync(path, { recursive: true, force: true });
   const within = FOLDERS.map(([name]) => join(paths.home, name));
   const folders = [paths.logs, ...within, ...paths.folders.filter((folder) => folder !== paths.logs)];
-  // Of the XDG folders the logs lie one folder deeper.
+  // In the XDG folders, the logs are one folder deeper.
   const parents = basename(dirname(paths.logs)) === 'cairn' ? [dirname(paths.logs)] : [];
   for (const folder of [...folders, ...parents]) removeEmpty(folder);
   return paths.folders.flatMap((folder) => filesIn(folder, () => true));
@@ -65,11 +65,11 @@ const removeEmpty = (folder: string): void => {
   try {
     rmdirSync(folder);
   } catch {
-    // Something else is in it, or it is gone.
+    // The folder is not empty, or no longer exists.
   }
 };
 
-/** Where the help says to put completions and the manual page, and how each begins when it is Cairn's. */
+/** Returns completions and manual pages at the paths that the help names, if they begin like Cairn's. */
 export const shellFiles = (env: Readonly<Record<string, string | undefined>>): readonly string[] => {
   const home = homedir();
   const places = [
@@ -87,7 +87,7 @@ export const shellFiles = (env: Readonly<Record<string, string | undefined>>): r
     .map(({ path }) => path);
 };
 
-/** Lines that a person wrote as the help says, which nobody takes out for them: `FILE: LINE`. */
+/** Returns lines that a person added as the help says, as `FILE: LINE`. The person has to remove them. */
 export const shellLines = (): readonly string[] =>
   ['.bashrc', '.bash_profile', '.profile', '.zshrc'].flatMap((name) => {
     const path = join(homedir(), name);

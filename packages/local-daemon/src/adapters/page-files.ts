@@ -1,14 +1,14 @@
-/** The page as it was built: it lies beside the daemon's program. [PG-1] */
+/** The built page, whose files are beside the daemon's program. [PG-1] */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 export interface PageFiles {
-  /** Null: there is no such file. */
+  /** Returns null if there is no such file. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 const FOLDER = import.meta.url.endsWith('.ts') ? '../../dist/page/' : './page/';
-/** Names as the build gives them: no folders, no dots at the start. */
+/** Names as the build writes them: no folders, no leading dots. */
 const NAME = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$/i;
 
 export const createPageFiles = (folder = fileURLToPath(new URL(FOLDER, import.meta.url))): PageFiles => ({

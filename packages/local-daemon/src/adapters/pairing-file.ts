@@ -1,7 +1,7 @@
 /**
- * `pending-join.json`, mode 0600: what pairing must remember across restarts. The keys that this device showed to a vault it
- * has not entered yet, so that trying again is the same device; the invitations it has to answer; and the device ids that it
- * has used up, because an id that left or was revoked cannot come back. [SY-A1]
+ * `pending-join.json`, mode 0600: what pairing must remember across restarts. The keys that this device showed to a vault that it has
+ * not entered yet, so that a retry is the same device; invitations that it has to answer; and used device ids, because an id that left
+ * or was revoked cannot return. [SY-A1]
  */
 import { deviceIdSchema } from '@cairn/schema';
 import * as z from 'zod';
@@ -27,7 +27,7 @@ const notesSchema = z.object({
 
 const EMPTY: PairingNotes = { pending: null, invitations: [], spentIds: [] };
 
-/** A damaged file counts as empty: what it loses is a join or an invitation that can be made again. */
+/** A damaged file counts as empty. That loses only a join or an invitation, which can be repeated. */
 export const createPairingFile = (path: string): PairingMemory => {
   let cached: PairingNotes | null = null;
   return {

@@ -1,6 +1,6 @@
 /**
- * Keeps the files by which clients find this daemon: the lock, the socket, `daemon.json` and the token. Cleaners of old files
- * and people remove them. A missing one is put back within a second, because no client finds the daemon without it. [RL-20]
+ * Maintains the files by which clients find this daemon: the lock, the socket, `daemon.json` and the token. People and cleaning programs
+ * delete them. A deleted one is restored within a second, because otherwise no client finds the daemon. [RL-20]
  */
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { clearWay, type Paths } from '@cairn/client/device';
@@ -9,14 +9,14 @@ import type { Doors } from './listen.ts';
 import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
 import { after } from './system-time.ts';
 
-/** Where the system tells nothing of removed files. */
+/** The polling interval on systems that report no deleted files. */
 const LOOK_MS = 15_000;
-/** Waits while the whole folder may be under removal: a file put back too early would be in the way. */
+/** Waits in case the whole folder is being deleted: a file restored too early would prevent that. */
 const SETTLE_MS = 200;
 
 export interface PresenceDeps {
   readonly paths: Paths;
-  /** False when another process has the lock by now. */
+  /** Returns false if another process has the lock by now. */
   readonly renewLock: () => boolean;
   readonly doors: Pick<Doors, 'keepSocket' | 'socket'>;
   /** `daemon.json` */
@@ -29,13 +29,13 @@ export interface PresenceDeps {
 }
 
 export interface Presence {
-  /** No client finds the daemon from now on; those that have found it may still be answered. */
+  /** Hides the daemon from new clients. Connected clients may still be answered. */
   hide(): void;
-  /** Removes the rest of what is its own. */
+  /** Removes its remaining files. */
   remove(): void;
 }
 
-/** Announces the daemon, and keeps it so. Throws when that cannot be written. */
+/** Announces the daemon and maintains the announcement. Throws if it cannot be written. */
 export const keepPresent = (deps: PresenceDeps): Presence => {
   const { paths, doors, log, stop } = deps;
   const tokenText = `${deps.token}\n`;
@@ -52,7 +52,7 @@ export const keepPresent = (deps: PresenceDeps): Presence => {
   const putToken = (): void => put(paths.tokenFile, tokenText);
   const putFile = (): void => put(paths.daemonFile, deps.file);
   const putHeaders = (): void => put(paths.headersFile, headersOf(deps.token));
-  /** One that cannot be put back keeps no other from it. */
+  /** If one file cannot be restored, the others still are. */
   const attempt = async <T>(what: string, run: () => T | Promise<T>): Promise<T | undefined> => {
     if (isOver) return undefined;
     try {
@@ -99,7 +99,7 @@ export const keepPresent = (deps: PresenceDeps): Presence => {
     after(LOOK_MS, lookAgain);
   };
 
-  // The token before the file that says where to use it.
+  // The token is written before the file that says where to use it.
   putToken();
   putFile();
   putHeaders();
@@ -109,7 +109,7 @@ export const keepPresent = (deps: PresenceDeps): Presence => {
     hide() {
       isOver = true;
       unwatch();
-      // Another daemon's are left alone.
+      // Another daemon's files are left alone.
       if (readPrivateFile(paths.daemonFile) === deps.file) removePrivateFile(paths.daemonFile);
     },
     remove() {
@@ -119,17 +119,20 @@ export const keepPresent = (deps: PresenceDeps): Presence => {
   };
 };
 
-/** For curl, because a token on a command line could be seen by others. [HK-8] */
+/** The headers for curl, because others could see a token on a command line. [HK-8] */
 const headersOf = (token: string): string =>
   [`Authorization: Bearer ${token}`, 'Content-Type: application/json', 'Expect:', ''].join('\n');
 
-/** A person who removes the folder of a running daemon wants it gone, and has no other way left to say so. */
+/** Returns true if the folder of a running daemon was deleted: the person wants it to end, and has no other way left to say so. */
 const isTakenAway = ({ paths, hasFile }: PresenceDeps): boolean =>
   [paths.home, ...(hasFile ? [paths.database] : [])].some(
     (path) => statSync(path, { throwIfNoEntry: false }) === undefined,
   );
 
-/** Null: nobody can tell. Of the file that this process was started from; what it loads later may be missing, or of another version. [RL-47] */
+/**
+ * Returns a mark of the file that this process was started from; null if it is unknown. Modules that are loaded later may be missing, or
+ * of another version. [RL-47]
+ */
 const programMark = (): string | null => {
   try {
     const stats = statSync(process.argv[1] ?? '', { throwIfNoEntry: false });
@@ -140,7 +143,7 @@ const programMark = (): string | null => {
   }
 };
 
-/** None where the file is gone already, or the system watches no more: the look that comes by itself has to do. */
+/** Returns none if the file is gone, or the system watches no more files. Then polling has to suffice. */
 const watcherOf = (path: string, onChange: () => void): readonly FSWatcher[] => {
   try {
     return [watch(path, { persistent: false }, onChange).on('error', () => undefined)];

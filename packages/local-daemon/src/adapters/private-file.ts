@@ -1,4 +1,4 @@
-/** Files that only their owner may read, replaced whole: a reader sees the old content or the new, also after a crash. */
+/** Files that only their owner can read, replaced atomically: a reader sees the old content or the new, also after a crash. */
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -19,12 +19,12 @@ export const writePrivateFile = (path: string, text: string): void => {
   syncFolder(dirname(path));
 };
 
-/** Beside a file, for its next content: a name that nobody can have planted a link at. [TR-12] */
+/** Returns a temporary name beside a file, at which nobody can have planted a link. [TR-12] */
 export const freshName = (path: string): string => `${path}.${randomBytes(6).toString('hex')}.new`;
 
 /**
- * Whole or not at all; a link at `path` is replaced, not followed. `mode` null: as new files are. `flush`: it is on the disk
- * before it bears the name. Throws what the system says.
+ * Replaces a file atomically. A link at `path` is replaced, not followed. `mode` null: the default of new files. `flush`: the content is
+ * on the disk before the rename. Throws the system's errors.
  */
 export const replaceFile = (
   path: string,
@@ -42,7 +42,7 @@ export const replaceFile = (
   }
 };
 
-/** Null when there is no such file. */
+/** Returns null if there is no such file. */
 export const readPrivateFile = (path: string): string | null => {
   try {
     return readPlain(path);
@@ -52,11 +52,11 @@ export const readPrivateFile = (path: string): string | null => {
   }
 };
 
-/** A process that was killed has left its lock. */
+/** A lock of this age was left by a killed process. */
 const LEFT_LOCK_MS = 5_000;
 const LOCK_LOOK_MS = 20;
 
-/** Reads a file and writes it again, one process at a time. Throws what the system says. */
+/** Reads and rewrites a file, one process at a time. Throws the system's errors. */
 export const aloneWith = async <T>(path: string, work: () => T): Promise<T> => {
   const lock = `${path}.lock`;
   for (;;) {
@@ -86,7 +86,7 @@ export const makePrivateFolders = (folders: readonly string[]): void => {
   for (const folder of folders) makePrivateFolder(folder);
 };
 
-/** Makes a rename durable. Not every file system can. */
+/** Makes a rename durable, if the file system can. */
 export const syncFolder = (folder: string): void => {
   try {
     const descriptor = openSync(folder, 'r');

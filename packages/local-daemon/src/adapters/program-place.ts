@@ -1,15 +1,15 @@
-/** Where this program lies, and what brought it: npm's package, or a checkout. */
+/** Where this program is, and how it was installed: as npm's package, or as a checkout. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface ProgramPlace {
   readonly root: string;
-  /** The package's name on a registry; null: a checkout. */
+  /** The package's name on a registry; null for a checkout. */
   readonly packageName: string | null;
-  /** What the registry of MCP calls it: a package of the same name that does not say so is another program. */
+  /** Its name in the registry of MCP. A package with the same npm name and without this one is another program. */
   readonly mcpName: string | null;
-  /** Whether it is npm's for all folders, and not a dependency of one project. */
+  /** Whether npm installed it globally, and not as a project's dependency. */
   readonly isGlobal: boolean;
 }
 
@@ -19,7 +19,7 @@ export const programPlace = (): ProgramPlace => {
   if (!existsSync(join(above, 'bin', 'cairn.cjs')))
     return { root: rootAbove(folder), packageName: null, mcpName: null, isGlobal: false };
   const { name, mcpName } = JSON.parse(readFileSync(join(above, 'package.json'), 'utf8'));
-  // npm's own folder has no package of a person beside it.
+  // npm's global folder has no package.json of a person beside it.
   const isGlobal = !existsSync(join(dirname(dirname(above)), 'package.json'));
   return { root: above, packageName: String(name), mcpName: String(mcpName), isGlobal };
 };

@@ -1,4 +1,4 @@
-/** The scopes of a home on the disk: a folder each, with `scope.json` in it. [SP-1] */
+/** The scopes of a home on disk: a folder each, with `scope.json` in it. [SP-1] */
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Paths, scopesFolder } from '@cairn/client/device';
@@ -27,7 +27,7 @@ export const createScopeFiles = (paths: Pick<Paths, 'home'>): ScopeFiles => {
       writePrivateFile(join(folder, name, FILE), `${JSON.stringify(file)}\n`);
     },
     remove(name) {
-      // Under another name at once: one that is removed by half is no scope.
+      // Renamed first, because a partly deleted scope must not count as one.
       const going = join(folder, `.${name}`);
       rmSync(going, { recursive: true, force: true });
       renameSync(join(folder, name), going);

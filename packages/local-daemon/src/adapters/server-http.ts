@@ -1,7 +1,7 @@
 /**
- * Requests to the sync server. Connections are kept alive. A request may take as long as it makes progress; a silence of
- * `progressTimeoutMs` ends it, so does a drip of bytes, and an answer beyond its cap. Whatever comes back that is not the protocol (a proxy's HTML,
- * half a page, a wrong type) becomes `bad_answer` with a sentence that says what was seen. [SY-L4, TR-13]
+ * Sends requests to the sync server and reuses connections. A request may take as long as it makes progress. A silence of
+ * `progressTimeoutMs`, a drip of bytes, or an answer beyond its limit ends it. An answer outside the protocol (a proxy's HTML, half a
+ * page, a wrong type) becomes `bad_answer` with a sentence that says what came. [SY-L4, TR-13]
  */
 import {
   type ClientRequest,
@@ -29,10 +29,7 @@ import {
 import type * as z from 'zod';
 import { isUnknownIssuer, reasonOf } from './network-reasons.ts';
 
-/**
- * The authorities that this machine believes: Node's own and those of `NODE_EXTRA_CA_CERTS`, then the system's, which Node before
- * 22.15 cannot read.
- */
+/** Returns the trusted authorities: Node's own, those of `NODE_EXTRA_CA_CERTS`, and the system's, which Node before 22.15 cannot read. */
 const trustedCertificates = (): readonly string[] =>
   typeof tls.getCACertificates === 'function'
     ? [...tls.getCACertificates('default'), ...tls.getCACertificates('system')]
@@ -41,26 +38,26 @@ const trustedCertificates = (): readonly string[] =>
 export interface ServerCall<T> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** Sent as it is, as JSON. */
+  /** Sent unchanged, as JSON. */
   readonly body?: Uint8Array;
-  /** Null for calls that need no token. */
+  /** Null for calls without a token. */
   readonly bearer: string | null;
-  /** Beside those of every call. */
+  /** Headers besides those of every call. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly schema: z.ZodType<T>;
-  /** 4 MiB unless given. */
+  /** Default: 4 MiB. */
   readonly answerBytesMax?: number;
-  /** Longest silence; 30 s unless given. */
+  /** Longest silence. Default: 30 s. */
   readonly silenceMsMax?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Without what is read out of its answer. */
+/** A call without the parsing of its answer. */
 type Call = Omit<ServerCall<unknown>, 'schema'> & { readonly isStream?: boolean };
 
 export interface ServerHttp {
   call<T>(call: ServerCall<T>): Promise<Result<T, TransportError>>;
-  /** Opens a stream and hands out its text; ends when the server or `signal` ends it, or after a silence. */
+  /** Opens a stream and passes its text on. Ends when the server or `signal` ends it, or after a silence. */
   stream(call: Call, onText: (text: string) => void): Promise<TransportError>;
   close(): void;
 }
@@ -68,12 +65,12 @@ export interface ServerHttp {
 export interface ServerHttpOptions {
   /** Canonical, see `parseServerAddress`. */
   readonly server: string;
-  /** PEM texts of the authorities to believe when Node's own list knows none for the server. */
+  /** PEM texts of further authorities, used if Node's own list has none for the server. */
   readonly trusted?: () => readonly string[];
 }
 
 const ANSWER_BYTES_MAX = 4 * 1_048_576;
-/** What lasts longer than a few spans brings so much on average: a server that drips holds no request for hours. [TR-56] */
+/** The average rate of a request that lasts more than a few spans. So a server that drips cannot hold a request for hours. [TR-56] */
 const LASTING_BYTES_PER_S = 1_024;
 
 export const createServerHttp = ({
@@ -83,7 +80,7 @@ export const createServerHttp = ({
   const base = new URL(server);
   const secure = base.protocol === 'https:';
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
-  /** Made only when it is needed: most servers have a certificate that Node knows, and the system's list is long. */
+  /** Made on demand: most servers have a certificate that Node knows, and the system's list is long. */
   let trusting: HttpsAgent | null = null;
 
   const open = async (call: Call): Promise<IncomingMessage> => {
@@ -93,7 +90,7 @@ export const createServerHttp = ({
     } catch (error) {
       if (!secure || known !== null || !isUnknownIssuer(codeOf(error))) throw error;
       trusting ??= new HttpsAgent({ keepAlive: true, ca: [...trusted()] });
-      // Nothing of the request has left: the certificate comes first.
+      // Nothing of the request has been sent, because the certificate comes first.
       return send(call, trusting);
     }
   };
@@ -130,7 +127,7 @@ export const createServerHttp = ({
       sent.once('timeout', () => end(`no answer for ${silenceMsMax / 1_000} s`));
       sent.on('error', reject);
       if (call.isStream !== true) whenTooSlow(sent, silenceMsMax, () => end(TOO_SLOW));
-      // Node's own `signal` giveUps the connection an error, and between two requests nobody listens for one: it ends the process.
+      // Node's own `signal` would give the connection an error. Between two requests nobody listens for it, so it would end the process.
       const giveUp = (): unknown => (answer ?? sent).destroy();
       call.signal?.addEventListener('abort', giveUp, { once: true });
       sent.once('close', () => call.signal?.removeEventListener('abort', giveUp));
@@ -171,7 +168,7 @@ export const createServerHttp = ({
   };
 };
 
-/** A byte now and then is progress too, so each span after the first must carry what the slowest of lines does. */
+/** Single bytes are progress too, so each span after the first must carry as much as the slowest connection does. */
 const whenTooSlow = (sent: ClientRequest, spanMs: number, end: () => void): void => {
   const carried = (): number => (sent.socket?.bytesRead ?? 0) + (sent.socket?.bytesWritten ?? 0);
   let before: number | null = null;
@@ -188,7 +185,7 @@ const whenTooSlow = (sent: ClientRequest, spanMs: number, end: () => void): void
 
 const TOO_SLOW = `it answers fewer than ${LIMITS.bytesPerSMin} bytes a second`;
 
-/** Marks an answer that is larger than anything the protocol sends. */
+/** Marks an answer that is larger than anything in the protocol. */
 const TOO_LARGE = Symbol('too large');
 
 const readText = async (answer: IncomingMessage, bytesMax: number): Promise<string | typeof TOO_LARGE> => {
@@ -263,7 +260,7 @@ const describe = (answer: IncomingMessage, text: string): string => {
   return `answered something that is not JSON (HTTP ${status}). ${hint}`;
 };
 
-/** Seconds in the header or the problem document; a date in the header is not read. */
+/** Reads seconds from the header or the problem document. A date in the header is ignored. */
 const retryAfterMs = (header: string | undefined, inDocument: unknown): number | null => {
   const seconds = header !== undefined && /^\d+$/.test(header) ? Number(header) : inDocument;
   return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0

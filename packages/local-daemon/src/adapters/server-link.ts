@@ -1,4 +1,4 @@
-/** Everything that one server is asked, over connections that are kept alive. */
+/** All requests to one server, over reused connections. */
 import type { Timers } from '@cairn/core';
 import { createServerApi } from '../services/server-api.ts';
 import type { SyncLink } from '../services/sync.ts';

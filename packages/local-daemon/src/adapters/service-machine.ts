@@ -1,4 +1,4 @@
-/** The machine as the service sees it: its files and its service manager. */
+/** The machine for the service: its files and its service manager. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -19,7 +19,7 @@ export const createServiceMachine = (env: Env, paths: Paths): ServiceMachine => 
     folders: { config: env.XDG_CONFIG_HOME || join(home, '.config'), home, data: paths.home },
     read: (path) => {
       try {
-        // Windows' task is UTF-16.
+        // Windows' task file is UTF-16.
         const bytes = readFileSync(path);
         return bytes[0] === 0xff && bytes[1] === 0xfe
           ? bytes.subarray(2).toString('utf16le')
@@ -49,7 +49,7 @@ export const createServiceMachine = (env: Env, paths: Paths): ServiceMachine => 
   };
 };
 
-/** Settings that say where and how the daemon runs; a secret is not among them: it belongs into `config.json` or a file. */
+/** Variables that say where and how the daemon runs. Secrets are left out: they belong in `config.json` or a file. */
 const KEPT = [
   'CAIRN_HOME',
   'CAIRN_PORT',
@@ -62,7 +62,7 @@ const KEPT = [
   'XDG_STATE_HOME',
 ];
 
-/** This program, by absolute paths. */
+/** This program, with absolute paths. */
 export const serviceProgram = (env: Env, paths: Paths): ServiceProgram => ({
   node: process.execPath,
   program: realpathSync(process.argv[1] ?? ''),

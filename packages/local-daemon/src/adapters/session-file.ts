@@ -1,4 +1,7 @@
-/** `session.json`, mode 0600, replaced whole: who is signed in on this device. Apart from `keys.json`, which a refresh each hour must not touch. [SY-A8] */
+/**
+ * `session.json`, mode 0600, replaced as a whole: who is signed in on this device. Separate from `keys.json`, which the hourly refresh
+ * must not touch. [SY-A8]
+ */
 import { parseJson } from '@cairn/schema';
 import * as z from 'zod';
 import type { SessionFile, SignIn } from '../services/account/session-file.ts';
@@ -16,7 +19,7 @@ const signInSchema = z.looseObject({
   signedOutOf: z.string().nullable().default(null),
 });
 
-/** A file that is damaged or cannot be read counts as none: what it loses is a sign-in. */
+/** A damaged or unreadable file counts as none. That loses only a sign-in. */
 export const createSessionFile = (path: string): SessionFile => {
   let cached: SignIn | null | undefined;
   return {

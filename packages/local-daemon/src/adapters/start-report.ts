@@ -1,4 +1,4 @@
-/** Tells the process that started this one how the start went, once, over the channel that came with the start. */
+/** Reports once how the start went, over the channel of the process that started this one. */
 import type { StartReport } from '@cairn/client/device';
 
 export const reportStart = (report: StartReport): Promise<void> =>

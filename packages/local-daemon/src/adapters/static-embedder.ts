@@ -1,6 +1,6 @@
 /**
- * The embedder that comes with Cairn: a table of token vectors, which the first call reads. A text takes microseconds, so it runs
- * in the daemon's own thread and a search never waits for it. What it is made of: packages/static-embedder. [F-3]
+ * The embedder that comes with Cairn: a table of token vectors, which the first call reads. A text takes microseconds, so it runs in the
+ * daemon's main thread, and a search never waits for it. See packages/static-embedder. [F-3]
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -11,13 +11,13 @@ import { embedText, readTable, type Table } from '@cairn/static-embedder';
 /** Changes with every table. */
 export const STATIC_MODEL = 'cairn-static-1';
 
-/** F-4, measured: docs/retrieval.md. */
+/** Measured in docs/retrieval.md. [F-4] */
 const FUSION = { rule: 'cosine', vectorWeight: 0.45, cosineMin: 0.2, sureFrom: 0.6 } as const;
 
-/** A text of a thousand characters takes a tenth of a millisecond, so that a call holds the thread for some 10 ms at the most. */
+/** A text of a thousand characters takes a tenth of a millisecond, so a call blocks the thread for about 10 ms at most. */
 const BATCH_MAX = 128;
 
-/** As sources it is a file of the package; in a bundle all parts lie in one folder. */
+/** In the source tree it is a file of the package. In a bundle all parts are in one folder. */
 const tableFile = (): URL =>
   new URL(
     import.meta.url.endsWith('.ts') ? '../../../static-embedder/data/tokens.bin' : './tokens.bin',
@@ -47,7 +47,7 @@ export const createStaticEmbedder = (file: URL = tableFile()): Embedder => {
         return err({ message: fromOutside(message), retryable: true, retryAfterMs: null });
       }
     },
-    // The first call takes no longer than a search may wait.
+    // Even the first call is faster than a search may wait.
     state: () => (failing ? 'failing' : 'ready'),
     close: async () => undefined,
   };

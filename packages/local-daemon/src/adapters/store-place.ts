@@ -1,4 +1,4 @@
-/** Where the engine finds its database, by the configuration. [ST-3] */
+/** Finds the engine's database by the configuration. [ST-3] */
 import { randomBytes } from 'node:crypto';
 import type { Paths } from '@cairn/client/device';
 import type { RemotePlace } from '@cairn/core';
@@ -9,7 +9,7 @@ import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
 const HOLDER_BYTES = 16;
 
-/** Before the engine is opened, whatever was left half done of a file is finished. */
+/** Before the engine opens a file, an interrupted restore of it is finished. */
 export const storePlace = (
   paths: Paths,
   { store, deviceName }: Config,
@@ -23,7 +23,7 @@ export const storePlace = (
   return { remote: { url: store.url, token: store.token, holder: holderOf(paths), name: deviceName } };
 };
 
-/** Made once in a home: after a crash its daemon takes up again at once what it held. */
+/** Created once per home. After a crash, its daemon regains its remote database at once. */
 const holderOf = ({ storeHolder }: Paths): string => {
   const known = readPrivateFile(storeHolder)?.trim();
   if (known !== undefined && known !== '') return known;

@@ -1,9 +1,9 @@
-/** An answer that came in pieces, as one that came whole. [SU-8] */
+/** Assembles an answer that came in pieces. [SU-8] */
 import type OpenAI from 'openai';
 
 type Chunk = OpenAI.Chat.ChatCompletionChunk;
 
-/** In the form of a chat completion; what is no such piece is handed on, to be judged as one. */
+/** Returns it in the form of a chat completion. Anything that is no piece is returned, so that the caller can judge it. */
 export const whole = async (pieces: AsyncIterable<Chunk>): Promise<unknown> => {
   const texts: string[] = [];
   const calls: Call[] = [];
@@ -22,7 +22,7 @@ export const whole = async (pieces: AsyncIterable<Chunk>): Promise<unknown> => {
   return isChat ? { choices: [{ message }], usage } : {};
 };
 
-/** A call comes in pieces too: the first has its id and name, the others more of its arguments. */
+/** A tool call also comes in pieces: the first has its id and name, the others more of its arguments. */
 interface Call {
   readonly id: unknown;
   readonly index: unknown;
@@ -32,7 +32,7 @@ interface Call {
 const addTo = (calls: Call[], part: unknown): void => {
   const { id = null, index = null, function: piece } = Object(part);
   const { name = null, arguments: given = '' } = Object(piece);
-  // Some servers give every call the index 0, and each an id of its own; some send the pieces of two calls in turn.
+  // Some servers give every call the index 0 and an id of its own. Some interleave the pieces of two calls.
   const last = calls.findLast((call) => call.index === index && (id === null || id === '' || id === call.id));
   if (last === undefined || (index === null && name !== null)) {
     calls.push({ id, index, function: { name, arguments: given } });
@@ -44,6 +44,6 @@ const addTo = (calls: Call[], part: unknown): void => {
     typeof call.arguments === 'string' && typeof given === 'string' ? call.arguments + given : given;
 };
 
-/** Line ends in JSON are white space, in a stream they end a piece. */
+/** Line ends in JSON are white space; in a stream they would end a piece. */
 export const asEvents = (json: string): string =>
   `data: ${json.replaceAll(/\r?\n/g, ' ')}\n\ndata: [DONE]\n\n`;

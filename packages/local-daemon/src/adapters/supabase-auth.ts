@@ -1,6 +1,7 @@
 /**
- * Signing in to a Supabase project by its own library. This file is loaded when somebody signs in or a session is used, and never by
- * a save. It keeps nothing, refreshes nothing by itself and asks once: retries of half a minute are off, since a person waits. [SY-A7]
+ * Signs in to a Supabase project with Supabase's own library. Loaded when somebody signs in or a session is used, never by a save. It
+ * stores nothing, refreshes nothing by itself and sends each request once: retries of half a minute are off, because a person waits.
+ * [SY-A7]
  */
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { AuthClient } from '@supabase/auth-js';
@@ -10,7 +11,7 @@ import { reasonOf } from './network-reasons.ts';
 
 const ANSWER_MS_MAX = 10_000;
 const ANSWER_BYTES_MAX = 1_048_576;
-/** A status that the library takes for final. */
+/** A status that the library treats as final. */
 const FINAL_STATUS = 424;
 
 const token = z
@@ -53,7 +54,7 @@ export const createSupabaseAuth = ({ url, publishableKey }: Project): ProjectAut
       asked(() => client().signInWithPassword({ email, password }), readTokens),
     beginBrowser: (provider, redirectTo) => {
       const waiting = client('pkce');
-      // Any provider's name: the project knows which it has.
+      // Any provider's name is passed on, because the project knows its providers.
       const named: { readonly provider: 'github' } = Object({ provider });
       const options = { redirectTo, skipBrowserRedirect: true };
       return asked(
@@ -127,7 +128,7 @@ const problemOf = (error: unknown): AuthProblem => {
   return { code: codeOf(name, code, status), message, waitS: Number.isNaN(waitS) ? null : waitS };
 };
 
-/** A missing session has a class of its own in the library; a gateway that refuses the key says no code. */
+/** The library has a class of its own for a missing session. A gateway that refuses the key sends no code. */
 const codeOf = (name: string, code: string | undefined, status: number | undefined): string => {
   if (name === 'AuthSessionMissingError') return 'session_not_found';
   if (code !== undefined) return code;
@@ -135,7 +136,7 @@ const codeOf = (name: string, code: string | undefined, status: number | undefin
   return status === 401 ? 'no_key' : 'unknown';
 };
 
-/** Given to the library as an answer that it does not retry: a broken connection, or a server in trouble. */
+/** Converts a broken connection or a server error into an answer that the library does not retry. */
 const askOnce: typeof fetch = async (input, init) => {
   try {
     const answer = await fetch(input, {

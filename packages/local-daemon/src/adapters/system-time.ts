@@ -1,4 +1,4 @@
-/** The machine's clock and timers. The only place outside `main.ts` and the command line that has them. */
+/** The machine's clock and timers. Only this module, `main.ts` and the command line use them. */
 export { sleep, steadyMs } from '@cairn/client/device';
 
 export const systemClock = { nowMs: (): number => Date.now() };

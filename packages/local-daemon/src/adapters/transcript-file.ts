@@ -1,4 +1,4 @@
-/** The end of the file in which an agent keeps its session, as far as its format is known. [HK-6] */
+/** Reads the end of an agent's own session file, if its format is known. [HK-6] */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
@@ -10,13 +10,13 @@ import type { Mapper } from '../cli/formats/found.ts';
 import { sessionOf } from '../services/hook-events.ts';
 import type { SaidTurn } from '../services/missing-turns.ts';
 
-/** Files of lines, whose turns say of which session they are, or which hold one session each. */
+/** Files of lines whose turns name their session, or which contain one session each. */
 const MAPPERS: Readonly<Record<string, (session: string) => Mapper>> = {
   'claude-code': createClaudeCodeMapper,
   copilot: createCopilotMapper,
 };
 
-/** The turns of the event's own session; nothing where the file is not there, or is something else. */
+/** Returns the turns of the event's own session. Empty if the file does not exist, or is something else. */
 export const readSaid = async (event: HookEvent): Promise<readonly SaidTurn[]> => {
   if (event.session === null || event.transcript === null) return [];
   const mapper = MAPPERS[event.agent]?.(event.session);
@@ -34,7 +34,7 @@ export const readSaid = async (event: HookEvent): Promise<readonly SaidTurn[]> =
   );
 };
 
-/** Oldest first. A pipe would hold the daemon up, so it is opened without waiting and not read. */
+/** Oldest first. Opened without blocking, because a pipe would hold the daemon up. A pipe is not read. */
 const lastLines = async (path: string): Promise<readonly string[]> => {
   if (!isAbsolute(path)) return [];
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => null);

@@ -1,9 +1,9 @@
-/** The reasons that end a daemon: a signal, a request, the loss of its folder, or an error that nobody caught. */
+/** The reasons that end a daemon: a signal, a request, the loss of its folder, or an uncaught error. */
 import type { Log } from '../services/log.ts';
 
 export interface StopReasons {
   readonly stopSignal: AbortSignal;
-  /** The first reason counts. */
+  /** Only the first reason counts. */
   stop(reason: string): void;
 }
 
@@ -21,7 +21,10 @@ export const stopOnSignals = ({ stop }: StopReasons): void => {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
 };
 
-/** Logged without its message, which may hold content, and ended: what is durable is durable, the next client starts again. */
+/**
+ * Logs an uncaught error without its message, which may contain content, and ends the daemon. Acknowledged writes are durable, and the
+ * next client starts a daemon again.
+ */
 export const endOnUncaught = (log: Log): void => {
   const end = (error: unknown): void => {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
@@ -36,7 +39,7 @@ export const endOnUncaught = (log: Log): void => {
   process.on('unhandledRejection', end);
 };
 
-/** The engine is gone: nothing that this process holds is worth anything any more. Every acknowledged write is durable. */
+/** Ends the daemon if its engine died, because its state is then useless. Acknowledged writes are durable. */
 export const endOnDeath =
   (log: Log) =>
   (reason: string): void => {

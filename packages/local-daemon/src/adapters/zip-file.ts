@@ -1,19 +1,18 @@
 /**
- * Archives, read entry by entry without unpacking anything to disk. Signs of an attack end it: names that lead out of the
- * archive, more entries or bytes than anybody's memory has, and entries that unpack to far more than they are. The only
- * importer of the zip library. [IM-6]
+ * Reads archives entry by entry without unpacking to disk. Signs of an attack end it: names that lead out of the archive, too many
+ * entries or bytes, and entries that expand far beyond their size. Only this module imports the zip library. [IM-6]
  */
 import { FOLDER_LIMITS } from '@cairn/schema';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 
 export interface ZipEntry {
   readonly name: string;
-  /** As its index says; what comes out is held to it. */
+  /** The size in the index, which the content must match. */
   readonly bytes: number;
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** Expected; the message is a sentence without a full stop. */
+/** An expected failure. The message is a sentence without a full stop. */
 export class ArchiveError extends Error {}
 
 export interface ArchiveLimits {
@@ -28,7 +27,7 @@ const LIMITS_OF_ARCHIVES: ArchiveLimits = {
   ratioMax: FOLDER_LIMITS.importArchiveRatioMax,
 };
 
-/** Small entries of one repeated word are no attack. */
+/** A small entry of one repeated word is no attack. */
 const RATIO_FROM_BYTES = 16_777_216;
 
 export async function* zipEntries(
@@ -66,7 +65,7 @@ export async function* zipEntries(
   }
 }
 
-/** The library holds an entry to the size that its index says: more or less of it is an error. */
+/** The library checks an entry against the size in its index. A difference is an error. */
 async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   if (entry.isEncrypted()) throw new ArchiveError(`${entry.fileName} is encrypted`);
   const stream = await zip.openReadStreamPromise(entry).catch(failWith);
@@ -79,7 +78,7 @@ async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array
   }
 }
 
-/** An error of the system about the file itself keeps its code. */
+/** A system error about the file itself keeps its code. */
 const failWith = (error: unknown): never => {
   if (!(error instanceof Error) || 'syscall' in error || error instanceof ArchiveError) throw error;
   throw new ArchiveError(

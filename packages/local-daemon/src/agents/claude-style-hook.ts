@@ -1,4 +1,4 @@
-/** The shape that Claude Code introduced and others took over: names in snake case, context inside `hookSpecificOutput`. */
+/** Claude Code's shape of hooks, which other agents adopted: names in snake case, context inside `hookSpecificOutput`. */
 import type { HookEvent, HookKind } from './hook-event.ts';
 import { anyField, emptyEvent, readFields, textField } from './hook-fields.ts';
 
@@ -32,7 +32,7 @@ export const parseClaudeStyle = (agent: string, kind: HookKind, input: unknown):
   };
 };
 
-/** `names`: what the agent calls the events that it hears. */
+/** `names`: the agent's names of the events that it hears. */
 export const renderClaudeStyle =
   (names: Readonly<Partial<Record<HookKind, string>>>) => (kind: HookKind, context: string) => ({
     hookSpecificOutput: { hookEventName: names[kind] ?? '', additionalContext: context },

@@ -1,4 +1,4 @@
-/** The text of a file → its text with our part, or without it. [IN-1, IN-2, IN-3] */
+/** Adds our part to the text of a file, or removes it. [IN-1, IN-2, IN-3] */
 import { type Edited, edited, refused } from './edit/edited.ts';
 import { type Kept, keptOf, putJson, takeJson } from './edit/json-pieces.ts';
 import { nodeValue, parseJsonText, withoutBom } from './edit/json-text.ts';
@@ -6,10 +6,10 @@ import { putToml, takeToml } from './edit/toml-block.ts';
 import type { Piece } from './installer.ts';
 
 export type Planned =
-  /** `text` null: the file goes. */
+  /** A null `text` deletes the file. */
   { readonly kind: 'planned'; readonly text: string | null } | Extract<Edited, { kind: 'refused' }>;
 
-/** `text` null: there is no such file. */
+/** A null `text`: there is no such file. */
 export const withOurPart = (piece: Piece, text: string | null): Edited => {
   switch (piece.kind) {
     case 'json':
@@ -26,7 +26,7 @@ export const withOurPart = (piece: Piece, text: string | null): Edited => {
 export const keptBy = (piece: Piece, text: string | null): Kept =>
   piece.kind === 'json' && !isBlank(text) ? keptOf(text, piece.items) : [];
 
-/** `made`: the file was not there before us. */
+/** `made`: we created the file. */
 export const withoutOurPart = (piece: Piece, text: string, kept: Kept, made: boolean): Planned => {
   switch (piece.kind) {
     case 'json': {

@@ -1,6 +1,6 @@
 /** An event of an agent's session, in one shape for all agents. An adapter per agent reads the event and writes the answer. */
 
-/** The words are those of the command line and of the route. */
+/** The words of the command line and of the route. */
 export const HOOK_KINDS = ['session-start', 'prompt', 'tool', 'compact', 'stop', 'session-end'] as const;
 export type HookKind = (typeof HOOK_KINDS)[number];
 
@@ -10,7 +10,7 @@ export interface ToolUse {
   readonly output: unknown;
 }
 
-/** A field that an agent does not tell is null. */
+/** A field that the agent does not send is null. */
 export interface HookEvent {
   readonly agent: string;
   readonly kind: HookKind;
@@ -23,30 +23,30 @@ export interface HookEvent {
   readonly tool: ToolUse | null;
   /** The assistant's last words. */
   readonly message: string | null;
-  /** Where the agent keeps the session's transcript. */
+  /** The path of the agent's own transcript. */
   readonly transcript: string | null;
 }
 
 /** One per agent, in `agents/AGENT/hook.ts`. */
 export interface HookAdapter {
   readonly agent: string;
-  /** Takes anything: what is missing, or of another type, is null. */
+  /** Accepts anything. A field that is missing or of another type is null. */
   parse(kind: HookKind, input: unknown): HookEvent;
-  /** The kinds whose output the agent gives to its model. Nothing is looked up for the others. */
+  /** The kinds whose output the agent gives to its model. Nothing is looked up for others. */
   readonly hears: readonly HookKind[];
-  /** The most characters of context that the agent takes as they are. */
+  /** The most characters of context that the agent accepts unchanged. */
   readonly contextCharsMax: number;
-  /** The output for the agent: exactly the fields that the agent's own contract names. */
+  /** Returns the output for the agent, with exactly the fields of the agent's own contract. */
   render(kind: HookKind, context: string): Readonly<Record<string, unknown>>;
 }
 
-/** The kind of an event by its name, ours or an agent's own (`UserPromptSubmit`, `session.idle`); null when nobody calls it so. */
+/** Returns the kind of an event by our name or an agent's own (`UserPromptSubmit`, `session.idle`); null if the name is unknown. */
 export const hookKindOf = (name: string): HookKind | null => {
   const folded = name.toLowerCase().replaceAll(/[^a-z]/g, '');
   return HOOK_KINDS.find((kind) => NAMES[kind].includes(folded)) ?? null;
 };
 
-/** Lower case, letters only. */
+/** In lower case, letters only. */
 const NAMES: Readonly<Record<HookKind, readonly string[]>> = {
   'session-start': ['sessionstart', 'sessioncreated'],
   prompt: [

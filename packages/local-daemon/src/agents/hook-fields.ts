@@ -1,17 +1,17 @@
-/** Reading what an agent sends: every field may be missing or of another type, and that is no error. */
+/** Reads the input of an agent. A field that is missing or of another type is no error. */
 import * as z from 'zod';
 import type { HookEvent, HookKind } from './hook-event.ts';
 
-/** A field of any type, and perhaps not there. */
+/** A field of any type, which may be missing. */
 export const anyField = z.unknown().optional();
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
-/** Text that says something, or null. */
+/** Returns a text with content, else null. */
 export const textField = anyField.transform(textOf);
 
-/** The first of several texts, or null. */
+/** Returns the first of several texts, else null. */
 export const firstTextField = anyField.transform((value) => (Array.isArray(value) ? textOf(value[0]) : null));
 
 /** Reads an object; anything else is read as an empty one. */

@@ -1,6 +1,6 @@
 /**
- * Keeps an event as one turn of its session: short text without secrets and private parts. Text that a tool only read is
- * left out, because it is in the files. [HK-4]
+ * Converts an event to one turn of its session: short text without secrets and private parts. Text that a tool only read is left out,
+ * because it is in the files. [HK-4]
  */
 import { LIMITS, parseJson } from '@cairn/schema';
 import type { HookEvent, ToolUse } from './hook-event.ts';
@@ -10,11 +10,11 @@ export interface HookTurn {
   readonly text: string;
 }
 
-/** `guard` drops what is private and replaces secrets. Null: nothing of it is worth keeping. */
+/** `guard` removes private parts and replaces secrets. Returns null if nothing in it is worth keeping. */
 export const hookTurnOf = (event: HookEvent, guard: (text: string) => string): HookTurn | null => {
   const said = saidIn(event);
   if (said === null) return null;
-  // Before it is cut: half of a secret is not recognised as one.
+  // Guarded before the cut, because half of a secret is not recognised.
   const text = cut(guard(said.text.slice(0, LIMITS.hookTextCharsMax)), LIMITS.hookTurnCharsMax).trim();
   return text === '' ? null : { author: said.author, text };
 };
@@ -32,11 +32,11 @@ const saidIn = ({ kind, prompt, tool, message }: HookEvent): HookTurn | null => 
   }
 };
 
-/** Whether the tool belongs to this memory itself. */
+/** Returns whether the tool belongs to this memory itself. */
 export const isOwn = ({ name }: ToolUse): boolean =>
   /^mcp__cairn__|(?:^|[^a-z])memory_(?:save|search|get|forget|context)$/i.test(name);
 
-/** By the names that agents give their tools. */
+/** Names of tools that only read. */
 const ONLY_READS =
   /^(?:read|view|grep|glob|ls|list|find|search|todo|web_?fetch|web_?search)|_(?:read|list|search)(?:_|$)/i;
 
@@ -49,7 +49,7 @@ const toolText = ({ name, input, output }: ToolUse): string => {
 
 const DEPTH_MAX = 6;
 
-/** Strings as they are, so that the guard sees them as a person would write them; JSON inside of strings too. */
+/** Returns strings unescaped, also inside nested JSON, so that the guard sees them as a person would write them. */
 export const plainText = (value: unknown, depth = DEPTH_MAX): string => {
   if (value === null || value === undefined || depth === 0) return '';
   if (typeof value === 'string') {

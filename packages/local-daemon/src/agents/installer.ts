@@ -4,7 +4,7 @@ import type { TomlPiece } from './edit/toml-block.ts';
 
 export type InstallScope = 'user' | 'project';
 
-/** The machine as far as paths depend on it. */
+/** The facts about the machine on which paths depend. */
 export interface Place {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;
@@ -19,7 +19,7 @@ export interface Place {
 export interface Launcher {
   readonly mcp: readonly string[];
   readonly hook: readonly string[];
-  /** The environment of the started programs: this device's folder, when it is not the usual one. */
+  /** Variables for started programs: this device's folder, if it is not the default. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -34,14 +34,14 @@ export type Piece =
       readonly kind: 'json';
       readonly path: string;
       readonly items: readonly JsonItem[];
-      /** The text of a file that is not there yet; `{}` unless the agent wants more. */
+      /** The initial text of a new file. Default: `{}`. */
       readonly initial?: string;
     }
   | {
       readonly kind: 'toml';
       readonly path: string;
       readonly piece: TomlPiece;
-      /** Tables where the agent itself noted something about our parts. They are removed with our parts. */
+      /** Tables in which the agent itself noted something about our parts. They are removed with our parts. */
       readonly notes?: {
         readonly path: TomlPiece['path'];
         readonly names: (read: (path: string) => string | null) => readonly string[];
@@ -62,14 +62,14 @@ export interface Awaited {
 
 export interface AgentInstaller {
   readonly agent: string;
-  /** As its makers write it. */
+  /** The name in its makers' spelling. */
   readonly title: string;
   readonly scopes: readonly InstallScope[];
-  /** Files or folders of which one shows that the agent is used here. */
+  /** Files or folders. If one of them exists, the agent is used here. */
   signs(place: Place): readonly string[];
   pieces(wish: InstallWish): readonly Piece[];
-  /** Things that the person still has to know or do. */
+  /** Returns what the person still has to know or do. */
   notes(wish: InstallWish): readonly string[];
-  /** The step that the agent itself still asks of the person after the installation. `read`: null where there is no text. */
+  /** Returns the step that the agent still asks of the person after the installation. `read` returns null for a missing file. */
   awaits?(wish: InstallWish, read: (path: string) => string | null): Awaited | null;
 }

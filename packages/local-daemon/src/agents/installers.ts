@@ -1,4 +1,4 @@
-/** The agents that `cairn install` knows, in the order in which it lists them. */
+/** The agents that `cairn install` supports, in the order of its list. */
 import { ampInstaller } from './amp/install.ts';
 import { claudeCodeInstaller } from './claude-code/install.ts';
 import { claudeDesktopInstaller } from './claude-desktop/install.ts';
@@ -34,6 +34,6 @@ export const INSTALLERS: readonly AgentInstaller[] = [
 export const installerOf = (agent: string): AgentInstaller | null =>
   INSTALLERS.find((installer) => installer.agent === (OTHER_NAMES.get(agent) ?? agent)) ?? null;
 
-/** Those whose files or folders are on this machine. */
+/** Returns the agents whose files or folders exist. */
 export const foundAgents = (place: Place): readonly AgentInstaller[] =>
   INSTALLERS.filter((installer) => installer.signs(place).some(place.exists));

@@ -1,10 +1,10 @@
-/** Recognises our entries in the settings of agents, whichever version wrote them. [IN-3] */
+/** Recognises our entries in the settings of agents, written by any version. [IN-3] */
 
 import type { JsonItem } from './edit/json-pieces.ts';
 import type { HookKind } from './hook-event.ts';
 import type { InstallWish, Launcher } from './installer.ts';
 
-/** Under this name agents know the server. */
+/** The server's name in agents' settings. */
 export const SERVER = 'cairn';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -13,7 +13,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const wordsOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((word) => typeof word === 'string');
 
-/** `…/bin/cairn mcp`, `node …/cairn.cjs mcp`, `node …/mcp.cjs mcp`: in `command` and `args`, or in one list. */
+/** Recognises `…/bin/cairn mcp`, `node …/cairn.cjs mcp`, `node …/mcp.cjs mcp`: in `command` and `args`, or in one list. */
 export const isOurServer = (value: unknown): boolean => {
   if (!isRecord(value)) return false;
   const words = [...wordsOf(value.command), ...wordsOf(value.args)];
@@ -23,14 +23,14 @@ export const isOurServer = (value: unknown): boolean => {
   );
 };
 
-/** `…/bin/cairn hook AGENT EVENT`, with anything around it. */
+/** Recognises `…/bin/cairn hook AGENT EVENT`, with anything around it. */
 export const isOurCommand = (agent: string, text: unknown): boolean =>
   typeof text === 'string' &&
   new RegExp(String.raw`(?:cairn(?:\.cmd|\.cjs)?|cli\.cjs)["']? hook ${agent} [a-z-]+["']?\s*$`).test(text);
 
 const envOf = ({ env }: Launcher) => (Object.keys(env).length === 0 ? {} : { env });
 
-/** `command`, `args` and, where it is needed, `env`: the shape that most agents share. */
+/** Returns `command`, `args` and, if needed, `env`: the shape of most agents. */
 export const serverEntry = ({ launcher }: InstallWish) => {
   const [command = '', ...args] = launcher.mcp;
   return { command, args, ...envOf(launcher) };
@@ -47,7 +47,7 @@ export const serverItem = (
   isOurs: isOurServer,
 });
 
-/** The command line of a hook, for the shell of the platform. */
+/** Returns the command line of a hook for the platform's shell. */
 export const hookCommand = ({ launcher, place }: InstallWish, agent: string, kind: HookKind): string => {
   const isWindows = place.platform === 'win32';
   const quote = isWindows ? quoteForWindows : quoteForShell;
@@ -58,7 +58,7 @@ export const hookCommand = ({ launcher, place }: InstallWish, agent: string, kin
   return [...words, 'hook', agent, kind].map(quote).join(' ');
 };
 
-/** A hook of a program that was removed is silent and refuses nothing. What a PATH finds is not looked for. [RL-47] */
+/** Makes the hook of a removed program silent, so that it refuses nothing. A program found by the PATH is not checked. [RL-47] */
 const ifThere = ({ hook }: Launcher): readonly string[] =>
   hook.every((word) => word.startsWith('/'))
     ? ['/bin/sh', '-c', `${hook.map((_, at) => `[ -e "$${at}" ]`).join(' && ')} || exit 0; exec "$0" "$@"`]
@@ -68,7 +68,7 @@ const quoteForShell = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 const quoteForWindows = (word: string): string => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : `"${word}"`);
 
-/** A list element with commands in it, at `command` or in `hooks[].command`. Ours when all of its commands are. */
+/** Recognises a list element with commands at `command` or in `hooks[].command`. It is ours if all of its commands are. */
 export const isOurHook =
   (agent: string) =>
   (value: unknown): boolean => {
@@ -112,7 +112,7 @@ export const groupedHooks = (
     isOurs: isOurHook(agent),
   }));
 
-/** One handler after the other: Cursor, Windsurf. */
+/** A flat list of handlers: Cursor, Windsurf. */
 export const listedHooks = (
   wish: InstallWish,
   agent: string,

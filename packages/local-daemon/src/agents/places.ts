@@ -1,4 +1,4 @@
-/** Where agents keep their settings, by platform and environment. */
+/** The places of agents' settings, by platform and environment. */
 import { posix, win32 } from 'node:path';
 import type { Place } from './installer.ts';
 
@@ -11,13 +11,13 @@ export const inHome = (place: Place, ...parts: readonly string[]): string =>
 export const inRoot = (place: Place, ...parts: readonly string[]): string =>
   joinPath(place, place.root, ...parts);
 
-/** The folder that a variable names, when it is set; else the one in the home. */
+/** Returns the folder in a variable if it is set; else the one in the home. */
 export const folderOf = (place: Place, variable: string, ...usual: readonly string[]): string => {
   const named = place.env[variable];
   return named === undefined || named === '' ? inHome(place, ...usual) : named;
 };
 
-/** Where programs keep the settings of a person: XDG on Linux, Application Support on macOS, roaming AppData on Windows. */
+/** Returns the folder of a program's settings: XDG on Linux, Application Support on macOS, roaming AppData on Windows. */
 export const appFolder = (place: Place, name: string): string => {
   switch (place.platform) {
     case 'darwin':
@@ -29,6 +29,6 @@ export const appFolder = (place: Place, name: string): string => {
   }
 };
 
-/** The same for programs that use XDG names on every platform. */
+/** Does the same for programs that use XDG names on every platform. */
 export const xdgFolder = (place: Place, name: string): string =>
   joinPath(place, folderOf(place, 'XDG_CONFIG_HOME', '.config'), name);

@@ -1,6 +1,6 @@
 /**
- * The forms in which agents take Cairn from a marketplace or a registry, as files of the repository. All of them find `cairn` in the
- * PATH, but the bundle of Claude Desktop, which has none and looks for it. [IN-7]
+ * The forms in which agents get Cairn from a marketplace or a registry, as files of the repository. All of them find `cairn` in the
+ * PATH, except the bundle of Claude Desktop, which has no PATH and searches for it. [IN-7]
  */
 import { claudeCodeHooks, claudeCodeServer } from './claude-code/install.ts';
 import { SKILL_TEXT } from './claude-code/skill.ts';
@@ -18,10 +18,10 @@ const WISH: InstallWish = {
 
 const ABOUT = { name: 'cairn', description: 'One memory for all of your agents, on all of your devices' };
 const AUTHOR = { name: 'Cairn' };
-/** The account that publishes, as the registry of MCP wants it; the npm package names the same. */
+/** The publishing account in the form of the registry of MCP. The npm package contains the same name. */
 const REGISTRY_NAME = 'io.github.cairn-memory/cairn';
 
-/** Path in the repository → text. */
+/** Returns texts by their path in the repository. */
 export const publishedFiles = (version: string): Readonly<Record<string, string>> => ({
   ...under('integrations/claude-code', {
     '.claude-plugin/plugin.json': json({ ...named(version), author: AUTHOR }),
@@ -74,7 +74,7 @@ export const publishedFiles = (version: string): Readonly<Record<string, string>
 
 const named = (version: string) => ({ name: ABOUT.name, version, description: ABOUT.description });
 
-/** Claude Desktop puts a value in its place. */
+/** A placeholder that Claude Desktop fills in. */
 const filledIn = (name: string): string => `\${${name}}`;
 
 /** https://github.com/anthropics/mcpb/blob/main/MANIFEST.md, read on 2026-11-25. */

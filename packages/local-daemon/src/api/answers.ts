@@ -1,4 +1,4 @@
-/** The handler of each route. The row in `@cairn/schema/routes` says what is parsed for it, and as what it is answered. */
+/** The handler of each route. The row in `@cairn/schema/routes` decides the parsing of its input and the form of its answer. */
 import {
   type AnswerOf,
   type CairnError,
@@ -18,17 +18,17 @@ import type { ApiEnv } from './guard-door.ts';
 import { queryOf, readJson } from './input.ts';
 import { answer, problem } from './problem.ts';
 
-/** Those that `app` and `page` answer before the token is asked for. */
+/** Routes that `app` and `page` answer without a token. */
 type OpenRoute = 'GET /healthz' | 'GET /' | 'GET /assets/:name' | 'GET /open';
 
-/** Plain values, however their author declared them. */
+/** The value's type without `readonly`. */
 type Told<T> = T extends readonly (infer E)[]
   ? readonly Told<E>[]
   : T extends object
     ? { readonly [K in keyof T]: Told<T[K]> }
     : T;
 
-/** With the first of the row's statuses, unless the handler makes the response itself. */
+/** Answered with the first of the row's statuses, unless the handler returns a response. */
 type Reply<T> = Result<Told<T>, CairnError> | Response;
 
 export type Handler<R extends RouteName> = {
@@ -43,13 +43,13 @@ export interface ScopeDoor {
 }
 
 export interface ByScope {
-  /** Null: here. */
+  /** Null: this scope. */
   choose(
     route: PlacedRoute,
     asked: string | undefined,
     input: { readonly query: unknown; readonly body: unknown },
   ): Promise<Result<ScopeDoor | null, CairnError>>;
-  /** Where an id may be that is not here. */
+  /** Returns other scopes in which an unknown id may be. */
   others(route: PlacedRoute): Promise<readonly ScopeDoor[]>;
 }
 
@@ -65,7 +65,7 @@ type PlainHandler = {
 const SCHEMAS: Schemas = schemas;
 const NOTHING = ok(undefined);
 
-/** In the order of the rows, so a path without parameters goes before one that it would fit, too. */
+/** Mounts in the order of the rows, so a path without parameters comes before a pattern that also matches it. */
 export const mountRoutes = (
   app: Hono<ApiEnv>,
   handlers: Handlers,
@@ -105,7 +105,7 @@ const answerBy = (route: PlacedRoute, handler: PlainHandler, byScope: ByScope | 
   };
 };
 
-/** In the scope that was asked for, or that the project belongs to; an id that is not here may be in another one. [SP-2] */
+/** Uses the requested scope, or the project's. An unknown id may be in another scope. [SP-2] */
 const scoped =
   (
     route: PlacedRoute,
@@ -128,7 +128,7 @@ const scoped =
     return reply;
   };
 
-/** A list by the part of an id. */
+/** True for an empty list by a part of an id. */
 const isNoneOfPart = ({ query }: PlainInput, reply: Reply<unknown>): boolean => {
   const { part }: { readonly part?: unknown } = { ...Object(query) };
   if (part === undefined || reply instanceof Response || !reply.ok) return false;
@@ -139,7 +139,7 @@ const isNoneOfPart = ({ query }: PlainInput, reply: Reply<unknown>): boolean => 
 const isNotFound = (reply: Reply<unknown>): boolean =>
   reply instanceof Response ? reply.status === 404 : !reply.ok && reply.error.kind === 'not_found';
 
-/** [RL-46] */
+/** Aborts a route that waits for the server after its time. [RL-46] */
 const waiting =
   (run: PlainHandler, serverMsMax: number): PlainHandler =>
   (input, c) => {
@@ -158,7 +158,7 @@ const waiting =
 const tooLate = (ms: number): CairnError =>
   cairnError('timeout', `The server was not done after ${ms / 1_000} s. Try again later.`, true);
 
-/** Which names of a query are lists and which are flags follows from its schema. */
+/** The schema of a query tells which names are lists and which are flags. */
 const queryReader = (schema: z.ZodObject) => {
   const namesOf = (isOne: (field: unknown) => boolean): readonly string[] =>
     Object.entries(schema.shape).flatMap(([name, field]) => (isOne(within(field)) ? [name] : []));

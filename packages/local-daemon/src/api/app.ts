@@ -75,10 +75,7 @@ export const handlersOf = (deps: ApiDeps): Handlers => ({
   },
 });
 
-/**
- * A restore waits for earlier requests. Later ones are refused, because the store is closed, or its memories are about to
- * change.
- */
+/** A restore waits for earlier requests. Later ones are refused, because the store is closed, or its memories are about to change. */
 const refuseAtTimes =
   ({ stopSignal, gate }: ApiDeps): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {

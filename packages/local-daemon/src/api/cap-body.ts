@@ -1,4 +1,4 @@
-/** How much a request may carry, and how often much of it for nothing: to parse it keeps everybody else waiting. [TR-60] */
+/** Limits the size of requests and the frequency of large ones, because parsing a body delays all other requests. [TR-60] */
 import { sleep, steadyMs } from '@cairn/client/device';
 import { LIMITS } from '@cairn/schema';
 import { findRoute } from '@cairn/schema/routes';
@@ -7,19 +7,19 @@ import { bodyLimit } from 'hono/body-limit';
 import type { ApiEnv } from './guard-door.ts';
 import { tooLarge } from './input.ts';
 
-/** Twenty times as long as a slow machine computes: the others meet such a body less than once in twenty times. */
+/** Rest after a large body: twenty times its parsing on a slow machine, so that other requests meet one less than once in twenty times. */
 const REST_MS_PER_BYTE = 400 / 1_048_576;
 const NOTHING_TOLD = 204;
-/** Before a body is refused unread: to let it run out takes time, too. */
+/** Rest after a body that is refused unread, because draining it takes time too. */
 const REFUSAL_MS = 250;
 
 /**
- * A length that is announced is enough to judge by. Only a body without one is counted as it comes: for that hono makes a
- * web stream of it, which costs more than the rest of a save.
+ * An announced length decides at once. Only a body without one is counted while it is read, because hono turns it into a web stream,
+ * which costs more than the rest of a save.
  */
 export const capBody = (): MiddlewareHandler<ApiEnv> => {
   let restUntilMs = 0;
-  /** Those that are refused are followed by a rest, so that a stream of them takes little of the time. */
+  /** Takes large bodies one at a time. A refused one is followed by a rest, so that a stream of them takes little time. */
   const inTurn = async (bytes: number, next: () => Promise<void>, status: () => number): Promise<void> => {
     await sleep(Math.max(0, restUntilMs - steadyMs()));
     await next();

@@ -1,4 +1,4 @@
-/** Dependencies of the routes. A route holds no logic of its own: it parses, asks a service and answers. */
+/** Dependencies of the routes. A route contains no logic: it parses, calls a service and answers. */
 import type { Engine, Timers } from '@cairn/core';
 import type { RefusedResult, StatsResult, StatusResult } from '@cairn/schema';
 import type { PageFiles } from '../adapters/page-files.ts';
@@ -31,7 +31,7 @@ import type { VaultService } from '../services/vault.ts';
 import type { VerifyService } from '../services/verify.ts';
 
 export interface ApiDeps {
-  /** Asked again for every call: a restore replaces it. */
+  /** Called for every request, because a restore replaces the engine. */
   readonly engine: () => Engine;
   readonly gate: Gate;
   readonly projects: ProjectFinder;
@@ -66,7 +66,7 @@ export interface ApiDeps {
   readonly removed: RemovedMemories;
   /** Null within a scope. */
   readonly scopes: Scopes | null;
-  /** Tells listeners and wakes the push. */
+  /** Tells listeners and starts the push. */
   readonly wrote: (ids: readonly string[]) => void;
   readonly shutdown: () => void;
   /** Aborts when the daemon begins to stop. */

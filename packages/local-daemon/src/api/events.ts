@@ -1,11 +1,11 @@
-/** `GET /v1/events`: what changed, as server-sent events, with a comment now and then so that a dead connection shows. */
+/** `GET /v1/events`: streams changes as server-sent events, with periodic comments so that a dead connection is noticed. */
 import { PAGE_KEY_HEADER } from '@cairn/schema';
 import { streamSSE } from 'hono/streaming';
 import type { Handler } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 
 const PING_MS = 15_000;
-/** A listener that reads nothing is cut off rather than kept in memory. */
+/** Events that may wait for a listener. One that does not read is disconnected. */
 const WAITING_MAX = 1_000;
 
 export const eventHandler =
@@ -29,7 +29,7 @@ export const eventHandler =
       };
       ping();
       stream.onAbort(end);
-      // A page that is shut out learns it at once: it asks again, and is refused. [PG-2]
+      // A page that loses its access notices at once: it reconnects and is refused. [PG-2]
       const isOfPage = c.req.header(PAGE_KEY_HEADER) !== undefined;
       const forget = isOfPage ? page.access.onEnd(end) : () => undefined;
       stopSignal.addEventListener('abort', end, { once: true });

@@ -1,6 +1,6 @@
 /**
- * Lets in anyone who can read `daemon.token`, and a browser that they let in (`page-door`). On the loopback port the Host must
- * name this machine, so a web page that rebinds its own name to 127.0.0.1 is refused. An Origin must be the daemon's own.
+ * Lets in anyone who can read `daemon.token`, and browsers that they let in (`page-door`). On the loopback port the Host must name this
+ * machine, so a web page that rebinds its own name to 127.0.0.1 is refused. An Origin must be the daemon's own.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { type CairnError, cairnError } from '@cairn/schema';
@@ -10,7 +10,7 @@ import { problem } from './problem.ts';
 
 export interface GuardDeps {
   readonly token: string;
-  /** Known once the door is open. */
+  /** Known once the port is open. */
   readonly port: () => number;
   readonly page: PageDoor;
 }
@@ -18,16 +18,16 @@ export interface GuardDeps {
 export type ApiEnv = {
   Bindings: { readonly door: 'tcp' | 'unix' };
   /**
-   * `isPage`: a browser's session asks, not the holder of the token. `until` aborts when the caller of a route that waits for the
-   * server has gone, or has waited for as long as its row says.
+   * `isPage`: a browser's session sent the request, and not the token's holder. `until` aborts if the caller of a route that waits for
+   * the server is gone, or has waited as long as its row allows.
    */
   Variables: { isPage: boolean; until: AbortSignal };
 };
 
 export interface DoorKeeper {
-  /** Null: it comes from this machine and from no web page. */
+  /** Returns null for a request of this machine that no web page sent. */
   refusesOrigin(head: RequestHead): CairnError | null;
-  /** Null: it has the token too, or is a page that was let in. */
+  /** Returns null if it also has the token, or is a page with access. */
   refuses(head: RequestHead): CairnError | null;
 }
 
@@ -76,7 +76,7 @@ const ownHosts = (port: number): readonly string[] => [
   `[::1]:${port}`,
 ];
 
-/** The length of a token is not secret. */
+/** The length of a token is no secret. */
 const isSame = (given: Buffer, expected: Buffer): boolean =>
   given.length === expected.length && timingSafeEqual(given, expected);
 

@@ -21,7 +21,7 @@ export const readJson = async <T>(c: Context, schema: z.ZodType<T>): Promise<Res
   return parseInput(json, schema);
 };
 
-/** Reads the body, which has to be UTF-8. [RL-23] */
+/** Reads the body, which must be UTF-8. [RL-23] */
 export const readText = async (c: Context): Promise<Result<string, CairnError>> => {
   const bytes = Buffer.from(await c.req.arrayBuffer());
   if (!isUtf8(bytes)) return err(notUtf8(bytes));
@@ -34,7 +34,7 @@ const notUtf8 = (bytes: Buffer): CairnError =>
     `The request's body is not UTF-8 text: byte ${validBytesOf(bytes)} is wrong. Send UTF-8.`,
   );
 
-/** The length of the longest valid beginning. */
+/** Returns the length of the longest valid begin. */
 const validBytesOf = (bytes: Buffer): number => {
   let valid = 0;
   let invalid = bytes.length;
@@ -46,7 +46,7 @@ const validBytesOf = (bytes: Buffer): number => {
   return valid;
 };
 
-/** True if the bytes are the beginning of a valid text. */
+/** Returns true if the bytes are the begin of a valid text. */
 const canBegin = (bytes: Buffer): boolean => {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -56,7 +56,7 @@ const canBegin = (bytes: Buffer): boolean => {
   }
 };
 
-/** Sent before the body is read, because to parse it would delay all other requests. [TR-60] */
+/** The answer is sent before the body is read, because parsing would delay all other requests. [TR-60] */
 export const tooLarge = (bytesMax: number): Response =>
   problem(
     cairnError(
@@ -67,10 +67,10 @@ export const tooLarge = (bytesMax: number): Response =>
     413,
   );
 
-/** V8's message quotes a piece of the text after a comma, which is cut off here. */
+/** Cuts V8's message before the comma, after which it quotes the text. */
 const withoutContent = (reason: string): string => reason.split(/, "|, \.\.\./)[0] ?? reason;
 
-/** The query string as an object: names in `lists` are arrays, `flags` are true for `1`, `true` or nothing. */
+/** Returns the query string as an object. Names in `lists` are arrays; `flags` are true for `1`, `true` or nothing. */
 export const queryOf = (
   c: Context,
   lists: readonly string[] = [],

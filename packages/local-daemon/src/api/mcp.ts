@@ -1,4 +1,4 @@
-/** `/mcp`: Streamable HTTP, and the upgrade by which `cairn mcp` gets a connection of its own. */
+/** `/mcp`: Streamable HTTP, and the upgrade that gives `cairn mcp` a connection of its own. */
 import { cairnError, parseJson } from '@cairn/schema';
 import type { Context } from 'hono';
 import type { Upgrade } from '../adapters/listen.ts';
@@ -8,13 +8,13 @@ import { readText } from './input.ts';
 import { problem, stopping } from './problem.ts';
 
 export const MCP_PATH = '/mcp';
-/** The protocol that an upgrade asks for: one JSON-RPC message a line, both ways. */
+/** The protocol of an upgrade: one JSON-RPC message a line, both ways. */
 const PIPE_PROTOCOL = 'cairn-mcp';
 
-/** JSON-RPC's own code for a body that is no message. */
+/** JSON-RPC's code for a body that is no message. */
 const PARSE_ERROR = -32700;
 
-/** A body is read here: the SDK would put a mark in the place of bytes that are no text, and save that. [RL-23] */
+/** Reads the body here, because the SDK would replace invalid bytes with a mark and save that. [RL-23] */
 export const mcpHandler =
   (mcp: McpService) =>
   async (c: Context): Promise<Response> => {
@@ -30,7 +30,7 @@ export const mcpHandler =
 const parseError = (message: string): Response =>
   Response.json({ jsonrpc: '2.0', id: null, error: { code: PARSE_ERROR, message } }, { status: 400 });
 
-/** The same checks as every request's, before a connection is taken over. */
+/** Checks an upgrade like every request, before the connection is taken over. */
 export const mcpUpgrade =
   (keeper: DoorKeeper, mcp: McpService, stopSignal: AbortSignal): Upgrade =>
   ({ path, door, header }) => {

@@ -1,4 +1,4 @@
-/** Saving, reading, changing and forgetting memories. */
+/** Handlers that save, read, change and forget memories. */
 import { cairnError, err, type ListInput, ok } from '@cairn/schema';
 import type { RouteInput } from '@cairn/schema/routes';
 import { resolveProject } from '../services/resolve-project.ts';
@@ -6,7 +6,7 @@ import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { answer } from './problem.ts';
 
-/** A list has the name of one of it in a query. */
+/** In a query, a list has its singular name. */
 const listInputOf = ({ tag, id, ...query }: RouteInput<'GET /v1/memories'>['query']): ListInput => ({
   ...query,
   ...(tag === undefined ? {} : { tags: tag }),
@@ -44,7 +44,6 @@ export const memoryHandlers = ({ engine, memories, removed, wrote }: ApiDeps) =>
     'POST /v1/trash/empty': ({ body }) => removed.drop('here', body.ids ?? null),
   }) satisfies Partial<Handlers>;
 
-/** Searching, the context block of a session, whole prompts, and what waits for a person's decision. [M-4, G-1] */
 const NO_BRANCH = cairnError(
   'invalid_input',
   'Say which project and branch: in this folder no branch of git is checked out.',
@@ -77,7 +76,7 @@ export const findHandlers = ({ branches, engine, memories, projects, prompts, re
     },
   }) satisfies Partial<Handlers>;
 
-/** Text files and transcripts that are searchable on this device. [M-11, F-8, IM-4] */
+/** Handlers of text files and transcripts that are searchable on this device. [M-11, F-8, IM-4] */
 export const documentHandlers = ({ engine, projects }: ApiDeps) =>
   ({
     'POST /v1/documents': async ({ body }) => {

@@ -1,12 +1,12 @@
 /**
- * A browser's session in place of the token: by cookie and key together, from the page itself only, and for the routes that
- * are declared for a page and no other. [PG-2, PG-3]
+ * A browser's session in place of the token. It needs both cookie and key, from the page itself, and only for routes that are declared
+ * for a page. [PG-2, PG-3]
  */
 import { type CairnError, cairnError, PAGE_KEY_HEADER } from '@cairn/schema';
 import { findRoute } from '@cairn/schema/routes';
 import type { PageAccess } from '../services/page-access.ts';
 
-/** The head of a request, and the listener that it came to. */
+/** The head of a request, and its listener. */
 export interface RequestHead {
   readonly door: 'tcp' | 'unix';
   readonly method: string;
@@ -14,13 +14,13 @@ export interface RequestHead {
   readonly header: (name: string) => string | undefined;
 }
 
-/** Cookies do not know ports, so its name does. */
+/** The name contains the port, because cookies are not separate for each port. */
 export const pageCookie = (port: number): string => `cairn-page-${port}`;
 
 export interface PageDoor {
-  /** Whether it shows a cookie of a page. */
+  /** Returns whether it has a page's cookie. */
   isPage(head: RequestHead): boolean;
-  /** Null: it is a page that was let in, and asks for what a page may. */
+  /** Returns null for a page with access and an allowed route. */
   refuses(head: RequestHead): CairnError | null;
 }
 

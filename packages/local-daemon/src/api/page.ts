@@ -1,4 +1,4 @@
-/** The page: its files, which hold nothing of anybody, and how a browser gets in. [PG-1, PG-2, PG-3] */
+/** The page: its files, which contain nothing personal, and how a browser gets access. [PG-1, PG-2, PG-3] */
 import { cairnError, err, LIMITS, ok } from '@cairn/schema';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Handlers } from './answers.ts';
@@ -13,10 +13,10 @@ const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
 };
-/** The names of assets carry a hash of what is in them. */
+/** Names of assets contain a hash of their content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** These need no token: that a request comes from this machine is asked all the same. */
+/** Routes without a token. That a request comes from this machine is still checked. */
 export const pageRoutes = ({ page }: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> =>
   new Hono<ApiEnv>()
     .use('/', fromHere(keeper))
@@ -37,7 +37,7 @@ export const pageRoutes = ({ page }: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> 
     .get('/open', (c) => {
       const admitted = page.access.admit(c.req.query('ticket') ?? '');
       if (admitted === null) return textPage(403, USED);
-      // Behind the `#` it goes to no server. [PG-2]
+      // The part behind `#` is sent to no server. [PG-2]
       const headers = {
         ...PAGE_HEADERS,
         'cache-control': 'no-store',
@@ -47,7 +47,7 @@ export const pageRoutes = ({ page }: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> 
       return new Response(null, { status: 303, headers });
     });
 
-/** `POST /v1/open` makes a one-time address, `DELETE` shuts every browser out. */
+/** `POST /v1/open` makes a one-time address; `DELETE` ends every browser's access. */
 export const openHandlers = ({ page }: ApiDeps) =>
   ({
     'POST /v1/open': async () => {
@@ -62,7 +62,7 @@ export const openHandlers = ({ page }: ApiDeps) =>
 const NOT_BUILT = 'The page is not built here. Run `npm run setup` in the checkout, then ask again.';
 const USED = `This address was used already, or is older than ${LIMITS.pageTicketMsMax / 1_000} seconds. Run \`cairn open\` again.`;
 
-/** From this machine, and not from a page of somebody else. */
+/** Lets through requests of this machine that no foreign page sent. */
 const fromHere =
   (keeper: DoorKeeper): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
@@ -90,7 +90,10 @@ const textPage = (status: number, text: string): Response =>
     headers: { ...PAGE_HEADERS, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' },
   });
 
-/** The headers of every answer to a browser. [PG-3] Only what the daemon itself serves, no script or style in the text, no frame, and no text that becomes markup. */
+/**
+ * The headers of every answer to a browser [PG-3]: only content of the daemon itself, no inline script or style, no frame, and no text
+ * that becomes markup.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,4 +1,4 @@
-/** Errors as RFC 9457 problem documents with a `kind`. */
+/** Renders errors as RFC 9457 problem documents with a `kind`. */
 import {
   type CairnError,
   cairnError,
@@ -64,7 +64,7 @@ export const restoring = (): CairnError =>
     true,
   );
 
-/** A use case's answer as a response. */
+/** Converts a use case's answer to a response. */
 export const answer = <T>(
   result: Result<T, CairnError>,
   status: (value: T) => number = () => 200,

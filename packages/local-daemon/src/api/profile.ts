@@ -1,4 +1,4 @@
-/** The profiles: the agent's, the person's, rules and tool notes. [CX-2] */
+/** Handlers of the profiles: the agent's, the person's, rules and tool notes. [CX-2] */
 import { ok, type ProfileChange, type ProfileDocumentName } from '@cairn/schema';
 import type { Handler, Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -30,7 +30,7 @@ export const profileHandlers = ({ engine, sync }: ApiDeps) => {
 
 type Changed = ReturnType<Handler<'PATCH /v1/profile'>>;
 
-/** Both documents take the same bodies. */
+/** Both documents accept the same bodies. */
 const documentHandlers = (document: ProfileDocumentName, change: (wanted: ProfileChange) => Changed) => {
   const replace: Handler<'POST /v1/profile/rules'> = ({ body: { text, as = 'auto' } }) =>
     change({ kind: 'replace', document, text, as });

@@ -1,4 +1,4 @@
-/** Schedules, their runs, and the daemon's own housekeeping. [SC-2] */
+/** Handlers of schedules, their runs, and the daemon's housekeeping. [SC-2] */
 import { ok } from '@cairn/schema';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -13,7 +13,7 @@ export const scheduleHandlers = ({ scheduled }: ApiDeps) =>
     'PATCH /v1/schedules/:id': ({ at, body }) => scheduled.schedules.patch(at.id, body),
     'DELETE /v1/schedules/:id': ({ at }) => scheduled.schedules.remove(at.id),
     'POST /v1/schedules/:id/take': ({ at }) => scheduled.schedules.take(at.id),
-    // A model may take long; it shares the store only while it reads or writes.
+    // A model may take long. The run uses the store only while it reads or writes.
     'POST /v1/schedules/:id/run': ({ at }) => scheduled.schedules.run(at.id),
     'GET /v1/schedules/:id/runs': ({ at, query }) => scheduled.schedules.runs(at.id, query),
     'GET /v1/schedules/:id/runs/:run': ({ at }) => scheduled.schedules.oneRun(at.id, at.run),

@@ -1,10 +1,10 @@
-/** Scopes: the routes about them, and which scope's handlers answer a request. [SP-1, SP-2] */
+/** Handlers of scopes, and the choice of the scope that answers a request. [SP-1, SP-2] */
 import { ok } from '@cairn/schema';
 import { PERSONAL } from '../services/scopes/scope-file.ts';
 import type { ScopeServices, Scopes } from '../services/scopes/scopes.ts';
 import type { ByScope, Handlers, ScopeDoor } from './answers.ts';
 
-/** About the daemon as a whole; or they look themselves. */
+/** Routes about the daemon as a whole, and routes that choose the scope themselves. */
 const HERE = /^\/v1\/(?:scopes|settings|profile|shutdown|hooks|context\/heartbeat|open)(?:\/|$)/;
 const BY_ID =
   /^\/v1\/(?:(?:memories|sessions|documents|transcripts|review|schedules)\/:id|(?:memories|forget)$)/;

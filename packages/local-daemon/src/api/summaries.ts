@@ -1,4 +1,4 @@
-/** Shows the present summaries, and writes them on request. [SU-1, SU-4] */
+/** Handlers that show current summaries and write them on request. [SU-1, SU-4] */
 import type { ShownSummary } from '@cairn/core';
 import { ok } from '@cairn/schema';
 import { resolveProject } from '../services/resolve-project.ts';
@@ -37,7 +37,7 @@ export const summaryHandlers = ({ engine, projects, summaries }: ApiDeps) => {
   } satisfies Partial<Handlers>;
 };
 
-/** Undefined → null, which is every project. Null → global only. A project → its summaries and the global ones. */
+/** Undefined becomes null, which means every project. Null means global only. A project means its summaries and the global ones. */
 const projectsOf = (project: string | null | undefined): Projects =>
   project === undefined ? null : project === null ? [null] : [project, null];
 
@@ -46,7 +46,7 @@ const toResult = ({ sentences, ...summary }: ShownSummary) => ({
   content: sentences.join(' '),
 });
 
-/** With times as ISO 8601, and with how it was written. */
+/** Converts times to ISO 8601, and adds how it was written. */
 const withTimes = ({ model, ...summary }: Omit<ShownSummary, 'sentences' | 'cites'>) => ({
   id: summary.id,
   type: summary.type,

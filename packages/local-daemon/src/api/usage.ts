@@ -14,7 +14,7 @@ import type { Handler } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 
 const DAY_MS = 86_400_000;
-/** Newest calls that are listed one by one. */
+/** The number of newest calls that are listed. */
 const CALLS_MAX = 50;
 
 export const usageHandler =
@@ -47,7 +47,7 @@ export const usageHandler =
     });
   };
 
-/** The models of one purpose on one day together; they stand one behind the other. */
+/** Joins the models of one purpose on one day, which are adjacent. */
 const daysByPurpose = (all: readonly ModelDay[], prices: ModelPrices | null): UsageResult['days'] => {
   const groups = new Map<string, ModelDay[]>();
   for (const one of all) {

@@ -1,4 +1,4 @@
-/** The tools of schedules that act: those of MCP, as far as they only read or add. [SC-6] */
+/** The tools of schedules that act: MCP's tools, as far as they only read or add. [SC-6] */
 import type { Engine } from '@cairn/core';
 import { LIMITS, ok, runSession } from '@cairn/schema';
 import { openTasks } from '../mcp/tools/open-tasks.ts';
@@ -12,7 +12,7 @@ import { type ActingParts, isMemoryId } from '../services/schedules/ask-goal.ts'
 export interface ActingDeps {
   readonly engine: () => Pick<Engine, 'sessions'>;
   readonly gate: Gate;
-  /** Services that are made later. */
+  /** Services that are created later. */
   readonly tools: () => ToolDeps;
   readonly prompts: () => Pick<Prompts, 'heartbeat'>;
 }
@@ -39,7 +39,7 @@ export const createActing = (deps: ActingDeps): ActingParts => {
         return [...new Set([...tasksOf(row.act?.folder ?? null), ...tasks])];
       };
       const { memories, ...others } = deps.tools();
-      // Nobody looked, so nothing counts as looked at.
+      // No person looked, so the access does not count.
       const looking: Pick<typeof memories, 'search'> = {
         search: (input) => memories.search({ ...input, preview: true }),
       };
@@ -61,7 +61,7 @@ export const createActing = (deps: ActingDeps): ActingParts => {
   };
 };
 
-/** Of all memories that it was told, also of what is near to what it saved; not those that a text only names. */
+/** Returns the ids of all memories in an answer, including those similar to a save. Ids that a text only mentions are left out. */
 const idsIn = (told: unknown): readonly string[] => {
   if (Array.isArray(told)) return told.flatMap(idsIn);
   if (typeof told !== 'object' || told === null) return [];
@@ -70,7 +70,7 @@ const idsIn = (told: unknown): readonly string[] => {
   );
 };
 
-/** Ids in place of words, so that a memory that is forgotten is found and taken out here. [ST-4] */
+/** Keeps ids instead of texts, so that a forgotten memory can be found and removed here. [ST-4] */
 const briefOf = ({ structured }: ToolAnswer): string => {
   const { id, status, results, passages, tasks } = structured;
   if (typeof id === 'string') return `${status} ${id}`;

@@ -1,4 +1,4 @@
-/** The daemon's doors, with what is behind them. */
+/** Opens the daemon's listeners with the app behind them. */
 import { randomBytes } from 'node:crypto';
 import { type Paths, VERSION } from '@cairn/client/device';
 import type { CairnError, Result } from '@cairn/schema';
@@ -18,7 +18,7 @@ import { createPageAccess } from '../services/page-access.ts';
 import { readRefused } from '../services/refused-changes.ts';
 import type { ScopeServices, Scopes } from '../services/scopes/scopes.ts';
 
-/** Everything but what only the doors know. */
+/** All dependencies except those that only the listeners know. */
 type Services = Omit<ApiDeps, 'status' | 'stats' | 'refused' | 'version' | 'pid' | 'page' | 'scopes'> & {
   readonly embedding: { readonly status: StatusDeps['embedderStatus'] };
   readonly extraction: { readonly status: StatusDeps['extractionStatus'] };
@@ -68,7 +68,7 @@ const depsOf = (
   };
 };
 
-/** Builds the app that answers requests, without a door to it. `port`: known once a door is open. */
+/** Builds the app that answers requests, without a listener. `port`: known once one is open. */
 export const createServiceApp = <S extends Services & ScopeServices>(
   paths: Paths,
   config: Config,

@@ -1,4 +1,4 @@
-/** Extraction, put together. */
+/** Composes extraction. */
 import type { Engine } from '@cairn/core';
 import {
   createExtractionService,

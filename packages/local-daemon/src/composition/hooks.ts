@@ -1,4 +1,4 @@
-/** The hooks' service with its files. */
+/** Composes the hooks' service with its files. */
 
 import { homedir } from 'node:os';
 import type { Paths } from '@cairn/client/device';
@@ -52,7 +52,7 @@ export const createHookParts = (
   };
 };
 
-/** MC-6: the turn of an agent that asks by MCP from this folder, which hooks have told of. */
+/** Returns the turn of an agent that calls MCP from this folder, as known from hooks. [MC-6] */
 export const createTurnOf =
   (turns: Turns, projects: ProjectFinder) =>
   async ({ agent, cwd }: { readonly agent: string | null; readonly cwd: string | null }) => {

@@ -1,4 +1,4 @@
-/** The facts of this machine that an installation into agents needs. */
+/** Reads the facts about this machine that an installation into agents needs. */
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface IntegrationPlace {
   readonly paths: Pick<Paths, 'home'>;
 }
 
-/** A folder that is gone has no other spelling, and nothing in it. */
+/** A missing folder has no other spelling, and no content. */
 const realPathOf = (folder: string): string => {
   try {
     return realpathSync(folder);

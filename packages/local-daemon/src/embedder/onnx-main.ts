@@ -1,6 +1,6 @@
 /**
- * The program of an embedder that a person added. Its arguments: the idle time, the model's folder, the runtime's kind and path. It is
- * started without the right to write, to start a program or to load native code, unless the runtime is native. [F-30]
+ * The program of an added embedder. Arguments: the idle time, the model's folder, the runtime's kind and path. It may not write, start
+ * programs or load native code, unless the runtime is native. [F-30]
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

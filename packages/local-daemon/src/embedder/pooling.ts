@@ -1,6 +1,6 @@
 /** From the vectors of a text's tokens to the one of the text. Pure. */
 
-/** `data`: of one text, `width` numbers a token. */
+/** Returns the mean of a text's token vectors. `data`: `width` numbers a token. */
 export const meanPooled = (data: Float32Array, width: number): Float32Array => {
   const mean = new Float32Array(width);
   const tokens = data.length / width;
@@ -8,7 +8,7 @@ export const meanPooled = (data: Float32Array, width: number): Float32Array => {
   return mean;
 };
 
-/** The first token's. */
+/** Returns the first token's vector. */
 export const clsPooled = (data: Float32Array, width: number): Float32Array => data.slice(0, width);
 
 const lengthOf = (vector: Iterable<number>): number => Math.hypot(...vector);
@@ -18,13 +18,13 @@ const unit = (vector: Float32Array): Float32Array => {
   return length === 0 ? vector : vector.map((value) => value / length);
 };
 
-/** Without what all texts have in common. A text that holds nothing else is left without a direction. */
+/** Removes what all texts have in common. A text without anything else has no direction afterwards. */
 export const centred = (vector: Float32Array, center: readonly number[]): Float32Array =>
   unit(vector).map((value, at) => value - (center[at] ?? 0));
 
 /**
- * What the vectors of unrelated texts have in common: their mean, as far as it is more than chance. Of n unit vectors that have nothing in
- * common the mean has a squared length of about 1/n, so the squared length of what they have in common is (n·m² − 1) / (n − 1).
+ * Returns what the vectors of unrelated texts have in common: their mean, as far as it is more than chance. The mean of n independent
+ * unit vectors has a squared length of about 1/n. So the squared length of the common part is (n·m² − 1) / (n − 1).
  */
 export const commonPart = (vectors: readonly Float32Array[]): readonly number[] => {
   const width = vectors[0]?.length ?? 0;

@@ -1,7 +1,7 @@
 /**
- * The program of an embedder: a child of the daemon, so that the model's memory comes and goes with it and no thread of the
- * daemon ever waits. Answers batches one after the other, leaves after five idle minutes, and leaves with the daemon, however
- * that ends: its channel closes. Its first argument is that time in milliseconds; tests give fewer. [F-3]
+ * The main loop of an embedder's program. It is a child of the daemon, so that the model's memory is released with it, and no thread of
+ * the daemon waits. It answers batches in order, and exits after five idle minutes, or with the daemon, when the channel closes. Its
+ * first argument is the idle time in milliseconds. [F-3]
  */
 import type { TextUse } from '@cairn/core';
 import { after } from '../adapters/system-time.ts';
@@ -12,7 +12,7 @@ export interface LoadedModel {
 }
 
 export const serveEmbedder = (loading: Promise<LoadedModel>): void => {
-  // The first call is told why it failed.
+  // The first call reports why loading failed.
   loading.catch(() => undefined);
   const embed = async ({ id, texts, use }: EmbedRequest): Promise<EmbedAnswer> => {
     try {

@@ -1,7 +1,7 @@
-/** Git's `commit-graph` file: the parents of commits, without unpacking objects. It reads a single file, not a chain of files. */
+/** Reads git's `commit-graph` file: the parents of commits, without unpacking objects. Supports a single file, not a chain of files. */
 
 export interface CommitGraph {
-  /** Null: the file does not have this commit, or is damaged. */
+  /** Returns null if the file does not contain this commit, or is damaged. */
   parents(id: string): readonly string[] | null;
 }
 
@@ -13,7 +13,7 @@ const NO_PARENT = 0x7000_0000;
 const LAST = 0x8000_0000;
 /** Git itself makes merges of at most 16 parents. */
 const PARENTS_MAX = 4_096;
-/** After the tree's id: two parents, and a time that is not used here. */
+/** After the tree's id: two parents, and an unused time. */
 const COMMIT_BYTES = 16;
 
 export const parseCommitGraph = (bytes: Buffer, idBytes: number): CommitGraph | null => {
@@ -43,7 +43,7 @@ export const parseCommitGraph = (bytes: Buffer, idBytes: number): CommitGraph | 
     }
     return null;
   };
-  /** A merge of more than two parents has its second and later parents in a list, whose last entry is marked. */
+  /** A merge of more than two parents has its later parents in a list, whose last entry is marked. */
   const listAt = (from: number): readonly number[] => {
     const found: number[] = [];
     for (let at = 4 * from; edges !== null && at + 4 <= edges.length && found.length < PARENTS_MAX; at += 4) {

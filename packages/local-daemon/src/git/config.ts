@@ -1,12 +1,12 @@
-/** As much of git's configuration format as naming a project and finding ignore files need. One pass; nothing is searched twice. */
+/** Parses the parts of git's configuration that name a project and find ignore files, in one pass. */
 
 export interface GitConfig {
   readonly remotes: ReadonlyMap<string, string>;
-  /** Paths as written; relative ones count from the folder of the file. */
+  /** Paths as written. Relative ones count from the file's folder. */
   readonly includes: readonly string[];
-  /** `core.worktree`: where the repository says that its files are. */
+  /** `core.worktree`: the folder of the repository's files. */
   readonly worktree: string | null;
-  /** `core.excludesFile`, of the person's own settings. */
+  /** `core.excludesFile`, from the person's own settings. */
   readonly excludesFile: string | null;
   /** `core.ignoreCase` */
   readonly isCaseless: boolean;
@@ -19,7 +19,7 @@ export const parseGitConfig = (text: string): GitConfig => {
   const includes: string[] = [];
   const single = new Map<string, string>();
   for (const { section, name, key, value } of entriesOf(text)) {
-    // Only the first url of a remote is the one that is fetched from.
+    // Only the first url of a remote is used for fetching.
     if (section === 'remote' && key === 'url' && !remotes.has(name)) remotes.set(name, value);
     else if (section === 'include' && key === 'path') includes.push(value);
     else if (name === '') single.set(`${section}.${key}`, value);
@@ -62,7 +62,7 @@ const entriesOf = (text: string): readonly Entry[] => {
 
 const isKey = (text: string): boolean => /^[\w-]+$/.test(text);
 
-/** `[section]` or `[section "name"]`, and what stands behind it on the line. */
+/** Parses `[section]` or `[section "name"]`, and the rest of the line. */
 const headerOf = (line: string): { section: string; name: string; rest: string } | null => {
   const opened = line.indexOf('"');
   const closed = line.indexOf(']');
@@ -79,7 +79,7 @@ const headerOf = (line: string): { section: string; name: string; rest: string }
   return { section, name: text, rest: rest.slice(1).trim() };
 };
 
-/** The text between the quotation mark at `from` and the next one that is not escaped, and the place behind that. */
+/** Returns the text between the quotation mark at `from` and the next unescaped one, and the place after it. */
 const quoted = (line: string, from: number): { readonly text: string; readonly end: number } => {
   let text = '';
   for (let at = from + 1; at < line.length; at++) {
@@ -90,7 +90,7 @@ const quoted = (line: string, from: number): { readonly text: string; readonly e
   return { text, end: line.length };
 };
 
-/** Without quotes and without a comment. */
+/** Removes quotes and a comment. */
 const plainValue = (text: string): string => {
   if (text.startsWith('"')) return quoted(text, 0).text;
   for (let at = 1; at < text.length; at++)
@@ -99,6 +99,6 @@ const plainValue = (text: string): string => {
   return text.trimEnd();
 };
 
-/** `origin` where there is one, else the first by name, so that all devices choose the same. */
+/** Returns `origin` if it exists, else the first by name, so that all devices choose the same. */
 export const chooseRemote = (remotes: ReadonlyMap<string, string>): string | null =>
   remotes.get('origin') ?? [...remotes].toSorted(([a], [b]) => (a < b ? -1 : 1))[0]?.[1] ?? null;

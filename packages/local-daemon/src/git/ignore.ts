@@ -7,13 +7,13 @@ import { FOLDER_LIMITS } from '@cairn/schema';
 export interface IgnoreRule {
   readonly isNegated: boolean;
   readonly isForFolders: boolean;
-  /** True: the pattern matches the whole path; else only the name. */
+  /** True: the pattern matches the whole path. False: it matches only the name. */
   readonly isAnchored: boolean;
-  /** One for each part of a path; null matches any number of parts. */
+  /** One for each part of a path. Null matches any number of parts. */
   readonly parts: readonly (readonly Token[] | null)[];
 }
 
-/** The steps that are left; below zero nothing matches. */
+/** The remaining steps. Below zero nothing matches. */
 export interface Work {
   left: number;
 }
@@ -28,7 +28,7 @@ type Token =
       readonly has: readonly (readonly [string, string])[];
     };
 
-/** Reads a file's bytes as one character each. Null: it has too many or too long rules. */
+/** Reads a file's bytes as one character each. Null if it has too many or too long rules. */
 export const parseIgnore = (text: string, isCaseless: boolean): readonly IgnoreRule[] | null => {
   const rules: IgnoreRule[] = [];
   for (const line of text.replace(/^\u00EF\u00BB\u00BF/, '').split('\n')) {

@@ -1,17 +1,17 @@
-/** The format of packs, as much as a commit needs: where an object lies, what it is, and what a difference makes of its base. */
+/** Git's format of packs, as far as commits need it: where an object is, its type, and how a delta is applied to its base. */
 
 const INDEX_MAGIC = 0xff744f63;
 const HEADER_BYTES = 8;
 const FANOUT_BYTES = 1_024;
 
-/** The place of an object in its pack, by a pack's index of version 2; null when it is not in it, or the index lies. */
+/** Finds an object's place in its pack by an index of version 2. Null if the index does not contain it, or is invalid. */
 export const offsetIn = (index: Buffer, id: Buffer): number | null => {
   const names = HEADER_BYTES + FANOUT_BYTES;
   if (index.length < names || index.readUInt32BE(0) !== INDEX_MAGIC || index.readUInt32BE(4) !== 2)
     return null;
   const upTo = (first: number): number => (first < 0 ? 0 : index.readUInt32BE(HEADER_BYTES + 4 * first));
   const count = upTo(255);
-  // Names, checksums and places of all objects have to be there.
+  // The names, checksums and places of all objects must fit.
   if (names + count * (id.length + 8) > index.length) return null;
   const first = id[0] ?? 0;
   let low = upTo(first - 1);
@@ -27,7 +27,7 @@ export const offsetIn = (index: Buffer, id: Buffer): number | null => {
   return null;
 };
 
-/** Places beyond 2 GiB stand in a table of their own. */
+/** Places beyond 2 GiB are in a table of their own. */
 const placeOf = (index: Buffer, places: number, count: number, n: number): number | null => {
   const place = index.readUInt32BE(places + 4 * n);
   if (place < 0x8000_0000) return place;
@@ -38,11 +38,11 @@ const placeOf = (index: Buffer, places: number, count: number, n: number): numbe
 };
 
 export interface PackEntry {
-  /** Where its packed bytes begin, behind its own beginning. */
+  /** Where its compressed data begins, after its header. */
   readonly data: number;
-  /** The length of what is packed: a commit, or a difference. */
+  /** The uncompressed length of the commit or the delta. */
   readonly bytes: number;
-  /** The base of a difference: a place in the same pack, or a name. Null for a commit. */
+  /** The base of a delta: a place in the same pack, or a name. Null for a commit. */
   readonly base: number | Buffer | null;
 }
 
@@ -50,7 +50,7 @@ const COMMIT = 1;
 const DELTA_BY_PLACE = 6;
 const DELTA_BY_NAME = 7;
 
-/** The entry that begins here in a pack. Null: it is neither a commit nor a difference. */
+/** Parses the pack entry at the begin. Null if it is neither a commit nor a delta. */
 export const entryAt = (window: Buffer, place: number, idBytes: number): PackEntry | null => {
   const first = window[0] ?? 0;
   const kind = (first >> 4) & 7;
@@ -80,7 +80,7 @@ const numberAt = (bytes: Buffer, from: number): Read => {
   return { value: Number.POSITIVE_INFINITY, next: bytes.length };
 };
 
-/** Seven bits a byte, the highest first; each byte but the last counts one more. */
+/** Seven bits a byte, the highest first. Each byte but the last counts one more. */
 const distanceAt = (bytes: Buffer, from: number): Read => {
   let value = -1;
   for (let at = from; at < bytes.length; ) {
@@ -91,7 +91,7 @@ const distanceAt = (bytes: Buffer, from: number): Read => {
   return { value: 0, next: bytes.length };
 };
 
-/** The object that a difference makes of its base; null when it would be larger than allowed, or is not whole. */
+/** Applies a delta to its base. Null if the result would be too large, or the delta is incomplete. */
 export const applyDelta = (base: Buffer, delta: Buffer, bytesMax: number): Buffer | null => {
   const from = numberAt(delta, 0);
   const to = numberAt(delta, from.next);
@@ -109,7 +109,7 @@ export const applyDelta = (base: Buffer, delta: Buffer, bytesMax: number): Buffe
   return filled === made.length ? made : null;
 };
 
-/** One step: bytes of the base, or new ones that stand in the difference. */
+/** One step: bytes of the base, or new bytes of the delta. */
 const partAt = (base: Buffer, delta: Buffer, from: number): { bytes: Buffer; next: number } | null => {
   const code = delta[from] ?? 0;
   let at = from + 1;

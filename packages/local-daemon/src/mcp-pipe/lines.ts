@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Bytes → lines, each without its end. One that is too long is left out and told as null. `isText`: all of it is UTF-8. */
+/** Splits bytes into lines without their ends. A line that is too long is reported as null. `isText`: it is valid UTF-8. */
 export const createLineReader = (
   bytesMax: number,
   onLine: (line: string | null, isText: boolean) => void,

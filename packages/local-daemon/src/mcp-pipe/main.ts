@@ -1,4 +1,4 @@
-/** `cairn mcp`: a program of its own, because a host starts one for every session. Standard output is the protocol's alone. */
+/** `cairn mcp`: a program of its own, because a host starts one for every session. Only the protocol uses standard output. */
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { createLineReader } from './lines.ts';
 import { createPipe, type PipeDeps } from './pipe.ts';
 import { isNoProject } from './working-folder.ts';
 
-/** For answers that are still to come when standard input ends; clients kill what is there two seconds after it. */
+/** The time for pending answers after the end of standard input. Clients kill the process two seconds after it. */
 const LAST_WORDS_MS = 1_500;
 const PARENT_LOOK_MS = 400;
 
@@ -17,7 +17,7 @@ interface Asked {
   readonly agent: string | undefined;
 }
 
-/** Null: not understood, or a question for help, which the full parser answers. */
+/** Returns null for unknown arguments and for help, which the full parser answers. */
 const parse = (argv: readonly string[]): Asked | null => {
   const text = { type: 'string' } as const;
   try {
@@ -44,7 +44,7 @@ const headersOf = ({ project, agent }: Asked): Readonly<Record<string, string>> 
     'cairn-session': randomUUID(),
     'cairn-agent': agent,
     'cairn-project': project === '.' ? undefined : project,
-    // A host that was not started in a folder of work has no project.
+    // A host that was not started in a working folder has no project.
     'cairn-cwd': project !== '.' && isNoProject(cwd, homedir()) ? undefined : cwd,
   };
   return Object.fromEntries(
@@ -91,7 +91,7 @@ const run = (asked: Asked): void => {
     pipe.close();
     process.exit(0);
   };
-  // The client has gone, or will read no more.
+  // The client is gone, or will not read any more.
   process.stdout.on('error', end);
   process.stdin.on('data', createLineReader(LIMITS.daemonBodyBytesMax, pipe.take));
   process.stdin.on('error', end);
@@ -99,9 +99,9 @@ const run = (asked: Asked): void => {
     setTimeout(end, LAST_WORDS_MS).unref();
     void pipe.idle().then(end);
   });
-  // Killed, a parent closes nothing that somebody else holds open too.
+  // A killed parent does not close a pipe that another process also holds open.
   const parent = process.ppid;
-  // On Windows a launcher may have ended already, or be none that can be asked for: its end says nothing then.
+  // On Windows a launcher may have ended already, or may be invisible. Then its end means nothing.
   const canBeSeen = isAlive(parent);
   setInterval(() => {
     if (process.ppid !== parent || (canBeSeen && !isAlive(parent))) end();

@@ -1,7 +1,6 @@
 /**
- * `cairn mcp`: lines from standard input to the daemon and back. It outlives the daemon: the handshake is said again to the next
- * one, what can be repeated is, and the rest is answered with a failure that says so. It never starts a daemon unless the
- * client wants something.
+ * `cairn mcp`: passes lines from standard input to the daemon and back. It outlives the daemon: it repeats the handshake to the next
+ * daemon, repeats safe calls, and answers the others with a failure. It starts a daemon only for a client's request.
  */
 import { LIMITS, type Result } from '@cairn/schema';
 import { errorLine, failureLine, type Id, isRepeatable, type Params, readMessage } from './message.ts';
@@ -20,16 +19,16 @@ export interface LinkEvents {
 export interface PipeDeps {
   /** Finds or starts the daemon. */
   readonly open: (events: LinkEvents) => Promise<Result<Link, { readonly message: string }>>;
-  /** One line to the client. */
+  /** Writes one line to the client. */
   readonly write: (line: string) => void;
-  /** Calls it once, later, and gives back what prevents that. */
+  /** Calls `run` once, later. Returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
 export interface Pipe {
-  /** From the client; null: one that was too long. `isText`: its bytes were UTF-8. */
+  /** Takes a line from the client; null for one that was too long. `isText`: its bytes were UTF-8. */
   take(line: string | null, isText?: boolean): void;
-  /** Resolves once nothing is under way. */
+  /** Resolves when nothing is pending. */
   idle(): Promise<void>;
   close(): void;
 }
@@ -39,9 +38,9 @@ interface Call {
   readonly line: string;
   readonly method: string;
   readonly params: Params;
-  /** How often it was sent. */
+  /** The number of attempts. */
   tries: number;
-  /** Ends the waiting for its answer. */
+  /** Stops waiting for its answer. */
   forget: () => void;
 }
 
@@ -58,11 +57,11 @@ const INVALID_REQUEST = -32600;
 
 export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
   const calls = new Map<Id, Call>();
-  /** Not sent yet, in order. */
+  /** Unsent lines, in order. */
   let waiting: string[] = [];
   let link: Link | null = null;
   let isOpening = false;
-  /** The 2025 handshake, to be said again; its answer is known to the client and not passed on twice. */
+  /** The handshake of 2025, to be repeated. The client already has its answer, which is not passed on twice. */
   let greeting: Call | null = null;
   let greeted: string | null = null;
   let swallowed: Id | null = null;
@@ -102,7 +101,7 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
 
   const note = (method: string, { requestId }: Params, line: string): void => {
     if (method === 'notifications/initialized') greeted = line;
-    // A cancelled request is not answered, and not repeated.
+    // A cancelled request gets no answer, and is not repeated.
     if (method !== 'notifications/cancelled') return;
     if (typeof requestId === 'string' || typeof requestId === 'number') settle(requestId);
   };
@@ -118,7 +117,7 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
     for (const call of calls.values()) if (call.tries === 0) sent(call);
   };
 
-  /** A host waits for the answer, and some without end: a daemon that hangs holds none of them up. [MC-13] */
+  /** Starts the time limit. A host waits for the answer, some without end, and a daemon that hangs must hold none of them up. [MC-13] */
   const sent = (call: Call): void => {
     call.tries++;
     call.forget();
@@ -147,7 +146,7 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
   };
 
   const greet = (to: Link): void => {
-    // Unanswered as yet, it is repeated like every other call.
+    // An unanswered handshake is repeated like every other call.
     if (greeting === null || calls.get(greeting.id) === greeting) return;
     swallowed = greeting.id;
     to.write(greeting.line);
@@ -178,7 +177,7 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
     if (calls.size > 0) void reopen();
   };
 
-  /** No daemon can be had: every caller that waits is told why, and the next message tries again. */
+  /** No daemon is available: tells all waiting calls why. The next message tries again. */
   const giveUp = (sentence: string): void => {
     waiting = [];
     if (greeting !== null && calls.get(greeting.id) === greeting) greeting = null;

@@ -1,4 +1,4 @@
-/** Hosts that belong to no folder start their servers in the root or in the person's home. */
+/** Recognises folders that are no project: hosts without a folder start their servers in the root or in the person's home. */
 import { dirname, resolve } from 'node:path';
 
 export const isNoProject = (cwd: string, homeDir: string): boolean =>

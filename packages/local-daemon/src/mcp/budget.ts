@@ -5,7 +5,7 @@ export interface Fitted<T> {
   readonly left: number;
 }
 
-/** From the front, whole entries. */
+/** Takes whole entries from the front. */
 export const fitting = <T>(
   entries: readonly T[],
   tokensMax: number,
@@ -21,7 +21,7 @@ export const fitting = <T>(
   return { kept: entries.slice(0, count), left: entries.length - count };
 };
 
-/** The beginning of a text that has about so many tokens. Never half of a character. */
+/** Returns the begin of a text with about this many tokens. Never cuts a character. */
 export const beginning = (text: string, tokensMax: number, countTokens: (text: string) => number): string => {
   const chars = [...text];
   let count = chars.length;

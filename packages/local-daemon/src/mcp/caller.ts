@@ -1,23 +1,23 @@
 /**
- * Identifies the caller over MCP and its folder. `cairn mcp` sends this once in the head of its connection. A host that speaks
- * HTTP itself may send the same headers with every request. [M-8, M-9]
+ * Identifies the caller over MCP and its folder. `cairn mcp` sends this once in the head of its connection. A host that speaks HTTP
+ * itself may send the same headers with every request. [M-8, M-9]
  */
 import { LIMITS } from '@cairn/schema';
 
 export interface CallerFacts {
-  /** By hand (`--agent`); else the name that the client gives itself. */
+  /** From `--agent`; else the client's own name. */
   readonly agent: string | null;
   readonly session: string | null;
-  /** By hand (`--project`): stands before the folder's. */
+  /** From `--project`; overrides the folder's. */
   readonly project: string | null;
-  /** Absolute: the folder that the agent works in. */
+  /** Absolute: the agent's working folder. */
   readonly cwd: string | null;
 }
 
 export interface Caller extends CallerFacts {
-  /** The agent's turn, when the host tells it. [M-7] */
+  /** The agent's turn, if the host sends it. [M-7] */
   readonly turn: string | null;
-  /** Aborts when the client has cancelled. */
+  /** Aborts if the client has cancelled. */
   readonly signal: AbortSignal;
 }
 
@@ -31,7 +31,7 @@ const CALLER_HEADERS = {
 /** The name of the turn in a request's `_meta`. */
 export const TURN_META = 'cairn/turn';
 
-/** Values are percent-encoded: a folder may have any name. */
+/** Values are percent-encoded, because a folder may have any name. */
 export const readCaller = (header: (name: string) => string | undefined): CallerFacts => {
   const read = (name: string, charsMax: number): string | null => cleanName(decoded(header(name)), charsMax);
   return {
@@ -50,7 +50,7 @@ const decoded = (value: string | undefined): string | undefined => {
   }
 };
 
-/** One line, cut to what a memory can hold: no save fails because of how a client names itself. */
+/** Makes one line of it, and shortens it to a memory's limit, so that no save fails because of a client's name. */
 export const cleanName = (name: unknown, charsMax: number): string | null => {
   if (typeof name !== 'string') return null;
   const clean = name.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();

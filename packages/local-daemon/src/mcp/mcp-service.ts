@@ -1,7 +1,4 @@
-/**
- * MCP in the daemon: what the SDK needs is loaded when the first client comes, so a daemon that nobody asks this way never pays
- * for it.
- */
+/** MCP in the daemon. The SDK is loaded with the first client, so other daemons never load it. */
 import type { Duplex } from 'node:stream';
 import { LIMITS } from '@cairn/schema';
 import { type CallerFacts, readCaller } from './caller.ts';
@@ -9,13 +6,13 @@ import type { OpenPipe, Serving } from './serve.ts';
 import type { McpDeps } from './server.ts';
 
 export interface McpService {
-  /** `body`: the parsed one of a POST. */
+  /** `body`: the parsed body of a POST. */
   http(request: Request, body?: unknown): Promise<Response>;
-  /** Takes a connection over; its head says who asks. */
+  /** Takes a connection over. Its head identifies the caller. */
   pipe(socket: Duplex, header: (name: string) => string | undefined): void;
   /** Whether there is room for one more. */
   hasRoom(): boolean;
-  /** Ends every connection once what is under way has been answered. */
+  /** Ends every connection after its running requests. */
   end(): void;
 }
 

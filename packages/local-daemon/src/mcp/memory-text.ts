@@ -1,9 +1,9 @@
-/** How memories are written for a model: quoted as data, with where they come from. [CX-5, M-9] */
+/** Formats memories for a model: quoted as data, with their source. [CX-5, M-9] */
 import { type FenceKey, fenced, quoteForContext, quoteName } from '@cairn/core';
 import type { Memory, SearchHit } from '@cairn/schema';
 import * as z from 'zod';
 
-/** Longer ones are shown by the part that matched; `memory_get` has the rest. */
+/** A longer memory is shown by the part that matched. `memory_get` returns the rest. */
 const SHOWN_WHOLE_CHARS = 600;
 
 export const shownMemorySchema = z.object({

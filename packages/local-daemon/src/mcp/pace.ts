@@ -1,13 +1,13 @@
 /**
- * How fast a session saves. A host that tells no turn cannot be held to five saves in one, and a program that fills the memory
- * is no agent: who saves more within a minute is told so, and not refused. [M-7]
+ * Measures how fast a session saves. Without turns, the limit of five saves in a turn cannot be enforced, and a program that fills the
+ * memory is no agent. A session with more saves within a minute is warned, not refused. [M-7]
  */
 const WINDOW_MS = 60_000;
-/** Sessions that are remembered; the longest silent one goes first. */
+/** Sessions that are remembered. The one that has been silent longest is dropped first. */
 const SESSIONS_MAX = 256;
 const TIMES_MAX = 100;
 
-/** Counts this save and answers how many there were within the last minute, at most a hundred. */
+/** Counts this save and returns the number within the last minute, at most a hundred. */
 export const createPace = (nowMs: () => number): ((session: string) => number) => {
   const times = new Map<string, number[]>();
   return (session) => {

@@ -52,7 +52,10 @@ const RECENT_RESOURCE: ListedResource = {
   mimeType: MIME,
 };
 
-/** The newest memories of the session's project and of none, page by page, after `memory://recent`. Null: the cursor is not ours. */
+/**
+ * Lists the newest memories of the session's project and the global ones, page by page, after `memory://recent`. Null for a foreign
+ * cursor.
+ */
 export const listResources = async (
   memories: Memories,
   caller: CallerFacts,
@@ -83,7 +86,7 @@ const itemOf = (memory: Memory): ListedResource => {
   };
 };
 
-/** The text of a resource; an error of kind `not_found` when there is none. */
+/** Returns the text of a resource, or an error of kind `not_found`. */
 export const readResource = async (
   deps: ToolDeps,
   uri: string,
@@ -123,7 +126,7 @@ const idIn = (uri: string, before: string): string => {
   }
 };
 
-/** Recent memories of the session's project and of none. */
+/** Returns recent memories of the session's project and global ones. */
 const recent = async ({ memories, countTokens, fence }: ToolDeps, caller: CallerFacts) => {
   const place = whichProject(caller, undefined, 'search');
   if (!place.ok) return place;

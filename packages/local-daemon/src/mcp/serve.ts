@@ -1,4 +1,4 @@
-/** The two ways in: HTTP requests, each by itself, and the connections of `cairn mcp`, each with a server of its own. */
+/** Serves HTTP requests, each alone, and the connections of `cairn mcp`, each with a server of its own. */
 import type { Duplex } from 'node:stream';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
@@ -7,15 +7,15 @@ import { createMcpServer, type McpDeps } from './server.ts';
 import { createSocketTransport } from './socket-transport.ts';
 
 export interface Serving {
-  /** `body`: the parsed one of a POST. */
+  /** `body`: the parsed body of a POST. */
   http(request: Request, body?: unknown): Promise<Response>;
   pipe(socket: Duplex, facts: CallerFacts): OpenPipe;
-  /** Ends what HTTP clients listen to, once their other requests have been answered. */
+  /** Ends HTTP clients' event streams after their other requests. */
   end(): void;
 }
 
 export interface OpenPipe {
-  /** Ends it once what is under way has been answered. */
+  /** Ends the connection after its running requests. */
   finish(): void;
 }
 

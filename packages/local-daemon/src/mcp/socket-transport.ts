@@ -1,10 +1,10 @@
-/** MCP over a socket as over standard input and output: one message a line, both ways. */
+/** MCP over a socket in the form of standard input and output: one message a line, both ways. */
 import type { Duplex } from 'node:stream';
 import { LIMITS } from '@cairn/schema';
 import { deserializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
 
 export interface SocketTransport extends Transport {
-  /** Ends the connection once every request that came in has been answered. */
+  /** Ends the connection after all received requests were answered. */
   finish(): void;
 }
 
@@ -62,7 +62,7 @@ export const createSocketTransport = (socket: Duplex): SocketTransport => {
     }
     parts.push(data.subarray(from));
     bytes += data.length - from;
-    // The pipe at the other end has the same limit, so this is somebody else.
+    // `cairn mcp` has the same limit, so this is another program.
     if (bytes > LIMITS.requestBytesMax) socket.destroy();
   };
 
@@ -86,7 +86,7 @@ export const createSocketTransport = (socket: Duplex): SocketTransport => {
   const noteRequest = (message: JSONRPCMessage): void => {
     if (!('method' in message)) return;
     if ('id' in message) unanswered.add(message.id);
-    // A cancelled request is not answered.
+    // A cancelled request gets no answer.
     if (message.method !== 'notifications/cancelled') return;
     const requestId = message.params?.requestId;
     if (typeof requestId === 'string' || typeof requestId === 'number') unanswered.delete(requestId);

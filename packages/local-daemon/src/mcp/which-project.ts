@@ -1,10 +1,10 @@
-/** Which project a tool means: what it is told, else the session's, else none. [M-8] */
+/** Finds the project that a tool means: the argument's, else the session's, else none. [M-8] */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import type { CallerFacts } from './caller.ts';
 
-/** Belongs to no project: facts about the person. */
+/** No project: facts about the person. */
 const GLOBAL = 'global';
-/** Looks in every project. */
+/** Searches every project. */
 export const EVERYWHERE = '*';
 
 export const PROJECT_HELP = `"${GLOBAL}" for facts about the person, or another project's name; default: this session's project`;
@@ -15,14 +15,14 @@ interface ProjectArguments {
   readonly cwd?: string;
 }
 
-/** Without a project of its own, what a session saves is global, and it looks everywhere. */
+/** Without a project, a session's saves are global, and it searches everywhere. */
 export const whichProject = (
   { project: own, cwd }: Pick<CallerFacts, 'project' | 'cwd'>,
   asked: string | undefined,
   use: 'save' | 'search',
 ): Result<ProjectArguments, CairnError> => {
   const name = asked?.trim() ?? '';
-  // A search always looks at what is global too; of a project by this name there is nothing else.
+  // A search always includes global memories, and nothing else has this name.
   if (name === GLOBAL) return ok({ project: use === 'save' ? null : GLOBAL });
   if (name === EVERYWHERE)
     return use === 'search'

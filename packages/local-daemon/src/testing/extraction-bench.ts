@@ -1,4 +1,4 @@
-/** Extraction over a real engine in memory, with time to turn by hand and a model that answers as it is told. */
+/** Extraction over a real engine in memory, with manual time and a scripted model. */
 import { CATEGORIES, type Engine, type LanguageModel, type ModelCall } from '@cairn/core';
 import { createEngineBench, type EngineBench, mustBe } from '@cairn/core/testing';
 import { err, type MessageInput, ok } from '@cairn/schema';
@@ -7,20 +7,20 @@ import { createEventBus } from '../services/events.ts';
 import { createModelAsker } from '../services/summaries/ask-model.ts';
 
 const EMPTY = Object.fromEntries(CATEGORIES.map((category) => [category, []]));
-/** An answer with these lists; the others are empty. */
+/** Returns an answer with these lists; the others are empty. */
 export const knowledge = (
   lists: Partial<Record<(typeof CATEGORIES)[number], { key: string; value: string }[]>>,
 ) => JSON.stringify({ ...EMPTY, ...lists });
 export const PNPM = knowledge({ preferences: [{ key: 'packages', value: 'Uses pnpm for everything' }] });
 
 type Reply = string | 'down' | Promise<string>;
-/** The model's answers, by the purpose of the question. */
+/** The model's answers by the purpose of the question. */
 export type Replies = (purpose: string, call: ModelCall) => Reply;
 
 interface SceneOptions {
   readonly replies?: Replies;
   readonly isOn?: boolean;
-  /** A daemon that starts on what another one left. */
+  /** The state that an earlier daemon left. */
   readonly bench?: EngineBench;
 }
 
@@ -81,7 +81,7 @@ export const extractionScene = ({ replies, isOn = true, bench = createEngineBenc
   return { ...bench, engine, asker, calls, contents, events, pass, say, service, told };
 };
 
-/** Everything that waits for nothing but promises. */
+/** Waits for everything that needs only promises. */
 export const promisesDone = async (): Promise<void> => {
   for (let turn = 0; turn < 60; turn++) await new Promise(setImmediate);
 };

@@ -13,7 +13,7 @@ import { createTurns } from '../services/turns.ts';
 
 type Part = Pick<Engine, 'context' | 'noteInjected' | 'appendMessages' | 'readOnly'>;
 
-/** `change` replaces a part of the engine. `said` is what the agent's transcript holds. */
+/** `change` replaces a part of the engine. `said`: the content of the agent's transcript. */
 export const hookScene = (change: (part: Part) => Partial<Part> = () => ({})) => {
   const { read, write, time } = createEngineBench();
   const part: Part = { ...{ context: read.context, readOnly: null }, ...write };

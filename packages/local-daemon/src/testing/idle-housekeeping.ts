@@ -1,4 +1,4 @@
-/** Housekeeping over fake time, which writes nothing down. */
+/** Housekeeping over fake time that stores nothing. */
 import { createHousekeeping, type Housekeeping } from '../services/housekeeping/housekeeping.ts';
 
 type Deps = Parameters<typeof createHousekeeping>[0];

@@ -37,7 +37,7 @@ const OPENCODE = {
 export interface Sample {
   readonly path: string;
   readonly of: readonly ImportFormat[];
-  /** Whether it is read when nobody says what it is. */
+  /** Whether its format is recognised without a hint. */
   readonly isKnown: boolean;
 }
 

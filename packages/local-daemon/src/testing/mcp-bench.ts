@@ -60,7 +60,7 @@ export const mcpBench = () => {
     wrote,
     bugs,
     gate,
-    /** A client over HTTP; `modern` speaks the stateless protocol of 2026. */
+    /** Returns a client over HTTP. `modern` speaks the stateless protocol of 2026. */
     async client({ era = 'modern', headers = {}, name = 'test-client' }: ClientWish = {}): Promise<Client> {
       const options = era === 'modern' ? { versionNegotiation: { mode: 'auto' as const } } : {};
       const client = new Client({ name, version: '1.0.0' }, options);
@@ -68,7 +68,7 @@ export const mcpBench = () => {
       await client.connect(new StreamableHTTPClientTransport(new URL('http://127.0.0.1/mcp'), { fetch }));
       return client;
     },
-    /** The near end of a connection as `cairn mcp` has one. */
+    /** Returns the near end of a connection like that of `cairn mcp`. */
     pipe(headers: Readonly<Record<string, string>> = {}) {
       const [near, far] = socketPair();
       const opened = serving.pipe(

@@ -1,4 +1,4 @@
-/** Amp: https://ampcode.com/manual, read on 2026-11-25. A server in its settings; the name of the setting has a dot in it. */
+/** Amp (https://ampcode.com/manual, read on 2026-11-25): a server in its settings, whose key contains a dot. */
 import type { AgentInstaller } from '../installer.ts';
 import { serverEntry, serverItem } from '../our-marks.ts';
 import { inRoot, joinPath, xdgFolder } from '../places.ts';

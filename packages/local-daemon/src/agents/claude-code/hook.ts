@@ -1,4 +1,4 @@
-/** Claude Code: https://code.claude.com/docs/en/hooks. Context beyond 10,000 characters becomes a file with a preview. */
+/** Claude Code's hooks: https://code.claude.com/docs/en/hooks. It turns context beyond 10,000 characters into a file with a preview. */
 import { parseClaudeStyle, renderClaudeStyle } from '../claude-style-hook.ts';
 import type { HookAdapter } from '../hook-event.ts';
 

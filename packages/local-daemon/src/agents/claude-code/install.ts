@@ -6,17 +6,17 @@ import { isOurSkill, SKILL_TEXT } from './skill.ts';
 
 const configFolder = (place: Place): string => folderOf(place, 'CLAUDE_CONFIG_DIR', '.claude');
 
-/** Beside its folder, unless the folder was named. */
+/** Beside its folder, unless a variable names the folder. */
 const stateFile = (place: Place): string =>
   (place.env.CLAUDE_CONFIG_DIR ?? '') === ''
     ? inHome(place, '.claude.json')
     : joinPath(place, configFolder(place), '.claude.json');
 
-/** Those that change something, or look outside; what only reads files is not worth a process. */
+/** Tools that change something or use the network. Tools that only read files are not worth a process. */
 const CAPTURED_TOOLS =
   'Bash|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Task|Agent|mcp__(?!cairn__).*';
 
-/** None is asynchronous: a session without a terminal cancels those when it ends. [HK-6] */
+/** No hook is asynchronous, because a session without a terminal cancels those when it ends. [HK-6] */
 export const claudeCodeHooks = (wish: InstallWish) =>
   groupedHooks(wish, 'claude-code', [
     { event: 'SessionStart', kind: 'session-start', timeout: 10 },

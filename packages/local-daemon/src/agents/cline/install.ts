@@ -1,4 +1,7 @@
-/** Cline's command line: https://docs.cline.bot/mcp/mcp-overview, read on 2026-11-25. A file of servers; VS Code's extension has its own. */
+/**
+ * Cline's command line (https://docs.cline.bot/mcp/mcp-overview, read on 2026-11-25): a file of servers. Its VS Code extension has
+ * another file.
+ */
 import type { AgentInstaller, Place } from '../installer.ts';
 import { serverEntry, serverItem } from '../our-marks.ts';
 import { folderOf, inHome } from '../places.ts';

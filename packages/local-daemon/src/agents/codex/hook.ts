@@ -1,4 +1,4 @@
-/** Codex CLI: https://developers.openai.com/codex/hooks. Its schemas refuse any key that they do not name. */
+/** Codex CLI's hooks: https://developers.openai.com/codex/hooks. Its schemas refuse unknown keys. */
 import { parseClaudeStyle, renderClaudeStyle } from '../claude-style-hook.ts';
 import type { HookAdapter } from '../hook-event.ts';
 

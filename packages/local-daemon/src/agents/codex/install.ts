@@ -1,4 +1,4 @@
-/** Codex CLI: a table of its `config.toml`, hooks in `hooks.json` beside it. It runs hooks once a person has trusted them. */
+/** Codex CLI: a table of its `config.toml`, and hooks in `hooks.json` beside it. It runs hooks after a person has trusted them. */
 import * as z from 'zod';
 import { nodeValue, parseJsonText, withoutBom } from '../edit/json-text.ts';
 import { tomlNames } from '../edit/toml-block.ts';
@@ -11,7 +11,7 @@ import { folderOf, inRoot, joinPath } from '../places.ts';
 const configFolder = (place: Place, scope: InstallScope): string =>
   scope === 'user' ? folderOf(place, 'CODEX_HOME', '.codex') : inRoot(place, '.codex');
 
-/** As `hooks.json` and the user's `config.toml` name them. */
+/** The names in `hooks.json` and in the user's `config.toml`. */
 const EVENTS: readonly (readonly [string, string, HookKind, number])[] = [
   ['SessionStart', 'session_start', 'session-start', 10],
   ['UserPromptSubmit', 'user_prompt_submit', 'prompt', 5],
@@ -19,12 +19,12 @@ const EVENTS: readonly (readonly [string, string, HookKind, number])[] = [
   ['PreCompact', 'pre_compact', 'compact', 10],
   ['Stop', 'stop', 'stop', 10],
 ];
-/** Where it keeps which hooks are trusted, by their file, event and place in it. */
+/** The table of trusted hooks, by their file, event and place in it. */
 const TRUSTED = ['hooks', 'state'] as const;
 const TRUST =
   'Start `codex` once and choose "Trust all and continue"; until then it skips them, and `codex exec` says nothing of it.';
 
-/** As Codex names our hooks, by where they stand in the file. */
+/** Returns Codex' names of our hooks, by their places in the file. */
 const trustedNames = (path: string, text: string | null): readonly string[] => {
   const file = parseJsonText(withoutBom(text ?? '').body);
   const { hooks } = readFields({ hooks: groups.catch({}) }, file.kind === 'json' ? nodeValue(file.root) : {});

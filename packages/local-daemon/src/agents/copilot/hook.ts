@@ -1,6 +1,6 @@
 /**
- * Copilot CLI: https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference. Before 1.0.65 nothing that a
- * hook said to a prompt reached the model. The assistant's words stand in the transcript only.
+ * Copilot CLI's hooks: https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference. Before 1.0.65, a prompt
+ * hook's output did not reach the model. Only the transcript has the assistant's words.
  */
 import type { HookAdapter } from '../hook-event.ts';
 import { anyField, emptyEvent, readFields, textField } from '../hook-fields.ts';

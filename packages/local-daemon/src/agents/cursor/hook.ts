@@ -1,6 +1,6 @@
 /**
- * Cursor: https://cursor.com/docs/agent/hooks. A session is a conversation, its folder the first of the workspace. The
- * output must be JSON or nothing.
+ * Cursor's hooks: https://cursor.com/docs/agent/hooks. A session is a conversation; its folder is the first of the workspace. The output
+ * must be JSON or empty.
  */
 import type { HookAdapter } from '../hook-event.ts';
 import { anyField, emptyEvent, firstTextField, readFields, textField } from '../hook-fields.ts';

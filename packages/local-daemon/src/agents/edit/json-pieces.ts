@@ -14,7 +14,7 @@ import {
   withoutBom,
 } from './json-text.ts';
 
-/** `isOurs` recognises the values that any version of ours wrote. A foreign value under our name is never changed. */
+/** `isOurs` recognises values that any version of ours wrote. A foreign value under our name is never changed. */
 export type JsonItem =
   | {
       readonly kind: 'property';
@@ -136,13 +136,13 @@ const take = (text: string, root: Node, item: JsonItem, kept: Kept): Edited => {
   const without = removeChild(text, ours.container, ours.child);
   const parsed = parseJsonText(without);
   if (parsed.kind === 'broken') return refusedAt(parsed);
-  // A list may hold several of ours.
+  // A list may contain several of ours.
   return item.kind === 'element' && ourPlace(findNode(parsed.root, item.path), item) !== null
     ? take(without, parsed.root, item, kept)
     : edited(withoutEmpty(without, item.path, kept));
 };
 
-/** Also finds ours inside a group of foreign hooks. */
+/** Also finds our entry inside a group of foreign hooks. */
 const ourPlace = (
   container: Node | null,
   item: JsonItem,

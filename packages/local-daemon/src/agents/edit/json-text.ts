@@ -1,6 +1,6 @@
 /**
- * Edits of a JSON text that leave every other byte as it is: comments, odd spacing, line ends, a byte order mark. A piece
- * that was put in and not touched since is taken out without a trace. [IN-2]
+ * Edits a JSON text and leaves every other byte unchanged: comments, spacing, line ends, a byte order mark. Removing an untouched
+ * insertion restores the original text. [IN-2]
  */
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 
@@ -12,7 +12,7 @@ export type ParsedJson =
 
 const BOM = '\uFEFF';
 
-/** Offsets count from behind a byte order mark: see `withoutBom`. Comments and commas before a closing bracket are fine. */
+/** Offsets count from after a byte order mark: see `withoutBom`. Comments and trailing commas are allowed. */
 export const parseJsonText = (text: string): ParsedJson => {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
@@ -38,7 +38,7 @@ export const withoutBom = (text: string): { readonly bom: string; readonly body:
 
 export const nodeValue = (node: Node): unknown => getNodeValue(node);
 
-/** The value under these names; of a name that stands twice the last, as agents read it. Null when there is none. */
+/** Returns the value under these names; null if there is none. Of duplicate names the last counts, as in agents. */
 export const findNode = (root: Node, path: readonly string[]): Node | null =>
   path.reduce<Node | null>(
     (node, name) => (node === null ? null : (propertyOf(node, name)?.children?.[1] ?? null)),
@@ -50,7 +50,7 @@ export const propertyOf = (object: Node, name: string): Node | null =>
     ? (object.children?.findLast(({ children }) => children?.[0]?.value === name) ?? null)
     : null;
 
-/** Puts a property at the end of an object, or an element at the end of an array (`key` null). */
+/** Adds a property at the end of an object, or an element at the end of an array (`key` null). */
 export const insertChild = (text: string, container: Node, key: string | null, value: Json): string => {
   const style = styleOf(text, container);
   const written =
@@ -61,11 +61,11 @@ export const insertChild = (text: string, container: Node, key: string | null, v
     : behind(text, container, last, written, style);
 };
 
-/** The value of a property, or an element, in the place of another. */
+/** Replaces the value of a property, or an element. */
 export const replaceNode = (text: string, container: Node, node: Node, value: Json): string =>
   spliced(text, node.offset, node.offset + node.length, valueText(value, styleOf(text, container)));
 
-/** Takes a property or an element out, with the comma and the white space that came with it. */
+/** Removes a property or an element, with the comma and the white space that came with it. */
 export const removeChild = (text: string, container: Node, child: Node): string => {
   const at = (container.children ?? []).indexOf(child);
   const [start, end] = [child.offset, child.offset + child.length];
@@ -81,7 +81,7 @@ export const removeChild = (text: string, container: Node, child: Node): string 
   return collapsed(without, container.offset, end - lead, container);
 };
 
-/** Nothing but white space between the brackets: they stand together, as they most likely did. */
+/** Joins the brackets if only white space is between them, as they most likely were. */
 const collapsed = (text: string, open: number, removed: number, container: Node): string => {
   const close = container.offset + container.length - 1 - removed;
   return text.slice(open + 1, close).trim() === '' ? spliced(text, open + 1, close, '') : text;
@@ -90,7 +90,7 @@ const collapsed = (text: string, open: number, removed: number, container: Node)
 interface Style {
   readonly eol: string;
   readonly unit: string;
-  /** The indent of what stands in the container; `outer` is that of its closing bracket. */
+  /** The indent of the container's children; `outer` is that of its closing bracket. */
   readonly indent: string;
   readonly outer: string;
   readonly isMultiline: boolean;
@@ -119,7 +119,7 @@ const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n
 const indentAt = (text: string, offset: number): string =>
   /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
 
-/** The white space before it when it is the first of its line, else null. */
+/** Returns the white space before it if it is the first of its line, else null. */
 const leadingSpace = (text: string, offset: number): string | null => {
   const before = text.slice(lineStart(text, offset), offset);
   return before.trim() === '' && lineStart(text, offset) > 0 ? before : null;
@@ -141,7 +141,7 @@ const intoEmpty = (text: string, container: Node, written: string, style: Style)
   return spliced(text, open, close, isMultiline ? `${eol}${indent}${written}${eol}${outer}` : written);
 };
 
-/** A comment on the line of what stands there already stays with it. */
+/** A comment on the last child's line stays with it. */
 const behind = (text: string, container: Node, last: Node, written: string, style: Style): string => {
   const end = last.offset + last.length;
   const close = container.offset + container.length - 1;
@@ -153,13 +153,13 @@ const behind = (text: string, container: Node, last: Node, written: string, styl
   return spliced(spliced(text, place, place, `${gap}${written}`), end, end, ',');
 };
 
-/** Behind the comments that follow on the same line. */
+/** Returns the place after comments on the same line. */
 const behindComment = (text: string, from: number, to: number): number => {
   const found = /^(?:[ \t]*\/\*[^\n]*?\*\/)*(?:[ \t]*\/\/[^\r\n]*)?/.exec(text.slice(from, to));
   return from + (found?.[0].trimEnd().length ?? 0);
 };
 
-/** Outside of comments; between two children there is nothing else that could hold one. */
+/** Finds the comma between two children, outside of comments. Nothing else there can contain one. */
 const findComma = (text: string, from: number, to: number): number | null => {
   for (let at = from; at < to; at++) {
     if (text[at] === ',') return at;

@@ -1,4 +1,4 @@
-/** OpenCode has no hooks of its own: the plugin that `install` writes speaks this shape. */
+/** OpenCode has no hooks. The plugin that `install` writes uses this shape. */
 import { parseClaudeStyle } from '../claude-style-hook.ts';
 import type { HookAdapter } from '../hook-event.ts';
 

@@ -1,13 +1,13 @@
 /**
- * Qwen Code: docs/users/features/hooks.md of its repository, read on 2026-11-25. It calls the prompt's hook again before it sends the
- * output of a tool; `prompt` is empty then. What the person typed is `submitted_prompt`, where it knows that.
+ * Qwen Code's hooks: docs/users/features/hooks.md of its repository, read on 2026-11-25. It calls the prompt's hook again before it
+ * sends a tool's output, with an empty `prompt`. `submitted_prompt` is the person's text, if it is known.
  */
 import { parseClaudeStyle, renderClaudeStyle } from '../claude-style-hook.ts';
 import type { HookAdapter } from '../hook-event.ts';
 import { anyField, readFields, textField } from '../hook-fields.ts';
 
 const FIELDS = { submitted_prompt: textField };
-/** The same again for people stands beside it. */
+/** The same text for people is beside it. */
 const RESPONSE = { llmContent: anyField };
 
 export const qwenHook: HookAdapter = {

@@ -1,4 +1,4 @@
-/** Windsurf: https://docs.windsurf.com/windsurf/cascade/hooks. Its hooks report and may block actions; none can add context. */
+/** Windsurf's hooks: https://docs.windsurf.com/windsurf/cascade/hooks. They report and may block actions; none can add context. */
 import type { HookAdapter } from '../hook-event.ts';
 import { anyField, emptyEvent, readFields, textField } from '../hook-fields.ts';
 

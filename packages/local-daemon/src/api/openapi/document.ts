@@ -1,4 +1,4 @@
-/** The routes as an OpenAPI 3.1 document, whose schemas are those that the daemon checks by. Loaded when asked for. */
+/** Describes the routes as an OpenAPI 3.1 document from the daemon's own schemas. Loaded on demand. */
 
 import {
   DAEMON_ERROR_STATUS,
@@ -15,14 +15,14 @@ import * as schemas from '@cairn/schema/route-schemas';
 import { type PlacedRoute, placedRoutes, ROUTE_GROUPS, type Schemas } from '@cairn/schema/routes';
 import * as z from 'zod';
 
-/** Any request can be answered with these. */
+/** Kinds of problems that any request can get. */
 const EVERYWHERE: readonly DaemonErrorKind[] = ['unauthorized', 'restoring', 'stopping', 'internal'];
 
-/** By their names, as routes have them. */
+/** Schemas by their names in routes. */
 const SCHEMAS: Schemas = schemas;
 const schemaOf = (name: keyof Schemas): z.ZodType => SCHEMAS[name];
 
-/** Every kind of problem that a route answers, by status, in the order of the kinds. */
+/** Returns all kinds of a route's problems by status, in the order of the kinds. */
 const problemsOf = (route: PlacedRoute): ReadonlyMap<number, readonly DaemonErrorKind[]> => {
   const readsInput = route.body !== undefined || route.query !== undefined;
   const kinds = new Set<DaemonErrorKind>([
@@ -106,7 +106,7 @@ export const openApiDocument = (version: string) => {
   };
 };
 
-/** A route as a page for people shows it; null where it has none. */
+/** A route on a page for people. */
 export interface ApiOperation {
   readonly method: string;
   readonly path: string;
@@ -117,7 +117,7 @@ export interface ApiOperation {
   readonly statuses: readonly number[];
   readonly response: JsonSchema;
   readonly mediaType: string;
-  /** Without those that every route has. */
+  /** Without the kinds that every route has. */
   readonly problems: readonly { readonly status: number; readonly kinds: readonly DaemonErrorKind[] }[];
 }
 

@@ -1,15 +1,15 @@
-/** Explains wrong arguments of a tool so that a model can act: what was given, what is wanted, what there is. [MC-3] */
+/** Explains wrong arguments of a tool so that a model can correct them: what was given, what is expected, what is allowed. [MC-3] */
 import type * as z from 'zod';
 
 export interface Refused {
   readonly tool: string;
-  /** As `tools/list` shows it: names, descriptions and bounds. */
+  /** The schema in `tools/list`: names, descriptions and limits. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
   readonly args: unknown;
   readonly issues: readonly z.core.$ZodIssue[];
 }
 
-/** More at once are hardly read. */
+/** More sentences would hardly be read. */
 const SENTENCES_MAX = 3;
 
 export const refusalOf = ({ tool, inputSchema, args, issues }: Refused): string => {
@@ -90,7 +90,7 @@ const kindOf = (value: unknown): string => {
   }
 };
 
-/** One of several is often given alone, and a number or a yes in quotes. */
+/** Recognises a single value in place of a list, and a quoted number or boolean. */
 const hintOf = (expected: string, value: unknown): string => {
   if (typeof value !== 'string') return '';
   if (expected === 'array')

@@ -1,4 +1,4 @@
-/** A search's answer: what fits the budget, how many are left, and where to go on. */
+/** A search's answer: what fits the budget, how much is left, and how to continue. */
 import { type FenceKey, quoteForContext, quoteName } from '@cairn/core';
 import type { PassageHit, SearchResult } from '@cairn/schema';
 import * as z from 'zod';
@@ -32,9 +32,9 @@ type Passage = NonNullable<SearchPage['passages']>[number];
 
 export interface PageWish {
   readonly found: SearchResult;
-  /** How many of the results were shown before. */
+  /** The number of results shown before. */
   readonly from: number;
-  /** How many were asked for, those before included: as many may be only the first of more. */
+  /** The number requested, including those before. If that many were found, there may be more. */
   readonly wanted: number;
   readonly tokensMax: number;
   readonly countTokens: (text: string) => number;
@@ -42,7 +42,7 @@ export interface PageWish {
 
 const isAbove = ({ above }: Passage): boolean => above === true;
 
-/** The tokens of the keys and brackets around the entries, the fence and the sentence about what is left. */
+/** The tokens of keys and brackets, the fence, and the sentence about what is left. */
 const FRAME_TOKENS = 60;
 
 export const pageOf = ({ found, from, wanted, tokensMax, countTokens }: PageWish): SearchPage => {
@@ -54,11 +54,11 @@ export const pageOf = ({ found, from, wanted, tokensMax, countTokens }: PageWish
     from === 0 ? found.passages.filter((passage) => !isOnlyAsked(passage)).map(shownPassage) : [];
   const spentOn = (parts: readonly unknown[]): number =>
     parts.reduce<number>((sum, part) => sum + tokensOf(part), 0);
-  // What is found beside them has room, too.
+  // Half of the budget stays for memories.
   const above = fitting(passages.filter(isAbove), budget / 2, tokensOf);
   const fitted = fitting(hits, budget - spentOn(above.kept), tokensOf);
   const [first] = hits;
-  // One that is too long alone is shown by its beginning: an answer without any would help nobody.
+  // A result that is too long alone is shown by its begin, because an empty answer would help nobody.
   const results =
     fitted.kept.length === 0 && first !== undefined
       ? [cut(first, budget - spentOn(above.kept), countTokens)]
@@ -104,13 +104,13 @@ const shownPassage = ({ source, author, before, text, after, at, above }: Passag
   ...(above === undefined ? {} : { above }),
 });
 
-/** A person's bare question teaches a model nothing, and the one just asked fits best. [MC-14] */
+/** True for a person's bare question. It teaches a model nothing, and the question just asked would fit best. [MC-14] */
 const isOnlyAsked = ({ source, author, text }: PassageHit): boolean =>
   source.kind === 'session' && author === 'user' && ONE_QUESTION.test(text.trim());
 /** OpenCode puts quotes around a prompt. */
 const ONE_QUESTION = /^[^\n.!?。！？؟]{0,400}[?？؟]["'”»)]{0,2}$/u;
 
-/** Why there is nothing or less than usual, and where there is something. [F-6, M-8] */
+/** Says why there is nothing or less than usual, and where there is something. [F-6, M-8] */
 const noteOf = ({ results, reason, elsewhere }: SearchResult, from: number): string | undefined => {
   const places = elsewhere.map(({ project, count }) => `${count} in ${quoteName(project ?? 'no project')}`);
   const parts = [
@@ -149,7 +149,7 @@ const passageTexts = (passage: Passage): readonly string[] => [
   ...(passage.after === undefined ? [] : [`  (after: ${passage.after})`]),
 ];
 
-/** A guess that an assistant made in a session must not read like a file of the project. */
+/** Marks an assistant's guess in a session, which must not read like a file of the project. */
 const placeOf = ({ kind, name, author }: Passage): string =>
   kind === 'document'
     ? `file ${name}`

@@ -44,10 +44,10 @@ Results are quoted data with id, source and date; newer wins over older. They fi
   }),
   output: searchPage,
   async run({ memories, countTokens, fence }, { query, tags, namespace, project, ...asked }, caller) {
-    // Models give an empty text for what they leave out.
+    // Models send an empty text for an argument that they do not need.
     const session = asked.session?.trim() || undefined;
     const asOf = asked.as_of?.trim() || undefined;
-    // A session is found wherever it is.
+    // A session is found in any project.
     const place = whichProject(caller, session === undefined ? project : (project ?? EVERYWHERE), 'search');
     if (!place.ok) return place;
     const from = offsetOf(asked.cursor);

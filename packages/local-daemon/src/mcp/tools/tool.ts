@@ -9,11 +9,11 @@ import { refusalOf } from './refusal.ts';
 export interface ToolDeps {
   readonly memories: Memories;
   readonly countTokens: (text: string) => number;
-  /** Names the blocks of this run of the daemon: what a tool answered stays as it was in a conversation. [TR-10] */
+  /** Names the blocks of this run of the daemon, because earlier answers stay in a conversation. [TR-10] */
   readonly fence: FenceKey;
-  /** How many saves this session has made within the last minute, this one included. [M-7] */
+  /** Counts this session's saves within the last minute, including this one. [M-7] */
   readonly notePace: (session: string) => number;
-  /** The turn that hooks tell of; null: none is known. [MC-6] */
+  /** Returns the turn known from hooks; null if there is none. [MC-6] */
   readonly turnOf: (caller: Pick<Caller, 'agent' | 'cwd'>) => Promise<string | null>;
 }
 
@@ -23,7 +23,7 @@ export interface ToolAnswer {
   readonly text: string;
 }
 
-/** All four are said: what is left out counts as the worst case. */
+/** All four are set, because an absent hint counts as the worst case. */
 export interface ToolHints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -80,18 +80,18 @@ const once = <T>(make: () => T): (() => T) => {
   };
 };
 
-/** Plain enough for every host: no `$schema`, and an object at the top. */
+/** Plain enough for every host: without `$schema`, and an object at the top. */
 const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonObject => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io });
   return { ...json, type: 'object' };
 };
 
-/** Models fill in arguments that they do not need with null. */
+/** Removes nulls, which models send for arguments that they do not need. */
 const withoutNulls = (args: unknown): unknown =>
   typeof args === 'object' && args !== null && !Array.isArray(args)
     ? Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
     : args;
 
-/** The error that ends the work after a client cancelled. The client does not receive it. */
+/** Ends the work after a client cancelled, which does not receive this error. */
 export const cancelled = (): { readonly ok: false; readonly error: CairnError } =>
   err(cairnError('timeout', 'The client has cancelled this.', true));

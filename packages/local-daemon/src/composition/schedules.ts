@@ -24,7 +24,7 @@ export interface ScheduleParts {
   readonly housekeeping: Pick<Housekeeping, 'list'>;
   begin(): Promise<void>;
   /** Call it after another file took the database's place. Does not wait, because the restore holds the store until it returns. */
-  beginAnew(): void;
+  databaseReplaced(): void;
   end(): Promise<void>;
   /** Call it when something may have been erased. [ST-4] */
   erased(): Promise<void>;
@@ -72,7 +72,7 @@ export const createScheduleParts = (paths: Paths, config: Config, deps: Schedule
       backups.begin(housekeeping);
       await runner.begin();
     },
-    beginAnew() {
+    databaseReplaced() {
       backups.begin(housekeeping);
       runner
         .begin()

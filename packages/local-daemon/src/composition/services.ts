@@ -149,7 +149,7 @@ export const createServices = (
     sync,
     openCopy: (path) => openEngine({ path, deviceName: config.deviceName }),
     settleCopies: scheduled.settle,
-    beginAnew: () => embedding.begin().then(scheduled.beginAnew),
+    databaseReplaced: () => embedding.begin().then(scheduled.databaseReplaced),
     log,
   });
   const doctor = createDoctor({

@@ -1,4 +1,4 @@
-/** Backup and restore. A restore is checked before anything is touched, and what it replaces is kept aside. [ST-2, RL-30, RL-43] */
+/** Backup and restore. A restore is checked before anything is changed, and what it replaces is kept. [ST-2, RL-30, RL-43] */
 import { dirname, isAbsolute } from 'node:path';
 import { type BackupFacts, type Engine, type Keyring, otherVault, type VaultSecrets } from '@cairn/core';
 import {
@@ -17,42 +17,42 @@ import type { Log } from './log.ts';
 
 export interface BackupAndRestore {
   backup(path: string): Promise<Result<BackupResult, CairnError>>;
-  /** Tells what `restore` would do. Touches nothing. */
+  /** Tells what `restore` would do. Changes nothing. */
   plan(path: string): Promise<Result<RestorePlan, CairnError>>;
   restore(path: string): Promise<Result<RestoreResult, CairnError>>;
 }
 
-/** The database's files. Throws what the file system throws. */
+/** The database's files. Throws errors of the file system. */
 export interface DatabaseFiles {
   exists(path: string): boolean;
   isFolder(path: string): boolean;
-  /** Only the owner may read it. */
+  /** Makes the file readable by its owner only. */
   makePrivate(path: string): void;
-  /** A durable copy beside the database; its path. */
+  /** Makes a durable copy beside the database. Returns its path. */
   stage(from: string): string;
   unstage(staged: string): void;
-  /** Puts the staged copy in the database's place; where the previous one is now. The database must be closed. */
+  /** Moves the staged copy to the database's place. Returns where the previous database is now. The database must be closed. */
   swapIn(staged: string): string;
-  /** The reverse, when the new one cannot be opened. */
+  /** Undoes `swapIn`, when the new database cannot be opened. */
   swapBack(previous: string): void;
 }
 
 export interface BackupAndRestoreDeps {
-  /** Closed: the database cannot be opened. */
+  /** Closed when the database cannot be opened. */
   readonly box: EngineBox;
   readonly keyring: Keyring;
   readonly gate: Gate;
-  /** Null: the database is on a server. [ST-3] */
+  /** Null when the database is on a server. [ST-3] */
   readonly files: DatabaseFiles | null;
-  /** Opens a copy, checks it, and touches nothing. */
+  /** Opens a copy and checks it. Changes nothing. */
   readonly checkBackup: (path: string) => Promise<Result<BackupFacts, CairnError>>;
-  /** A copy as a database of its own, brought to the present shape. */
+  /** Opens a copy as a database, migrated to the present schema. */
   readonly openCopy: (path: string) => Promise<Result<Engine, CairnError>>;
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
-  /** Whether no copy that the daemon made holds anything forgotten, after one more try. [ST-4] */
+  /** Tries once more to erase the daemon's copies. Returns whether no copy holds anything forgotten. [ST-4] */
   readonly settleCopies: () => Promise<boolean>;
-  /** Lets the other services look at the database again after another one took its place. */
-  readonly beginAnew: () => Promise<void>;
+  /** Makes the other services read the database that took the place of the previous one. */
+  readonly databaseReplaced: () => Promise<void>;
   readonly log: Log;
 }
 
@@ -64,7 +64,7 @@ export const createBackupAndRestore = (deps: BackupAndRestoreDeps): BackupAndRes
   }
   const onFile = { ...deps, files };
   let last: Promise<unknown> = Promise.resolve();
-  /** There is one place for a staged copy. */
+  /** Runs one at a time, because there is one place for a staged copy. */
   const oneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
@@ -107,7 +107,7 @@ interface Staged {
   readonly facts: BackupFacts;
 }
 
-/** A sound copy of a backup that this device can take, beside the database. */
+/** Makes a checked copy of the backup, which this device can use, beside the database. */
 const stageChecked = async (deps: OnFile, path: string): Promise<Result<Staged, CairnError>> => {
   const { files } = deps;
   const wrong = wrongPath(path);
@@ -127,13 +127,13 @@ const stageChecked = async (deps: OnFile, path: string): Promise<Result<Staged, 
   return checked.error.kind === 'storage_corrupt' ? err(unsound(path)) : checked;
 };
 
-/** The database that knows this device. Null: it cannot be opened, or only a newer program knows what stands in it. */
+/** Returns the database that knows this device. Null when it cannot be opened, or when a newer program wrote it. */
 const knowing = ({ box }: Pick<OnFile, 'box'>): Engine | null => {
   const present = box.present();
   return present === null || present.readOnly ? null : present;
 };
 
-/** As the database says, else as the keys do, which lie elsewhere. */
+/** Returns the vault's id from the database, else from the keyring, which is in another place. */
 const ownVault = async (deps: Pick<OnFile, 'box' | 'keyring'>): Promise<string | null> => {
   const engine = knowing(deps);
   if (engine === null) return (await deps.keyring.load())?.vault ?? null;
@@ -156,7 +156,7 @@ const planOf = async (deps: OnFile, path: string, facts: BackupFacts): Promise<R
   };
 };
 
-/** Backup and restore both refuse with this where the database is no file. */
+/** The error of backup and restore when the database is not a file. */
 const NO_FILE = cairnError(
   'storage_remote',
   'The database is on a server, so there is no file to copy or to replace. Use `cairn export` and `cairn import`, or what the server offers for backups.',
@@ -178,13 +178,16 @@ const replace = async (
     return swapped;
   }
   await sync.begin();
-  await deps.beginAnew();
+  await deps.databaseReplaced();
   const { memories } = await box.current().counts();
   log.info('restored a backup', { memories });
   return ok({ path, memories, previous: swapped.value });
 };
 
-/** Where the previous database is, once the copy is open in its place. What failed is undone, and then the database is closed. */
+/**
+ * Swaps the staged copy in and opens it. Returns where the previous database is. A failed swap is undone, and leaves the database
+ * closed.
+ */
 const swap = async (deps: OnFile, staged: string): Promise<Result<string, CairnError>> => {
   const { box, files } = deps;
   const taken = await takeOver(deps, staged);
@@ -200,8 +203,8 @@ const swap = async (deps: OnFile, staged: string): Promise<Result<string, CairnE
 };
 
 /**
- * Before it is in place, the copy learns who this device is and how far it came, so that no kill leaves a file in place that the
- * server takes for a copied device's. The database is closed afterwards. [RL-30]
+ * Writes this device's identity and counters into the copy before it is moved into place. So a kill never leaves a file that the server
+ * takes for a copied device. The database is closed afterwards. [RL-30]
  */
 const takeOver = async (deps: OnFile, staged: string): Promise<Result<null, CairnError>> => {
   const { box, keyring, openCopy, settleCopies } = deps;
@@ -215,7 +218,7 @@ const takeOver = async (deps: OnFile, staged: string): Promise<Result<null, Cair
   try {
     if (copy.readOnly) return err(NEWER);
     if (own === null) return await becomeAnother(copy, keyring, secrets);
-    // The backup's task to end copies is over, or was about other copies.
+    // The backup's pending erasure of copies is done, or was about other copies.
     const erasedAt = isClean ? null : own.meta.erasedAt;
     return await copy.takeMembership({ ...own, meta: { ...own.meta, erasedAt } });
   } finally {
@@ -224,8 +227,8 @@ const takeOver = async (deps: OnFile, staged: string): Promise<Result<null, Cair
 };
 
 /**
- * Numbers that the device has used since the backup are known to nobody here. It takes another identity, and says that the present one
- * is lost, which sync then takes off the list of devices. [RL-43]
+ * Gives the device another identity, because nobody here knows the numbers that it used since the backup. The present identity is marked
+ * as lost, and sync removes it from the list of devices. [RL-43]
  */
 const becomeAnother = async (
   copy: Engine,
@@ -242,7 +245,7 @@ const becomeAnother = async (
   return taken;
 };
 
-/** It could only be read, which is not what a restore is for. */
+/** Such a file could only be read, so it cannot be restored. */
 const NEWER = cairnError(
   'storage_newer',
   'The backup was made by a newer Cairn. Update Cairn, then try again.',

@@ -1,4 +1,4 @@
-/** Notes the branch on which something was said in a session, or saved, in the background. [M-15] */
+/** Notes in the background on which branch a session's message was written, or a memory saved. [M-15] */
 import type { Engine } from '@cairn/core';
 import type { Gate } from './gate.ts';
 import type { Log } from './log.ts';
@@ -7,7 +7,7 @@ import type { ProjectFinder } from './resolve-project.ts';
 export interface Branches {
   /** `subject`: a session's name, or a memory's id. */
   note(subject: string, folder: string | null | undefined): void;
-  /** The branch that is checked out in a folder; null: none, or no repository. */
+  /** Returns the branch that is checked out in a folder. Null without a repository or branch. */
   at(folder: string): string | null;
   /** Waits until all notes are written. */
   end(): Promise<void>;
@@ -21,14 +21,14 @@ export interface BranchesDeps {
   readonly log: Log;
 }
 
-/** Subjects whose last branch is remembered, so that it is not noted again. */
+/** Subjects whose last branch is cached, so it is not noted twice. */
 const REMEMBERED_MAX = 1_000;
 
 export const createBranches = ({ engine, projects, branchOf, gate, log }: BranchesDeps): Branches => {
   const lastBranch = new Map<string, string>();
   let last: Promise<void> = Promise.resolve();
   const keep = async (subject: string, folder: string, branch: string): Promise<void> => {
-    // Not noted, so the next call tries again.
+    // It was not noted, so the next call tries again.
     if (engine().readOnly) lastBranch.delete(subject);
     else await engine().noteBranch({ subject, branch, project: await projects.projectOf(folder) });
   };

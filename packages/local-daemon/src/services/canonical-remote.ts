@@ -1,20 +1,23 @@
 import { LIMITS } from '@cairn/schema';
 
-/** M-8: one spelling for the many ways to write a git remote: `host/owner/repo`, without scheme, user, secret, port or `.git`. */
+/** M-8: one spelling for the many forms of a git remote: `host/owner/repo`, without scheme, user, secret, port or `.git`. */
 
 const SCHEME = /^(?:git\+)?(?:ssh|https?|git|ftps?):\/\//i;
-/** `user@host:path`, and `host:path` where the host has a dot, so that a Windows drive is not one. */
+/** `user@host:path`, and `host:path` when the host has a dot, so a Windows drive does not match. */
 const SCP = /^(?:[^@/\s]+@)?([^/:@\s]{2,}):(?!\/\/)(.+)$/;
-/** Hosts that take ssh on the HTTPS port under another name. */
+/** Hosts that serve ssh on the HTTPS port under another name. */
 const SSH_ALIASES: Readonly<Record<string, string>> = {
   'ssh.github.com': 'github.com',
   'altssh.gitlab.com': 'gitlab.com',
   'altssh.bitbucket.org': 'bitbucket.org',
 };
-/** Where upper and lower case name the same repository. */
+/** Hosts whose repository names ignore case. */
 const CASELESS = new Set(['github.com', 'gitlab.com', 'bitbucket.org']);
 
-/** Null for what is no remote on another machine (a path, a bundle, nothing), and for one too long for a project's name. */
+/**
+ * Returns null for anything but a remote on another machine (a path, a bundle, an empty text), and for one too long for a project's
+ * name.
+ */
 export const canonicalRemote = (url: string): string | null => {
   const trimmed = url.trim();
   if (SCHEME.test(trimmed)) {
@@ -35,7 +38,7 @@ const join = (hostname: string, path: string): string | null => {
     .replace(/\/+/g, '/')
     .replace(/^\/|\/$/g, '')
     .replace(/\.git$/i, '');
-  // A name is shown to people and agents: nothing in it may act on a terminal or begin a line.
+  // A name is shown to people and agents, so it may not contain control or format characters.
   if (host === '' || plain === '' || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(host + plain)) return null;
   const name = `${host}/${CASELESS.has(host) ? plain.toLowerCase() : plain}`;
   return name.length > LIMITS.projectCharsMax ? null : name;

@@ -13,10 +13,10 @@ export interface StatusDeps {
   readonly languageModel: () => ModelState | null;
   readonly embedderStatus: () => Promise<EmbedderStatus>;
   readonly extractionStatus: () => Promise<ExtractionStatus>;
-  /** The failures of the last week. */
+  /** Returns the hooks' failures of the last week. */
   readonly hookHealth: () => StatusResult['hooks'];
   readonly database: string;
-  /** Instead of the file. [ST-3] */
+  /** The database's server, when it is not a file. [ST-3] */
   readonly remote: { readonly url: string } | null;
   readonly lostTail: LostTailNote | null;
   readonly version: string;

@@ -11,8 +11,8 @@ import {
 type Listed = DevicesResult['devices'][number];
 
 /**
- * In the order of the list; what only the server knows comes last. A name is the one that a person gave it since, by `names`, or else the
- * one that was signed. `served` null: it was not asked. [SY-A10]
+ * Returns the devices in the order of the list, and those that only the server knows last. A name is the one a person gave later, from
+ * `names`, or else the signed one. `served` is null when the server was not asked. [SY-A10]
  */
 export const listDevices = (
   list: MemberList,
@@ -59,11 +59,11 @@ const listed = (
   standing,
 });
 
-/** Another device of that name that is not revoked, which a new name would be taken for. [SY-A11] */
+/** Returns another device of that name that is not revoked, because people would confuse the two. [SY-A11] */
 export const otherNamed = (devices: readonly Listed[], id: string, name: string): Listed | undefined =>
   devices.find((device) => device.id !== id && !device.revoked && device.name === fromOutside(name));
 
-/** The name, or with the first number that no other device has behind it. [SY-A11] */
+/** Returns the name, or the name with the first number that makes it unique. [SY-A11] */
 export const freeName = (devices: readonly Listed[], id: string, name: string): string => {
   let free = name;
   for (let n = 2; otherNamed(devices, id, free) !== undefined; n++) {

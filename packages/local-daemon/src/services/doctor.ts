@@ -1,4 +1,4 @@
-/** `cairn doctor`: checks in a fixed order, each with what to do about it. With `fix`, what can be mended is mended. */
+/** `cairn doctor`: checks in a fixed order, each with what to do. With `fix` it repairs what it can. */
 import { awaited, type Engine, isRemoteFailure, type SyncFacts } from '@cairn/core';
 import { type DoctorResult, exhaustive, LIMITS, type SyncStatus } from '@cairn/schema';
 import type { EmbedderStatus } from './embedder-status.ts';
@@ -16,10 +16,10 @@ export interface Doctor {
   examine(fix: boolean): Promise<DoctorResult>;
 }
 
-/** Facts about the machine. `adapters/machine-facts` asks for them. */
+/** Facts about the machine, from `adapters/machine-facts`. */
 export interface MachineFacts {
   readonly nodeVersion: string;
-  /** Files and folders that others than the owner can read; with `fix`, they no longer can. */
+  /** Returns files and folders that others than the owner can read. `fix` makes them private. */
   readonly openToOthers: (fix: boolean) => readonly string[];
   readonly freeBytes: () => number;
   readonly lockHeldByUs: () => boolean;
@@ -32,12 +32,12 @@ export interface DoctorDeps {
   readonly lostTail: LostTailNote | null;
   readonly retryDead: () => Promise<unknown>;
   readonly syncStatus: () => Promise<SyncStatus>;
-  /** A person has signed out of this server; null: nobody has. [SY-A9] */
+  /** Returns why sync is paused when a person signed out of this server, else null. [SY-A9] */
   readonly whyPaused: (server: string) => string | null;
   readonly nowMs: () => number;
   readonly languageModel: () => ModelState | null;
   readonly embedderStatus: () => Promise<EmbedderStatus>;
-  /** ST-3. Null: the database is a file. */
+  /** Null when the database is a file. [ST-3] */
   readonly store: { readonly url: string; readonly isOpen: boolean } | null;
 }
 
@@ -98,7 +98,7 @@ const lockCheck = ({ machine }: DoctorDeps): Check =>
     ? pass('lock', 'This daemon alone has the database open.')
     : fail('lock', 'The lock file does not name this daemon.', 'Run `cairn down`, then `cairn up`.');
 
-/** RL-22: this is no daemon then, and nothing is its own. */
+/** RL-22: returns true in a program that only reads the database, which is not the daemon. */
 const isUnwritable = ({ engine }: DoctorDeps): boolean => {
   const { readOnly } = engine();
   return readOnly !== null && readOnly.kind !== 'storage_newer';
@@ -116,7 +116,7 @@ const migrationCheck = ({ engine }: DoctorDeps): Check => {
     : fail('writing', readOnly.message, 'Do what the message says; until then everything can be read.');
 };
 
-/** SQLite took what was sound and said nothing. [RL-27] */
+/** SQLite reads the sound part of a damaged log and reports nothing. [RL-27] */
 const tailChecks = (deps: DoctorDeps): readonly Check[] => {
   const lost = stillTold(deps.lostTail, deps.nowMs());
   return lost === null
@@ -130,7 +130,7 @@ const tailChecks = (deps: DoctorDeps): readonly Check[] => {
       ];
 };
 
-/** Without its database nothing else can be told. [ST-3] */
+/** Without its database the doctor can check nothing else. [ST-3] */
 const lostStore = async ({ engine, store }: DoctorDeps): Promise<Check | null> => {
   if (store === null) return null;
   try {
@@ -277,7 +277,7 @@ const vaultCheck = (
   return pass('sync', `In vault ${id} on ${server}; ${waiting}.`);
 };
 
-/** It goes on by itself if the refusal was an error or a lie; if it was none, a person has something to do. [TR-32] */
+/** Sync continues by itself if the refusal was an error or a lie. Otherwise a person has to act. [TR-32] */
 const lockedOutCheck = (lastError: SyncStatus['lastError'], nextTryAt: SyncStatus['nextTryAt']): Check => {
   const message = lastError?.message ?? 'The server refuses this device.';
   const again = nextTryAt === null ? '' : ` at ${nextTryAt}`;
@@ -302,7 +302,7 @@ const membersCheck = ({ membersMended }: SyncStatus, nowMs: number): Check =>
         'Look at `cairn devices`, and revoke what should not be there.',
       );
 
-/** `offsetMs`: as it was when the server answered last. */
+/** `offsetMs`: the clock's offset at the server's last answer. */
 const clockCheck = (offsetMs: number | null, state: SyncStatus['state']): Check => {
   if (offsetMs !== null && Math.abs(offsetMs) > LIMITS.clockAheadMsMax)
     return warn(
@@ -341,7 +341,7 @@ const removedCheck = (removed: number): Check =>
         'Run `cairn sync removed`: --restore saves them again, --drop ends them.',
       );
 
-/** The commonest reason decides what helps. */
+/** The most frequent reason decides the advice. */
 const quarantineCheck = (facts: SyncFacts): Check => {
   const { unread } = facts;
   const [first] = Object.entries(unread).sort(([, a], [, b]) => b - a);

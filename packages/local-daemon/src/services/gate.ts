@@ -1,8 +1,11 @@
-/** Work that uses the store shares it; a restore waits until it is done and has it alone. Requests are refused meanwhile, work of the daemon's own waits. */
+/**
+ * A reader-writer lock for the store. Work that uses the store shares it. A restore waits until that work is done, and then holds the
+ * lock alone. Meanwhile requests are refused, and the daemon's own work waits.
+ */
 export interface Gate {
   share<T>(work: () => Promise<T>): Promise<T>;
   alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Somebody has it alone, or waits for that. */
+  /** Returns true while somebody holds the lock alone or waits for that. */
   isShut(): boolean;
 }
 

@@ -1,13 +1,13 @@
-/** Keeps what sessions began with, so that it can be seen how it changed over the days. Nobody waits for that. [CX-7] */
+/** Keeps the contexts that sessions began with, so their changes over days can be shown. No caller waits for the write. [CX-7] */
 import type { Engine, Given } from '@cairn/core';
 import { type ContextInput, type ContextResult, LIMITS } from '@cairn/schema';
 import type { Gate } from './gate.ts';
 import type { Log } from './log.ts';
 
 export interface GivenContexts {
-  /** `result`: asked for with `explain`. A context that was given in part, because the session had the rest, is not kept. */
+  /** `result` has to be made with `explain`. A partial context is not kept: the session already had the rest. */
   note(input: Pick<ContextInput, 'project' | 'form' | 'maxTokens'>, result: ContextResult): void;
-  /** Resolves when everything is written. */
+  /** Resolves when all notes are written. */
   end(): Promise<void>;
 }
 

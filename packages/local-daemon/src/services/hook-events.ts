@@ -1,6 +1,6 @@
 /**
- * Handles the events of an agent's session: start, prompt, tool, compaction and end. The daemon gives context once, and
- * keeps what was said so that it is found later. [HK-3, HK-4]
+ * Handles the events of an agent's session: start, prompt, tool, compaction and end. The daemon gives context once, and stores the
+ * messages so that search finds them. [HK-3, HK-4]
  */
 import { type Answer, countTokens, type Engine, type FenceKey, type Timers, whereYouWere } from '@cairn/core';
 import { type AppendMessagesInput, type ContextInput, err, exhaustive, LIMITS, ok } from '@cairn/schema';
@@ -24,22 +24,22 @@ import { waitingTurnOf } from './waiting-turn.ts';
 
 export interface HookEvents {
   /**
-   * Answers the context for the agent's model; null is nothing. If the caller has gone before the context is ready (`signal`),
-   * the context does not count as given, so it can be given later.
+   * Returns the context for the agent's model, or null. If the caller leaves before the context is ready (`signal`), the context does
+   * not count as given and can be given later.
    */
   handle(adapter: HookAdapter, event: HookEvent, request: HookRequest): Answer<string | null>;
-  /** SP-2: keeps a turn that was left in a file, once; null, or why it could not be written. */
+  /** SP-2: stores a turn from a spool file, once. Resolves to null, or to why it could not be written. */
   keepLeft(id: string, turn: AppendMessagesInput): Keeping;
-  /** Takes in what was left while no daemon ran. */
+  /** Starts to take in what hooks spooled while no daemon ran. */
   begin(): void;
   /** Resolves when everything that was taken in is written. */
   end(): Promise<void>;
 }
 
 export interface HookRequest {
-  /** The event's id, when the caller that tells it may keep it in a file too. */
+  /** The event's id. Null unless the caller may also spool the event to a file. */
   readonly id: string | null;
-  /** A person may answer the agent. [CX-14] */
+  /** Whether a person can answer the agent. [CX-14] */
   readonly isAttended: boolean;
   readonly signal: AbortSignal;
 }
@@ -47,56 +47,59 @@ export interface HookRequest {
 export interface HookEventsDeps {
   readonly engine: () => Engine;
   readonly projects: ProjectFinder;
-  /** CX-1: a prompt finds memories by meaning too. */
+  /** CX-1: makes a prompt's vector, so a prompt finds memories by meaning too. */
   readonly meaningOf: QuestionVectors['meaningOf'];
-  /** True of a folder in which no project is: the home, the root. */
+  /** Returns true for a folder that is no project: the home, the root. */
   readonly isNoProject: (folder: string) => boolean;
-  /** At most a moment, so that a session's start knows what other devices did. [SY-P5] */
+  /** Waits a moment at most, so that a session's start includes changes of other devices. [SY-P5] */
   readonly sync: { pullBriefly(): Promise<void> };
   readonly summaries: Pick<SummaryService, 'sessionBegan' | 'summarise'>;
   readonly spool: HookSpool;
-  /** Private parts dropped, secrets replaced. [G-1] */
+  /** Drops private parts and replaces secrets. [G-1] */
   readonly guard: (text: string) => string;
-  /** HK-6: what the assistant said, by the agent's own transcript; nothing where there is none that can be read. */
+  /** HK-6: returns what the assistant said, from the agent's own transcript. Empty when no transcript can be read. */
   readonly readSaid: (event: HookEvent) => Promise<readonly SaidTurn[]>;
-  /** HK-7: the name of what is told of a session is nobody's to guess. */
+  /** HK-7: the secret that makes fence names unguessable. */
   readonly fence: FenceKey;
-  /** CX-12: the files looked at last, as they are now. */
+  /** CX-12: the files of the session that were used last, as they are now. */
   readonly sessionFiles: SessionFiles;
-  /** SE-7: a session of another device that can go on here. */
+  /** SE-7: sessions of other devices that can be continued here. */
   readonly handovers: Pick<Handovers, 'offerFor'>;
-  /** SC-8: which schedules acted here. */
+  /** SC-8: tells which schedules ran here. */
   readonly runNews: RunNews;
-  /** MC-6: what an agent saves by MCP counts in its turn. */
+  /** MC-6: counts what an agent saves by MCP in its turn. */
   readonly turns: Turns;
   readonly nowMs: () => number;
   readonly timers: Timers;
-  /** CX-7: a session began with it. */
+  /** CX-7: keeps the context that a session began with. */
   readonly given: GivenContexts;
   /** Null: no turn belongs to another file. [SP-2] */
   readonly scopes?: {
     of(place: { project: string | null; cwd?: string }): Answer<{ readonly hooks: HookEvents } | null>;
   } | null;
-  /** Of a scope: the personal file, for what is about the person. [SP-3] */
+  /** For a scope: the personal file, for memories about the person. [SP-3] */
   readonly about?: About | null;
   readonly log: Log;
 }
 
 /**
- * A hook that started this daemon may give up while it starts, and one that is answered too late after it has gone: their turns
- * are in files a moment later, when no other event may come.
+ * Times after the start at which spool files are read. A hook that started this daemon, or got its answer too late, may give up and
+ * spool its turn a moment later, and no other event may follow.
  */
 const STARTED_MS: readonly number[] = [2_000, 10_000];
 const GONE_MS: readonly number[] = [1_500, 10_000];
-/** Bounds the sessions whose context was lost, and that have not been given it again. */
+/** The most sessions that are known to have lost their context and to wait for another one. */
 const LOST_MAX = 1_000;
-/** An agent that tells an answer by its transcript alone may write it a moment after its hook. [HK-6] */
+/**
+ * Times at which the transcript is read. An agent that reports answers by its transcript alone may write them a moment after its hook.
+ * [HK-6]
+ */
 const WRITTEN_MS: readonly number[] = [250, 2_000];
-/** Bounds the last events that are known; a file of an older one was taken in long ago. */
+/** The most recent events that are known. Files of older ones were taken in long ago. */
 const SEEN_MAX = 10_000;
-/** A hook that did not reach a daemon that runs tells nobody that it left a file. */
+/** A hook that does not reach a running daemon tells nobody about the file that it spools. */
 const LOOK_MS = 60_000;
-/** Why a session starts that is there already, as agents call it. */
+/** Agents' reasons to start a session that exists already. */
 const GOES_ON: ReadonlySet<string> = new Set(['compact', 'resume']);
 const BETWEEN = '\n\n';
 
@@ -108,19 +111,19 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   const lost = createRecent(LOST_MAX);
   const keepOnce = createOnce(SEEN_MAX);
   const writing = new Set<Promise<unknown>>();
-  /** Prompts of agents whose events have no id. */
+  /** Counts prompts of agents whose events have no id. */
   let unnamed = 0;
 
   const logged = (what: string, work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => log.warn(`${what} failed`, { error: String(error) }));
 
-  /** Goes on while the agent has its answer already. */
+  /** Runs in the background, after the agent has its answer. */
   const behind = (what: string, work: Promise<unknown>): void => {
     const run = logged(what, work).finally(() => writing.delete(run));
     writing.add(run);
   };
 
-  /** Null, or why it could not be written; what is not valid never will be, and is done with. */
+  /** Resolves to null, or to why the message could not be written. An invalid message counts as done, because it can never be written. */
   const keep = async (messages: AppendMessagesInput): Keeping => {
     const { readOnly } = engine();
     if (readOnly !== null) return readOnly;
@@ -179,7 +182,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     for (const ms of GONE_MS) lookAgain(ms);
   };
 
-  /** The context that the session was given is gone. */
+  /** Notes that the session has lost its context. */
   const lose = async (session: string): Promise<void> => {
     lost.add(session);
     if (!engine().readOnly) await engine().noteInjected(session, [], true);
@@ -205,12 +208,12 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return made.text;
   };
 
-  /** The part of the kept session that an agent needs to go on. [HK-7] */
+  /** Returns the part of the stored session that an agent needs to continue. [HK-7] */
   const whereOf = async (event: HookEvent, session: string): Promise<string | null> => {
     const restored = await engine().restoreSession({ id: session, maxTokens: LIMITS.whereTokensMax });
     if (!restored.ok) return null;
     const said = await engine().sessionMessages({ session, last: LIMITS.hookTranscriptMessagesMax });
-    // A prompt that is asked just now may be kept already.
+    // The current prompt may be stored already.
     const now = hookMessageOf(event, deps.guard)?.content;
     const asked = said.findLast(({ role, content }) => role === 'user' && content !== now)?.content ?? null;
     const { fence, sessionFiles: contents } = deps;
@@ -246,7 +249,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return problem;
   };
 
-  /** Takes in the words of the assistant that no hook told, before those that this hook tells. [HK-6] */
+  /** Stores the assistant's messages that no hook reported, before those of this hook. [HK-6] */
   const readMissing = async (event: HookEvent, place: Place): Keeping => {
     const said = await deps.readSaid(event);
     if (said.length === 0) return null;
@@ -261,7 +264,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return keep({ session: { name: session }, project, agent: event.agent, messages: [...missing] });
   };
 
-  /** One after the other: what one keeps, the next one knows. */
+  /** Runs one at a time, so each reading knows what the one before stored. */
   let reading: Promise<unknown> = Promise.resolve();
   const keepMissing = (event: HookEvent, place: Place): Keeping => {
     const next = reading.then(() => readMissing(event, place));
@@ -269,7 +272,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return next;
   };
 
-  /** Its hook was answered already and keeps nothing: what cannot be written waits as if no daemon had been there. */
+  /** Stores a prompt after its hook was answered. The hook spools nothing then, so a prompt that cannot be written is spooled here. */
   const keepPrompt = async (event: HookEvent, place: Place, id: string | null): Promise<void> => {
     const atMs = deps.nowMs();
     const problem = await keepOf(event, place, id).catch((error: unknown) => error);
@@ -289,7 +292,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     signal: AbortSignal,
   ) => {
     const { session, project } = place;
-    // No pull: the person waits.
+    // Without a pull, because the person waits.
     if (where !== null) return startOf(adapter, place, await where, signal);
     return event.prompt === null
       ? null
@@ -326,7 +329,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
       }
       case 'prompt': {
         if (event.prompt !== null) turns.begin({ agent: event.agent, project }, session);
-        // Asked before the prompt is kept, which may bring another task.
+        // Read before the prompt is stored, because the prompt may set another task.
         const where = hears && lost.has(session) ? whereOf(event, session) : null;
         behind('keeping a prompt', keepPrompt(event, place, id));
         return ok(hears ? await promptOf(adapter, event, place, where, signal) : null);
@@ -351,7 +354,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         await Promise.all(writing);
         await logged('reading a transcript', keepMissing(event, place));
         if (!engine().readOnly) await engine().endSession(session);
-        // Not waited for when the daemon stops: a model may take its time.
+        // The daemon does not wait for this when it stops, because a model may take long.
         void logged(
           'summing up a session',
           summaries.summarise('session_end', project === null ? [null] : [project, null]),
@@ -383,7 +386,7 @@ interface Place {
   readonly project: string | null;
 }
 
-/** Everything that happens in one folder is one session when an agent names none. */
+/** Returns the session's name. Without a name from the agent, all events in one folder are one session. */
 export const sessionOf = ({ agent, session, cwd }: Pick<HookEvent, 'agent' | 'session' | 'cwd'>): string =>
   `${agent}:${session ?? cwd ?? 'session'}`.slice(0, LIMITS.sessionCharsMax);
 

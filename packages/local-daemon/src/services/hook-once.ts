@@ -1,7 +1,7 @@
-/** Events of hooks that were handled lately: each is kept once. [HK-5] */
+/** Remembers recent hook events, so that each is stored once. [HK-5] */
 import type { CairnError } from '@cairn/schema';
 
-/** The newest so many. */
+/** Keeps the newest `max`. */
 export const createRecent = (max: number) => {
   const kept = new Set<string>();
   return {
@@ -19,8 +19,8 @@ export const createRecent = (max: number) => {
 };
 
 /**
- * An event may come by its hook and in a file, in either order, also while the other is being written: what one has kept is
- * not kept by the other, and what one could not keep is kept by the other.
+ * Stores an event once, although it may come by its hook and by a spool file, in either order or at the same time. If one of them fails,
+ * the other one stores it.
  */
 export const createOnce = (max: number) => {
   const kept = createRecent(max);
@@ -41,5 +41,5 @@ export const createOnce = (max: number) => {
   };
 };
 
-/** Null, or why it was not kept. */
+/** Resolves to null, or to why it was not stored. */
 export type Keeping = Promise<CairnError | null>;

@@ -1,17 +1,17 @@
-/** Turns that hooks could not deliver: what one looks like, and how they are taken in. [HK-5] */
+/** Turns that hooks could not deliver: their form, and how they are taken in. [HK-5] */
 import { type MessageInput, parseJson } from '@cairn/schema';
 import * as z from 'zod';
 import type { Log } from './log.ts';
 
 export const spooledTurn = z.object({
   v: z.literal(1),
-  /** The event's id: the daemon may have it already. */
+  /** The event's id, because the daemon may have the event already. */
   id: z.string(),
   session: z.string(),
   cwd: z.string().nullable(),
   author: z.enum(['user', 'assistant', 'tool']),
   text: z.string(),
-  /** The use of a tool, as a message has it. */
+  /** Uses of tools, in the form of a message. */
   toolCalls: z.array(z.unknown()).optional(),
   toolResults: z.array(z.unknown()).optional(),
   /** Milliseconds since 1970. */
@@ -19,16 +19,19 @@ export const spooledTurn = z.object({
 });
 export type SpooledTurn = z.infer<typeof spooledTurn>;
 
-/** A message as the engine takes it, but for the project, which the daemon finds. */
+/** A message in the engine's form, without the project, which the daemon finds. */
 export interface WaitingTurn extends Pick<SpooledTurn, 'id' | 'session' | 'cwd'> {
   readonly message: MessageInput;
 }
 
 export interface HookSpool {
   hasAny(): boolean;
-  /** Oldest first: a file goes when its turn is in, and false ends it. A file that cannot be read is dropped. */
+  /**
+   * Takes files in, oldest first. A file is deleted when its turn is stored. `take` returns false to stop. An unreadable file is
+   * deleted.
+   */
   takeAll(take: (turn: WaitingTurn) => Promise<boolean>): Promise<void>;
-  /** False: so many wait that it is dropped. */
+  /** Returns false when the turn is dropped, because too many wait. */
   leave(turn: SpooledTurn): boolean;
 }
 
@@ -36,7 +39,7 @@ export interface SpoolFiles {
   list(): readonly string[];
   read(name: string): string;
   drop(name: string): void;
-  /** False: so many wait that it is dropped. */
+  /** Returns false when the text is dropped, because too many wait. */
   add(atMs: number, unique: string, text: string): boolean;
 }
 
@@ -68,5 +71,5 @@ export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
   };
 };
 
-/** Null: half a file, or one of another version. */
+/** Returns null for an incomplete file, or one of another version. */
 const parse = (text: string): SpooledTurn | null => spooledTurn.safeParse(parseJson(text)).data ?? null;

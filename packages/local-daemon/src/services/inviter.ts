@@ -1,6 +1,6 @@
 /**
- * The inviting side: gives out codes and, while they are valid, answers by itself anyone who proves to know one. Handing the
- * code over is the approval. Codes outlive a restart of the daemon. [SY-A1]
+ * The inviting device: gives out codes and, while they are valid, answers each device that proves that it knows one. To hand over the
+ * code is the approval. Codes survive a restart of the daemon. [SY-A1]
  */
 import {
   type Crypto,
@@ -19,7 +19,7 @@ import { serverErrorToCairn } from './server-error.ts';
 
 export interface Inviter {
   invite(until: AbortSignal): Promise<Result<InviteResult, CairnError>>;
-  /** The server hints that somebody claims. */
+  /** Called when the server hints that a device claims an invitation. */
   look(): void;
   close(): void;
 }
@@ -32,12 +32,12 @@ export interface InviterDeps {
   readonly notes: PairingMemory;
   readonly timers: Timers;
   readonly nowMs: () => number;
-  /** Generations are missing here: fetch the keyring. */
+  /** Fetches the keyring when key generations are missing here. */
   readonly fetchKeys: () => void;
   readonly log: Log;
 }
 
-/** Hints come at once; this is for the ones that get lost. */
+/** Milliseconds between two looks, for hints that were lost. */
 const LOOK_MS = 1_000;
 
 const OUTDATED: ReadonlySet<string> = new Set(['key_generation_conflict', 'members_conflict']);
@@ -131,7 +131,7 @@ export const createInviter = (deps: InviterDeps): Inviter => {
     const mac = pairing.approveMac(device, vault, keys, entryHash);
     const approval = { kind: 'approve', device: device.id, keys, entry, mac } as const;
     const answer = await api.answerClaim(pairing.id, approval);
-    // The list is longer now, no matter who added to it.
+    // The list is longer now, whichever device extended it.
     if (answer.ok || OUTDATED.has(answer.error.kind)) deps.fetchKeys();
     if (answer.ok) {
       log.info('let a device in', { device: device.id });

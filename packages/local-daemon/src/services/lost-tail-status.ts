@@ -1,4 +1,4 @@
-/** That the log had lost its end is said for a week, also by a daemon that runs longer. [RL-27] */
+/** Reports for a week that the log had lost its end, also in a daemon that runs longer. [RL-27] */
 import { LIMITS, type StatusResult } from '@cairn/schema';
 
 /** `at`: milliseconds since 1970. */

@@ -1,9 +1,9 @@
-/** Says in words which entries a device signed again on a member list that had gone on elsewhere. [SY-S6] */
+/** Describes which entries a device signed again on a member list that had continued elsewhere. [SY-S6] */
 import type { SyncStatus } from '@cairn/schema';
 
 type MembersMended = NonNullable<SyncStatus['membersMended']>;
 
-/** How long it is worth a line. */
+/** Milliseconds for which it is reported. */
 const TOLD_MS = 7 * 86_400_000;
 
 export const isWorthTelling = ({ at }: Pick<MembersMended, 'at'>, nowMs: number): boolean =>

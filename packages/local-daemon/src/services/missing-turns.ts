@@ -1,16 +1,16 @@
-/** Finds the turns that an agent's own transcript has and its hooks did not tell. [HK-6] */
+/** Finds turns that are in an agent's own transcript and that its hooks did not report. [HK-6] */
 import type { SessionMessage } from '@cairn/schema';
 
-/** Words of the assistant. */
+/** A message of the assistant. */
 export interface SaidTurn {
   readonly text: string;
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   readonly at: number;
 }
 
 /**
- * `kept`: the session's last messages, in their order; what was said before the first of them is not asked for, so a session
- * that began before its hooks stays as it is. `coming`: what the hook itself tells, and is kept by the usual way.
+ * Returns the missing turns. `kept`: the session's last stored messages, in order. Turns before the first of them are ignored, so a
+ * session that began before its hooks stays as it is. `coming`: the message that the hook itself reports, which is stored as usual.
  */
 export const missingOf = <T extends { readonly content: string; readonly at: number }>(
   said: readonly T[],
@@ -28,7 +28,7 @@ export const missingOf = <T extends { readonly content: string; readonly at: num
   };
   for (const { role, content } of kept) if (role === 'assistant') count(beginningOf(content), 1);
   const lastSaid = said.at(-1);
-  // Only the last words can be those that are told now.
+  // Only the last message can be the one that the hook reports now.
   const others =
     coming !== null && lastSaid !== undefined && beginningOf(lastSaid.content) === beginningOf(coming)
       ? said.slice(0, -1)
@@ -38,5 +38,5 @@ export const missingOf = <T extends { readonly content: string; readonly at: num
 
 const BEGINNING_CHARS = 500;
 
-/** A hook keeps the beginning of a long text; white space is trimmed on the way. */
+/** Returns the beginning, with white space joined. A hook stores only the beginning of a long text. */
 const beginningOf = (text: string): string => text.slice(0, BEGINNING_CHARS).replace(/\s+/gu, ' ').trim();

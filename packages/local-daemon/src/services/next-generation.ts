@@ -1,7 +1,7 @@
 /**
- * `cairn devices revoke` and `cairn vault rekey`: a new generation of the vault's key for everybody who is left, made by
- * compare-and-swap. Revoking and the new key are one request: a kill leaves both or neither. A revoked device keeps
- * what it already holds. [SY-A3, SY-S6]
+ * `cairn devices revoke` and `cairn vault rekey`: makes a new generation of the vault's key for the remaining members, by
+ * compare-and-swap. The revocation and the new key are one request, so a kill leaves both or neither. A revoked device keeps what it
+ * already has. [SY-A3, SY-S6]
  */
 import {
   beginningAt,
@@ -20,9 +20,9 @@ export interface GenerationDeps {
   readonly api: ServerApi;
   readonly crypto: Crypto;
   readonly keyring: Keyring;
-  /** As well as this device knows it. [TR-50] */
+  /** Returns the present time, as well as this device knows it. [TR-50] */
   readonly presentMs: () => Promise<number>;
-  /** The new keys are saved: use them. */
+  /** Called after the new keys are saved, to use them. */
   readonly useKeys: (secrets: VaultSecrets) => Promise<void>;
 }
 
@@ -37,10 +37,10 @@ const OLDER_SERVER = cairnError(
   'The server did not take the new key: it is probably older than this program. Update the server, then try again.',
 );
 
-/** Somebody else joined or made a generation meanwhile: look again and repeat. */
+/** A try fails when another device joins or makes a generation meanwhile. */
 const TRIES_MAX = 5;
 
-/** Answers the present generation. `revoke` null: only a new key. */
+/** Returns the present generation. `revoke` null: only makes a new key. */
 export const nextGeneration = async (
   deps: GenerationDeps,
   { revoke }: { readonly revoke: DeviceId | null },
@@ -55,7 +55,7 @@ export const nextGeneration = async (
       return err(
         cairnError('not_found', `No device of this vault is ${revoke}. \`cairn devices\` lists them.`),
       );
-    // A revocation that was repeated: the first one has made the key.
+    // A repeated revocation. The first one made the key.
     if (revoke !== null && liveMember(list, revoke) === null) return ok({ kg: secrets.kg });
     const plan = planSuccession(crypto, secrets, { revoke, since: beginningAt(await presentMs()) });
     if (plan.request.entries.length === 0)
@@ -73,14 +73,14 @@ export const nextGeneration = async (
   }
 };
 
-/** Sync looks at the list when it is given keys, and mends it. */
+/** Sync checks and repairs the member list when it gets keys. */
 const giveBackFirst = async ({ keyring, useKeys }: GenerationDeps): Promise<Result<never, CairnError>> => {
   const own = await keyring.load();
   if (own !== null) await useKeys(own);
   return err(NOT_HEALED);
 };
 
-/** The keyring as the server has it now, checked; refused like sync itself refuses it. */
+/** Fetches the keyring from the server and checks it. Fails where sync would fail. */
 export const freshKeyring = async ({
   api,
   crypto,

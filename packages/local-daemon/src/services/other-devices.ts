@@ -1,14 +1,14 @@
-/** The other devices of a vault, by whether somebody surely has them still. Pure. [RL-32] */
+/** Sorts the other devices of a vault by whether somebody surely still has them. Pure. [RL-32] */
 import type { DevicesResult } from '@cairn/schema';
 
 type Listed = DevicesResult['devices'][number];
 
-/** A device that is in use asks the server every minute; one that was not heard of for so long may be gone. */
+/** Milliseconds after which a silent device may be gone. A device in use contacts the server every minute. */
 const HEARD_MS_MAX = 30 * 86_400_000;
 
 export interface OtherDevices {
   readonly sure: readonly Listed[];
-  /** Former selves of this device (by its name), and devices that nobody has heard of lately: perhaps nobody has them any more. */
+  /** Earlier identities of this device (by its name), and devices that were silent for long. Perhaps nobody has them. */
   readonly doubtful: readonly Listed[];
 }
 

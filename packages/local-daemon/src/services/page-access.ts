@@ -1,8 +1,8 @@
 /**
- * How a browser gets in. A ticket opens the page once; a session is what it becomes: two secrets, one in a cookie that no
- * script can read, one that the page keeps and shows in a header. A cookie of 127.0.0.1 is sent to every port of this machine,
- * so anyone who sees it there still lacks the other half. Only hashes are kept, and only in this process: while no daemon runs,
- * another program may take its port and be shown both halves by an open page, which open nothing afterwards. [PG-2]
+ * A browser's access to the page. A ticket opens the page once and becomes a session of two secrets. One secret is in a cookie that no
+ * script can read; the page sends the other one in a header. A browser sends a cookie of 127.0.0.1 to every port of this machine, so a
+ * program that sees the cookie there lacks the other secret. Only hashes are kept, and only in this process. While no daemon runs,
+ * another program may take its port and receive both secrets from an open page, but the next daemon does not accept them. [PG-2]
  */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@cairn/schema';
@@ -14,14 +14,14 @@ interface PageSession {
 }
 
 export interface PageAccess {
-  /** A ticket, and until when it works. */
+  /** Returns a new ticket, and when it expires. */
   issue(): { readonly ticket: string; readonly expiresAtMs: number };
-  /** Null: it was used, is too old, or never was one. */
+  /** Returns null when the ticket is used, expired or unknown. */
   admit(ticket: string): { readonly cookie: string; readonly key: string } | null;
   knows(cookie: string, key: string): boolean;
-  /** Every session and ticket; answers how many sessions there were. */
+  /** Ends all sessions and tickets. Returns the number of sessions. */
   endAll(): number;
-  /** Called once with every `endAll`, until it is taken back by the answer. */
+  /** Calls the listener once for each `endAll`. Returns a function that removes it. */
   onEnd(listener: () => void): () => void;
 }
 
@@ -60,7 +60,7 @@ export const createPageAccess = ({ randomBytes, nowMs }: PageAccessDeps): PageAc
       sessions = [...living(), made].slice(-LIMITS.pageSessionsMax);
       return { cookie, key };
     },
-    // Hashes are compared: how long that takes says nothing about the secrets.
+    // Hashes are compared, so the time that it takes tells nothing about the secrets.
     knows: (cookie, key) => {
       const [cookieHash, keyHash] = [hashOf(cookie), hashOf(key)];
       return living().some((session) => session.cookieHash === cookieHash && session.keyHash === keyHash);

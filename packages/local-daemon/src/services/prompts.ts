@@ -1,4 +1,4 @@
-/** Prompts for agents that have no host: the engine's, with the files of the workspace and what the machine knows. [CX-2] */
+/** Builds prompts for agents without a host: the engine's prompt, with files of the workspace and facts about the machine. [CX-2] */
 import { isAbsolute } from 'node:path';
 import {
   type Answer,
@@ -28,7 +28,7 @@ export interface PromptsDeps {
   readonly projects: ProjectFinder;
   readonly meaningOf: QuestionVectors['meaningOf'];
   readonly sync: { pullBriefly(): Promise<void> };
-  /** Beside the workspace: where Cairn's own settings lie. */
+  /** The folder of Cairn's own settings, which is read beside the workspace. */
   readonly configFolder: string;
   readonly readFile: (
     name: string,
@@ -36,7 +36,7 @@ export interface PromptsDeps {
   ) => { readonly path: string; readonly text: string } | null;
   readonly machine: NonNullable<PromptSurroundings['machine']>;
   readonly timezone: () => string;
-  /** Of a scope: the personal file. [SP-3] */
+  /** For a scope: the personal file. [SP-3] */
   readonly about: About | null;
 }
 
@@ -63,7 +63,7 @@ export const createPrompts = (deps: PromptsDeps): Prompts => {
           return found === null ? [] : [[name, found.text]];
         }),
       );
-      // At the beginning of a conversation other devices are waited for, within it nobody is.
+      // Only the beginning of a conversation waits for other devices.
       if (isBeginning(input)) await sync.pullBriefly();
       const person = about === null ? {} : { person: await about().promptPerson() };
       const { query } = resolved.value;

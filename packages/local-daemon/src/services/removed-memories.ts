@@ -1,6 +1,6 @@
 /**
- * Forgotten memories that are kept aside: the trash of this device, and what others forgot many at once. They can be listed, saved
- * again or ended; after 30 days they end. [TR-3, M-16]
+ * Forgotten memories that are kept: the trash of this device, and memories that others forgot many at a time. They can be listed,
+ * restored or deleted, and are deleted after 30 days. [TR-3, M-16]
  */
 import type { Engine, Keyring, RemovedBy, RemovedMemory } from '@cairn/core';
 import {
@@ -14,7 +14,7 @@ import {
 } from '@cairn/schema';
 import type { Housekeeper } from './housekeeping/housekeeping.ts';
 
-/** `ids` null: all of that sort. */
+/** `ids` null: all of that kind. */
 export interface RemovedMemories {
   list(by: RemovedBy): Promise<RemovedResult>;
   restore(by: RemovedBy, ids: readonly string[] | null): Promise<Result<RemovedRestored, CairnError>>;
@@ -50,7 +50,7 @@ export const createRemovedMemories = ({
     },
   });
 
-  /** By the node of its stamps; a device of another vault is not known. */
+  /** Names of devices by the node of their timestamps. Devices of another vault are unknown. */
   const deviceNames = async (): Promise<ReadonlyMap<string, string>> => {
     const members = (await keyring.load())?.members ?? [];
     return new Map(

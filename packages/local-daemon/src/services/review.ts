@@ -1,4 +1,4 @@
-/** Review: compares what was not compared when somebody asks, a little at a time, and carries out what they decide. [M-4, G-1] */
+/** Review: compares uncompared memories on request, a few at a time, and carries out the decisions. [M-4, G-1] */
 import type { Engine, Timers } from '@cairn/core';
 import {
   type CairnError,
@@ -17,7 +17,7 @@ import type { Gate } from './gate.ts';
 import type { Log } from './log.ts';
 
 export interface ReviewService {
-  /** Answers after at most two seconds with what was compared by then; `pending` says what is left, and that goes on. */
+  /** Answers after two seconds at most, with what is compared by then. `pending` is the rest, which continues. */
   list(input: ReviewInput): Promise<Result<ReviewResult, CairnError>>;
   decide(id: string, decision: ReviewDecision): Promise<Result<Reviewed, CairnError>>;
 }
@@ -30,7 +30,7 @@ export interface ReviewDeps {
   readonly log: Log;
 }
 
-/** Memories that are compared in one turn of the reader: a search waits for no more than these. */
+/** Memories that the reader compares in one call. A search waits for no more than these. */
 const BATCH = 20;
 const WAIT_MS = 2_000;
 

@@ -29,10 +29,10 @@ import type * as z from 'zod';
 
 export type ServerAnswer<T> = Promise<Result<T, TransportError>>;
 
-/** Somebody waits for each of these answers. [RL-12] */
+/** A person waits for each of these answers. [RL-12] */
 const silenceMsMax = LIMITS.answerMsMax;
 
-/** The part of an HTTP client that is used here. `adapters/server-http` is the real one. */
+/** The part of an HTTP client that is used. The real one is `adapters/server-http`. */
 export interface ServerCaller {
   call<T>(call: {
     readonly method: 'GET' | 'POST';
@@ -46,7 +46,7 @@ export interface ServerCaller {
 }
 
 export interface ServerApi {
-  /** The same, asked only until `signal` aborts. [RL-46] */
+  /** Returns the same API, whose requests end when `signal` aborts. [RL-46] */
   until(signal: AbortSignal): ServerApi;
   about(): ServerAnswer<AboutResponse>;
   createVault(request: CreateVaultRequest, bearer: string | null): ServerAnswer<VaultInfo>;
@@ -63,7 +63,7 @@ export interface ServerApi {
 
 export interface ServerApiDeps {
   readonly http: ServerCaller;
-  /** The device's token; null before it has one. */
+  /** Returns the device's token, null before it has one. */
   readonly token: () => Promise<string | null>;
   readonly signal?: AbortSignal;
 }

@@ -1,4 +1,4 @@
-/** Says to a person what each refusal of the sync server means, and what to do about it. */
+/** Explains each refusal of the sync server, and what to do about it. */
 import type { TransportError } from '@cairn/core';
 import { type CairnError, cairnError, exhaustive } from '@cairn/schema';
 

@@ -1,16 +1,16 @@
 /**
- * The turns that agents are in, as their hooks tell them: one goes from a person's prompt to the next. MCP names no turn, so a
- * save that comes by it counts in the one that its agent has in its project. [MC-6]
+ * The current turns of agents, as their hooks report them. A turn lasts from one prompt of a person to the next. MCP names no turn, so a
+ * save by MCP counts in the turn of its agent in its project. [MC-6]
  */
 import { LIMITS } from '@cairn/schema';
 
 export interface Turns {
-  /** A prompt came. */
+  /** A prompt began a turn. */
   begin(place: TurnPlace, session: string): void;
-  /** The answer was given: another session's turn may be the one now. */
+  /** The answer was given, so another session's turn may be the current one. */
   rest(session: string): void;
   end(session: string): void;
-  /** Null: no hook told of one, or two sessions of the agent work in this project at once. */
+  /** Returns null when no hook reported a turn, or when two sessions of the agent work in this project at once. */
   of(place: TurnPlace): string | null;
 }
 
@@ -27,12 +27,12 @@ interface Turn {
 }
 
 const SESSIONS_MAX = 256;
-/** One whose answer no hook told is over then. */
+/** Milliseconds after which a turn ends if no hook reported its answer. */
 const UNDER_WAY_MS = 3_600_000;
 
 export const createTurns = (nowMs: () => number): Turns => {
   const turns = new Map<string, Turn>();
-  /** Two prompts may come within a millisecond. */
+  /** A counter, because two prompts may come within a millisecond. */
   let begun = 0;
   return {
     begin(place, session) {

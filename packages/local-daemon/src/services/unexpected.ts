@@ -1,8 +1,8 @@
-/** Every error that no answer has foreseen comes by here: a server or a system that is short of something is no bug. */
+/** Handles every error without an answer of its own. A server or system that lacks something is not a bug. */
 import { isRemoteFailure } from '@cairn/core';
 import { type CairnError, cairnError, isShortOfFiles, unwritable } from '@cairn/schema';
 
-/** `onBug` is told of all others. A part of the program that is loaded when it is needed first needs a file, too. [RL-22] */
+/** Calls `onBug` for a bug. A lazily loaded part of the program can fail too, when the system has no file handles left. [RL-22] */
 export const answerUnexpected = (error: unknown, onBug: () => void): CairnError => {
   if (isRemoteFailure(error)) return error.cairnError;
   if (isShortOfFiles(String(error))) return unwritable('EMFILE', '', '');

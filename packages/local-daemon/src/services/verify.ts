@@ -1,6 +1,4 @@
-/**
- * Comparing this device with its server when a person asks; by itself the driver does. [SY-E5, TR-15]
- */
+/** Compares this device with its server when a person asks. The driver compares by itself, too. [SY-E5, TR-15] */
 import {
   type Clock,
   createVerifier,
@@ -32,7 +30,7 @@ export interface VerifyDeps {
   readonly sync: {
     digests(): DigestSource | null;
     syncNow(timeoutMs: number): Promise<Result<SyncResult, { readonly error: CairnError }>>;
-    /** One small question to the server: what it failed by, or null. */
+    /** Sends a small request to the server. Returns its failure, or null. */
     reach(): Promise<TransportError | null>;
   };
   readonly clock: Clock;
@@ -40,7 +38,7 @@ export interface VerifyDeps {
 }
 
 const SETTLE_MS_MAX = 60_000;
-/** The others are a sync's to explain, which also heals most of them. */
+/** Failures of a missing server. A sync explains all others, and heals most of them. */
 const AWAY: ReadonlySet<TransportError['kind']> = new Set([
   'unreachable',
   'bad_answer',
@@ -53,14 +51,14 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
   const { engine, sync, clock, log } = deps;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One at a time: a repair that another repair disturbs would only do its work twice. */
+  /** Runs one at a time, because a repair that disturbs another one doubles its work. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
     return next;
   };
 
-  /** A sync would go on trying for a minute where nobody answers, and the next in turn for another. [RL-12] */
+  /** Checks first that the server answers, because a sync would retry for a minute without an answer. [RL-12] */
   const whereReached = async <T>(
     work: () => Promise<Result<T, CairnError>>,
   ): Promise<Result<T, CairnError>> => {

@@ -1,6 +1,6 @@
 /**
- * Who is signed in on this device. A session opens vaults; sync itself goes by the device's own token, so that a session that ends
- * somewhere else takes nothing away. Only a person's own sign-out pauses it. [SY-A7, SY-A8, SY-A9]
+ * The person who is signed in on this device. A session opens vaults. Sync uses the device's own token, so a session that ends elsewhere
+ * stops no sync. Only a sign-out by a person pauses it. [SY-A7, SY-A8, SY-A9]
  */
 import {
   type AboutResponse,
@@ -26,7 +26,7 @@ import type { HeldSession, SessionFile, SignIn } from './session-file.ts';
 
 type Answer<T> = Promise<Result<T, CairnError>>;
 
-/** `mistyped`: another code or password may be right. [SY-A7] */
+/** `mistyped`: true when another code or password may be right. [SY-A7] */
 export interface SignInError extends CairnError {
   readonly mistyped?: boolean;
 }
@@ -35,19 +35,19 @@ type SignedIn = Promise<Result<AccountResult, SignInError>>;
 export interface AccountDeps {
   readonly file: SessionFile;
   readonly authOf: (project: Project) => Promise<ProjectAuth>;
-  /** What the server says of itself. */
+  /** Asks the server about itself. */
   readonly aboutOf: (server: string) => Answer<AboutResponse>;
-  /** The server of the vault; null in none. */
+  /** Returns the vault's server, null without a vault. */
   readonly vaultServer: () => Promise<string | null>;
   readonly countMemories: () => Promise<number>;
-  /** Why nothing can be written; null: it can. */
+  /** Returns why nothing can be written, null when it can. */
   readonly readOnly: () => CairnError | null;
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
   readonly nowMs: () => number;
   readonly randomBytes: (count: number) => Uint8Array;
 }
 
-/** A server, and the project that it named when the person was shown it. */
+/** A server, and the project that it named when it was shown to the person. */
 interface Shown {
   readonly server: string;
   readonly project: string;
@@ -59,26 +59,26 @@ export interface AccountService {
   beginBrowser(
     input: Shown & { readonly provider: string; readonly port: number },
   ): Answer<AccountBrowserResult>;
-  /** `until`: the caller has gone; nobody is signed in then. */
+  /** `until` ends when the caller is gone. Nobody is signed in then. */
   signIn(input: AccountSignInInput, until?: AbortSignal): SignedIn;
   signOut(everywhere: boolean): Answer<AccountSignOutResult>;
   who(): Answer<AccountResult>;
   status(): AccountStatus;
-  /** A good access token for this server; null: nobody is signed in there. `isRefused`: the last one was not taken. */
+  /** Returns a valid access token for this server, null when nobody is signed in there. `isRefused`: the last token was not accepted. */
   tokenFor(server: string, isRefused?: boolean): Answer<string | null>;
-  /** The server that is signed in to; null: none. */
+  /** Returns the server of the sign-in, null without one. */
   server(): string | null;
-  /** A vault of this server was entered, by its own ways: a sign-out of before means nothing any more. */
+  /** Notes that a vault of this server was entered without a sign-in. An earlier sign-out has no effect then. */
   entered(server: string): void;
 }
 
-/** So much earlier than it ends, a token is not used any more. */
+/** Milliseconds before its end from which a token is not used. */
 const MARGIN_MS = 60_000;
 
 export const SIGNED_OUT =
   'You are signed out, so memories stay on this device. `cairn login` syncs them again.';
 const NOBODY = 'Nobody is signed in on this device, so memories stay on it. `cairn login` signs in.';
-/** `syncs`: the server of the vault, which syncs by the device's own token. */
+/** `syncs`: the vault's server, which syncs by the device's own token. */
 const nobodyText = (syncs: string | null): string =>
   syncs === null
     ? NOBODY
@@ -98,7 +98,7 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
     return project.ok ? ok({ server: server.value, project: project.value }) : project;
   };
 
-  /** For whatever sends something of the person there. */
+  /** Checks the server's project before anything of the person is sent to it. */
   const shownProjectOf = async ({ server, project }: Shown): Answer<Named> => {
     const named = await projectOf(server);
     return named.ok ? asShown(named.value, project) : named;
@@ -123,13 +123,13 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
     const signedInAt = new Date(deps.nowMs()).toISOString();
     const session = held(deps, tokens.value);
     file.write({ server, project, person, signedInAt, session, over: null, signedOutOf });
-    // Nobody would end the session that this one takes the place of.
+    // Otherwise nobody would end the session that this one replaces.
     if (before?.session) await (await authOf(before.project)).signOut(before.session.accessToken, false);
     await deps.sync.begin();
     return ok(await present(true));
   };
 
-  /** The session itself, refreshed when it is about to end. Only ever called in the queue: a refresh token works once. */
+  /** Returns the session, refreshed when it is about to end. Call it in the queue only, because a refresh token works once. */
   const fresh = async (signIn: SignIn, isRefused: boolean): Answer<HeldSession> => {
     const { session, project } = signIn;
     if (session === null) return err(cairnError('not_allowed', overText(signIn)));
@@ -155,7 +155,7 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
         keepPerson(answer.value);
         return ok(await present(true));
       }
-      // Its time is over by the project's clock.
+      // By the project's clock, the token has expired.
       if (answer.error.code === 'bad_jwt' && !isRefused) continue;
       const now = file.read();
       if (endsSession(answer.error) && now !== null)
@@ -165,7 +165,7 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
     return ok(await present(false));
   };
 
-  /** The server that memories go to; null: they stay here. */
+  /** Returns the server that memories sync with, null without one. */
   const syncsWith = async (): Promise<string | null> => {
     const vault = await deps.vaultServer();
     return vault === null || isSignedOutOf(file.read(), vault) ? null : vault;
@@ -279,7 +279,7 @@ const held = ({ nowMs }: Pick<AccountDeps, 'nowMs'>, tokens: Tokens): HeldSessio
   expiresAtMs: nowMs() + tokens.expiresInS * 1_000,
 });
 
-/** Whether a person has signed out of this server, so that its vault is not synced. */
+/** Returns whether a person signed out of this server, so its vault is not synced. */
 export const isSignedOutOf = (signIn: SignIn | null, server: string): boolean =>
   signIn !== null &&
   (signIn.signedOutOf === server || (signIn.over === 'signed_out' && signIn.server === server));

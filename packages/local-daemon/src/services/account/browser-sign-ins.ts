@@ -1,4 +1,7 @@
-/** Sign-ins that wait for a browser to come back, for ten minutes and once each. The PKCE verifier never leaves the daemon. [SY-A7] */
+/**
+ * Sign-ins that wait for the browser's answer. Each is valid for ten minutes and works once. The PKCE verifier never leaves the daemon.
+ * [SY-A7]
+ */
 import { type AccountBrowserResult, type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import { authErrorToCairn } from './auth-sentences.ts';
 import type { Named } from './named-project.ts';
@@ -28,7 +31,7 @@ export const createBrowserSignIns = ({ authOf, nowMs, randomBytes }: Deps) => {
   };
 
   return {
-    /** `state` stands in the path, which a project keeps also when it answers with an error. */
+    /** `state` is in the path, which a project also keeps when it answers with an error. */
     begin: async (
       named: Named,
       provider: string,

@@ -1,6 +1,6 @@
 /**
- * Adds an embedder that a person asked for: its files come to a place beside, are compared with their checksums, and are tried; only then
- * it is there. An add that ends early leaves what it has, and the next one goes on. Nothing else ever fetches anything. [F-30]
+ * Adds an embedder on request. Its files are fetched to a staging folder, compared with their checksums and tried, and only then
+ * installed. An interrupted add keeps its files, and the next add resumes. Nothing else ever fetches anything. [F-30]
  */
 import type { Embedder } from '@cairn/core';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
@@ -9,41 +9,41 @@ import type { AddedEmbedder, AddedFile } from './added-embedder.ts';
 import { type ChosenFile, chooseFiles, type FactsWish, factsOf, type ListedFile } from './model-facts.ts';
 import { ORDINARY_TEXTS } from './ordinary-texts.ts';
 
-/** Where the files of a model are: a commit on a hub, or a folder. */
+/** The source of a model's files: a commit on a hub, or a folder. */
 export interface ModelSource<F extends ListedFile = ListedFile> {
   readonly told: AddedEmbedder['source'];
   readonly files: readonly F[];
-  /** Brings one file to the place beside, under that name. `onBytes`: those that came. */
+  /** Fetches one file to the staging folder, under that name. `onBytes` receives the number of bytes of each part. */
   bring(wish: ChosenFile<F>, onBytes: (bytes: number) => void): Promise<Result<AddedFile, CairnError>>;
 }
 
-/** The place beside, in which an embedder is put together. */
+/** The staging folder, in which an embedder is put together, and the installed ones. */
 export interface EmbedderShelf {
-  /** Null when there is no embedder of this name that can be used. */
+  /** Returns null when no usable embedder has this name. */
   read(name: string): AddedEmbedder | null;
   textOf(name: string): string | null;
   freeBytes(): number;
-  /** Takes away what an add of before left and this one does not want. */
+  /** Deletes staged files that this add does not need. */
   keepOnly(names: readonly string[]): void;
-  /** Of what came before. */
+  /** Returns the bytes that an earlier add left. */
   heldBytes(): number;
-  /** Writes what is known so far, so that it can be tried. */
+  /** Writes the facts known so far, so that the embedder can be tried. */
   draft(embedder: AddedEmbedder): void;
-  /** It is there from now on, in place of another of its name. */
+  /** Installs it, in place of another of its name. */
   settle(embedder: AddedEmbedder): void;
 }
 
 export interface AddWish extends FactsWish {
   readonly name: string;
-  /** The model's path in its source; null: the usual one. */
+  /** The model's path in its source, null for the usual one. */
   readonly file: string | null;
-  /** Of the model's file. */
+  /** The checksum of the model's file. */
   readonly sha256: string | null;
 }
 
 export interface AddDeps {
   readonly shelf: EmbedderShelf;
-  /** Of what lies beside. */
+  /** Starts the staged embedder. */
   readonly start: () => Embedder;
   readonly nowMs: () => number;
   readonly onProgress: (progress: {
@@ -53,7 +53,7 @@ export interface AddDeps {
   }) => void;
 }
 
-/** A disk is not filled to its last byte. */
+/** Bytes of the disk that stay free. */
 const SPARE_BYTES = 50_000_000;
 
 export const addEmbedder = async <F extends ListedFile>(
@@ -127,7 +127,7 @@ const sumProblem = (files: readonly AddedFile[], wanted: string | null): CairnEr
   );
 };
 
-/** A commit is always the same bytes: when they differ, somebody lies. */
+/** A commit always has the same bytes, so a difference means that somebody changed them. */
 const changedProblem = (
   { told }: Pick<ModelSource, 'told'>,
   files: readonly AddedFile[],
@@ -146,7 +146,7 @@ const changedProblem = (
       );
 };
 
-/** Embeds, and so finds out how long its vectors are and what they have in common. */
+/** Embeds texts, to learn how long the vectors are and what they have in common. */
 const tryOut = async (draft: AddedEmbedder, deps: AddDeps): Promise<Result<AddedEmbedder, CairnError>> => {
   deps.onProgress({ done: 0, total: 0, text: 'trying the model' });
   const embedder = deps.start();

@@ -1,7 +1,6 @@
 /**
- * A checked copy of the database once a day, the newest seven of them, and the databases that restores replaced, for 30 days.
- * Forgetting reaches them: no copy may hold what was forgotten, so all of them go, and a new one is made once things are
- * quiet. [ST-2, ST-4, RL-31]
+ * Makes a checked copy of the database once a day and keeps the newest seven. Databases that restores replaced are kept for 30 days. No
+ * copy may hold forgotten text, so forgetting deletes all of them, and a new one is made after a pause. [ST-2, ST-4, RL-31]
  */
 import type { Engine, Timers } from '@cairn/core';
 import { COMPARING_LIMITS, LIMITS } from '@cairn/schema';
@@ -9,33 +8,33 @@ import type { Gate } from '../gate.ts';
 import type { Log } from '../log.ts';
 import type { Housekeeper, JobOutcome } from './housekeeping.ts';
 
-/** The folder of the copies. Throws what the file system throws. */
+/** The folder of the copies. Throws errors of the file system. */
 export interface BackupFolder {
-  /** Made when it is not there; only for its owner. */
+  /** Makes the folder when it is missing, readable by its owner only. */
   make(): void;
-  /** Whole copies, the oldest first. */
+  /** Returns complete copies, the oldest first. */
   list(): readonly string[];
-  /** Without half copies either. */
+  /** Returns true without copies, incomplete ones included. */
   isEmpty(): boolean;
   pathOf(name: string): string;
-  /** Under this name from now on, durably. */
+  /** Renames a copy, durably. */
   rename(from: string, to: string): void;
   has(name: string): boolean;
   remove(name: string): void;
-  /** Everything in it, half copies and what restores replaced included. */
+  /** Deletes everything in it, including incomplete copies and what restores replaced. */
   removeAll(): void;
-  /** Removes what restores replaced and put aside so long ago; answers how many files went. [RL-31] */
+  /** Deletes databases that restores replaced more than `keptMs` ago. Returns the number of files. [RL-31] */
   endAside(keptMs: number, nowMs: number): number;
-  /** Bytes: of the database with its log, and how many more the disk takes. */
+  /** Returns the bytes of the database with its log, and the free bytes of the disk. */
   room(): { readonly database: number; readonly free: number };
 }
 
 export interface Backups {
   begin(housekeeper: Housekeeper): void;
   end(): void;
-  /** Something may have been forgotten: when it resolves, no copy holds it. Never rejects. */
+  /** Called when something may have been forgotten. When it resolves, no copy holds it. Never rejects. */
   erased(): Promise<void>;
-  /** Tries once more what is left to end; whether no copy holds what was forgotten. */
+  /** Tries the remaining erasures once more. Returns whether no copy holds forgotten text. */
   settle(): Promise<boolean>;
 }
 
@@ -43,9 +42,9 @@ export interface BackupsDeps {
   readonly engine: () => Pick<Engine, 'backup' | 'erasedAt' | 'noteCopiesErased' | 'readOnly'>;
   readonly gate: Gate;
   readonly folder: BackupFolder;
-  /** False: none is made; what is there still loses what is forgotten. */
+  /** When false, no copies are made. Forgetting still deletes the present ones. */
   readonly isOn: boolean;
-  /** Makes one now, by the housekeeper. */
+  /** Makes a copy now, by the housekeeper. */
   readonly makeOne: () => Promise<void>;
   readonly nowMs: () => number;
   readonly timers: Timers;
@@ -55,11 +54,11 @@ export interface BackupsDeps {
 export const BACKUP_JOB = 'sys_backup';
 const DAY_MS = 86_400_000;
 const LOOK_MS = 3_600_000;
-/** After the start nobody should wait for it. */
+/** Milliseconds after the start, so that nobody waits for a copy. */
 const FIRST_MS = 600_000;
-/** After something was forgotten; more may follow. */
+/** Milliseconds after a forgetting, because more may follow. */
 const REST_MS = 600_000;
-/** The copy, its check, and as much again for writes that happen meanwhile. */
+/** Room for the copy, its check, and the writes meanwhile. */
 const ROOM_FACTOR = 3;
 
 export const createBackups = (deps: BackupsDeps): Backups => {
@@ -67,7 +66,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
   let cancel: () => void = () => undefined;
   let isOver = false;
 
-  /** Whether something was forgotten; then no copy is left, nor the one that is being made. */
+  /** Deletes all copies if something was forgotten, and gives up the copy in progress. Returns whether that was so. */
   const erase = async (): Promise<boolean> => {
     const at = await engine().erasedAt();
     if (at === null || engine().readOnly) return false;
@@ -78,7 +77,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
 
   const erased = async (): Promise<void> => {
     try {
-      // Without copies nothing has to be done, and nothing is written for it.
+      // Without copies there is nothing to do, and nothing is written.
       if (folder.isEmpty() || !(await erase())) return;
       log.info('removed the copies that held what was forgotten');
       makeLater();
@@ -120,7 +119,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
     const name = `cairn-${new Date(deps.nowMs()).toISOString().replace(/[:.]/g, '-')}.db`;
     const part = `${name}.part`;
     const made = await gate.share(() => engine().backup(folder.pathOf(part)));
-    // A text that was forgotten while the copy was made may be in it, or the forgetting has taken the copy away.
+    // A text that was forgotten meanwhile may be in the copy, or the forgetting may have deleted it.
     if (made.ok && folder.has(part)) folder.rename(part, name);
     if (await erase()) return forgottenMeanwhile();
     if (!made.ok) {

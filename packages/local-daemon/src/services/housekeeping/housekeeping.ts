@@ -1,35 +1,35 @@
 /**
- * The daemon's own recurring jobs, each by the clock. The last run that did something is kept and shown by
- * `cairn schedule list --system`. Jobs of a day and more keep their time over a restart. [SC-2]
+ * The daemon's own recurring jobs. The last run that did something is stored and shown by `cairn schedule list --system`. Jobs with a
+ * period of a day or more keep their times over a restart. [SC-2]
  */
 import { type Clock, type Engine, planSystemTimes, type ScheduleTimes, type Timers } from '@cairn/core';
 import { encodeBase32, type RunStatus, type SystemJob, uuidV7Bytes } from '@cairn/schema';
 import type { Log } from '../log.ts';
 import { type Alarm, createAlarm } from '../schedules/alarm.ts';
 
-/** The outcome of a run, in a sentence. Null: there was nothing to do. */
+/** The outcome of a run, in a sentence. Null when there was nothing to do. */
 export type JobOutcome = { readonly status: 'ok' | 'skipped'; readonly said: string } | null;
 
 export interface Job {
   readonly id: `sys_${string}`;
   readonly name: string;
   readonly everyMs: number;
-  /** After the start, at the earliest. */
+  /** The least milliseconds after the start. */
   readonly firstMs: number;
-  /** A throw is a failure; it is tried again the next time. */
+  /** A throw is a failure. The job is tried again at its next time. */
   run(): Promise<JobOutcome>;
 }
 
 export interface Housekeeper {
-  /** From now on; the answer takes it out again. */
+  /** Schedules the job. Returns a function that removes it. */
   add(job: Job): () => void;
 }
 
 export interface Housekeeping extends Housekeeper {
   list(): Promise<readonly SystemJob[]>;
-  /** At once, whatever its time is. */
+  /** Runs it at once, whatever its time. */
   runNow(id: Job['id']): Promise<void>;
-  /** When it resolves, no job runs any more. */
+  /** Resolves when no job runs. */
   end(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface HousekeepingDeps {
   readonly log: Log;
 }
 
-/** How long a job may come too late after the machine slept: a device at rest does not wake for a look at the clock. */
+/** The most milliseconds that a job is late after the machine slept. An idle device does not wake just to look at the clock. */
 const LOOK_MS_MAX = 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -77,7 +77,7 @@ export const createHousekeeping = (deps: HousekeepingDeps): Housekeeping => {
     one.alarm.set(one.nextAtMs, LOOK_MS_MAX, () => void inTurn(one));
   };
 
-  /** None overlaps itself. */
+  /** Runs a job after its previous run has ended. */
   const inTurn = (one: Kept): Promise<void> => {
     one.last = one.last.then(() => run(one));
     return one.last;
@@ -101,7 +101,7 @@ export const createHousekeeping = (deps: HousekeepingDeps): Housekeeping => {
     );
   };
 
-  /** A job that found nothing to do is written down once a day at most: a device at rest does not write. */
+  /** Stores a run. A run without work is stored only for jobs with a period of a day or more, so an idle device does not write. */
   const keep = async ({ job, done }: Kept, startedAt: number): Promise<void> => {
     if (done === null || engine().readOnly || (done.said === null && job.everyMs < DAY_MS)) return;
     const { at: finishedAt, status, said } = done;
@@ -117,7 +117,7 @@ export const createHousekeeping = (deps: HousekeepingDeps): Housekeeping => {
     const { id, everyMs } = one.job;
     const times = everyMs < DAY_MS ? undefined : (await rememberedTimes()).get(id);
     if (isOver || kept.get(id) !== one) return;
-    // A clock that was put back must not keep it waiting for longer than its time.
+    // A clock that was set back must not delay the job by more than its period.
     const planned = Math.min(times?.nextRunAt ?? 0, clock.nowMs() + everyMs);
     one.nextAtMs = Math.max(one.nextAtMs, planned);
     schedule(one);

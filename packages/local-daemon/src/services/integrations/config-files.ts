@@ -1,4 +1,4 @@
-/** Settings of other programs. A failure is a reason that goes behind the file's name; nothing throws. */
+/** Settings files of other programs. Nothing throws. A failure is a reason that is shown behind the file's name. */
 export interface Failed {
   readonly kind: 'failed';
   readonly reason: string;
@@ -6,32 +6,32 @@ export interface Failed {
 
 export interface Written {
   readonly kind: 'written';
-  /** The outermost folder that had to be made. */
+  /** The outermost folder that was made, or null. */
   readonly made: string | null;
 }
 
-/** Its program has written it since it was read; nothing was done. */
+/** The file has changed since it was read, and nothing was written. */
 export interface Changed {
   readonly kind: 'changed';
 }
 
 export interface ConfigFiles {
   exists(path: string): boolean;
-  /** Text as it is, a byte order mark included. */
+  /** Returns the text unchanged, with its byte order mark. */
   read(path: string): { readonly kind: 'text'; readonly text: string } | { readonly kind: 'absent' } | Failed;
   /**
-   * The whole file or nothing, with its folders; through symbolic links, with the mode it had (`mode` when it is new).
-   * `expected`: what it must still be at the last moment, null for nothing. `backup`: that is kept beside it, once.
+   * Writes the file atomically, and makes its folders. Follows symbolic links and keeps the file's mode (`mode` for a new file).
+   * `expected`: the text that the file must still have, null for no file. `backup`: a text to keep beside the file, once.
    */
   write(
     path: string,
     text: string,
     how: { readonly expected: string | null; readonly mode: number; readonly backup: boolean },
   ): Written | Changed | Failed;
-  /** Null is success. */
+  /** Returns null on success. */
   remove(path: string, expected: string): Changed | Failed | null;
   readBackup(path: string): string | null;
   removeBackup(path: string): void;
-  /** Only when it is empty. */
+  /** Removes the folder only when it is empty. */
   removeEmptyFolder(path: string): void;
 }

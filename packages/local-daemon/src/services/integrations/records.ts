@@ -4,13 +4,13 @@ import * as z from 'zod';
 
 const fileRecord = z.object({
   path: z.string(),
-  /** Hash of what it was; null: it was not there. */
+  /** Hash of the file before the installation, null when it did not exist. */
   before: z.string().nullable(),
-  /** Hash of what we made of it. */
+  /** Hash of the file after the installation. */
   after: z.string(),
-  /** Containers of ours that were there before. */
+  /** Containers for our parts that existed before. */
   kept: z.array(z.string()),
-  /** The outermost folder that was made for it. */
+  /** The outermost folder that was made for the file. */
   made: z.string().nullable(),
 });
 export type FileRecord = z.infer<typeof fileRecord>;
@@ -18,7 +18,7 @@ export type FileRecord = z.infer<typeof fileRecord>;
 const integration = z.object({
   agent: z.string(),
   scope: z.enum(['user', 'project']),
-  /** The project's root; null for the user's. */
+  /** The project's root, null for the user's own settings. */
   root: z.string().nullable(),
   version: z.string(),
   files: z.array(fileRecord),
@@ -27,7 +27,7 @@ export type Integration = z.infer<typeof integration>;
 
 const recordsFile = z.object({ v: z.literal(1), integrations: z.array(integration) });
 
-/** A file that cannot be read is as good as none: our parts are known by what they are. */
+/** Parses records. An unreadable file counts as empty, because our parts can be recognised without it. */
 export const parseRecords = (text: string | null): readonly Integration[] => {
   try {
     const parsed = recordsFile.safeParse(JSON.parse(text ?? ''));

@@ -1,6 +1,6 @@
 /**
- * A run in which the model may call tools: question, calls, results, until it answers or a cap ends it. Whatever it calls is done by a
- * tool that can only read, or add a memory that the guard has judged; anything else it writes is an answer to itself. [SC-6, SC-8]
+ * Runs a schedule whose model may call tools: question, calls and results, until the model answers or a cap is reached. Its tools can
+ * only read, or add a memory that passed the guard. Any other text of the model is its answer. [SC-6, SC-8]
  */
 import { costOfAll, type ModelMessage, type ModelTool, type ToolCall, withoutSecrets } from '@cairn/core';
 import {
@@ -16,7 +16,10 @@ import {
 } from '@cairn/schema';
 import { type ModelAsker, type NoAnswer, tokensAsked } from '../summaries/ask-model.ts';
 
-/** A tool as the run needs it. `brief`: what is kept of its result, which holds no memory's words. `ids`: of memories that it tells. */
+/**
+ * A tool as the run uses it. `brief`: the part of its result that is kept, without any memory's words. `ids`: the memories that it
+ * shows.
+ */
 export interface ActTool extends ModelTool {
   call(args: unknown): Promise<Result<ActResult, CairnError>>;
 }
@@ -30,7 +33,7 @@ interface ActResult {
 export interface ActDeps {
   readonly asker: Pick<ModelAsker, 'ask' | 'state' | 'prices'>;
   readonly tools: readonly ActTool[];
-  /** After each turn: what was done so far. */
+  /** Called after each turn with the log so far. */
   readonly note: (log: RunLog) => Promise<void>;
   readonly read: (text: string) => Result<string, string>;
   readonly isOver: () => boolean;
@@ -48,7 +51,7 @@ export interface Acted {
 type Turn = RunLog['turns'][number];
 type Answered = { readonly text: string; readonly calls: readonly ToolCall[] };
 
-/** Too few for a sentence and a call. */
+/** Fewer tokens do not suffice for a sentence and a call. */
 const ANSWER_TOKENS_MIN = 200;
 const LAST_TURN = 'This is the last turn: call no tool, and write the result now.';
 
@@ -118,7 +121,7 @@ export const actOn = async (
 
 const problem = (text: string) => err({ problem: text });
 
-/** The next turn at the price of the dearest model; 0 where none is known. */
+/** Returns the cost of the next turn at the most expensive model's price, 0 when no price is known. */
 const dearest = (
   { prices, state }: Pick<ModelAsker, 'prices' | 'state'>,
   promptTokens: number,
@@ -130,7 +133,7 @@ const dearest = (
   return Math.max(0, ...costs.map((one) => one ?? 0));
 };
 
-/** As it goes back to the model: some servers refuse a call without an id, or with arguments that are no JSON. */
+/** Returns the call in the form for the next request. Some servers refuse a call without an id, or with arguments that are not JSON. */
 const sendable = ({ id, name, arguments: given }: ToolCall, turn: number, nth: number): ToolCall => ({
   id:
     id === '' || id.length > ACT_LIMITS.callCharsMax
@@ -140,7 +143,7 @@ const sendable = ({ id, name, arguments: given }: ToolCall, turn: number, nth: n
   arguments: argumentsIn(given) === null ? '{}' : given,
 });
 
-/** Null: nothing that a tool can take. */
+/** Returns null when no tool can take the arguments. */
 const argumentsIn = (given: string): object | null => {
   if (given.length > ACT_LIMITS.resultCharsMax) return null;
   const parsed = given.trim() === '' ? {} : parseJson(given);
@@ -184,7 +187,7 @@ const resultOf = async (
   return done.ok ? done : err(done.error.message);
 };
 
-/** No secret is kept, also when the model wrote it. */
+/** Removes secrets, also those that the model wrote. */
 const cut = (text: string, charsMax: number): string =>
   [
     ...withoutSecrets(

@@ -1,6 +1,6 @@
 /**
- * In a project of a scope, a search or context also asks the personal file for memories that belong to no project. Both answers
- * are joined, and nothing of the personal one is written to the scope. [SP-3]
+ * In a scope's project, a search or context also asks the personal file for memories without a project. Both answers are joined, and
+ * nothing of the personal one is written to the scope. [SP-3]
  */
 import type { Answer, ContextOptions, PromptPerson } from '@cairn/core';
 import {
@@ -16,7 +16,7 @@ import {
 export type About = () => {
   search(input: SearchInput): Answer<SearchResult>;
   context(input: ContextInput, options: ContextOptions): Answer<ContextResult>;
-  /** Without waiting for other devices. */
+  /** Does not wait for other devices. */
   contextNow(input: ContextInput, options: ContextOptions): Answer<ContextResult>;
   promptPerson(): Promise<PromptPerson>;
 };
@@ -40,7 +40,10 @@ export const searchWithPerson = async (
   return ok({ ...(results.length === 0 ? found : rest), results });
 };
 
-/** The person gets half of the tokens besides the profile; the project gets the rest. A query finds few memories, so each file has a budget of its own. */
+/**
+ * The person gets half of the tokens besides the profile, the project the rest. A query finds few memories, so then each file has a
+ * budget of its own.
+ */
 const HALF = { isHalf: true };
 const personBudget = ({ maxTokens, query }: ContextInput) => {
   const all = maxTokens ?? LIMITS.contextTokensDefault;
@@ -64,7 +67,7 @@ export const contextWithPerson = async (
   return made.ok ? ok(joined(person.value, made.value)) : made;
 };
 
-/** The same as text. `chars`: how many characters `ask` has to leave free. */
+/** Does the same for text. `chars`: the characters that `ask` has to leave free. */
 export const withPersonText = async (
   about: About | null,
   input: ContextInput,

@@ -1,6 +1,6 @@
 /**
- * The one way from file to file: a memory is written there as it is, with id, time, device and source, and then forgotten here for
- * good. Done again after it was cut short, it is finished. [SP-4]
+ * Moves memories from file to file. A memory is written to the target with its id, time, device and source, and then forgotten in the
+ * source for good. An interrupted move is finished when it is repeated. [SP-4]
  */
 import type { Answer, Engine } from '@cairn/core';
 import {
@@ -19,13 +19,13 @@ export interface Side {
   readonly wrote: (ids: readonly string[]) => void;
 }
 
-/** `finished`: they were there already. */
+/** `finished`: memories that were in the target already. */
 export interface Moved {
   readonly moved: number;
   readonly finished: number;
 }
 
-/** What goes along, the oldest versions too; or why it cannot. Nothing is written. */
+/** Returns all that moves along, with the oldest versions, or why it cannot move. Writes nothing. */
 export const planMove = (
   all: readonly Memory[],
   ids: readonly string[],
@@ -64,7 +64,7 @@ export const memoriesOf = async (engine: Engine): Promise<Result<readonly Memory
   }
 };
 
-/** To forget one is to forget all that it replaced, so these go along. */
+/** Adds the replaced versions, because forgetting a memory forgets all that it replaced. */
 const withTheirPast = (all: readonly Memory[], wanted: ReadonlySet<string>): readonly Memory[] => {
   const ids = new Set(wanted);
   for (let before = -1; before !== ids.size; ) {
@@ -78,7 +78,7 @@ const withTheirPast = (all: readonly Memory[], wanted: ReadonlySet<string>): rea
   return all.filter(({ id }) => ids.has(id));
 };
 
-/** To forget a text is to forget it wherever it stands here. */
+/** Finds another memory with the same text, because forgetting deletes a text wherever it is in the file. */
 const twinOf = (all: readonly Memory[], going: readonly Memory[]): Memory | null => {
   const ids = new Set(going.map(({ id }) => id));
   const texts = new Set(going.map(({ content }) => content));
@@ -87,7 +87,7 @@ const twinOf = (all: readonly Memory[], going: readonly Memory[]): Memory | null
 const sameWords = ({ id, project }: Memory): string =>
   `The memory ${id} (${project ?? 'of no project'}) says the same and would be forgotten too. Move it as well, or reword it first; nothing was moved.`;
 
-/** How many are new there. */
+/** Writes the records to the target. Returns how many are new there. */
 const take = async (records: readonly Memory[], to: Side): Promise<Result<number, CairnError>> => {
   const taken = await to.engine().importRecords({ records: [...records], bundle: true });
   if (!taken.ok) return taken;
@@ -102,7 +102,10 @@ const take = async (records: readonly Memory[], to: Side): Promise<Result<number
   return ok(fresh);
 };
 
-/** Words that were forgotten there come by no import; the person who moves them says them again. False: it is there. */
+/**
+ * Saves again a text that was forgotten in the target, because imports leave it out and the person asked for the move. Returns false
+ * when the text is there.
+ */
 const revive = async (record: Memory, engine: Engine): Promise<Result<boolean, CairnError>> => {
   const { id, key, namespace, project, content, supersededBy } = record;
   const present = key === null ? await engine.get(id) : await keyed(record, engine);

@@ -1,6 +1,6 @@
 /**
- * The engine of a scope. Others write into its vault, so it says nothing of the person: its profile is told to nobody, and what a
- * session tells of the person is not kept, because they would have it. [SP-3]
+ * The engine of a scope. Other people have its vault, so nothing about the person is written there: no agent gets the scope's profile,
+ * and facts about the person in sessions are not kept. [SP-3]
  */
 import type { Engine } from '@cairn/core';
 

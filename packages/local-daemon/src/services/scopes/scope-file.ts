@@ -1,9 +1,9 @@
-/** What is written down of a scope. [SP-1] */
+/** The record of a scope. [SP-1] */
 
 export interface ScopeFile {
-  /** Names under which they are known here; a project is in one scope at most. */
+  /** The projects' names here. A project is in one scope at most. */
   readonly projects: readonly string[];
-  /** Ids of memories whose move into it, or from it to the personal file, began and did not end. [SP-4] */
+  /** Ids of memories whose move to or from the personal file has begun and not ended. [SP-4] */
   readonly moving: readonly string[];
 }
 
@@ -13,9 +13,9 @@ export interface ScopeFiles {
   remove(name: string): void;
 }
 
-/** The home's own file, which is no scope. */
+/** The home's own file, which is not a scope. */
 export const PERSONAL = 'personal';
 
-/** Null: no scope can be called so. It is the name of a folder, and of a header's value. */
+/** Returns null for a name that no scope can have. The name is used for a folder and in a header. */
 export const scopeName = (name: string): string | null =>
   /^[a-z0-9][a-z0-9-]{0,31}$/.test(name) && name !== PERSONAL ? name : null;

@@ -1,6 +1,6 @@
 /**
- * Which of the daemon's files a request is about, and what belongs to which. A scope that cannot be opened refuses what is its own:
- * nothing of it falls to another file. [SP-1, SP-2, SP-3]
+ * Finds the file that a request is about, and moves projects between files. A scope that cannot be opened refuses its requests; they
+ * never go to another file. [SP-1, SP-2, SP-3]
  */
 import type { Answer, Engine, Timers } from '@cairn/core';
 import {
@@ -37,25 +37,25 @@ export interface OpenScope<S> {
 export interface ScopesDeps<S> {
   readonly files: ScopeFiles;
   readonly open: (name: string) => Promise<Result<OpenScope<S>, CairnError>>;
-  /** The personal one. */
+  /** Returns the services of the personal file. */
   readonly own: () => S;
   readonly timers: Timers;
   readonly log: Log;
 }
 
-/** As inputs have it. */
+/** The fields of an input that decide. */
 interface Placed {
   readonly project?: string | null | undefined;
   readonly cwd?: string | undefined;
 }
 
-/** Where requests go. */
+/** Finds the file for a request. */
 export interface ScopeFinder<S extends ScopeServices = ScopeServices> {
   isEmpty(): boolean;
   named(name: string): Promise<Result<S, CairnError>>;
-  /** Null: the personal one. */
+  /** Null: the personal file. */
   of(place: Placed): Promise<Result<S | null, CairnError>>;
-  /** Those that are open: an id may be in any of them. */
+  /** Returns all open files, because an id may be in any of them. */
   all(): Promise<readonly S[]>;
 }
 
@@ -67,7 +67,7 @@ export interface Scopes<S extends ScopeServices = ScopeServices> extends ScopeFi
     name: string,
     place: Placed & { readonly move?: boolean | undefined },
   ): Answer<{ readonly project: string; readonly scope: string; readonly moved: number }>;
-  /** `from` null: the personal one. */
+  /** `from` null: the personal file. */
   move(
     ids: readonly string[],
     name: string,
@@ -79,7 +79,7 @@ export interface Scopes<S extends ScopeServices = ScopeServices> extends ScopeFi
 
 interface Known<S> {
   file: ScopeFile;
-  /** Opened when it is needed, and kept; one that failed is tried again after a while. */
+  /** Opened on demand and kept open. A failed opening is retried after a while. */
   opening: Promise<Result<OpenScope<S>, CairnError>> | null;
 }
 
@@ -95,7 +95,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     const result = await deps.open(name);
     if (result.ok) return result;
     log.error('a scope cannot be opened', { scope: name, reason: result.error.message });
-    // To try costs threads, so not every request does.
+    // A try starts threads, so not every request tries.
     deps.timers.after(RETRY_MS, () => {
       scope.opening = null;
     });
@@ -135,7 +135,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     return results.flatMap((result) => (result.ok ? [result.value] : []));
   };
 
-  /** It is noted before, with the scope that it enters or leaves, and no more once nothing is in two files. */
+  /** Notes the ids before the move, in the scope that they enter or leave. Removes the note when nothing is in two files. */
   const moving = async (records: readonly Memory[], from: S, to: S, name: string): Answer<Moved> => {
     const ids = new Set(records.map(({ id }) => id));
     const at = name === PERSONAL ? (names.get(from) ?? name) : name;
@@ -145,7 +145,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     return moved;
   };
 
-  /** What other files have of the project; after a move that was cut short there may be some, too. */
+  /** Returns the project's memories in other files. An interrupted move may have left some. */
   const elsewhere = async (project: string, to: S) => {
     const plans: { readonly from: S; readonly records: readonly Memory[] }[] = [];
     for (const from of [own(), ...(await all())].filter((one) => one !== to)) {
@@ -176,7 +176,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     async of(place) {
       if (known.size === 0) return ok(null);
       const resolved = await resolveProject(own().projects, place);
-      // What is wrong with it, its own handler says.
+      // The request's own handler reports what is wrong with it.
       if (!resolved.ok || typeof resolved.value.project !== 'string') return ok(null);
       const name = ownerOf(resolved.value.project);
       return name === null ? ok(null) : named(name);
@@ -196,7 +196,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       if (scope === undefined) return err(unknown(name));
       scope.opening ??= begin(name, scope);
       const open = await scope.opening;
-      // What cannot be opened just now may be whole, with keys that nothing else has.
+      // A file that cannot be opened now may be intact, with keys that exist nowhere else.
       if (!open.ok && open.error.kind !== 'storage_corrupt') return open;
       if (open.ok && (await open.value.services.engine().syncFacts()).vault !== null)
         return err(cairnError('already_in_vault', inVault(name)));
@@ -216,7 +216,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       if (!plans.ok) return plans;
       const many = plans.value.reduce((sum, { records }) => sum + records.length, 0);
       if (many > 0 && !move) return err(cairnError('invalid_input', staying(many)));
-      // Before anything moves: what is saved meanwhile is in the right file.
+      // Noted before anything moves, so memories that are saved meanwhile go to the right file.
       const before = ownerOf(project);
       if (before !== name) keep(name, (file) => ({ ...file, projects: [...file.projects, project] }));
       if (before !== null && before !== name)

@@ -1,4 +1,4 @@
-/** Reads and changes single settings of config.json, by the table of all of them. Pure. [OP-18] */
+/** Reads and changes single settings of config.json, by the table of all settings. Pure. [OP-18] */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import { parseCommand } from '../../config.ts';
 import { SETTINGS, type Setting, valuesText } from '../../config-table.ts';
@@ -8,13 +8,13 @@ type Json = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A setting as it was named: `name` is what follows, as in `projects.shop`. */
+/** A setting by its full name. `name` is the last part, as in `projects.shop`. */
 export interface NamedSetting {
   readonly setting: Setting;
   readonly name: string | null;
 }
 
-/** Null: no setting has that name. */
+/** Returns null when no setting has that name. */
 export const findSetting = (key: string): NamedSetting | null => {
   for (const setting of SETTINGS) {
     if (key === setting.key) return { setting, name: null };
@@ -29,7 +29,7 @@ const pathOf = ({ setting, name }: NamedSetting): readonly string[] => [
   ...(name === null ? [] : [name]),
 ];
 
-/** Of a list of endpoints, the first one counts. */
+/** Returns the first of a list of endpoints. */
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 
 const readAt = (from: unknown, path: readonly string[]): unknown => {
@@ -39,7 +39,7 @@ const readAt = (from: unknown, path: readonly string[]): unknown => {
   return isRecord(within) && Object.hasOwn(within, step) ? readAt(within[step], rest) : undefined;
 };
 
-/** Undefined takes it away, and what is empty then. */
+/** Puts a value at a path. Undefined removes it, and parents that become empty. */
 const putAt = (into: unknown, path: readonly string[], value: unknown): unknown => {
   const [step, ...rest] = path;
   if (step === undefined) return value;
@@ -54,14 +54,14 @@ export type Origin = 'default' | 'file' | 'environment';
 
 export interface SettingRow {
   readonly key: string;
-  /** As it would be typed; null: it is as by default. Of a secret only dots. */
+  /** The value as a person would type it. Null for the default. A secret is shown as dots. */
   readonly value: string | null;
   readonly from: Origin;
 }
 
 const HIDDEN = '••••••';
 
-/** As daemons that are started in this environment see it; those with names once for each name. */
+/** Returns the settings as a daemon that is started in this environment sees them. A setting with names has one row for each name. */
 export const settingRows = (file: Json, env: Readonly<Record<string, string | undefined>>) =>
   SETTINGS.flatMap((setting): readonly SettingRow[] => {
     const inFile = readAt(file, setting.key.split('.'));
@@ -88,7 +88,7 @@ export const rowOf = (
     : { key, value: shown(setting, textOf(setting, value)), from: 'file' };
 };
 
-/** A name and password, or a key behind a question mark, is no part of an address that is shown. */
+/** Hides a name and password, and a key behind the question mark, in an address. */
 const shown = (setting: Setting, text: string): string => {
   if (setting.secretFor !== undefined) return HIDDEN;
   const isAddress = SETTINGS.some(({ secretFor }) => secretFor === setting.key);
@@ -104,13 +104,13 @@ const textOf = ({ kind, choices }: Setting, value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** config.json with the setting changed; `gone`: a secret that was for the address of before. */
+/** config.json with the changed setting. `gone`: a secret that was removed because it belonged to the previous address. */
 export interface Changed {
   readonly file: Json;
   readonly gone: string | null;
 }
 
-/** `text` null: as by default again. */
+/** `text` null: back to the default. */
 export const withSetting = (
   file: Json,
   named: NamedSetting,
@@ -131,7 +131,7 @@ export const withSetting = (
 
 const wrong = (message: string): CairnError => cairnError('invalid_input', message);
 
-/** What config.json holds for the text. */
+/** Converts the text to the value in config.json. */
 const jsonOf = (setting: Setting, text: string): Result<unknown, CairnError> => {
   const { key, kind, choices, example, min, max } = setting;
   const refused = (): Result<never, CairnError> =>

@@ -1,6 +1,6 @@
 /**
- * Shows and changes the settings of this device while the daemon runs. No secret leaves through it. The daemon's environment
- * goes before the file, so a setting that the environment makes cannot be changed here. [OP-11]
+ * Shows and changes the settings of this device while the daemon runs. It never returns a secret. The daemon's environment wins over the
+ * file, so a setting from the environment cannot be changed here. [OP-11]
  */
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -31,13 +31,13 @@ import {
 } from './config-text.ts';
 import { testModel } from './test-model.ts';
 
-/** `page`: a browser that was let in. It chooses no place that memories would be sent to. [PG-21] */
+/** `page`: a signed-in browser. It cannot choose an address that memories would be sent to. [PG-21] */
 export type SettingsAsker = 'owner' | 'page';
 
 export interface Settings {
   read(): Promise<SettingsResult>;
   change(patch: SettingsPatch, by: SettingsAsker): Promise<Result<SettingsResult, CairnError>>;
-  /** Asks for one word, below the day's cap and in the ledger like every call. */
+  /** Asks the model for one word. The call counts in the day's cap and in the ledger, like any other. */
   testModel(): Promise<ModelTestResult>;
 }
 
@@ -45,15 +45,15 @@ export interface SettingsDeps {
   readonly live: LiveConfig;
   readonly file: {
     readonly path: string;
-    /** Null: there is none. */
+    /** Returns null without a file. */
     read(): string | null;
     write(text: string): void;
   };
-  /** The daemon's, with what files of secrets hold. */
+  /** The daemon's environment, with the contents of secret files. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Null: there is no file. */
+  /** `text` null: there is no file. */
   readonly parse: (text: string | null) => Result<Config, CairnError>;
-  /** From now on this one is asked. */
+  /** Makes this model the one that is asked. */
   readonly useModel: (llm: LlmConfig | null) => void;
   readonly asker: ModelAsker;
   readonly embedderStatus: () => Promise<EmbedderStatus | null>;
@@ -78,7 +78,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
   const keyOf = (key: string | null, name: string) =>
     key === null ? 'none' : isSet(name) ? 'environment' : 'config';
 
-  /** Settings that the file has changed meanwhile. An unreadable file is reported only when it is to be changed. */
+  /** Returns settings that the file has changed meanwhile. An unreadable file is reported only when it is to be changed. */
   const unused = (): SettingsResult['unused'] => {
     const said = deps.parse(file.read());
     if (!said.ok) return [];
@@ -108,7 +108,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
     };
   };
 
-  /** Nothing waits between reading the file and writing it. */
+  /** Runs without a pause between reading the file and writing it. */
   const write = (patch: SettingsPatch): CairnError | null => {
     const known = readConfigFile(file.read());
     if (known === null) return refusal(`${file.path} cannot be read as settings. Mend it or move it away.`);
@@ -116,7 +116,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
     const next = deps.parse(text);
     if (!next.ok) return next.error;
     file.write(text);
-    // A value that somebody wrote into the file meanwhile is in use once it is chosen, or after a start: not by the way.
+    // A value that somebody wrote into the file meanwhile is used once it is chosen or the daemon restarts, not as a side effect.
     const { projects, llm } = next.value;
     live.use({ ...live.current(), projects, ...(patch.model === undefined ? {} : { llm }) });
     if (patch.model !== undefined) deps.useModel(llm);
@@ -154,7 +154,7 @@ const shownModel = ({ prices, others = [], ...first }: LlmConfig) => ({
   currency: prices?.currency ?? null,
 });
 
-/** Without a name and password, and without what follows a question mark: keys are put there too. */
+/** Returns the address without a name and password, and without the part behind the question mark, which may be a key. */
 export const shownUrl = (spelled: string): string => {
   const url = new URL(spelled);
   url.username = '';
@@ -166,7 +166,7 @@ export const shownUrl = (spelled: string): string => {
 
 const withoutSlash = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 
-/** An address that is spelled as it is shown is the one that is there, with its key and all that was not shown. */
+/** An address that equals the shown one stays the stored one, with its key and all hidden parts. */
 const changed = (known: ConfigFile, { model, aliases }: SettingsPatch): ConfigFile => {
   const named = aliases === undefined ? known : withAliases(known, aliases);
   if (model === undefined || model === null) return model === undefined ? named : withModel(named, null);
@@ -201,7 +201,7 @@ const isOnThisMachine = (spelled: string): boolean => {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 };
 
-/** A name that leads to another name would lead to different projects on different ways. */
+/** An alias that leads to another alias would lead to different projects on different ways. */
 export const aliasProblem = (
   changes: Readonly<Record<string, string | null>>,
   present: Readonly<Record<string, string>>,
@@ -223,7 +223,7 @@ export const aliasProblem = (
   return null;
 };
 
-/** The configuration as it is now: what can change while the daemon runs is asked for each time. */
+/** The present configuration. What can change while the daemon runs is read each time. */
 interface LiveConfig {
   current(): Config;
   use(next: Config): void;

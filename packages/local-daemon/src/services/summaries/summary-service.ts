@@ -1,6 +1,6 @@
 /**
- * When summaries are written: the triggers of SU-1, one run at a time. Events tell what waits; at rest there is one
- * look an hour, for the daily compaction, which asks a small index.
+ * Decides when summaries are written: by the triggers of SU-1, one run at a time. Events tell what waits. An idle daemon looks once an
+ * hour, for the daily compaction, which reads a small index.
  */
 import type { Clock, SummaryTrigger, Timers } from '@cairn/core';
 import { type DaemonEvent, LIMITS } from '@cairn/schema';
@@ -11,19 +11,19 @@ import type { ModelAsker, NoAnswer } from './ask-model.ts';
 import type { Projects, SummaryWriter } from './write-summaries.ts';
 
 export interface SummaryRun {
-  /** Summaries that were written or merged. */
+  /** Number of summaries that were written or merged. */
   readonly written: number;
-  /** Why no model worded them; null when one did, or nothing was to be done. */
+  /** Why no model worded them. Null when a model did, or when there was nothing to do. */
   readonly withoutModel: NoAnswer | null;
 }
 
 export interface SummaryService {
   begin(): void;
   end(): Promise<void>;
-  /** Something was forgotten: its branch is rewritten soon. [SU-4] */
+  /** Called after something was forgotten. Its branch is rewritten soon. [SU-4] */
   forgot(): void;
   sessionBegan(): void;
-  /** Resolves when the run is over, models included. */
+  /** Resolves when the run is over, with the models' part. */
   summarise(trigger: SummaryTrigger, projects: Projects): Promise<SummaryRun>;
   compact(projects: Projects): Promise<SummaryRun>;
 }
@@ -31,7 +31,7 @@ export interface SummaryService {
 export interface SummaryServiceDeps {
   readonly writer: SummaryWriter;
   readonly asker: ModelAsker;
-  /** The first pull is under way, so memories to summarise are still missing. [SU-4] */
+  /** Returns true during the first pull, when memories to summarise are still missing. [SU-4] */
   readonly isArriving: () => Promise<boolean>;
   readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
   readonly housekeeper: Housekeeper;
@@ -40,13 +40,13 @@ export interface SummaryServiceDeps {
   readonly log: Log;
 }
 
-/** A session that follows a crash begins with it; nothing at all is read before. */
+/** Milliseconds after the start before anything is read. */
 const FIRST_LOOK_MS = 30_000;
 const LOOK_MS = 3_600_000;
-/** After the twentieth save it waits for the rest of a burst, up to a limit. */
+/** Milliseconds to wait after the twentieth save, for the rest of a burst. */
 const QUIET_MS = 2_000;
 const BURST_MS_MAX = 60_000;
-/** A first pull is looked at again after this. */
+/** Milliseconds between two looks at a first pull. */
 const ARRIVING_MS = 10_000;
 
 export const createSummaryService = (deps: SummaryServiceDeps): SummaryService => {
@@ -55,10 +55,10 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
   let unsubscribe: () => void = () => undefined;
   let last: Promise<unknown> = Promise.resolve();
   let isOver = false;
-  /** Memories that wait, at most; what was there before this daemon is unknown. */
+  /** Number of memories that wait, up to a limit. Those from before this daemon are unknown. */
   let waiting = 0;
   let isUnknown = true;
-  /** Before that there is nothing that forgetting could have withdrawn, or it can wait for the interval. */
+  /** Until a summary was written, forgetting has nothing to withdraw, or it can wait for the interval. */
   let hasWritten = false;
   let burstSinceMs: number | null = null;
 
@@ -103,7 +103,7 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
     else await run(trigger, null);
   };
 
-  /** SU-1: the twentieth, and every five minutes with anything waiting. */
+  /** SU-1: runs at the twentieth change, and every five minutes while anything waits. */
   const changed = (count: number): void => {
     waiting += count;
     timer.setOnce('interval', LIMITS.summariseEveryMs, () => background('interval'));
@@ -122,7 +122,7 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
   return {
     begin() {
       unsubscribe = deps.events.subscribe((event) => {
-        // An import tells no ids.
+        // An import reports no ids.
         if (event.kind === 'changed') changed(event.ids.length === 0 ? LIMITS.summariseAt : event.ids.length);
       });
       timer.set('first', FIRST_LOOK_MS, () => background('session_start'));

@@ -1,6 +1,6 @@
 /**
- * Summaries, written. Without a model a text is there at once; a model then rewords it, and until it has done so well,
- * what is there stays. [SU-1, SU-3, SU-6]
+ * Writes summaries. Without a model a text is there at once. Later a model rewords it, and the text stays until the model has done so
+ * well. [SU-1, SU-3, SU-6]
  */
 import {
   boundsOf,
@@ -27,19 +27,19 @@ export type SummaryEngine = Pick<
 >;
 
 export interface SummaryWriter {
-  /** Makes extractive summaries of what waits in these projects (null: everywhere). `left`: memories that go on waiting. */
+  /** Makes extractive summaries of waiting memories in these projects (null: in all). `left`: memories that still wait. */
   summarise(
     trigger: SummaryTrigger,
     projects: Projects,
   ): Promise<{ readonly written: number; readonly left: number }>;
   compact(trigger: 'daily' | 'asked', projects: Projects): Promise<number>;
-  /** SU-5: what is known about the user, when that changed. */
+  /** SU-5: writes what is known about the user, when it has changed. */
   narrate(): Promise<void>;
-  /** Lets a model reword what is extractive. Why it ended, null when nothing is left to do. */
+  /** Lets a model reword extractive summaries. Returns why it ended, null when nothing is left to do. */
   reword(projects: Projects): Promise<NoAnswer | null>;
 }
 
-/** Null: all. */
+/** Null for all. */
 export type Projects = readonly (string | null)[] | null;
 
 export interface SummaryWriterDeps {
@@ -50,9 +50,9 @@ export interface SummaryWriterDeps {
   readonly answerTokensMax: number;
 }
 
-/** More in a row are left for the next time. */
+/** The most tasks in a row. The rest waits for the next run. */
 const TASKS_MAX = 1_000;
-/** After so many failures a summary stays extractive until the daemon starts again. */
+/** Failures after which a summary stays extractive until the daemon restarts. */
 const FAILURES_MAX = 3;
 const NARRATIVE_EVERY_MS = 3_600_000;
 const PURPOSES: Readonly<Record<SummaryType, string>> = {
@@ -90,7 +90,7 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
     return count;
   };
 
-  /** Until nothing waits: a backlog first, then the newest, batch by batch. */
+  /** Summarises until nothing waits: a backlog first, then the newest, batch by batch. */
   const summariseProject = async (project: string | null): Promise<number> => {
     for (let count = 0; count < TASKS_MAX; count++) {
       const found = await engine().findSummaryWork({ kind: 'batch', project });
@@ -106,7 +106,7 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
     const written = await askModel(found.task);
     if (written.ok) return written.value;
     const isHopeless = written.error === 'off' || trigger === 'asked';
-    // A failure changes nothing; only when the model stays away are the summaries merged without it.
+    // A failure changes nothing. Only when the model stays away, the summaries are merged without it.
     if (!isHopeless && noteFailure(`compact ${project}`) < FAILURES_MAX) return false;
     failures.delete(`compact ${project}`);
     return keepExtract(found.task);
@@ -157,7 +157,7 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
         await keepExtract(found.task);
         return;
       }
-      // A well-worded one is not given up for an extract: struck sentences are not shown meanwhile.
+      // A summary that a model worded is not replaced by an extract. Meanwhile struck sentences are not shown.
       const nowMs = clock.nowMs();
       if (nowMs < narrativeAtMs) return;
       narrativeAtMs = nowMs + NARRATIVE_EVERY_MS;

@@ -1,16 +1,16 @@
-/** The text that makes the daemon a service of the person's session: systemd, launchd, Windows' task scheduler. Pure. [SV-1] */
+/** Texts that make the daemon a service of the person's session: for systemd, launchd and Windows' task scheduler. Pure. [SV-1] */
 import { exhaustive } from '@cairn/schema';
 
 export type ServiceKind = 'systemd' | 'launchd' | 'task';
 
 export interface ServiceProgram {
-  /** Absolute: of Node. */
+  /** Absolute path of Node. */
   readonly node: string;
-  /** Absolute: what Node runs. */
+  /** Absolute path of the program that Node runs. */
   readonly program: string;
-  /** Variables of the service besides the session's own environment, such as CAIRN_HOME. */
+  /** The service's variables besides the session's environment, such as CAIRN_HOME. */
   readonly env: Readonly<Record<string, string>>;
-  /** Absolute: launchd writes there what the daemon says before its own log is open. */
+  /** Absolute path of a file to which launchd writes the daemon's output before its own log is open. */
   readonly log: string;
 }
 
@@ -18,7 +18,7 @@ export const SERVICE_LABEL = 'io.cairn.daemon';
 export const SYSTEMD_UNIT = 'cairn.service';
 const TASK_NAME = 'Cairn';
 
-/** Which files are ours: no other is replaced or removed. */
+/** Marks Cairn's own files. No other file is replaced or removed. */
 export const SERVICE_MARK = 'Made by `cairn service install`';
 
 export const serviceText = (kind: ServiceKind, program: ServiceProgram): string => {
@@ -54,7 +54,7 @@ const systemdUnit = ({ node, program, env }: ServiceProgram): string => {
   ].join('\n');
 };
 
-/** systemd reads quotes, backslashes and `%` everywhere, `$` in a command only. */
+/** systemd interprets quotes, backslashes and `%` everywhere, and `$` in a command only. */
 const quoted = (text: string): string => {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%');
   return /^[\w@%+=:,./$-]+$/.test(escaped) ? escaped : `"${escaped}"`;
@@ -99,7 +99,7 @@ const launchdList = ({ node, program, env, log }: ServiceProgram): string => {
   ].join('\n');
 };
 
-/** A task has no environment of its own: what is to be set is set by the shell that starts it. */
+/** A task has no environment of its own, so the shell that starts it sets the variables. */
 const taskXml = ({ node, program, env }: ServiceProgram): string => {
   const settings = Object.entries(env).map(([name, value]) => `set "${name}=${value}"&& `);
   const line = `/d /s /c "${settings.join('')}"${node}" "${program}" daemon run"`;
@@ -139,7 +139,7 @@ const taskXml = ({ node, program, env }: ServiceProgram): string => {
 const xmlText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The commands that make the written file known, and start it; and those that end it. Each is a program and its arguments. */
+/** Commands that load the written file and start the service, and commands that stop it. Each is a program and its arguments. */
 export const serviceCommands = (
   kind: ServiceKind,
   file: string,

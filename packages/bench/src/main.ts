@@ -52,7 +52,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   trust,
 };
 
-/** Measures how good answers are, not how fast: not one of `all`. */
+/** Measures how good answers are, not how fast, so it is not part of `all`. */
 const EVALUATION = 'retrieval';
 
 const USAGE = `usage: npm run bench -- [${Object.keys(BENCHES).join('|')}|all] [--json] [--quick]
@@ -116,7 +116,7 @@ interface Asked {
 const FLAG = { type: 'boolean', default: false } as const;
 const TEXT = { type: 'string' } as const;
 
-/** Null when it is not understood. */
+/** Returns null for arguments that are not understood. */
 const parseAsked = (args: readonly string[]): Asked | null => {
   try {
     const { values, positionals } = parseArgs({
@@ -181,7 +181,7 @@ const print = <T>({ json }: Asked, document: T, asTable: (document: T) => string
 const run = async (args: readonly string[]): Promise<number> => {
   const asked = parseAsked(args);
   if (asked?.name === EVALUATION) {
-    // The path is the caller's, whose folder npm tells.
+    // The path is relative to the caller's folder, which npm passes on.
     const path = asked.data === null ? null : resolve(process.env.INIT_CWD ?? '.', asked.data);
     try {
       print(

@@ -1,6 +1,6 @@
 /**
- * Copies a filled device's rows into a fresh file by bare json_each inserts, a page in a transaction, in the order in which
- * that device got them. Answers the milliseconds of the inserts.
+ * Copies a filled device's rows into a fresh file by bare json_each inserts, a page in a transaction, in the order in which that device
+ * got them. Answers the milliseconds of the inserts.
  */
 import { type Client, createClient, type Row } from '@libsql/client/sqlite3';
 import { chunksOf, timedEach } from '../measure.ts';

@@ -1,4 +1,4 @@
-/** A bare INSERT behind a message, as the engine's writer is behind its calls. First message: the path; then rows. */
+/** A bare INSERT behind a message, like the engine's writer. The first message is the path, the others are rows. */
 import { type BareStore, openBareStore } from './bare-store.ts';
 import { serve } from './thread.ts';
 

@@ -1,9 +1,9 @@
-/** Calls to a worker thread of a bench, one at a time: a number goes out with each and comes back with its answer. */
+/** Calls to a worker thread of a bench, one at a time. Each call has a number, which its answer repeats. */
 import { once } from 'node:events';
 import { type MessagePort, parentPort, Worker } from 'node:worker_threads';
 
 export interface Thread {
-  /** The answer of the thread's `serve` to the message; rejects when it throws. */
+  /** Resolves to the answer of the thread's `serve`. Rejects when it throws. */
   call(message: unknown): Promise<unknown>;
   end(): Promise<void>;
 }

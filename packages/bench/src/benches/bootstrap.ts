@@ -67,7 +67,7 @@ export const bootstrap: Bench = async (world) => {
 
 /** PouchDB takes several times as long, so it is not measured as often. */
 const PEER_ROUNDS = 1;
-/** PouchDB's default is 100 documents at a time. Other sizes from 500 to 4,000 made no difference that could be measured. */
+/** PouchDB's default is 100 documents at a time. Other sizes from 500 to 4,000 made no measurable difference. */
 const TUNED: PouchTuning = { batchSize: 1_000, batchesLimit: 10 };
 
 interface PeerRounds {
@@ -100,13 +100,13 @@ const peerRows = ({ plain, tuned }: PeerRounds, count: string): readonly Row[] =
   ];
 };
 
-/** The newest memory, and the oldest of the newest `NEWEST`: when both are found, all between are. */
+/** The newest memory, and the oldest of the newest `NEWEST`. When both are found, all between them are. */
 const MARKS = ['newest', 'oldestofnewest'] as const;
 
 interface Filled {
   /** The words with which a device recovers the vault. */
   readonly words: string;
-  /** The same memories for a store of documents. */
+  /** The same memories for a document store. */
   readonly documents: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -142,11 +142,11 @@ const fillServer = async (
 };
 
 interface Joined {
-  /** From asking to join until everything is here. */
+  /** Milliseconds from the request to join until everything is here. */
   readonly tookMs: number;
-  /** From the first pull until both marks are found. */
+  /** Milliseconds from the first pull until both marks are found. */
   readonly newestMs: number;
-  /** From asking to join until no search says that something is still being indexed. */
+  /** Milliseconds from the request to join until no search reports waiting index entries. */
   readonly indexedMs: number;
   readonly memories: number;
 }
@@ -195,7 +195,7 @@ interface Mark {
 const awaitFound = (client: HttpClient, { text, word }: Mark): Promise<void> =>
   awaitAnswer(client, word, ({ results }) => results[0]?.content === text);
 
-/** A search by words alone gives a `reason` only while something is still being indexed. [F-6] */
+/** A search by words alone has a `reason` only while something waits to be indexed. [F-6] */
 const awaitIndexed = (client: HttpClient, { word }: Mark): Promise<void> =>
   awaitAnswer(client, word, ({ results, reason }) => results.length > 0 && reason === undefined);
 

@@ -1,4 +1,4 @@
-/** How much of what a session should begin with it is told: made vaults, without a model. Quality, not time. */
+/** The share of the wanted facts that a session's beginning tells, for generated vaults, without a model. Quality, not time. */
 import { boundsOf, type Engine, extract, summaryRowOf } from '@cairn/core';
 import { type Row, shareRow } from '../report.ts';
 import { HELD_OUT } from '../told/facts/held-out.ts';
@@ -9,7 +9,7 @@ import type { VaultWords } from '../told/made-vault.ts';
 import { measureTold, type Told } from '../told/told.ts';
 import type { Bench } from '../world.ts';
 
-/** The facts that so many tokens have to tell. */
+/** The least share of the facts that a block of so many tokens has to tell. */
 const TARGETS: ReadonlyMap<number, number> = new Map([
   [500, 0.8],
   [1_000, 0.92],
@@ -64,7 +64,7 @@ const rowsOf = (set: string, told: readonly Told[]): readonly Row[] =>
     ];
   });
 
-/** As the daemon does it without a model. */
+/** Summarises like the daemon without a model. */
 const summarise = async (engine: Engine): Promise<void> => {
   const { waiting } = await engine.summaryProjects();
   let made = 0;

@@ -1,4 +1,4 @@
-/** The cost of a hook for an agent that waits for it: the whole process, the daemon up, against a Node that does nothing. */
+/** The cost of a hook for an agent that waits for it: the whole process, with a running daemon, against a Node that does nothing. */
 import { spawn } from 'node:child_process';
 import { range, timed } from '../measure.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
@@ -36,7 +36,7 @@ export const hook: Bench = async (world) => {
   return rows;
 };
 
-/** A first round is not counted: the launcher's cache of code is cold then. */
+/** A first round is not counted, because the launcher's code cache is cold then. */
 const ofEvent = async (
   world: World,
   device: Device,
@@ -70,7 +70,7 @@ const ofEvent = async (
   ];
 };
 
-/** Ends when the process has, and with an error when it was not a success. */
+/** Resolves when the process has ended, and rejects when it failed. */
 const runWith = (
   program: string,
   args: readonly string[],

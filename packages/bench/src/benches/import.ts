@@ -90,7 +90,7 @@ interface Ran {
   readonly peakMb: number;
 }
 
-/** `fresh`: how many must be new. */
+/** `fresh`: the number of memories that must be new. */
 const runImport = async (device: Device, file: string, fresh: number): Promise<Ran> => {
   const [startedAt, daemonMs] = [performance.now(), await processorMs(device.pid())];
   const child = spawn(cliProgram(), ['import', file, '--json'], {
@@ -115,8 +115,8 @@ const runImport = async (device: Device, file: string, fresh: number): Promise<R
 };
 
 /**
- * A transcript as Claude Code writes it: prompts and answers of a few sentences, and between them calls and results of tools, which
- * are most of its bytes.
+ * A transcript as Claude Code writes it: prompts and answers of a few sentences, and between them tool calls and results, which are most
+ * of its bytes.
  */
 const SESSION = '7c0de000-0000-4000-8000-000000000001';
 const BEGAN_MS = Date.UTC(2026, 0, 1);
@@ -124,7 +124,7 @@ const TURN_MS = 20_000;
 const ANSWERS = 2;
 const RESULT_SENTENCES = 30;
 
-/** Lines of exchange `n`: a prompt, and answers with what tools gave. */
+/** Returns the lines of exchange `n`: a prompt, and answers with tool results. */
 const transcriptLines = (corpus: Corpus, n: number): string => {
   let line = 0;
   const write = (type: 'user' | 'assistant', content: unknown): string => {

@@ -1,6 +1,6 @@
 /**
- * A server under load: `--devices` connections push and pull as fast as answers come, to `--vaults` vaults. The HTTP and the
- * Postgres are real, and Postgres syncs to disk. All of it shares this machine's processors with the process that makes the load.
+ * A server under load: `--devices` connections push to and pull from `--vaults` vaults as fast as answers come. HTTP and Postgres are
+ * real, and Postgres syncs to disk. Server and load generator share this machine's processors.
  */
 import { pullResponse } from '@cairn/schema';
 import postgres from 'postgres';
@@ -13,7 +13,7 @@ import { type Server, startCluster, startServer } from '../processes/server.ts';
 import { factRow, type Row, rateRow, samplesRow } from '../report.ts';
 import type { Bench, World } from '../world.ts';
 
-/** The target is set for this many vaults. */
+/** The number of vaults that the target is for. */
 const VAULTS = 32;
 /** Target: pushes of one item. */
 const SINGLE_PER_SECOND = 1_500;
@@ -22,19 +22,19 @@ const PAGE_ROWS = 2_000;
 export interface Phase {
   /** Milliseconds that each request took. */
   readonly samples: readonly number[];
-  /** Requests that ended in each second. */
+  /** Number of requests that ended in each second. */
   readonly perSecond: readonly number[];
-  /** Processor time per request, in milliseconds; so are the two below. */
+  /** Processor time per request in milliseconds, like the two below. */
   readonly serverMs: number;
   readonly postgresMs: number;
-  /** Of this process, which makes the load and is the client of the bare transactions. */
+  /** Processor time of this process, which generates the load and is the client of the bare transactions. */
   readonly generatorMs: number;
 }
 
 export interface Loaded {
   readonly server: Server;
   readonly usage: PostgresUsage;
-  /** Each has one connection and its share of the devices. */
+  /** Each worker has one connection and its share of the devices. */
   readonly workers: readonly {
     readonly connection: RawConnection;
     readonly devices: readonly LoadDevice[];
@@ -130,7 +130,7 @@ export const openWorkers = async (
   return workers;
 };
 
-/** Every connection works through its devices in turn, one request at a time. */
+/** Each connection goes through its devices in turn, one request at a time. */
 export const during = async (
   { server, usage, workers }: Loaded,
   seconds: number,
@@ -166,7 +166,7 @@ export const during = async (
   };
 };
 
-/** Inserts without a server, into the same database, as many at once as there are workers. */
+/** Inserts into the same database without a server, as many at once as there are workers. */
 const bareInserts = async (loaded: Loaded, database: string, seconds: number): Promise<Phase> => {
   const bare = await openBareInsert(database, loaded.workers.length);
   try {

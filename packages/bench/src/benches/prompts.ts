@@ -41,7 +41,7 @@ interface Setting {
   readonly embedding: Embedding | null;
 }
 
-/** 1 where it holds, 0 where it does not: the mean is the share. */
+/** 1 where it holds, else 0, so the mean is the share. */
 const hitsOf = <T>(all: readonly T[], holds: (one: T) => boolean): readonly number[] =>
   all.map((one) => (holds(one) ? 1 : 0));
 

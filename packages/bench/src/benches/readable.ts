@@ -1,4 +1,4 @@
-/** The cost of questions to a readable vault, asked under row-level security as PostgREST asks them, and of pushes to it. */
+/** The cost of queries to a readable vault, under row-level security as PostgREST sends them, and of pushes to it. */
 import { randomUUID } from 'node:crypto';
 import { openReadableLoad } from '@cairn/cloud/testing';
 import { range, timed, timedEach } from '../measure.ts';
@@ -13,13 +13,13 @@ import { during, type Loaded, openWorkers } from './load.ts';
 type Load = Awaited<ReturnType<typeof openReadableLoad>>;
 
 const MEMORIES = 20_000;
-/** Other users, each with a tenth as many memories: the rows of all users share one table. */
+/** Other users, each with a tenth as many memories. The rows of all users share one table. */
 const OTHERS = 5;
 const LOOK_MS = 5;
 const WORDS_MS = 20;
 /**
- * How many times the processor time that Postgres takes for the same push to a sealed vault: beside each register it writes a row
- * with its words and indexes. The ratios below are of a push of one item, and of pushes over HTTP.
+ * The most that Postgres' processor time for a push may be, as a multiple of that to a sealed vault. Beside each register it writes a
+ * row with its words and indexes. The ratios below are of a push of one item, and of pushes over HTTP.
  */
 const PUSH_RATIO = 12;
 const ONE_RATIO = 4;
@@ -83,7 +83,7 @@ const questionRows = async (
   ];
 };
 
-/** Processor time of Postgres for pushes to a readable and to a sealed vault, measured in turn. */
+/** Postgres' processor time for pushes to a readable and to a sealed vault, measured in turn. */
 const pushRows = async (world: World, load: Load, url: string): Promise<readonly Row[]> => {
   const usage = await watchPostgres(url);
   const sealed = await load.newVault(randomUUID(), 'sealed');
@@ -118,7 +118,7 @@ const pushRows = async (world: World, load: Load, url: string): Promise<readonly
   ];
 };
 
-/** The same through the server's program, over HTTP, from many devices at once: pushes that come together share statements. */
+/** The same over HTTP through the server's program, from many devices at once. Concurrent pushes share statements. */
 const servedRows = async (world: World, database: string): Promise<readonly Row[]> => {
   const counts = { vaults: SERVED_VAULTS, devices: SERVED_VAULTS };
   const sealed = await fillVaults(database, counts);

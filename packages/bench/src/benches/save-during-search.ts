@@ -1,11 +1,11 @@
-/** The cost of a save while searches go on without a pause: they have a thread of their own, and no save waits for one. */
+/** The cost of a save while searches run without a pause. Searches have a thread of their own, and no save waits for one. */
 import type { Engine } from '@cairn/core';
 import { median, range, sleep, timed } from '../measure.ts';
 import { belowRow, type Row } from '../report.ts';
 import type { Corpus } from '../text/corpus.ts';
 import type { World } from '../world.ts';
 
-/** Between two saves, so that they fall into all parts of a search. */
+/** Milliseconds between two saves, so that they hit all parts of a search. */
 const PAUSE_MS = 7;
 const BELOW_MS = 20;
 
@@ -15,7 +15,7 @@ interface Scene {
   readonly questions: readonly string[];
 }
 
-/** The first row's ratio is to the same saves while nothing is asked, in turns; those are the second row. */
+/** The first row's ratio is to the same saves without searches, measured in turn. Those are the second row. */
 export const saveDuringSearches = async (
   world: World,
   { id, what }: { readonly id: string; readonly what: string },

@@ -1,4 +1,4 @@
-/** How long it takes to find the due ones among many schedules, and how late a daemon begins a run. [SC-3] */
+/** How long it takes to find due schedules among many, and how late a daemon begins a run. [SC-3] */
 import { type Engine, openEngine } from '@cairn/core';
 import { LIMITS, scheduleResult } from '@cairn/schema';
 import { chunksOf, range, sleep, timed } from '../measure.ts';
@@ -9,9 +9,9 @@ import type { Bench, World } from '../world.ts';
 
 const DUE_MS = 2;
 const LATE_MS = 1_000;
-/** Schedules that are added at once, so that they share a commit. */
+/** Schedules that are added at once and share a commit. */
 const BLOCK = 64;
-/** From adding a schedule to its time. */
+/** Milliseconds from adding a schedule to its time. */
 const AHEAD_MS = 2_000;
 const LATE_RUNS = 5;
 
@@ -50,7 +50,7 @@ const fill = async (engine: Engine, stored: number): Promise<void> => {
   }
 };
 
-/** How late runs began, in milliseconds. Without a model a run is skipped, but it begins at its time all the same. */
+/** Returns by how many milliseconds runs began late. Without a model a run is skipped, but still begins at its time. */
 const lateness = async (world: World, device: Device): Promise<number[]> => {
   await device.start();
   const http = createHttpClient(device);

@@ -20,7 +20,7 @@ export const search: Bench = async (world) => {
   ];
 };
 
-/** The bound for a million; a store of any other size is held to it too. */
+/** The bound for a million memories. Stores of other sizes have it too. */
 const ASKED_BELOW_MS = 150;
 
 const searchIn = async (

@@ -1,4 +1,4 @@
-/** The cost of a session: appending, restoring a long one, compacting; in the engine through its threads, and over HTTP. */
+/** The cost of a session: appending, restoring a long one, compacting. In the engine through its threads, and over HTTP. */
 import { join } from 'node:path';
 import { type Engine, openEngine } from '@cairn/core';
 import { tempHome } from '@cairn/test-support';
@@ -9,7 +9,7 @@ import { belowRow, type Row, rateRow, samplesRow } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
-/** Messages of one request, and requests that are under way together. */
+/** Messages of one request, and concurrent requests. */
 const BATCH = 50;
 const TOGETHER = 16;
 /** Larger than any session here, so that nothing is due. */

@@ -59,7 +59,7 @@ export const pullRow = async (
       if (pulled !== rows) throw new Error(`${pulled} of ${rows} rows were pulled`);
     });
     const bare = await timed(() => selectAll(sql, device.vault, rows));
-    // The first warms both sides up.
+    // The first round warms both sides up.
     if (round > 0) rounds.push({ ours: [ours], bare: [bare] });
   }
   connection.close();

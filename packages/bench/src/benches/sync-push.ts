@@ -40,7 +40,7 @@ const newBatch = (device: LoadDevice, items: number): SealedBatch => {
     .join(',');
 };
 
-/** All senders push at once, each `batches` new batches one after the other. Returns milliseconds for all of it. */
+/** Lets all senders push at once, each `batches` new batches one after the other. Returns the milliseconds for all of it. */
 const pushAll = (senders: readonly Sender[], batches: number, items: number): Promise<number> => {
   const work = senders.map(({ pusher, device }) => ({
     pusher,

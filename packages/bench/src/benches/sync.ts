@@ -13,7 +13,7 @@ import { pushRows } from './sync-push.ts';
 
 type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** Target for 10,000 edits that were made offline. */
+/** Milliseconds, the target for 10,000 offline edits. */
 const DRAIN_MS = 2_000;
 
 export const sync: Bench = async (world) => {
@@ -27,7 +27,7 @@ export const sync: Bench = async (world) => {
   ];
 };
 
-/** The whole way of the edits: out of the outbox, frozen into batches, sealed, sent, acknowledged. */
+/** The whole path of the edits: read from the outbox, frozen into batches, sealed, sent, acknowledged. */
 const drainOfDevice = async (world: World, cluster: Cluster): Promise<Row> => {
   const stored = world.size(10_000, 1_000);
   const samples: number[] = [];
@@ -40,7 +40,7 @@ const drainOfDevice = async (world: World, cluster: Cluster): Promise<Row> => {
     world.say('sync: it enters a vault and pushes them all');
     const from = performance.now();
     await createVault(device, server, 'laptop');
-    // One request that waits: each question for the state makes the device count rows, which costs time.
+    // One request that waits, because each status request makes the device count rows.
     await device.ask('POST', '/v1/sync', { wait: true, timeoutS: 600 });
     samples.push(performance.now() - from);
     if (!isSynced(await statusOf(device)))

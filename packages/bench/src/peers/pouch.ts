@@ -14,7 +14,7 @@ export interface PouchPeer {
   /** The address of the database, and the process of its server. */
   readonly database: string;
   readonly pid: number;
-  /** How long a new client on disk takes until it has every document, in milliseconds. */
+  /** Returns the milliseconds until a new client on disk has every document. */
   replicate(tuning: PouchTuning | null): Promise<number>;
 }
 
@@ -25,7 +25,7 @@ export interface PouchTuning {
 
 const FILL_DOCUMENTS = 1_000;
 
-/** Null, with a line that says so, when PouchDB is not installed and cannot be, or when a quick run does not install it. */
+/** Returns null, with a message, when PouchDB is missing and cannot be installed, or when a quick run does not install it. */
 export const startPouch = async (
   world: World,
   bodies: readonly Readonly<Record<string, unknown>>[],
@@ -79,7 +79,7 @@ const start = (world: World, program: 'server' | 'client', args: readonly string
   return child;
 };
 
-/** The first message of the process; rejects when it ends without one. */
+/** Resolves to the first message of the process. Rejects when it ends without one. */
 const answerOf = async (child: ChildProcess): Promise<Readonly<Record<string, unknown>>> => {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`a process of PouchDB ended with ${String(code)}`);
@@ -100,8 +100,8 @@ const send = async (url: string, method: string, body: unknown): Promise<void> =
 };
 
 /**
- * PouchDB and its HTTP server, pinned by a lockfile of their own outside the workspace: 250 packages that nobody who only
- * builds or tests Cairn needs. docs/decisions says why.
+ * PouchDB and its HTTP server, pinned by a lockfile of their own outside the workspace: 250 packages that only this bench needs.
+ * docs/decisions says why.
  */
 const folder = fileURLToPath(new URL('../../peers/pouchdb/', import.meta.url));
 
@@ -112,7 +112,7 @@ const isPouchInstalled = (): boolean =>
   existsSync(join(folder, 'node_modules/pouchdb')) &&
   existsSync(join(folder, 'node_modules/express-pouchdb'));
 
-/** False when it cannot be had, as on a machine without a network. Their native parts come ready-made. */
+/** Returns false when it cannot be installed, as without a network. Native parts come prebuilt. */
 const installPouch = async (): Promise<boolean> => {
   const options = ['--ignore-workspace', '--frozen-lockfile', '--ignore-scripts', '--reporter=silent'];
   const child = spawn('pnpm', ['install', '--dir', folder, ...options], { stdio: 'ignore' });

@@ -1,6 +1,6 @@
 /**
- * The reference memory server of MCP, pinned by a lockfile of its own outside the workspace: what nearly every agent can be
- * given a memory by. One JSONL file, rewritten with every save.
+ * The reference memory server of MCP, which nearly every agent can use, pinned by a lockfile of its own outside the workspace. It
+ * rewrites one JSONL file with every save.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,10 @@ export interface ReferenceServer {
   saving(name: string, content: string): object;
 }
 
-/** On a file that holds these texts. Null, and it is said, where it is not installed and cannot or, in a quick run, should not be. */
+/**
+ * Starts it on a file with these texts. Returns null, with a message, when it is missing and cannot be installed, or when a quick run
+ * does not install it.
+ */
 export const referenceServer = async (
   world: World,
   texts: readonly string[],

@@ -20,7 +20,7 @@ export interface Device {
   pid(): number;
   port(): number;
   token(): string;
-  /** The answer's JSON; throws its error's sentence. */
+  /** Returns the answer's JSON. Throws its error's message. */
   ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Readonly<Record<string, unknown>>>;
   client(): DaemonClient;
 }
@@ -77,7 +77,7 @@ export const makeDevice = async (
   };
 };
 
-/** SIGTERM, then SIGKILL. */
+/** Sends SIGTERM, then SIGKILL. */
 export const endProcess = async (pid: number): Promise<void> => {
   if (!pidAlive(pid)) return;
   process.kill(pid, 'SIGTERM');

@@ -1,11 +1,11 @@
-/** A store whose rows have vectors. They are made as in the daemon: rows without one are read, embedded and given their vectors. */
+/** A store whose rows have vectors, made as in the daemon: rows without a vector are read, embedded and updated. */
 import { type Engine, type Meaning, mixedVector, openEngine, textsOf, type WriteEngine } from '@cairn/core';
 import { SAMPLE_SALT, sampleDevice, sampleId, sampleMs } from '@cairn/core/testing';
 import { LIMITS, vaultId } from '@cairn/schema';
 import { wordVector } from '@cairn/test-support';
 import { chunksOf } from '../measure.ts';
 
-/** One unit vector for each text, in their order. */
+/** Returns one unit vector for each text, in order. */
 export type VectorsOf = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 
 /** Gives every row its vector, `batchMax` at a time. */
@@ -30,7 +30,7 @@ export const embedStore = async (
   }
 };
 
-/** For speed, not for quality: texts are near when they share words. */
+/** For speed tests only: texts are near when they share words. */
 const WORD_MODEL = 'bench-words';
 const DIMENSIONS = 512;
 const BATCH = 200;

@@ -5,11 +5,11 @@ import { chunksOf } from '../measure.ts';
 
 interface StreamEvents {
   readonly onHead: (head: number) => void;
-  /** However it ends. */
+  /** Called however the stream ends. */
   readonly onClose: () => void;
 }
 
-/** Resolves at the first bytes of the answer; rejects when there are none. */
+/** Resolves at the first bytes of the answer. Rejects without any. */
 export const openEventStream = (
   server: string,
   headers: Readonly<Record<string, string>>,
@@ -38,9 +38,9 @@ export const openEventStream = (
   });
 
 export interface EventStreams {
-  /** Resolves once every stream was told its head. */
+  /** Resolves once every stream has received its head. */
   told(timeoutMs: number): Promise<unknown>;
-  /** How many are open. */
+  /** Returns the number of open streams. */
   open(): number;
   close(): void;
 }

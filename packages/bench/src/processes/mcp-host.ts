@@ -15,7 +15,7 @@ export interface McpHost {
   /** Returns the result. Throws the error of the request or of the tool. */
   ask(method: string, params?: object): Promise<Readonly<Record<string, unknown>>>;
   tool(name: string, given: object): Promise<Readonly<Record<string, unknown>>>;
-  /** Closes its standard input and waits for its end. */
+  /** Closes its standard input and waits until it has ended. */
   end(): Promise<void>;
 }
 

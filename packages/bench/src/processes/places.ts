@@ -1,4 +1,4 @@
-/** Where the built programs lie, and an environment without anything of the person who runs the bench. */
+/** Paths of the built programs, and an environment without anything of the person who runs the bench. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

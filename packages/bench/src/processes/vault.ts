@@ -37,7 +37,7 @@ export const join = async (inviter: Device, joiner: Device, server: Server, name
 
 export const statusOf = async (device: Device) => statusResult.parse(await device.ask('GET', '/v1/status'));
 
-/** True if nothing waits to be pushed or pulled. */
+/** Returns true if nothing waits to be pushed or pulled. */
 export const isSynced = ({ sync }: Awaited<ReturnType<typeof statusOf>>): boolean =>
   sync.state === 'idle' && sync.pending === 0 && sync.inflight === 0;
 
@@ -47,7 +47,7 @@ export const awaitSynced = (device: Device, timeoutMs: number): Promise<unknown>
 const isSecrets = (value: unknown): value is VaultSecrets =>
   typeof value === 'object' && value !== null && 'token' in value && 'keys' in value && 'vault' in value;
 
-/** The keys that a stopped device keeps. */
+/** Reads the keys of a stopped device. */
 export const readSecrets = async (device: Device): Promise<VaultSecrets> => {
   const secrets: unknown = JSON.parse(await readFile(device.paths.keys, 'utf8'));
   if (!isSecrets(secrets)) throw new Error('the device has no keys');
@@ -57,7 +57,7 @@ export const readSecrets = async (device: Device): Promise<VaultSecrets> => {
 /** The JSON of one batch's items. */
 export type SealedBatch = string;
 
-/** New memories, sealed as by this device's engine, in batches of 500. Their times are a millisecond apart. */
+/** Makes new memories, sealed as by this device's engine, in batches of 500. Their times are a millisecond apart. */
 export const sealBatches = async (
   secrets: VaultSecrets,
   texts: readonly string[],
@@ -100,7 +100,7 @@ export interface Pusher {
   close(): void;
 }
 
-/** Pushes in a stopped device's name, from its first push on. */
+/** Pushes in a stopped device's name, beginning with its first push. */
 export const createPusher = async (server: Server, secrets: Pick<VaultSecrets, 'token'>): Promise<Pusher> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const call = (method: string, path: string, body: Buffer | null): Promise<unknown> =>

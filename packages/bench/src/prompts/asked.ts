@@ -1,29 +1,29 @@
-/** What a search and a hook answer to the questions about a vault, and to those that it cannot answer. */
+/** Asks a search and a hook the questions about a vault, and questions without an answer. */
 import type { Engine } from '@cairn/core';
 import type { Embedding } from '../retrieval/embedding.ts';
 import { searchOf } from '../retrieval/felt/ask-engine.ts';
 import { openStore } from '../retrieval/stored.ts';
 import { type AskedVault, fillAsked, linesOf, makeAskedVault, PROJECT, type QuestionSet } from './vault.ts';
 
-/** One answer of a search: the place of what is wanted, from 0; null where it is not among the ten. */
+/** One answer of a search: the place of the wanted memory, from 0. Null when it is not among the ten. */
 export interface Answered {
   readonly group: string;
   readonly question: string;
   readonly place: number | null;
-  /** The wanted one is among what a prompt brings. */
+  /** Whether the wanted memory is among those that a prompt brings. */
   readonly isBrought: boolean;
   readonly bullets: number;
   readonly tokens: number;
   readonly first: Best;
 }
 
-/** What came first, for looking at why. */
+/** The first result, for analysis. */
 export interface Best {
   readonly score: number;
   readonly content: string;
 }
 
-/** An answer where there is none. */
+/** The result of a question without an answer. */
 export interface Silence {
   readonly group: string;
   readonly kind: 'nonsense' | 'foreign';

@@ -1,4 +1,4 @@
-/** As `tune`, with other memories and other questions: written before any rule was chosen, and looked at in totals only. */
+/** Like `tune`, with other memories and questions. Written before any rule was chosen, and only totals were looked at. */
 export const HELD_OUT: Readonly<Record<string, string>> = {
   software: `
 Dependencies are managed with uv; pip is not to be used.

@@ -22,8 +22,8 @@ export const HELD_OUT_SET: QuestionSet = {
 };
 
 /**
- * Judges the rules from outside: another author wrote it after most of them were chosen. The one on sentences that say nothing was made
- * after a look at its prompts without an answer.
+ * Judges the rules from outside: another author wrote it after most of them were chosen. The rule on sentences without a telling word
+ * was made after a look at its prompts without an answer.
  */
 export const FRESH_SET: QuestionSet = {
   name: 'fresh',

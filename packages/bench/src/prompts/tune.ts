@@ -1,6 +1,6 @@
 /**
- * Memories and what is asked about them, for choosing rules. A line is a memory, `?` a question that wants the memory above it. By hand; English
- * but where it says otherwise.
+ * Memories and questions about them, for choosing rules, written by hand. A line is a memory, `?` a question that wants the memory above
+ * it. English unless it says otherwise.
  */
 export const TUNE: Readonly<Record<string, string>> = {
   software: `
@@ -210,7 +210,7 @@ Prefiero respuestas cortas, sin ejemplos.
 `,
 };
 
-/** Nothing that is saved answers these. */
+/** No saved memory answers these. */
 export const TUNE_UNANSWERED = `
 zzzqqq
 zzzqqq nonexistent
@@ -239,7 +239,7 @@ how do volcanoes form?
 what does the word serendipity mean?
 `;
 
-/** In a language that no memory of the vault has, and about nothing of it. */
+/** In a language that no memory of the vault has, about subjects that it does not have. */
 export const TUNE_FOREIGN = `
 wie hoch ist der Eiffelturm?
 was ist die Hauptstadt von Australien?

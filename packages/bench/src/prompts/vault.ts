@@ -1,4 +1,4 @@
-/** A vault of one group: memories that are asked for among others that are near and far, all but a few in one project. */
+/** Makes a vault of one group: wanted memories among near and far ones, all but a few in one project. */
 import type { Engine } from '@cairn/core';
 import { createSeededRandom, type SeededRandom, sampleId } from '@cairn/core/testing';
 import { LIMITS } from '@cairn/schema';
@@ -7,7 +7,7 @@ import { FAR, NEAR, PARTS } from './distractors.ts';
 import { TEMPLATE_PARTS } from './templates.ts';
 
 export const PROJECT = 'asked';
-/** Each template is filled so often that a group with templates has 14 questions of them. */
+/** Templates are filled until a group with templates has 14 questions of them. */
 const QUESTIONS_OF_TEMPLATES = 14;
 const NUMBER_MAX = 900;
 const TRIES = 60;
@@ -35,7 +35,7 @@ interface Fact {
   readonly questions: readonly string[];
 }
 
-/** The same for the same set, group and size. */
+/** Returns the same vault for the same set, group and size. */
 export const makeAskedVault = (set: QuestionSet, group: string, size: number): AskedVault => {
   const random = createSeededRandom(`prompts/${set.name}/${group}`);
   const facts = [...factsOf(set.blocks[group] ?? ''), ...templateFacts(set, group, random)];
@@ -73,7 +73,7 @@ const templateFacts = ({ templates }: QuestionSet, group: string, random: Seeded
           const chosen = new Map<string, string>();
           const asked = filled(question, random, chosen);
           const content = filled(memory, random, chosen);
-          // One question has one answer.
+          // Each question has one answer.
           if (seen.has(asked)) continue;
           seen.add(asked);
           return { content, questions: [asked] };
@@ -114,10 +114,10 @@ const otherTexts = (
   return [...texts];
 };
 
-/** Every so manieth is global. */
+/** One memory in this many is global. */
 const GLOBAL_EVERY = 6;
 
-/** The answer: the ids of the contents. */
+/** Returns the ids of the contents, in order. */
 export const fillAsked = async (engine: Engine, { contents }: AskedVault): Promise<readonly string[]> => {
   const records = contents.map((content, at) => ({
     ...{ id: sampleId(at), content, source: 'user', project: at % GLOBAL_EVERY === 0 ? null : PROJECT },

@@ -1,4 +1,4 @@
-/** Long conversations, the facts learnt from them, and questions with the turns that answer them. */
+/** Long conversations, facts from them, and questions with the turns that answer them. */
 import type { Shelf } from './ranker.ts';
 
 /** `ref`: unique in its conversation. `at`: milliseconds since 1970, rising from turn to turn. */
@@ -6,12 +6,12 @@ export interface Turn {
   readonly ref: string;
   readonly session: string;
   readonly author: string;
-  /** As it was said; what a shared picture shows stands in brackets at its end. */
+  /** The text as it was said. A shared picture's content is in brackets at the end. */
   readonly text: string;
   readonly at: number;
 }
 
-/** One sentence that was learnt from turns. `ref`: unique in its conversation. */
+/** One sentence that turns tell. `ref`: unique in its conversation. */
 export interface Fact {
   readonly ref: string;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface Fact {
   readonly evidence: readonly string[];
 }
 
-/** As LoCoMo counts them. The evidence of an adversarial question is where a wrong answer could come from. */
+/** The categories of LoCoMo. The evidence of an adversarial question is where a wrong answer could come from. */
 export const CATEGORIES = {
   '1': 'multi-hop',
   '2': 'temporal',
@@ -64,7 +64,7 @@ export const soughtTurns = ({ questions }: Conversation): readonly Sought[] =>
     ...(before === undefined ? {} : { before }),
   }));
 
-/** Facts that were learnt from a turn of the evidence; questions without such a fact are left out. */
+/** Returns questions with the facts of their evidence. Questions without such a fact are left out. */
 export const soughtFacts = ({ questions, facts }: Conversation): readonly Sought[] =>
   questions.flatMap(({ text, category, evidence }) => {
     const turns = new Set(evidence);
@@ -72,7 +72,7 @@ export const soughtFacts = ({ questions, facts }: Conversation): readonly Sought
     return gold.length === 0 ? [] : [{ text, category, gold }];
   });
 
-/** A kind of texts that is ranked: facts, which were learnt, or turns, which were said. */
+/** A kind of ranked texts: facts or turns. */
 interface KindOfText {
   /** The texts as a search sees them, without dates and context. */
   shelf(conversation: Conversation): Shelf;

@@ -1,10 +1,10 @@
-/** The embedder that comes with the program, if it is installed: what it makes of stored texts and of questions. */
+/** The program's own embedder, if it is installed, for stored texts and questions. */
 import { type Embedder, type Engine, isZero, type Meaning, questionText, unitVector } from '@cairn/core';
 import { createLocalEmbedder, hasLocalEmbedder } from '@cairn/local-daemon/local-embedder';
 import { createStaticEmbedder } from '@cairn/local-daemon/static-embedder';
 import { embedStore } from '../processes/embedded-store.ts';
 
-/** Equal texts are embedded once, whatever store they are in. */
+/** Equal texts are embedded once for all stores. */
 export interface Embedding {
   readonly model: string;
   /** Gives every row of a store its vector. */
@@ -13,7 +13,7 @@ export interface Embedding {
   close(): Promise<void>;
 }
 
-/** Null when what was asked for is not there: then words alone rank. */
+/** Returns null when the requested embedder is missing. Then words alone rank. */
 export const openEmbedding = (isUseLite = false): Embedding | null => {
   const embedder = isUseLite ? openUseLite() : createStaticEmbedder();
   if (embedder === null) return null;

@@ -1,4 +1,4 @@
-/** Asks every system every question, and says how good the answers were. */
+/** Asks every system every question, and measures the answers. */
 import { createHash } from 'node:crypto';
 import type { World } from '../world.ts';
 import { type Conversation, KINDS, type Kind, type PerKind } from './conversation.ts';
@@ -25,7 +25,7 @@ import { storeConversations } from './stored.ts';
 import { createDialogues } from './synthetic/dialogues.ts';
 import { askEach, type PerSystem, perSystem } from './systems.ts';
 
-/** `path`: a set in a form that `forms` knows; null: dialogues of our own. `embedding` null: by words alone. */
+/** `path`: a set in a form that `forms` knows; null: generated dialogues. `embedding` null: ranks by words alone. */
 export const evaluateRetrieval = async (
   world: World,
   path: string | null,
@@ -55,7 +55,7 @@ export const evaluateRetrieval = async (
   };
 };
 
-/** Each conversation has a store of its own. */
+/** Gives each conversation a store of its own. */
 const askAll = async (
   world: World,
   all: readonly Conversation[],
@@ -91,7 +91,7 @@ const shareStore = async (world: World, all: readonly Conversation[], embedding:
   }
 };
 
-/** Answers name their project, so that sessions of two conversations are two. */
+/** Answers name their project, so sessions of two conversations stay apart. */
 const sessionsOf = (all: readonly Conversation[]) => {
   const sessions = new Map(
     all.flatMap(({ name, turns }) => turns.map(({ ref, session }) => [`${name}/${ref}`, session] as const)),
@@ -147,21 +147,21 @@ const dataOf = (source: 'file' | 'synthetic', bytes: Buffer, all: readonly Conve
 /** The document that `npm run bench -- retrieval --json` prints. */
 export interface RetrievalDocument {
   readonly data: {
-    /** The hash of the file's bytes; of synthetic data, of its JSON. */
+    /** The hash of the file's bytes; for generated data, of its JSON. */
     readonly sha256: string;
     readonly source: 'file' | 'synthetic';
     readonly conversations: number;
     readonly questions: number;
   };
-  /** The embedder's model; null when none is installed, and then all of ours rank by words alone. */
+  /** The embedder's model. Null without an embedder, when our systems rank by words alone. */
   readonly embedder: string | null;
   /** Turns of sessions. */
   readonly turns: PerSystem<ByCategory<RankingFigures>>;
-  /** The sessions of those turns: each stands where its best turn stands. */
+  /** The sessions of those turns. Each has the place of its best turn. */
   readonly sessions: PerSystem<ByCategory<SessionFigures>>;
-  /** Memories that were learnt. */
+  /** Memories about those turns. */
   readonly facts: PerSystem<ByCategory<RankingFigures>>;
-  /** Failures that a person feels; see `felt/`. Facts and saves are always of our own making, the rest is of the data above. */
+  /** Failures that a person notices; see `felt/`. Facts and saves are always generated, the rest is of the data above. */
   readonly felt: FactTasks & {
     readonly leakage: PerKind<SharedStoreTasks['leakage']>;
     readonly abstention: PerKind<SharedStoreTasks['abstention']>;

@@ -1,6 +1,6 @@
 /**
- * Reads LoCoMo (Maharana et al., "Evaluating Very Long-Term Conversational Memory of LLM Agents", 2024) as its authors publish
- * it. Its licence is CC BY-NC 4.0: it is read from wherever it lies, and is no part of this program.
+ * Reads LoCoMo (Maharana et al., "Evaluating Very Long-Term Conversational Memory of LLM Agents", 2024) as its authors publish it. Its
+ * licence is CC BY-NC 4.0, so it is read by path, and is not part of this program.
  */
 import * as z from 'zod';
 import type { Category, Conversation, Fact, Question, Turn } from './conversation.ts';
@@ -11,7 +11,7 @@ const turnRecord = z.object({
   text: z.string(),
   blip_caption: z.string().optional(),
 });
-/** Sentence and the turns it was learnt from. */
+/** A sentence, and the turns that tell it. */
 const observation = z.tuple([z.string(), z.union([z.string(), z.array(z.string())])]);
 const record = z.object({
   sample_id: z.string(),
@@ -75,7 +75,7 @@ const turnOf = (turn: z.infer<typeof turnRecord>, session: string, at: number): 
   at,
 });
 
-/** Sentences that stand twice in one conversation are one fact with the evidence of both. */
+/** A sentence that occurs twice in a conversation is one fact with the evidence of both. */
 const factsOf = ({ observation: bySession }: LocomoRecord, times: ReadonlyMap<string, number>) => {
   const facts = new Map<string, Fact>();
   for (const [name, byAuthor] of Object.entries(bySession)) {

@@ -1,6 +1,6 @@
-/** Everything that can order texts by a question: ours and what it is compared with. */
+/** A ranker orders texts by a question: ours, and those that it is compared with. */
 
-/** Texts of one project, under refs that are theirs alone in it. */
+/** Texts of one project, under refs that are unique in it. */
 export interface Shelf {
   readonly project: string;
   readonly texts: readonly { readonly ref: string; readonly text: string; readonly at: number }[];
@@ -8,16 +8,19 @@ export interface Shelf {
 
 export interface Ranked {
   readonly ref: string;
-  /** Whose it is, which should be the one that was asked. */
+  /** The text's project, which should be the requested one. */
   readonly project: string | null;
   /** Larger is better. */
   readonly score: number;
 }
 
 export interface Ranker {
-  /** Best first, at most `depth`, none twice; what does not match at all, and what is not of before that time, is missing. */
+  /**
+   * Returns at most `depth` refs, best first, without duplicates. Texts that do not match at all, or are not from before `before`, are
+   * missing.
+   */
   rank(project: string, question: string, depth: number, before?: number): Promise<readonly Ranked[]>;
 }
 
-/** Ten sessions are rarely among fewer turns, and a thousand tokens are rarely filled by fewer. */
+/** Enough turns for ten sessions, and for a thousand tokens. */
 export const DEPTH = 50;

@@ -1,4 +1,4 @@
-/** Conversations in a real store, asked the way the daemon asks: through the public engine, in its worker threads. */
+/** Conversations in a real store, searched like the daemon does: through the public engine, in its worker threads. */
 import { join } from 'node:path';
 import { type Engine, openEngine } from '@cairn/core';
 import { sampleId } from '@cairn/core/testing';
@@ -38,7 +38,7 @@ export interface Stored extends OpenStore {
   ranker(kind: Kind, mode: Mode): Ranker;
 }
 
-/** All of them in one store, each its own project. `embedding` null: by words alone, whatever the mode. */
+/** Puts all conversations into one store, each as its own project. `embedding` null: ranks by words alone, whatever the mode. */
 export const storeConversations = async (
   conversations: readonly Conversation[],
   embedding: Embedding | null = null,
@@ -76,10 +76,10 @@ const rankTurns = (search: Search, refs: ReadonlyMap<string, string>, mode: Mode
   },
 });
 
-/** What a person writes in a talk may be longer than a question. */
+/** Cuts a text, because a turn may be longer than a question. */
 const clipped = (question: string): string => [...question].slice(0, LIMITS.queryCharsMax).join('');
 
-/** As an export of that time would be brought in. The answer: refs by the ids that the facts have now. */
+/** Saves facts like an import of an export from that time. Returns refs by the ids that the facts have now. */
 const saveFacts = async (
   engine: Engine,
   conversations: readonly Conversation[],
@@ -103,7 +103,7 @@ const saveFacts = async (
 
 const placeOf = (session: string, ordinal: number): string => `${session}#${ordinal}`;
 
-/** The answer: refs by the places that the turns have now; the same words of one person at one time are one turn. */
+/** Returns refs by the places that the turns have now. The same words of one person at one time are one turn. */
 const importTurns = async (
   engine: Engine,
   conversations: readonly Conversation[],

@@ -5,7 +5,7 @@ import { type Asked, ask } from './judge.ts';
 import { DEPTH, type Ranker } from './ranker.ts';
 import type { Mode, Stored } from './stored.ts';
 
-/** `grep` and `bm25` are what would be there without this program. */
+/** `grep` and `bm25` are available without this program. */
 export const SYSTEMS = ['grep', 'bm25', 'lexical', 'vector', 'hybrid'] as const;
 export type System = (typeof SYSTEMS)[number];
 export type PerSystem<T> = Readonly<Record<System, T>>;
@@ -20,7 +20,7 @@ export const perSystem = async <T>(make: (system: System) => Promise<T>): Promis
   hybrid: await make('hybrid'),
 });
 
-/** The answers of every system to the questions about one conversation, ours from `stored`. */
+/** Returns the answers of every system to the questions about one conversation, ours from `stored`. */
 export const askEach = async (
   conversation: Conversation,
   kind: Kind,

@@ -1,4 +1,4 @@
-/** The document as tables for people. */
+/** Prints the document as tables. */
 import { CATEGORIES } from './conversation.ts';
 import type { RetrievalDocument } from './evaluate.ts';
 import type { ByCategory, RankingFigures, SessionFigures } from './metrics.ts';

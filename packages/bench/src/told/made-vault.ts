@@ -1,20 +1,20 @@
-/** A vault as it would be after 90 days: the wanted facts among many other memories, and those of other projects. */
+/** Generates a vault after 90 days: the wanted facts among many other memories, and those of other projects. */
 import type { Engine } from '@cairn/core';
 import { createSeededRandom, type SeededRandom, sampleId } from '@cairn/core/testing';
 import { LIMITS } from '@cairn/schema';
 import { chunksOf, range } from '../measure.ts';
 
-/** The words that a made vault is written from. */
+/** The words that a vault is generated from. */
 export interface VaultWords {
   readonly name: string;
-  /** Memories, the wanted ones among them. */
+  /** Number of memories, with the wanted ones. */
   readonly size: number;
   /**
-   * The 15 facts that somebody who knows the work would want told, one a line: `p` of the project or `g` global, `u` said by the
-   * user or `a` by an agent, `*` pinned, `+` looked at often; then `|` and the words.
+   * The 15 facts that an expert would want told, one a line: `p` of the project or `g` global, `u` said by the user or `a` by an agent,
+   * `*` pinned, `+` looked at often; then `|` and the words.
    */
   readonly wanted: string;
-  /** One a line: `{x|y}` is one of these, `{M}` one of the part of that name, `{N}` a number. */
+  /** One a line. `{x|y}` is one of these, `{M}` one of the part of that name, `{N}` a number. */
   readonly noise: string;
   readonly parts: Readonly<Record<string, string>>;
 }
@@ -34,7 +34,7 @@ export interface MadeMemory {
   readonly createdAt: number;
 }
 
-/** Oldest first; the same for the same words. */
+/** Returns the memories, the oldest first, the same for the same words. */
 export const makeVault = (words: VaultWords): readonly MadeMemory[] => {
   const random = createSeededRandom(`told/${words.name}`);
   const wanted = linesOf(words.wanted).map((line) => wantedFact(line, random));
@@ -90,7 +90,7 @@ const noiseTexts = (
   return [...texts];
 };
 
-/** As an export would be brought in; then what was looked at is. */
+/** Imports the memories, then counts accesses. */
 export const fillVault = async (engine: Engine, memories: readonly MadeMemory[]): Promise<void> => {
   const records = memories.map((memory, at) => ({
     ...{ id: sampleId(at), content: memory.content, source: memory.source, project: memory.project },

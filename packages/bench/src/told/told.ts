@@ -1,4 +1,4 @@
-/** How much of what somebody would want told a session's beginning tells, beside the newest memories and any memories. */
+/** Measures how many of the wanted facts a session's beginning tells, beside the newest and random memories. */
 import type { Engine } from '@cairn/core';
 import { createSeededRandom } from '@cairn/core/testing';
 import { estimateTokenCount } from 'tokenx';
@@ -7,7 +7,7 @@ import { fillVault, type MadeMemory, makeVault, PROJECT, type VaultWords } from 
 
 const BUDGETS = [500, 1_000] as const;
 
-/** Shares from 0 to 1 of the wanted facts; `used`: tokens of the block by its budget. */
+/** Shares from 0 to 1 of the wanted facts. `used`: tokens of the block divided by its budget. */
 export interface Told {
   readonly vault: string;
   readonly budget: number;
@@ -66,7 +66,7 @@ const shareOf = (memories: readonly MadeMemory[], text: string): number => {
   return wanted.filter(({ content }) => text.includes(content.replace(/\.$/, ''))).length / wanted.length;
 };
 
-/** As many as fit, each with its source and date as in a block, without a heading. */
+/** Returns as many as fit, each with its source and date as in a block, without a heading. */
 const listed = (memories: readonly MadeMemory[], budget: number): string => {
   const lines: string[] = [];
   let tokens = 0;

@@ -1,11 +1,14 @@
-/** Does the score of the first hit tell an answer from none? Each question is put to a conversation that cannot know it, too. */
+/**
+ * Measures whether the score of the first hit tells an answer from none. Each question is also asked of a conversation that does not
+ * know the answer.
+ */
 import type { Conversation, Sought } from '../conversation.ts';
 import { auroc, falsePassRate, rounded } from '../metrics.ts';
 import type { Ranker } from '../ranker.ts';
 
 export interface AbstentionFigures {
   readonly pairs: number;
-  /** How often an answerable question's first score is above an unanswerable one's. */
+  /** How often an answerable question's first score is above that of an unanswerable one. */
   readonly auroc: number;
   /** The share of unanswerable questions that a threshold lets through while it keeps 95 % of the answerable ones. */
   readonly falsePass95: number;
@@ -14,13 +17,13 @@ export interface AbstentionFigures {
 export interface Strangers {
   readonly conversation: Conversation;
   readonly sought: readonly Sought[];
-  /** Another one, which is asked the same. */
+  /** Another conversation, which is asked the same. */
   readonly other: Conversation;
 }
 
 const KEPT = 0.95;
 
-/** The people's names are swapped for those of the other conversation, so that they give nothing away. */
+/** The names of people are swapped for those of the other conversation, so that names give nothing away. */
 export const measureAbstention = async (
   all: readonly Strangers[],
   ranker: Ranker,

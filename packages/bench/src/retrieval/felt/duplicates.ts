@@ -1,4 +1,4 @@
-/** The same text twice is one memory; a changed fact never is, however near it is to the old one. [M-4] */
+/** The same text twice is one memory. A changed fact never is, however near it is to the old one. [M-4] */
 import type { Engine } from '@cairn/core';
 import type { Asked } from '../judge.ts';
 import { meanOf, rounded } from '../metrics.ts';
@@ -7,11 +7,11 @@ import { mustSave } from './ask-engine.ts';
 
 export interface DuplicateFigures {
   readonly facts: number;
-  /** Share of the texts that were saved again, with other white space, and told to be duplicates. */
+  /** Share of the texts that were saved again, with other white space, and reported as duplicates. */
   readonly repeatedFound: number;
-  /** Changed facts and paraphrases that were taken for what is there; what must never happen. */
+  /** Changed facts and paraphrases that were taken for existing memories. Must be 0. */
   readonly changedMerged: number;
-  /** Share of the changed facts with which the old one was named, so that the caller can supersede it. */
+  /** Share of the changed facts whose answer named the old one, so that the caller can supersede it. */
   readonly changedSuggested: number;
 }
 

@@ -1,4 +1,4 @@
-/** The share of the evidence in a block of so many tokens, which is filled with the best texts. */
+/** Measures the share of the evidence in a block of so many tokens, filled with the best texts. */
 import { estimateTokenCount } from 'tokenx';
 import type { Asked } from '../judge.ts';
 import { meanOf, rounded } from '../metrics.ts';
@@ -62,5 +62,5 @@ export const fillBlock = (
   return { refs, tokens };
 };
 
-/** The line break costs one more. */
+/** The line break costs one more token. */
 export const tokensOf = (text: string): number => estimateTokenCount(text) + 1;

@@ -1,4 +1,4 @@
-/** The failures that a person feels: tasks that need no judge. The same figures stand in the bench's document and in CI. */
+/** Failures that a person notices, in tasks that need no judge. The bench's document and CI use the same figures. */
 import { type Conversation, KINDS, type Kind } from '../conversation.ts';
 import type { Embedding } from '../embedding.ts';
 import { ask } from '../judge.ts';
@@ -24,7 +24,7 @@ const perMode = async <T>(make: (mode: Mode) => Promise<T>): Promise<PerMode<T>>
   hybrid: await make(MODES.hybrid),
 });
 
-/** On facts of our own. */
+/** Tasks on generated facts. */
 export interface FactTasks {
   readonly staleFacts: PerMode<StaleFigures>;
   readonly duplicates: DuplicateFigures;
@@ -58,14 +58,14 @@ const inNewStore = async <T>(work: (store: OpenStore) => Promise<T>): Promise<T>
   }
 };
 
-/** On conversations that lie in one store, each as a project. */
+/** Tasks on conversations in one store, each as a project. */
 export interface SharedStoreTasks {
-  /** `recall10` is to be compared with that of a store for each. */
+  /** Compare `recall10` with that of a store for each conversation. */
   readonly leakage: PerMode<LeakageFigures & { readonly recall10: number }>;
   readonly abstention: PerMode<AbstentionFigures>;
 }
 
-/** `stored` holds them all; there are at least two. */
+/** `stored` holds all conversations, at least two. */
 export const runSharedStoreTasks = async (
   stored: Stored,
   conversations: readonly Conversation[],
@@ -84,7 +84,7 @@ export const runSharedStoreTasks = async (
   ),
 });
 
-/** The first page of an answer. */
+/** The length of a first page of answers. */
 const LEAK_DEPTH = 10;
 
 const leakageIn = async (

@@ -1,4 +1,4 @@
-/** A saved memory is found at once, and the indexes hold what the rows hold, whatever happened meanwhile. */
+/** Measures whether a saved memory is found at once, and whether the indexes match the rows after everything that happened. */
 import { copyFile } from 'node:fs/promises';
 import { type Engine, openEngine } from '@cairn/core';
 import { createClient } from '@libsql/client/sqlite3';
@@ -7,15 +7,15 @@ import { mustSave, searchOf } from './ask-engine.ts';
 
 export interface RecallFigures {
   readonly saved: number;
-  /** Found by a word of their own right after the save was answered. */
+  /** Memories found by a word of their own right after the save. */
   readonly found: number;
-  /** Found under their new text after they were superseded, and by no word of the old one. */
+  /** Memories found under their new text after they were superseded, and by no word of the old one. */
   readonly superseded: number;
   readonly foundSuperseded: number;
-  /** Gone from every answer after they were forgotten. */
+  /** Memories missing from every answer after they were forgotten. */
   readonly forgotten: number;
   readonly foundForgotten: number;
-  /** Found in a copy of the files as they lay there while the engine ran: what a crash leaves. */
+  /** Memories found in a copy of the files of a running engine, as a crash would leave them. */
   readonly foundAfterCrash: number;
   /** Rows, and entries of the full-text index, at the end and after the crash. */
   readonly rows: number;
@@ -110,7 +110,7 @@ const afterCrash = async (path: string, alive: readonly Mark[]) => {
 
 const SIZES = 'SELECT (SELECT count(*) FROM memories), (SELECT count(*) FROM memory_fts_docsize)';
 
-/** From a connection of its own, as another program would see the file. */
+/** Counts over a connection of its own, as another program sees the file. */
 const sizesOf = async (path: string): Promise<{ readonly rows: number; readonly indexed: number }> => {
   const client = createClient({ url: `file:${path}`, concurrency: 1, intMode: 'number' });
   try {

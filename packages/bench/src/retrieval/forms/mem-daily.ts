@@ -1,4 +1,4 @@
-/** MemDaily (Zhang and others, 2024): what a person tells an assistant in Chinese, a few messages and questions a story. */
+/** MemDaily (Zhang and others, 2024): messages of a person to an assistant in Chinese, a few messages and questions a story. */
 import { basename } from 'node:path';
 import * as z from 'zod';
 import type { Category, Conversation } from '../conversation.ts';
@@ -12,7 +12,7 @@ const stories = z.array(
   }),
 );
 
-/** Stories of one file are told by one person, so that there is something to choose from. */
+/** Stories of one file that one person tells, so that a search has something to choose from. */
 const TOGETHER = 20;
 
 export const memDailyForm = (files: readonly JsonFile[]): readonly Conversation[] =>

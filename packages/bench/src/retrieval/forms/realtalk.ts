@@ -1,4 +1,4 @@
-/** REALTALK (Lee and others, 2025): ten pairs of people who wrote to each other for three weeks. One file a pair. */
+/** REALTALK (Lee and others, 2025): ten pairs of people who wrote to each other for three weeks. One file for each pair. */
 import * as z from 'zod';
 import type { Category, Conversation, Question, Turn } from '../conversation.ts';
 import type { JsonFile } from './json-file.ts';
@@ -47,7 +47,7 @@ const conversationOf = ({ name, qa, ...sessions }: z.infer<typeof pair>): Conver
   };
 };
 
-/** Theirs are multi-hop, temporal and commonsense. */
+/** The set's categories are multi-hop, temporal and commonsense. */
 const CATEGORY: Readonly<Record<number, Category>> = { 1: '1', 2: '2', 3: '3' };
 
 const turnOf = (one: z.infer<typeof turn>, session: string): Turn => ({

@@ -1,6 +1,6 @@
 /**
- * Topics of the people in the synthetic dialogues. `{who}` is a name, `{a}` and `{b}` are one of the fillings. Each other
- * dialogue takes every second `a`, so that of two neighbours none can answer the other's questions.
+ * Topics of the people in the generated dialogues. `{who}` is a name, `{a}` and `{b}` are fillings. Dialogues alternate between the
+ * halves of `a`, so no dialogue can answer its neighbour's questions.
  */
 
 export interface Subject {
@@ -11,7 +11,7 @@ export interface Subject {
   readonly ask: string;
   /** Category 2 */
   readonly when: string;
-  /** Category 1: all turns of this subject and person answer it together. */
+  /** Category 1: all turns of this subject and person together answer it. */
   readonly all: string;
   readonly a: readonly string[];
   readonly b: readonly string[];
@@ -163,7 +163,7 @@ export const SUBJECTS: readonly Subject[] = [
   },
 ];
 
-/** Nothing that anyone will ask for. */
+/** Turns that no question is about. */
 export const CHATTER: readonly string[] = [
   'That sounds lovely, tell me more.',
   'Ha, I would never have guessed.',

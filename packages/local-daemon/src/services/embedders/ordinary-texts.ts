@@ -1,4 +1,4 @@
-/** Sentences that have nothing to do with each other. What a model's vectors of them have in common, it says of everything. [F-30] */
+/** Unrelated sentences. What a model's vectors of these sentences have in common, its vectors of all texts have in common. [F-30] */
 export const ORDINARY_TEXTS: readonly string[] = [
   'The train to the coast leaves at half past seven.',
   'She planted tomatoes behind the garage.',

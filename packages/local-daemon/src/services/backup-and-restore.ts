@@ -53,7 +53,7 @@ export interface BackupAndRestoreDeps {
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
   /** Tries once more to delete the daemon's copies that hold forgotten texts. Returns whether none is left. [ST-4] */
   readonly settleCopies: () => Promise<boolean>;
-  /** Starts the other services over after another database took the place of this one. */
+  /** Restarts the other services after a restore has replaced the database. */
   readonly beginAnew: () => Promise<void>;
   readonly log: Log;
 }
@@ -135,7 +135,7 @@ const knowing = ({ box }: Pick<OnFile, 'box'>): Engine | null => {
   return present === null || present.readOnly ? null : present;
 };
 
-/** Returns this device's vault from the database, else from the keyring, which is stored elsewhere. */
+/** Returns this device's vault, from the database. Without an open database, from the keyring, which is another file. */
 const ownVault = async (deps: Pick<OnFile, 'box' | 'keyring'>): Promise<string | null> => {
   const engine = knowing(deps);
   if (engine === null) return (await deps.keyring.load())?.vault ?? null;
@@ -187,7 +187,7 @@ const replace = async (
 };
 
 /**
- * Opens the copy in the database's place. Returns the path of the previous database. A failure is undone, and the database is then
+ * Opens the copy in the database's place. Returns the path of the previous database. A failed swap is undone. The database is then
  * closed.
  */
 const swap = async (deps: OnFile, staged: string): Promise<Result<string, CairnError>> => {
@@ -220,7 +220,7 @@ const takeOver = async (deps: OnFile, staged: string): Promise<Result<null, Cair
   try {
     if (copy.readOnly) return err(NEWER);
     if (own === null) return await becomeAnother(copy, keyring, secrets);
-    // The erase task in the backup does not apply: it is done, or was about other copies.
+    // The backup's own `erasedAt` does not apply: that erasure is done, or was about other copies.
     const erasedAt = isClean ? null : own.meta.erasedAt;
     return await copy.takeMembership({ ...own, meta: { ...own.meta, erasedAt } });
   } finally {

@@ -17,7 +17,7 @@ import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
 import type { VaultDeps } from './vault-deps.ts';
 
-/** A request whose answer was lost is sent again. The server recognises the same request. */
+/** A request whose answer was lost is sent again. The server recognises a repeated request. */
 const TRIES_MAX = 3;
 const BETWEEN_TRIES_MS = 1_000;
 

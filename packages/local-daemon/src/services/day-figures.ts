@@ -41,7 +41,7 @@ export interface DayFiguresDeps {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** Delay of the first run after the start, which records the size of the store. */
+/** Delay after the start until the first run, when the size of the store is recorded. */
 const FIRST_MS = 30_000;
 
 interface Counted {

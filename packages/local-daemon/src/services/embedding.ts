@@ -1,6 +1,6 @@
 /**
- * Embeds saved texts in the background, one call at a time. It waits until saves pause. While they continue, it works slowly. Waiting
- * texts are in the database, so nothing is lost when the daemon or the embedder ends. [F-2, F-3]
+ * Embeds saved texts in the background, one call at a time. It starts when saves pause. If they continue, it works slowly. Waiting texts
+ * are in the database, so nothing is lost when the daemon or the embedder ends. [F-2, F-3]
  */
 import {
   createEmbeddingBatches,

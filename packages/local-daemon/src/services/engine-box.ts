@@ -33,7 +33,7 @@ export const createEngineBox = (openEngine: () => Promise<Result<Engine, CairnEr
   };
 };
 
-/** ST-1: hides the sync state of a database that can only be read. In a newer program's database it may have another meaning. */
+/** ST-1: hides the sync state of a database that can only be read. A newer program's sync state may have another meaning here. */
 const withoutSync = (engine: Engine): Engine => ({ ...engine, syncFacts: () => Promise.resolve(NO_FACTS) });
 
 const NO_VALUES: SyncValues = Object.assign({}, ...SYNC_VALUES.map((key) => ({ [key]: null })));

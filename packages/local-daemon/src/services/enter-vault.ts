@@ -69,7 +69,7 @@ export const prepareDevice = async (
   return fresh;
 };
 
-/** SY-A2: notes that this id has left a vault and cannot return. Drops its invitations, so nobody is let in on its word. */
+/** SY-A2: notes that this id has left a vault and cannot return. Drops the open invitations, so nobody is let in on the word of this id. */
 export const spendId = ({ notes }: VaultDeps, id: DeviceId): void => {
   const present = notes.read();
   notes.write({ pending: null, invitations: [], spentIds: [...new Set([...present.spentIds, id])] });

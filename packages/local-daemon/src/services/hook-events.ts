@@ -49,7 +49,7 @@ export interface HookEventsDeps {
   readonly projects: ProjectFinder;
   /** CX-1: finds memories for a prompt by meaning too. */
   readonly meaningOf: QuestionVectors['meaningOf'];
-  /** Returns true for a folder that is not a project: the home, the root. */
+  /** Returns true for a folder that is not a project, such as the home or the root. */
   readonly isNoProject: (folder: string) => boolean;
   /** Pulls the changes of other devices before a session starts, but only for a short time. [SY-P5] */
   readonly sync: { pullBriefly(): Promise<void> };

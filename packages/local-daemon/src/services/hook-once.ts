@@ -19,8 +19,8 @@ export const createRecent = (max: number) => {
 };
 
 /**
- * Runs `work` once per id. An event may come by its hook and in a file, in either order or at the same time. The second one waits for the
- * first, and is stored only if the first failed.
+ * Runs `work` once per id. An event may come by its hook and in a file, in either order or at the same time. The second arrival waits for
+ * the first. Its `work` runs only if the first one failed.
  */
 export const createOnce = (max: number) => {
   const kept = createRecent(max);

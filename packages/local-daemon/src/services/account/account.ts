@@ -47,7 +47,7 @@ export interface AccountDeps {
   readonly randomBytes: (count: number) => Uint8Array;
 }
 
-/** A server, and the project that it named when the person looked. */
+/** A server, and the project that the person was shown for it. */
 interface Shown {
   readonly server: string;
   readonly project: string;

@@ -1,6 +1,6 @@
 /**
  * Adds an embedder that a person asked for. Its files are put into a temporary folder, compared with their checksums, and tried. Only
- * then it is installed. An interrupted add keeps its files, and the next add continues. Nothing else ever fetches anything. [F-30]
+ * then it is installed. An interrupted add keeps its files, and the next add continues. Nothing is fetched without such a request. [F-30]
  */
 import type { Embedder } from '@cairn/core';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
@@ -128,7 +128,8 @@ const sumProblem = (files: readonly AddedFile[], wanted: string | null): CairnEr
 };
 
 /**
- * Refuses files that differ from those of an earlier add of the same commit. A commit's bytes never change, so a difference is a fraud.
+ * Refuses files that differ from those of an earlier add of the same commit. A commit's bytes never change, so a difference means that
+ * somebody changed them.
  */
 const changedProblem = (
   { told }: Pick<ModelSource, 'told'>,

@@ -124,7 +124,7 @@ export const createExtractionService = (deps: ExtractionDeps): ExtractionService
     for (const { id, state } of stale) enqueue(id, { isHurried: true, isOver: state === 'completed' });
   };
 
-  /** Enqueues completed sessions without a review, because their end was interrupted. */
+  /** Enqueues completed sessions whose review was interrupted. */
   const enqueueUnreviewed = async (): Promise<void> => {
     const { sessions } = await engine().sessions({ state: 'completed', limit: SESSIONS_MAX });
     for (const { id, reviewedAt, updatedAt } of sessions)

@@ -14,7 +14,7 @@ export interface BackupFolder {
   make(): void;
   /** Returns the complete copies, oldest first. */
   list(): readonly string[];
-  /** Returns true if the folder also holds no partial copies, and nothing that a restore replaced. */
+  /** Returns true if the folder holds no complete copy, no partial copy, and no replaced database. */
   isEmpty(): boolean;
   pathOf(name: string): string;
   /** Renames a file durably. */
@@ -66,7 +66,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
   let cancel: () => void = () => undefined;
   let isOver = false;
 
-  /** Deletes all copies if something was forgotten, also the copy that is being made. Returns whether something was. */
+  /** Deletes all copies if something was forgotten, including the copy that is being made. Returns whether it did. */
   const erase = async (): Promise<boolean> => {
     const at = await engine().erasedAt();
     if (at === null || engine().readOnly) return false;

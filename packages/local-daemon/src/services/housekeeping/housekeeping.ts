@@ -1,6 +1,6 @@
 /**
- * Runs the daemon's own recurring jobs by the clock. The last run that did something is stored and shown by `cairn schedule list
- * --system`. Jobs with an interval of a day or more keep their times over a restart. [SC-2]
+ * Runs the daemon's own recurring jobs by the clock. `cairn schedule list --system` shows the last run that did something. Jobs with an
+ * interval of a day or more keep their times over a restart. [SC-2]
  */
 import { type Clock, type Engine, planSystemTimes, type ScheduleTimes, type Timers } from '@cairn/core';
 import { encodeBase32, type RunStatus, type SystemJob, uuidV7Bytes } from '@cairn/schema';

@@ -12,7 +12,7 @@ type Listed = DevicesResult['devices'][number];
 
 /**
  * Lists the signed members in their order, then the devices that only the server knows. `names`: the names that a person gave later.
- * Without one, the signed name is shown. `served`: null if the server was not asked. [SY-A10]
+ * Other devices show their signed name. `served`: null if the server was not asked. [SY-A10]
  */
 export const listDevices = (
   list: MemberList,
@@ -59,7 +59,7 @@ const listed = (
   standing,
 });
 
-/** Returns another device with this name, unless it is revoked. A device with the same name would be confused with it. [SY-A11] */
+/** Returns another device with this name that is not revoked. Two devices with one name would be confused. [SY-A11] */
 export const otherNamed = (devices: readonly Listed[], id: string, name: string): Listed | undefined =>
   devices.find((device) => device.id !== id && !device.revoked && device.name === fromOutside(name));
 

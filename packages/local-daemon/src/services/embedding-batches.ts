@@ -147,8 +147,8 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
   };
 
   /**
-   * Returns the next texts that never failed. Without any, suspected texts get another try. After them, one text that was aside for long
-   * enough.
+   * Returns the next texts that never failed. Without any, suspected texts get another try. Otherwise returns one text that was aside for
+   * long enough.
    */
   const choose = (waiting: readonly Owner[], isAll: boolean): readonly Owner[] => {
     if (isAll) aside.keepOnly(new Set(waiting.flatMap(textsOf).map(textHashOf)));

@@ -51,7 +51,9 @@ export const checkName = (wish: string | undefined, fallback: string): Result<st
   );
 };
 
-/** Returns the keys and the id for entering a vault. Another try at the same server reuses them, so it is the same device. */
+/**
+ * Returns the keys and the id for entering a vault. Another try with the same server and name reuses them, so the device stays the same.
+ */
 export const prepareDevice = async (
   deps: VaultDeps,
   crypto: Crypto,

@@ -121,7 +121,8 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   };
 
   /**
-   * Stores messages. Returns null, or why they could not be written. Also null for invalid messages, because another try would not help.
+   * Stores messages. Returns null, or why they could not be written. Returns null for invalid messages too, because another try would not
+   * help.
    */
   const keep = async (messages: AppendMessagesInput): Keeping => {
     const { readOnly } = engine();

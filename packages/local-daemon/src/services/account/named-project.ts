@@ -1,4 +1,4 @@
-/** Checks the project that a sync server names. The person is shown it first, because a password would be sent there. Pure. [SY-A6] */
+/** Checks the project that a sync server names. The person sees the project first, because a password would be sent there. Pure. [SY-A6] */
 import { type AboutResponse, type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import { plainAddressRisk } from '../server-address.ts';
 import type { Project } from './project-auth.ts';

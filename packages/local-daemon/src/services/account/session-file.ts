@@ -4,7 +4,7 @@ import type { Person, Project } from './project-auth.ts';
 export interface HeldSession {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Time by this device's clock. It is compared with the same clock, so a wrong clock does no harm. */
+  /** Milliseconds since 1970. Set and compared by this device's clock, so a wrong clock does no harm. */
   readonly expiresAtMs: number;
 }
 

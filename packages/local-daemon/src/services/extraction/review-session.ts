@@ -54,7 +54,7 @@ export const createSessionReviewer = ({ engine, asker, isOver }: SessionReviewer
     if (isOver()) return DONE;
     const findings = answers.flatMap((one) => (one.ok && one.value !== null ? [one.value] : []));
     const failed = answers.flatMap((one) => (one.ok || one.error === 'off' ? [] : [one.error]));
-    // The answers that arrived count. If all questions failed, all are asked again.
+    // Answers that arrived are used. If all questions failed, all are asked again.
     if (failed[0] !== undefined && failed.length === answers.length) return { written: [], left: failed[0] };
     const kept = await engine().keepExtracted({ session: info.id, findings, read: 'over' });
     return { written: kept.ok ? kept.value.written : [], left: null };

@@ -119,7 +119,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
     const name = `cairn-${new Date(deps.nowMs()).toISOString().replace(/[:.]/g, '-')}.db`;
     const part = `${name}.part`;
     const made = await gate.share(() => engine().backup(folder.pathOf(part)));
-    // A text that was forgotten meanwhile may be in the copy. Or the forget has deleted the copy.
+    // The copy may hold a text that was forgotten meanwhile. A forget may also have deleted the copy.
     if (made.ok && folder.has(part)) folder.rename(part, name);
     if (await erase()) return forgottenMeanwhile();
     if (!made.ok) {

@@ -28,7 +28,7 @@ export const createBranches = ({ engine, projects, branchOf, gate, log }: Branch
   const lastBranch = new Map<string, string>();
   let last: Promise<void> = Promise.resolve();
   const keep = async (subject: string, folder: string, branch: string): Promise<void> => {
-    // Nothing was noted, so the next call tries again.
+    // The branch cannot be written here. Without it in the cache, the next call tries again.
     if (engine().readOnly) lastBranch.delete(subject);
     else await engine().noteBranch({ subject, branch, project: await projects.projectOf(folder) });
   };

@@ -22,7 +22,7 @@ export interface DayFiguresService {
   saved(ms: number): void;
   searched(ms: number): void;
   begin(): void;
-  /** Writes the pending counts. */
+  /** Stops the hourly job, and writes the pending counts. */
   end(): Promise<void>;
   /** Returns the days from `day` on, oldest first, with the pending counts. */
   since(day: string): Promise<readonly DayFigures[]>;

@@ -15,7 +15,7 @@ export interface DocumentFiles {
   ):
     | { readonly kind: 'text'; readonly text: string; readonly modifiedAt: number }
     | { readonly kind: 'skipped' };
-  /** Returns the files of a folder to index. Empty if the folder is missing. */
+  /** Returns the files to index in a folder. Empty if the folder is missing. */
   list(folder: string): Promise<readonly string[]>;
 }
 

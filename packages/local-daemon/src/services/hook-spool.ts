@@ -11,7 +11,7 @@ export const spooledTurn = z.object({
   cwd: z.string().nullable(),
   author: z.enum(['user', 'assistant', 'tool']),
   text: z.string(),
-  /** The use of a tool, in the form of a message. */
+  /** The use of a tool, as a message stores it. */
   toolCalls: z.array(z.unknown()).optional(),
   toolResults: z.array(z.unknown()).optional(),
   /** Milliseconds since 1970. */

@@ -2,7 +2,7 @@
 import { type CairnError, cairnError, fromOutside } from '@cairn/schema';
 import type { AuthProblem } from './project-auth.ts';
 
-/** Codes for a session that the project no longer knows. Only a new sign-in helps. */
+/** Codes that end a session, each with its reason as a sentence. Only a new sign-in helps. */
 const ENDED: Readonly<Record<string, string>> = {
   refresh_token_not_found: 'This session was ended: by a sign-out on another device, or with the account.',
   session_not_found: 'This session was ended by a sign-out on another device.',

@@ -1,5 +1,6 @@
 /**
- * Sign-ins that wait for a browser's answer: for ten minutes, and for one answer each. The PKCE verifier never leaves the daemon. [SY-A7]
+ * Sign-ins that wait for a browser's answer: for ten minutes at most, and for one answer each. The PKCE verifier never leaves the daemon.
+ * [SY-A7]
  */
 import { type AccountBrowserResult, type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import { authErrorToCairn } from './auth-sentences.ts';

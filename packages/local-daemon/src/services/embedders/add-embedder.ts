@@ -1,6 +1,6 @@
 /**
  * Adds an embedder that a person asked for. Its files are put into a temporary folder, compared with their checksums, and tried. Only
- * then it is installed. An interrupted add keeps its files, and the next add continues. Nothing is fetched without such a request. [F-30]
+ * then is it installed. An interrupted add keeps its files, and the next add continues. Nothing is fetched without such a request. [F-30]
  */
 import type { Embedder } from '@cairn/core';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
@@ -13,7 +13,10 @@ import { ORDINARY_TEXTS } from './ordinary-texts.ts';
 export interface ModelSource<F extends ListedFile = ListedFile> {
   readonly told: AddedEmbedder['source'];
   readonly files: readonly F[];
-  /** Copies one file into the temporary folder, under its chosen name. `onBytes`: receives the count of each part's bytes. */
+  /**
+   * Copies one file into the temporary folder, under its chosen name. `onBytes`: receives each change of the byte count, which is
+   * negative after a restart.
+   */
   bring(wish: ChosenFile<F>, onBytes: (bytes: number) => void): Promise<Result<AddedFile, CairnError>>;
 }
 

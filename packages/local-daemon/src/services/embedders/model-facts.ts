@@ -111,7 +111,7 @@ const POSITIONS_BEFORE = 2;
 
 export interface FactsWish {
   readonly known: KnownEmbedder | null;
-  /** The person's choice. It overrides all other facts, as the prefixes do. */
+  /** The person's choices: the pooling and the two prefixes override all other facts. */
   readonly pooling: AddedModel['pooling'] | null;
   readonly questionPrefix: string | null;
   readonly textPrefix: string | null;

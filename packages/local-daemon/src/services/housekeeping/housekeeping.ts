@@ -52,7 +52,7 @@ interface Kept {
   readonly job: Job;
   readonly alarm: Alarm;
   nextAtMs: number;
-  /** The last run. Never rejects. */
+  /** Resolves when the last run has ended. Never rejects. */
   last: Promise<void>;
   done: {
     readonly at: number;

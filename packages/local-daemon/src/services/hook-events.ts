@@ -90,7 +90,7 @@ const STARTED_MS: readonly number[] = [2_000, 10_000];
 const GONE_MS: readonly number[] = [1_500, 10_000];
 /** Maximum of sessions that lost their context and did not get it again yet. */
 const LOST_MAX = 1_000;
-/** Delays of reading a transcript. Some agents give an answer only in the transcript, and may write it a moment after the hook. [HK-6] */
+/** Delays before a transcript is read again. Some agents write their answer only there, and a moment after the hook. [HK-6] */
 const WRITTEN_MS: readonly number[] = [250, 2_000];
 /** Maximum of known events. The file of an older event was stored long ago. */
 const SEEN_MAX = 10_000;

@@ -1,7 +1,7 @@
 /**
  * Decides when sessions are read for memories: five seconds after the last message, before and after a compaction, and at their end. The
- * start of a session also reads abandoned sessions. Sessions are read one at a time, after all other work. An interrupted reading is
- * found again. [X-1, X-3, X-5]
+ * start of a session also reads abandoned sessions. Sessions are read one at a time, in the background. An interrupted reading is found
+ * again. [X-1, X-3, X-5]
  */
 import type { Clock, Engine, Timers } from '@cairn/core';
 import { type DaemonEvent, type ExtractionStatus, LIMITS } from '@cairn/schema';
@@ -41,7 +41,7 @@ interface Work {
   readonly isOver: boolean;
 }
 
-/** How long an answer is awaited when a session ends with a person's message. */
+/** Time to wait for an answer when a session's last message is a person's. */
 const OPEN_MS = 30_000;
 /** Interval of the search for unread sessions, also on a day whose tokens are spent. */
 const LOOK_MS = 3_600_000;

@@ -23,7 +23,10 @@ export interface BackupFolder {
   remove(name: string): void;
   /** Deletes all copies, partial copies, and databases that restores replaced. */
   removeAll(): void;
-  /** Deletes databases that restores replaced at least `keptMs` ago. Returns the count of deleted files. [RL-31] */
+  /**
+   * Deletes databases that restores replaced at least `keptMs` ago, and those dated as far in the future. Returns the count of deleted
+   * files. [RL-31]
+   */
   endAside(keptMs: number, nowMs: number): number;
   /** Returns the bytes of the database with its log, and the free bytes of its disk. */
   room(): { readonly database: number; readonly free: number };

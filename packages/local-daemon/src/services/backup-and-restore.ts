@@ -1,4 +1,6 @@
-/** Backup and restore. A restore is checked before anything is changed, and what it replaces is kept. [ST-2, RL-30, RL-43] */
+/**
+ * Backup and restore. A restore checks the backup before it changes anything, and keeps the replaced database aside. [ST-2, RL-30, RL-43]
+ */
 import { dirname, isAbsolute } from 'node:path';
 import { type BackupFacts, type Engine, type Keyring, otherVault, type VaultSecrets } from '@cairn/core';
 import {
@@ -17,21 +19,21 @@ import type { Log } from './log.ts';
 
 export interface BackupAndRestore {
   backup(path: string): Promise<Result<BackupResult, CairnError>>;
-  /** Tells what `restore` would do. Changes nothing. */
+  /** Returns what `restore` would do. Changes nothing. */
   plan(path: string): Promise<Result<RestorePlan, CairnError>>;
   restore(path: string): Promise<Result<RestoreResult, CairnError>>;
 }
 
-/** The database's files. Throws errors of the file system. */
+/** The database's files. Throws the file system's errors. */
 export interface DatabaseFiles {
   exists(path: string): boolean;
   isFolder(path: string): boolean;
-  /** Makes the file readable by its owner only. */
+  /** Makes the file readable only by its owner. */
   makePrivate(path: string): void;
   /** Makes a durable copy beside the database. Returns its path. */
   stage(from: string): string;
   unstage(staged: string): void;
-  /** Moves the staged copy to the database's place. Returns where the previous database is now. The database must be closed. */
+  /** Puts the staged copy in the database's place. Returns the path of the previous database. The database must be closed. */
   swapIn(staged: string): string;
   /** Undoes `swapIn`, when the new database cannot be opened. */
   swapBack(previous: string): void;
@@ -46,13 +48,13 @@ export interface BackupAndRestoreDeps {
   readonly files: DatabaseFiles | null;
   /** Opens a copy and checks it. Changes nothing. */
   readonly checkBackup: (path: string) => Promise<Result<BackupFacts, CairnError>>;
-  /** Opens a copy as a database, migrated to the present schema. */
+  /** Opens a copy as a separate database, and migrates it to the current schema. */
   readonly openCopy: (path: string) => Promise<Result<Engine, CairnError>>;
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
-  /** Tries once more to erase the daemon's copies. Returns whether no copy holds anything forgotten. [ST-4] */
+  /** Tries once more to delete the daemon's copies that hold forgotten texts. Returns whether none is left. [ST-4] */
   readonly settleCopies: () => Promise<boolean>;
-  /** Makes the other services read the database that took the place of the previous one. */
-  readonly databaseReplaced: () => Promise<void>;
+  /** Restarts the other services after a restore has replaced the database. */
+  readonly beginAnew: () => Promise<void>;
   readonly log: Log;
 }
 
@@ -64,7 +66,7 @@ export const createBackupAndRestore = (deps: BackupAndRestoreDeps): BackupAndRes
   }
   const onFile = { ...deps, files };
   let last: Promise<unknown> = Promise.resolve();
-  /** Runs one at a time, because there is one place for a staged copy. */
+  /** Runs one task after another, because there is one place for a staged copy. */
   const oneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
@@ -107,7 +109,7 @@ interface Staged {
   readonly facts: BackupFacts;
 }
 
-/** Makes a checked copy of the backup, which this device can use, beside the database. */
+/** Copies a backup beside the database. Refuses an unsound backup and one of another vault. */
 const stageChecked = async (deps: OnFile, path: string): Promise<Result<Staged, CairnError>> => {
   const { files } = deps;
   const wrong = wrongPath(path);
@@ -127,13 +129,13 @@ const stageChecked = async (deps: OnFile, path: string): Promise<Result<Staged, 
   return checked.error.kind === 'storage_corrupt' ? err(unsound(path)) : checked;
 };
 
-/** Returns the database that knows this device. Null when it cannot be opened, or when a newer program wrote it. */
+/** Returns the open database, which holds this device's identity. Null when none is open, or it can only be read. */
 const knowing = ({ box }: Pick<OnFile, 'box'>): Engine | null => {
   const present = box.present();
   return present === null || present.readOnly ? null : present;
 };
 
-/** Returns the vault's id from the database, else from the keyring, which is in another place. */
+/** Returns this device's vault, from the database. Without an open database, from the keyring, which is another file. */
 const ownVault = async (deps: Pick<OnFile, 'box' | 'keyring'>): Promise<string | null> => {
   const engine = knowing(deps);
   if (engine === null) return (await deps.keyring.load())?.vault ?? null;
@@ -185,7 +187,7 @@ const replace = async (
 };
 
 /**
- * Swaps the staged copy in and opens it. Returns where the previous database is. A failed swap is undone, and leaves the database
+ * Opens the copy in the database's place. Returns the path of the previous database. A failed swap is undone. The database is then
  * closed.
  */
 const swap = async (deps: OnFile, staged: string): Promise<Result<string, CairnError>> => {
@@ -203,8 +205,8 @@ const swap = async (deps: OnFile, staged: string): Promise<Result<string, CairnE
 };
 
 /**
- * Writes this device's identity and counters into the copy before it is moved into place. So a kill never leaves a file that the server
- * takes for a copied device. The database is closed afterwards. [RL-30]
+ * Writes this device's identity and its sync position into the copy, before the copy is in place. Otherwise a kill could leave a database
+ * that the server takes for a clone of this device. The database is closed afterwards. [RL-30]
  */
 const takeOver = async (deps: OnFile, staged: string): Promise<Result<null, CairnError>> => {
   const { box, keyring, openCopy, settleCopies } = deps;
@@ -218,7 +220,7 @@ const takeOver = async (deps: OnFile, staged: string): Promise<Result<null, Cair
   try {
     if (copy.readOnly) return err(NEWER);
     if (own === null) return await becomeAnother(copy, keyring, secrets);
-    // The backup's pending erasure of copies is done, or was about other copies.
+    // The backup's own `erasedAt` does not apply: that erasure is done, or was about other copies.
     const erasedAt = isClean ? null : own.meta.erasedAt;
     return await copy.takeMembership({ ...own, meta: { ...own.meta, erasedAt } });
   } finally {
@@ -227,8 +229,8 @@ const takeOver = async (deps: OnFile, staged: string): Promise<Result<null, Cair
 };
 
 /**
- * Gives the device another identity, because nobody here knows the numbers that it used since the backup. The present identity is marked
- * as lost, and sync removes it from the list of devices. [RL-43]
+ * Gives the copy another identity, because the push numbers that this device used since the backup are unknown. Notes the present
+ * identity as lost. Sync then removes it from the list of devices. [RL-43]
  */
 const becomeAnother = async (
   copy: Engine,
@@ -245,7 +247,7 @@ const becomeAnother = async (
   return taken;
 };
 
-/** Such a file could only be read, so it cannot be restored. */
+/** The error for a backup that could only be read here. A restore needs a database that can be written. */
 const NEWER = cairnError(
   'storage_newer',
   'The backup was made by a newer Cairn. Update Cairn, then try again.',

@@ -5,9 +5,9 @@ import type { Log } from './log.ts';
 import type { ProjectFinder } from './resolve-project.ts';
 
 export interface Branches {
-  /** `subject`: a session's name, or a memory's id. */
+  /** `subject`: the name of a session, or the id of a memory. */
   note(subject: string, folder: string | null | undefined): void;
-  /** Returns the branch that is checked out in a folder. Null without a repository or branch. */
+  /** Returns the branch that is checked out in a folder. Null without a branch or a repository. */
   at(folder: string): string | null;
   /** Waits until all notes are written. */
   end(): Promise<void>;
@@ -21,14 +21,14 @@ export interface BranchesDeps {
   readonly log: Log;
 }
 
-/** Subjects whose last branch is cached, so it is not noted twice. */
+/** Maximum of subjects whose last branch is cached, to avoid a second note of the same branch. */
 const REMEMBERED_MAX = 1_000;
 
 export const createBranches = ({ engine, projects, branchOf, gate, log }: BranchesDeps): Branches => {
   const lastBranch = new Map<string, string>();
   let last: Promise<void> = Promise.resolve();
   const keep = async (subject: string, folder: string, branch: string): Promise<void> => {
-    // It was not noted, so the next call tries again.
+    // The branch cannot be written here. Without it in the cache, the next call tries again.
     if (engine().readOnly) lastBranch.delete(subject);
     else await engine().noteBranch({ subject, branch, project: await projects.projectOf(folder) });
   };

@@ -1,6 +1,6 @@
 /**
- * Durations of saves and searches, and the size of the store, one row a day. Counting is an addition in memory. Counts are added to the
- * day's row once an hour and when the daemon ends. [OP-10]
+ * Records the latencies of saves and searches, and the size of the store, in one row a day. Counts are kept in memory. They are added to
+ * the day's row once an hour and when the daemon ends. [OP-10]
  */
 import {
   addLatencies,
@@ -22,9 +22,9 @@ export interface DayFiguresService {
   saved(ms: number): void;
   searched(ms: number): void;
   begin(): void;
-  /** Writes the counts. */
+  /** Stops the hourly job, and writes the pending counts. */
   end(): Promise<void>;
-  /** Returns the figures from that day on, the oldest first, with counts that are not written yet. */
+  /** Returns the days from `day` on, oldest first, with the pending counts. */
   since(day: string): Promise<readonly DayFigures[]>;
 }
 
@@ -41,7 +41,7 @@ export interface DayFiguresDeps {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** Milliseconds after the start at which the day's row first gets the size of the store. */
+/** Delay after the start until the first run, when the size of the store is recorded. */
 const FIRST_MS = 30_000;
 
 interface Counted {
@@ -76,7 +76,7 @@ export const createDayFigures = (deps: DayFiguresDeps): DayFiguresService => {
     return { bytes: file + wal, memories, passages };
   };
 
-  /** A past day that has a row keeps its sizes when its counts are written late. */
+  /** Adds the counts to their day's row. A row of a past day keeps its sizes. */
   const write = async (one: Counted, isToday: boolean): Promise<void> => {
     const [known] = (await engine().dayFigures(one.day)).filter(({ day }) => day === one.day);
     const isNews = countLatencies(one.saves) + countLatencies(one.searches) > 0;
@@ -91,7 +91,7 @@ export const createDayFigures = (deps: DayFiguresDeps): DayFiguresService => {
     if (engine().readOnly) return;
     const now = today();
     const taken = counted;
-    // Later figures are counted for the next write.
+    // Later figures wait for the next flush.
     counted = [];
     endOfDayMs = Number.NEGATIVE_INFINITY;
     for (const [at, one] of taken.entries()) {

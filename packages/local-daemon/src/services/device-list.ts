@@ -11,8 +11,8 @@ import {
 type Listed = DevicesResult['devices'][number];
 
 /**
- * Returns the devices in the order of the list, and those that only the server knows last. A name is the one a person gave later, from
- * `names`, or else the signed one. `served` is null when the server was not asked. [SY-A10]
+ * Lists the signed members in their order, then the devices that only the server knows. `names`: the names that a person gave later.
+ * Other devices show their signed name. `served`: null if the server was not asked. [SY-A10]
  */
 export const listDevices = (
   list: MemberList,
@@ -50,7 +50,7 @@ const listed = (
   ownId: string | null,
 ): Listed => ({
   id,
-  // A name of several lines would look like several devices. [TR-13]
+  // A name with line breaks could look like several devices. [TR-13]
   name: fromOutside(name),
   lastSeenAt: row === null || row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),
   lag: row?.lag ?? 0,
@@ -59,11 +59,11 @@ const listed = (
   standing,
 });
 
-/** Returns another device of that name that is not revoked, because people would confuse the two. [SY-A11] */
+/** Returns another device with this name that is not revoked. Two devices with one name would be confused. [SY-A11] */
 export const otherNamed = (devices: readonly Listed[], id: string, name: string): Listed | undefined =>
   devices.find((device) => device.id !== id && !device.revoked && device.name === fromOutside(name));
 
-/** Returns the name, or the name with the first number that makes it unique. [SY-A11] */
+/** Returns the name. If another device has it, appends the first free number. [SY-A11] */
 export const freeName = (devices: readonly Listed[], id: string, name: string): string => {
   let free = name;
   for (let n = 2; otherNamed(devices, id, free) !== undefined; n++) {

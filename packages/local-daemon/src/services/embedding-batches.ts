@@ -1,6 +1,6 @@
 /**
- * Embeds batches one after the other, and learns how much the embedder takes at once and which texts it refuses. A failed batch is
- * halved until the refused text is alone. That text is set aside, and the others continue. [F-2]
+ * Embeds one batch after another, and adapts to the embedder: how much it takes at once, and which texts it never takes. A batch that
+ * fails is halved until the text at fault is alone. That text is set aside, and the other texts continue. [F-2]
  */
 import {
   type Embedder,
@@ -30,14 +30,14 @@ export interface EmbeddingDeps {
   readonly events: EventBus;
   readonly timers: Timers;
   readonly housekeeper: Housekeeper;
-  /** A monotonic clock. */
+  /** Milliseconds of a clock that never steps back. */
   readonly steadyMs: () => number;
   readonly log: Log;
 }
 
 /**
- * `none`: nothing can be embedded now. `againAtMs`: when a text that was set aside can be tried again, null without such texts.
- * `failed`: the next try is in so many milliseconds.
+ * `none`: nothing can be embedded. `againAtMs` says when a text that was set aside may be tried again, or is null. `failed`: the next try
+ * is due in `retryMs`.
  */
 export type BatchOutcome =
   | { readonly kind: 'some' }
@@ -46,7 +46,7 @@ export type BatchOutcome =
 
 export interface EmbeddingBatches {
   next(): Promise<BatchOutcome>;
-  /** Returns why the embedder does not work, null when it does. */
+  /** Returns why the embedder does not work. Null when it works. */
   problem(): string | null;
   aside(): AsideStatus;
   hasVectors(): boolean;
@@ -57,36 +57,36 @@ export interface EmbeddingBatches {
 type Owner = Awaited<ReturnType<Engine['unembedded']>>['texts'][number];
 
 /**
- * Cached vectors of single texts. Each turn of a session is part of three vectors. The least number is what the rows of one call need,
- * each with a text on either side.
+ * Size of the cache of single texts' vectors. Each turn of a session is part of three vectors. The cache holds at least what one call
+ * needs: each row, and a neighbouring text on either side.
  */
 const TEXTS_MIN = 500;
 const TEXTS_PER_CALL = 4;
-/** Milliseconds after a call that failed for good. Then another text is tried alone. */
+/** Pause after a call that failed for good. Then another text is tried alone. */
 export const FAILED_PAUSE_MS = 60_000;
-/** Milliseconds to pause while the refused text is sought and the caller requests less time. A crashed child restarts sooner than that. */
+/** Shortest pause if the embedder asks for time while the text at fault is sought. A crashed child process is back sooner. */
 const ASKED_PAUSE_MS = 10_000;
-/** Milliseconds before half of a failed batch is tried. */
+/** Pause before half of a failed batch is tried. */
 const HALVED_PAUSE_MS = 1_000;
-/** Single texts refused in a row, after which the configuration is blamed. */
+/** Refusals of single texts in a row that point to a wrong configuration. */
 const REFUSALS_MAX = 3;
 
 export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches => {
   const { engine, embedder, timers, steadyMs, log } = deps;
-  /** Refused texts by their hashes, including neighbours of other texts. */
+  /** Failed texts by their hashes, including texts that are only embedded as a neighbour. */
   const aside = createTextsAside();
   const made = createTextVectors(Math.max(TEXTS_MIN, TEXTS_PER_CALL * embedder.batchMax));
   let batchMax = embedder.batchMax;
   let refusals = 0;
-  /** Whether anything was embedded since a text failed alone. */
+  /** Whether a text was embedded since the last text failed alone. */
   let isProved = false;
   let vectorsKnown = false;
   let problem: string | null = null;
-  /** The last warning that was logged while nothing worked. */
+  /** The last logged message. Null once a text was embedded. */
   let warned: string | null = null;
   let stopped = false;
   let wake = (): void => undefined;
-  /** Ends early when the daemon stops. */
+  /** Waits. The wait ends early when the daemon stops. */
   const sleep = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       wake = resolve;
@@ -131,7 +131,7 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
   };
 
   const failed = (failure: EmbedFailure, hashes: readonly string[]): BatchOutcome => {
-    // A server that requests time has too much to do. No text is at fault.
+    // A server that asks for time is overloaded, so no text is at fault.
     if (failure.retryAfterMs !== null) {
       const isSeeking = batchMax < embedder.batchMax;
       const outcome = paused(failure);
@@ -146,7 +146,10 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
     return { kind: 'failed', retryMs: failure.retryable ? HALVED_PAUSE_MS : 0 };
   };
 
-  /** Chooses the next texts: those that never failed, else one that was set aside for long enough. */
+  /**
+   * Returns the next texts that never failed. Without any, suspected texts get another try. Otherwise returns one text that was aside for
+   * long enough.
+   */
   const choose = (waiting: readonly Owner[], isAll: boolean): readonly Owner[] => {
     if (isAll) aside.keepOnly(new Set(waiting.flatMap(textsOf).map(textHashOf)));
     const free = waiting.filter(({ text }) => aside.isFree(textHashOf(text)));
@@ -156,7 +159,7 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
     return waiting.filter(({ text }) => aside.isDue(textHashOf(text), now)).slice(0, 1);
   };
 
-  /** Returns the texts of an owner that have to be embedded first. Refused texts are left out of their neighbours' vectors. */
+  /** Returns the texts of an owner that have to be embedded first. Neighbours that are set aside are left out. */
   const missing = (owner: Owner): readonly string[] =>
     textsOf(owner).filter(
       (text, at) => made.of(text) === undefined && (at === 0 || aside.isFree(textHashOf(text))),
@@ -217,7 +220,7 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
   };
 };
 
-/** Returns vectors of length 1, or of zeros where the embedder may know no word of a text. Fails when one is unusable. */
+/** Returns vectors of length 1. Zeros stay zeros if the embedder may know nothing of a text. Fails if any vector has no direction. */
 const usable = (
   vectors: readonly Float32Array[],
   count: number,

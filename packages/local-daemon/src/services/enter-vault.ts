@@ -1,4 +1,4 @@
-/** The common steps of creating, joining and recovering a vault: the device's identity, and the entry into the vault. */
+/** The common part of creating, joining and recovering a vault: this device's identity, and its entry into the vault. */
 import type { Crypto, GenerationSecret, SecretKeys, VaultSecrets } from '@cairn/core';
 import {
   type CairnError,
@@ -29,7 +29,7 @@ export const refuseInVault = async ({ engine }: VaultDeps): Promise<CairnError |
   );
 };
 
-/** Returns the named server, else the one that the person is signed in to. [SY-A7] */
+/** Returns the named server, else the server that the person is signed in to. [SY-A7] */
 export const serverOf = ({ account }: VaultDeps, named: string | undefined): Result<string, CairnError> => {
   const server = named ?? account.server();
   return server === null
@@ -51,7 +51,9 @@ export const checkName = (wish: string | undefined, fallback: string): Result<st
   );
 };
 
-/** Returns keys and id to enter a vault with. A repeated try at the same server uses the same ones, so it is the same device. */
+/**
+ * Returns the keys and the id for entering a vault. Another try with the same server and name reuses them, so the device stays the same.
+ */
 export const prepareDevice = async (
   deps: VaultDeps,
   crypto: Crypto,
@@ -69,16 +71,16 @@ export const prepareDevice = async (
   return fresh;
 };
 
-/** SY-A2: marks the id as spent. An id that left a vault cannot enter again. */
+/** SY-A2: notes that this id has left a vault and cannot return. Drops the open invitations, so nobody is let in on the word of this id. */
 export const spendId = ({ notes }: VaultDeps, id: DeviceId): void => {
   const present = notes.read();
   notes.write({ pending: null, invitations: [], spentIds: [...new Set([...present.spentIds, id])] });
 };
 
 /**
- * Opens the secrets of a device of the vault, sealed to `pair` (the device's own, or that of the recovery words). Fails unless the key
- * of every generation on the signed list is present, belongs to this vault, and matches the verifier that a member signed. So a wrong
- * key never writes. [SY-S4, SY-S6]
+ * Opens the secrets of a device, which were sealed to `pair`: the device's keys, or the keys from the recovery words. Every generation on
+ * the signed list needs a key. The key must belong to this vault and match the verifier that a member signed. Otherwise the secrets are
+ * refused, so a wrong key never writes. [SY-S4, SY-S6]
  */
 export const openSecrets = (
   crypto: Crypto,
@@ -110,14 +112,14 @@ export const openSecrets = (
   });
 };
 
-/** The server's view of a vault, after the member list was checked. */
+/** The server's view of a vault, with its verified member list. */
 export interface ShownVault {
   readonly keys: readonly SealedKey[];
   readonly members: readonly MemberEntry[];
   readonly list: MemberList;
 }
 
-/** Returns the member list. Fails unless all of it is signed. */
+/** Returns the vault with its member list. Fails unless the whole list is signed. */
 export const readShown = (
   crypto: Crypto,
   { info, keys, members }: { info: VaultInfo; keys: readonly SealedKey[]; members: readonly MemberEntry[] },
@@ -138,7 +140,7 @@ const wrongKey = (): CairnError =>
     'The key that came does not open this vault, so nothing was written. Make a new invitation and join again.',
   );
 
-/** Makes the secrets durable before the engine is in the vault. The reverse order could leave a vault without keys. */
+/** Enters the vault. The secrets are saved first. The reverse order could leave a vault without keys. */
 export const enterVault = async (
   deps: VaultDeps,
   secrets: VaultSecrets,

@@ -1,4 +1,4 @@
-/** Sends changes to the listeners of `GET /v1/events`. */
+/** Publishes changes, for `GET /v1/events` and for other services. */
 import type { DaemonEvent } from '@cairn/schema';
 
 export interface EventBus {

@@ -1,11 +1,11 @@
 /**
- * A reader-writer lock for the store. Work that uses the store shares it. A restore waits until that work is done, and then holds the
- * lock alone. Meanwhile requests are refused, and the daemon's own work waits.
+ * Guards the store: ordinary work shares it, and a restore has it alone. The restore waits until the shared work is done. Meanwhile
+ * requests are refused, and the daemon's own work waits.
  */
 export interface Gate {
   share<T>(work: () => Promise<T>): Promise<T>;
   alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Returns true while somebody holds the lock alone or waits for that. */
+  /** Returns true while work has the store alone, or waits for that. */
   isShut(): boolean;
 }
 

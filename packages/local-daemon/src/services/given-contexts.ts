@@ -1,11 +1,11 @@
-/** Keeps the contexts that sessions began with, so their changes over days can be shown. No caller waits for the write. [CX-7] */
+/** Keeps the contexts that sessions began with, to show how they changed over the days. No request waits for this. [CX-7] */
 import type { Engine, Given } from '@cairn/core';
 import { type ContextInput, type ContextResult, LIMITS } from '@cairn/schema';
 import type { Gate } from './gate.ts';
 import type { Log } from './log.ts';
 
 export interface GivenContexts {
-  /** `result` has to be made with `explain`. A partial context is not kept: the session already had the rest. */
+  /** `result`: a context made with `explain`. A partial context is not kept, because the session had the rest already. */
   note(input: Pick<ContextInput, 'project' | 'form' | 'maxTokens'>, result: ContextResult): void;
   /** Resolves when all notes are written. */
   end(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Handles the events of an agent's session: start, prompt, tool, compaction and end. The daemon gives context once, and stores the
- * messages so that search finds them. [HK-3, HK-4]
+ * Handles the events of an agent's session: start, prompt, tool, compaction and end. The daemon gives context once, and stores what was
+ * said so that it is found later. [HK-3, HK-4]
  */
 import { type Answer, countTokens, type Engine, type FenceKey, type Timers, whereYouWere } from '@cairn/core';
 import { type AppendMessagesInput, type ContextInput, err, exhaustive, LIMITS, ok } from '@cairn/schema';
@@ -24,22 +24,22 @@ import { waitingTurnOf } from './waiting-turn.ts';
 
 export interface HookEvents {
   /**
-   * Returns the context for the agent's model, or null. If the caller leaves before the context is ready (`signal`), the context does
-   * not count as given and can be given later.
+   * Returns the context for the agent's model, or null without one. If the caller is gone before the context is ready (`signal`), the
+   * context does not count as given. It can then be given later.
    */
   handle(adapter: HookAdapter, event: HookEvent, request: HookRequest): Answer<string | null>;
-  /** SP-2: stores a turn from a spool file, once. Resolves to null, or to why it could not be written. */
+  /** SP-2: stores a turn that was left in a file, once. Returns null, or why the turn could not be written. */
   keepLeft(id: string, turn: AppendMessagesInput): Keeping;
-  /** Starts to take in what hooks spooled while no daemon ran. */
+  /** Stores turns that were left in files while no daemon ran, and looks for more from then on. */
   begin(): void;
-  /** Resolves when everything that was taken in is written. */
+  /** Resolves when all accepted events are written. */
   end(): Promise<void>;
 }
 
 export interface HookRequest {
-  /** The event's id. Null unless the caller may also spool the event to a file. */
+  /** The event's id. Null when the caller never leaves the event in a file. */
   readonly id: string | null;
-  /** Whether a person can answer the agent. [CX-14] */
+  /** Whether a person may answer the agent. [CX-14] */
   readonly isAttended: boolean;
   readonly signal: AbortSignal;
 }
@@ -47,59 +47,56 @@ export interface HookRequest {
 export interface HookEventsDeps {
   readonly engine: () => Engine;
   readonly projects: ProjectFinder;
-  /** CX-1: makes a prompt's vector, so a prompt finds memories by meaning too. */
+  /** CX-1: finds memories for a prompt by meaning too. */
   readonly meaningOf: QuestionVectors['meaningOf'];
-  /** Returns true for a folder that is no project: the home, the root. */
+  /** Returns true for a folder that is not a project, such as the home or the root. */
   readonly isNoProject: (folder: string) => boolean;
-  /** Waits a moment at most, so that a session's start includes changes of other devices. [SY-P5] */
+  /** Pulls the changes of other devices before a session starts, but only for a short time. [SY-P5] */
   readonly sync: { pullBriefly(): Promise<void> };
   readonly summaries: Pick<SummaryService, 'sessionBegan' | 'summarise'>;
   readonly spool: HookSpool;
-  /** Drops private parts and replaces secrets. [G-1] */
+  /** Removes private parts, and replaces secrets. [G-1] */
   readonly guard: (text: string) => string;
-  /** HK-6: returns what the assistant said, from the agent's own transcript. Empty when no transcript can be read. */
+  /** HK-6: returns what the assistant said, from the agent's own transcript. Empty without a readable transcript. */
   readonly readSaid: (event: HookEvent) => Promise<readonly SaidTurn[]>;
-  /** HK-7: the secret that makes fence names unguessable. */
+  /** HK-7: makes the name of the fence around quoted session text unguessable. */
   readonly fence: FenceKey;
-  /** CX-12: the files of the session that were used last, as they are now. */
+  /** CX-12: reads the session's last files in their current state. */
   readonly sessionFiles: SessionFiles;
-  /** SE-7: sessions of other devices that can be continued here. */
+  /** SE-7: offers a session of another device that can continue here. */
   readonly handovers: Pick<Handovers, 'offerFor'>;
-  /** SC-8: tells which schedules ran here. */
+  /** SC-8: reports which schedules acted here. */
   readonly runNews: RunNews;
-  /** MC-6: counts what an agent saves by MCP in its turn. */
+  /** MC-6: what an agent saves over MCP counts in its turn. */
   readonly turns: Turns;
   readonly nowMs: () => number;
   readonly timers: Timers;
-  /** CX-7: keeps the context that a session began with. */
+  /** CX-7: keeps the contexts that sessions began with. */
   readonly given: GivenContexts;
-  /** Null: no turn belongs to another file. [SP-2] */
+  /** Finds the hooks of the scope that a turn belongs to. Null: no turn belongs to another file. [SP-2] */
   readonly scopes?: {
     of(place: { project: string | null; cwd?: string }): Answer<{ readonly hooks: HookEvents } | null>;
   } | null;
-  /** For a scope: the personal file, for memories about the person. [SP-3] */
+  /** In a scope: the personal file, for memories about the person. [SP-3] */
   readonly about?: About | null;
   readonly log: Log;
 }
 
 /**
- * Times after the start at which spool files are read. A hook that started this daemon, or got its answer too late, may give up and
- * spool its turn a moment later, and no other event may follow.
+ * Delays after which left files are looked for. A hook that started this daemon may give up during the start. A hook whose answer is late
+ * may be gone. Both leave their turns in files a moment later, when no other event may come.
  */
 const STARTED_MS: readonly number[] = [2_000, 10_000];
 const GONE_MS: readonly number[] = [1_500, 10_000];
-/** The most sessions that are known to have lost their context and to wait for another one. */
+/** Maximum of sessions that lost their context and did not get it again yet. */
 const LOST_MAX = 1_000;
-/**
- * Times at which the transcript is read. An agent that reports answers by its transcript alone may write them a moment after its hook.
- * [HK-6]
- */
+/** Delays before a transcript is read again. Some agents write their answer only there, and a moment after the hook. [HK-6] */
 const WRITTEN_MS: readonly number[] = [250, 2_000];
-/** The most recent events that are known. Files of older ones were taken in long ago. */
+/** Maximum of known events. The file of an older event was stored long ago. */
 const SEEN_MAX = 10_000;
-/** A hook that does not reach a running daemon tells nobody about the file that it spools. */
+/** Interval of looking for files. A hook that did not reach a running daemon cannot report its file. */
 const LOOK_MS = 60_000;
-/** Agents' reasons to start a session that exists already. */
+/** Agents' words for the start of a session that exists already. */
 const GOES_ON: ReadonlySet<string> = new Set(['compact', 'resume']);
 const BETWEEN = '\n\n';
 
@@ -111,19 +108,22 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   const lost = createRecent(LOST_MAX);
   const keepOnce = createOnce(SEEN_MAX);
   const writing = new Set<Promise<unknown>>();
-  /** Counts prompts of agents whose events have no id. */
+  /** Count of prompts without an event id. */
   let unnamed = 0;
 
   const logged = (what: string, work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => log.warn(`${what} failed`, { error: String(error) }));
 
-  /** Runs in the background, after the agent has its answer. */
+  /** Runs work in the background, after the agent has its answer. */
   const behind = (what: string, work: Promise<unknown>): void => {
     const run = logged(what, work).finally(() => writing.delete(run));
     writing.add(run);
   };
 
-  /** Resolves to null, or to why the message could not be written. An invalid message counts as done, because it can never be written. */
+  /**
+   * Stores messages. Returns null, or why they could not be written. Returns null for invalid messages too, because another try would not
+   * help.
+   */
   const keep = async (messages: AppendMessagesInput): Keeping => {
     const { readOnly } = engine();
     if (readOnly !== null) return readOnly;
@@ -182,7 +182,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     for (const ms of GONE_MS) lookAgain(ms);
   };
 
-  /** Notes that the session has lost its context. */
+  /** Notes that the session has lost the context that it was given. */
   const lose = async (session: string): Promise<void> => {
     lost.add(session);
     if (!engine().readOnly) await engine().noteInjected(session, [], true);
@@ -213,7 +213,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     const restored = await engine().restoreSession({ id: session, maxTokens: LIMITS.whereTokensMax });
     if (!restored.ok) return null;
     const said = await engine().sessionMessages({ session, last: LIMITS.hookTranscriptMessagesMax });
-    // The current prompt may be stored already.
+    // The present prompt may be stored already.
     const now = hookMessageOf(event, deps.guard)?.content;
     const asked = said.findLast(({ role, content }) => role === 'user' && content !== now)?.content ?? null;
     const { fence, sessionFiles: contents } = deps;
@@ -249,7 +249,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return problem;
   };
 
-  /** Stores the assistant's messages that no hook reported, before those of this hook. [HK-6] */
+  /** Stores the assistant's words that no hook reported, before those that this hook reports. [HK-6] */
   const readMissing = async (event: HookEvent, place: Place): Keeping => {
     const said = await deps.readSaid(event);
     if (said.length === 0) return null;
@@ -264,7 +264,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return keep({ session: { name: session }, project, agent: event.agent, messages: [...missing] });
   };
 
-  /** Runs one at a time, so each reading knows what the one before stored. */
+  /** Transcripts are read one after another, because each reading needs what the previous one stored. */
   let reading: Promise<unknown> = Promise.resolve();
   const keepMissing = (event: HookEvent, place: Place): Keeping => {
     const next = reading.then(() => readMissing(event, place));
@@ -272,7 +272,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return next;
   };
 
-  /** Stores a prompt after its hook was answered. The hook spools nothing then, so a prompt that cannot be written is spooled here. */
+  /** Stores a prompt whose hook was answered already. If that fails, the prompt waits in a file, as without a daemon. */
   const keepPrompt = async (event: HookEvent, place: Place, id: string | null): Promise<void> => {
     const atMs = deps.nowMs();
     const problem = await keepOf(event, place, id).catch((error: unknown) => error);
@@ -292,7 +292,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     signal: AbortSignal,
   ) => {
     const { session, project } = place;
-    // Without a pull, because the person waits.
+    // No pull here, because a person waits.
     if (where !== null) return startOf(adapter, place, await where, signal);
     return event.prompt === null
       ? null
@@ -329,7 +329,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
       }
       case 'prompt': {
         if (event.prompt !== null) turns.begin({ agent: event.agent, project }, session);
-        // Read before the prompt is stored, because the prompt may set another task.
+        // Read before the prompt is stored, because the prompt may change the task.
         const where = hears && lost.has(session) ? whereOf(event, session) : null;
         behind('keeping a prompt', keepPrompt(event, place, id));
         return ok(hears ? await promptOf(adapter, event, place, where, signal) : null);
@@ -354,7 +354,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         await Promise.all(writing);
         await logged('reading a transcript', keepMissing(event, place));
         if (!engine().readOnly) await engine().endSession(session);
-        // The daemon does not wait for this when it stops, because a model may take long.
+        // The daemon's stop does not wait for it, because a model may be slow.
         void logged(
           'summing up a session',
           summaries.summarise('session_end', project === null ? [null] : [project, null]),
@@ -386,7 +386,7 @@ interface Place {
   readonly project: string | null;
 }
 
-/** Returns the session's name. Without a name from the agent, all events in one folder are one session. */
+/** Returns the session's name. All events of one folder are one session when an agent names none. */
 export const sessionOf = ({ agent, session, cwd }: Pick<HookEvent, 'agent' | 'session' | 'cwd'>): string =>
   `${agent}:${session ?? cwd ?? 'session'}`.slice(0, LIMITS.sessionCharsMax);
 

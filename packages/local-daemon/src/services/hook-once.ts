@@ -1,7 +1,7 @@
-/** Remembers recent hook events, so that each is stored once. [HK-5] */
+/** Stores each event of a hook once. [HK-5] */
 import type { CairnError } from '@cairn/schema';
 
-/** Keeps the newest `max`. */
+/** Holds the newest `max` ids. */
 export const createRecent = (max: number) => {
   const kept = new Set<string>();
   return {
@@ -19,8 +19,8 @@ export const createRecent = (max: number) => {
 };
 
 /**
- * Stores an event once, although it may come by its hook and by a spool file, in either order or at the same time. If one of them fails,
- * the other one stores it.
+ * Runs `work` once per id. An event may come by its hook and in a file, in either order or at the same time. The second arrival waits for
+ * the first. Its `work` runs only if the first one failed.
  */
 export const createOnce = (max: number) => {
   const kept = createRecent(max);
@@ -41,5 +41,5 @@ export const createOnce = (max: number) => {
   };
 };
 
-/** Resolves to null, or to why it was not stored. */
+/** Null, or why the event was not stored. */
 export type Keeping = Promise<CairnError | null>;

@@ -1,17 +1,17 @@
-/** Turns that hooks could not deliver: their form, and how they are taken in. [HK-5] */
+/** Turns that hooks could not deliver: their form, and how the daemon stores them. [HK-5] */
 import { type MessageInput, parseJson } from '@cairn/schema';
 import * as z from 'zod';
 import type { Log } from './log.ts';
 
 export const spooledTurn = z.object({
   v: z.literal(1),
-  /** The event's id, because the daemon may have the event already. */
+  /** The event's id. The daemon may have stored the event already. */
   id: z.string(),
   session: z.string(),
   cwd: z.string().nullable(),
   author: z.enum(['user', 'assistant', 'tool']),
   text: z.string(),
-  /** Uses of tools, in the form of a message. */
+  /** The use of a tool, as a message stores it. */
   toolCalls: z.array(z.unknown()).optional(),
   toolResults: z.array(z.unknown()).optional(),
   /** Milliseconds since 1970. */
@@ -19,7 +19,7 @@ export const spooledTurn = z.object({
 });
 export type SpooledTurn = z.infer<typeof spooledTurn>;
 
-/** A message in the engine's form, without the project, which the daemon finds. */
+/** A message in the engine's form, without the project. The daemon finds the project. */
 export interface WaitingTurn extends Pick<SpooledTurn, 'id' | 'session' | 'cwd'> {
   readonly message: MessageInput;
 }
@@ -27,11 +27,11 @@ export interface WaitingTurn extends Pick<SpooledTurn, 'id' | 'session' | 'cwd'>
 export interface HookSpool {
   hasAny(): boolean;
   /**
-   * Takes files in, oldest first. A file is deleted when its turn is stored. `take` returns false to stop. An unreadable file is
-   * deleted.
+   * Calls `take` for each turn, oldest first. Deletes a file when its turn is stored. Stops when `take` returns false. Drops unreadable
+   * files.
    */
   takeAll(take: (turn: WaitingTurn) => Promise<boolean>): Promise<void>;
-  /** Returns false when the turn is dropped, because too many wait. */
+  /** Writes a turn to a file. Returns false if too many wait. The turn is then dropped. */
   leave(turn: SpooledTurn): boolean;
 }
 
@@ -39,7 +39,7 @@ export interface SpoolFiles {
   list(): readonly string[];
   read(name: string): string;
   drop(name: string): void;
-  /** Returns false when the text is dropped, because too many wait. */
+  /** Returns false if too many files wait. The text is then dropped. */
   add(atMs: number, unique: string, text: string): boolean;
 }
 
@@ -71,5 +71,5 @@ export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
   };
 };
 
-/** Returns null for an incomplete file, or one of another version. */
+/** Returns null for a partial file, or one of another version. */
 const parse = (text: string): SpooledTurn | null => spooledTurn.safeParse(parseJson(text)).data ?? null;

@@ -1,6 +1,6 @@
 /**
- * The person who is signed in on this device. A session opens vaults. Sync uses the device's own token, so a session that ends elsewhere
- * stops no sync. Only a sign-out by a person pauses it. [SY-A7, SY-A8, SY-A9]
+ * Keeps who is signed in on this device. The session authorises the creation of vaults. Sync uses the device's own token, so it continues
+ * when the session ends elsewhere. Only a sign-out on this device pauses sync. [SY-A7, SY-A8, SY-A9]
  */
 import {
   type AboutResponse,
@@ -26,7 +26,7 @@ import type { HeldSession, SessionFile, SignIn } from './session-file.ts';
 
 type Answer<T> = Promise<Result<T, CairnError>>;
 
-/** `mistyped`: true when another code or password may be right. [SY-A7] */
+/** `mistyped`: whether another code or password may be accepted. [SY-A7] */
 export interface SignInError extends CairnError {
   readonly mistyped?: boolean;
 }
@@ -35,19 +35,19 @@ type SignedIn = Promise<Result<AccountResult, SignInError>>;
 export interface AccountDeps {
   readonly file: SessionFile;
   readonly authOf: (project: Project) => Promise<ProjectAuth>;
-  /** Asks the server about itself. */
+  /** Asks the server to describe itself. */
   readonly aboutOf: (server: string) => Answer<AboutResponse>;
-  /** Returns the vault's server, null without a vault. */
+  /** Returns the server of the vault. Null without a vault. */
   readonly vaultServer: () => Promise<string | null>;
   readonly countMemories: () => Promise<number>;
-  /** Returns why nothing can be written, null when it can. */
+  /** Returns why nothing can be written. Null when writing is possible. */
   readonly readOnly: () => CairnError | null;
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
   readonly nowMs: () => number;
   readonly randomBytes: (count: number) => Uint8Array;
 }
 
-/** A server, and the project that it named when it was shown to the person. */
+/** A server, and the project that the person was shown for it. */
 interface Shown {
   readonly server: string;
   readonly project: string;
@@ -59,26 +59,28 @@ export interface AccountService {
   beginBrowser(
     input: Shown & { readonly provider: string; readonly port: number },
   ): Answer<AccountBrowserResult>;
-  /** `until` ends when the caller is gone. Nobody is signed in then. */
+  /** `until`: aborted when the caller is gone. Then nobody is signed in. */
   signIn(input: AccountSignInInput, until?: AbortSignal): SignedIn;
   signOut(everywhere: boolean): Answer<AccountSignOutResult>;
   who(): Answer<AccountResult>;
   status(): AccountStatus;
-  /** Returns a valid access token for this server, null when nobody is signed in there. `isRefused`: the last token was not accepted. */
+  /**
+   * Returns a valid access token for this server. Null when nobody is signed in there. `isRefused`: the server refused the last token.
+   */
   tokenFor(server: string, isRefused?: boolean): Answer<string | null>;
-  /** Returns the server of the sign-in, null without one. */
+  /** Returns the server that the person is signed in to, or null. */
   server(): string | null;
-  /** Notes that a vault of this server was entered without a sign-in. An earlier sign-out has no effect then. */
+  /** Notes that the device entered a vault of this server. An earlier sign-out from the server is then void. */
   entered(server: string): void;
 }
 
-/** Milliseconds before its end from which a token is not used. */
+/** A token is refreshed this long before it expires. */
 const MARGIN_MS = 60_000;
 
 export const SIGNED_OUT =
   'You are signed out, so memories stay on this device. `cairn login` syncs them again.';
 const NOBODY = 'Nobody is signed in on this device, so memories stay on it. `cairn login` signs in.';
-/** `syncs`: the vault's server, which syncs by the device's own token. */
+/** `syncs`: the server that the vault syncs with by the device's own token, or null. */
 const nobodyText = (syncs: string | null): string =>
   syncs === null
     ? NOBODY
@@ -98,7 +100,7 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
     return project.ok ? ok({ server: server.value, project: project.value }) : project;
   };
 
-  /** Checks the server's project before anything of the person is sent to it. */
+  /** Returns the project if it is the one that the person was shown. Called before personal data is sent to it. */
   const shownProjectOf = async ({ server, project }: Shown): Answer<Named> => {
     const named = await projectOf(server);
     return named.ok ? asShown(named.value, project) : named;
@@ -123,13 +125,13 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
     const signedInAt = new Date(deps.nowMs()).toISOString();
     const session = held(deps, tokens.value);
     file.write({ server, project, person, signedInAt, session, over: null, signedOutOf });
-    // Otherwise nobody would end the session that this one replaces.
+    // Otherwise nobody would end the session that was replaced.
     if (before?.session) await (await authOf(before.project)).signOut(before.session.accessToken, false);
     await deps.sync.begin();
     return ok(await present(true));
   };
 
-  /** Returns the session, refreshed when it is about to end. Call it in the queue only, because a refresh token works once. */
+  /** Returns the session, refreshed if it expires soon. Called only in the queue, because a refresh token works once. */
   const fresh = async (signIn: SignIn, isRefused: boolean): Answer<HeldSession> => {
     const { session, project } = signIn;
     if (session === null) return err(cairnError('not_allowed', overText(signIn)));
@@ -155,7 +157,7 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
         keepPerson(answer.value);
         return ok(await present(true));
       }
-      // By the project's clock, the token has expired.
+      // The token has expired by the project's clock.
       if (answer.error.code === 'bad_jwt' && !isRefused) continue;
       const now = file.read();
       if (endsSession(answer.error) && now !== null)
@@ -165,7 +167,7 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
     return ok(await present(false));
   };
 
-  /** Returns the server that memories sync with, null without one. */
+  /** Returns the server that memories are sent to. Null when they stay on this device. */
   const syncsWith = async (): Promise<string | null> => {
     const vault = await deps.vaultServer();
     return vault === null || isSignedOutOf(file.read(), vault) ? null : vault;
@@ -279,7 +281,7 @@ const held = ({ nowMs }: Pick<AccountDeps, 'nowMs'>, tokens: Tokens): HeldSessio
   expiresAtMs: nowMs() + tokens.expiresInS * 1_000,
 });
 
-/** Returns whether a person signed out of this server, so its vault is not synced. */
+/** Whether a person has signed out of this server. Its vault is then not synced. */
 export const isSignedOutOf = (signIn: SignIn | null, server: string): boolean =>
   signIn !== null &&
   (signIn.signedOutOf === server || (signIn.over === 'signed_out' && signIn.server === server));

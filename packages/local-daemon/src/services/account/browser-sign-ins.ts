@@ -1,5 +1,5 @@
 /**
- * Sign-ins that wait for the browser's answer. Each is valid for ten minutes and works once. The PKCE verifier never leaves the daemon.
+ * Sign-ins that wait for a browser's answer: for ten minutes at most, and for one answer each. The PKCE verifier never leaves the daemon.
  * [SY-A7]
  */
 import { type AccountBrowserResult, type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
@@ -31,7 +31,7 @@ export const createBrowserSignIns = ({ authOf, nowMs, randomBytes }: Deps) => {
   };
 
   return {
-    /** `state` is in the path, which a project also keeps when it answers with an error. */
+    /** Begins a sign-in. `state` is in the path, because a project keeps the path in error answers too. */
     begin: async (
       named: Named,
       provider: string,

@@ -4,7 +4,7 @@ import type { Person, Project } from './project-auth.ts';
 export interface HeldSession {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** By this device's clock, so a wrong clock does no harm. */
+  /** Milliseconds since 1970. Set and compared by this device's clock, so a wrong clock does no harm. */
   readonly expiresAtMs: number;
 }
 
@@ -13,16 +13,16 @@ export interface SignIn {
   readonly project: Project;
   readonly person: Person;
   readonly signedInAt: string;
-  /** Null when the session has ended. Then `over` says why: `signed_out` by a person here, or the project's code. */
+  /** Null when the session is over. `over` then holds `signed_out`, if a person signed out here, or the project's error code. */
   readonly session: HeldSession | null;
   readonly over: string | null;
-  /** The vault's server, if a person signed out of it before the present sign-in. It is not synced. [SY-A9] */
+  /** The vault's server, if a person signed out of it and then signed in to another server. The vault stays unsynced. [SY-A9] */
   readonly signedOutOf: string | null;
 }
 
 export interface SessionFile {
-  /** Returns null when nobody has signed in. */
+  /** Returns null if nobody has signed in. */
   read(): SignIn | null;
-  /** The file is durable when this returns. */
+  /** Writes durably before it returns. */
   write(signIn: SignIn | null): void;
 }

@@ -1,6 +1,6 @@
 /**
- * Adds an embedder on request. Its files are fetched to a staging folder, compared with their checksums and tried, and only then
- * installed. An interrupted add keeps its files, and the next add resumes. Nothing else ever fetches anything. [F-30]
+ * Adds an embedder that a person asked for. Its files are put into a temporary folder, compared with their checksums, and tried. Only
+ * then is it installed. An interrupted add keeps its files, and the next add continues. Nothing is fetched without such a request. [F-30]
  */
 import type { Embedder } from '@cairn/core';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
@@ -13,37 +13,40 @@ import { ORDINARY_TEXTS } from './ordinary-texts.ts';
 export interface ModelSource<F extends ListedFile = ListedFile> {
   readonly told: AddedEmbedder['source'];
   readonly files: readonly F[];
-  /** Fetches one file to the staging folder, under that name. `onBytes` receives the number of bytes of each part. */
+  /**
+   * Copies one file into the temporary folder, under its chosen name. `onBytes`: receives each change of the byte count, which is
+   * negative after a restart.
+   */
   bring(wish: ChosenFile<F>, onBytes: (bytes: number) => void): Promise<Result<AddedFile, CairnError>>;
 }
 
-/** The staging folder, in which an embedder is put together, and the installed ones. */
+/** The temporary folder in which an embedder is assembled. */
 export interface EmbedderShelf {
-  /** Returns null when no usable embedder has this name. */
+  /** Returns null if no usable embedder has this name. */
   read(name: string): AddedEmbedder | null;
   textOf(name: string): string | null;
   freeBytes(): number;
-  /** Deletes staged files that this add does not need. */
+  /** Deletes the files of an earlier add that this add does not need. */
   keepOnly(names: readonly string[]): void;
-  /** Returns the bytes that an earlier add left. */
+  /** Returns the bytes that an earlier add left in the folder. */
   heldBytes(): number;
-  /** Writes the facts known so far, so that the embedder can be tried. */
+  /** Writes the facts that are known so far, so that the model can be tried. */
   draft(embedder: AddedEmbedder): void;
-  /** Installs it, in place of another of its name. */
+  /** Installs the embedder. It replaces an embedder of the same name. */
   settle(embedder: AddedEmbedder): void;
 }
 
 export interface AddWish extends FactsWish {
   readonly name: string;
-  /** The model's path in its source, null for the usual one. */
+  /** Path of the model's file in its source. Null: chosen by the usual names. */
   readonly file: string | null;
-  /** The checksum of the model's file. */
+  /** Checksum of the model's file, if the person gave one. */
   readonly sha256: string | null;
 }
 
 export interface AddDeps {
   readonly shelf: EmbedderShelf;
-  /** Starts the staged embedder. */
+  /** Starts the embedder of the temporary folder. */
   readonly start: () => Embedder;
   readonly nowMs: () => number;
   readonly onProgress: (progress: {
@@ -53,7 +56,7 @@ export interface AddDeps {
   }) => void;
 }
 
-/** Bytes of the disk that stay free. */
+/** Bytes that stay free on the disk. */
 const SPARE_BYTES = 50_000_000;
 
 export const addEmbedder = async <F extends ListedFile>(
@@ -127,7 +130,10 @@ const sumProblem = (files: readonly AddedFile[], wanted: string | null): CairnEr
   );
 };
 
-/** A commit always has the same bytes, so a difference means that somebody changed them. */
+/**
+ * Refuses files that differ from those of an earlier add of the same commit. A commit's bytes never change, so a difference means that
+ * somebody changed them.
+ */
 const changedProblem = (
   { told }: Pick<ModelSource, 'told'>,
   files: readonly AddedFile[],
@@ -146,7 +152,7 @@ const changedProblem = (
       );
 };
 
-/** Embeds texts, to learn how long the vectors are and what they have in common. */
+/** Embeds sample texts, and finds the length of the vectors and what they have in common. */
 const tryOut = async (draft: AddedEmbedder, deps: AddDeps): Promise<Result<AddedEmbedder, CairnError>> => {
   deps.onProgress({ done: 0, total: 0, text: 'trying the model' });
   const embedder = deps.start();

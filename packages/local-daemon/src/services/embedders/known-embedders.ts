@@ -1,6 +1,6 @@
 /**
- * Models with a short name: where they are, how their vectors are made, and their authors' facts. For other models these facts are read
- * from the model's own files. [F-30]
+ * Models that are known by a short name: where they are, how their vectors are made, and what their authors say of them. Other facts are
+ * read from the model's own files. [F-30]
  */
 import type { AddedModel } from '../../embedder/added-model.ts';
 

@@ -1,30 +1,35 @@
-/** Chooses the files of a model, and reads from them how its vectors are made. Refuses what is not a text model. [F-30] */
+/**
+ * Chooses the files of a model that an embedder needs, and reads how its vectors are made. Refuses a model that is not for text. [F-30]
+ */
 import { type CairnError, cairnError, err, ok, parseJson, type Result } from '@cairn/schema';
 import * as z from 'zod';
 import { ADDED_FILES, type AddedModel } from '../../embedder/added-model.ts';
 import type { KnownEmbedder } from './known-embedders.ts';
 
-/** A file of a repository or folder. */
+/** A file of a repository or a folder. */
 export interface ListedFile {
-  /** The path inside the repository or folder, with slashes. */
+  /** Path in the repository or folder, with slashes. */
   readonly path: string;
   readonly bytes: number;
 }
 
-/** `name`: the name under which the file is stored. */
+/** `name`: the name under which the file is kept. */
 export interface ChosenFile<F extends ListedFile> {
   readonly name: string;
   readonly file: F;
 }
 
-/** Files that tell how vectors are made. They are stored beside the model. */
+/** Files that say how the model's vectors are made. They are kept beside the model. */
 const FACTS_FILES = {
   config: 'config.json',
   pooling: '1_Pooling/config.json',
   prompts: 'config_sentence_transformers.json',
 } as const;
 
-/** Smallest first. One byte a weight is enough, because vectors are stored with one byte a dimension. */
+/**
+ * Usual names of the model's file, smallest file first. One byte per weight is enough, because vectors are kept with one byte per
+ * dimension.
+ */
 const MODEL_FILES: readonly RegExp[] = [
   /^(onnx\/)?model_quantized\.onnx$/,
   /^(onnx\/)?model_(u?int8|qu?int8[\w]*)\.onnx$/,
@@ -37,7 +42,7 @@ const FACTS_BYTES_MAX = 4_000_000;
 
 const refuse = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));
 
-/** `wanted`: the model's path, if the person named it. */
+/** Returns the files to fetch. `wanted`: the model's path, if the person named it. */
 export const chooseFiles = <F extends ListedFile>(
   files: readonly F[],
   wanted: string | null,
@@ -83,7 +88,7 @@ const modelIn = <F extends ListedFile>(files: readonly F[], wanted: string | nul
   if (wanted !== null) return files.find(({ path }) => path === wanted);
   for (const pattern of MODEL_FILES) {
     const found = files.filter(({ path }) => pattern.test(path));
-    // Several of one kind are for several machines. The one with the shortest name works on all of them.
+    // Several files of one kind are for several kinds of machine. The one with the shortest name runs on all of them.
     const [first] = found.toSorted((a, b) => a.path.length - b.path.length || a.path.localeCompare(b.path));
     if (first !== undefined) return first;
   }
@@ -98,21 +103,21 @@ const pooling = z.looseObject({
 });
 const prompts = z.looseObject({ prompts: z.record(z.string(), z.string()).optional() });
 
-/** Time grows with the square of the length. Texts are memories and turns, which are short. */
+/** The time grows with the square of the tokens, and an embedded text is only a memory or a turn. */
 const TOKENS_MAX = 512;
 const TOKENS_MIN = 8;
-/** Some models count their positions from 2. */
+/** Some models number their positions from 2 on. */
 const POSITIONS_BEFORE = 2;
 
 export interface FactsWish {
   readonly known: KnownEmbedder | null;
-  /** What the person names wins over the model's files. */
+  /** The person's choices: the pooling and the two prefixes override all other facts. */
   readonly pooling: AddedModel['pooling'] | null;
   readonly questionPrefix: string | null;
   readonly textPrefix: string | null;
 }
 
-/** `textOf` returns a chosen file by its stored name, or null. */
+/** Returns how the model's vectors are made. `textOf`: returns the text of a chosen file by its kept name. Null without that file. */
 export const factsOf = (
   textOf: (name: string) => string | null,
   wish: FactsWish,

@@ -1,4 +1,4 @@
-/** Rebuilds the personality directive when observations have changed. */
+/** Rebuilds the personality directive, but only when its observations changed. */
 import {
   type Clock,
   checkDirective,
@@ -19,7 +19,7 @@ import type { ModelAsker } from '../summaries/ask-model.ts';
 
 export type PersonalityEngine = Pick<Engine, 'list' | 'getByKey' | 'keepDirective'>;
 
-/** Returns the directive's id when it changed. */
+/** Returns the directive's id when the directive changed, else null. */
 export type PersonalityFormer = () => Promise<string | null>;
 
 export interface PersonalityDeps {
@@ -29,7 +29,7 @@ export interface PersonalityDeps {
   readonly isOver: () => boolean;
 }
 
-/** Marks a directive that no model has worded yet. */
+/** Tag of a directive that no model has worded. A model may still word it. */
 const PLAIN = 'plain';
 
 export const createPersonalityFormer = ({

@@ -31,7 +31,7 @@ export type ReadingEngine = Pick<Engine, 'session' | 'sessionMessages' | 'keepEx
 export interface Reading {
   /** Ids of new memories. */
   readonly written: readonly string[];
-  /** Why messages are left, null without any. `more`: the next run continues. `open`: the assistant has not answered yet. */
+  /** Why messages are left unread. Null when none are. `more`: the next run continues. `open`: the assistant has not answered yet. */
   readonly left: Exclude<NoAnswer, 'off'> | 'more' | 'open' | null;
 }
 
@@ -46,9 +46,9 @@ export interface SessionReaderDeps {
 }
 
 const NOTHING: Reading = { written: [], left: null };
-/** More messages than a window shows, because tool messages are left out. */
+/** Count of earlier messages to read. It exceeds a window, because tool messages are left out. */
 const BEFORE_READ = 5 * LIMITS.extractContextMessages;
-/** The least characters of an answer that is read without a new message of the person. Shorter answers are mere courtesies. */
+/** A shorter answer without a person's message is mere politeness, and is not read. */
 const ANSWER_CHARS_MIN = 200;
 
 export const createSessionReader = ({ engine, asker, isOver }: SessionReaderDeps): SessionReader => {
@@ -67,7 +67,7 @@ export const createSessionReader = ({ engine, asker, isOver }: SessionReaderDeps
     return answer.ok ? ok(answer.value.value) : answer;
   };
 
-  /** `read` null: marks no messages as read. */
+  /** Stores the findings. Returns the ids of new memories. `read`: null marks no messages as read. */
   const keep = async (
     session: string,
     findings: readonly Extracted[],
@@ -132,7 +132,7 @@ const isAnswered = (messages: readonly Message[]): boolean => {
 const isWorthAsking = ({ lines }: Window): boolean =>
   lines.some(({ role, isFresh, text }) => isFresh && (role === 'user' || text.length >= ANSWER_CHARS_MIN));
 
-/** Returns keys for the model, so that it reuses the key of a known subject. */
+/** Returns keys of known subjects, so that the model reuses them. */
 const knownKeys = async (engine: Pick<ReadingEngine, 'list'>): Promise<readonly string[]> => {
   const limit = LIMITS.extractKnownKeysMax / 2;
   const lists = await Promise.all([

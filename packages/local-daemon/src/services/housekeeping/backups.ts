@@ -1,6 +1,6 @@
 /**
- * Makes a checked copy of the database once a day and keeps the newest seven. Databases that restores replaced are kept for 30 days. No
- * copy may hold forgotten text, so forgetting deletes all of them, and a new one is made after a pause. [ST-2, ST-4, RL-31]
+ * Makes a checked copy of the database once a day, and keeps the newest seven. Keeps the databases that restores replaced for 30 days. No
+ * copy may hold what was forgotten. So a forget deletes all copies, and a new one is made once things are quiet. [ST-2, ST-4, RL-31]
  */
 import type { Engine, Timers } from '@cairn/core';
 import { COMPARING_LIMITS, LIMITS } from '@cairn/schema';
@@ -8,33 +8,36 @@ import type { Gate } from '../gate.ts';
 import type { Log } from '../log.ts';
 import type { Housekeeper, JobOutcome } from './housekeeping.ts';
 
-/** The folder of the copies. Throws errors of the file system. */
+/** The folder of the copies. Throws the file system's errors. */
 export interface BackupFolder {
-  /** Makes the folder when it is missing, readable by its owner only. */
+  /** Makes the folder if it does not exist. Only its owner can read it. */
   make(): void;
-  /** Returns complete copies, the oldest first. */
+  /** Returns the complete copies, oldest first. */
   list(): readonly string[];
-  /** Returns true without copies, incomplete ones included. */
+  /** Returns true if the folder holds no complete copy, no partial copy, and no replaced database. */
   isEmpty(): boolean;
   pathOf(name: string): string;
-  /** Renames a copy, durably. */
+  /** Renames a file durably. */
   rename(from: string, to: string): void;
   has(name: string): boolean;
   remove(name: string): void;
-  /** Deletes everything in it, including incomplete copies and what restores replaced. */
+  /** Deletes all copies, partial copies, and databases that restores replaced. */
   removeAll(): void;
-  /** Deletes databases that restores replaced more than `keptMs` ago. Returns the number of files. [RL-31] */
+  /**
+   * Deletes databases that restores replaced at least `keptMs` ago, and those dated as far in the future. Returns the count of deleted
+   * files. [RL-31]
+   */
   endAside(keptMs: number, nowMs: number): number;
-  /** Returns the bytes of the database with its log, and the free bytes of the disk. */
+  /** Returns the bytes of the database with its log, and the free bytes of its disk. */
   room(): { readonly database: number; readonly free: number };
 }
 
 export interface Backups {
   begin(housekeeper: Housekeeper): void;
   end(): void;
-  /** Called when something may have been forgotten. When it resolves, no copy holds it. Never rejects. */
+  /** Deletes the copies if something was forgotten. A failed deletion is logged, and tried again later. Never rejects. */
   erased(): Promise<void>;
-  /** Tries the remaining erasures once more. Returns whether no copy holds forgotten text. */
+  /** Tries a failed deletion once more. Returns whether no copy holds what was forgotten. */
   settle(): Promise<boolean>;
 }
 
@@ -42,9 +45,9 @@ export interface BackupsDeps {
   readonly engine: () => Pick<Engine, 'backup' | 'erasedAt' | 'noteCopiesErased' | 'readOnly'>;
   readonly gate: Gate;
   readonly folder: BackupFolder;
-  /** When false, no copies are made. Forgetting still deletes the present ones. */
+  /** False: no copies are made. A forget still deletes the existing ones. */
   readonly isOn: boolean;
-  /** Makes a copy now, by the housekeeper. */
+  /** Makes a copy at once, as a job of the housekeeper. */
   readonly makeOne: () => Promise<void>;
   readonly nowMs: () => number;
   readonly timers: Timers;
@@ -54,11 +57,11 @@ export interface BackupsDeps {
 export const BACKUP_JOB = 'sys_backup';
 const DAY_MS = 86_400_000;
 const LOOK_MS = 3_600_000;
-/** Milliseconds after the start, so that nobody waits for a copy. */
+/** Delay after the start, when nobody should wait for a copy. */
 const FIRST_MS = 600_000;
-/** Milliseconds after a forgetting, because more may follow. */
+/** Delay after a forget, because more may follow. */
 const REST_MS = 600_000;
-/** Room for the copy, its check, and the writes meanwhile. */
+/** Free space for a copy, in sizes of the database: the copy, its check, and as much again for writes meanwhile. */
 const ROOM_FACTOR = 3;
 
 export const createBackups = (deps: BackupsDeps): Backups => {
@@ -66,7 +69,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
   let cancel: () => void = () => undefined;
   let isOver = false;
 
-  /** Deletes all copies if something was forgotten, and gives up the copy in progress. Returns whether that was so. */
+  /** Deletes all copies if something was forgotten, including the copy that is being made. Returns whether it did. */
   const erase = async (): Promise<boolean> => {
     const at = await engine().erasedAt();
     if (at === null || engine().readOnly) return false;
@@ -77,7 +80,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
 
   const erased = async (): Promise<void> => {
     try {
-      // Without copies there is nothing to do, and nothing is written.
+      // Without copies there is nothing to delete, and no note to write.
       if (folder.isEmpty() || !(await erase())) return;
       log.info('removed the copies that held what was forgotten');
       makeLater();
@@ -119,7 +122,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
     const name = `cairn-${new Date(deps.nowMs()).toISOString().replace(/[:.]/g, '-')}.db`;
     const part = `${name}.part`;
     const made = await gate.share(() => engine().backup(folder.pathOf(part)));
-    // A text that was forgotten meanwhile may be in the copy, or the forgetting may have deleted it.
+    // The copy may hold a text that was forgotten meanwhile. A forget may also have deleted the copy.
     if (made.ok && folder.has(part)) folder.rename(part, name);
     if (await erase()) return forgottenMeanwhile();
     if (!made.ok) {

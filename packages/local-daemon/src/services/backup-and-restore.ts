@@ -54,7 +54,7 @@ export interface BackupAndRestoreDeps {
   /** Tries once more to delete the daemon's copies that hold forgotten texts. Returns whether none is left. [ST-4] */
   readonly settleCopies: () => Promise<boolean>;
   /** Restarts the other services after a restore has replaced the database. */
-  readonly beginAnew: () => Promise<void>;
+  readonly databaseReplaced: () => Promise<void>;
   readonly log: Log;
 }
 

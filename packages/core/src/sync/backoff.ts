@@ -17,8 +17,8 @@ export const paceOfRefusal = (kind: string): Pace => (kind === 'unauthorized' ? 
 
 /**
  * Returns the next delay: exponential, from 0.5 s to 60 s unless another pace is given. With equal jitter (one half fixed, one half
- * random), so that devices that failed together do not return together. `attempt` counts failures in a row, from 1; `random` is 0 ≤ x
- * < 1. The delay is never shorter than the server's Retry-After (`retryAfterMs`).
+ * random), so that devices that failed together do not return together. `attempt` counts failures in a row, from 1; `random` is 0 ≤ x <
+ * 1. The delay is at least the server's Retry-After (`retryAfterMs`), within the bounds of the pace.
  */
 export const nextDelayMs = (input: {
   readonly attempt: number;

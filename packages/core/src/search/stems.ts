@@ -1,11 +1,14 @@
-/** Stems of words, and a fast search for a stem in a text. [F-17, F-22] */
+/** Stems of words as the index makes them (Porter), and a fast search for a stem in a text. [F-17, F-22] */
+import { stemmer } from 'stemmer';
 
 const WORD_HERE = /[\p{L}\p{N}\p{M}]+/uy;
 const ENDS_IN_WORD = /[\p{L}\p{N}\p{M}]$/u;
 
 /** Returns where a word with this stem begins, at or after `from`; -1 when there is none. */
 export const placeOfStem = (folded: string, stem: string, from = 0): number => {
-  for (let at = folded.indexOf(stem, from); at >= 0; at = folded.indexOf(stem, at + 1)) {
+  // A stem may end in a letter that its word lacks: `happi` of "happy", `hope` of "hoping".
+  const start = stem.length > 3 ? stem.replace(/[ei]$/, '') : stem;
+  for (let at = folded.indexOf(start, from); at >= 0; at = folded.indexOf(start, at + 1)) {
     if (ENDS_IN_WORD.test(folded.slice(Math.max(0, at - 2), at))) continue;
     WORD_HERE.lastIndex = at;
     const [word = ''] = WORD_HERE.exec(folded) ?? [];
@@ -14,16 +17,5 @@ export const placeOfStem = (folded: string, stem: string, from = 0): number => {
   return -1;
 };
 
-/**
- * English endings that a stem lacks. The index cuts more endings (Porter). So it may match two forms of a word whose stems differ here,
- * such as "happiness" and "happy".
- */
-const ENDINGS = /(?:ations?|ings?|edly|ed|ions?|ments?|ers?|ies|ied|ly|es|s|y|e)$/;
-
-export const stemOf = (word: string): string => {
-  if (word.length < 4) return word;
-  const cut = word.replace(ENDINGS, '');
-  if (cut.length < 3) return word.length > 4 && word.endsWith('s') ? word.slice(0, -1) : word;
-  // `running` → `runn` → `run`
-  return cut.length > 3 && cut.at(-1) === cut.at(-2) ? cut.slice(0, -1) : cut;
-};
+/** Porter's stem of an English word. Words with other letters stay as they are. */
+export const stemOf = (word: string): string => (/^[a-z]+$/.test(word) ? stemmer(word) : word);

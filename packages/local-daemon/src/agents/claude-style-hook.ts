@@ -1,4 +1,7 @@
-/** Claude Code's shape of hooks, which other agents adopted: names in snake case, context inside `hookSpecificOutput`. */
+/**
+ * The shape of Claude Code's hooks, which other agents adopted: names in snake case, and context inside
+ * `hookSpecificOutput`.
+ */
 import type { HookEvent, HookKind } from './hook-event.ts';
 import { anyField, emptyEvent, readFields, textField } from './hook-fields.ts';
 
@@ -32,7 +35,7 @@ export const parseClaudeStyle = (agent: string, kind: HookKind, input: unknown):
   };
 };
 
-/** `names`: the agent's names of the events that it hears. */
+/** Renders the output. `names` has the agent's names for the events whose output it reads. */
 export const renderClaudeStyle =
   (names: Readonly<Partial<Record<HookKind, string>>>) => (kind: HookKind, context: string) => ({
     hookSpecificOutput: { hookEventName: names[kind] ?? '', additionalContext: context },

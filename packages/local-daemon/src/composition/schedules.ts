@@ -27,7 +27,7 @@ export interface ScheduleParts {
    * Starts over after a restore replaced the database. Does not wait, because the restore holds the store until this
    * returns.
    */
-  beginAnew(): void;
+  restart(): void;
   end(): Promise<void>;
   /** Called when text may have been erased. [ST-4] */
   erased(): Promise<void>;
@@ -75,7 +75,7 @@ export const createScheduleParts = (paths: Paths, config: Config, deps: Schedule
       backups.begin(housekeeping);
       await runner.begin();
     },
-    beginAnew() {
+    restart() {
       backups.begin(housekeeping);
       runner
         .begin()

@@ -149,7 +149,7 @@ export const createServices = (
     sync,
     openCopy: (path) => openEngine({ path, deviceName: config.deviceName }),
     settleCopies: scheduled.settle,
-    beginAnew: () => embedding.begin().then(scheduled.beginAnew),
+    restartServices: () => embedding.begin().then(scheduled.restart),
     log,
   });
   const doctor = createDoctor({

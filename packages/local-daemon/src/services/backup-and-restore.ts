@@ -52,7 +52,7 @@ export interface BackupAndRestoreDeps {
   /** Whether no copy that the daemon made holds anything forgotten, after one more try. [ST-4] */
   readonly settleCopies: () => Promise<boolean>;
   /** Lets the other services look at the database again after another one took its place. */
-  readonly beginAnew: () => Promise<void>;
+  readonly restartServices: () => Promise<void>;
   readonly log: Log;
 }
 
@@ -178,7 +178,7 @@ const replace = async (
     return swapped;
   }
   await sync.begin();
-  await deps.beginAnew();
+  await deps.restartServices();
   const { memories } = await box.current().counts();
   log.info('restored a backup', { memories });
   return ok({ path, memories, previous: swapped.value });

@@ -35,7 +35,10 @@ export const parseClaudeStyle = (agent: string, kind: HookKind, input: unknown):
   };
 };
 
-/** Renders the output. `names` has the agent's names for the events whose output it reads. */
+/**
+ * Makes a function that renders a hook's output. `names` maps the kinds whose output the agent reads to the agent's
+ * names of the events.
+ */
 export const renderClaudeStyle =
   (names: Readonly<Partial<Record<HookKind, string>>>) => (kind: HookKind, context: string) => ({
     hookSpecificOutput: { hookEventName: names[kind] ?? '', additionalContext: context },

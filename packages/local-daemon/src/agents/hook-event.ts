@@ -13,7 +13,7 @@ export interface ToolUse {
   readonly output: unknown;
 }
 
-/** Event of a session. A field that the agent does not send is null. */
+/** Fields of an event. A field that the agent does not send is null. */
 export interface HookEvent {
   readonly agent: string;
   readonly kind: HookKind;

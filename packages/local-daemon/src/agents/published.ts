@@ -1,6 +1,7 @@
 /**
- * Makes the files by which agents get Cairn from a marketplace or a registry. They are kept in the repository. All of
- * them find `cairn` in the PATH, except the bundle of Claude Desktop, which has no PATH and searches for it. [IN-7]
+ * Makes the files that a marketplace or a registry needs to offer Cairn to agents. The files are part of the
+ * repository. All of these offers find `cairn` in the PATH, except the bundle of Claude Desktop, which has no PATH and
+ * searches for it. [IN-7]
  */
 import { claudeCodeHooks, claudeCodeServer } from './claude-code/install.ts';
 import { SKILL_TEXT } from './claude-code/skill.ts';

@@ -31,7 +31,7 @@ type Told<T> = T extends readonly (infer E)[]
     ? { readonly [K in keyof T]: Told<T[K]> }
     : T;
 
-/** Reply of a handler. It gets the first of the row's statuses, unless the handler returns a response. */
+/** Reply of a handler. The response gets the first status of the row, unless the handler makes the response itself. */
 type Reply<T> = Result<Told<T>, CairnError> | Response;
 
 export type Handler<R extends RouteName> = {

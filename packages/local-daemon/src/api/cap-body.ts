@@ -8,8 +8,8 @@ import type { ApiEnv } from './guard-door.ts';
 import { tooLarge } from './input.ts';
 
 /**
- * Rest after a large body, in milliseconds for each byte. It is twenty times the parsing time on a slow machine, so
- * that large bodies delay other requests for at most a twentieth of the time.
+ * Rest after a large body that had no effect, in milliseconds for each byte. It is twenty times the parsing time on a
+ * slow machine, so that such bodies delay other requests for at most a twentieth of the time.
  */
 const REST_MS_PER_BYTE = 400 / 1_048_576;
 const NOTHING_TOLD = 204;
@@ -23,8 +23,8 @@ const REFUSAL_MS = 250;
 export const capBody = (): MiddlewareHandler<ApiEnv> => {
   let restUntilMs = 0;
   /**
-   * Handles one large body at a time. A refused body is followed by a rest, so that a stream of such bodies takes
-   * little time.
+   * Handles one large body at a time. A body that is refused or answered with nothing is followed by a rest, so that a
+   * stream of such bodies takes little time.
    */
   const inTurn = async (bytes: number, next: () => Promise<void>, status: () => number): Promise<void> => {
     await sleep(Math.max(0, restUntilMs - steadyMs()));

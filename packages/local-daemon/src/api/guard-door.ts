@@ -77,7 +77,7 @@ const ownHosts = (port: number): readonly string[] => [
   `[::1]:${port}`,
 ];
 
-/** Compares two tokens. Only the length of a token may show in the time. */
+/** Compares two tokens in constant time. The length of a token is no secret. */
 const isSame = (given: Buffer, expected: Buffer): boolean =>
   given.length === expected.length && timingSafeEqual(given, expected);
 

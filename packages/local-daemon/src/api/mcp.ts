@@ -15,8 +15,8 @@ const PIPE_PROTOCOL = 'cairn-mcp';
 const PARSE_ERROR = -32700;
 
 /**
- * Answers HTTP requests. The body is read here, because the SDK would replace invalid bytes with a mark and save that.
- * [RL-23]
+ * Answers HTTP requests. The body is read here, because the SDK would save a replacement character for each invalid
+ * byte. [RL-23]
  */
 export const mcpHandler =
   (mcp: McpService) =>

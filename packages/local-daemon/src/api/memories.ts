@@ -6,7 +6,7 @@ import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { answer } from './problem.ts';
 
-/** Renames lists: a list has its singular name in a query. */
+/** Converts a query to the input of a list. Lists have singular names in queries. */
 const listInputOf = ({ tag, id, ...query }: RouteInput<'GET /v1/memories'>['query']): ListInput => ({
   ...query,
   ...(tag === undefined ? {} : { tags: tag }),

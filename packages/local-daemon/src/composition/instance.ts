@@ -39,7 +39,7 @@ export const openInstance = async (place: Place, config: Config, shared: Shared)
   if (!keys.ok) return keys;
   const where = storePlace(paths, config, log);
   const events = createEventBus();
-  // Opened after the services exist, because it reports erasures to them.
+  // The engine opens after the services exist, because it reports erasures to them.
   const box = createEngineBox(() =>
     openEngine({
       ...where,

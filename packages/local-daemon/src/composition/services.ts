@@ -78,7 +78,7 @@ export interface Foundation {
   readonly about: About | null;
   /** Turns of all files, because an agent may save into another file than its turns. [MC-6] */
   readonly turns: Turns;
-  /** Creates a lock file again that somebody removed. Returns false if another process has the lock. */
+  /** Restores the lock file after somebody removed it. Returns false if another process has the lock. */
   readonly renewLock: () => boolean;
 }
 

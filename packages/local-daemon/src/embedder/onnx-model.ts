@@ -1,6 +1,7 @@
 /**
- * A text embedding model in ONNX, with its tokenizer, from the folder of `cairn embedder add`. Each text is a run of its own: padding
- * changes the result of a quantised model, and equal texts must have equal vectors. [F-30]
+ * Loads a text embedding model in ONNX and its tokenizer from the folder of `cairn embedder add`. Each text is embedded
+ * in a run of its own. Padding would change the result of a quantised model, and equal texts must have equal vectors.
+ * [F-30]
  */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -62,7 +62,7 @@ const entriesOf = (text: string): readonly Entry[] => {
 
 const isKey = (text: string): boolean => /^[\w-]+$/.test(text);
 
-/** Parses `[section]` or `[section "name"]`. Returns it with the rest of the line. */
+/** Parses `[section]` or `[section "name"]`. Returns both names and the rest of the line. */
 const headerOf = (line: string): { section: string; name: string; rest: string } | null => {
   const opened = line.indexOf('"');
   const closed = line.indexOf(']');

@@ -160,7 +160,7 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
     const message = readMessage(line);
     if (message.kind === 'response' && message.id !== null) {
       if (message.id === swallowed) swallowed = null;
-      // A repeated handshake, a cancelled call and a late answer have no pending call.
+      // The answer has no pending call if it belongs to a repeated handshake or a cancelled call, or if it is late.
       if (!calls.has(message.id)) return;
       write(line);
       settle(message.id);

@@ -1,6 +1,6 @@
 /**
- * Identifies the caller over MCP and its folder. `cairn mcp` sends this once in the head of its connection. A host that speaks HTTP
- * itself may send the same headers with every request. [M-8, M-9]
+ * Identifies the caller over MCP and the caller's folder. `cairn mcp` sends these facts once, in the head of its
+ * connection. A host that speaks HTTP itself may send the same headers with every request. [M-8, M-9]
  */
 import { LIMITS } from '@cairn/schema';
 

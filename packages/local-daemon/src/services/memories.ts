@@ -69,7 +69,7 @@ export interface Memories {
   save(input: SaveInput): Answer<SaveResult>;
   search(input: SearchInput): Answer<SearchResult>;
   get(id: string): Answer<GetResult>;
-  /** M-10. Without a namespace, searches all of them. */
+  /** M-10: finds a memory by its key. Without a namespace, searches all namespaces. */
   getByKey(key: string, namespace: string | null): Answer<GetResult>;
   list(input: ListInput): Answer<ListResult>;
   times(input: ListInput): Answer<TimesResult>;
@@ -81,7 +81,7 @@ export interface Memories {
   why(input: WhyInput): Answer<WhyResult>;
   /** M-14: notes the memories that an agent without a session was given. */
   gave(agent: string | null, result: ContextResult): Promise<void>;
-  /** CX-7 */
+  /** CX-7: returns the contexts that sessions began with, by day. */
   contextDays(input: ContextDaysInput): Answer<ContextDaysResult>;
 }
 

@@ -11,7 +11,8 @@ export interface SaidTurn {
 /**
  * Returns the messages in `said` that are missing in `kept`. `kept` holds the session's last messages in order.
  * Messages older than the first kept one are skipped, so a session that began before its hooks is not extended
- * backwards. `coming` is the text that the hook itself reports; it is kept by the usual way.
+ * backwards. `coming` is the text that the hook itself reports. It is skipped, because it is saved like every other
+ * message.
  */
 export const missingOf = <T extends { readonly content: string; readonly at: number }>(
   said: readonly T[],

@@ -83,7 +83,7 @@ const giveBackFirst = async ({ keyring, useKeys }: GenerationDeps): Promise<Resu
   return err(NOT_HEALED);
 };
 
-/** Fetches and checks the server's keyring. A bad one is refused, as it is in sync. */
+/** Fetches and checks the server's keyring. A bad keyring is refused, as in sync. */
 export const freshKeyring = async ({
   api,
   crypto,

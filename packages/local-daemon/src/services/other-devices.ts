@@ -8,7 +8,10 @@ const HEARD_MS_MAX = 30 * 86_400_000;
 
 export interface OtherDevices {
   readonly sure: readonly Listed[];
-  /** Earlier identities of this device, found by name, and devices that were silent for too long. Perhaps nobody has them. */
+  /**
+   * Earlier identities of this device, found by name, and devices that were silent for too long. Such devices may be
+   * lost.
+   */
   readonly doubtful: readonly Listed[];
 }
 

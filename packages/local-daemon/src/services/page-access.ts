@@ -61,7 +61,7 @@ export const createPageAccess = ({ randomBytes, nowMs }: PageAccessDeps): PageAc
       sessions = [...living(), made].slice(-LIMITS.pageSessionsMax);
       return { cookie, key };
     },
-    // Hashes are compared, because the time of a comparison tells nothing about the secrets then.
+    // Hashes are compared, so the time of a comparison reveals nothing about the secrets.
     knows: (cookie, key) => {
       const [cookieHash, keyHash] = [hashOf(cookie), hashOf(key)];
       return living().some((session) => session.cookieHash === cookieHash && session.keyHash === keyHash);

@@ -10,7 +10,7 @@ export interface PendingDevice extends SecretKeys {
 
 export interface PairingNotes {
   readonly pending: PendingDevice | null;
-  /** Codes that this device gave out. It answers them until `expiresAt`, in milliseconds of its own clock. */
+  /** Codes that this device gave out. The device answers claims until `expiresAt`, in milliseconds of its own clock. */
   readonly invitations: readonly { readonly code: string; readonly expiresAt: number }[];
   /** Ids that this device had in a vault that it left. */
   readonly spentIds: readonly DeviceId[];

@@ -71,8 +71,8 @@ interface Recovering {
 const TRIES_MAX = 3;
 
 /**
- * Enters the vault. First checks that the member list begins with an entry signed by the words, and that its keys open.
- * Only then this device signs itself in with the words.
+ * Enters the vault. First checks that the member list begins with an entry signed with the words, and that its keys
+ * open. Only then this device signs itself in with the words.
  */
 const comeIn = async (
   recovering: Recovering,

@@ -29,7 +29,7 @@ import type * as z from 'zod';
 
 export type ServerAnswer<T> = Promise<Result<T, TransportError>>;
 
-/** Limit on silence, because a person waits for each of these answers. [RL-12] */
+/** Milliseconds of silence after which a call fails, because a person waits for each of these answers. [RL-12] */
 const silenceMsMax = LIMITS.answerMsMax;
 
 /** Part of an HTTP client that these calls need. `adapters/server-http` implements it. */

@@ -7,7 +7,7 @@ export const listed = (counts: Readonly<Record<string, number>>, textOf: (kind: 
     .map(([kind, count]) => `${count} ${textOf(kind)}`)
     .join(', ');
 
-/** Verdicts of dead letters. [SY-U5] */
+/** Verdicts of dead letters as text. [SY-U5] */
 const REFUSALS: ReadonlyMap<string, string> = new Map([
   ['too_big', 'too large for the server'],
   ['malformed', 'not in the form that the server expects'],
@@ -15,7 +15,7 @@ const REFUSALS: ReadonlyMap<string, string> = new Map([
 ]);
 export const refusalText = (verdict: string): string => REFUSALS.get(verdict) ?? verdict;
 
-/** Reasons of quarantine. [SY-M6] */
+/** Reasons of quarantine, each with its text and its advice. [SY-M6] */
 const UNREAD: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['unknown', ['written by a newer Cairn', 'Update Cairn on this device.']],
   ['no_key', ['sealed with a key that is not here', 'Run `cairn sync`: the key may have come meanwhile.']],

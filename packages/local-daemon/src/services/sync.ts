@@ -84,9 +84,9 @@ export interface SyncService {
   status(): Promise<SyncStatus>;
   useKeys(secrets: VaultSecrets): Promise<void>;
   session(): VaultSession | null;
-  /** Returns a sentence, or null if nobody signed out of this server. */
+  /** Returns why sync is paused, as a sentence. Null if nobody signed out of this server. */
   whyPaused(server: string): string | null;
-  /** Null without a vault. [SY-E5] */
+  /** Returns null without a vault. [SY-E5] */
   digests(): DigestSource | null;
   /** Sends one small question to the server. Returns the error, or null on success and without a vault. [RL-12] */
   reach(): Promise<TransportError | null>;
@@ -103,7 +103,7 @@ interface Running extends VaultSession {
   readonly closeHints: () => void;
 }
 
-/** How long a refused sync has to show whether it continues when a person asks for it. */
+/** Milliseconds that a refused sync has to show whether it continues, after a person started it again. */
 const RESTART_MS_MAX = 15_000;
 
 export const createSyncService = (deps: SyncServiceDeps): SyncService => {
@@ -228,7 +228,7 @@ const start = (deps: SyncServiceDeps, server: string, onChange: () => void): Run
   return { driver, link, inviter, api: link.api, closeHints };
 };
 
-/** Whether the server refused sync, so that only a person may try again. */
+/** Whether sync was refused, so that only a person may start another attempt. */
 const isRefused = (driver: SyncDriver): boolean => {
   const { state } = driver.state();
   return state === 'stopped' || state === 'locked_out';

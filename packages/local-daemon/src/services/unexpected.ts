@@ -3,8 +3,8 @@ import { isRemoteFailure } from '@cairn/core';
 import { type CairnError, cairnError, isShortOfFiles, unwritable } from '@cairn/schema';
 
 /**
- * Returns the error to report, and calls `onBug` for every other error. A lack of files can also fail the loading of a
- * module on first use. [RL-22]
+ * Returns the error to report. Calls `onBug` unless a server failed or open files ran out. The loading of a module on
+ * first use can also fail for lack of files. [RL-22]
  */
 export const answerUnexpected = (error: unknown, onBug: () => void): CairnError => {
   if (isRemoteFailure(error)) return error.cairnError;

@@ -49,7 +49,7 @@ export const createUsedMemories = (deps: UsedMemoriesDeps): UsedMemories => {
         const { session, what } = event;
         timer.cancel(session);
         if (what === 'appended') timer.set(session, QUIET_MS, () => look(session));
-        // A compacted session is about to receive its memories again, so this does not wait.
+        // A compacted session is about to receive its memories again, so the notes are written at once.
         else if (what !== 'deleted') look(session);
       });
     },

@@ -17,7 +17,7 @@ export interface VaultDeps {
   readonly crypto: () => Promise<Crypto>;
   readonly keyring: Keyring;
   readonly notes: PairingMemory;
-  /** Connects to a server. Calls that need a token use this one. */
+  /** Connects to a server. Calls that need a token use `token`. */
   readonly linkTo: (server: string, token: () => Promise<string | null>) => ServerLink;
   readonly nowMs: () => number;
   readonly randomBytes: (count: number) => Uint8Array;

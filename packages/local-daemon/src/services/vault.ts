@@ -1,4 +1,7 @@
-/** A person's operations on vaults and devices. Operations run one at a time. */
+/**
+ * A person's operations on vaults and devices. Operations that enter or leave a vault, rename a device or change the
+ * key run one at a time.
+ */
 import { planFarewell, presentMs, type VaultSecrets } from '@cairn/core';
 import {
   type CairnError,

@@ -59,8 +59,8 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
   };
 
   /**
-   * Does the work only if the server answers. Otherwise a sync would retry for a minute, and each waiting job for
-   * another one. [RL-12]
+   * Does the work only if the server answers. Without a server, a sync would retry for a minute, and each waiting job
+   * would add another minute. [RL-12]
    */
   const whereReached = async <T>(
     work: () => Promise<Result<T, CairnError>>,

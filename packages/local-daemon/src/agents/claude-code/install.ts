@@ -13,8 +13,8 @@ const stateFile = (place: Place): string =>
     : joinPath(place, configFolder(place), '.claude.json');
 
 /**
- * Tools whose calls are recorded: they change something or use the network. A tool that only reads files is not worth a
- * process.
+ * Tools whose calls are recorded: they change something or use the network. Each call of a hook starts a process, so
+ * tools that only read files are left out.
  */
 const CAPTURED_TOOLS =
   'Bash|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Task|Agent|mcp__(?!cairn__).*';

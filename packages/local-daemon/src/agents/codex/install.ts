@@ -27,7 +27,7 @@ const TRUSTED = ['hooks', 'state'] as const;
 const TRUST =
   'Start `codex` once and choose "Trust all and continue"; until then it skips them, and `codex exec` says nothing of it.';
 
-/** Returns the names in that table of Cairn's hooks. */
+/** Returns the keys of Cairn's hooks in that table. */
 const trustedNames = (path: string, text: string | null): readonly string[] => {
   const file = parseJsonText(withoutBom(text ?? '').body);
   const { hooks } = readFields({ hooks: groups.catch({}) }, file.kind === 'json' ? nodeValue(file.root) : {});

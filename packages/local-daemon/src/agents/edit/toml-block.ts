@@ -177,7 +177,7 @@ const blockSpan = (text: string, path: readonly string[]): Span | null => {
   while (to > from + 1 && /^\s*(?:#|$)/.test(lines[to - 1] ?? '')) to--;
   // Blank lines at the end of the file are part of the block.
   if (lines.slice(to).every((line) => /^\s*$/.test(line))) to = lines.length;
-  // The blank line that was added with a block in the middle is removed with it.
+  // A blank line after the block is removed with the block.
   const hasGap = /^\s*$/.test(lines[to] ?? 'x');
   return { start: offsetOf(lines, from), end: offsetOf(lines, hasGap ? to + 1 : to) };
 };

@@ -18,7 +18,7 @@ import { type FileRecord, hashOf, type Integration, isSamePlace } from './record
 
 export interface FileChange {
   readonly path: string;
-  /** Null when the file does not exist before, or is to be absent after. */
+  /** Text of the file before the change; null for no file. `after` likewise. */
   readonly before: string | null;
   readonly after: string | null;
 }

@@ -1,7 +1,7 @@
 /**
  * Runs a schedule whose model may call tools: question, calls and results alternate until the model answers or a limit
- * ends the run. A tool can only read, or add a memory that the guard has judged. Any other text of the model is only an
- * answer in this run. [SC-6, SC-8]
+ * ends the run. A tool can only read, or add a memory that the guard has judged. Text that the model writes changes
+ * nothing by itself. [SC-6, SC-8]
  */
 import { costOfAll, type ModelMessage, type ModelTool, type ToolCall, withoutSecrets } from '@cairn/core';
 import {

@@ -1,6 +1,6 @@
 /**
- * A timer for a time of day instead of a duration. Timers stop while a machine sleeps, and clocks are set forward and
- * back. So the alarm checks the clock from time to time. [SC-4]
+ * A timer that rings at a time on the clock instead of after a duration. Timers stop while a machine sleeps, and clocks
+ * are set forward and back. So the alarm checks the clock from time to time. [SC-4]
  */
 import type { Clock, Timers } from '@cairn/core';
 

@@ -1,6 +1,6 @@
 /**
- * Moves memories from file to file. A memory is written to the target unchanged, with its id, time, device and source.
- * Then it is forgotten in this file for good. A move that was cut short completes when it is repeated. [SP-4]
+ * Moves memories from one file to another. A memory is written to the target unchanged, with its id, time, device and
+ * source. Then it is forgotten in the source for good. A move that was cut short completes when it is repeated. [SP-4]
  */
 import type { Answer, Engine } from '@cairn/core';
 import {
@@ -103,8 +103,8 @@ const take = async (records: readonly Memory[], to: Side): Promise<Result<number
 };
 
 /**
- * Saves a memory whose words were forgotten in the target, where an import skips them. The person who moves the memory
- * states the words again. Returns false if the memory is there already.
+ * Saves a memory whose words were forgotten in the target, where an import skips them. Moving a memory counts as
+ * stating its words again. Returns false if the memory is there already.
  */
 const revive = async (record: Memory, engine: Engine): Promise<Result<boolean, CairnError>> => {
   const { id, key, namespace, project, content, supersededBy } = record;

@@ -136,7 +136,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
   };
 
   /**
-   * Moves the memories. Their ids are first noted in the scope that they enter or leave. They are removed once no
+   * Moves the memories. Before that, notes their ids in the scope that they enter or leave. Removes the ids once no
    * memory is in two files.
    */
   const moving = async (records: readonly Memory[], from: S, to: S, name: string): Answer<Moved> => {
@@ -179,7 +179,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     async of(place) {
       if (known.size === 0) return ok(null);
       const resolved = await resolveProject(own().projects, place);
-      // The request's own handler reports what is wrong with it.
+      // The request's own handler reports a wrong project.
       if (!resolved.ok || typeof resolved.value.project !== 'string') return ok(null);
       const name = ownerOf(resolved.value.project);
       return name === null ? ok(null) : named(name);

@@ -102,7 +102,7 @@ export const createSessionService = (deps: SessionServiceDeps): SessionService =
         if (isOver) return;
         const { purpose, failures } = one;
         const problem = await reword(session, purpose);
-        // The session was summarised again meanwhile. The answer is useless, and the loop meets the session again.
+        // The session was summarised again meanwhile. The answer is useless, and the loop reaches the session once more.
         if (waiting.get(session) !== one) continue;
         const isHopeless = problem === 'failed' && failures + 1 >= FAILURES_MAX;
         if (problem === null || problem === 'off' || isHopeless) waiting.delete(session);

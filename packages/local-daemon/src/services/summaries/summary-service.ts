@@ -1,6 +1,6 @@
 /**
- * Decides when summaries are written: the triggers of SU-1, one run at a time. Events report memories that wait. An
- * idle daemon looks once an hour whether the daily compaction is due, in a small index.
+ * Decides when summaries are written: the triggers of SU-1, one run at a time. Events report memories that wait. In an
+ * idle daemon, the daily compaction costs one look an hour into a small index.
  */
 import type { Clock, SummaryTrigger, Timers } from '@cairn/core';
 import { type DaemonEvent, LIMITS } from '@cairn/schema';
@@ -43,7 +43,10 @@ export interface SummaryServiceDeps {
 /** Delay of the first look. A daemon that restarts after a crash serves a session's start first. */
 const FIRST_LOOK_MS = 30_000;
 const LOOK_MS = 3_600_000;
-/** Quiet time after a save that makes a batch due. It waits for the rest of a burst, up to `BURST_MS_MAX`. */
+/**
+ * Delay of a run after a save that makes a batch due. The run waits for the end of a burst of saves, up to
+ * `BURST_MS_MAX`.
+ */
 const QUIET_MS = 2_000;
 const BURST_MS_MAX = 60_000;
 /** Delay of the next look while a first pull is in progress. */

@@ -37,7 +37,7 @@ export const createTokenBudget = (spentToday: () => Promise<number>): TokenBudge
       for (;;) {
         const before = returned;
         const spentTokens = await spentToday();
-        // A call that entered the ledger in this time may be missing in both sums.
+        // A reservation that ended while the ledger was read may be missing in both sums.
         if (returned !== before) continue;
         if (fitsBudget({ tokensPerDay, spentTokens: spentTokens + aside }, tokens)) return setAside(tokens);
         if (!fitsBudget({ tokensPerDay, spentTokens }, tokens)) return null;

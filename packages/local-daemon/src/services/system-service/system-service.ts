@@ -1,6 +1,6 @@
 /**
- * Installs the daemon as a service of the machine, and removes it. Both are idempotent and touch only files of Cairn.
- * [SV-2]
+ * Installs the daemon as a service of the machine, and removes it. Installing and removing are idempotent and touch
+ * only files of Cairn. [SV-2]
  */
 import { join } from 'node:path';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';

@@ -57,7 +57,7 @@ const systemdUnit = ({ node, program, env }: ServiceProgram): string => {
   ].join('\n');
 };
 
-/** Quotes a text for systemd. It interprets quotes, backslashes and `%` everywhere, and `$` in commands only. */
+/** Quotes a text for systemd, which interprets quotes, backslashes and `%` everywhere, and `$` in commands only. */
 const quoted = (text: string): string => {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%');
   return /^[\w@%+=:,./$-]+$/.test(escaped) ? escaped : `"${escaped}"`;

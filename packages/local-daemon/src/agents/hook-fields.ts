@@ -8,10 +8,10 @@ export const anyField = z.unknown().optional();
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
-/** Text that is not blank, else null. */
+/** Field whose value is text that is not blank, else null. */
 export const textField = anyField.transform(textOf);
 
-/** First of several texts, else null. */
+/** Field whose value is the first of several texts, else null. */
 export const firstTextField = anyField.transform((value) => (Array.isArray(value) ? textOf(value[0]) : null));
 
 /** Reads an object. Anything else is read as an empty object. */

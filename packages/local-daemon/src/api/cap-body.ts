@@ -9,7 +9,7 @@ import { tooLarge } from './input.ts';
 
 /**
  * Rest after a large body that had no effect, in milliseconds for each byte. It is twenty times the parsing time on a
- * slow machine, so that such bodies delay other requests for at most a twentieth of the time.
+ * slow machine. So such bodies delay other requests for at most a twentieth of the time.
  */
 const REST_MS_PER_BYTE = 400 / 1_048_576;
 const NOTHING_TOLD = 204;
@@ -17,8 +17,8 @@ const NOTHING_TOLD = 204;
 const REFUSAL_MS = 250;
 
 /**
- * Limits bodies. An announced length is checked at once. Only a body without a length is counted while it is read,
- * because hono turns it into a web stream, which costs more than the rest of a save.
+ * Limits bodies. An announced length is checked at once. Only a body without a length is counted while it is read. To
+ * count it, hono makes it a web stream, which costs more than the rest of a save.
  */
 export const capBody = (): MiddlewareHandler<ApiEnv> => {
   let restUntilMs = 0;

@@ -1,4 +1,4 @@
-/** An open home: its store and the services over it. The daemon has one instance for itself and one for each scope. [SP-1] */
+/** Opens a home: its store and the services over it. The daemon has one instance for itself and one for each scope. [SP-1] */
 import { isInTheWay, type Paths } from '@cairn/client/device';
 import { type Keyring, openEngine } from '@cairn/core';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';

@@ -79,7 +79,10 @@ const headerOf = (line: string): { section: string; name: string; rest: string }
   return { section, name: text, rest: rest.slice(1).trim() };
 };
 
-/** Returns the text between the quotation mark at `from` and the next unescaped one, and the position after it. */
+/**
+ * Returns the text between the quotation mark at `from` and the next unescaped one. `end` is the position after the
+ * second mark.
+ */
 const quoted = (line: string, from: number): { readonly text: string; readonly end: number } => {
   let text = '';
   for (let at = from + 1; at < line.length; at++) {

@@ -104,7 +104,7 @@ const run = (asked: Asked): void => {
   });
   // A killed parent does not close a pipe that another process also holds open.
   const parent = process.ppid;
-  // On Windows a launcher may have exited already or be invisible. Then its exit means nothing.
+  // On Windows a launcher may have exited already or be invisible. Its absence is no signal then.
   const canBeSeen = isAlive(parent);
   setInterval(() => {
     if (process.ppid !== parent || (canBeSeen && !isAlive(parent))) end();

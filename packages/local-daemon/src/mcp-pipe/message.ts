@@ -50,8 +50,8 @@ const isModern = ({ _meta }: Params): boolean =>
   Object.hasOwn({ ...Object(_meta) }, 'io.modelcontextprotocol/protocolVersion');
 
 /**
- * Returns the pipe's own answer for when the daemon cannot answer. A tool call gets a tool failure, because a model
- * reads that.
+ * Returns an answer of the pipe in place of the daemon's. A tool call gets a tool failure, because the model reads the
+ * result of a tool.
  */
 export const failureLine = (id: Id, method: string, params: Params, sentence: string): string =>
   method === 'tools/call'

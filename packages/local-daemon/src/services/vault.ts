@@ -213,7 +213,7 @@ const showKnownDevices = async ({
   return ok({ kind: secrets.kind, reseal: null, unasked: true, devices });
 };
 
-/** Renames a device. Every member may, because each of them can also revoke the others. */
+/** Renames a device. Every member may do this, because each of them can also revoke the others. */
 const renameDevice = async (
   deps: VaultServiceDeps,
   id: string,

@@ -1,6 +1,6 @@
 /**
  * Adapter of Claude Code's hooks: https://code.claude.com/docs/en/hooks. Claude Code replaces context beyond 10,000
- * characters by a file with a preview.
+ * characters with a file and a preview.
  */
 import { parseClaudeStyle, renderClaudeStyle } from '../claude-style-hook.ts';
 import type { HookAdapter } from '../hook-event.ts';

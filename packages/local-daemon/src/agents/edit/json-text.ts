@@ -90,7 +90,7 @@ const collapsed = (text: string, open: number, removed: number, container: Node)
 interface Style {
   readonly eol: string;
   readonly unit: string;
-  /** `indent` is that of the container's children; `outer` is that of its closing bracket. */
+  /** Indent of the container's children. `outer` is the indent of its closing bracket. */
   readonly indent: string;
   readonly outer: string;
   readonly isMultiline: boolean;

@@ -4,7 +4,7 @@
  */
 
 export interface CommitGraph {
-  /** Returns the commit's parents, or null if the file lacks the commit or is damaged. */
+  /** Returns the commit's parents. Returns null if the file is damaged or lacks the commit. */
   parents(id: string): readonly string[] | null;
 }
 

@@ -8,7 +8,7 @@ import type { McpDeps } from './server.ts';
 export interface McpService {
   /** Answers a request. `body` is the parsed body of a POST. */
   http(request: Request, body?: unknown): Promise<Response>;
-  /** Takes a connection over. Its head identifies the caller. */
+  /** Takes over a connection of `cairn mcp`. `header` reads the head of the connection, which identifies the caller. */
   pipe(socket: Duplex, header: (name: string) => string | undefined): void;
   /** Whether another connection is allowed. */
   hasRoom(): boolean;

@@ -1,4 +1,4 @@
-/** Splits the other devices of a vault into devices that are surely in use and doubtful ones. Pure. [RL-32] */
+/** Splits the other devices of a vault into devices that are surely in use and doubtful devices. Pure. [RL-32] */
 import type { DevicesResult } from '@cairn/schema';
 
 type Listed = DevicesResult['devices'][number];

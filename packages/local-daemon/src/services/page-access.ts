@@ -1,9 +1,9 @@
 /**
  * Admits a browser to the page. A ticket opens the page once and becomes a session. A session has two secrets: one in a
  * cookie that scripts cannot read, and one that the page keeps and sends in a header. A browser sends a cookie of
- * 127.0.0.1 to every port of this machine, so another program may see the cookie. It still lacks the header's secret.
- * Only hashes are kept, and only in this process. While no daemon runs, another program may take its port and receive
- * both secrets from an open page. A daemon that starts later does not know them. [PG-2]
+ * 127.0.0.1 to every port of this machine. Another program that sees the cookie still lacks the header's secret. Only
+ * hashes are kept, and only in this process. While no daemon runs, another program may take its port and receive both
+ * secrets from an open page. A daemon that starts later does not accept these secrets. [PG-2]
  */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@cairn/schema';

@@ -1,4 +1,4 @@
-/** `memory_get` [M-3, M-10, M-13] */
+/** The tool `memory_get`. [M-3, M-10, M-13] */
 import { defuse, type FenceKey, quoteForContext, quoteName } from '@cairn/core';
 import {
   type CairnError,

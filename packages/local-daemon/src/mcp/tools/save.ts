@@ -1,4 +1,4 @@
-/** `memory_save` [M-3, M-4, M-7, M-9] */
+/** The tool `memory_save`. [M-3, M-4, M-7, M-9] */
 import { quoteForContext } from '@cairn/core';
 import {
   ASKED_NAMES,

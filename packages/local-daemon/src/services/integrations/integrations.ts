@@ -18,7 +18,7 @@ import { type FileRecord, hashOf, type Integration, isSamePlace } from './record
 
 export interface FileChange {
   readonly path: string;
-  /** Text of the file before the change; null for no file. `after` likewise. */
+  /** Text before the change; null for no file. `after` is the text after the change. */
   readonly before: string | null;
   readonly after: string | null;
 }

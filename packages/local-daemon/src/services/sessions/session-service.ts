@@ -121,7 +121,7 @@ export const createSessionService = (deps: SessionServiceDeps): SessionService =
   const retryLater = (): void => {
     cancelRetry?.();
     const untilMs = asker.restsUntilMs();
-    // Without a time, the day's tokens are spent. The next summary tries again.
+    // Without a time, the day's tokens of an endpoint are spent. The next summary tries again.
     if (untilMs === null) return;
     cancelRetry = timers.after(Math.max(0, untilMs - deps.nowMs()), () => void rewordAll());
   };

@@ -32,8 +32,8 @@ import {
 import { testModel } from './test-model.ts';
 
 /**
- * Origin of a change. `page` is a browser that was admitted. It cannot choose an address that memories would be sent
- * to. [PG-21]
+ * Origin of a change. `page` is a browser that was admitted. A page cannot choose an address that memories would be
+ * sent to. [PG-21]
  */
 export type SettingsAsker = 'owner' | 'page';
 

@@ -1,4 +1,4 @@
-/** Checks that the model answers: asks for one word, by the same way as every other question. [OP-11, SU-6] */
+/** Checks that the model answers. Asks for one word in the same way as every other question. [OP-11, SU-6] */
 import { exhaustive, type ModelTestResult, ok } from '@cairn/schema';
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 

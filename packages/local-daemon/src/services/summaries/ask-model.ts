@@ -77,7 +77,7 @@ export interface ModelAsker {
   /** Returns the day's cap; 0 without a model. */
   tokensPerDay(): number;
   prices(): ModelPrices | null;
-  /** Returns when models that failed may be asked again, or null if none of them failed. */
+  /** Returns when the first endpoint may be asked again, or null unless all endpoints failed. */
   restsUntilMs(): number | null;
   /** Ends the back-off of models that failed, because a person asks. */
   wake(): void;

@@ -1,15 +1,15 @@
-/** The cheapest durable transaction there is, as many at once as there are connections: what a push of one item is held against. */
+/** Baseline for a push of one item: the cheapest durable transaction, with one transaction in flight per connection. */
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { range } from '../measure.ts';
 
 const MAKE = 'create table if not exists public.bare_rows (id bigint primary key, payload bytea not null)';
 const INSERT = 'insert into public.bare_rows (id, payload) values ($1, $2)';
-/** As the load generator's payloads. */
+/** Size of the load generator's payloads. */
 const PAYLOAD_BYTES = 416;
 
 export interface BareInsert {
-  /** Each commits a row of its own; not more than `connections` at once. */
+  /** Commits one row. At most `connections` inserts run at once. */
   insert(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Both sides of "save in the engine" inside one thread, without any call between threads. First message: the folder; then
- * a side and what it saves; answered with a time in milliseconds for each.
+ * Runs both sides of "save in the engine" inside one thread, without calls between threads. The first message is the folder. Each later
+ * message names a side and its input, and is answered with a time in milliseconds per save.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The daemon of a device with 100,000 memories: how soon it is ready, and what it takes while nobody asks. */
+/** Measures the daemon of a device with 100,000 memories: time until ready, and resources while idle. */
 import { range, sleep, timed } from '../measure.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
 import { fillStore } from '../processes/embedded-store.ts';

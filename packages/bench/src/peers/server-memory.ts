@@ -1,6 +1,6 @@
 /**
- * The reference memory server of MCP, pinned by a lockfile of its own outside the workspace: what nearly every agent can be
- * given a memory by. One JSONL file, rewritten with every save.
+ * The reference memory server of MCP, pinned by a separate lockfile outside the workspace. Nearly every agent can use it. It keeps one
+ * JSONL file and rewrites it with every save.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,11 +18,14 @@ const program = join(folder, 'node_modules/@modelcontextprotocol/server-memory/d
 
 export interface ReferenceServer {
   readonly program: McpProgram;
-  /** Arguments of `create_entities` that save this text. */
+  /** Returns the arguments of `create_entities` that save this text. */
   saving(name: string, content: string): object;
 }
 
-/** On a file that holds these texts. Null, and it is said, where it is not installed and cannot or, in a quick run, should not be. */
+/**
+ * Starts the server on a file that holds these texts. Returns null and prints why when it is missing and cannot be installed, or when a
+ * quick run does not install it.
+ */
 export const referenceServer = async (
   world: World,
   texts: readonly string[],

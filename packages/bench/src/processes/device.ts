@@ -1,4 +1,4 @@
-/** A device: a real daemon process in a home of its own. */
+/** A device: a real daemon process in a home folder of its own. */
 import {
   connect,
   type DaemonClient,
@@ -15,12 +15,12 @@ export interface Device {
   readonly env: Readonly<Record<string, string>>;
   /** Starts the daemon and waits until it is ready. */
   start(): Promise<void>;
-  /** Asks it to stop, and waits until it is gone. */
+  /** Stops the daemon and waits until its process has ended. */
   stop(): Promise<void>;
   pid(): number;
   port(): number;
   token(): string;
-  /** The answer's JSON; throws its error's sentence. */
+  /** Returns the answer's JSON. Throws an error with the message of the answer when the request fails. */
   ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Readonly<Record<string, unknown>>>;
   client(): DaemonClient;
 }
@@ -77,7 +77,7 @@ export const makeDevice = async (
   };
 };
 
-/** SIGTERM, then SIGKILL. */
+/** Sends SIGTERM, then SIGKILL. */
 export const endProcess = async (pid: number): Promise<void> => {
   if (!pidAlive(pid)) return;
   process.kill(pid, 'SIGTERM');

@@ -1,4 +1,4 @@
-/** From a save on one device until another device finds it. */
+/** Measures the time from a save on one device until another device finds it. */
 import { searchResult } from '@cairn/schema';
 import { range, sleep, timed } from '../measure.ts';
 import { createCorpus } from '../text/corpus.ts';
@@ -7,10 +7,10 @@ import { createHttpClient } from './keep-alive.ts';
 
 const GIVE_UP_MS = 30_000;
 const WARM = 5;
-/** So that one round does not fall into the gathering of the one before. */
+/** Milliseconds between two rounds, so that a save is not debounced together with the previous round's. */
 const PAUSE_MS = 50;
 
-/** Milliseconds of each of `rounds`; both daemons run and have come to rest. */
+/** Returns one time in milliseconds for each of `rounds`. Both daemons must run and be idle. */
 export const savedToFoundMs = async (a: Device, b: Device, rounds: number): Promise<readonly number[]> => {
   const corpus = createCorpus('latency');
   const [onA, onB] = [createHttpClient(a), createHttpClient(b)];

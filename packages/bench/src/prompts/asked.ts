@@ -1,29 +1,29 @@
-/** What a search and a hook answer to the questions about a vault, and to those that it cannot answer. */
+/** Answers of searches and hooks to questions about a vault, and to questions that the vault cannot answer. */
 import type { Engine } from '@cairn/core';
 import type { Embedding } from '../retrieval/embedding.ts';
 import { searchOf } from '../retrieval/felt/ask-engine.ts';
 import { openStore } from '../retrieval/stored.ts';
 import { type AskedVault, fillAsked, linesOf, makeAskedVault, PROJECT, type QuestionSet } from './vault.ts';
 
-/** One answer of a search: the place of what is wanted, from 0; null where it is not among the ten. */
+/** One answer of a search. `place` is the rank of the wanted memory, from 0; null when it is not among the first ten. */
 export interface Answered {
   readonly group: string;
   readonly question: string;
   readonly place: number | null;
-  /** The wanted one is among what a prompt brings. */
+  /** Whether the prompt holds the wanted memory. */
   readonly isBrought: boolean;
   readonly bullets: number;
   readonly tokens: number;
   readonly first: Best;
 }
 
-/** What came first, for looking at why. */
+/** First hit of an answer, for diagnosis. */
 export interface Best {
   readonly score: number;
   readonly content: string;
 }
 
-/** An answer where there is none. */
+/** Answer to a question that the vault cannot answer. */
 export interface Silence {
   readonly group: string;
   readonly kind: 'nonsense' | 'foreign';
@@ -124,7 +124,7 @@ const unanswerable = (
     .map((text) => ({ kind: 'foreign' as const, text })),
 ];
 
-/** Questions in the vault's own language are not foreign to it. */
+/** Patterns of questions in a vault's own language. Such questions are not foreign to it. */
 const OWN: Readonly<Record<string, RegExp>> = {
   deutsch: /^(?:wie|was|wer) /,
   français: / \?$|^(?:quelle|qui|combien|pourquoi) /,

@@ -1,6 +1,6 @@
-/** Everything that can order texts by a question: ours and what it is compared with. */
+/** Interface of everything that ranks texts by a question: our engine and the systems it is compared with. */
 
-/** Texts of one project, under refs that are theirs alone in it. */
+/** Texts of one project. Each ref is unique in it. */
 export interface Shelf {
   readonly project: string;
   readonly texts: readonly { readonly ref: string; readonly text: string; readonly at: number }[];
@@ -8,16 +8,16 @@ export interface Shelf {
 
 export interface Ranked {
   readonly ref: string;
-  /** Whose it is, which should be the one that was asked. */
+  /** Project of the found text. It should be the project that was asked. */
   readonly project: string | null;
-  /** Larger is better. */
+  /** Score; larger is better. */
   readonly score: number;
 }
 
 export interface Ranker {
-  /** Best first, at most `depth`, none twice; what does not match at all, and what is not of before that time, is missing. */
+  /** Returns at most `depth` unique texts, best first. Texts that do not match at all, or are not from before `before`, are left out. */
   rank(project: string, question: string, depth: number, before?: number): Promise<readonly Ranked[]>;
 }
 
-/** Ten sessions are rarely among fewer turns, and a thousand tokens are rarely filled by fewer. */
+/** Depth of a ranking. Fewer turns rarely cover ten sessions or fill a thousand tokens. */
 export const DEPTH = 50;

@@ -1,4 +1,4 @@
-/** The document as tables for people. */
+/** Prints the document as tables. */
 import { CATEGORIES } from './conversation.ts';
 import type { RetrievalDocument } from './evaluate.ts';
 import type { ByCategory, RankingFigures, SessionFigures } from './metrics.ts';
@@ -48,7 +48,7 @@ const withoutCategories = ({ perCategory: _, ...figures }: ByCategory<SessionFig
 const byTokens = (blocks: Felt['economy']['facts']['lexical']) =>
   Object.fromEntries(blocks.map(({ tokens, ...figures }) => [`${tokens} tokens`, figures]));
 
-/** One line per name, one column per figure. */
+/** Returns a table with one line per name and one column per figure. */
 const figuresTable = (what: string, lines: Readonly<Record<string, object>>): string => {
   const [first = {}] = Object.values(lines);
   return tableOf([

@@ -1,4 +1,4 @@
-/** A saved memory is found at once, and the indexes hold what the rows hold, whatever happened meanwhile. */
+/** Measures whether a saved memory is found immediately, and whether indexes and rows agree after every kind of write and after a crash. */
 import { copyFile } from 'node:fs/promises';
 import { type Engine, openEngine } from '@cairn/core';
 import { createClient } from '@libsql/client/sqlite3';
@@ -7,24 +7,24 @@ import { mustSave, searchOf } from './ask-engine.ts';
 
 export interface RecallFigures {
   readonly saved: number;
-  /** Found by a word of their own right after the save was answered. */
+  /** Memories that their own word finds right after the save was answered. */
   readonly found: number;
-  /** Found under their new text after they were superseded, and by no word of the old one. */
+  /** Superseded memories that are found by their new text, and by no word of the old text. */
   readonly superseded: number;
   readonly foundSuperseded: number;
-  /** Gone from every answer after they were forgotten. */
+  /** Forgotten memories that are in no answer. */
   readonly forgotten: number;
   readonly foundForgotten: number;
-  /** Found in a copy of the files as they lay there while the engine ran: what a crash leaves. */
+  /** Memories found in a copy of the files, made while the engine ran. The copy is what a crash leaves. */
   readonly foundAfterCrash: number;
-  /** Rows, and entries of the full-text index, at the end and after the crash. */
+  /** Rows and entries of the full-text index, at the end and after the crash. */
   readonly rows: number;
   readonly indexed: number;
   readonly rowsAfterCrash: number;
   readonly indexedAfterCrash: number;
 }
 
-/** `path`: the engine's database. `count` memories are saved; a third is superseded, another third forgotten. */
+/** Saves `count` memories in the engine's database at `path`. A third of them is superseded and another third forgotten. */
 export const measureWriteToRecall = async (
   engine: Engine,
   path: string,
@@ -110,7 +110,7 @@ const afterCrash = async (path: string, alive: readonly Mark[]) => {
 
 const SIZES = 'SELECT (SELECT count(*) FROM memories), (SELECT count(*) FROM memory_fts_docsize)';
 
-/** From a connection of its own, as another program would see the file. */
+/** Counts through a separate connection, as another program would see the file. */
 const sizesOf = async (path: string): Promise<{ readonly rows: number; readonly indexed: number }> => {
   const client = createClient({ url: `file:${path}`, concurrency: 1, intMode: 'number' });
   try {

@@ -1,12 +1,12 @@
-/** Facts about projects that change: as they were saved first, said in other words, and as they are now. */
+/** Facts about projects that change: the first version, a paraphrase and the current version. */
 import { range } from '../../measure.ts';
 
 export interface ChangingFact {
   readonly project: string;
   readonly first: string;
-  /** The same in other words: nothing new. */
+  /** The same fact in other words. */
   readonly paraphrase: string;
-  /** Another value, every second time in the words of the first: nearer to it than the paraphrase. */
+  /** The fact with another value. Every second one keeps the first version's wording and is closer to it than the paraphrase. */
   readonly changed: string;
   readonly question: string;
 }
@@ -92,7 +92,7 @@ const ATTRIBUTES: readonly Attribute[] = [
   },
 ];
 
-/** `projects` times ten facts; the same every time. */
+/** Returns ten facts per project. Deterministic. */
 export const changingFacts = (projects: number): readonly ChangingFact[] =>
   range(projects).flatMap((project) =>
     ATTRIBUTES.map(({ values, ...attribute }, nth): ChangingFact => {

@@ -1,17 +1,17 @@
 /**
- * Topics of the people in the synthetic dialogues. `{who}` is a name, `{a}` and `{b}` are one of the fillings. Each other
- * dialogue takes every second `a`, so that of two neighbours none can answer the other's questions.
+ * Topics of the people in the synthetic dialogues. `{who}` is a name. `{a}` and `{b}` are fillings. A dialogue uses every second `a`,
+ * and its neighbour uses the rest, so that neither can answer the neighbour's questions.
  */
 
 export interface Subject {
   readonly name: string;
   readonly tell: string;
   readonly fact: string;
-  /** Category 4: one turn answers it. */
+  /** Question of category 4: one turn answers it. */
   readonly ask: string;
-  /** Category 2 */
+  /** Question of category 2. */
   readonly when: string;
-  /** Category 1: all turns of this subject and person answer it together. */
+  /** Question of category 1: all turns about this subject and person answer it together. */
   readonly all: string;
   readonly a: readonly string[];
   readonly b: readonly string[];
@@ -163,7 +163,7 @@ export const SUBJECTS: readonly Subject[] = [
   },
 ];
 
-/** Nothing that anyone will ask for. */
+/** Turns that no question asks about. */
 export const CHATTER: readonly string[] = [
   'That sounds lovely, tell me more.',
   'Ha, I would never have guessed.',

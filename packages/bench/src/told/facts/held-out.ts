@@ -1,6 +1,6 @@
 /**
- * Vaults that were written in another manner than the others, before anything was tuned: notes as keywords, dictated sentences, advice
- * that says neither "always" nor "prefer". Nothing may be chosen by what they show.
+ * Vaults in another style than the others, written before anything was tuned: keyword notes, dictated sentences, and advice without
+ * "always" or "prefer". No rule may be chosen by their results.
  */
 import type { VaultWords } from '../made-vault.ts';
 

@@ -13,7 +13,7 @@ if (version[0] < 22 || (version[0] === 22 && version[1] < 13)) {
   process.exit(process.argv[2] === 'hook' ? 0 : 1);
 }
 if (!process.env.NODE_COMPILE_CACHE) {
-  // Also set for the processes that this one starts.
+  // This is also set for the processes that this one starts.
   process.env.NODE_COMPILE_CACHE = require('path').join(
     process.env.XDG_CACHE_HOME || require('path').join(process.env.HOME || require('os').homedir(), '.cache'),
     'cairn',

@@ -28,7 +28,7 @@ export const stage = async (folder, fields) => {
   const [rest, ...starts] = device.groups.toReversed();
   const lib = join(folder, 'lib');
   const outputs = await Promise.all([
-    // In one folder, because the SDK starts the daemon beside it.
+    // All bundles are in one folder, because the SDK starts the daemon beside it.
     ...[...starts, { ...rest, ...Object.fromEntries(sdk) }].map((entries) =>
       buildBundle({ outdir: lib, entries }, OTHERWISE),
     ),

@@ -80,7 +80,7 @@ const ofLaptop = (): EntityId => {
 };
 const stampOf = (ms: number): Hlc => hlcOf(ms, 0, 'e'.repeat(16));
 
-/** What the member sends; null for what the server itself refuses. */
+/** Values that the member sends; null for a value that the server itself refuses. */
 type Way = (forge: Forge) => readonly WireRegister[];
 
 const futureStamps: Way = (forge) =>

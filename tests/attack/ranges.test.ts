@@ -188,7 +188,7 @@ describe('values of a hostile member', () => {
     const ended = made.filter((id) => !id.startsWith('p_'));
     expect((await laptop?.json(forgetResult, ['forget', ...ended]))?.forgotten).toEqual(ended);
     for (const one of devices) expect((await one.run(WAIT)).code).toBe(0);
-    // Nothing of these values is left, so there is nothing to forget.
+    // No part of these values is left, so there is nothing to forget.
     for (const id of ended.slice(0, 3))
       expect((await phone?.fails(1, ['forget', id]))?.kind).toBe('not_found');
     expect((await phone?.run(['list']))?.out).toContain('maple');

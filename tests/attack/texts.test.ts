@@ -207,7 +207,7 @@ const DOORS = {
 
 const doorOf = (name: string): Door => new Map<string, Door>(Object.entries(DOORS)).get(name) ?? DOORS.http;
 
-/** As many texts in parallel as there are processors, because each answer has two seconds. */
+/** Number of texts in parallel: one per processor, because each answer has two seconds. */
 const AT_ONCE = 2;
 
 /** Sends each text through each interface in turn. Returns how many were accepted. */

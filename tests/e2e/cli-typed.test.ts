@@ -1,4 +1,4 @@
-// What people type: aliases of commands, names with counts, filters, short ids, secrets.
+// Input that people type: aliases of commands, names with counts, filters, short ids, secrets.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -17,8 +17,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, device, root, type Server, server } from './cairn.ts';
 
 /**
- * Damage that no program of ours makes: SQL in a process of its own, on files that nobody has open. A second compiler of WebAssembly
- * would cost more than it saves.
+ * Runs SQL in a separate process, on files that no process has open, to make damage that no program of ours makes. A second WebAssembly
+ * compiler would cost more than it saves.
  */
 const runScript = (code: string, path: string): void => {
   execFileSync(process.execPath, ['--liftoff-only', '--input-type=module', '-e', code, path], {

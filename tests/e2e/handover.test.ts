@@ -107,7 +107,7 @@ test('[SE-6, SE-7] it is sent while the server is down, offered once to an agent
   expect(await waitingOn(laptop)).toEqual([]);
   expect((await desktop.json(sessionsResult, ['session', 'list'])).total).toBe(1);
 
-  // What a device sent before it was revoked is not accepted afterwards.
+  // Data that a device sent before it was revoked is not accepted afterwards.
   await work(phone, shopIn(phone));
   await phone.json(withMembers('handover'), ['session', 'send', 'desktop', 'work']);
   for (const one of [phone, desktop]) await one.json(withMembers('head'), WAIT);

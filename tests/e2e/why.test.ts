@@ -1,4 +1,4 @@
-// From what an agent was given back to its source: real daemons, real hooks, the real command.
+// Traces a memory from what an agent was given back to its source: real daemons, real hooks, the real command.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What a device holds, read by commands that every release knows. The release that made a fixture and the program that opens it get the
+// Reads what a device holds by commands that every release knows. The release that made a fixture and the program that opens it get the
 // same questions.
 
 /** Returns the document that a command prints, or null from a release without that command. */

@@ -1,7 +1,7 @@
 /**
- * Bounds that hold at every commit of a device: how far ahead its own stamps are [RL-39], and how much others' forgets delete from it
- * without a copy [TR-3], or by a key that a revoked device also has [TR-51]. They are counted from what is written, not from what the
- * program counts.
+ * Bounds that hold at every commit of a device. They limit how far ahead its own stamps are [RL-39], and how much others' forgets delete
+ * from it without a copy [TR-3]. The same limit applies to forgets by a key that a revoked device also has [TR-51]. The bounds are
+ * counted from what is written, not from what the program counts.
  */
 import type { MemoryRow, WriteSet } from '@cairn/core';
 import { COMPARING_LIMITS, hlcMs, LIMITS } from '@cairn/schema';

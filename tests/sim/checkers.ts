@@ -145,7 +145,7 @@ const checkUnreadable = (world: World, device: SimDevice, held: Held): void => {
   }
   for (const item of world.unreadable.values()) {
     const kept = held.quarantined.get(keyOf(item));
-    // When two versions were forged, a device may keep either.
+    // A device may keep either of two forged versions.
     if (kept !== undefined && item.facet === 'body' && item.v === 1 && world.liar.isForeign(kept)) continue;
     // A tombstone ended it. This device could not tell the tombstone from a member's. [TR-4]
     if (kept === undefined && world.truth.isEnded(item.entity)) continue;

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 const ALL = 1_000_000;
 
-/** By memory: its history as text, and the memories that the history names. */
+/** History of each memory as text, and the memories that the history names, by memory. */
 type Told = ReadonlyMap<string, { readonly said: string; readonly named: ReadonlySet<string> }>;
 
 export const checkHistories = async (world: World): Promise<void> => {

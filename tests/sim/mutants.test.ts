@@ -123,8 +123,8 @@ const caughtBy = async (
 };
 
 /**
- * The rule that each breaks, how that shows, and the seed that showed it last. Where the draws of that seed have changed, all are
- * tried.
+ * Each row has the broken rule, the mutant, the expected violation, and the seed that showed it last. When the draws of that seed have
+ * changed, all seeds are tried.
  */
 test.each([
   ['[SY-U4] no row lock: a sequence that commits late', 'noRowLock', /^\[I3\].*lacks/, 1],

@@ -1,6 +1,6 @@
 /**
- * What members of the vault have written and what a thief has forged. Every commit of a device is compared with it: only a member's
- * tombstone ends a memory [TR-1], and no value is accepted that no member wrote under a key that was good at its stamp. [TR-4]
+ * What members of the vault have written and what a thief has forged. Every commit of a device is compared with it. Only a member's
+ * tombstone ends a memory [TR-1]. Every accepted value was written by a member, under a key that was good at its stamp. [TR-4]
  */
 import { isLate, keyBounds, type StoredRegister, type WriteSet } from '@cairn/core';
 import { type Hlc, hlcMs, LIMITS, type MemberEntry } from '@cairn/schema';

@@ -118,7 +118,7 @@ const startWith = async (programs: PostgresPrograms): Promise<Postgres> => {
   const cluster = await createCluster(programs, folder);
   let first = await cluster.first();
   let replica: PostgresNode | null = null;
-  // Also runs when this process ends by an error.
+  // This also runs when the process ends by an error.
   process.once('exit', () => {
     for (const node of [first, replica]) void node?.end('SIGQUIT');
   });

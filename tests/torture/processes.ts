@@ -49,7 +49,7 @@ export const finish = (child: ChildProcess, timeoutMs: number, input = ''): Prom
       texts.err += error.message;
       settle(null);
     });
-    // Not `close`, because a daemon started by a killed command keeps its streams open.
+    // Waits for `exit` and not for `close`, because a daemon started by a killed command keeps its streams open.
     child.once('exit', (code) => setTimeout(() => settle(code), 10));
   });
 

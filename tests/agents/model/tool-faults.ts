@@ -1,4 +1,4 @@
-// What the APIs refuse in a tool, as far as their documentation says it. The real validators are not used.
+// Faults of a tool that the APIs refuse, as far as their documentation says it. The real validators are not used.
 
 import { field, isObject, type Json } from './json.ts';
 import type { Protocol, Tool } from './protocol.ts';

@@ -18,7 +18,7 @@ const drive = isPossible ? await openNetworkDrive() : null;
 afterAll(() => drive?.remove());
 
 const oneAtATime = async (home: string): Promise<void> => {
-  // Not made as a device of this machine. The test would search for its daemon by a pid that means another process here.
+  // This is no device of the test's own kind, because the test would search for its daemon by a pid that means another process here.
   const env = { PATH: process.env.PATH, CAIRN_HOME: home, CAIRN_PORT: '0', CAIRN_EMBED: 'off' };
   /** Runs a command in a container. `before` starts processes that shift the pids, as a container's shell does. */
   const inContainer = (before: string, ...args: readonly string[]) => {

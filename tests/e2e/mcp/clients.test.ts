@@ -19,7 +19,7 @@ const running = ({ env, home }: Place) => {
   return daemon;
 };
 
-/** What the tests need from either client. */
+/** Methods that the tests need from either client. */
 interface AnyClient {
   getServerVersion(): { readonly name: string } | undefined;
   getInstructions(): string | undefined;

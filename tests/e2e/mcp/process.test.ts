@@ -225,7 +225,7 @@ describe('many at once', () => {
     expect(new Set(await contents(at)).size).toBe(250);
   });
 
-  /** With `CAIRN_MCP=long`, as many as the rule promises. */
+  /** Saves per client. `CAIRN_MCP=long` makes as many as the rule promises. */
   const EACH = process.env.CAIRN_MCP === 'long' ? 1_000 : 50;
   test(`[MC-11] twenty clients × ${EACH} saves keep all of them`, { timeout: 600_000 }, async () => {
     const at = await place();

@@ -1,4 +1,4 @@
-// What a person expects of a page that stays open: copies, the place in a list, a message when sync fails, and the size of rows.
+// Expectations of a page that stays open: copies, the place in a list, a message when sync fails, and the size of rows.
 
 import { describe, expect, test } from 'vitest';
 import { server } from '../cairn.ts';

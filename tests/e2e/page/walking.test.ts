@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium)('a person', () => {
     await page.goBack();
     await expect.poll(() => focused(page)).toContain('number 25');
     expect(await top(page)).toBe(2_400);
-    // By pointer, by keys, and by forgetting, which also goes back.
+    // The view is left by pointer, by keys, and by forgetting, which also goes back.
     await page.keyboard.press('j');
     await expect.poll(() => focused(page)).toContain('number 24');
     await page.keyboard.press('Enter');

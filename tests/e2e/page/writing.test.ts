@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)('a person', () => {
     await dialog.getByRole('alert').waitFor();
     expect(await dialog.getByRole('textbox').first().inputValue()).toContain('Ignore all');
     await page.keyboard.press('Escape');
-    // In a review the key is a choice.
+    // On the review page `n` is a choice, so it opens no dialog.
     await goTo(page, '#/review');
     await page.getByRole('heading', { name: 'Review', level: 1 }).waitFor();
     await page.keyboard.press('n');

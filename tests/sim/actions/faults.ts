@@ -42,7 +42,7 @@ export const partition: Act = (world, device, random) => {
   });
 };
 
-/** For stories, never drawn: no device reaches the server for five minutes. */
+/** Cuts all devices off from the server for five minutes. Only for stories, never drawn. */
 export const cutAll: Act = (world) => {
   for (const { link } of world.devices) {
     link.partitioned = true;

@@ -84,7 +84,7 @@ export const pushOld: Act = async (world, _, random) =>
     });
   });
 
-/** For stories, never drawn: a member ends a memory with a tombstone that only a newer program would write. [TR-31] */
+/** Ends a memory as a member with a tombstone that only a newer program would write. Only for stories, never drawn. [TR-31] */
 export const endOddly: Act = async (world, _, random) =>
   pushing(world, random, ({ vault, kind, device }) => {
     const { kg, keys } = newestSecrets(world);

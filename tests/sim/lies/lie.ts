@@ -39,7 +39,7 @@ export type Lie = (typeof LIES)[number] | (typeof TOLD_LIES)[number];
 
 export type Answer<T> = Result<T, TransportError>;
 
-/** What the server has received and sent. It may repeat any of it. */
+/** Messages that the server has received and sent. It may repeat any of them. */
 export interface Heard {
   readonly pages: PullResponse[];
   readonly settled: PushResponse[];

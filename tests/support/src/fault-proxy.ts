@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type Way = 'out' | 'back';
 
-/** What happens to some bytes: `pass` forwards them, `cut` drops them and resets the line. */
+/** The fate of some bytes: `pass` forwards them, `cut` drops them and resets the line. */
 export type Fate = 'pass' | 'cut';
 
 export interface FaultProxy {

@@ -81,7 +81,7 @@ const serverArguments = (data: string, port: number, durable: boolean): string[]
 const spawnWatched = (programs: PostgresPrograms, folder: string, args: string[]): ChildProcess => {
   const { uid = '-', gid = '-' } = programs.user ?? {};
   const argv = [watchdog, folder, String(uid), String(gid), programs.postgres, ...args];
-  // In its own process group, so that Ctrl-C only reaches the owner. The watchdog then sees that the pipe closed.
+  // The child has its own process group, so that Ctrl-C only reaches the owner. The watchdog then sees that the pipe closed.
   const child = spawn(process.execPath, argv, { stdio: ['pipe', 'ignore', 'pipe'], detached: true });
   child.unref();
   return child;

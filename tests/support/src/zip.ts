@@ -2,7 +2,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipLies {
-  /** False size, in place of the entry's own. */
+  /** False size that replaces the entry's own. */
   readonly bytes?: number;
 }
 

@@ -3,7 +3,7 @@
 import type { Findings } from '../findings.ts';
 import type { Entry } from '../ledger.ts';
 
-/** What one way of reading returned; null when the memory does not exist. */
+/** Result of one way of reading; null when the memory does not exist. */
 export type Seen =
   | { readonly by: 'search' | 'list'; readonly contents: readonly string[] }
   | { readonly by: 'get'; readonly memory: unknown };

@@ -1,4 +1,5 @@
-// A folder, a named pipe or a link to a device that never ends where a file of Cairn belongs: no command hangs, and what Cairn can write again is mended.
+// A folder, a named pipe or a link to an endless device is in the place of a file of Cairn. No command hangs, and files that Cairn can
+// rewrite are repaired.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
-# The sync server. Its entry point is bin/cairn-server, the same that runs from a checkout.
+# The sync server. Its entry point is bin/cairn-server, as in a checkout.
 
-# All that decides which dependencies are installed, and nothing that changes more often.
+# Only the files that decide which dependencies are installed, so that this layer is rebuilt seldom.
 FROM node:24-bookworm-slim AS installed
 WORKDIR /cairn
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
@@ -18,10 +18,10 @@ RUN node scripts/run.mjs exec node --version
 
 FROM installed AS build
 COPY . .
-# A clone under a strict umask is closed to the user that the server runs as.
+# In a clone under a strict umask, the files are not readable by the user that the server runs as.
 RUN chmod -R go=u-w LICENSE package.json bin packages && npm run setup
 
-# Only what the bundle does not contain: the embedded database.
+# Only the dependency that the bundle does not contain: the embedded database.
 FROM installed AS dependencies
 ENV CI=true
 RUN rm -rf node_modules packages/*/node_modules \

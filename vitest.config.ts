@@ -5,7 +5,7 @@ import { bundleOnce } from './scripts/bundle-once.mjs';
 
 const everywhere = (name: string): string[] => [`packages/*/src/**/${name}`, `tests/**/${name}`];
 
-/** What takes long: `npm test` does without, `npm run proof` runs them, and `.ci/run` has a step for each. */
+/** Slow tests. `npm test` leaves them out, `npm run proof` runs them, and `.ci/run` has a step for each project. */
 const proofs = {
   faults: [
     'tests/{crash,releases,torture}/**/*.test.ts',
@@ -19,25 +19,24 @@ const proofs = {
   attack: ['tests/attack/**/*.test.ts', 'packages/core/src/memory/guard-secrets.slow.test.ts'],
   specification: ['tests/specification/{loop,nebo,oxydra,stack}.test.ts'],
 };
-/** Judge how long something takes, by the clock, each beside one other file at most: a try that is slow is weighed against the load. */
+/** Tests that judge wall-clock time. Each runs beside at most one other file, and a slow try is weighed against the load. */
 const timed = ['tests/attack/{folders,ranges,texts,twins}.test.ts'];
 
-/** Of all that programs do together, what every change is tried on; the rest is the proof called `programs`. */
+/** Tests of several programs that run for every change. The others are the proof called `programs`. */
 const firstPrograms = [
   'tests/e2e/{getting-started,install,journey,sessions}.test.ts',
   'tests/e2e/{cli-commands,cli-two-devices,hooks}.test.ts',
   'tests/e2e/daemon/{api,process}.test.ts',
   'tests/e2e/mcp/clients.test.ts',
 ];
-/** Of the rows of docs/specification.md a third runs in CI, the rest in `npm run check:full` as the proof `specification`. */
+/** CI runs a third of the rows of docs/specification.md. `npm run check:full` runs the rest as the proof `specification`. */
 const programs = ['tests/e2e/**/*.test.ts', 'tests/specification/{ctx0,navi}.test.ts'];
 const postgresTests = everywhere('*.pg.test.ts');
 const slowTests = everywhere('*.slow.test.ts');
 const inProofs = [...Object.values(proofs).flat(), ...timed];
 
 /**
- * Begun before the others, in this order: of what takes longest, nothing is left when all else has ended. Most of it waits, so
- * what computes comes beside it.
+ * Files that start first, in this order, so that no long file is left at the end. Most of them wait, so computing files run beside them.
  */
 const longestFirst = [
   'tests/attack/{pages,verdicts}.test.ts',
@@ -48,30 +47,30 @@ const longestFirst = [
   ...[...everywhere('*.slow.test.ts'), ...everywhere('*.pg.test.ts')],
 ];
 
-/** In each part of the proofs. */
+/** Files that are in each part of the proofs. */
 const inEachPart = [
   'tests/torture/**/*.test.ts',
   'tests/sim/mutants.test.ts',
   'tests/specification/{ctx0,navi}.test.ts',
 ];
 
-/** A busy machine needs longer than vitest's second until what is awaited is there. */
+/** Limit of waiting for an expected state. Vitest's second is too short for a busy machine. */
 const POLL_MS = 20_000;
 const QUICK_MS = 30_000;
 const SLOW_MS = 120_000;
 
-/** Projects with as many workers run at the same time; the groups one after the other, in this order, and what judges time last. */
+/** Order of the groups of projects. Projects with the same number of workers run together, and those that judge time are last. */
 const GROUPS = [2, 3, 4] as const;
 
-/** For what a test starts: a thread of an engine takes 55 ms of processor time more without it. */
+/** Plugin for what a test starts. Without it, a thread of an engine takes 55 ms more processor time. */
 const THREADS_ENV = { NODE_COMPILE_CACHE: join(import.meta.dirname, '.tools/compile-cache') };
 
 interface Kind {
   readonly setup?: readonly string[];
   readonly timeoutMs?: number;
-  /** Programs that wait for each other leave a processor free for a third file. */
+  /** Number of workers. Programs that wait for each other leave a processor free for a third file. */
   readonly workers?: (typeof GROUPS)[number];
-  /** Run in each worker before its file. */
+  /** Files that run in each worker before its test file. */
   readonly before?: readonly string[];
 }
 
@@ -97,7 +96,7 @@ const project = (name: string, include: readonly string[], exclude: readonly str
       globalSetup: [...setup],
       setupFiles: [...before],
       env: THREADS_ENV,
-      // A process for each file would take two thirds of the time that quick tests need.
+      // A process per file would take two thirds of the time of quick tests.
       isolate: name !== 'quick',
       maxWorkers: workers,
       sequence: { groupOrder: name === 'timed' ? GROUPS.length : GROUPS.indexOf(workers) },
@@ -105,7 +104,10 @@ const project = (name: string, include: readonly string[], exclude: readonly str
   };
 };
 
-/** Each test file is in exactly one. `quick` runs in `npm run check`, it and the next three in `npm test`, the others as proofs. */
+/**
+ * Each test file is in exactly one project. `npm run check` runs `quick`, `npm test` runs it and the next three, and the others are
+ * proofs.
+ */
 export const projects = [
   project('quick', everywhere('*.test.ts'), [...postgresTests, ...slowTests, ...inProofs, ...programs], {
     ...{ setup: [], timeoutMs: QUICK_MS },
@@ -134,8 +136,8 @@ const placeOf = (path: string): number => {
 };
 
 /**
- * Part `index` (from 1) of `count`, for `--shard`. The longest are dealt out first, so that the parts take about as long. A part holds
- * all that every part holds, so the parts overlap there.
+ * Returns part `index` (from 1) of `count`, for `--shard`. The longest files are dealt out first, so that all parts take about as long.
+ * Files of `inEachPart` are in every part.
  */
 export const partOf = (
   paths: readonly string[],
@@ -151,7 +153,7 @@ export const partOf = (
 const pathOf = ({ moduleId, project: { config } }: TestSpecification): string =>
   relative(config.root, moduleId).replaceAll('\\', '/');
 
-/** Vitest's own order would be by project, then by the size of the file. */
+/** Replaces Vitest's order, which is by project and then by file size. */
 const sequencer = new Proxy(BaseSequencer, {
   construct: (Base, [vitest]) => {
     const base = new Base(vitest);

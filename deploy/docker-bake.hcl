@@ -1,4 +1,4 @@
-# The image for both kinds of processors that servers have, for a registry of yours:
+# Builds the image for amd64 and arm64, for your own registry:
 #
 #   docker buildx bake -f deploy/docker-bake.hcl --set '*.tags=REGISTRY/cairn-server:VERSION' --push
 

@@ -1,5 +1,5 @@
-// Sets up a checkout with nothing but some Node and npm: the right Node, pnpm, dependencies, build. Plain JavaScript that
-// runs on Node 20. Every message goes to standard error: standard output belongs to the task that follows.
+// Sets up a checkout that has only some Node and npm: the right Node, pnpm, dependencies and the build. Plain JavaScript for Node 20.
+// Messages are written to standard error, because standard output belongs to the task that follows.
 
 import { accessSync, constants, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,13 +30,13 @@ const step = async (what, work) => {
 /** @param {{ build: boolean }} wanted */
 const isReady = (wanted) => !wanted.build && isToolchainReady() && areDependenciesCurrent();
 
-/** For the launchers in bin/: which Node to use, and a folder where it may keep compiled code. */
+/** Writes the settings of the launchers in bin/: the Node to use, and a folder for its code cache. */
 const writeLauncherFiles = () => {
   mkdirSync(join(tools, 'compile-cache'), { recursive: true });
   writeFileSync(join(tools, 'node-path'), `${realpathSync(nodeProgram())}\n`);
 };
 
-/** turbo knows what is built, and says so in half a second. */
+/** turbo knows what is built, and answers in half a second. */
 const build = async () => {
   const started = performance.now();
   const output = await buildPrograms();

@@ -1,4 +1,4 @@
-// Bundles the page: one script, one style sheet and the document that names them, for the folder beside the daemon.
+// Bundles the page (a script, a style sheet and the document that names them) for the folder beside the daemon.
 
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { root } from './paths.mjs';
 const sources = 'packages/dashboard/src';
 
 /**
- * Names carry a hash of their content, so that a browser may keep them for ever.
+ * File names carry a hash of the content, so that a browser may cache them forever.
  * @param {string} outdir @returns {Promise<import('esbuild').BuildResult<{ write: false, metafile: true }>>}
  */
 const bundle = (outdir) =>
@@ -41,6 +41,6 @@ export const buildPage = async (outdir) => {
   const template = await readFile(join(root, sources, 'index.html'), 'utf8');
   const html = template.replace('page.js', nameOf('.js')).replace('page.css', nameOf('.css'));
   const index = { path: resolve(root, outdir, 'index.html'), contents: new TextEncoder().encode(html) };
-  // The document last: what it names is there before it.
+  // The document is last, so that the files that it names already exist.
   return { outputFiles: [...outputFiles.map(({ path, contents }) => ({ path, contents })), index], metafile };
 };

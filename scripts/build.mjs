@@ -1,4 +1,4 @@
-// Builds the package in whose folder it is started, with esbuild: its executables or its page. What has none is used as sources.
+// Builds the package of the current folder with esbuild: its programs or its page. A package without either is used from its sources.
 
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,9 +11,9 @@ import { buildPage } from './build-page.mjs';
 import { root } from './paths.mjs';
 
 /**
- * Programs of one group share their parts. One that starts often has a group of its own, and so a few large parts: of fifty, each
- * would be found, read and linked by itself. An entry point that is not there is skipped. The libSQL worker and the embedder lie
- * beside the daemon, which starts them from there.
+ * Programs of one group share chunks. A program that starts often has its own group, and so a few large chunks, because each chunk is
+ * found, read and linked separately. A missing entry point is skipped. The libSQL worker and the embedder are beside the daemon, which
+ * starts them from there.
  * @type {{ outdir: string, groups: Record<string, string>[] }[]}
  */
 export const bundles = [
@@ -37,8 +37,8 @@ export const bundles = [
 ];
 
 /**
- * What agents start all day is one CommonJS file each, which starts 20 to 30 ms faster than modules in parts: an `import` of a
- * module of Node's evaluates all of its lazy exports, a `require` does not. The rest is loaded when needed.
+ * Programs that agents start often are one CommonJS file each. That starts 20 to 30 ms faster than modules in chunks: an `import` of one
+ * of Node's modules evaluates all of its lazy exports, and a `require` does not. Other code is loaded when it is needed.
  */
 const quick = {
   outdir: 'packages/local-daemon/dist',
@@ -57,17 +57,17 @@ const quick = {
   },
 };
 
-/** Read by the daemon as data, beside its bundle. */
+/** Data that the daemon reads, beside its bundle. */
 export const tokenTable = join(root, 'packages/static-embedder/data/tokens.bin');
 
 const pgliteFolder = join(root, 'packages/cloud/node_modules/@electric-sql/pglite');
 
-/** A running program may still want to load a part of the build before this one. */
+/** Time for which old chunks are kept, because a running program may still load one. */
 const OLD_PART_KEPT_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * `libsql` loads a native library by a computed name, so it stays outside. It is a dependency of a dependency, which pnpm
- * does not let the bundle see by name: the bundle gets its place instead.
+ * `libsql` loads a native library by a computed name, so it stays outside of the bundle. It is a dependency of a dependency, which pnpm
+ * hides from the bundle. So the bundle gets its path.
  * @param {string} outdir @returns {import('esbuild').Plugin}
  */
 const nativeByPath = (outdir) => ({
@@ -81,7 +81,7 @@ const nativeByPath = (outdir) => ({
 });
 
 /**
- * Its main file asks for its parts by a `require` that no bundler sees; its modules do not.
+ * Resolves jsonc-parser to its ES modules, because its main file loads its parts by a `require` that no bundler sees.
  * @type {import('esbuild').Plugin}
  */
 const jsoncByModules = {
@@ -127,7 +127,7 @@ const common = {
 };
 
 /**
- * What a build for elsewhere has otherwise, see pack.mjs. `libsql` is found by its name there.
+ * Options of a build for another place; see pack.mjs. There, `libsql` is found by its name.
  * @typedef {Pick<import('esbuild').BuildOptions, 'minifySyntax' | 'minifyWhitespace' | 'sourcemap' | 'metafile'>} Otherwise
  */
 
@@ -143,7 +143,7 @@ export const buildBundle = async ({ outdir, entries }, otherwise) => {
     outdir,
     format: 'esm',
     splitting: true,
-    // All parts in one folder: the path to a native package is then the same from each of them.
+    // All chunks are in one folder, so that the path to a native package is the same from each.
     chunkNames: 'part-[hash]',
     external: [
       '@electric-sql/pglite',
@@ -162,7 +162,7 @@ const laterParts = {
   name: 'later',
   /** @type {import('esbuild').Plugin['setup']} */
   setup: ({ onResolve }) => {
-    // One that stayed inside would keep what it shares with the rest from being there at the start.
+    // Lazily imported code is external. Inside the bundle, the parts that it shares with the rest would not be ready at the start.
     onResolve({ filter: /\.ts$|^@cairn\// }, ({ kind, path }) => {
       if (kind !== 'dynamic-import') return undefined;
       const place = quick.later[path.startsWith('@') ? path : basename(path)];
@@ -191,8 +191,8 @@ export const buildQuick = (outdir, otherwise) => {
 };
 
 /**
- * An empty, initialised database beside the server's bundle: unpacking one is five times quicker than initialising one. Made
- * again only for another version of PGlite.
+ * Makes an empty, initialised database beside the server's bundle. Unpacking it is five times faster than initialising one. It is remade
+ * only for another version of PGlite.
  */
 export const buildEmptyDatabase = async () => {
   const { version } = JSON.parse(await readFile(join(pgliteFolder, 'package.json'), 'utf8'));
@@ -214,7 +214,7 @@ export const buildEmptyDatabase = async () => {
 /** @param {string} folder @returns {Promise<{ path: string, contents: Uint8Array }[]>} */
 const filesOf = async (folder) => {
   const names = await readdir(join(root, folder));
-  // The document last: what it names is there before it.
+  // The document is last, so that the files that it names already exist.
   const inOrder = names.filter((name) => name !== 'index.html').concat('index.html');
   return Promise.all(
     inOrder.map(async (name) => ({
@@ -233,7 +233,7 @@ const bundleOf = async (folder) => {
 };
 
 /**
- * The files of each package that has programs. Their paths are absolute.
+ * Returns the files of each package that has programs, with absolute paths.
  * @type {Readonly<Record<string, () => Promise<{ path: string, contents: Uint8Array }[]>>>}
  */
 const programsOf = {
@@ -254,7 +254,7 @@ const programsOf = {
 };
 
 /**
- * A library is used as its sources. Its build keeps nothing: it finds an import that leads nowhere.
+ * Checks a library, which is used from its sources. The build keeps no output, but fails for an import that cannot be resolved.
  * @param {string} folder
  */
 const checkLibrary = async (folder) => {

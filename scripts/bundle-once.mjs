@@ -1,5 +1,5 @@
-// What tests start as a thread or a program, bundled for the run: from sources, each start strips and links 200 modules, which takes
-// a second of processor time, and an engine has two threads. Programs have them bundled too.
+// Bundles what tests start as a thread or a program, once per run. From sources, each start strips and links 200 modules, which takes a
+// second of processor time, and an engine has two threads. Released programs are bundled too.
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { root } from './paths.mjs';
 
 const OUTDIR = 'node_modules/.cache/cairn';
 const FOLDER = 'packages/core/src/libsql';
-/** By the words that name it in a module of that folder. */
+/** Entry points by the words that name them in a module of that folder. */
 const NAMES = new Map([
   ['./worker.ts', 'libsql-worker'],
   ['./testdata/hammer.ts', 'hammer'],
@@ -19,7 +19,7 @@ const NAMED_BY =
 
 const build = async () => {
   const { buildBundle, writeIfChanged } = await import('./build.mjs');
-  // Each by itself, as programs have them: few parts are found and linked sooner than many.
+  // Each is bundled separately, as in the released programs, because few chunks are found and linked faster than many.
   const starts = [...NAMES].map(([words, name]) =>
     buildBundle({ outdir: OUTDIR, entries: { [name]: join(FOLDER, words) } }),
   );
@@ -30,7 +30,7 @@ const build = async () => {
 /** @type {Promise<void> | null} */
 let built = null;
 
-/** A plugin of vite: a module that starts one of them names its bundle, which is made from the sources as they are. */
+/** Returns a plugin of vite. When a module starts one of the entry points, it uses the bundle of the present sources. */
 export const bundleOnce = () => ({
   name: 'bundle-once',
   enforce: /** @type {const} */ ('pre'),

@@ -1,6 +1,7 @@
-// Everything that can be proved here, for hours: the checks, every test with the long runs of killed processes and of crash
-// points, the program before this one with a file of this one, the real agents that npm has, Windows' own Node under Wine, docker compose on an engine, ten minutes of the torture of real processes, and 100,000 seeds of
-// the simulator, 5,000 deep ones, and 10,000 in which the server lies. `--torture MINUTES`, `--seeds N`, `--deep N` and `--hostile N` change how many.
+// Runs every check and test, for hours. That is: the checks; all tests, with the long runs of killed processes and of crash points; the
+// previous release with a file of this program; the real agents from npm; Node for Windows under Wine; docker compose on an engine; ten
+// minutes of torture; and 100,000 seeds of the simulator, 5,000 deep ones, and 10,000 in which the server lies. `--torture MINUTES`,
+// `--seeds N`, `--deep N` and `--hostile N` change the amounts.
 
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

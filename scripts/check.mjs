@@ -1,4 +1,4 @@
-// Format, lint, types, migrations, dead code, tidy and the quick tests: all of them run, and each says how long it took. With --no-tests, all
+// Runs format, lint, types, migrations, dead code, tidy and the quick tests, and prints the time of each. With --no-tests, it runs all
 // but the tests.
 
 import { spawnSync } from 'node:child_process';

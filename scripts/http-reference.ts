@@ -1,4 +1,4 @@
-// Writes docs/http-api.md from the endpoints of the daemon. `--check`: exits 1 when the page is not what it would write.
+// Writes docs/http-api.md from the endpoints of the daemon. `--check` exits with 1 when the page is out of date.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -28,10 +28,10 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The memory's schema, printed once and then named. */
+/** The memory's schema. It is printed once and then referred to by name. */
 const MEMORY = JSON.stringify(jsonSchemaOf(memorySchema, 'output'));
 
-/** A JSON schema as a TypeScript type, which is shorter to read. */
+/** Returns a JSON schema as a TypeScript type, which is shorter to read. */
 const typeText = (schema: unknown, indent: string): string => {
   if (!isObject(schema)) return 'unknown';
   if ('const' in schema) return JSON.stringify(schema.const);
@@ -92,7 +92,7 @@ const operationText = (operation: ApiOperation): string => {
   ].join('\n\n');
 };
 
-/** The whole page. */
+/** Returns the whole page. */
 export const httpReference = (): string => {
   const groups = apiOperations().map(
     ({ title, operations }) => `## ${title}\n\n${operations.map(operationText).join('\n\n')}\n`,

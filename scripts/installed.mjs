@@ -1,4 +1,4 @@
-// From what the dependencies were installed: so that pnpm is not asked when nothing changed. What is built, turbo knows.
+// Tells from what the dependencies were installed, so that pnpm is not run when nothing changed. turbo tells what is built.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,12 +21,12 @@ const manifests = () => [
   'pnpm-lock.yaml',
   'pnpm-workspace.yaml',
   'tests/support/package.json',
-  // As pnpm wrote it beside what it installed, by whatever command.
+  // The lockfile that pnpm wrote beside what it installed, by any command.
   'node_modules/.pnpm/lock.yaml',
   ...children('packages').map((name) => `packages/${name}/package.json`),
 ];
 
-/** Content of all that decides which dependencies are installed, and the machine they are installed for. */
+/** Returns everything that decides which dependencies are installed, with the machine. */
 const dependenciesHash = () => {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
   for (const path of manifests().filter((name) => existsSync(join(root, name)))) {

@@ -1,18 +1,18 @@
-// An exclusive lock between processes: a file that names its holder. A holder that died, a zombie included, or whose pid
-// now belongs to another process, holds nothing.
+// An exclusive lock between processes: a file that names its holder. It is free when the holder has died (a zombie included), or when its
+// pid belongs to another process.
 
 import { linkSync, mkdirSync, readFileSync, rmdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 100;
-/** A thief holds its own lock for a few system calls only; one this old was killed in between. */
+/** Age at which the lock of a thief is abandoned. A thief holds it for a few system calls, so its process was killed. */
 const THIEF_STALE_MS = 10_000;
 
 /** @param {unknown} error @returns {string | undefined} */
 const codeOf = (error) => (error instanceof Error && 'code' in error ? String(error.code) : undefined);
 
 /**
- * When the process was started, in a form that only equality makes sense of, or null when it does not run.
+ * Returns when the process was started, as a text that is only good for comparison; null when it does not run.
  * @param {number} pid @returns {string | null}
  */
 const startOf = (pid) => {
@@ -27,7 +27,7 @@ const startOf = (pid) => {
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
     return fields[19] ?? 'unknown';
   } catch (error) {
-    // Gone since the signal, unless the machine has no /proc at all.
+    // The process has ended since the signal, unless the machine has no /proc.
     return process.platform === 'linux' && codeOf(error) === 'ENOENT' ? null : 'unknown';
   }
 };
@@ -71,7 +71,7 @@ const tryTake = (path) => {
 };
 
 /**
- * Removes a lock that nobody holds. Two that see the same dead holder must not both do it: the second would remove the
+ * Deletes a lock that nobody holds. Two processes that see the same dead holder must not both delete it: the second would delete the
  * lock of the first.
  * @param {string} path
  */
@@ -95,7 +95,7 @@ const clearStale = (path) => {
 };
 
 /**
- * Notes a process that works under the lock, for the case that this one is killed and that one lives on.
+ * Notes a process that works under the lock, in case this process is killed and that one lives on.
  * @param {string} path @param {number | undefined} pid
  */
 export const noteWorker = (path, pid) => {
@@ -111,7 +111,7 @@ export const workerEnded = async (path) => {
 };
 
 /**
- * Runs `work` while no other process does; waits for the one that has the lock.
+ * Runs `work` while no other process does. Waits for the holder of the lock.
  * @template T
  * @param {string} path @param {(pid: number) => void} sayWaiting @param {() => Promise<T>} work
  * @returns {Promise<T>}
@@ -134,7 +134,7 @@ export const withLock = async (path, sayWaiting, work) => {
     try {
       unlinkSync(path);
     } catch {
-      // Removed by hand: nothing is left to release.
+      // The lock was deleted by hand, so there is nothing to release.
     }
   };
   process.once('exit', release);

@@ -15,13 +15,13 @@ const target = fileURLToPath(
   new URL('../packages/core/src/search/words/related-words.json', import.meta.url),
 );
 
-/** Words that are rarer than this many others in GloVe's order are left out. */
+/** Number of the most frequent words in GloVe that are kept. */
 const WORDS_MAX = 15_000;
 const SENSES_MAX = 4;
 const RELATED_MAX = 10;
-/** With those of which it is one itself. */
+/** Largest number of words in a group, with the word itself. */
 const TOGETHER_MAX = 14;
-/** The least cosine of a pair: of one sense, and of a kind. */
+/** Least cosine of a pair: for words of one sense, and for words of one kind. */
 const COSINE = { same: 0.3, kind: 0.4 } as const;
 const DIMENSIONS = 100;
 
@@ -33,7 +33,7 @@ interface Synset {
 
 interface WordNet {
   readonly synsets: ReadonlyMap<string, Synset>;
-  /** Of a word, in the order of their use. */
+  /** Senses of a word, in the order of their use. */
   readonly senses: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -96,13 +96,13 @@ const readGlove = (path: string): Glove => {
       if (left === undefined || right === undefined) return 0;
       let sum = 0;
       for (let at = 0; at < DIMENSIONS; at++) sum += (left[at] ?? 0) * (right[at] ?? 0);
-      // The length stands behind the numbers.
+      // The vector's length is stored after its numbers.
       return sum / ((left[DIMENSIONS] ?? 1) * (right[DIMENSIONS] ?? 1));
     },
   };
 };
 
-/** The beginning that endings are cut from: two words that share it are one for the index. */
+/** Returns the word without its ending. Two words with the same stem are one word for the index. */
 const stemOf = (word: string): string => word.replace(/(?:ies|ing|ed|es|s|er|ion|e|y)$/, '');
 
 const wordsBeside = ({ synsets, senses }: WordNet, { rankOf, cosine }: Glove) => {
@@ -137,7 +137,7 @@ const wordsBeside = ({ synsets, senses }: WordNet, { rankOf, cosine }: Glove) =>
   return new Map([...senses.keys()].filter(isPlain).map((word) => [word, besideOf(word)]));
 };
 
-/** A word is near those that are near it. */
+/** Makes the relation symmetric. */
 const bothWays = (beside: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> => {
   const both = new Map([...beside].map(([word, others]) => [word, [...others]]));
   for (const [word, others] of beside)

@@ -60,7 +60,7 @@ const runTask = ([program = '', ...args]) =>
   new Promise((resolve) => {
     const path = program === 'node' ? nodeProgram() : program;
     const child = spawn(path, args, { cwd: root, env: taskEnv(), stdio: 'inherit' });
-    // The terminal sends Ctrl-C to the task as well; it decides, this process only reports.
+    // The terminal also sends Ctrl-C to the task. The task decides what to do, and this process only reports it.
     process.on('SIGINT', () => {});
     for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
       process.on(signal, () => child.kill(signal));
@@ -73,7 +73,7 @@ const runTask = ([program = '', ...args]) =>
     );
   });
 
-/** What each task does. Those that are not here say it themselves, or are another program's. @type {Record<string, string>} */
+/** Help texts of tasks. A task that is missing here prints its own help, or is another program. @type {Record<string, string>} */
 const SAYS = {
   setup: 'npm run setup\n\nSets up what is missing: Node, pnpm, the locked dependencies, the bundles.',
   build: 'npm run build [-- OPTION of turbo…]\n\nBundles the programs and the page into packages/*/dist.',
@@ -98,13 +98,13 @@ const main = async () => {
   const [name = '', ...args] = process.argv.slice(2);
   const task = tasks[name];
   const says = SAYS[name];
-  // It is packed by another Node, and installed with the person's own.
+  // The package is built by this Node, and installed with the person's own.
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (name === 'pack' && (major < 22 || (major === 22 && minor < 13)))
     process.stderr.write(
       `The package needs Node 22.13 or newer where it is installed; yours is ${process.versions.node}.\n`,
     );
-  // Before anything is set up: who asks what a task does has not asked for it.
+  // Help is printed before anything is set up, because asking for help must not install anything.
   if (says !== undefined && args.some((arg) => arg === '--help' || arg === '-h')) {
     process.stdout.write(`${says}\n`);
     return 0;

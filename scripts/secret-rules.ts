@@ -1,5 +1,5 @@
-// Writes the tokens that the guard knows (packages/core/src/memory/secret-rules.gen.ts) from gitleaks' rules, and says which it left
-// out. `--check`: exits 1 when the file is not what it would write.
+// Writes the guard's tokens (packages/core/src/memory/secret-rules.gen.ts) from gitleaks' rules, and prints which rules it left out.
+// `--check` exits with 1 when the file is out of date.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.flatMap((one) => text(one) ?? []) : [];
 
-/** gitleaks' rules, as the package has them. */
+/** Returns gitleaks' rules from the package. */
 export const sourceRules = (): readonly SourceRule[] => {
   const { version } = JSON.parse(readFileSync(new URL('package.json', source), 'utf8'));
   if (version !== SOURCE.version)
@@ -69,7 +69,7 @@ const lineOf = (rule: object): string =>
 const tableOf = (name: string, type: string, rules: readonly object[]): string =>
   `\nexport const ${name}: readonly ${type}[] = [\n${rules.map(lineOf).join('')}];\n`;
 
-/** The whole file, and what is not in it. */
+/** Returns the whole file, and the rules that are not in it. */
 export const secretRules = (): { readonly text: string; readonly left: readonly LeftOut[] } => {
   const done = sourceRules().flatMap(translate);
   const translated = done.filter((one) => !isLeftOut(one));

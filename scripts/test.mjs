@@ -1,4 +1,4 @@
-// The tests of the package in whose folder it is started that `npm test` runs; in the root, those of tests/.
+// Runs the tests of `npm test` for the package of the current folder; in the root, those of tests/.
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { root } from './paths.mjs';
 import { nodeProgram, taskEnv } from './toolchain.mjs';
 
-/** The rest are proofs, see vitest.config.ts. */
+/** Projects of `npm test`. The other projects are proofs; see vitest.config.ts. */
 const DAILY = ['quick', 'slow', 'postgres', 'first'];
 
 const folder = relative(root, process.cwd()).replaceAll('\\', '/');

@@ -1,4 +1,4 @@
-// The right Node and the right pnpm, from npm, into .tools/.
+// Installs the right Node and pnpm from npm into .tools/.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,17 +7,17 @@ import { delimiter, dirname, join } from 'node:path';
 import { noteWorker } from './lock.mjs';
 import { root, tools, toolsNode, toolsPnpm } from './paths.mjs';
 
-/** The npm or pnpm that runs now; it may outlive this process. */
+/** File that names the running npm or pnpm process, which may outlive this one. */
 export const workerFile = join(tools, 'bootstrap.worker');
 
 const NODE_VERSION = '24.21.0';
-/** Of a run of npm or pnpm that failed, this much of its output is shown. */
+/** Characters of output that are shown when npm or pnpm fails. */
 const SHOWN_LINES = 25;
 
 const UNREACHABLE =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ERR_PNPM_META_FETCH_FAIL|network timeout)\b/;
 
-/** An expected failure: its message is all that the reader needs. */
+/** An expected failure, whose message is all that the reader needs. */
 export const setupFailure = (/** @type {string} */ message) =>
   Object.assign(new Error(message), { isSetupFailure: true });
 
@@ -36,7 +36,7 @@ export const pnpmVersion = () =>
 /** @param {string} name */
 const installed = (name) => readJson(join(tools, 'node_modules', name, 'package.json')).version;
 
-/** Sources are TypeScript that Node strips by itself: since 22.18 and 23.6. */
+/** Whether this Node strips types from TypeScript by itself: since 22.18 and 23.6. */
 const isNodeNewEnough = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   return major >= 24 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18);
@@ -45,12 +45,12 @@ const isNodeNewEnough = () => {
 const hasToolsNode = () => existsSync(toolsNode) && installed('node') === NODE_VERSION;
 const hasPnpm = () => existsSync(toolsPnpm) && installed('pnpm') === pnpmVersion();
 
-/** The Node that runs everything: that of .tools/ when it is there, else the one running this. */
+/** Node that runs everything: that of .tools/ when it exists, else the one that runs this script. */
 export const nodeProgram = () => (hasToolsNode() ? toolsNode : process.execPath);
 
 export const isToolchainReady = () => hasPnpm() && (hasToolsNode() || isNodeNewEnough());
 
-/** Node's own platform packages, as npm's `node` chooses them; taken directly, no install script has to run. */
+/** Node's platform packages, as npm's `node` chooses them. They are used directly, so that no install script has to run. */
 const nodePackage = () => {
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   const prefix = platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
@@ -66,7 +66,10 @@ const isHomeWritable = () => {
   }
 };
 
-/** Whatever the environment says, installing means everything, with messages, and caches where we may write. */
+/**
+ * Returns the environment of an installation: with all dependencies, with messages, and with caches in writable places, whatever the
+ * caller's environment says.
+ */
 const installEnv = () => {
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, NODE_ENV: 'development', npm_config_loglevel: 'error' };
@@ -74,7 +77,7 @@ const installEnv = () => {
   return isHomeWritable() ? env : { ...env, npm_config_cache: join(tools, 'npm-cache') };
 };
 
-/** The environment of tasks: `node`, `pnpm` and the installed programs are the right ones. */
+/** Returns the environment of tasks, with the right `node`, `pnpm` and installed programs. */
 export const taskEnv = () => {
   const folders = [
     dirname(nodeProgram()),
@@ -124,7 +127,7 @@ const runQuietly = (what, program, args, { cwd, env }) =>
     child.once('close', (code) => (code === 0 ? resolve(output) : reject(explain(what, output))));
   });
 
-/** npm waits minutes for a network that is not there; this is enough for one that is slow. */
+/** Limit for npm, which otherwise waits minutes for a missing network. It is long enough for a slow one. */
 const PATIENCE = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 
 const npmProgram = () => {
@@ -135,8 +138,8 @@ const npmProgram = () => {
 };
 
 /**
- * Where this machine's npm keeps its global configuration: registry, proxy and certificates may stand there. pnpm would
- * look beside the Node that runs it, and npm itself beside a `--prefix`.
+ * Returns the file of this machine's global npm configuration, which may hold registry, proxy and certificates. pnpm would look beside
+ * the Node that runs it, and npm beside a `--prefix`.
  */
 const globalConfig = () => {
   const { program, before } = npmProgram();
@@ -150,7 +153,7 @@ const globalConfig = () => {
   }
 };
 
-/** Fetches what is missing of Node and pnpm. */
+/** Installs Node and pnpm where they are missing. */
 export const fetchToolchain = async () => {
   mkdirSync(tools, { recursive: true });
   const node = hasToolsNode() || !isNodeNewEnough() ? { node: `npm:${nodePackage()}@${NODE_VERSION}` } : {};
@@ -166,7 +169,7 @@ export const fetchToolchain = async () => {
   );
 };
 
-/** Installs the dependencies of the lockfile, exactly. */
+/** Installs exactly the dependencies of the lockfile. */
 export const installDependencies = () => {
   const store = isHomeWritable() ? [] : ['--store-dir', join(tools, 'pnpm-store')];
   const options = [
@@ -182,7 +185,7 @@ export const installDependencies = () => {
   });
 };
 
-/** Builds what is not built yet, and resolves to what turbo says. */
+/** Builds what is not built yet. Resolves to turbo's output. */
 export const buildPrograms = () =>
   runQuietly('the build', join(root, 'node_modules', '.bin', 'turbo'), ['run', 'build'], {
     cwd: root,

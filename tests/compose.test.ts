@@ -49,11 +49,11 @@ type Compose = {
 const compose: Compose = parse(read('docker-compose.yml'));
 const withPostgres: Compose = parse(read('deploy/postgres.yml'));
 const withOwn: Compose = parse(read('deploy/own-postgres.yml'));
-/** Compose alone knows the word: it takes the ports of the first file away. */
+/** Compose's own tag: it removes the ports of the first file. */
 const RESET = { tag: '!reset', collection: 'seq', resolve: () => [] } as const;
 const withReplicas = parse(read('deploy/replicas.yml'), { customTags: [RESET] });
 const files = [compose, withPostgres];
-/** The services that a file begins, with their names. */
+/** The services of a file, by name. */
 const services = [
   ...Object.entries(compose.services),
   ...Object.entries(withPostgres.services).filter(([name]) => !(name in compose.services)),
@@ -105,7 +105,7 @@ describe('docker-compose.yml', () => {
     expect(read('deploy/Caddyfile')).toContain('dynamic a api 8787');
   });
 
-  /** What a line of .env does not change: the image or a volume has it, or it is for several servers. */
+  /** Settings that a line in .env does not change. The image or a volume sets them, or they are for several servers. */
   const FIXED = [
     'CAIRN_SERVER_HOST',
     'CAIRN_SERVER_PORT',
@@ -178,7 +178,7 @@ describe('docker-compose.yml', () => {
     expect([...used].sort()).toEqual(secretNames);
     for (const [name, { environment = {} }] of all) {
       for (const [variable, value] of Object.entries(environment)) {
-        // A publishable key is no secret: the server tells it to everybody who asks.
+        // A publishable key is no secret: the server sends it to every caller.
         if (/TOKEN|PASSWORD|SECRET|(?<!PUBLISHABLE_)KEY|DATABASE_URL/.test(variable)) {
           expect(variable, name).toMatch(/_FILE$/);
           expect(value, name).toMatch(/^\/run\/secrets\//);

@@ -1,4 +1,4 @@
-// What operators take as it is: manifests, alert rules, a dashboard. Each has to fit what the server really has.
+// Checks that files for operators (manifests, alert rules, a dashboard) fit what the server really has.
 
 import { validate } from 'dockerfile-utils';
 import { Deployment, StatefulSet } from 'kubernetes-models/apps/v1';

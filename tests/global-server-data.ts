@@ -11,11 +11,11 @@ declare module 'vitest' {
 }
 
 const server = fileURLToPath(new URL('../packages/cloud/dist/server.js', import.meta.url));
-/** The folder that another project of this run has made. */
+/** Variable with the folder that another project of this run has made. */
 const MADE = 'CAIRN_TEST_SERVER_DATA';
 let made: TempHome | null = null;
 
-/** A server's data folder without a vault or a token. Making one takes most of a first start: it is made once, and copied. */
+/** Makes a server's data folder without a vault or a token. Making it takes most of a first start, so it is made once and copied. */
 export const setup = async (project: TestProject): Promise<void> => {
   if (process.env[MADE] === undefined) {
     made = await tempHome('server-data');

@@ -1,4 +1,4 @@
-// What the server's view of a readable vault shows, compared with what a device lists of the same registers.
+// Compares the server's view of a readable vault with a device's list of the same registers.
 
 import { openReadableView } from '@cairn/cloud/testing';
 import { bodyRegister, listedMemories, sampleHlc, sampleId } from '@cairn/core/testing';
@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 const pg = testPostgres();
 const RUNS = 150;
 
-/** White space of every kind, runs of it, and letters that Unicode writes in two ways, or that become ASCII. */
+/** White space of every kind and runs of it, and letters that Unicode writes in two ways or that become ASCII. */
 const PIECES = [
   'a',
   'a',

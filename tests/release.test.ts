@@ -1,4 +1,4 @@
-// A release, made for real in a clone that is thrown away.
+// Makes a real release in a temporary clone.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ const CHANGELOG =
   '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- `cairn sing` sings.\n\n## [0.0.1] - 2020-01-01\n\n- It began.\n';
 
 beforeAll(() => {
-  // The files of this tree, also those that are not committed yet; what scripts/pack imports is not needed to mark a version.
+  // Copies the files of this tree, with uncommitted ones. What scripts/pack imports is not needed to set a version.
   for (const path of listFiles().filter((path) => path !== '.git'))
     cpSync(join(root, path), join(clone, path));
   execFileSync('git', ['init', '--quiet', clone]);

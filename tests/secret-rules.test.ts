@@ -40,11 +40,11 @@ describe('[TR-14] a rule that is left out because a wider one finds it', () => {
   });
 });
 
-/** Samples are often few characters over and over, which no vendor gives out. */
+/** Samples often repeat a few characters, which no vendor's secret does. */
 const isVaried = (sample: string): boolean =>
   new Set(sample).size > 8 && (/\d/.test(sample) || /^[a-z_]+$/i.test(sample));
 
-/** A rule of the source without a secret that could be found, and why. */
+/** Rules of the source for which no secret can be made, and why. */
 const WITHOUT: Readonly<Record<string, string>> = {
   'asana-client-id': 'the number of an account is no secret',
   'discord-client-id': 'the number of an account is no secret',

@@ -1,36 +1,36 @@
-// Secrets as a rule of gitleaks itself describes them: made from the rule's own pattern, and each one found by it.
+// Samples of secrets for gitleaks' rules. Each is made from the rule's own pattern and is found by it.
 
 import fc from 'fast-check';
 import type { SourceRule } from '../scripts/secret-rules/translate.ts';
 
 export interface Sample {
-  /** What the rule looks into. */
+  /** Line that the rule searches. */
   readonly line: string;
   readonly secret: string;
 }
 
-/** gitleaks' frame: what may precede a name, what stands between it and the value, and what ends a value. */
+/** gitleaks' frame: what may precede a name, what is between the name and the value, and what ends a value. */
 const BEFORE_NAME = '[\\w.-]{0,50}?';
 const BEHIND_NAME = '(?:[ \\t\\w.-]{0,20})[\\s\'"]{0,3}';
 const BEHIND_VALUE = '(?:[\\x60\'"\\s;]|\\\\[nr]|$)';
 
-/** What this takes the rule takes, too: where the rule ignores case, this one does not. */
+/** Returns a stricter pattern: the rule matches every text that it matches. Case is not ignored. */
 const strictly = (regex: string): string =>
   regex
     .replace(/\(\?-?i\)/g, '')
     .replace(/\(\?-?i:|\(\?P<\w+>/g, '(?:')
     .replaceAll('(?s:.)', '[^]')
     .replaceAll('\\z', '$')
-    // A dot between letters is one of a host's name.
+    // A dot between letters belongs to a host name.
     .replace(/(?<=[a-z])\.(?=[a-z])/g, '\\.');
 
-/** The parts of a pattern that are a frame around a value, or a token. */
+/** Returns the parts of a pattern. Each is a frame around a value, or a token. */
 const partsOf = (regex: string): readonly string[] =>
   strictly(regex)
     .split(`${BEHIND_VALUE}|`)
     .map((part, at, { length }) => (at < length - 1 ? part + BEHIND_VALUE : part));
 
-/** Where the first group that is captured begins and ends; null where the whole match is the secret. */
+/** Returns the start and end of the first capturing group; null when the whole match is the secret. */
 const capturedIn = (pattern: string): readonly [number, number] | null => {
   const open: number[] = [];
   let isClass = false;
@@ -50,7 +50,7 @@ const capturedIn = (pattern: string): readonly [number, number] | null => {
   return null;
 };
 
-/** Without what it asks of the text around it. */
+/** Returns the pattern without its conditions on the surrounding text. */
 const secretIn = (part: string): string => {
   const value = part.split(BEHIND_NAME).at(-1) ?? part;
   const captured = capturedIn(value);
@@ -68,19 +68,19 @@ const nameIn = (part: string): string | null => {
 const drawn = (pattern: string, count: number): readonly string[] =>
   fc.sample(fc.stringMatching(new RegExp(`^(?:${pattern})$`)), { seed: 14, numRuns: count });
 
-/** Bits a character, as gitleaks counts them. */
+/** Returns the entropy in bits per character, as gitleaks computes it. */
 const entropyOf = (text: string): number => {
   const counts = new Map<string, number>();
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
   return [...counts.values()].reduce((bits, n) => bits - (n / text.length) * Math.log2(n / text.length), 0);
 };
 
-/** Drawn ones are often few characters over and over, or signs, which no vendor gives out. */
+/** Least entropy. Drawn samples often repeat a few characters, which no vendor's secret does. */
 const VARIED_BITS = 3;
 const isVaried = (secret: string, bits: number): boolean =>
   entropyOf(secret) > Math.max(bits, VARIED_BITS) && /[a-z]/i.test(secret) && !/^[./~]/.test(secret);
 
-/** What vendors give out has digits; a few have letters only. */
+/** Keeps samples like those of vendors. Most have digits, and a few have only letters. */
 const likely = (samples: readonly Sample[]): readonly Sample[] => {
   const numbered = samples.filter(({ secret }) => /\d/.test(secret));
   return numbered.length > 0 ? numbered : samples;
@@ -99,14 +99,14 @@ const linesAround = (
         `${name}-secret: '${secret}'`,
       ]);
 
-/** Whether the rule as gitleaks has it finds this secret in this line. */
+/** Whether gitleaks' rule finds this secret in this line. */
 export const finds = ({ regex = '', keywords }: SourceRule, { line, secret }: Sample): boolean =>
   keywords.some((word) => line.toLowerCase().includes(word.toLowerCase())) &&
   [...line.matchAll(new RegExp(strictly(regex), 'gi'))].some((found) =>
     found.some((group) => group === secret),
   );
 
-/** Of each part of the rule. */
+/** Returns samples for each part of the rule. */
 export const samplesOf = (rule: SourceRule): readonly (readonly Sample[])[] =>
   partsOf(rule.regex ?? '').map((part) => {
     const name = nameIn(part);
@@ -127,9 +127,12 @@ const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toS
 const random = (length: number): string => 'q7Zt4Kx9Wm2Rb8'.repeat(12).slice(0, length);
 const lines = (length: number): string => `${random(64)}\n`.repeat(length);
 
-/** What has an inner form, or stands in more than one line, cannot be drawn from a pattern. Put together here, as all of them are. */
+/**
+ * Samples with an inner form or several lines, which cannot be drawn from a pattern. They are composed here, so that no file holds a
+ * whole secret.
+ */
 const MADE: Readonly<Record<string, () => Sample>> = {
-  // Drawn from this one's pattern, half of the characters are `-` and `=`.
+  // In texts drawn from this pattern, half of the characters are `-` and `=`.
   'okta-access-token': () => ({ line: `okta_api_key = "00${random(40)}"`, secret: `00${random(40)}` }),
   jwt: () => {
     const secret = [base64({ alg: 'HS256', typ: 'JWT' }), base64({ sub: '1234567890' }), random(43)].join(
@@ -171,5 +174,5 @@ const MADE: Readonly<Record<string, () => Sample>> = {
   },
 };
 
-/** One that is put together by hand, if the rule has such. */
+/** Returns the hand-made sample of the rule, if there is one. */
 export const madeFor = ({ id }: SourceRule): Sample | null => MADE[id]?.() ?? null;

@@ -1,4 +1,4 @@
-// npm run demo [-- --keep | --stop FOLDER]: two devices and a third share one memory, on real processes, in a few seconds.
+// npm run demo [-- --keep | --stop FOLDER]: three devices share one memory, on real processes, in a few seconds.
 
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
@@ -12,7 +12,7 @@ const DEVICES = ['laptop', 'desktop', 'tablet'];
 const PREFIX = 'cairn-demo-';
 const USAGE = 'usage: npm run demo [-- --keep | --stop FOLDER]';
 
-/** What a signal asks for: no further step, no running command. */
+/** Handles signals: no further step starts, and running commands are ended. */
 const createStopper = (children: Set<ChildProcess>) => {
   let code = 0;
   for (const [signal, exit] of [
@@ -33,7 +33,7 @@ const createStopper = (children: Set<ChildProcess>) => {
   };
 };
 
-/** Its data is removed next, so it need not end well. */
+/** Limit for the last stop. The data is deleted next, so the server need not end cleanly. */
 const LAST_STOP_MS_MAX = 3_000;
 
 const stopAll = async (folder: string, devices: readonly Device[]): Promise<void> => {

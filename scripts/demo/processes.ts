@@ -1,4 +1,4 @@
-/** The demo's processes, by the entry points that everybody uses: `bin/cairn` and `bin/cairn-server`. */
+/** The demo's processes, started through `bin/cairn` and `bin/cairn-server`. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ const SERVER_START_MS_MAX = 90_000;
 const SERVER_STOP_MS_MAX = 15_000;
 const DAEMON_STOP_MS_MAX = 15_000;
 
-/** The person's own settings must not lead the demo to their database, their home or their keys. */
+/** Returns an environment without the person's settings, so that the demo cannot use their database, home or keys. */
 const cleanEnv = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(CAIRN_|SUPABASE_|DATABASE_URL|XDG_)/.test(name)),
@@ -26,7 +26,7 @@ export interface Ran {
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
-    // A zombie is dead, though signal 0 reaches it.
+    // A zombie counts as dead, though signal 0 reaches it.
     return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
@@ -43,7 +43,7 @@ const awaitEnd = async (pid: number, timeoutMs: number): Promise<boolean> => {
   return true;
 };
 
-/** Asks, then insists. */
+/** Sends SIGTERM, then SIGKILL. */
 const end = async (pid: number, timeoutMs: number): Promise<void> => {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     if (!isAlive(pid)) return;
@@ -56,7 +56,7 @@ export interface ServerProcess {
   readonly pid: number;
   readonly port: number;
   readonly url: string;
-  /** Printed at the first start only. */
+  /** Setup token, which is printed at the first start only. */
   readonly setupToken: string;
 }
 
@@ -72,7 +72,7 @@ const serverFolder = (folder: string): ServerFolder => ({
   pidFile: join(folder, 'server', 'pid'),
 });
 
-/** Its output goes to a file, so that it can outlive the demo (`--keep`). */
+/** Starts the server. Its output is written to a file, so that it can outlive the demo (`--keep`). */
 export const startServer = async (
   folder: string,
   port: number,
@@ -129,7 +129,7 @@ export const lastLines = (text: string): string =>
     .map((line) => `  ${line}`)
     .join('\n');
 
-/** `graceMs`: how long it may take to stop by itself. */
+/** Stops the server. `graceMs` is the time that it has to stop by itself. */
 export const stopServer = async (folder: string, graceMs = SERVER_STOP_MS_MAX): Promise<void> => {
   const pid = Number(readText(serverFolder(folder).pidFile));
   if (pid > 0) await end(pid, graceMs);
@@ -146,27 +146,27 @@ const readText = (path: string): string => {
 export const serverLog = (folder: string): string => readText(serverFolder(folder).log);
 export const serverData = (folder: string): string => serverFolder(folder).data;
 
-/** One device: a home of its own, and `bin/cairn` in it. */
+/** A device: a home, and `bin/cairn` in it. */
 export interface Device {
   readonly name: string;
   readonly home: string;
-  /** Runs `cairn …` whatever comes of it. */
+  /** Runs `cairn …`, which may fail. */
   run(args: readonly string[]): Promise<Ran>;
   /** Runs `cairn … --json`, which must succeed, and notes it for the screen. */
   cairn(args: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
-  /** The same for a look behind the scene: not shown. */
+  /** Runs `cairn … --json` for a check that is not shown. */
   check(args: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
-  /** Asks the daemon's loopback API, where a process for every question would take longer than the answer. */
+  /** Calls the daemon's loopback API, where starting a process for every question would take longer than the answer. */
   api(path: string, body: object): Promise<Readonly<Record<string, unknown>>>;
   stop(): Promise<void>;
 }
 
 export interface Backstage {
-  /** Running commands, for the one who has to stop them. */
+  /** Running commands, for the code that stops them. */
   readonly children: Set<ChildProcess>;
-  /** Told of each shown command, as a person would write it. */
+  /** Called with each shown command, as a person would write it. */
   readonly note: (command: string) => void;
-  /** Added to what every command is given. */
+  /** Returns additional environment for every command. */
   readonly env?: () => Readonly<Record<string, string>>;
 }
 
@@ -233,7 +233,7 @@ export const createDevice = (folder: string, name: string, backstage: Backstage)
   };
 };
 
-/** `--setup-token …` shows no secret, long ids are cut. */
+/** Returns a word for display. The secret after `--setup-token` is hidden, and long ids are cut. */
 const quoted = (word: string, at: number, words: readonly string[]): string => {
   if (words[at - 1] === '--setup-token') return '…';
   if (/^[mdkv]_[0-9a-z]{26}$/.test(word)) return `${word.slice(0, 8)}…`;

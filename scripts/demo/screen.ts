@@ -1,4 +1,4 @@
-/** What the demo shows: named steps with their times, the commands they ran, and a table. */
+/** Output of the demo: named steps with their times, the commands that they ran, and a table. */
 import { clearInterval, setInterval } from 'node:timers';
 
 const { env, stdout } = process;
@@ -18,7 +18,7 @@ const cyan = paint(36, 39);
 const NAME_WIDTH = 46;
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 80;
-/** Without a terminal, a step that takes longer than this says that it has begun. */
+/** Without a terminal, a step that takes longer than this prints that it has begun. */
 const QUIET_MS = 1_500;
 const ERASE_LINE = '\r\u001b[2K';
 
@@ -27,7 +27,7 @@ export const say = (text: string): void => void stdout.write(`${text}\n`);
 export const seconds = (ms: number): string =>
   ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 
-/** Shows that something is going on; the returned function ends that. */
+/** Shows a progress indicator. The returned function ends it. */
 const showProgress = (name: string): (() => void) => {
   const started = performance.now();
   if (!isTerminal) {
@@ -50,7 +50,7 @@ const showProgress = (name: string): (() => void) => {
 export interface StepLine {
   readonly name: string;
   readonly ms: number;
-  /** What came of it, in a few words. */
+  /** Result of the step, in a few words. */
   readonly result: string;
 }
 

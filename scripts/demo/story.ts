@@ -1,4 +1,4 @@
-/** The demo's story, step by step. A step that does not hold throws a sentence. */
+/** The demo's story, step by step. A step that fails throws a sentence. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { type StepLine, seconds, showStep } from './screen.ts';
 export interface Stage {
   readonly folder: string;
   readonly device: (name: string) => Device;
-  /** The commands that were shown since the last call. */
+  /** Returns the commands that were shown since the last call. */
   readonly takeCommands: () => readonly string[];
   /** Throws when the person has pressed Ctrl-C. */
   readonly checkStopped: () => void;
@@ -121,7 +121,7 @@ const editOffline = async (stage: Stage, step: Step, scene: OfflineScene): Promi
   });
   await step('the server comes back, both converge', async () => {
     await startServer(stage.folder, Number(new URL(url).port), stage.checkStopped);
-    // The laptop's changes first, then the desktop's, then what the desktop sent.
+    // The order matters: first the laptop's changes, then the desktop's, then what the desktop sent.
     for (const device of [laptop, desktop]) await device.cairn(WAIT);
     await laptop.check(WAIT);
     const [here, there] = [await contents(laptop), await contents(desktop)];
@@ -175,7 +175,7 @@ const forgetEverywhere = async (
   });
 };
 
-/** SY-S2: a sealed vault's server holds nothing that can be read. */
+/** SY-S2: the server of a sealed vault holds nothing readable. */
 const checkSealed = async (folder: string): Promise<string> => {
   const words = [...SAMPLES, SECRET_PLAN, 'E14 bulb'];
   let bytes = 0;
@@ -204,7 +204,7 @@ const awaitFound = async (device: Device, query: string, content: string): Promi
   }
 };
 
-/** All memories as one text that is equal on two devices when what they know is equal. */
+/** Returns all memories as one text, which is equal on two devices with equal memories. */
 const contents = async (device: Device): Promise<string> => {
   const { memories } = await device.check(['list', '--all', '-n', '1000']);
   return listOf(memories)

@@ -1,4 +1,4 @@
-// The type declarations of the SDK: emitted by the compiler, only those that its entries lead to, by relative paths.
+// Emits the type declarations of the SDK with the compiler: only those that its entries lead to, with relative paths.
 
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

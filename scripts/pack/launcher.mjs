@@ -1,4 +1,4 @@
-// The programs of the package: small files that any Node from 12 on can read, so that one that is too old can be told so.
+// Launchers of the package. Any Node from 12 on can parse them, so that they can report a Node that is too old.
 
 /** @param {string} name @param {string} start what runs when Node is new enough */
 const launcher = (name, start) => `#!/usr/bin/env node
@@ -9,11 +9,11 @@ if (version[0] < 22 || (version[0] === 22 && version[1] < 13)) {
     '${name}: needs Node 22.13 or newer; this one is ' + process.versions.node + ', ' + process.execPath + '. ' +
     'Install a newer one (https://nodejs.org), then this package again with it.\\n'
   );
-  // An agent may take any other end of a hook for a refusal.
+  // An agent may take any other exit of a hook as a refusal.
   process.exit(process.argv[2] === 'hook' ? 0 : 1);
 }
 if (!process.env.NODE_COMPILE_CACHE) {
-  // For the processes that this one starts, too.
+  // This is also set for the processes that this one starts.
   process.env.NODE_COMPILE_CACHE = require('path').join(
     process.env.XDG_CACHE_HOME || require('path').join(process.env.HOME || require('os').homedir(), '.cache'),
     'cairn',

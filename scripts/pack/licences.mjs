@@ -1,4 +1,4 @@
-// The licences of what the bundles contain: their text must go where the code goes.
+// Collects the licences of the bundled code, because the licence text must accompany the code.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export const licencesOf = async (metafiles) => {
   const folders = new Set(
     metafiles.flatMap(({ inputs }) => Object.keys(inputs)).flatMap((path) => PACKAGE.exec(path)?.[1] ?? []),
   );
-  // Its rules are in the program as a generated table.
+  // gitleaks' rules are in the program as a generated table.
   if (
     metafiles.some(({ inputs }) => Object.keys(inputs).some((path) => path.endsWith('/secret-rules.gen.ts')))
   )

@@ -1,4 +1,4 @@
-// One package of everything, for `npm i -g`: node scripts/pack/main.mjs [FOLDER]. Prints the path of the tarball.
+// Makes one package of everything, for `npm i -g`: node scripts/pack/main.mjs [FOLDER]. Prints the path of the tarball.
 
 import { execFileSync } from 'node:child_process';
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ const write = async (path, contents) => {
   await writeFile(path, contents);
 };
 
-/** Everything that the package has, in a folder. @param {string} folder @param {object} fields more of its package.json */
+/** Writes everything that the package contains to a folder. @param {string} folder @param {object} fields more of its package.json */
 export const stage = async (folder, fields) => {
   const [device, server] = bundles;
   if (device === undefined || server === undefined) throw new Error('build.mjs has other bundles now');
@@ -28,7 +28,7 @@ export const stage = async (folder, fields) => {
   const [rest, ...starts] = device.groups.toReversed();
   const lib = join(folder, 'lib');
   const outputs = await Promise.all([
-    // In one folder: the SDK starts the daemon that lies beside it.
+    // All bundles are in one folder, because the SDK starts the daemon beside it.
     ...[...starts, { ...rest, ...Object.fromEntries(sdk) }].map((entries) =>
       buildBundle({ outdir: lib, entries }, OTHERWISE),
     ),
@@ -56,7 +56,7 @@ export const stage = async (folder, fields) => {
   const hook = `#!/bin/sh\n${asking}\nask_by_curl "$4" "$5" 2>/dev/null\nhand_over "$@"\n`;
   await write(join(folder, 'bin/cairn-hook'), hook);
   await chmod(join(folder, 'bin/cairn-hook'), 0o755);
-  // By the program that is packed, so that the page says what this version does.
+  // The page is made by the packed program, so that it describes this version.
   const page = execFileSync(process.execPath, [join(lib, 'cli.cjs'), 'man'], { encoding: 'utf8' });
   await write(join(folder, 'man/cairn.1'), page);
   for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md'])
@@ -69,7 +69,7 @@ export const stage = async (folder, fields) => {
   );
 };
 
-/** The tarball's path. @param {string} target a folder @param {object} [fields] more of its package.json */
+/** Returns the tarball's path. @param {string} target a folder @param {object} [fields] more of its package.json */
 export const pack = async (target, fields = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-pack-'));
   try {

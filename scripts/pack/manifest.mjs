@@ -1,14 +1,14 @@
-// What the package says of itself.
+// The manifest of the package.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root } from '../paths.mjs';
 
-/** Its name on a registry, here and nowhere else. */
+/** Name on a registry. No other file contains it. */
 const PACKAGE_NAME = 'cairn-memory';
 
-/** The subpaths of the SDK: what is imported → its source in packages/client/src. */
+/** Subpaths of the SDK: import path → its source in packages/client/src. */
 export const SDK_ENTRIES = Object.freeze({
   index: 'index.ts',
   engine: 'engine/index.ts',
@@ -19,7 +19,7 @@ export const SDK_ENTRIES = Object.freeze({
 /** @param {string} path */
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** What is installed beside the bundles: native code, WebAssembly with its data, a model, and types. */
+/** Dependencies that are installed beside the bundles: native code, WebAssembly with its data, a model, and types. */
 export const packageManifest = () => {
   const { version, license, description } = read(join(root, 'package.json'));
   const client = createRequire(join(root, 'packages/core/package.json')).resolve('@libsql/client');
@@ -29,7 +29,7 @@ export const packageManifest = () => {
   const schema = read(join(root, 'packages/schema/package.json'));
   return {
     name: PACKAGE_NAME,
-    // The registry of MCP takes an entry only when the package names it.
+    // The registry of MCP accepts an entry only when the package names it.
     mcpName: read(join(root, 'integrations/mcp-registry/server.json')).name,
     version,
     description,

@@ -1,11 +1,11 @@
-// A terminal's screen, as tmux shows it with its colours, drawn as SVG. Only the colours that Cairn uses.
+// Draws a terminal's screen as SVG, from tmux's output with colours. It knows only the colours that Cairn uses.
 
 const CELL_PX = 8.4;
 const LINE_PX = 20;
 const PAD_PX = 18;
 const BAR_PX = 30;
 
-/** SGR codes: bold and dim, and the seven colours, on a dark ground. */
+/** SGR codes: bold and dim, and the seven colours, on a dark background. */
 const COLOURS: Readonly<Record<string, string>> = {
   '31': '#ff7b72',
   '32': '#7ee787',
@@ -49,7 +49,7 @@ const span = (text: string, { bold, dim, colour }: Paint): string => {
   return look === '' ? escaped(text) : `<tspan ${look}>${escaped(text)}</tspan>`;
 };
 
-/** A colour holds until it is taken back, also from line to line. */
+/** Returns the lines as SVG. A colour lasts until it is reset, also across lines. */
 const linesSvg = (lines: readonly string[]): readonly string[] => {
   let paint = PLAIN;
   return lines.map((line, at) => {
@@ -65,7 +65,7 @@ const linesSvg = (lines: readonly string[]): readonly string[] => {
   });
 };
 
-/** `title` is read out where pictures are not seen. */
+/** Returns the screen as SVG. `title` is the alternative text. */
 export const screenSvg = (screen: string, columns: number, title: string): string => {
   const lines = screen.trimEnd().split('\n');
   const width = Math.ceil(columns * CELL_PX + 2 * PAD_PX);

@@ -1,4 +1,4 @@
-/** Pictures of the page and of the server's status page, by a real Chromium at the time of the story. */
+/** Takes pictures of the page and of the server's status page, with a real Chromium at the time of the story. */
 import { chromiumFlags, findChromium } from '@cairn/test-support';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { ADMIN_PICTURE, PAGE_PICTURES, type PagePicture, pageFile, SCHEMES, type Scheme } from './list.ts';
@@ -7,7 +7,7 @@ import { ADMIN_TOKEN, type World } from './world.ts';
 const SIZE = { width: 1_200, height: 760 };
 const SCALE = 2;
 const QUALITY = 90;
-/** Charts and counts come after the first view. */
+/** Milliseconds until charts and counts have followed the first view. */
 const SETTLED_MS = 1_200;
 const TRIES_MAX = 5;
 
@@ -24,7 +24,7 @@ export const takePages = async (world: World, keep: (file: string, bytes: Buffer
       const page = await context.newPage();
       const devtools = await context.newCDPSession(page);
       const shoot = async (name: string): Promise<void> => {
-        // Playwright itself has PNG only, which is three times as large.
+        // Playwright itself only makes PNG, which is three times as large.
         const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
         keep(pageFile(name, scheme), Buffer.from(data, 'base64'));
       };
@@ -55,7 +55,7 @@ const show = async (page: Page, { path, shows }: PagePicture, { titled }: World)
   const hash = path.replace(/\{(\w+)\}/, (_, title: string) => titled.get(title) ?? '');
   await page.goto(new URL(`/#${hash}`, page.url()).href);
   await page.locator('main').getByText(shows).first().waitFor();
-  // On a busy machine the embedder is too late for a question, and the page says so.
+  // On a busy machine the embedder answers too late for a search, and the page says so. Then the picture is taken again.
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     await page.waitForTimeout(SETTLED_MS);
     if ((await page.getByText('did not answer in time').count()) === 0) return;

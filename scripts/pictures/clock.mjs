@@ -1,4 +1,4 @@
-// Loaded into every process of the demo by NODE_OPTIONS: the date is that of the story, and goes on from there.
+// Loaded into every process of the demo by NODE_OPTIONS. It sets the date of the story, and time passes from there.
 
 const shiftMs = Number(process.env.CAIRN_PICTURES_SHIFT_MS ?? 0);
 const RealDate = Date;

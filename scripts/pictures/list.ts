@@ -1,10 +1,10 @@
-// Every picture, by name. A picture of the page is a light and a dark file; one of a terminal is one file.
+// Every picture, by name. A picture of the page has a light and a dark file. One of a terminal is a single file.
 
 export interface PagePicture {
   readonly name: string;
-  /** Behind `#`; `{title}` stands for the id of the memory of the story that is called so. */
+  /** Part of the address after `#`. `{title}` stands for the id of the story's memory with that title. */
   readonly path: string;
-  /** Shown before the picture is taken. */
+  /** Text that must be visible before the picture is taken. */
   readonly shows: string;
 }
 
@@ -52,7 +52,7 @@ export type Scheme = (typeof SCHEMES)[number];
 export const pageFile = (name: string, scheme: Scheme): string => `${name}-${scheme}.webp`;
 export const terminalFile = (name: string): string => `${name}.svg`;
 
-/** The files of docs/pictures, all of them. */
+/** Returns all files of docs/pictures. */
 export const pictureFiles = (): readonly string[] =>
   [
     ...[...PAGE_PICTURES.map(({ name }) => name), ADMIN_PICTURE].flatMap((name) =>

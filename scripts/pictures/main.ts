@@ -14,7 +14,7 @@ import { createWorld } from './world.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** A signal ends it at the next step, so that no process of the demo outlives it. */
+/** Stops at the next step after a signal, so that no process of the demo outlives this one. */
 const watchForStop = (): (() => void) => {
   let isStopped = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -47,7 +47,7 @@ const takeAll = async (folder: string, checkStopped: () => void): Promise<Readon
   }
 };
 
-/** All of them or none: a half of old ones would tell another story. */
+/** Replaces all pictures or none, so that old and new ones are never mixed. */
 const replace = (taken: ReadonlyMap<string, Buffer>): void => {
   const pictures = join(root, 'docs/pictures');
   rmSync(pictures, { recursive: true, force: true });

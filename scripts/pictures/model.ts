@@ -1,4 +1,4 @@
-/** What the demo's model answers. It makes nothing up: a summary is sentences of what it was given. */
+/** Answers of the demo's model. It invents nothing: a summary consists of sentences from its input. */
 import { type ModelRequest, type ModelServer, startModelServer } from '@cairn/test-support';
 
 const SENTENCES = 3;
@@ -37,7 +37,7 @@ const answerTo = ({ body }: ModelRequest): string => {
   return JSON.stringify({ note: 'SKIP' });
 };
 
-/** The last of the numbered notes, in their own words. */
+/** Returns the last numbered notes, unchanged. */
 const sentencesOf = (text: string): readonly { text: string; from: readonly number[] }[] =>
   [...text.matchAll(/^(\d+)\. (?:\[[\d-]+\]|\w+:) (.+)$/gm)]
     .map(([, number, note = '']) => ({

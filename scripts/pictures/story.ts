@@ -1,4 +1,4 @@
-/** What happens in the demo's four weeks: Anna, her shop, two machines and a third, and the agents on them. */
+/** The story of the demo's four weeks: Anna, her shop, three machines, and the agents on them. */
 
 export const DEVICES = ['laptop', 'desktop', 'mini'] as const;
 export type DeviceName = (typeof DEVICES)[number];
@@ -12,7 +12,7 @@ interface Said {
   readonly source?: 'user' | 'agent' | 'auto';
   readonly pin?: boolean;
   readonly fact?: readonly [namespace: string, key: string];
-  /** What pictures call it. */
+  /** Name by which pictures refer to the memory. */
   readonly title?: string;
 }
 
@@ -30,9 +30,9 @@ export type Step =
   | { readonly kind: 'run'; readonly on?: DeviceName; readonly args: readonly string[] };
 
 export interface Scene {
-  /** In UTC. The daemons are restarted for each scene. */
+  /** Time in UTC. The daemons are restarted for each scene. */
   readonly at: string;
-  /** Devices that are awake besides the laptop and the desktop. */
+  /** Devices that run besides the laptop and the desktop. */
   readonly also?: readonly DeviceName[];
   readonly steps: readonly Step[];
 }
@@ -40,7 +40,7 @@ export interface Scene {
 const save = (text: string, more: Omit<Said, 'text'> = {}): Step => ({ kind: 'save', text, ...more });
 const run = (args: readonly string[], on: DeviceName = 'laptop'): Step => ({ kind: 'run', on, args });
 
-/** What an agent is given when its day begins. */
+/** The context that an agent gets when its day begins. */
 const begin = run(['context', '-p', 'shop']);
 
 const CLAUDE = 'claude-code';

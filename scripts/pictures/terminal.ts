@@ -1,4 +1,4 @@
-/** Pictures of a terminal: real commands in the demo's home, on a real terminal (tmux), drawn as SVG. */
+/** Takes pictures of a terminal: real commands in the demo's home, on a real terminal (tmux), drawn as SVG. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,9 +33,9 @@ export const takeTerminals = async (
   }
 };
 
-/** The screen after each line was typed and has ended, without what the shell itself printed last. */
+/** Returns the screen after all lines were typed and have ended, without the shell's last prompt. */
 const screenAfter = async (world: World, socket: string, lines: readonly string[]): Promise<string> => {
-  // A server of its own for each, which nothing else of this machine is on.
+  // Each has its own tmux server, which nothing else on this machine uses.
   const tmux = (...args: readonly string[]): string =>
     execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], { encoding: 'utf8' });
   const env = world.laptopEnv();
@@ -50,7 +50,7 @@ const screenAfter = async (world: World, socket: string, lines: readonly string[
       tmux('send-keys', '-l', line);
       tmux('send-keys', 'Enter');
       let before = '';
-      // Two looks alike, and the shell waits again.
+      // The command has ended when two looks are alike and the shell waits again.
       for (let looks = 0; looks < LOOKS_MAX; looks++) {
         await sleep(LOOK_MS);
         const now = tmux('capture-pane', '-p');

@@ -1,4 +1,4 @@
-/** The demo's processes at the times of the story: a sync server, devices, and what is remembered on them. */
+/** The demo's processes at the times of the story: a sync server, devices, and their memories. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,12 +10,12 @@ import { root } from '../paths.mjs';
 import { DEVICES, type DeviceName, type Scene, STORY, type Step } from './story.ts';
 
 export const ADMIN_TOKEN = 'the-demo-has-a-token-that-opens-its-status-page';
-/** Where it is free, so that the same address stands in the pictures each time. */
+/** Preferred port of the server, so that pictures always show the same address. */
 const SERVER_PORT = 8_787;
 const MODEL = 'qwen3:4b';
 const PRICE = { price: { in: 0.15, out: 0.6 }, currency: 'EUR' };
 const WAIT = ['sync', '--wait', '--timeout', '60'];
-/** What follows a scene by itself: summaries, knowledge of conversations, comparing. */
+/** Milliseconds for background work after a scene: summaries, extraction from conversations, comparisons. */
 const BEHIND_MS = 6_000;
 const EMBED_MS_MAX = 60_000;
 
@@ -24,7 +24,7 @@ export interface World {
   readonly serverUrl: string;
   /** Ids of the memories that have a title in the story. */
   readonly titled: ReadonlyMap<string, string>;
-  /** What processes on the laptop are given, the date included. */
+  /** Returns the environment of processes on the laptop, with the date. */
   laptopEnv(): Readonly<Record<string, string>>;
   nowMs(): number;
 }
@@ -33,7 +33,7 @@ export interface Stage {
   readonly folder: string;
   readonly modelUrl: string;
   readonly say: (line: string) => void;
-  /** Throws when a signal has come. */
+  /** Throws when a signal has arrived. */
   readonly checkStopped: () => void;
 }
 
@@ -58,7 +58,7 @@ export const createWorld = ({ folder, modelUrl, say, checkStopped }: Stage) => {
   const deviceOf = (name: DeviceName): Device => {
     const children = new Set<ChildProcess>();
     const device = createDevice(folder, name, { children, note: () => undefined, env: envOf(name) });
-    // In the file and not by the environment, so that the page's settings could change it.
+    // The model is set in the file and not in the environment, so that the page's settings can change it.
     const llm = name === 'laptop' ? { llm: { baseUrl: modelUrl, models: [MODEL], ...PRICE } } : {};
     const config = JSON.stringify({ deviceName: name, ...llm });
     writeFileSync(join(device.home, 'config.json'), config, { mode: 0o600 });
@@ -131,7 +131,7 @@ export const createWorld = ({ folder, modelUrl, say, checkStopped }: Stage) => {
   };
 
   return {
-    /** The last scene stays open. */
+    /** Plays all scenes. The last one stays open. */
     playAll: async (): Promise<World> => {
       for (const [at, scene] of STORY.entries()) {
         isEmbedding = at === STORY.length - 1;
@@ -152,7 +152,7 @@ export const createWorld = ({ folder, modelUrl, say, checkStopped }: Stage) => {
   };
 };
 
-/** 0, any free one, where it is taken. */
+/** Returns the wanted port, or 0 (any free port) when it is taken. */
 const portFor = (wanted: number): Promise<number> =>
   new Promise((resolve) => {
     const probe = createServer();

@@ -1,4 +1,4 @@
-// What people download of a version: the package, what it is made of, and checksums.
+// Makes the downloads of a version: the package, its bill of materials, and checksums.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,7 +10,7 @@ import { pack } from '../pack/main.mjs';
 /** npm on every system. */
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
-/** What an installation of the tarball brings, as CycloneDX. Asks the registry, installs nothing. @param {string} tarball */
+/** Returns the bill of materials of an installation, as CycloneDX. Asks the registry and installs nothing. @param {string} tarball */
 const billOfMaterials = (tarball) => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-sbom-'));
   try {
@@ -31,7 +31,10 @@ const billOfMaterials = (tarball) => {
   }
 };
 
-/** The paths of the package, its bill of materials and their checksums. @param {string} target a folder @param {object} fields more of its package.json */
+/**
+ * Returns the paths of the package, its bill of materials and their checksums.
+ * @param {string} target a folder @param {object} fields more of its package.json
+ */
 export const makeArtefacts = async (target, fields) => {
   const tarball = await pack(target, fields);
   const bill = tarball.replace(/\.tgz$/, '.cdx.json');

@@ -1,8 +1,8 @@
-// What a release takes out of CHANGELOG.md.
+// Reads and changes CHANGELOG.md for a release.
 
 const UNRELEASED = '## [Unreleased]\n';
 
-/** What stands under Unreleased, up to the version before. @param {string} changelog */
+/** Returns the notes under Unreleased. @param {string} changelog */
 const unreleasedIn = (changelog) => {
   const start = changelog.indexOf(UNRELEASED);
   if (start < 0) throw new Error('CHANGELOG.md has no line "## [Unreleased]"');
@@ -12,7 +12,7 @@ const unreleasedIn = (changelog) => {
 };
 
 /**
- * The changelog with what was unreleased under `version`, and those notes alone.
+ * Returns the changelog with the unreleased notes under `version`, and those notes alone.
  *
  * @param {string} changelog @param {string} version @param {string} date YYYY-MM-DD
  */
@@ -27,7 +27,7 @@ export const takeUnreleased = (changelog, version, date) => {
   return { notes, changelog: changelog.slice(0, from) + released + rest };
 };
 
-/** What stands under a version. @param {string} changelog @param {string} version */
+/** Returns the notes under a version. @param {string} changelog @param {string} version */
 export const notesOf = (changelog, version) => {
   const [, after] = changelog.split(`\n## [${version}] - `);
   if (after === undefined) throw new Error(`CHANGELOG.md does not tell what came with ${version}`);

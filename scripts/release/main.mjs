@@ -44,7 +44,7 @@ const origin = () => {
   }
 };
 
-/** Of the package that is made. @param {string | undefined} given */
+/** Returns the address fields of the package's manifest. @param {string | undefined} given */
 const fieldsOf = (given) => {
   const fields = repositoryFields(given ?? origin(), given !== undefined);
   if (fields !== null) return fields;
@@ -61,7 +61,7 @@ const main = async (argument, value) => {
   const isGiven = argument === '--repository';
   if (argument !== undefined && !isGiven) return mark(argument);
   const fields = fieldsOf(isGiven ? (value ?? '') : undefined);
-  // What bundles is loaded here alone: to mark a version nothing has to be installed.
+  // The bundler is loaded only here, so that setting a version needs no installation.
   const { makeArtefacts } = await import('./artefacts.mjs');
   for (const path of await makeArtefacts(join(root, 'dist'), fields)) process.stdout.write(`${path}\n`);
 };

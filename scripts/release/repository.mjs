@@ -1,10 +1,10 @@
-// Where the package says that its source is. No address stands in this tree: it is that of the clone which is released.
+// The address of the source for the package. This tree contains none: it is taken from the clone that is released.
 
-/** GitHub and GitLab, also on a host of one's own that is named so: `origin` may be any other place, such as a disk. */
+/** Hosts named after GitHub or GitLab, also self-hosted. `origin` may be any other place, such as a disk. */
 const FORGE = /^(?:www\.)?(?:github|gitlab)\.[a-z0-9.-]+$/;
 const SSH = /^(?:[^@/\s]+@)([^:/\s]+):(?!\/)(.+)$/;
 
-/** A remote as git writes it → host and path, without credentials and port. @param {string} remote */
+/** Returns host and path of a git remote, without credentials and port. @param {string} remote */
 const partsOf = (remote) => {
   const [, sshHost, sshPath] = SSH.exec(remote) ?? [];
   if (sshHost !== undefined) return { host: sshHost.toLowerCase(), path: sshPath ?? '' };
@@ -14,7 +14,7 @@ const partsOf = (remote) => {
 };
 
 /**
- * The fields `repository`, `homepage` and `bugs`, or null where the address is none of a repository on the web.
+ * Returns the fields `repository`, `homepage` and `bugs`, or null when the address is not that of a repository on the web.
  *
  * @param {string} remote @param {boolean} [isGiven] by the person who releases, so that any host is meant
  */

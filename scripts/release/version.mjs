@@ -1,10 +1,10 @@
-// Where the version stands. Tests hold that no other place names it.
+// The places of the version number. Tests check that no other place contains it.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Three numbers: a version that people install is never a preview. */
+/** Matches three numbers. Previews are not released. */
 const VERSION = /^\d+\.\d+\.\d+$/;
 
 /** @param {string} version */
@@ -17,13 +17,13 @@ const isLater = (one, other) => {
   return at >= 0 && Number(left[at]) > Number(right[at]);
 };
 
-/** Why `next` cannot follow `current`, or null. @param {string} next @param {string} current */
+/** Returns why `next` cannot follow `current`, or null. @param {string} next @param {string} current */
 export const refusalOf = (next, current) => {
   if (!VERSION.test(next)) return `"${next}" is no version: write three numbers, such as 0.2.0`;
   return isLater(next, current) ? null : `${next} is not later than ${current}`;
 };
 
-/** In what form a file names the version. @param {string} path */
+/** Returns the form in which a file contains the version. @param {string} path */
 const formOf = (path) => {
   if (/(^|\/)(?:package|plugin|gemini-extension|manifest|server)\.json$/.test(path))
     return (/** @type {string} */ of) => `"version": "${of}"`;
@@ -33,7 +33,10 @@ const formOf = (path) => {
   return null;
 };
 
-/** Writes `next` wherever `current` stands as the version. The paths of the files that changed. @param {string} root @param {string} current @param {string} next */
+/**
+ * Replaces the version `current` by `next` in all files. Returns the paths of the changed files.
+ * @param {string} root @param {string} current @param {string} next
+ */
 export const writeVersion = (root, current, next) => {
   const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
   const paths = listed

@@ -1,4 +1,4 @@
-// A device of a released program, or of this one, and some of everything on it.
+// A device of a released program, or of this one, filled with some data of every kind.
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** Neither a person's folder nor a machine's: it stands in what is indexed. */
+/** A fixed folder that does not depend on a person or a machine, because its path is indexed. */
 export const WORK = '/tmp/cairn-release';
 
-/** Nothing of the machine's own settings reaches the programs. */
+/** Environment without settings of this machine. */
 export const cleanEnv = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(CAIRN_|DATABASE_|NODE_)/.test(name)),
 );
@@ -22,7 +22,7 @@ export const deviceAt = (checkout: string, name: string) => {
     cairn,
     json: async (args: readonly string[]): Promise<{ id?: string; code?: string }> =>
       JSON.parse(await cairn([...args, '--json'])),
-    /** Null from a release that lacks the command. */
+    /** Returns null for a release without the command. */
     ask: async (args: readonly string[]): Promise<unknown> => {
       try {
         return JSON.parse(await cairn([...args, '--json']));

@@ -1,5 +1,5 @@
-// node scripts/run.mjs exec node scripts/releases/make.ts COMMIT CHECKOUT: lets a released program make a device with some of everything
-// and a server, and keeps both, small, in tests/fixtures/releases/COMMIT. CHECKOUT is a worktree of that commit after `npm run setup`.
+// node scripts/run.mjs exec node scripts/releases/make.ts COMMIT CHECKOUT: lets a released program make a device with some data of every
+// kind, and a server. Stores both in tests/fixtures/releases/COMMIT. CHECKOUT is a worktree of that commit after `npm run setup`.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -68,7 +68,7 @@ const main = async (): Promise<void> => {
     const tools = process.env.PG_BIN ?? '/usr/lib/postgresql/15/bin';
     const dump = ['--inserts', '--no-owner', '--no-privileges', '--no-comments', database];
     const sql = execFileSync(join(tools, 'pg_dump'), dump, { encoding: 'utf8' });
-    // What only psql understands, or only the release of Postgres that wrote it.
+    // Removes what only psql understands, or only the Postgres version that wrote it.
     const plain = sql
       .split('\n')
       .filter((line) => !/^(--|\\|SET |SELECT pg_catalog\.set_config)/.test(line) && line !== '')

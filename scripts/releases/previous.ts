@@ -1,6 +1,6 @@
-// node scripts/run.mjs exec node scripts/releases/previous.ts [CHECKOUT]: a device that this program filled, opened by a released one.
-// It has to be read whole there, nothing may be written, and this program goes on with it. CHECKOUT is a worktree after `npm run setup`;
-// unless given, the newest release that has fixtures is built out of git.
+// node scripts/run.mjs exec node scripts/releases/previous.ts [CHECKOUT]: lets a released program open a device that this program filled.
+// It must read everything and write nothing, and this program must be able to go on. CHECKOUT is a worktree after `npm run setup`. By
+// default, the newest release with fixtures is built from git.
 
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -31,8 +31,8 @@ const main = async (): Promise<void> => {
     const expected = await readContents(here.ask);
     await here.cairn(['down']);
     const before = hash();
-    // Releases up to eaad317 call a file damaged when they tell the history of a memory that says itself what it replaced (RL-1).
-    // They leave no row out that they cannot read, as this program does (TR-6). All else they read.
+    // Releases up to eaad317 report a damaged file for the history of a memory that itself names what it replaced (RL-1). They do not
+    // leave out a row that they cannot read, as this program does (TR-6). They read everything else.
     const { histories, ...all } = await readContents(previous.ask);
     deepEqual({ ...all, histories: expected.histories }, expected);
     process.stdout.write(`histories: ${histories.length} of ${expected.histories.length}\n`);

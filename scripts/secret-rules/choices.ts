@@ -1,6 +1,9 @@
-// Which of gitleaks' rules the guard takes, and why not the others.
+// Which of gitleaks' rules the guard uses, and why it leaves out the others.
 
-/** What these find is found already, by a wider shape of ours or by the rule beside it: the kind by which. */
+/**
+ * Rules that are left out because another rule already finds their secrets, by the kind that it reports. That is a wider rule of ours,
+ * or another rule of gitleaks.
+ */
 export const FOUND_AS: Readonly<Record<string, string>> = {
   'age-secret-key': 'age secret key',
   'atlassian-api-token-2': 'Atlassian token',
@@ -88,7 +91,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'sumologic-access-id': PUBLIC,
 };
 
-/** Letters that words, code and encoded data have too: these have to look random as well, and to end where the rule ends. */
+/** Rules whose characters also occur in words, code and encoded data. Their matches must also look random, and end where the rule ends. */
 export const WEAK: Readonly<Record<string, string>> = {
   'clickhouse-cloud-api-secret-key': 'four hexadecimal digits begin it',
   'facebook-access-token': 'digits begin it',

@@ -1,4 +1,4 @@
-// A rule of gitleaks (RE2, for files) as the guard's own (JavaScript, for sentences).
+// Translates a rule of gitleaks (RE2, for files) to a rule of the guard (JavaScript, for sentences).
 
 import { reasonToLeaveOut, WEAK } from './choices.ts';
 
@@ -6,12 +6,12 @@ export interface SourceRule {
   readonly id: string;
   readonly regex?: string | undefined;
   readonly path?: string | undefined;
-  /** Bits a character that a secret has at least; gitleaks' own. */
+  /** Least entropy of a secret in bits per character, as in gitleaks. */
   readonly entropy?: number | undefined;
   readonly keywords: readonly string[];
 }
 
-/** As the guard has them; the types of its table check what is written. */
+/** A rule as the guard has it. The types of the guard's table check what is written. */
 interface Rule {
   readonly id: string;
   readonly kind: string;
@@ -34,16 +34,19 @@ export interface LeftOut {
 
 export const isLeftOut = (one: Translated | LeftOut): one is LeftOut => 'reason' in one;
 
-/** gitleaks' frame around a value that a name announces: what precedes the name, follows it, stands before and behind the value. */
+/**
+ * gitleaks' frame around a value that is announced by a name: what precedes the name, what follows it, and what is before and after the
+ * value.
+ */
 const BEFORE_NAME = '[\\w.-]{0,50}?';
 const BEHIND_NAME = '(?:[ \\t\\w.-]{0,20})[\\s\'"]{0,3}';
 const BEFORE_VALUE = '(?:=|>|:{1,3}=|\\|\\||:|=>|\\?=|,)[\\x60\'"\\s=]{0,5}';
 const BEHIND_VALUE = '(?:[\\x60\'"\\s;]|\\\\[nr]|$)';
 
-/** Ends that gitleaks asks for, and which a sentence does not have: a comma, a full stop or a bracket follows there. */
+/** Ends that gitleaks requires. They do not fit a sentence, where a comma, a full stop or a bracket may follow. */
 const ENDS = ['(?:[\\x60\'"\\s;]|\\\\[nr]|$|\\b)', '(?:[^\\w-]|$)', '(?:[^a-zA-Z0-9+/]|$)', '\\b'];
 
-/** What becomes of a rule. */
+/** Translates a rule, or returns why it is left out. */
 export const translate = (rule: SourceRule): readonly (Translated | LeftOut)[] => {
   if (rule.path !== undefined || rule.regex === undefined)
     return [{ id: rule.id, reason: "it needs a file's name" }];
@@ -53,7 +56,7 @@ export const translate = (rule: SourceRule): readonly (Translated | LeftOut)[] =
   });
 };
 
-/** Most are one; a pattern that is an alternative of a named value and a token is two. */
+/** Splits a rule. Most rules stay whole. A pattern with a named value and a token as alternatives becomes two. */
 export const rulesIn = (rule: SourceRule): readonly Translated[] => {
   const regex = rule.regex ?? '';
   const parts = withoutRe2(regex).split(`${BEHIND_VALUE}|`);
@@ -63,16 +66,16 @@ export const rulesIn = (rule: SourceRule): readonly Translated[] => {
   );
 };
 
-/** What RE2 has and JavaScript has not. Case is ignored in the whole pattern when it is ignored in a part of it. */
+/** Replaces syntax that RE2 has and JavaScript lacks. When case is ignored in a part of the pattern, it is ignored in all of it. */
 const withoutRe2 = (regex: string): string =>
   regex
     .replace(/\(\?-?i\)/g, '')
     .replace(/\(\?-?i:/g, '(?:')
     .replace(/\(\?P<\w+>/g, '(?:')
     .replaceAll('\\z', '$')
-    // A dot between letters is one of a host's name.
+    // A dot between letters belongs to a host name.
     .replace(/(?<=[a-z])\.(?=[a-z])/g, '\\.')
-    // A frame in a group of its own: the group ends before what stands before the value.
+    // The frame is in its own group, which ends before the text that precedes the value.
     .replace(`${BEFORE_NAME}(?:${BEFORE_NAME}`, BEFORE_NAME)
     .replace(`${BEHIND_NAME})${BEFORE_VALUE}`, `${BEHIND_NAME}${BEFORE_VALUE}`);
 
@@ -101,7 +104,7 @@ const trimmed = (text: string): string => {
   return end === undefined ? start : start.slice(0, -end.length);
 };
 
-/** Names are looked for in any case: `(?:[Oo]kta|OKTA)` is `okta`. */
+/** Simplifies names, which are matched in any case: `(?:[Oo]kta|OKTA)` becomes `okta`. */
 const withoutCase = (name: string): string => {
   const folded = name.replace(/\[[A-Z]([a-z])\]/g, '$1').toLowerCase();
   if (!/^[a-z_|()?:]+$/.test(folded)) return name;
@@ -110,7 +113,7 @@ const withoutCase = (name: string): string => {
 
 const uncaptured = (text: string): string => text.replace(/(?<!\\)\((?!\?)/g, '(?:');
 
-/** Those of the keywords that belong to this part. */
+/** Returns the keywords that belong to this part. */
 const hintsOf = (keywords: readonly string[], pattern: string): readonly string[] => {
   const folded = pattern.toLowerCase().replaceAll('\\', '');
   const own = keywords.filter((word) => folded.includes(word.toLowerCase()));
@@ -129,7 +132,7 @@ const WORDS: Readonly<Record<string, string>> = {
   tf: 'Terraform',
 };
 
-/** `grafana-cloud-api-token` → `Grafana cloud API token`. */
+/** Returns the kind: `grafana-cloud-api-token` → `Grafana cloud API token`. */
 const kindOf = (id: string): string => {
   const words = id.replace(/-v\d$/, '').split('-');
   const kind = words.map((word) => WORDS[word] ?? word).join(' ');

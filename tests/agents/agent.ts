@@ -1,36 +1,36 @@
-// One real agent: its package, a person's settings before Cairn comes, and how it runs without a terminal or an account.
+// One real agent: its package, a person's settings before the installation, and how it runs without a terminal or an account.
 
 import type { Step } from './model/server.ts';
 
 export interface Surroundings {
   readonly home: string;
   readonly work: string;
-  /** Of the model. */
+  /** URL of the model. */
   readonly url: string;
 }
 
 export interface Agent {
-  /** As `cairn install` calls it. */
+  /** Name that `cairn install` takes. */
   readonly name: string;
   readonly npm: string;
-  /** The one that was tried last. */
+  /** Version that was tested last. */
   readonly version: string;
   readonly program: string;
-  /** The one script of its package that has to run: it puts the program that npm brought in its place. */
+  /** Install script of its package that has to run. It puts the agent's program in place. */
   readonly script?: string;
-  /** The person's own files, with comments where the agent takes them. */
+  /** Returns the person's own files, with comments where the agent accepts them. */
   settings(at: Surroundings): Readonly<Record<string, string>>;
   env(at: Surroundings): Readonly<Record<string, string>>;
-  /** `isResumed`: goes on with the last session of this folder. */
+  /** Returns the arguments of a run. With `isResumed`, it continues the last session of this folder. */
   args(prompt: string, isResumed: boolean): readonly string[];
-  /** The same with the prompt on standard input, for prompts that no argument holds. */
+  /** Arguments of a run that reads the prompt from standard input, for prompts that are too long for an argument. */
   readonly inputArgs?: readonly string[];
-  /** Compacts the last session of this folder. */
+  /** Arguments that compact the last session of this folder. */
   readonly compactArgs?: readonly string[];
-  /** A command that the model wants to have run. */
+  /** Returns the step in which the model calls a shell command. */
   shell(command: string): Step;
-  /** Arguments with which it judges, or takes, what is published for it. The folder is the repository. */
+  /** Arguments with which the agent validates or installs what is published for it. The folder is the repository. */
   readonly forms?: readonly (readonly string[])[];
-  /** Where its own sessions are. */
+  /** Returns the folder of the agent's sessions. */
   sessions(home: string): string;
 }

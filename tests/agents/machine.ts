@@ -1,4 +1,4 @@
-// A person's machine: a home, a project, Cairn and one real agent, which asks a model that never thinks.
+// A person's machine: a home, a project, Cairn and one real agent, which asks a scripted model.
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,17 +21,17 @@ export interface Ran {
 
 export interface AgentRun extends Ran {
   readonly asked: readonly Asked[];
-  /** Until the model was asked first. */
+  /** Milliseconds until the first question to the model. */
   readonly firstMs: number | null;
-  /** What the model was given, of its first question unless told otherwise. */
+  /** Returns the texts of a question to the model; the first question by default. */
   said(question?: number): readonly Said[];
 }
 
 export interface RunOptions {
   readonly isResumed?: boolean;
-  /** The prompt comes by standard input. */
+  /** Whether the prompt is passed on standard input. */
   readonly byInput?: boolean;
-  /** Ctrl-C, as soon as the model is asked. */
+  /** Whether Ctrl-C is sent as soon as the model is asked. */
   readonly interrupt?: boolean;
 }
 
@@ -46,25 +46,25 @@ export interface Machine {
   readonly home: string;
   readonly work: string;
   readonly cairnHome: string;
-  /** The person's own settings as they were first. */
+  /** The person's own settings as they were at first. */
   readonly own: ReadonlyMap<string, string>;
   readonly model: FakeModel;
   cairn(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>;
   run(prompt: string, steps: readonly Step[], options?: RunOptions): Promise<AgentRun>;
-  /** The agent's program with these arguments, in the repository. */
+  /** Runs the agent's program with these arguments; by default in the repository. */
   call(args: readonly string[], cwd?: string): Promise<Ran>;
-  /** All that was kept of the agent's sessions, in its order. */
+  /** Returns all stored turns of the agent's sessions, in order. */
   turns(): Promise<readonly Turn[]>;
-  /** Of the daemon. */
+  /** Returns the daemon's process id. */
   pid(): number | null;
   read(path: string): string | null;
   end(): Promise<void>;
 }
 
 const RUN_MS_MAX = 600_000;
-/** More than any session of these checks has; `cairn session show` shows 100 unless told. */
+/** More than any session of these checks has. `cairn session show` shows 100 by default. */
 const MESSAGES_MAX = '1000';
-/** What an agent does after its end is its own: hooks may still be running. */
+/** Milliseconds for hooks that still run after the agent has ended. */
 const AFTER_MS = 1_500;
 
 interface ExecOptions {
@@ -82,7 +82,7 @@ const exec = (command: string, args: readonly string[], options: ExecOptions): P
     const texts = { out: '', err: '' };
     child.stdout.setEncoding('utf8').on('data', (part: string) => (texts.out += part));
     child.stderr.setEncoding('utf8').on('data', (part: string) => (texts.err += part));
-    // The whole group, as a terminal does: agents start programs of their own.
+    // Signals the whole process group, as a terminal does, because agents start programs of their own.
     const signal = (name: NodeJS.Signals): void => {
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, name);
     };

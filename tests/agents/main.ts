@@ -1,4 +1,4 @@
-// npm run test:agents: real agents from npm with Cairn, from install to uninstall, against a model that never thinks.
+// npm run test:agents: runs real agents from npm with Cairn, from install to uninstall, with a scripted model.
 
 import { parseArgs } from 'node:util';
 import type { Agent } from './agent.ts';

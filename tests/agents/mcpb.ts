@@ -1,4 +1,4 @@
-// The bundle of Claude Desktop, judged by the tool of its makers.
+// Validates the bundle of Claude Desktop with its makers' tool.
 
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ const manifest = join(
   'integrations/claude-desktop/manifest.json',
 );
 
-/** `fault`: what it said against the bundle; null: nothing. */
+/** Validates the bundle. `fault` is the tool's error; null when there is none. */
 export const judgeBundle = (
   cache: string,
 ): Extract<Got, { kind: 'missing' }> | { readonly kind: 'judged'; readonly fault: string | null } => {

@@ -1,4 +1,4 @@
-// Gets the agents from npm, each into a folder of its own and its version: 1.5 GB, once.
+// Installs the agents from npm, each into a folder for its version. They take 1.5 GB, once.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ export type Got =
   | { readonly kind: 'program'; readonly path: string }
   | { readonly kind: 'missing'; readonly why: string };
 
-/** `version`: as npm takes it. No script of a package is run but the one that an agent names: they bring their programs along. */
+/** Installs an agent. `version` is a version for npm. No install script runs except the one that the agent names. */
 export const getAgent = (
   { name, npm, program, script }: Pick<Agent, 'name' | 'npm' | 'program' | 'script'>,
   version: string,

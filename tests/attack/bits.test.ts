@@ -1,4 +1,4 @@
-// A line that flips bits while devices save and make new keys: everybody agrees again, and nothing stays unread.
+// A connection flips bits while devices save and make new keys. Afterwards all devices agree again, and nothing stays unread.
 
 import { expect, test } from 'vitest';
 import { PULL } from './support/answers.ts';
@@ -19,14 +19,14 @@ test('[RL-13] bits that flip on the line, with new keys meanwhile, leave nothing
     ...behaviour,
     deal: (exchange, pass) => {
       asked += 1;
-      // Whether it gets through is the line's affair.
+      // The faulty connection decides whether this gets through.
       if (asked === 10 || asked === 30) void first?.client.request('POST', '/v1/vault/rekey', {});
       return behaviour.deal(exchange, pass);
     },
   });
 });
 
-/** One character of each sealed value in what a device receives, until the line is good again. */
+/** Changes one character of each sealed value that a device receives, until the connection is repaired. */
 const garbled: Behaviour = {
   name: 'garbled values',
   deal: async ({ path }, pass) => {

@@ -1,4 +1,4 @@
-// Beside a stream of bodies of 15 MB from one client, the saves and searches of another are answered as before.
+// While one client sends a stream of bodies of 15 MB, another client's saves and searches are answered as before.
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,7 @@ afterAll(async () => {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 let saved = 0;
 
-/** The answer that only one in twenty is slower than, each by how busy the machine was. */
+/** Returns the p95 of the answers, each divided by the machine's slowdown. */
 const p95 = async (): Promise<number> => {
   const took: number[] = [];
   for (let at = 0; at < PAIRS; at++) {
@@ -68,15 +68,15 @@ test.each(Object.keys(FLOODS))('[TR-60] %s: saves and searches within 50 ms, 95 
   }
 });
 
-/** What may carry much is read, and refused for what is in it. */
+/** Routes that accept large bodies read them, and refuse them for their content. */
 const ANSWERS: Readonly<Record<string, string>> = { import: '400', sessions: '400', transcripts: '400' };
 
-/** What each pattern begins at, over and over, and what cleaning has to take out. */
+/** Repeated starts of each pattern, and text that cleaning has to remove. */
 const HOSTILE = ['<private ', 'AKIA', '\u200b\u200c', '</memory', 'token = ', '\u0000', '<context-'].join('');
 const longOf = (bytes: number): string => HOSTILE.repeat(Math.floor(bytes / 70));
 const MB = 1_048_576;
 
-/** As long as each route takes it. */
+/** Bodies as long as each route accepts. */
 const ENTRIES: Readonly<Record<string, () => readonly [path: string, body: object]>> = {
   save: () => ['/v1/memories', { content: longOf(0.9 * MB) }],
   tag: () => ['/v1/memories', { content: 'tea', tags: [longOf(0.9 * MB)] }],
@@ -124,7 +124,7 @@ test.each(Object.keys(ENTRIES))(
   '[TR-9] %s: the longest text that a request may carry is told in time',
   async (name) => {
     const [path, body] = ENTRIES[name]?.() ?? ['', {}];
-    // What was large and refused lets the next large one wait, here outside of the time that is judged.
+    // After a refused large request the next large one has to wait. That wait is outside of the measured time.
     await pause(restMs);
     restMs = (JSON.stringify(body).length / MB) * 450;
     const began = performance.now();

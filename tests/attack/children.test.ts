@@ -1,4 +1,4 @@
-// The watch that every attack runs under: it sees what it is there to see, and what a real daemon and its child are given.
+// Tests the watch that every attack runs under: it notices what it should, and the environments of a real daemon and its child.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// The code of an invitation, on its way from a person to the daemon: another user who lists the processes does not see it.
+// The code of an invitation, on its way from a person to the daemon, is not visible to another user who lists the processes.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { inviteResult } from '@cairn/schema';
@@ -12,12 +12,12 @@ const readOrEmpty = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // That process has ended.
+    // The process has ended.
     return '';
   }
 };
 
-/** The processes of this machine that were seen with these words, by their arguments or their environment. */
+/** Returns the processes on this machine whose arguments or environment held these words. */
 const watchFor = (words: string) => {
   const seen = new Set<string>();
   let looks = 0;
@@ -52,7 +52,7 @@ afterAll(async () => {
   await sync?.end();
 });
 
-/** A device whose daemon does not run yet, so that it is started meanwhile. */
+/** Makes a device whose daemon does not run, so that the command starts it. */
 const joinBy = async (way: (phone: Device, code: string) => Promise<Ran>) => {
   const phone = await device('phone');
   onTestFinished(() => phone.end());

@@ -1,5 +1,5 @@
-// A hostile folder, through every door that takes one, on a real daemon: nothing in it runs, nothing outside of it is read,
-// every answer comes in time, and the daemon lives.
+// Passes hostile folders to every interface of a real daemon that takes one. Nothing in the folder runs, nothing outside of it is read,
+// every answer is in time, and the daemon survives.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

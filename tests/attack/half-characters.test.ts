@@ -1,4 +1,4 @@
-// Half of a surrogate pair in every text field of every door. libSQL ends the whole process when it reads such a text back.
+// Half of a surrogate pair in every text field of every interface. libSQL ends the whole process when it reads such a text back.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,13 +51,13 @@ const ask = async (method: string, path: string, body?: string): Promise<Answer>
 };
 
 const HALVES = ['\ud800', 'half \ud83d', '\udc4d half', 'a\udbffb'];
-/** Whole characters that a cut at a number of units would break, whether it is odd or even. */
+/** Whole characters that a cut at an odd or even number of UTF-16 units would break. */
 const CUTTABLE = [64, 128, 500, 2_000, 9_000].flatMap((count) =>
   ['', 'x'].map((first) => first + '💥'.repeat(count)),
 );
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** The document with one text of it made ill, for every text of it and every name in it. */
+/** Returns copies of the document, each with half a character in one of its texts or names. */
 const spoilt = (json: Json, half: string): readonly Json[] => {
   if (typeof json === 'string') return [`${json}${half}`, half];
   if (typeof json !== 'object' || json === null) return [];
@@ -89,7 +89,7 @@ const HOOK: Json = {
   last_assistant_message: 'bye',
 };
 
-/** Without a half all are taken, but for those in `REFUSED`; what follows `?` is only a name of the case. */
+/** Requests that are all accepted without half a character, except those in `REFUSED`. Text after `?` only names the case. */
 const BODIES: Readonly<Record<string, Json>> = {
   'POST /v1/memories': {
     ...{ content: 'tea', tags: ['t'], ...PLACE, namespace: 'n', key: 'k', source: 'user' },
@@ -175,7 +175,7 @@ const BODIES: Readonly<Record<string, Json>> = {
     ]),
   ),
 };
-/** They ask for what is not here. */
+/** Requests for things that do not exist here. */
 const REFUSED = /\/v1\/(?:forget|vault|backup|restore|review|profile\/tools\/items)/;
 
 const ILL = ['%ED%A0%80', '%ED%B0%80x', '%FF', '%C3', '%00'];
@@ -193,7 +193,7 @@ const QUERIES = [
 ];
 const PATHS = ['/v1/documents/', '/v1/documents/folders?path=', '/v1/transcripts/', '/v1/sessions/'];
 
-/** Everything that was kept is read again. */
+/** Reads everything that was stored. */
 const READS = [
   ...['/v1/memories?limit=1000&all=1', '/v1/export', '/v1/context', '/v1/context?session=s&again=1'],
   ...[
@@ -236,7 +236,7 @@ describe('half of a character', () => {
       const what = `${door} ${body.slice(0, 500)}: ${status} ${text}`;
       expect([200, 201, 204, 400, 403, 404, 409, 502, 503], what).toContain(status);
     };
-    // All of one text at the same time: threads that wake each other once for many cost half as much.
+    // Sends all requests of one text concurrently, which costs half as much, because threads wake each other once for many.
     for (const ill of [...HALVES, ...CUTTABLE]) await Promise.all(spoilt(whole, ill).map(send));
     await lives(door);
   });

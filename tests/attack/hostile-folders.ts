@@ -1,4 +1,4 @@
-// Folders as an attacker would leave them: each runs something, reads something, or holds the daemon up, if it is let.
+// Folders as an attacker would leave them. Each tries to run something, read something or block the daemon.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -17,18 +17,18 @@ import { deflateSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 
 export interface Scene {
-  /** The hostile folder. */
+  /** Path of the hostile folder. */
   readonly folder: string;
-  /** A program that leaves `marker` when somebody runs it. */
+  /** Path of a program that writes `marker` when it runs. */
   readonly program: string;
-  /** Files of somebody else, beside the folder; each holds the word `quokka`. */
+  /** Another user's files beside the folder. Each holds the word `quokka`. */
   readonly outside: string;
 }
 
 export interface HostileFolder {
   readonly name: string;
   readonly make: (scene: Scene) => void | Promise<void>;
-  /** Its name is its root commit; else its own path. */
+  /** Whether the project's name is the root commit. Otherwise it is the folder's path. */
   readonly isHonestRepository?: true;
 }
 
@@ -40,7 +40,7 @@ export const git = (cwd: string, ...args: readonly string[]): string =>
     env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
   });
 
-/** One that needs nothing of the machine's git to be there: HEAD, a branch and an empty store of objects. */
+/** Makes a repository without the help of git: HEAD, a branch and an empty object store. */
 const skeleton = ({ folder }: Scene, config = '[core]\n\trepositoryformatversion = 0\n'): string => {
   const at = join(folder, '.git');
   for (const name of ['objects/info', 'objects/pack', 'refs/heads'])
@@ -78,7 +78,7 @@ const sparse = (path: string, bytes: number, begin = ''): void => {
 };
 const GIGABYTE = 1_073_741_824;
 
-/** An index of a pack that says whatever it likes, and the pack. */
+/** Writes a pack, and an index for it with any content. */
 const packWith = (at: string, fanout: number, body: Uint8Array, pack: Uint8Array): void => {
   const head = Buffer.alloc(8 + 1024);
   head.writeUInt32BE(0xff744f63, 0);
@@ -89,7 +89,7 @@ const packWith = (at: string, fanout: number, body: Uint8Array, pack: Uint8Array
   writeFileSync(`${name}.pack`, pack);
 };
 
-/** One object whose base is itself, by its name. */
+/** Writes a pack with one object whose base is itself. */
 const cyclicPack = (at: string): void => {
   const id = Buffer.from(ABSENT, 'hex');
   const delta = deflateSync(Buffer.from([4, 4, 0x90, 4]));
@@ -104,7 +104,7 @@ const cyclicPack = (at: string): void => {
   writeFileSync(`${name}.pack`, pack);
 };
 
-/** A small pool of configurations that make git run a program, all in one folder. */
+/** Writes all configurations that make git run a program, in one folder. */
 const everyHook = (scene: Scene): void => {
   const { folder, program } = scene;
   git(folder, 'init', '-q', '-b', 'main');
@@ -338,7 +338,7 @@ export const HOSTILE_FOLDERS: readonly HostileFolder[] = [
   },
 ];
 
-/** The folder as it was given, before it became hostile: a note, and a neighbour whose secret is none of its business. */
+/** Makes the folder before it becomes hostile: a note, and a neighbour with a secret. */
 export const setScene = (at: string, marker: string): Scene => {
   const base = realpathSync(at);
   const scene = {

@@ -1,4 +1,4 @@
-/** Texts that want to freeze a reader, hide from a person, end a quotation, speak as a role or reach a terminal. All are made here. */
+/** Texts that try to freeze a reader, hide from a person, end a quotation, speak as a role or control a terminal. All are made here. */
 
 export interface HostileText {
   readonly name: string;
@@ -17,7 +17,7 @@ const selectors = (text: string): string =>
     .map((byte) => String.fromCodePoint(byte < 16 ? 0xfe00 + byte : 0xe0100 + byte - 16))
     .join('');
 
-/** Words with one of two characters behind each letter, which nobody sees. */
+/** Hides bits in a text: one of two invisible characters after each letter. */
 export const inBits = (text: string, spread = ' a quiet day by the sea'): string =>
   [...Buffer.from(text)]
     .flatMap((byte) => [...byte.toString(2).padStart(8, '0')])
@@ -303,7 +303,7 @@ export const HOSTILE: readonly HostileText[] = [
   ...[...FLOODS, ...LARGE, ...HIDDEN, ...FENCES, ...ROLES, ...TERMINAL, ...BROKEN],
 ];
 
-/** What people write; every character of it is needed. */
+/** Texts as people write them. Every character of them is needed. */
 export const HARMLESS: readonly HostileText[] = Object.entries({
   arabic: 'المستخدم يفضل الشاي، ويعمل من الساعة ٩ إلى ١٧.',
   bengali: 'ব্যবহারকারী চা পছন্দ করেন, আর র\u200d্যাব শব্দটি লেখেন।',

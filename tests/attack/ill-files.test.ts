@@ -1,4 +1,5 @@
-// Files with rows that no limit and no clock allows, written straight in: an old backup, an earlier release, another program.
+// Files with rows beyond the limits and clocks, written directly into the database: as from an old backup, an earlier release or another
+// program.
 
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -42,7 +43,7 @@ const insert = ({ entity, facet, json, hlc = hlcOf(Date.now(), 0, STRANGER) }: R
   args: [entity, facet, hlc, json],
 });
 
-/** Values beyond the limits, values that are none, and a stamp that no device makes: one entity each. */
+/** Values beyond the limits, invalid values, and a stamp that no device makes. Each is in its own entity. */
 const badRows = (): readonly Row[] => [
   { entity: memory(), facet: 'body', json: JSON.stringify(body('x'.repeat(45_000))) },
   { entity: memory(), facet: 'body', json: JSON.stringify(body('of no time', { createdAt: 9e15 })) },
@@ -53,22 +54,22 @@ const badRows = (): readonly Row[] => [
   { entity: memory(), facet: 'body', json: JSON.stringify(body('of no stamp')), hlc: 'soon' },
 ];
 
-/** Without sense or stamp: a vault's server is asked for it by name, and what it does not have either is nobody's. */
+/** Rows with an invalid value or stamp. A vault's server is asked for them by name, and what it does not have is dropped. */
 const isKept = ({ json, hlc }: Row): boolean => hlc === undefined && json.endsWith('}');
 
-/** Names that are none: nobody can forget them, and nothing may stop at them. */
+/** Invalid names. Nobody can forget such a memory, and it must not block anything. */
 const noNames = (): readonly Row[] => [
   { entity: 'nobody', facet: 'body', json: JSON.stringify(body('nameless')) },
   { entity: '', facet: 'body', json: '{}' },
 ];
 
-/** The stamp of what is there, moved to the year 2076, by a device that nobody knows. `taken`: it came in from elsewhere. */
+/** Moves the stamp of an existing value to the year 2076, from an unknown device. `taken` means that it came from another device. */
 const stampedAhead = (entity: string, taken: 0 | 1): Statement => ({
   sql: "UPDATE registers SET hlc = ?, taken = ? WHERE entity = ? AND facet = 'body'",
   args: [hlcOf(FAR_MS, 0, STRANGER), taken, entity],
 });
 
-/** As a release had it that asked for no limits. */
+/** Writes rows as a release without limits did. */
 const BEFORE_LIMITS = "DELETE FROM meta WHERE key = 'limits'";
 
 const COMMANDS: readonly (readonly string[])[] = [
@@ -108,7 +109,7 @@ const stopped = async (one: Device): Promise<string> => {
   return join(one.home, 'cairn.db');
 };
 
-/** Under a key, so that saying it again changes it. */
+/** Uses a key, so that saving again changes the memory. */
 const save = async (one: Device, text: string, key = text): Promise<string> =>
   (await one.json(saveResult, ['save', text, '--key', key.replaceAll(' ', '-')])).id;
 const contents = async (one: Device): Promise<readonly string[]> =>
@@ -133,7 +134,7 @@ describe('a file with rows that nothing allows', () => {
     await sync.end();
   });
 
-  /** What is wrong with it is named by its id, and forgetting that id ends it. */
+  /** The fault is reported with the id, and forgetting that id ends it. */
   const expectNamedAndForgotten = async (one: Device, rows: readonly Row[]): Promise<void> => {
     const { unreadNamed } = await syncOf(one);
     const named = new Set((unreadNamed ?? []).map(({ id }) => id));
@@ -186,7 +187,7 @@ describe('a file with rows that nothing allows', () => {
     await expectCommands(laptop, [['doctor']]);
   });
 
-  /** An edit by either device reaches the other: no stamp of the far future is in its way. */
+  /** An edit by either device reaches the second one, because no stamp of the far future blocks it. */
   const expectChanged = async (key: string): Promise<void> => {
     for (const [from, to] of [
       [desktop, laptop],

@@ -1,4 +1,4 @@
-// The judge of "within two seconds": what is slow fails, also now and then; a busy machine does not.
+// Tests the judge of "within two seconds": slow work fails, even when it is only sometimes slow. A busy machine does not make it fail.
 
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -21,7 +21,7 @@ test('what is slow twice of five was only late', async () => {
 const SPIN = 'data:text/javascript,const end = Date.now() + 20_000; while (Date.now() < end);';
 const CPU_MS = 60;
 
-/** So much work for a processor. */
+/** Computes for this much processor time. */
 const compute = async (): Promise<void> => {
   const before = process.threadCpuUsage();
   for (;;) {

@@ -1,4 +1,4 @@
-// A folder in front of the caller's PATH that holds other programs by the names of the system's: a launcher runs none of them.
+// A folder at the front of the caller's PATH holds programs with the names of system programs. A launcher runs none of them.
 
 import { execFile } from 'node:child_process';
 import {
@@ -28,7 +28,7 @@ const writeProgram = (file: string, lines: string): void => {
   chmodSync(file, 0o755);
 };
 
-/** A checkout that was built, nothing else, and a link to its launcher from elsewhere. */
+/** Makes a built checkout without anything else, and a link to its launcher from elsewhere. */
 const newCheckout = async (name: Name, hasNode: boolean) => {
   const home = await homeForTest('launchers');
   const [checkout, links, hostile] = ['checkout', 'links', 'hostile'].map((folder) => join(home, folder));
@@ -46,7 +46,7 @@ const newCheckout = async (name: Name, hasNode: boolean) => {
   const names = new Set(SYSTEM.filter(existsSync).flatMap((folder) => readdirSync(folder)));
   for (const program of names)
     if (program !== 'node' || hasNode) writeProgram(join(hostile, program), `echo "$0 $*" >>'${marker}'`);
-  // A cache that is not there yet has to be made.
+  // A missing cache folder has to be made.
   const env = { PATH: `${hostile}:/usr/bin:/bin`, HOME: home, XDG_CACHE_HOME: join(home, 'cache') };
   return { launcher: join(links, name), hostile, marker, home, env };
 };

@@ -1,4 +1,4 @@
-// A hostile server and its lines. The file support/attack.ts says what must hold.
+// Connection faults of a hostile server. support/attack.ts says what must hold.
 
 import { describe, test } from 'vitest';
 import { underAttack } from './support/attack.ts';

@@ -1,4 +1,4 @@
-// A hostile member: it may write what it likes, through an honest server. It must not stop, blind or empty the other devices.
+// A hostile member sends any value through an honest server. It must not stop, blind or empty the other devices.
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -35,7 +35,7 @@ const world = sharedWorld(['laptop', 'phone']);
 const members = new WeakMap<World, HostileMember>();
 let vault: World;
 
-/** Joins as any device does, and is somebody else's from then on. */
+/** Joins as any device does. Afterwards the attacker controls it. */
 const joinMallory = async ({ devices, sync, ledger, passage }: World): Promise<HostileMember> => {
   const device = await openDevice('mallory', passage);
   const [laptop] = devices;
@@ -80,7 +80,7 @@ const ofLaptop = (): EntityId => {
 };
 const stampOf = (ms: number): Hlc => hlcOf(ms, 0, 'e'.repeat(16));
 
-/** What it sends; null stands for what the server itself refuses. */
+/** Values that the member sends; null for a value that the server itself refuses. */
 type Way = (forge: Forge) => readonly WireRegister[];
 
 const futureStamps: Way = (forge) =>
@@ -209,7 +209,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   'odd texts': oddTexts,
 };
 
-/** Saved on one, seen on the other: sync goes on. */
+/** A memory saved on one device is found on the second, so sync still works. */
 const expectFlow = async (way: string): Promise<void> => {
   const [laptop, phone] = vault.devices;
   if (laptop === undefined || phone === undefined) throw new Error('a device is missing');

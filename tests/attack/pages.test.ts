@@ -1,4 +1,4 @@
-// A hostile server and the pages that it serves. The file support/attack.ts says what must hold.
+// Changed pages of a hostile server. support/attack.ts says what must hold.
 
 import { statusResult } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';

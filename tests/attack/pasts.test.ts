@@ -1,4 +1,4 @@
-// A hostile server that serves an old state of itself: to all devices, or to one of them.
+// A hostile server serves an old state of itself, to all devices or to one.
 
 import { cpSync } from 'node:fs';
 import { describe, test } from 'vitest';
@@ -9,7 +9,7 @@ import { save, settle, sharedWorld, type World } from './support/world.ts';
 
 const world = sharedWorld(['laptop', 'desktop', 'phone']);
 
-/** Another server on a copy of the data as it is now; it goes its own way from here. */
+/** Starts another server on a copy of the present data. Its history differs from here on. */
 const copied = async ({ sync, passage }: World): Promise<Server> => {
   const other = await server({ CAIRN_REGISTRATION: 'open', ...passage.settings });
   await other.stop();
@@ -20,7 +20,7 @@ const copied = async ({ sync, passage }: World): Promise<Server> => {
   return other;
 };
 
-/** An hour of the vault's life that the copy does not know. */
+/** Changes the vault for an hour. The copy does not have these changes. */
 const goOn = async (one: World): Promise<void> => {
   for (const device of one.devices) await save(one, device);
   await settle(one);

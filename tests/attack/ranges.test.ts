@@ -1,4 +1,4 @@
-// Values beyond every limit, sealed by a member of the vault and handed on by an honest server: no command of any device fails.
+// Values beyond every limit, sealed by a member of the vault and passed on by an honest server. No command of any device fails.
 
 import { randomBytes } from 'node:crypto';
 import { connect, type DaemonClient, resolvePaths } from '@cairn/client/device';
@@ -24,10 +24,10 @@ import { type Forge, type HostileMember, hostileMember, lootOf } from './support
 
 const WAIT = ['sync', '--wait', '--timeout', '60'];
 const SEED = 20_261_123;
-/** As many values as `CAIRN_FUZZ` says. A vault fills up until its schedules and profiles are nothing like a person's. */
+/** Number of values, from `CAIRN_FUZZ`. They fill a vault until its schedules and profiles are far from those of a person. */
 const VALUES = process.env.CAIRN_FUZZ === 'long' ? 100_000 : 1_500;
 const PER_VAULT = 5_000;
-/** The most of one push: items, and bytes of what is sealed. */
+/** Limits of one push: items, and sealed bytes. */
 const BATCH_ITEMS_MAX = 500;
 const BATCH_BYTES_MAX = 800_000;
 
@@ -48,7 +48,7 @@ const clientOf = async (one: Device): Promise<DaemonClient> => {
   return client.value;
 };
 
-/** One entity each, with what the attacker of the review sent, and its like. */
+/** Values of the attack in the review and similar ones, each in its own entity. */
 const poison = (forge: Forge) => {
   const made: EntityId[] = [];
   const of = (entity: EntityId, ...facets: readonly (readonly [string, unknown])[]) => {
@@ -95,7 +95,7 @@ const poison = (forge: Forge) => {
   return { items, made };
 };
 
-/** Random values of every facet, as JSON can say them, of profiles and keys of this vault too. */
+/** Random JSON values of every facet, also for profiles and keys of this vault. */
 const random = (forge: Forge, salt: string, seed: number, count: number): readonly WireRegister[] =>
   fc.sample(hostileValue(salt), { seed, numRuns: count }).flatMap(({ entity, facet, json }) => {
     try {
@@ -105,7 +105,7 @@ const random = (forge: Forge, salt: string, seed: number, count: number): readon
     }
   });
 
-/** One to 500 of them at a time, as many as a server takes. */
+/** Pushes 1 to 500 values at a time, as many as a server accepts. */
 const batchesOf = (items: readonly WireRegister[], seed: number): readonly (readonly WireRegister[])[] => {
   const sizes = fc.sample(fc.integer({ min: 1, max: BATCH_ITEMS_MAX }), { seed, numRuns: items.length });
   const batches: WireRegister[][] = [[]];
@@ -125,9 +125,9 @@ interface Vault {
   readonly devices: readonly Device[];
   readonly mallory: HostileMember;
   readonly salt: string;
-  /** A memory that the first device saved. */
+  /** Saves a memory on the first device. */
   readonly own: string;
-  /** Until the test is over. */
+  /** Lasts until the test ends. */
   watch(): void;
   end(): Promise<void>;
 }
@@ -188,7 +188,7 @@ describe('values of a hostile member', () => {
     const ended = made.filter((id) => !id.startsWith('p_'));
     expect((await laptop?.json(forgetResult, ['forget', ...ended]))?.forgotten).toEqual(ended);
     for (const one of devices) expect((await one.run(WAIT)).code).toBe(0);
-    // Nothing of them is left there either, so there is nothing to forget.
+    // No part of these values is left, so there is nothing to forget.
     for (const id of ended.slice(0, 3))
       expect((await phone?.fails(1, ['forget', id]))?.kind).toBe('not_found');
     expect((await phone?.run(['list']))?.out).toContain('maple');
@@ -213,7 +213,7 @@ describe('random values of a hostile member', () => {
         for (const one of devices) {
           expect(await faultsOf(one, READS)).toEqual([]);
           expect(await faultsOf(one, wholeOf(one, own))).toEqual([]);
-          // What was set aside whole is nothing that a person could get; no command may fail otherwise.
+          // Values that were set aside whole are not accessible to a person. No command may fail for another reason.
           expect(await faultsOf(one, ids.flatMap(changesOf), [0, 1, 2])).toEqual([]);
           expect(await editFault(one, own)).toEqual([]);
           expect(await faultsOf(one, READS)).toEqual([]);

@@ -1,4 +1,4 @@
-// Every pattern of the product is proved linear by a kept checker, or holds against floods of what it looks for.
+// Every pattern of the product is proved linear by a maintained checker, or stays fast on floods of what it searches for.
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -9,21 +9,21 @@ import { nameOf, provenNames } from './regexes/judge.ts';
 import { allPatterns, type Pattern } from './regexes/patterns.ts';
 
 const ATTACK = fileURLToPath(new URL('regexes/attack.ts', import.meta.url));
-/** What every pattern is given, unless it never meets so much. */
+/** Length of the text for each pattern, unless the pattern never meets so much. */
 const CHARS = 1_000_000;
 
 interface Exception {
-  /** The beginning of a path. */
+  /** Length of a path's beginning. */
   readonly at: string;
-  /** The longest text that these patterns meet. */
+  /** Longest text that these patterns meet. */
   readonly chars: number;
   readonly why: string;
 }
 
-/** The longest that one character becomes when a text is normalised (NFKC, U+FDFA). */
+/** Largest number of characters that one character becomes in normalisation (NFKC, U+FDFA). */
 const NORMALISED = 18;
 
-/** Patterns that never meet a text of a million characters. One that names no pattern, or none that needs it, is to be taken out. */
+/** Patterns that never meet a text of a million characters. The test fails for an entry that names no pattern or is not needed. */
 const EXCEPTIONS: readonly Exception[] = [
   {
     at: 'packages/core/src/memory/guard-commands.ts',
@@ -59,7 +59,7 @@ const EXCEPTIONS: readonly Exception[] = [
 
 const capOf = ({ at }: Pattern): number => EXCEPTIONS.find((one) => at.startsWith(one.at))?.chars ?? CHARS;
 
-/** Without repetition of any length there is nothing to flood. */
+/** A pattern without unbounded repetition cannot be flooded. */
 const REPEATS = /[*+]|\{\d+,\d*\}/;
 
 const slowOnes = async (patterns: readonly Pattern[]): Promise<readonly string[]> => {

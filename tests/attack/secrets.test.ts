@@ -1,4 +1,4 @@
-// Tokens in plain sentences, through the programs that a person and an agent use: none of them may reach the database.
+// Tokens in plain sentences, through the programs that a person and an agent use. None of them may reach the database.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { getResult, saveResult } from '@cairn/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Device, device } from '../e2e/cairn.ts';
 
-/** Put together here, so that nothing that looks for tokens finds one in this file. */
+/** Tokens are composed here, so that no scanner finds one in this file. */
 const TOKENS: readonly { readonly token: string; readonly kind: string }[] = [
   { token: `gsk${'_'}${'Zq7Tn4'.repeat(9)}`, kind: 'Groq key' },
   { token: `hvs${'.'}${'Kp3Vw9'.repeat(15)}`, kind: 'Vault token' },
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.end());
 
-/** Every byte below the device's folder: database, log of changes, files of the daemon. */
+/** Returns all bytes below the device's folder: database, write-ahead log and files of the daemon. */
 const everythingOf = (folder: string): string =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-// Hostile texts through every door of real daemons that share a vault, and everything that reads them afterwards.
+// Hostile texts through every interface of real daemons that share a vault, and everything that reads the texts afterwards.
 
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -35,12 +35,12 @@ let writer: Device;
 let reader: Device;
 let http: DaemonClient;
 let mallory: HostileMember;
-/** Memories that no writer has cleaned. */
+/** Memories whose text no writer has cleaned. */
 const sealedRaw = new Set<string>();
 let mcp: Client;
-/** The headers of a browser that was let in, and where it asks. */
+/** Headers of a signed-in browser, and the address of its requests. */
 let page: { readonly origin: string; readonly headers: Readonly<Record<string, string>> };
-/** What was acknowledged, as it was held then, by id. */
+/** Acknowledged memories as they were stored, by id. */
 const ledger = new Map<string, string>();
 
 const clientOf = async ({ home }: Device): Promise<DaemonClient> => {
@@ -52,7 +52,7 @@ const clientOf = async ({ home }: Device): Promise<DaemonClient> => {
   return found.value;
 };
 
-/** As a browser does with the address of `cairn open`. */
+/** Signs in as a browser does with the address of `cairn open`. */
 const enterPage = async (): Promise<typeof page> => {
   const { url } = await writer.json(openResult, ['open', '--print']);
   const answer = await fetch(url, { redirect: 'manual' });
@@ -119,7 +119,6 @@ const timely = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
 };
 
 const SCOTLAND = /🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}/gu;
-/** Nothing of this is for a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const UNPRINTABLE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]|[\u{e0000}-\u{e00ff}]/u;
 
@@ -142,7 +141,7 @@ const askPage = async (path: string, body: object): Promise<Response> => {
   return answer;
 };
 
-/** Whether it was taken: a door that refuses everything would be no door. */
+/** Returns whether the text was accepted. An interface that refuses everything proves nothing. */
 type Door = (one: HostileText) => Promise<boolean>;
 let files = 0;
 
@@ -159,7 +158,7 @@ const DOORS = {
     if (saved.ok) await acknowledge(saveResult.parse(saved.value).id);
     return saved.ok;
   },
-  // A page makes no memory: it rewrites one, and searches.
+  // The page makes no memory here: it changes one, and searches.
   page: async ({ name, text }) => {
     const noted = await http.request('POST', '/v1/memories', { content: `Noted for ${name}` });
     const { id } = saveResult.parse(noted.ok ? noted.value : {});
@@ -177,7 +176,7 @@ const DOORS = {
     if (saved.isError !== true) await acknowledge(String(id));
     return saved.isError !== true;
   },
-  // What a hook is given is kept as what was said, whatever it says; a host is never told of an error.
+  // The input of a hook is stored as it was said, and a host never gets an error.
   hook: async ({ text }) => {
     const event = { session_id: 'attack', cwd: writer.home, prompt: text };
     await printed(writer, ['hook', 'claude-code', 'prompt'], JSON.stringify(event));
@@ -188,7 +187,7 @@ const DOORS = {
     writeFileSync(file, `${JSON.stringify({ content: text })}\n`);
     return / 0 skipped, 0 failed/.test(await printed(writer, ['import', file]));
   },
-  // A member seals what it likes: nothing on the way in cleans it. Longer ones a server refuses.
+  // A member can seal any text, and nothing cleans it on arrival. A server refuses longer texts.
   sync: async ({ text }) => {
     if (text.length > 60_000) return false;
     const id = memoryId(Date.now(), randomBytes(10));
@@ -208,10 +207,10 @@ const DOORS = {
 
 const doorOf = (name: string): Door => new Map<string, Door>(Object.entries(DOORS)).get(name) ?? DOORS.http;
 
-/** As many as there are processors here: each answer has its two seconds beside another one. */
+/** Number of texts in parallel: one per processor, because each answer has two seconds. */
 const AT_ONCE = 2;
 
-/** Each text by each door, the next when one is through. How many were taken. */
+/** Sends each text through each interface in turn. Returns how many were accepted. */
 const through = async (texts: readonly HostileText[], doors: readonly Door[]): Promise<number> => {
   const waiting = texts.values();
   let count = 0;

@@ -46,7 +46,7 @@ afterAll(async () => {
   await sync?.end();
 });
 
-/** `argsOf`: of each try, since nothing is forgotten twice. */
+/** `argsOf` returns new arguments for each try, because a memory cannot be forgotten twice. */
 const timely = async (what: string, argsOf: () => readonly string[]): Promise<string> => {
   const { done, ms } = await inTime(() => laptop.run(argsOf()), ANSWER_MS);
   expect(done.code, `${what}: ${done.err}`).toBe(0);

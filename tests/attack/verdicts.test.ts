@@ -1,4 +1,4 @@
-// A hostile server, its verdicts and its words. The file support/attack.ts says what must hold.
+// Verdicts and messages of a hostile server. support/attack.ts says what must hold.
 
 import { describe, test } from 'vitest';
 import { underAttack } from './support/attack.ts';
@@ -28,7 +28,7 @@ describe('a hostile server and its verdicts', () => {
   test('lie about ok: what was acknowledged and thrown away is sent again by a comparison', async () =>
     underAttack(await world(), lieOk()));
 
-  // The server says that this device is revoked, or shows members that nobody signed.
+  // The server reports that this device is revoked, or shows members that nobody signed.
   test.for(Object.entries({ keyring, unwanted }))(
     '[TR-32] %s: nothing is lost or changed, and sync goes on without a command',
     async ([, behaviour]) => underAttack(await world(), behaviour()),

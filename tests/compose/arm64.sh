@@ -1,6 +1,7 @@
 #!/bin/bash
-# Starts the server by the Node of arm64, emulated, and uses it with a device: what is built for no processor has to run on both.
-# As root on Debian; two minutes. Not in CI. It builds no image: of deploy/docker-bake.hcl only what the image runs is tried.
+# Starts the server with an emulated Node for arm64, and uses it with a device, because the build has to run on every processor.
+# Needs root on Debian and takes two minutes. CI does not run it. It builds no image of deploy/docker-bake.hcl; it only tests what
+# the image runs.
 set -euo pipefail
 repo=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)

@@ -13,7 +13,7 @@ set -u
 case "${1:-}" in --help | -h) sed -n '2,12s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
 REPO=$(cd "$(dirname "$0")/../.." && pwd)
 DIR=${DIR:-${TMPDIR:-/tmp}/cairn-compose}
-# The mirror that apt uses on this machine.
+# Mirror that apt uses on this machine.
 MIRROR=${MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 2>/dev/null | grep -v -e security -e updates | head -1)}
 E=$DIR/engine
 
@@ -22,9 +22,9 @@ possible() {
 }
 
 say() { echo "=== $*"; }
-# In the engine's namespaces and root; this machine's files lie under /host there.
+# Runs a command in the engine's namespaces and root. This machine's files are under /host there.
 inside() { nsenter --wdns=/ -t "$(cat "$DIR/ns.pid")" -m -n -p -r env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root "$@"; }
-# A command of this machine in the engine's network.
+# Runs a command of this machine in the engine's network.
 innet() { nsenter -t "$(cat "$DIR/ns.pid")" -n "$@"; }
 
 prepare() {
@@ -42,7 +42,7 @@ prepare() {
     say "engine"
     rm -rf "$E" && cp -a "$DIR/trixie" "$E" && cp /etc/resolv.conf "$E/etc/resolv.conf"
     printf '#!/bin/sh\nexit 101\n' >"$E/usr/sbin/policy-rc.d" && chmod +x "$E/usr/sbin/policy-rc.d"
-    # /proc only for as long as this takes, in a mount namespace of its own
+    # /proc is mounted only for this command, in a separate mount namespace.
     unshare -m chroot "$E" sh -c 'mount -t proc proc /proc && DEBIAN_FRONTEND=noninteractive apt-get install -yq --no-install-recommends docker.io docker-cli docker-compose docker-buildx tini iptables iproute2 procps git' >"$DIR/engine.log" 2>&1
     mkdir -p "$E/host" "$E/old" && touch "$DIR/engine.ok"
   fi
@@ -93,14 +93,14 @@ COPY node /usr/local/bin/node
 COPY npm.tgz /tmp/npm.tgz
 RUN mkdir -p /usr/local/lib/node_modules/npm && tar -xzf /tmp/npm.tgz -C /usr/local/lib/node_modules/npm --strip-components=1 && rm /tmp/npm.tgz \
  && chmod +x /usr/local/lib/node_modules/npm/bin/*.js && ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && node --version && npm --version
-# Not in the real image: this machine's npm registry may be behind an authority of its own.
+# Not in the real image. This machine's npm registry may use its own certificate authority.
 COPY ca.crt /etc/machine-ca.crt
 ENV NODE_EXTRA_CA_CERTS=/etc/machine-ca.crt
 CMD ["node"]
 EOF
   cat >"$c/pg/docker-entrypoint.sh" <<'EOF'
 #!/bin/bash
-# What compose needs of the official one: POSTGRES_USER, _DB, _PASSWORD_FILE, PGDATA, any --user.
+# The features of the official image that compose needs: POSTGRES_USER, _DB, _PASSWORD_FILE, PGDATA, any --user.
 set -Eeuo pipefail
 mkdir -p "$PGDATA" && chmod 700 "$PGDATA"
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
@@ -146,7 +146,7 @@ passed=0 failed=0
 ok() { passed=$((passed + 1)); echo "ok    $1"; }
 bad() { failed=$((failed + 1)); echo "FAIL  $1"; }
 check() { local what=$1; shift; if "$@" >"$DIR/last.log" 2>&1; then ok "$what"; else bad "$what"; tail -5 "$DIR/last.log" | sed 's/^/      | /'; fi; }
-# The words that everybody types: .env says the rest.
+# The command that users type. .env holds the other settings.
 dc() { inside sh -c 'cd "$0" && exec docker compose "$@"' "/host$DIR/clone" "$@"; }
 set_up() { (cd "$DIR/clone" && sh deploy/setup.sh "$@" >/dev/null); }
 memory() { inside sh -c 'cd "$0" && echo "CAIRN_MEMORY=$1" >>.env' "/host$DIR/clone" "$1"; }
@@ -179,14 +179,14 @@ run_tests() {
   done
 
   say "an upgrade"
-  # From the commit before the newest one that changed the server or its tables.
+  # Upgrades from the commit before the newest one that changed the server or its tables.
   local newest; newest=$(git -C "$DIR/clone" log -1 --format=%H -- packages/cloud/src packages/schema/src)
   git -C "$DIR/clone" checkout -q "$newest~1"
   set_up --embedded --domain none
   check "docker compose up -d of the commit before" dc up -d
   check "ready" ready
   check "two devices share a vault" pair M N http://127.0.0.1:8787
-  # As git pull does.
+  # Changes the files as git pull does.
   git -C "$DIR/clone" checkout -q -
   check "docker compose up -d after it" dc up -d
   check "ready" ready
@@ -289,7 +289,7 @@ run_tests() {
   check "two devices share a vault through either" pair I J https://localhost
   dc ps -q api | sort >"$DIR/before.ids"
   rm -f "$DIR/rolled"
-  # Each line is a status, or 000 for none.
+  # Each line is an HTTP status, or 000 for no answer.
   (while [ ! -f "$DIR/rolled" ]; do innet curl -s -m 10 --cacert "$DIR/root.crt" -o /dev/null -w '%{http_code}\n' https://localhost/healthz; sleep .05; done) >"$DIR/statuses" 2>/dev/null &
   local asking=$!
   check "sh deploy/roll.sh" inside sh "/host$DIR/clone/deploy/roll.sh"

@@ -1,16 +1,16 @@
-// What a person and agents do on one device, step by step, with what must be there after each.
+// Steps of a person and agents on one device, with what the device must hold after each.
 
 import type { DaemonClient } from '@cairn/client/device';
 import { forgetResult, importResult, saveResult, supersedeResult } from '@cairn/schema';
 import { ask, askFor } from '../e2e/daemon/world.ts';
 
-/** A memory as a list shows it: its text, and its mark, tags and key where it has them. */
+/** A memory as in a list: its text, and its mark, tags and key where it has them. */
 export type Shown = string;
 
-/** What a device holds: by name, so that a step can say what it changes. */
+/** Contents of a device, by name, so that a step can say what it changes. */
 export interface Held {
   readonly shown: ReadonlyMap<string, Shown>;
-  /** Texts that were forgotten. */
+  /** Forgotten texts. */
   readonly gone: ReadonlySet<string>;
 }
 
@@ -35,7 +35,7 @@ const loses =
     gone: new Set([...gone, ...texts]),
   });
 
-/** As `listed` in check.ts writes it. */
+/** Returns a line in the form of `listed` in check.ts. */
 export const line = (
   content: string,
   more: { pinned?: boolean; tags?: string[]; key?: string } = {},
@@ -80,7 +80,7 @@ const bring: Step = {
   leads: (held) => IMPORTED.reduce((to, content) => shows(content, line(content))(to), held),
 };
 
-/** Into the folder that `ids` names. */
+/** Makes a backup in the folder that `ids` names. */
 const backup: Step = {
   name: 'backup',
   run: (client, ids) => ask(client, 'POST', '/v1/backup', { path: `${ids.get('home')}/copy.cairn` }),
@@ -92,7 +92,7 @@ const restore = (lost: string): Step => ({
   leads: loses(lost),
 });
 
-/** One device by itself. */
+/** Steps on a device without a server. */
 export const LOCAL_WORK: readonly Step[] = [
   save('tea', 'Prefers tea in the afternoon'),
   save('port', 'The gateway listens on port 4100', { tags: ['network'] }),

@@ -1,5 +1,5 @@
-// A device whose power goes at any of its writes. One run is recorded with every byte that it wrote; of each point of it a disk is
-// made as it may be found afterwards, and a daemon has to go on with it.
+// A device whose power fails at any of its writes. One run is recorded with every byte. For each point, a disk is made as it may be found
+// afterwards, and a daemon has to work on it.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type DaemonClient } from '@cairn/client/device';
@@ -68,7 +68,7 @@ const listed = async (client: DaemonClient): Promise<readonly string[]> =>
 const isHeld = (list: readonly string[], { shown }: Held): boolean =>
   list.join('\n') === [...shown.values()].toSorted().join('\n');
 
-/** The daemon goes on, everything promised is there, what was forgotten is nowhere, and it saves again. */
+/** Checks that the daemon works, everything promised exists, nothing forgotten is anywhere, and it can save again. */
 const goesOn = async (home: Home, allowed: readonly Held[]): Promise<void> => {
   const client = await start(home);
   const list = await listed(client);

@@ -1,13 +1,12 @@
-// A disk that forgets what nobody asked it to keep. Calls are played to it; at any of them the power may go.
+// A disk that loses what was not synced. Recorded calls are replayed on it, and the power may fail at any call.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DiskCall } from './recording.ts';
 
 /**
- * `kept`: the process was killed, the machine goes on. `lost`: of each file only what was synced is there, and of names what
- * the last sync of anything brought along, as a file system with a journal does. `torn`: of what was not synced some
- * sectors reached the disk and some did not, in no order.
+ * What a crash loses. `kept`: nothing, because only the process was killed. `lost`: file contents that were not synced, and names
+ * changed after the last sync of anything, as on a journaling file system. `torn`: random sectors of what was not synced.
  */
 export type Loss = 'kept' | 'lost' | 'torn';
 
@@ -17,7 +16,7 @@ type Change =
   | { readonly kind: 'bytes'; readonly at: number; readonly bytes: Buffer }
   | { readonly kind: 'length'; readonly length: number };
 
-/** By path. */
+/** Files and folders found after a crash, by path. */
 export interface Found {
   readonly files: ReadonlyMap<string, Buffer>;
   readonly folders: ReadonlySet<string>;
@@ -41,7 +40,7 @@ const withChange = (content: Buffer, change: Change): Buffer => {
 };
 const contentOf = ({ durable, pending }: File): Buffer => pending.reduce(withChange, Buffer.from(durable));
 
-/** Bytes of one sector each. */
+/** Splits a change into sectors. */
 const sectorsOf = (change: Change): readonly Change[] => {
   if (change.kind === 'length') return [change];
   const parts: Change[] = [];
@@ -56,9 +55,9 @@ const sectorsOf = (change: Change): readonly Change[] => {
 
 export const createDisk = () => {
   let files = new Map<string, File>();
-  /** The names as they were at the last sync of anything. */
+  /** Names as of the last sync of anything. */
   let named = new Map<string, File>();
-  /** Folders are not lost: a database that finds none of its own is another fault. */
+  /** Folders, which are not lost: a database without its folder is another fault. */
   let folders = new Set<string>();
   const places = new Map<number, number>();
   const appending = new Set<number>();
@@ -137,7 +136,7 @@ export const createDisk = () => {
     }
   };
 
-  /** What is found when the power is back. `chance` answers from 0 to 1. */
+  /** Returns what is found after the power returns. `chance` returns a number from 0 to 1. */
   const after = (loss: Loss, chance: () => number): Found => {
     const names = loss === 'kept' || (loss === 'torn' && chance() < 0.5) ? files : named;
     const found = new Map<string, Buffer>();
@@ -152,7 +151,7 @@ export const createDisk = () => {
     }
     return { files: found, folders: new Set(folders) };
   };
-  /** What was there before the first call, and is on the disk. */
+  /** Sets what was on the disk before the first call. */
   const begin = (there: Found): void => {
     files = new Map([...there.files].map(([path, durable]) => [path, { durable, pending: [] }]));
     named = new Map(files);
@@ -161,7 +160,7 @@ export const createDisk = () => {
   return { begin, play, after };
 };
 
-/** What lies below a folder now. */
+/** Returns what is below a folder. */
 export const readFiles = (folder: string): Found => {
   const files = new Map<string, Buffer>();
   const folders = new Set<string>([folder]);
@@ -173,7 +172,7 @@ export const readFiles = (folder: string): Found => {
   return { files, folders };
 };
 
-/** Puts what was found into a folder of its own. */
+/** Writes what was found to a new folder. */
 export const writeFiles = ({ files, folders }: Found, from: string, to: string): void => {
   const placeOf = (path: string): string => `${to}${path.slice(from.length)}`;
   const isBelow = (path: string): boolean => path.startsWith(`${from}/`);

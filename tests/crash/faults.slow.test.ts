@@ -1,5 +1,5 @@
-// A device in a vault whose daemon is killed at one of its calls, or whose call is answered with a full or a failing disk. A program
-// under strace, a real server, and another device that has to hold the same in the end.
+// A device in a vault whose daemon is killed at one of its calls, or whose call fails with a full or failing disk. It uses a program
+// under strace, a real server, and a second device that must hold the same in the end.
 
 import { connect, type DaemonClient } from '@cairn/client/device';
 import { createSeededRandom } from '@cairn/core/testing';
@@ -24,10 +24,10 @@ import type { Random } from './points.ts';
 import { startFailing, whyNoTrace } from './strace.ts';
 
 const ROUNDS = process.env.CAIRN_CRASH === 'long' ? 120 : 6;
-/** A vault takes so many devices before the next one is made. */
+/** Number of devices that join a vault before a new vault is made. */
 const DEVICES_MAX = 10;
 
-/** Calls on the files of the database, and how many of them a round makes for certain. */
+/** Calls on the database's files, and how many of them a round certainly makes. */
 const CALLS: readonly { readonly call: string; readonly most: number }[] = [
   { call: 'pwrite64', most: 400 },
   { call: 'pwrite64', most: 400 },
@@ -47,7 +47,7 @@ const drawFault = (round: number, random: Random) => {
   return { call, fault: `${what}:when=${1 + random.below(most)}${lasts ? '+' : ''}` };
 };
 
-/** Null when the daemon ended before it could be asked. */
+/** Returns null when the daemon ended before it could be called. */
 const connected = async ({ paths, env }: Home, hasEnded: () => boolean): Promise<DaemonClient | null> => {
   let client: DaemonClient | null = null;
   await waitUntil(
@@ -61,7 +61,7 @@ const connected = async ({ paths, env }: Home, hasEnded: () => boolean): Promise
   return client;
 };
 
-/** What was acknowledged; nothing that is refused or cut off counts. */
+/** Acknowledged operations. Refused or interrupted ones do not count. */
 interface Ledger {
   readonly here: Set<string>;
   readonly gone: Set<string>;
@@ -87,7 +87,7 @@ const work = async (
     const id = await save(text);
     if (id === null || at % 2 === 0) continue;
     const answer = await say('/v1/forget', { ids: [id] });
-    // Without an answer it may be forgotten, or be there.
+    // Without an answer, the memory may be forgotten or not.
     here.delete(text);
     if (answer.ok) gone.add(text);
   }
@@ -150,7 +150,7 @@ test.skipIf(whyNoTrace !== null)(
         const { checks } = await askFor(client, doctorResult, 'POST', '/v1/doctor', {});
         expect(checks.filter(({ status, id }) => status === 'fail' && id !== 'sync')).toEqual([]);
         const joined = await client.request('POST', '/v1/sync', { wait: true, timeoutS: 60 });
-        // A join that was cut off leaves the device outside, with all that it has.
+        // An interrupted join leaves the device outside the vault, with all its data.
         if (!joined.ok) {
           expect(joined.error.kind).toBe('not_in_vault');
           return;

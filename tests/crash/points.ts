@@ -1,4 +1,4 @@
-// Where the power goes, and what was promised until then.
+// Points of power failures, and what was promised until each.
 
 import type { createSeededRandom } from '@cairn/core/testing';
 import { type Held, NOTHING, type Step } from './device-work.ts';
@@ -6,15 +6,15 @@ import type { DiskCall } from './recording.ts';
 
 export type Random = ReturnType<typeof createSeededRandom>;
 
-/** When a step was asked for and when its answer was here, in milliseconds of the clock that strace reads. */
+/** Times at which a step was requested and answered, in milliseconds of the clock that strace reads. */
 export interface Asked {
   readonly begunMs: number;
   readonly answeredMs: number;
 }
 
 /**
- * What may be there when the calls before this moment are all there is: what was answered, with or without the step that
- * was under way. A millisecond is what the two clocks may differ by.
+ * Returns the allowed contents when only the calls before this moment were done: everything answered, with or without the step in
+ * progress. The two clocks may differ by a millisecond.
  */
 export const allowedAt = (steps: readonly Step[], asked: readonly Asked[], atMs: number): readonly Held[] => {
   const answered = asked.filter(({ answeredMs }) => answeredMs + 1 < atMs).length;
@@ -25,8 +25,8 @@ export const allowedAt = (steps: readonly Step[], asked: readonly Asked[], atMs:
 };
 
 /**
- * `count` places in rising order: each step has its turn, between its question and its answer, and so have the start and the
- * end. A step that writes nothing lends its turn to the call after it.
+ * Returns `count` places in rising order. Each step gets one place in turn, between its request and its answer, and so do the start and
+ * the end. For a step that writes nothing, the next call is taken.
  */
 export const placesIn = (
   calls: readonly DiskCall[],

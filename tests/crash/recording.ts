@@ -1,6 +1,6 @@
-// What a process wrote, call by call, as `strace -f -y -xx -ttt` tells it: with every byte, in the order in which the calls ended.
+// The writes of a process, read from the output of `strace -f -y -xx -ttt`: every byte, in the order in which the calls ended.
 
-/** One call that changed a disk. `atMs`: when it began, or ended where another thread's call came between. */
+/** A call that changed a disk. `atMs` is its start, or its end when another thread's call came between. */
 export type DiskCall = { readonly atMs: number; readonly thread: number } & (
   | { readonly kind: 'open'; readonly path: string; readonly fd: number; readonly flags: readonly string[] }
   | { readonly kind: 'write'; readonly path: string; readonly fd: number; readonly bytes: Buffer }
@@ -12,7 +12,7 @@ export type DiskCall = { readonly atMs: number; readonly thread: number } & (
   | { readonly kind: 'remove' | 'folder'; readonly path: string }
 );
 
-/** What is traced, so that nothing that reaches a file is missed. Bytes that go through a mapping are not: `-shm` is one. */
+/** Traced calls: all that write to a file. Writes through a mapping, such as those to `-shm`, are not traced. */
 export const TRACED =
   'openat,write,pwrite64,writev,pwritev,ftruncate,fsync,fdatasync,rename,renameat,renameat2,link,linkat,unlink,unlinkat,rmdir,mkdir,mkdirat,copy_file_range,sendfile';
 
@@ -23,7 +23,7 @@ const RESULT = /\) += (-?\d+)/;
 
 const decode = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex');
 
-/** Whole calls: a line that was cut by another thread's is put together with its end. */
+/** Yields whole calls. A line that another thread's line interrupted is joined with its rest. */
 function* wholeCalls(text: string) {
   const begun = new Map<string, string>();
   for (const line of text.split('\n')) {
@@ -42,7 +42,7 @@ function* wholeCalls(text: string) {
   }
 }
 
-/** Every call that succeeded and touched something below the folder. */
+/** Returns every successful call that changed something below the folder. */
 export const readRecording = (text: string, folder: string): readonly DiskCall[] => {
   const calls: DiskCall[] = [];
   const isInside = (path: string): boolean => path === folder || path.startsWith(`${folder}/`);

@@ -1,4 +1,4 @@
-// A server on its embedded database whose power goes at any of its writes: what it acknowledged is there when it comes back.
+// A server on its embedded database whose power fails at any of its writes. Everything that it acknowledged exists afterwards.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const LOSSES: readonly Loss[] = ['lost', 'torn', 'kept'];
 const ROUNDS = 8;
 const program = fileURLToPath(new URL('../../packages/cloud/dist/server.js', import.meta.url));
 
-/** A push that was acknowledged: what it brought, or what it ended. */
+/** An acknowledged push: what it saved, or what it ended. */
 interface Push extends Asked {
   readonly head: number;
   readonly here: readonly string[];
@@ -36,7 +36,7 @@ const everythingOn = async (server: Pick<SyncServer, 'url'>, token: string) => {
   return pullResponse.parse(await answer.json());
 };
 
-/** Saves, pushes and forgets through a real device, while every byte of the server is written down. */
+/** Saves, pushes and forgets through a real device, while every byte that the server writes is recorded. */
 const recorded = async () => {
   const server = await startServer();
   const laptop = await device('laptop');

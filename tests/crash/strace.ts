@@ -1,4 +1,4 @@
-// Starts a program under strace: to write down what it does to the disk, or to let one of its calls fail.
+// Starts a program under strace, to record its writes or to let one of its calls fail.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DiskCall, readRecording, TRACED } from './recording.ts';
 
-/** Why nothing can be traced here, or null. */
+/** Why tracing is not possible here, or null. */
 export const whyNoTrace = ((): string | null => {
   const tried = spawnSync('strace', ['-f', '--seccomp-bpf', '-o', '/dev/null', '-e', 'trace=write', 'true']);
   if (tried.error !== undefined) return 'strace is not installed';
@@ -15,15 +15,15 @@ export const whyNoTrace = ((): string | null => {
 if (whyNoTrace !== null) process.stderr.write(`crash points are skipped: ${whyNoTrace}\n`);
 
 export interface Traced {
-  /** SIGTERM to the program itself: strace passes none on. */
+  /** Sends SIGTERM to the program itself, because strace does not pass it on. */
   end(): void;
   readonly ended: Promise<void>;
-  /** What was recorded below the folder, once the program has ended. */
+  /** Returns the recorded calls below the folder, once the program has ended. */
   calls(folder: string): readonly DiskCall[];
   remove(): void;
 }
 
-/** `faults`: more options of strace, such as an injection. */
+/** Starts a traced program. `faults` are more options of strace, such as an injection. */
 export const startTraced = (
   command: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -44,7 +44,7 @@ export const startTraced = (
   };
 };
 
-/** The program is strace's only child. */
+/** Ends the program, which is strace's only child. */
 const endTraced = ({ pid }: ChildProcess): void => {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
   for (const child of children) process.kill(Number(child), 'SIGTERM');
@@ -53,12 +53,12 @@ const endTraced = ({ pid }: ChildProcess): void => {
 export interface Failing {
   hasEnded(): boolean;
   readonly ended: Promise<void>;
-  /** How many calls were answered with an error. Read it before `remove`. */
+  /** Returns the number of calls that were made to fail. Call it before `remove`. */
   injected(): number;
   remove(): void;
 }
 
-/** The program with a fault at one of its calls on one of these files. `fault` is what strace's `inject` takes. */
+/** Starts the program with a fault at one of its calls on one of these files. `fault` is an argument of strace's `inject`. */
 export const startFailing = (
   command: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -71,7 +71,7 @@ export const startFailing = (
   const folder = mkdtempSync(join(tmpdir(), 'cairn-trace-'));
   const output = join(folder, 'calls');
   const options = [
-    // Not with `--seccomp-bpf`: a signal is then not sent at all.
+    // `--seccomp-bpf` is not used, because with it strace does not deliver an injected signal.
     ...['-f', '-o', output, '-e', 'signal=none', '-s', '0', '-e', `trace=${call}`],
     ...['-e', `inject=${call}:${fault}`],
     ...paths.flatMap((path) => ['-P', path]),

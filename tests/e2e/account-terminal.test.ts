@@ -1,4 +1,4 @@
-// Signing in on a real terminal: what is asked, what is seen, and what is not.
+// Signing in on a real terminal: what it asks, what it shows, and what it hides.
 
 import { type SupabaseAuth, startSupabaseAuth, waitUntil } from '@cairn/test-support';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -19,7 +19,7 @@ const terminalOf = async (name: string) => {
     CAIRN_HOME: own.home,
     CAIRN_PORT: '0',
     CAIRN_EMBED: 'off',
-    // Agents of this machine are none of this test's.
+    // Keeps agents that are installed on this machine out of the test.
     HOME: own.home,
   });
   onTestFinished(async () => {

@@ -1,4 +1,4 @@
-// A person who signs in on two devices, over a Postgres that has Supabase's roles: what they see of it through the API is their own.
+// A person signs in on two devices, over a Postgres with Supabase's roles. Through the API they see only their own data.
 
 import { openSupabaseProject } from '@cairn/cloud/testing';
 import {
@@ -41,7 +41,7 @@ describe.skipIf(pg === null)('accounts on Postgres', () => {
       signedIn('desktop', 'ada@example.org', 'one password'),
       signedIn('other', 'ben@example.org', 'another password'),
     ]);
-    // The server never saw the key that signed these sessions: they are refreshed, and the vault is made.
+    // The server has never seen the key that signed these sessions. They are refreshed, and the vault is made.
     auth.rotateKey();
     await laptop.json(vaultCreateResult, ['vault', 'create', '--readable']);
     await other.json(vaultCreateResult, ['vault', 'create', '--readable']);

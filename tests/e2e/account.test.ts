@@ -1,4 +1,4 @@
-// Signing in by real processes: the programs, a sync server, and a Supabase Auth of our own on loopback.
+// Signing in with real processes: the programs, a sync server, and a Supabase Auth double on loopback.
 
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -36,7 +36,7 @@ const fresh = async (name: string): Promise<Device> => {
   return made;
 };
 
-/** A command under way, whose input is written and whose messages are read. */
+/** A running command whose input is written and whose messages are read. */
 const running = (own: Device, args: readonly string[]) => {
   const child = own.begin(args);
   const texts = { out: '', err: '' };
@@ -143,7 +143,7 @@ describe('two devices of a person', () => {
     const answer = await fetch(url, { redirect: 'manual' });
     const address = answer.headers.get('location') ?? '';
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/signed-in\/[\w-]{32}\?code=/);
-    // Of another sign-in, and of this one.
+    // Codes of another sign-in, and of this one.
     login.child.stdin?.write(`${address.replace(/signed-in\/./, 'signed-in/_')}\n${address}\n`);
     const { code, out, err } = await login.ended;
     expect({ code, err: err.includes('Error') }).toEqual({ code: 0, err: false });
@@ -296,7 +296,7 @@ describe('two devices of a person', () => {
     await byPassword(own, 'gil@example.org');
     await own.json(syncResult, WAIT);
 
-    // The vault is not of this server, so its sync goes on, and nothing else is said.
+    // The vault does not belong to this server, so its sync continues without a message.
     await byPassword(own, 'gil@example.org', other.url);
     const out = await own.run(['logout']);
     expect(out.out).toContain(`Signed out. Memories sync with ${sync.url} as before.`);

@@ -40,7 +40,7 @@ const stage = async (config: object = {}) => {
     if (run === undefined) throw new Error('it did not run');
     return run;
   };
-  /** Of the last question: what the tools answered. */
+  /** Returns the tool results in the last question. */
   const told = (): readonly string[] => {
     const { messages } = Object(model.requests.at(-1)?.body);
     return messages
@@ -98,7 +98,7 @@ test('[SC-6] its model searches and saves over several turns, and what it saved 
   expect((await own.run(['why', saved])).out).toContain(`cairn schedule runs ${id}`);
   const shown = (await own.run(['schedule', 'show', 'planner'])).out;
   expect(shown).toMatch(/2\. 160 tokens\n +memory_save .*Thursday.* → saved m_/);
-  // What is forgotten stands in no run.
+  // A forgotten memory is in no run.
   await own.run(['forget', saved, '--yes']);
   const { runs } = await own.json(scheduleRunsResult, ['schedule', 'runs', id]);
   expect(runs).toMatchObject([{ status: 'ok', log: null, output: null, summary: null }]);
@@ -178,7 +178,7 @@ test('[SC-6] what a careless or misled model calls does nothing, and is told', a
   expect((await runOf(id)).summary).toMatch(
     /refused a question with tools and a limit on its answer\. A schedule that acts needs a model/,
   );
-  // It still answers a question without tools.
+  // The model still answers a question without tools.
   const plain = await add('Say something', '--every', '1d');
   expect(await runOf(plain.id)).toMatchObject({ status: 'ok', output: 'I answer without.', log: null });
 });

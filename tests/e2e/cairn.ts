@@ -1,4 +1,4 @@
-// Runs the real programs, as a person or a script does: bin/cairn and bin/cairn-server, each device in a home of its own.
+// Runs the real programs as a person or a script does: bin/cairn and bin/cairn-server, each device in a home of its own.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { newServerData } from './server-data.ts';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Nothing of the machine's own settings reaches the programs. */
+/** Returns an environment without settings of this machine. */
 const cleanEnv = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(
@@ -28,7 +28,7 @@ export interface RunOptions {
   readonly input?: string | Buffer;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** In the place of `bin/cairn`. */
+  /** Program to run in place of `bin/cairn`. */
   readonly program?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface Shape<T> {
   parse(document: unknown): T;
 }
 
-/** A document that has these members, and perhaps more. */
+/** Returns a shape of documents that have at least these members. */
 export const withMembers = <K extends string>(
   ...names: readonly K[]
 ): Shape<Readonly<Record<K, unknown>>> => ({
@@ -52,28 +52,34 @@ export const withMembers = <K extends string>(
 
 export interface Device {
   readonly home: string;
-  /** A command that goes on until it is ended. */
+  /** Starts a command that runs until it is ended. */
   begin(args: readonly string[]): ChildProcess;
   run(args: readonly string[], options?: RunOptions): Promise<Ran>;
-  /** `--json`, exit 0, nothing on standard error but that it waits for a server, and one document of this shape. */
+  /**
+   * Runs a command with `--json`. Expects exit code 0, one document of this shape, and nothing on standard error except that it waits
+   * for a server.
+   */
   json<T>(shape: Shape<T>, args: readonly string[], options?: RunOptions): Promise<T>;
-  /** `--json` with this exit code: the error's kind and message, which stands on standard error too. */
+  /**
+   * Runs a command with `--json` that must fail with this exit code. Returns the error's kind and message, which must also be on
+   * standard error.
+   */
   fails(
     code: number,
     args: readonly string[],
     options?: RunOptions,
   ): Promise<{ readonly kind: string; readonly message: string; readonly document: object }>;
   pid(): number | null;
-  /** Stops the daemon and removes the home. */
+  /** Stops the daemon and deletes the home. */
   end(): Promise<void>;
 }
 
-/** A busy machine lets a command wait. [RL-46] */
+/** Message of a command that waits, as it may on a busy machine. [RL-46] */
 const WAITING = /^cairn: waiting for .* stops waiting\.\n/m;
 
 const STOP_MS_MAX = 10_000;
 
-/** As a service manager does. `cairn down` comes to the same, after the start of one more program. */
+/** Stops a process as a service manager does. `cairn down` has the same effect, but starts one more program. */
 const askToStop = async (pid: number | null): Promise<void> => {
   if (pid === null || !pidAlive(pid)) return;
   process.kill(pid, 'SIGTERM');
@@ -135,7 +141,7 @@ export const device = async (
   };
 };
 
-/** For hooks that take their time: what an agent is told is asked here, not how soon a busy machine says it. */
+/** Returns options with long time limits for hooks. Such tests check what an agent is told, not how fast. */
 export const unhurried = (own: Device): RunOptions => {
   const file = join(own.home, 'unhurried.cjs');
   writeFileSync(
@@ -147,7 +153,7 @@ export const unhurried = (own: Device): RunOptions => {
       AbortSignal.timeout = (ms) => limit.call(AbortSignal, 50 * ms);
     }`,
   );
-  // By the program itself: the launcher asks with a time of its own.
+  // The program is run directly, because the launcher sets a time limit of its own.
   const program = [process.execPath, join(root, 'packages/local-daemon/dist/cli.cjs')];
   return { env: { NODE_OPTIONS: `--require=${file}` }, program };
 };
@@ -167,10 +173,10 @@ export interface Server {
   readonly setupToken: string;
   readonly data: string;
   pid(): number | null;
-  /** Everything it has printed. */
+  /** Returns everything that the server has printed. */
   log(): string;
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** The same data and port. */
+  /** Starts the server again with the same data and port. */
   start(): Promise<void>;
   end(): Promise<void>;
 }
@@ -180,7 +186,7 @@ export const server = async (settings: Readonly<Record<string, string>> = {}): P
   const data = join(home.path, 'data');
   await newServerData(data);
   let output = '';
-  // Known from the start, so that it is the same when the server comes back.
+  // The port is chosen in advance, so that a restarted server has the same one.
   const port = await freePort();
   let child: ReturnType<typeof spawn> | null = null;
   const start = async (): Promise<void> => {

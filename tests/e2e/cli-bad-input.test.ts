@@ -1,4 +1,4 @@
-// What people, agents and broken scripts send: each with a clear sentence and the right code, and nothing gets lost.
+// Bad input of people, agents and broken scripts. Each gets a clear sentence and the right exit code, and nothing is lost.
 
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

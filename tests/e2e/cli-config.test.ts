@@ -1,4 +1,4 @@
-// The settings, by the command line: shown with where they come from, changed at once, never a secret.
+// Settings on the command line: shown with their sources, changed at once, and never with a secret.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -137,7 +137,7 @@ test.skipIf(!hasTmux)(
       const typed = terminal.type('cairn config set store.token');
       await terminal.waitFor(/its token/);
       terminal.press(...SECRET.split(''), 'Enter');
-      // Without an address there is no use for a token.
+      // Without an address, a token has no use.
       const { lines } = await terminal.ended(typed);
       expect(lines.join('\n')).not.toContain(SECRET);
       expect(lines.join(' ')).toContain('no CAIRN_STORE_URL');

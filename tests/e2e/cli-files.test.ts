@@ -26,7 +26,7 @@ const allOf = async (from: Device): Promise<readonly Memory[]> => {
   const { memories } = await from.json(listResult, ['list', '--all', '-n', '1000']);
   return [...memories].sort((a, b) => a.content.localeCompare(b.content));
 };
-/** What another device can know of a memory. The id of a keyed one is derived under each vault's own salt. */
+/** Returns what another device can know of a memory. The id of a keyed memory depends on the vault's salt, so it is left out. */
 const portable = ({
   id,
   content,
@@ -73,7 +73,7 @@ describe('a device with memories of every kind', () => {
       const written = await own.json(withMembers('path', 'format', 'memories'), ['export', '-o', file]);
       expect(written).toEqual({ path: file, format, memories: 7, profile: 0, schedules: 0 });
       expect(statSync(file).mode & 0o777).toBe(0o600);
-      // One of before is replaced, and nothing else.
+      // One earlier memory is replaced, and nothing else changes.
       expect((await own.run(['export', '-o', file])).code).toBe(0);
       const precious = join(own.home, `precious.${format}`);
       writeFileSync(precious, 'precious\n');
@@ -147,7 +147,7 @@ describe('a device with memories of every kind', () => {
     expect(await allOf(own)).toEqual(before);
   });
 
-  // Where not even root may write.
+  // A path that not even root can write to.
   test.skipIf(process.platform !== 'linux')('a backup names the folder that is closed to it', async () => {
     const { message } = await own.fails(1, ['backup', '/proc/backup.db']);
     expect(message).toMatch(/^Nothing can be written into \/proc\. Choose another folder/);

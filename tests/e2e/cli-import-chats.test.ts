@@ -1,4 +1,4 @@
-// Chats of programs that write neither their project nor one file a session: Cursor's database, Gemini CLI's folders.
+// Chats of programs that store neither the project nor one file per session: Cursor's database, Gemini CLI's folders.
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const write = (path: string, text: string): void => {
   writeFileSync(path, text);
 };
 
-/** A database of VS Code's kind, which stays open as in a running editor. */
+/** Makes a database like VS Code's. It stays open, as in a running editor. */
 const stateDatabase = (path: string, table: string, values: Readonly<Record<string, unknown>>) => {
   mkdirSync(dirname(path), { recursive: true });
   const made = new DatabaseSync(path);

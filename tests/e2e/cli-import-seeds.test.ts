@@ -1,4 +1,4 @@
-// The stores of the programs that Cairn grew out of, by one command each, and again without doubling.
+// Imports the stores of the programs that Cairn grew out of by one command each. A second import adds nothing.
 
 import { importResult, listResult, searchResult } from '@cairn/schema';
 import { seedStores } from '@cairn/test-support';

@@ -24,7 +24,7 @@ const contents = async (...args: readonly string[]): Promise<readonly string[]> 
   return memories.map(({ content }) => content).sort();
 };
 const total = async (): Promise<number> => (await own.json(listResult, ['list', '-n', '1', '--all'])).total;
-/** The document of an import, whatever its exit code. */
+/** Returns the document of an import, whatever its exit code. */
 const imported = async (...args: readonly string[]) => {
   const ran = await own.run(['import', ...args, '--json']);
   const document: { leftOut?: { what: string; count: number }[] } = JSON.parse(ran.out);
@@ -33,7 +33,7 @@ const imported = async (...args: readonly string[]) => {
 const find = async (query: string, ...args: readonly string[]) =>
   (await own.json(searchResult, ['search', query, ...args])).passages;
 
-/** Speaks to the reference memory server as an agent does, and ends it. */
+/** Talks to the reference memory server as an agent does, and ends it. */
 const rememberThere = async (
   file: string,
   calls: readonly (readonly [string, Readonly<Record<string, unknown>>])[],
@@ -186,7 +186,7 @@ describe('memories of other programs', () => {
     expect(await imported(path)).toMatchObject({ code: 0, read: 2, new: 2 });
     expect(readFileSync(path).equals(bytes)).toBe(true);
     const again = await imported(join(FIXTURES, 'claude-mem.json'));
-    // The prompt is new, one observation says nothing.
+    // The prompt is new, and one observation is empty.
     expect(again).toMatchObject({ code: 5, read: 4, new: 1, duplicate: 2, failed: 1 });
     const { memories } = await own.json(listResult, ['list', '-t', 'gotcha']);
     expect(memories[0]).toMatchObject({
@@ -270,7 +270,7 @@ describe('transcripts', () => {
     expect(await find('okapi', '--in', 'sessions')).toEqual([]);
     const first = await imported(folder);
     expect(first).toEqual(dry);
-    // Three turns, one of them twice, one broken line, one memory.
+    // The file has three turns, one of them twice, a broken line and a memory.
     expect(first).toMatchObject({ code: 5, read: 6, new: 4, duplicate: 1, failed: 1 });
     const [hit] = await find('okapi checkout', '--in', 'sessions');
     expect(hit).toMatchObject({
@@ -280,7 +280,7 @@ describe('transcripts', () => {
       source: { kind: 'session', name: 'Checkout and taxes' },
     });
     expect(await imported(folder)).toMatchObject({ new: 0, duplicate: 5, failed: 1 });
-    // It goes on, and somebody imports the file alone.
+    // The session goes on, and then only this file is imported.
     const more = {
       type: 'user',
       uuid: 'u-9',

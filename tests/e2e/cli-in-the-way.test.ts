@@ -1,4 +1,5 @@
-// A folder, a named pipe or a link to a device that never ends where a file of Cairn belongs: no command hangs, and what Cairn can write again is mended.
+// A folder, a named pipe or a link to an endless device is in the place of a file of Cairn. No command hangs, and files that Cairn can
+// rewrite are repaired.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -32,12 +33,12 @@ const expectReading = async ({ json }: Device): Promise<void> => {
   expect(memories.map(({ content }) => content)).toContain('Still here');
 };
 
-const MADE_ANEW = ['daemon.json', 'daemon.token', 'daemon.lock', 'daemon.sock', 'logs/daemon.log'];
+const RECREATED = ['daemon.json', 'daemon.token', 'daemon.lock', 'daemon.sock', 'logs/daemon.log'];
 
 describe.skipIf(process.platform === 'win32').each(KINDS)('[RL-44] a %s in the place of', (kind) => {
   test('a file that Cairn can write again is moved aside, and nothing of it is lost', async () => {
     const own = await fresh();
-    for (const name of MADE_ANEW) {
+    for (const name of RECREATED) {
       expect((await own.run(['down'])).code).toBe(0);
       const path = join(own.home, name);
       putInTheWay(kind, path);

@@ -1,4 +1,4 @@
-// Files that are made searchable, on a real device.
+// Indexed files on a real device.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -107,7 +107,7 @@ describe('files that are indexed', () => {
     const path = put('lines/l.md', [...lines, 'The okapi fence is green', 'the end'].join('\n'));
     await index(join(folder, 'lines'));
     const found = await own.run(['search', 'okapi', '--in', 'documents', '--explain']);
-    // In a pipe, where nothing is marked, it is the same line.
+    // In a pipe, which has no highlighting, the line is the same.
     const plain = await own.run(['search', 'okapi', '--in', 'documents']);
     for (const { out } of [found, plain]) {
       expect(out).toContain('▪ The okapi fence is green');
@@ -168,7 +168,7 @@ test('[PG-37] a document that alone answers stands above memories that hold litt
   await own.json(counts, ['index', folder]);
   const question = 'how do we rotate the signing certificate';
   const ask = () => own.json(searchResult, ['search', question]);
-  // Once their vectors are there.
+  // Waits for the vectors.
   await expect
     .poll(async () => (await ask()).passages.map(({ above }) => above), { timeout: 60_000, interval: 500 })
     .toEqual([true]);
@@ -176,7 +176,7 @@ test('[PG-37] a document that alone answers stands above memories that hold litt
   expect(results.length).toBeGreaterThan(1);
   const { out } = await own.run(['search', question]);
   expect(out.indexOf('make rotate-cert')).toBeLessThan(out.indexOf('The signing of contracts'));
-  // What a memory answers stays first.
+  // A memory that answers stays before the files.
   const { passages } = await own.json(searchResult, ['search', 'who looks after the invoice templates']);
   expect(passages.filter(({ above }) => above === true)).toEqual([]);
 });

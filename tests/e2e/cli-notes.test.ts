@@ -114,7 +114,7 @@ describe('a folder of notes', () => {
       writeFileSync(file, `${readFileSync(file, 'utf8')}after\r\n`);
       await keep();
       expect(readFileSync(file, 'utf8')).toBe(`${text}after\r\n`);
-      // The block that Cairn wrote is not read back.
+      // The block that Cairn wrote is not imported.
       expect(await one.json(importResult, ['import', file])).toMatchObject({ read: 2, new: 2 });
       expect(await keep('--remove')).toMatchObject({ changed: true });
       expect(await keep('--remove')).toMatchObject({ changed: false });

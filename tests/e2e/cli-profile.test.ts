@@ -1,4 +1,4 @@
-// Profiles by the command line, on one device and on two.
+// Profiles on the command line, on one device and on two.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -90,7 +90,7 @@ test('[CX-2, SY-M2] a profile is on all devices; different fields edited apart a
   onTestFinished(async () => {
     await Promise.all([laptop.end(), desktop.end(), sync.end()]);
   });
-  // The profile that each had before it met the other is kept too.
+  // Each device also keeps the profile that it had before the two were joined.
   await laptop.json(profileResult, ['profile', 'set', 'displayName', 'Ada']);
   await desktop.json(profileResult, ['profile', 'rules', 'add', 'Tone', 'Be brief']);
   await laptop.json(vaultCreateResult, [

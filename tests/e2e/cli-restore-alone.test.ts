@@ -28,7 +28,7 @@ const fresh = async (name: string): Promise<Device> => {
   return made;
 };
 
-/** As a disk leaves it: nothing of the file can be read. */
+/** Damages the file so that nothing of it can be read. */
 const damage = async ({ home, run }: Device): Promise<void> => {
   expect((await run(['down'])).code).toBe(0);
   for (const side of ['-wal', '-shm']) rmSync(join(home, `cairn.db${side}`), { force: true });
@@ -58,7 +58,7 @@ test('[RL-43] a database that no daemon can open is restored by the command itse
   expect((await hurt.json(saveResult, ['save', 'And on it goes'])).status).toBe('saved');
 });
 
-/** As a later program leaves it. */
+/** Changes the file to the version of a later program. */
 const renew = async ({ home, run }: Device): Promise<void> => {
   expect((await run(['down'])).code).toBe(0);
   const database = new DatabaseSync(join(home, 'cairn.db'));

@@ -9,7 +9,7 @@ test.skipIf(process.platform !== 'linux')(
     const own = await device('service');
     onTestFinished(() => own.end());
     const config = join(own.home, 'config');
-    // No bus of a session: systemd is asked, and nothing of this machine is changed.
+    // There is no session bus: systemd is called, and nothing on this machine changes.
     const env = {
       XDG_CONFIG_HOME: config,
       XDG_RUNTIME_DIR: join(own.home, 'none'),

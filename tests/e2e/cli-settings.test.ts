@@ -1,4 +1,4 @@
-// The profile and the schedules go with an export, and come back with an import, on real devices.
+// Profile and schedules are exported and imported, on real devices.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

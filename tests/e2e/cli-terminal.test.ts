@@ -1,4 +1,4 @@
-// What a person sees on a terminal, in tmux, and what a pipe gets instead.
+// Output on a terminal, in tmux, and in a pipe.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -13,7 +13,7 @@ const deviceForTest = async (name: string): Promise<Device> => {
   return own;
 };
 
-/** A person's home beside the device's, with one agent in it. */
+/** Makes a person's home beside the device's, with one agent in it. */
 const homeOf = (own: Device): string => {
   const home = join(own.home, 'person');
   mkdirSync(join(home, '.cursor'), { recursive: true });
@@ -69,7 +69,7 @@ describe.skipIf(!hasTmux)('schedules on a terminal', () => {
     const terminal = terminalForTest(own, columns);
     const { lines } = await terminal.run('cairn schedule list 2>notes');
     expect(terminal.hasWrapped()).toBe(false);
-    // A value that goes on below goes on after its title's place.
+    // The continuation of a value is aligned with its first line, after the title.
     const text = lines.join(' ').replace(/\s+/g, ' ');
     const once = '2036-01-31 09:30 UTC';
     for (const shown of [name, '30 8 * * 1-5 (America/Argentina/Buenos_Aires)', once, 'every 1 h 30 min'])
@@ -154,7 +154,7 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     ]);
     await own.run(['save', 'short']);
     const terminal = terminalForTest(own, columns);
-    // A path is never cut, and where this is run decides how long one is.
+    // A path is never cut. Its length depends on the folder of this test.
     const withPaths = homeOf(own).length + 30 < columns ? ['status', 'stats', 'doctor'] : [];
     for (const line of ['list', 'search emoji', ...withPaths, '', '--help']) {
       const { lines, code } = await terminal.run(`cairn ${line}`);

@@ -1,4 +1,4 @@
-// What was forgotten, as a person gets it back or ends it.
+// Restoring forgotten memories, or deleting them forever.
 import { listResult } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { deviceForTest, found, saved, terminalForTest } from './typing.ts';

@@ -1,4 +1,4 @@
-// Two devices, a third and a server: vaults, codes, devices and sync as the command line shows them.
+// Two devices, a third one and a server: vaults, codes, devices and sync on the command line.
 
 import { copyFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
@@ -38,7 +38,7 @@ describe('a vault on a server', () => {
   };
   const create = (token: string) => ['vault', 'create', '--server', sync.url, '--setup-token', token];
   const code = async (from: Device): Promise<string> => (await from.json(inviteResult, ['invite'])).code;
-  /** Progress is allowed on standard error, unlike elsewhere. */
+  /** Runs a command that may print progress on standard error. */
   const join = async (who: Device, args: readonly string[]) => {
     const ran = await who.run(['join', ...args, '--json']);
     expect(ran.code, ran.err).toBe(0);
@@ -257,7 +257,7 @@ describe('a vault on a server', () => {
     expect((await last.run(['backup', file])).code).toBe(0);
     await last.json(saveResult, ['save', 'After the backup']);
     await last.json(syncResult, WAIT);
-    // Put back by hand: it becomes a new device, and what it was stays on the list.
+    // The file was restored by hand: the device becomes a new one, and the old one stays on the list.
     expect((await last.run(['down'])).code).toBe(0);
     copyFileSync(file, joinPath(last.home, 'cairn.db'));
     await last.json(saveResult, ['save', 'After the restore']);

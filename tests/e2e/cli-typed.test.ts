@@ -1,4 +1,4 @@
-// What people type: other words for commands, names with their counts, filters, short ids, secrets.
+// Input that people type: aliases of commands, names with counts, filters, short ids, secrets.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -211,12 +211,12 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     expect(await sourceOf('CLAUDECODE=1 cairn save said by Claude')).toBe('agent');
     expect(await sourceOf('cairn save noticed --source auto')).toBe('auto');
     expect(await sourceOf('echo of a pipe | cairn save -')).toBe('agent');
-    // A correction is by who makes it.
+    // A correction belongs to the person who makes it.
     const wrong = await saved(own, 'The gate is green');
     expect(await sourceOf(`cairn supersede ${wrong} The gate is blue`)).toBe('user');
     const typed = await saved(own, 'The roof is red', '--source', 'user');
     expect(await sourceOf(`CLAUDECODE=1 cairn supersede ${typed} The roof is grey`)).toBe('agent');
-    // What the person typed is trusted, and stands before what agents said later where there is no room for both.
+    // What the person typed is trusted. When there is not enough room, it comes before later words of agents.
     expect((await own.run(['get', await saved(own, 'Dock A', '--source', 'user')])).out).toMatch(
       /trust +high/,
     );
@@ -292,7 +292,7 @@ test('[TE-15] the beginning or the end of an id is enough; what fits several say
   expect(await found(own, '-t', 'people')).toEqual(['Ben leads sales']);
   await own.run(['forget', first.slice(-8)]);
   expect(await found(own)).toEqual(['Ben leads sales']);
-  // Nobody watches: ids are whole.
+  // Without a terminal, ids are not shortened.
   expect((await own.run(['list'])).out).toContain(String(newer.id));
 });
 

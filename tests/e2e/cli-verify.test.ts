@@ -1,4 +1,4 @@
-// A device and its server that came apart without a sound: what `cairn sync verify` names, and `cairn sync repair` mends.
+// A device and its server that differ without an error: `cairn sync verify` names the differences, and `cairn sync repair` repairs them.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -17,8 +17,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, device, root, type Server, server } from './cairn.ts';
 
 /**
- * Damage that no program of ours makes: SQL in a process of its own, on files that nobody has open. A second compiler of WebAssembly
- * would cost more than it saves.
+ * Runs SQL in a separate process, on files that no process has open, to make damage that no program of ours makes. A second WebAssembly
+ * compiler would cost more than it saves.
  */
 const runScript = (code: string, path: string): void => {
   execFileSync(process.execPath, ['--liftoff-only', '--input-type=module', '-e', code, path], {
@@ -71,7 +71,7 @@ describe('a vault that came apart', () => {
       expect(ran.code, ran.err).toBe(0);
     }
   };
-  /** Exit 5, with the document on standard output and the sentence on standard error. */
+  /** Expects exit code 5, the document on standard output and the sentence on standard error. */
   const differences = async (of: Device) => {
     const ran = await of.run([...VERIFY, '--json']);
     expect(ran.code, ran.err).toBe(5);
@@ -196,7 +196,7 @@ describe('a vault that came apart', () => {
       },
       { timeoutMs: 20_000, what: 'the doctor to name the server' },
     );
-    // It does not say what nobody can know now.
+    // The report does not claim what cannot be known at this time.
     const { checks } = await laptop.json(doctorResult, ['doctor']);
     expect(checks.find(({ id }) => id === 'clock')?.message).toContain('when that answered last');
     const { message } = await laptop.fails(1, ['devices']);

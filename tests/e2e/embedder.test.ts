@@ -1,4 +1,4 @@
-// An embedder that a person adds: a hub of our own, a model of our own, the real runtime, and a real daemon that finds by it.
+// An embedder that a person adds: a local hub and model, the real runtime, and a real daemon that searches with it.
 
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { type ModelHub, pidAlive, startModelHub, waitUntil, wordModel } from '@c
 import { expect, onTestFinished, test } from 'vitest';
 import { type Device, device, root, withMembers } from './cairn.ts';
 
-/** The program of which the checksum is known, as it lies in its package. */
+/** The program whose checksum is known, as it is in its package. */
 const RUNTIME = createRequire(join(root, 'packages/local-daemon/package.json')).resolve(
   'onnxruntime-web/ort-wasm-simd-threaded.wasm',
 );
@@ -123,7 +123,7 @@ test('[F-30] a daemon that is killed while it embeds goes on after its start', a
   process.kill(daemon, 'SIGKILL');
   await waitUntil(() => !pidAlive(daemon), { timeoutMs: 20_000, what: 'the end of the daemon' });
   await own.run(['up']);
-  // A quick machine had embedded all of them: nothing would load the model.
+  // A fast machine has embedded all of them, and then nothing would load the model.
   await own.run(['save', 'the dog of the last house came later']);
   await embedded(own);
   expect(await contents(own, 'perro', '--mode', 'vector', '-n', '3')).toHaveLength(3);

@@ -112,7 +112,7 @@ test('[SD-6] examples/openai-tools.mjs: the real openai package, and a memory in
   expect(stdout).toContain('"content":"The team deploys to Frankfurt"');
   expect(stdout).toMatch(/\nTo Frankfurt\.\n$/);
   expect(server.requests).toHaveLength(5);
-  // No daemon came with it.
+  // The program starts no daemon.
   expect(own.pid()).toBeNull();
 });
 
@@ -142,7 +142,7 @@ test('[CX-2, CX-3, SE-1] examples/agent remembers what was said and what it save
     Object(server.requests[at]?.body).messages;
   expect(messagesOf(0).map(({ role }) => role)).toEqual(['system', 'user']);
   expect(messagesOf(1).map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool']);
-  // Within a run the static part keeps its bytes, though something was saved meanwhile.
+  // Within a run the static part keeps its bytes, although a memory was saved meanwhile.
   const fixed = (at: number): string => messagesOf(at)[0]?.content.split('\n\n## Now')[0] ?? '';
   expect(fixed(1)).toBe(fixed(0));
   expect(fixed(0)).not.toContain('Frankfurt');
@@ -163,7 +163,7 @@ test('examples/agent goes on where the model failed: what is said again is not k
     return (await memory.sessions.messages('example-agent')).map(({ role, content }) => ({ role, content }));
   };
   const question = 'Where do we deploy?';
-  // Once after a tool was asked, and once without any answer at all.
+  // The hook is called once after a tool call, and once without any answer.
   await expect(run(question)).rejects.toMatchObject({ code: 1 });
   const asked = [{ role: 'user', content: question }, { role: 'assistant' }, { role: 'tool' }];
   expect(await kept()).toMatchObject(asked);
@@ -172,7 +172,7 @@ test('examples/agent goes on where the model failed: what is said again is not k
   server.behave({ kind: 'reply', text: 'To Frankfurt.' });
   expect(await run(question)).toBe('To Frankfurt.\n');
   expect(await kept()).toMatchObject([...asked, { role: 'assistant', content: 'To Frankfurt.' }]);
-  // Answered, it is a new question.
+  // After an answer, it is a new question.
   expect(await run(question)).toBe('To Frankfurt.\n');
   expect(await kept()).toHaveLength(6);
 });

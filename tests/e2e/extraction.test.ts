@@ -1,4 +1,4 @@
-// The words of sessions become memories behind them, with and without a model, in real processes.
+// Memories are extracted from the words of sessions in the background, with and without a model, in real processes.
 
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -29,7 +29,7 @@ const say = async (
 const contents = async (own: Device): Promise<readonly string[]> =>
   (await own.json(listResult, ['list'])).memories.map(({ content }) => content);
 
-/** Speaks as an OpenAI-compatible endpoint does; `isHanging` while it never answers. */
+/** Starts an OpenAI-compatible endpoint. While `isHanging` is set, it never answers. */
 const model = async () => {
   const state = { isHanging: false, calls: 0 };
   const answer = JSON.stringify({
@@ -74,11 +74,11 @@ test('[X-1] while a model does not answer nobody waits for it, and a kill loses 
   const own = await fresh();
   const { state, env } = await model();
   state.isHanging = true;
-  // This test does not ask what a hook does that has to start one.
+  // This test is not about a hook that has to start the daemon.
   await own.run(['up'], { env });
   await say(own, 'prompt', { prompt: 'I use pnpm for everything.' }, env);
   await say(own, 'stop', { last_assistant_message: 'Fine.' }, env);
-  // Half a minute, should the answer come in later than the prompt.
+  // Waits up to half a minute, in case the answer arrives after the prompt.
   await waitUntil(() => state.calls > 0, { timeoutMs: 90_000, what: 'the question' });
   await say(own, 'prompt', { prompt: 'And what is the weather?' }, env);
   const { daemon, extraction } = await own.json(statusResult, ['status']);

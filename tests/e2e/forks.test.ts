@@ -1,4 +1,4 @@
-// Two devices change one memory while the server is down; then both say the same of it, and one step decides for both.
+// Two devices change one memory while the server is down. Afterwards both tell the same, and one step decides for both.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const both = (): readonly Device[] => [laptop, desktop];
-/** Each twice: what the first sends last, the other hears of. */
+/** Syncs each device twice, so that the second device receives what the first one sent last. */
 const meet = async (): Promise<void> => {
   for (const one of [...both(), ...both()]) {
     const ran = await one.run(['sync', '--wait', '--timeout', '60']);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { device, root } from './cairn.ts';
 
-/** Those that ask, go on until Ctrl-C, or open a window. */
+/** Commands that ask a question, run until Ctrl-C, or open a window. */
 const FOR_A_PERSON = /^cairn(?: init| status --watch| open)$/;
 
 test('[TE-10] every command of the first ten minutes does what the page says', async () => {

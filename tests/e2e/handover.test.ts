@@ -1,4 +1,4 @@
-// A session goes on on another device: real daemons and a real server, which is down while it is sent.
+// A session continues on another device: real daemons and a real server, which is down when the session is sent.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -79,7 +79,7 @@ test('[SE-6, SE-7] it is sent while the server is down, offered once to an agent
   const sent = await laptop.run(['session', 'send', 'desktop'], { cwd: here });
   expect([sent.code, sent.err]).toEqual([0, '']);
   expect((await laptop.run(['session', 'list'])).out).toContain('to desktop, waiting to be sent');
-  // It goes on there whatever becomes of it here.
+  // The session continues there, whatever happens to it here.
   await laptop.json(withMembers('deleted'), ['session', 'delete', 'work']);
 
   await sync.start();
@@ -107,7 +107,7 @@ test('[SE-6, SE-7] it is sent while the server is down, offered once to an agent
   expect(await waitingOn(laptop)).toEqual([]);
   expect((await desktop.json(sessionsResult, ['session', 'list'])).total).toBe(1);
 
-  // What a device sent before it was revoked is not taken afterwards.
+  // Data that a device sent before it was revoked is not accepted afterwards.
   await work(phone, shopIn(phone));
   await phone.json(withMembers('handover'), ['session', 'send', 'desktop', 'work']);
   for (const one of [phone, desktop]) await one.json(withMembers('head'), WAIT);

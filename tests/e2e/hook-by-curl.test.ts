@@ -1,4 +1,4 @@
-// The launcher of a hook with nothing behind it: what comes back, a running daemon has answered, and no Node was started.
+// The launcher of a hook without a program: a running daemon gives the answer, and no Node process is started.
 
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,16 +7,16 @@ import { pidAlive, waitUntil } from '@cairn/test-support';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Device, device, type RunOptions, root } from './cairn.ts';
 
-/** A launcher without a program says so in a sentence; as a hook it prints that on standard error alone. */
+/** Message of a launcher without a program. A hook prints it on standard error only. */
 const NO_PROGRAM = /not built yet/;
 
 interface World {
   readonly own: Device;
-  /** By the launcher alone. */
+  /** Runs the launcher alone. */
   alone(event: string, input?: object, options?: RunOptions): ReturnType<Device['run']>;
 }
 
-/** Each hook was called once: the program has noted that. */
+/** Makes a device on which each hook was called once, so that the program has noted it. */
 const world = async (): Promise<World> => {
   const own = await device('by-curl');
   onTestFinished(own.end);
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('[HK-8] the launcher of a hook', (
     const start = await alone('session-start', { source: 'startup', cwd: own.home });
     expect(start).toMatchObject(answered);
     expect(JSON.parse(start.out).hookSpecificOutput.additionalContext).toContain('port 8080');
-    // An event that is answered with nothing.
+    // An event without an answer.
     expect(await alone('stop', { last_assistant_message: 'The port is 8080.' })).toEqual({
       ...answered,
       out: '',
@@ -131,7 +131,7 @@ describe.skipIf(process.platform === 'win32')('[HK-8] the launcher of a hook', (
     const shown = async () =>
       (await own.run(['session', 'show', 'ses_claude-code:h'])).out.split('Which port').length - 1;
     await expect.poll(shown, { timeout: 20_000 }).toBe(1);
-    // What came by the socket and what came by the file are one.
+    // Turns that came through the socket and through the file are joined.
     await expect
       .poll(async () => (await own.json(statusResult, ['status'])).hooks?.waiting, { timeout: 90_000 })
       .toBe(0);

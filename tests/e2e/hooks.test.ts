@@ -12,7 +12,7 @@ const fresh = async (): Promise<Device> => {
   return own;
 };
 
-/** Exit 0 and nothing on standard error, always; the context or null. */
+/** Runs a hook. Expects exit code 0 and an empty standard error. Returns the context or null. */
 const hook = async (
   own: Device,
   agent: string,
@@ -61,7 +61,7 @@ describe('a session', () => {
     const again = await hook(own, 'claude-code', 'session-start', { ...at, source: 'compact' }, calm);
     expect(again).toContain('port 8080');
     expect(again).toContain('Tuesday');
-    // An agent that does not tell that it starts again is given everything with its next prompt.
+    // An agent that does not report a restart gets everything with its next prompt.
     expect(await hook(own, 'claude-code', 'compact', at, calm)).toBeNull();
     expect(await ask('Please rename this variable')).toContain('port 8080');
     expect(await ask('Please rename this variable')).toBeNull();
@@ -238,7 +238,7 @@ describe('a hook never stands in the way', () => {
   test('[HK-5] when the machine lets it run only after its time: what was said is kept', async () => {
     const own = await fresh();
     const stall = join(own.home, 'stall.cjs');
-    // Every timer is overdue when it is looked at for the first time.
+    // Every timer is overdue at its first check.
     writeFileSync(
       stall,
       `const later = setTimeout;
@@ -271,7 +271,7 @@ describe('a hook never stands in the way', () => {
     writeFileSync(join(own.home, 'daemon.token'), 'x');
     const from = performance.now();
     expect(await hook(own, 'claude-code', 'prompt', { session_id: 's', prompt: 'x' })).toBeNull();
-    // Not a measure of speed: an answer is awaited for ever, or for the two minutes of other commands.
+    // Speed is not measured here. Without a hook's own limit the call would take two minutes, as other commands do.
     expect(performance.now() - from).toBeLessThan(30_000);
     writeFileSync(file, '{}');
     const nowhere = join(own.home, 'daemon.token', 'below');
@@ -301,7 +301,7 @@ describe('a hook never stands in the way', () => {
         });
       }),
     );
-    // One that had no answer in time is in a file, which the next event has taken in.
+    // An event without an answer in time is in a file, which the next event imports.
     await hook(own, 'claude-code', 'compact', {});
     await waitUntil(async () => (await passages(own, 'snozz', '50')).length === 20, {
       timeoutMs: 20_000,

@@ -7,7 +7,7 @@ import { tempHome, waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Device, device, root, withMembers } from './cairn.ts';
 
-/** A device whose user's folder holds the settings of several agents. */
+/** Makes a device whose user's folder holds the settings of several agents. */
 const withAgents = async () => {
   const own = await device('install');
   onTestFinished(own.end);
@@ -23,7 +23,7 @@ const withAgents = async () => {
   return { own, home: user.path, shop, options };
 };
 
-/** As an agent runs it: by a shell, with nothing of ours in the environment. */
+/** Runs a command as an agent does: in a shell, without our environment. */
 const byShell = (
   command: string,
   input: object,
@@ -70,7 +70,7 @@ test('[IN-1] without a terminal it lists what is there; then installs it, and th
 
   const { checks } = await own.json(doctorResult, ['doctor'], options);
   const looked = checks.filter(({ id }) => ['claude-code', 'codex', 'cursor'].includes(id));
-  // Codex has not been asked yet whether it may run them.
+  // Codex has not yet been asked whether it may run the hooks.
   expect(looked.map(({ id, status }) => [id, status]).sort()).toEqual([
     ['claude-code', 'pass'],
     ['codex', 'warn'],
@@ -215,7 +215,7 @@ test('[IN-1, HK-3, HK-7] the plugin that OpenCode is given adds context to messa
   const sendTo = async (to: typeof hooks, text: string): Promise<readonly string[]> => {
     const parts = [{ type: 'text', text, id: 'prt_0a1b2c3d4e5f001abcdef' }];
     await to['chat.message']({ sessionID: 'ses_1' }, { message: { id: 'msg_1' }, parts });
-    // As OpenCode does: what it shows its model is in the order of the ids.
+    // As in OpenCode, the parts are shown to the model in the order of their ids.
     return parts.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((part) => part.text);
   };
   const send = (text: string) => sendTo(hooks, text);

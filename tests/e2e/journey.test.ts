@@ -1,4 +1,4 @@
-// What is said to an agent on one device, from the sentence to its end: learnt, in the next prompt, on another device, replaced.
+// A sentence said to an agent on one device: extracted, in the next prompt, on another device, replaced.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { type Device, device, root, server } from './cairn.ts';
 const SAID = 'I prefer tabs to spaces in Go, because of the diffs';
 const LEARNT = 'Prefers tabs to spaces in Go, because of the diffs';
 
-/** Answers like a model that was asked to read a conversation, and like one that talks. */
+/** Answers like a model that reads a conversation, and like one that talks. */
 const answer = ({ text }: ModelRequest): string => {
   if (!text.includes('You read a piece of a conversation')) return 'All right.';
   const preferences = text.includes(SAID) ? [{ key: 'go-indentation', value: LEARNT }] : [];
@@ -69,7 +69,7 @@ test('[CX-2, X-1, SY-M3] what is said in one turn is known in the next, on every
   const { code } = await laptop.json(inviteResult, ['invite']);
   expect((await desktop.run(['join', code, '--server', sync.url], { env })).code).toBe(0);
 
-  // Said on the laptop; learnt behind the conversation; in the prompt of the next turn.
+  // The sentence is said on the laptop, extracted in the background, and in the prompt of the next turn.
   expect(await known(laptop)).not.toContain('tabs');
   expect(await say(laptop, SAID)).toContain('All right.');
   await waitUntil(async () => (await known(laptop)).includes(LEARNT), {
@@ -80,7 +80,7 @@ test('[CX-2, X-1, SY-M3] what is said in one turn is known in the next, on every
   await say(laptop, 'Write me a loop');
   expect(model.requests[asked]?.text).toContain(LEARNT);
 
-  // On the desktop: in the prompt, and found.
+  // On the desktop it is in the prompt, and a search finds it.
   await syncAll();
   expect(await known(desktop)).toContain(LEARNT);
   const { results } = await desktop.json(searchResult, ['search', 'tabs or spaces?']);
@@ -89,7 +89,7 @@ test('[CX-2, X-1, SY-M3] what is said in one turn is known in the next, on every
   await say(desktop, 'How do I indent?');
   expect(model.requests[before]?.text).toContain(LEARNT);
 
-  // No longer true: gone from both prompts, still in the history.
+  // It is replaced: it is in neither prompt, but still in the history.
   const { memory } = await desktop.json(getResult, ['get', results[0]?.id ?? '']);
   await desktop.json(supersedeResult, ['supersede', memory.id, 'Prefers gofmt to decide on Go']);
   await syncAll();

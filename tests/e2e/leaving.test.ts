@@ -1,4 +1,4 @@
-// The program goes away, or another version comes: what is left behind of the old one ends, and stands in nobody's way.
+// The program is removed, or another version is installed. What remains of the old one ends and blocks nothing.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { device, root, server } from './cairn.ts';
 import { hasTmux, openTerminal } from './terminal.ts';
 
-/** A program in a folder of its own, as a checkout or npm would have it, and a person's home that it works in. */
+/** Makes a program in its own folder, as in a checkout or with npm, and a person's home. */
 const copiedProgram = async () => {
   const home = await tempHome('leaving');
   const folder = join(home.path, 'program');
@@ -74,7 +74,7 @@ test('[RL-47] a daemon whose program was replaced ends, and the next command sta
   const own = await copiedProgram();
   await own.cairn('save "Staging is read-only"');
   const pid = own.pid() ?? 0;
-  // As npm does it: the folder goes, another one comes.
+  // Replaces the folder, as npm does.
   rmSync(join(own.folder, 'packages/local-daemon/dist'), { recursive: true });
   cpSync(join(root, 'packages/local-daemon/dist'), join(own.folder, 'packages/local-daemon/dist'), {
     recursive: true,
@@ -84,7 +84,7 @@ test('[RL-47] a daemon whose program was replaced ends, and the next command sta
   expect([found.code, found.out.includes('Staging is read-only')]).toEqual([0, true]);
 });
 
-/** A person's home with two agents, one more in a project, a fish completion of Cairn's, and files of their own. */
+/** Makes a person's home with two agents, one more in a project, a fish completion of Cairn's, and files of the person. */
 const settled = async () => {
   const own = await copiedProgram();
   const shop = join(own.home, 'shop');
@@ -129,7 +129,7 @@ test('[OP-19] uninstall --all takes out what was installed and keeps the data, u
   expect(done.err).toContain(`The program itself is the folder ${own.folder}: delete it.`);
   expect(done.err).toContain('.bashrc: eval');
   expect(pidAlive(pid)).toBe(false);
-  // systemd is not there to be told: that one line is the only thing that could not be done.
+  // systemd is not there, so this line is the only step that failed.
   expect([0, 5]).toContain(done.code);
   expect(filesIn(own.home, 'program', 'data')).toEqual(own.before);
   const again = await own.cairn('search staging');
@@ -202,7 +202,7 @@ test.skipIf(!hasTmux)('[OP-19] in a vault it offers to leave, and says what a no
   expect((await own.run(['status'])).out).toContain('this device is in no vault');
 });
 
-/** The same program with another version in it. */
+/** Makes the same program with another version number. */
 const withVersion = (dist: string, version: string): void => {
   for (const name of readdirSync(dist).filter((one) => /\.c?js$/.test(one))) {
     const path = join(dist, name);
@@ -221,7 +221,7 @@ test('[OP-19] an older daemon that runs is replaced by the next command of a new
   expect((await own.shell(`${newer} upgrade`)).out).toMatch(/daemon +0\.1\.9, older/);
   expect((await own.shell(`${newer} search staging`)).out).toContain('Staging is read-only');
   expect([pidAlive(old), running()]).toEqual([false, VERSION]);
-  // And not the other way round: two versions side by side would stop each other in turn.
+  // The reverse does not happen: otherwise two installed versions would stop each other in turn.
   expect((await own.cairn('search staging')).out).toContain('Staging is read-only');
   expect(running()).toBe(VERSION);
 });
@@ -230,7 +230,7 @@ test('[OP-19] upgrade says what is newer where a registry answers, and how to ta
   const own = await copiedProgram();
   const checkout = await own.cairn('upgrade');
   expect(checkout.out).toMatch(new RegExp(`version +${VERSION}\n[^]*to upgrade +cd .*program && git pull`));
-  // As npm lays it out.
+  // Lays the files out as npm does.
   const folder = join(own.home, 'lib/node_modules/cairn-memory');
   cpSync(join(root, 'packages/local-daemon/dist'), join(folder, 'lib'), { recursive: true });
   mkdirSync(join(folder, 'bin'));
@@ -273,7 +273,7 @@ test('[OP-19] upgrade says what is newer where a registry answers, and how to ta
   expect(new Set(asked)).toEqual(new Set(['/cairn-memory']));
   registry.close();
   registry.closeAllConnections();
-  // npm answers by what it has heard before.
+  // npm answers from its cache.
   rmSync(join(own.home, '.npm'), { recursive: true });
   expect(await upgrade()).toMatchObject({ newest: null, command: null });
   expect(own.pid()).toBeNull();

@@ -1,4 +1,4 @@
-// Several endpoints of language models and embedders, on a real daemon: which one is asked, and what is found by itself.
+// Several endpoints of language models and embedders on a real daemon: which one is used, and which ones it finds by itself.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A vault moves between two databases of a server, there and back, while two devices go on saving.
+// A vault moves between two databases of a server and back, while two devices save.
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ describe.skipIf(pg === null)('a server with two databases', () => {
     expect(await contents(laptop)).toEqual(saved.toSorted());
     expect(await contents(desktop)).toEqual(saved.toSorted());
 
-    // Where it is now, a device joins by an invitation, and another by the words.
+    // At the new place one device joins by an invitation, and another by the words.
     await letIn(phone);
     const recovered = await tablet.run(['recover', '--server', sync.url], { input: recoveryWords });
     expect(recovered.code, recovered.err).toBe(0);

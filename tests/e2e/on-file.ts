@@ -1,4 +1,4 @@
-// Statements on a database file whose daemon is down, as another program would write them.
+// Runs statements on a database file whose daemon is stopped, as another program would.
 
 import { execFileSync } from 'node:child_process';
 
@@ -6,7 +6,7 @@ const LIBSQL = new URL('../../packages/core/node_modules/@libsql/client/lib-esm/
 
 export type Statement = string | { readonly sql: string; readonly args: readonly (string | number | null)[] };
 
-/** The rows of the last one. */
+/** Returns the rows of the last statement. */
 export const onFile = (path: string, statements: readonly Statement[]): unknown => {
   const code = `
     import { createClient } from ${JSON.stringify(LIBSQL.href)};

@@ -1,4 +1,4 @@
-// The package as a stranger gets it: packed, installed into an empty prefix by npm, run by the newest and the oldest Node.
+// The package as a stranger gets it: packed, installed by npm into an empty prefix, run by the newest and the oldest Node.
 
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ afterAll(() => work.remove());
 
 const OLDEST_NODE = '22.13.0';
 const NPM_MS_MAX = 120_000;
-/** Without the table of token vectors, which has a limit of its own (tests/tidy). */
+/** Size without the table of token vectors, which has a separate limit (tests/tidy). */
 const TARBALL_BYTES_MAX = 8_000_000;
 
 const npm = (...args: readonly string[]) =>
@@ -32,7 +32,7 @@ const tarball = await pack(join(work.path, 'tarball'), source);
 const prefix = join(work.path, 'prefix');
 const installed = join(prefix, 'lib/node_modules/cairn-memory');
 
-/** False, loudly, where no registry can be reached. The settings of npm are those of the user who runs the tests. */
+/** False, with a warning, where no registry can be reached. npm uses the settings of the user who runs the tests. */
 const install = async (): Promise<boolean> => {
   try {
     mkdirSync(prefix);
@@ -63,7 +63,7 @@ const envOf = (home: string): NodeJS.ProcessEnv => ({
   XDG_CACHE_HOME: join(work.path, 'cache'),
 });
 
-/** `cairn` of the package in a home of its own. */
+/** Runs the package's `cairn` in a separate home. */
 const deviceOf = async (node: string) => {
   const home = await tempHome('packed');
   onTestFinished(async () => {
@@ -137,7 +137,7 @@ describe.skipIf(!isInstalled)('the package', () => {
     expect(JSON.parse(answer).result.serverInfo.name).toMatch(/cairn/i);
     child.stdin.end();
     expect(await ended).toBe(0);
-    // Programs with windows have no PATH in which to find a Node.
+    // Programs with windows have no PATH that leads to a Node.
     const out = await cairn('install', 'claude-code', '--dry-run');
     expect(out).toContain('node_modules/cairn-memory/bin/cairn.cjs"');
     expect(out).toMatch(/"command": "\/\S+\/node"/);
@@ -236,7 +236,7 @@ describe.skipIf(!isInstalled)('the package', () => {
       'claude-code',
       'session-start',
     ]);
-    // No word that Node 12 cannot read.
+    // No syntax that Node 12 cannot parse.
     expect(readFileSync(join(installed, 'bin/cairn.cjs'), 'utf8')).not.toMatch(
       /=>|\?\?|\?\.|\blet\b|\bconst\b|`/,
     );

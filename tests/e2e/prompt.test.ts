@@ -1,4 +1,4 @@
-// Whole prompts by the command line and the API, with the files of a workspace, on one device and on two.
+// Whole prompts on the command line and by the API, with the files of a workspace, on one device and on two.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -101,7 +101,7 @@ test('[CX-2] the static part has the same bytes on two devices that know the sam
   expect((await desktop.run(['join', code, '--server', sync.url])).code).toBe(0);
   await learn(desktop, 'tacit/preferences/editor', 'Uses vim');
   for (const one of [desktop, laptop]) await one.json(syncResult, ['sync', '--wait']);
-  // Looking at something on one of them moves nothing.
+  // Reading something on one device does not change the order.
   await laptop.run(['search', 'vim']);
   const prompt = async (own: Device) => own.json(promptResult, ['context', '--form', 'prompt']);
   const here = await prompt(laptop);

@@ -1,4 +1,4 @@
-// The database of a device is put back by hand from an older copy, without `cairn restore`, and changed before the device has pulled.
+// A device's database is restored by hand from an older copy, without `cairn restore`, and changed before the device has pulled.
 
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A readable vault from the command line to the view that a signed-in user reads: real programs, on a Postgres made like Supabase's.
+// A readable vault from the command line to the view of a signed-in user: real programs, on a Postgres like Supabase's.
 
 import { openSupabaseProject } from '@cairn/cloud/testing';
 import { listResult, saveResult, syncResult, vaultCreateResult } from '@cairn/schema';

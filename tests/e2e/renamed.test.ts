@@ -1,4 +1,4 @@
-// Devices and projects under other names, on two real devices of a vault.
+// Renamed devices and projects, on two real devices of a vault.
 
 import {
   devicesResult,
@@ -77,7 +77,7 @@ test('[SY-A11] no device takes the name of another; where two came at once, a na
   const listed = await devicesBy(laptop);
   expect(listed.map(({ name }) => name).toSorted()).toEqual(['desktop', 'laptop', 'laptop-2']);
 
-  // Neither hears of the other.
+  // Neither device receives the other's change.
   await sync.stop();
   const unasked = await laptop.run(['devices', 'rename', 'desktop', 'twin']);
   expect([unasked.code, unasked.err]).toEqual([1, expect.stringContaining('cannot be reached')]);

@@ -1,4 +1,4 @@
-// One backup of a server is put back three times, the third time before the device has had its first page of the second.
+// One backup of a server is restored three times. The third time comes before the device has its first page after the second.
 
 import { cpSync, rmSync } from 'node:fs';
 import { devicesResult, listResult, saveResult, statusResult, vaultCreateResult } from '@cairn/schema';
@@ -8,7 +8,7 @@ import { device, server, withMembers } from './cairn.ts';
 
 const WAIT = ['sync', '--wait', '--timeout', '60'];
 
-/** A page of a pull that begins again gets lost. */
+/** Drops a page of a pull that begins again. */
 const noFirstPage: Behaviour = {
   name: 'no first page',
   deal: ({ path, query }) =>

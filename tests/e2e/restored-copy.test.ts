@@ -1,4 +1,4 @@
-// A machine is copied to a new one, which takes a new identity; then the server is put back to before that, and the old machine is off.
+// A machine is copied to a new one, which takes a new identity. Then the server is restored to before that, and the old machine is off.
 
 import { cpSync, rmSync } from 'node:fs';
 import { devicesResult, listResult, saveResult, vaultCreateResult } from '@cairn/schema';
@@ -47,7 +47,7 @@ test.each([
     cpSync(`${sync.data}-copy`, sync.data, { recursive: true });
     await sync.start();
     await copy.json(saveResult, ['save', 'After the server was put back']);
-    // It is refused first, and asks again after five seconds.
+    // The device is refused first, and asks again after five seconds.
     const synced = async () => (await copy.run([...WAIT, '--json'])).code;
     await expect.poll(synced, { timeout: 60_000, interval: 1_000 }).toBe(0);
     expect(await here()).toEqual(devices);

@@ -1,4 +1,4 @@
-// A server is put back to an older copy of its data, twice; the devices bring it what it lost, and say so.
+// A server is restored to an older copy of its data, twice. The devices send it what it lost, and report that.
 
 import { cpSync, rmSync } from 'node:fs';
 import {
@@ -85,7 +85,7 @@ test('[SY-E2] a server restored from an older copy, twice, is healed to the unio
   for (const one of [laptop, desktop]) {
     expect(await contents(one)).toEqual(union);
     const healed = { state: 'idle', pending: 0, dead: 0, healing: null, lastError: null };
-    // A hint of the other device's last push may just have woken it.
+    // A hint about the last push of the other device may just have woken it.
     await expect.poll(() => statusOf(one), { timeout: 30_000 }).toMatchObject(healed);
     expect((await statusOf(one)).lastHealed?.why).toBe('epoch_changed');
   }
@@ -127,7 +127,7 @@ test('[SY-E2] a device that joined after the copy goes on by itself once another
   expect(doctor.checks.find(({ id }) => id === 'sync')).toMatchObject({ status: 'warn' });
 
   await laptop.json(withMembers('head'), WAIT);
-  // Nobody asks the phone for anything: it is its own turn.
+  // The phone gets no command. It acts at its own poll.
   await expect
     .poll(() => statusOf(phone), { timeout: 60_000, interval: 500 })
     .toMatchObject({ state: 'idle', pending: 0, lastError: null });
@@ -155,7 +155,7 @@ test('[SY-S6] a member list that was mended is named by status and doctor, and a
   expect((await statusOf(desktop)).membersMended).toBeNull();
 
   const lockedOut = { state: 'locked_out', lastError: { kind: 'device_revoked' } };
-  // Asked to, it does not wait for its next try, which comes up to a minute after the server was away.
+  // On request it does not wait for its next retry, which comes up to a minute after the server was down.
   expect((await phone.run(WAIT)).code).toBe(4);
   expect(await statusOf(phone)).toMatchObject(lockedOut);
   await tablet.json(saveResult, ['save', 'Under the key that was made again']);

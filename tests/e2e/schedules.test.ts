@@ -1,4 +1,4 @@
-// Schedules as the command line shows them: with a model, through a kill, and on two devices of a vault.
+// Schedules on the command line: with a model, through a kill, and on two devices of a vault.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,10 +23,10 @@ const fresh = async (name = 'schedules'): Promise<Device> => {
   return own;
 };
 
-/** Far enough ahead that a busy machine has said it before it is past. */
+/** Far enough in the future that a busy machine has added the schedule before its time. */
 const soon = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
-/** The daemon starts with the first command, so that one carries the settings. */
+/** The first command starts the daemon, so it carries the settings. */
 const withModel = async (more: Readonly<Record<string, string>> = {}) => {
   const model = await startModelServer({
     script: [{ kind: 'reply', text: '{"output":"Two things changed."}' }],

@@ -1,5 +1,5 @@
-// One daemon with a sealed personal vault and a readable team vault, on two servers: what is saved by the command line, by MCP and by
-// hooks in both kinds of project, and what the files, the servers and another person then have.
+// One daemon with a sealed personal vault and a readable team vault, on two servers. Both kinds of project get memories by the command
+// line, MCP and hooks. The test then checks the files, the servers and what another person gets.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const bytesIn = (folder: string, ...without: readonly string[]): string =>
     .map((path) => readFileSync(path).toString('latin1'))
     .join('\n');
 
-/** A project by its remote, so that it is the same one on each device. */
+/** Makes a project with a remote, so that it is the same one on each device. */
 const project = (own: Device, name: string): string => {
   const cwd = join(own.home, 'work', name);
   mkdirSync(join(cwd, '.git'), { recursive: true });
@@ -128,7 +128,7 @@ describe('a personal vault and that of a team', () => {
     await said(team, 'a', 'How do we paint the zebra-hook?');
     await said(home, 'b', 'How do I feed the heron-hook?');
 
-    // What a session teaches of the project is kept there; what it tells of the person is not.
+    // What a session reveals about the project is saved in the project's vault. What it reveals about the person is not.
     await said(team, 'c', 'Remember that our project tests in Docker. I always use kiwi-taught.');
     await hook(ada, 'stop', { session_id: 'c', cwd: team, last_assistant_message: 'Noted.' });
     await waitUntil(async () => (await contents(ada, ...TEAM)).join().includes('Docker'), {
@@ -136,7 +136,7 @@ describe('a personal vault and that of a team', () => {
     });
     expect([...(await contents(ada)), ...(await contents(ada, ...TEAM))].join()).not.toContain('kiwi-taught');
 
-    // A session there begins with what both files have to say, by hooks, MCP and the command line.
+    // A session there begins with the contents of both files, by hooks, MCP and the command line.
     const { text } = await inTeam.tool('memory_context', {});
     const block = await done(ada, ['context', '-p', '.'], { cwd: team });
     for (const given of [start, String(text), block]) {
@@ -182,7 +182,7 @@ describe('a personal vault and that of a team', () => {
     const atDesk = (await contents(desk)).join('\n');
     expect(atDesk).toContain('heron-told');
     expect(atDesk).not.toContain('zebra');
-    // The person's other device gets both, each in its place.
+    // The person's second device gets both, each in its own vault.
     await done(desk, ['scope', 'add', 'team']);
     await joined(desk, ada, theirs, TEAM, TEAM);
     await done(desk, [...TEAM, ...SYNC]);
@@ -195,7 +195,7 @@ describe('a personal vault and that of a team', () => {
     await done(ben, ['profile', 'set', 'displayName', 'Okapi Ben']);
     await done(ben, SYNC);
     await done(ada, [...TEAM, ...SYNC]);
-    // His profile is told to nobody but his own agents.
+    // His profile is given to his own agents only.
     const later = await done(ada, ['context', '-p', '.'], { cwd: team });
     expect(later).toContain('zebra-ben');
     expect(later).toContain('Name: Ada');
@@ -235,7 +235,7 @@ describe('a personal vault and that of a team', () => {
     for (const name of [old.id, old.id.slice(-9)])
       expect(await done(ada, ['get', name])).toContain('crane-new');
 
-    // As after a kill between the two steps: it is in both files.
+    // As after a kill between the two steps, the memory is in both files.
     const { id } = await ada.json(saveResult, ['save', 'Told by Ada: crane-tea', '--source', 'user']);
     const copy = await done(ada, ['export']);
     await done(ada, [...TEAM, 'import', '-'], { input: copy });
@@ -245,7 +245,7 @@ describe('a personal vault and that of a team', () => {
     const [moved] = (await ada.json(listResult, [...TEAM, 'list'])).memories;
     expect(moved).toMatchObject({ id, source: 'user', content: 'Told by Ada: crane-tea' });
 
-    // And back, although it was forgotten here.
+    // It is moved back, although it was forgotten here.
     await done(ada, [...TEAM, 'scope', 'move', id, 'personal']);
     expect(await contents(ada)).toEqual(['Told by Ada: crane-tea']);
     const { scopes } = await ada.json(scopesResult, ['scope', 'list']);

@@ -136,7 +136,7 @@ describe.each([
     await memory.save({ content: 'The cart of the blog is a joke', project: 'blog' });
     const found = await memory.search('cart');
     expect(found.results.map(({ project }) => project)).toEqual(['shop']);
-    // A session is given nothing twice. [CX-1]
+    // A session gets nothing twice. [CX-1]
     expect((await memory.context({})).text).toContain('30 days');
     expect((await memory.context({})).text).not.toContain('30 days');
     expect((await memory.context({ again: true })).text).toContain('30 days');

@@ -1,4 +1,4 @@
-// A server that is down, takes a request and never answers, or has no time: each command that asks it says so soon.
+// A server that is down, never answers a request, or is overloaded. Each command that calls it reports that soon.
 
 import { saveResult, vaultCreateResult } from '@cairn/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { silent } from '../attack/support/lines.ts';
 import { type Behaviour, HONEST, startTamperingProxy, type TamperingProxy } from '../attack/support/proxy.ts';
 import { type Device, device, type Server, server, withMembers } from './cairn.ts';
 
-/** 15 s, and as much again for a machine that does much else. A sync that is waited for took 60. */
+/** Limit: 15 s, and as much again for a busy machine. */
 const TOLD_MS_MAX = 30_000;
 
 const busy = (): Behaviour => ({
@@ -66,7 +66,7 @@ test.for([
     const asked = ASKS_THE_SERVER.map(async ([code, args]) => {
       const ran = await laptop.run(args);
       const tookMs = performance.now() - began;
-      // The list is there without it. [RL-45]
+      // The list does not need the server. [RL-45]
       const isListed = name === 'silent' && args[0] === 'devices' && args.length === 1;
       expect(ran.code, `${args.join(' ')}: ${ran.out}${ran.err}`).toBe(isListed ? 0 : code);
       expect(ran.err, args.join(' ')).toMatch(isListed ? /has not answered/ : sentence);

@@ -166,7 +166,7 @@ describe('cairn session', () => {
     await hook('stop', { last_assistant_message: 'They pass.' });
     const show = ['session', 'show', 'claude-code:s1'];
     const shown = async () => (await own.json(sessionMessagesResult, show)).messages;
-    // On a machine that is busy some come later, by a file that the next event takes in.
+    // On a busy machine some turns arrive later, in a file that the next event imports.
     await waitUntil(
       async () => {
         await hook('session-end', {});

@@ -1,4 +1,4 @@
-// Vaults opened by a Supabase session: the real programs, and an Auth that serves real signing keys.
+// Vaults opened by a Supabase session: the real programs, and an Auth server with real signing keys.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A real terminal of a given size, by tmux on a server of its own: what a person would see, and what they type.
+// A real terminal of a given size, by tmux with a server of its own: what a person sees and types.
 
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -9,20 +9,20 @@ import { root } from './cairn.ts';
 export const hasTmux = spawnSync('tmux', ['-V']).status === 0;
 
 export interface Terminal {
-  /** A command line of a shell on an empty screen, typed and entered. Answers its number. */
+  /** Clears the screen, types a shell command and presses Enter. Returns the command's number. */
   type(line: string): number;
-  /** What the screen shows when the command line is over, and its exit code. */
+  /** Returns what the screen shows when the command has ended, and its exit code. */
   run(line: string): Promise<{ readonly lines: readonly string[]; readonly code: number }>;
   ended(typed: number): Promise<{ readonly lines: readonly string[]; readonly code: number }>;
-  /** Keys by tmux's names, such as `C-c` or `Enter`. */
+  /** Presses keys by tmux's names, such as `C-c` or `Enter`. */
   press(...keys: readonly string[]): void;
-  /** The lines that are seen now, without their trailing spaces. */
+  /** Returns the visible lines without trailing spaces. */
   screen(): readonly string[];
-  /** The same with colours. */
+  /** Returns the visible lines with colours. */
   painted(): string;
-  /** Whether a line was too long for the terminal, which then goes on in the next one. */
+  /** Returns whether a line was too long for the terminal and continues on the next line. */
   hasWrapped(): boolean;
-  /** Whether the cursor can be seen. */
+  /** Returns whether the cursor is visible. */
   hasCursor(): boolean;
   waitFor(pattern: RegExp): Promise<readonly string[]>;
   resize(columns: number): void;
@@ -36,7 +36,7 @@ export const openTerminal = (
   cwd: string,
   env: Readonly<Record<string, string>>,
 ): Terminal => {
-  // Where it goes with the home: tmux leaves its socket behind.
+  // The socket is in the home, because tmux leaves it behind.
   const socket = join(cwd, `tmux-${randomBytes(4).toString('hex')}`);
   const tmux = (...args: readonly string[]): string => {
     const ran = spawnSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], { encoding: 'utf8' });
@@ -61,7 +61,7 @@ export const openTerminal = (
   let typed = 0;
   const type = (line: string): number => {
     typed += 1;
-    // At once, so that nobody takes what a command before this one showed for its words.
+    // Clears the screen at once, so that the previous command's output is not taken for this one's.
     tmux('send-keys', '-R');
     tmux('send-keys', '-l', `clear; ${line}; echo "over ${typed}: $?"`);
     tmux('send-keys', 'Enter');

@@ -1,4 +1,4 @@
-/** A device and a terminal of a test's own, and what is saved on it. */
+/** A device and a terminal for one test, and memories on the device. */
 import { onTestFinished } from 'vitest';
 import { type Device, device, withMembers } from './cairn.ts';
 import { openTerminal, type Terminal } from './terminal.ts';

@@ -1,4 +1,4 @@
-// Beside a server that takes a request and never answers, a command says whom it waits for, and Ctrl-C ends it.
+// With a server that never answers a request, a command says what it waits for, and Ctrl-C ends it.
 
 import { saveResult, vaultCreateResult } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
@@ -34,7 +34,7 @@ afterAll(async () => {
   await sync.end();
 });
 
-/** What a command of this machine takes that waits for nobody, beside which the others are measured. */
+/** Time of a command that waits for nothing. The other commands are compared with it. */
 const bareMs = async (): Promise<number> => {
   const began = performance.now();
   await laptop.run(['status']);
@@ -48,7 +48,7 @@ interface Waited {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Begun, and ended by Ctrl-C once it says whom it waits for. */
+/** Starts a command, and ends it by Ctrl-C once it says what it waits for. */
 const waited = async (who: Device, args: readonly string[]): Promise<Waited> => {
   const began = performance.now();
   const child = who.begin(args);
@@ -107,7 +107,7 @@ test('[RL-46] what Ctrl-C ended leaves nobody waiting, and nothing is done after
   proxy.become(HONEST);
   const began = performance.now();
   const { kg } = await laptop.json(withMembers('kg'), ['vault', 'rekey']);
-  // It stood behind nothing: the two before it would have waited 15 s each.
+  // It did not queue: the two commands before it would have waited 15 s each.
   expect(performance.now() - began).toBeLessThan(10_000);
   expect(kg).toBe(2);
   const listed = await laptop.run(['devices']);

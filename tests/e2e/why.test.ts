@@ -1,4 +1,4 @@
-// From what an agent was given back to where it was learned: real daemons, real hooks, the real command.
+// Traces a memory from what an agent was given back to its source: real daemons, real hooks, the real command.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ const learn = async (own: Device, prompt: string) => {
   return (await own.json(listResult, ['list'])).memories[0]?.id ?? '';
 };
 
-/** The line of a block that holds these words. */
+/** Returns the line of a block that holds these words. */
 const lineOf = (text: string, words: string): string =>
   text.split('\n').find((line) => line.includes(words)) ?? 'no such line';
 
@@ -74,7 +74,7 @@ test('[M-13] a line of a context leads to its memory, the sentence, the session,
   for (const cut of [`${line.slice(2, 24)}…`, '* the staging PORT is 54'])
     expect(await why(own, cut)).toMatchObject({ memories: [{ ...expected.memories[0], match: 'part' }] });
   expect(await why(own, id)).toMatchObject({ memories: [{ ...expected.memories[0], match: 'id' }] });
-  // By the end of its id, as with every command.
+  // The end of an id is enough, as with every command.
   expect(await why(own, id.slice(-6))).toMatchObject({ memories: [{ memory: { id } }] });
   const { out } = await own.run(['why', line]);
   expect(out).toContain('you said today');
@@ -180,7 +180,7 @@ test('[M-14] a memory knows to whom it was given, and whether an answer used it'
   await waitUntil(async () => (await usesOf(port.id))[0]?.used === 1, { timeoutMs: 20_000, what: 'the use' });
   expect(await usesOf(port.id)).toMatchObject([{ agent: 'claude-code', given: 1, used: 1 }]);
   expect(await usesOf(dog.id)).toMatchObject([{ agent: 'claude-code', given: 1, used: 0, lastUsedAt: null }]);
-  // Looking is no giving.
+  // Showing does not count as giving.
   await own.run(['context']);
   expect(await usesOf(dog.id)).toMatchObject([{ given: 1 }]);
   expect((await own.run(['get', port.id])).out).toMatch(
@@ -190,7 +190,7 @@ test('[M-14] a memory knows to whom it was given, and whether an answer used it'
     /given +1 time to claude-code, .*; no answer used its words/,
   );
   expect((await own.json(reviewResult, ['review'])).stale).toEqual([]);
-  // It goes with the memory, and nothing of it leaves in an export.
+  // The record is deleted with the memory, and no export holds it.
   expect((await own.run(['export'])).out).not.toContain('"given"');
 });
 
@@ -235,7 +235,7 @@ test('[M-15] what was learned while a branch was worked on, as Markdown for a pu
   expect(out).not.toMatch(/5433|atlas|different/);
   const found = await own.json(branchMemoriesResult, ['diff', '..fix/login'], here);
   expect(found).toMatchObject({ project: 'github.com/acme/shop', branch: 'fix/login', base: null });
-  // Without a range: the branch that is checked out.
+  // Without a range, the checked-out branch is used.
   expect((await own.run(['diff', '--all'], here)).out).toBe(out);
   expect((await own.run(['diff', 'main', '--all'], here)).out).toMatch(/5433[\s\S]*/);
   const unknown = await own.fails(1, ['diff', 'main..nowhere'], here);

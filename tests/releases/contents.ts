@@ -1,12 +1,12 @@
-// What a device holds, asked of the command line in words that every release knows. The same questions are asked of the release
-// that made a fixture and of the program that has to open it.
+// Reads what a device holds by commands that every release knows. The release that made a fixture and the program that opens it get the
+// same questions.
 
-/** The document that a command prints, or null from a release that has no such command. */
+/** Returns the document that a command prints, or null from a release without that command. */
 export type Ask = (args: readonly string[]) => Promise<unknown>;
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** In one order, without ids and times. A part is null where the release has none of it. */
+/** Contents in a fixed order, without ids and times. A part is null where the release does not have it. */
 export interface Contents {
   readonly memories: readonly unknown[];
   readonly histories: readonly unknown[];
@@ -32,7 +32,7 @@ export const readContents = async (ask: Ask): Promise<Contents> => {
   const histories: unknown[] = [];
   for (const { id } of memories) {
     const history = await ask(['history', String(id)]);
-    // One that a release cannot tell is missed by those who compare.
+    // A history that a release cannot tell is absent, so that a comparison finds it missing.
     const chain = history === null ? [] : listIn(history, 'versions');
     if (chain.length > 1) histories.push(chain.map(({ content }) => content));
   }

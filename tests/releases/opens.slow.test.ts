@@ -1,4 +1,4 @@
-// Files and servers that released programs made, opened by this one: they hold what they held, and sync goes on.
+// This program opens files and servers of released programs. The contents are unchanged, and sync continues.
 
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,14 +22,17 @@ const LIBSQL = place('core/node_modules/@libsql/client/lib-esm/node.js');
 const PGLITE = place('cloud/node_modules/@electric-sql/pglite/dist/index.js');
 const CLOUD = place('cloud/dist');
 
-/** A program of its own: what it opens is closed for certain when it ends. A second compiler of WebAssembly would cost more than it saves. */
+/**
+ * Runs a separate process, so that everything it opened is closed when it ends. A second WebAssembly compiler would cost more than it
+ * saves.
+ */
 const runNode = (code: string, ...args: readonly string[]): void => {
   execFileSync(process.execPath, ['--liftoff-only', '--input-type=module', '-e', code, ...args], {
     stdio: 'pipe',
   });
 };
 
-/** The server that the device knows is at another port now. */
+/** Changes the server's port that the device knows. */
 const pointTo = (database: string, url: string): void =>
   runNode(
     `import { createClient } from ${JSON.stringify(LIBSQL)};
@@ -40,7 +43,7 @@ const pointTo = (database: string, url: string): void =>
     url,
   );
 
-/** A folder of the embedded database with what a release had on its own. */
+/** Makes a folder of the embedded database with what a release had in its own. */
 const loadServer = async (release: string): Promise<string> => {
   const data = await homeForTest('old-server');
   const sql = join(data, 'dump.sql');

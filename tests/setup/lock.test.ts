@@ -8,7 +8,7 @@ import { withLock } from '../../scripts/lock.mjs';
 
 const lockModule = new URL('../../scripts/lock.mjs', import.meta.url).href;
 
-/** A process that takes the lock, says so, and holds it until it is killed. */
+/** Starts a process that takes the lock, reports it, and holds it until it is killed. */
 const holder = async (path: string): Promise<ChildProcess> => {
   const code = `const { withLock } = await import(${JSON.stringify(lockModule)});
     const forever = () => new Promise(() => { console.log('held'); setInterval(() => {}, 1000); });

@@ -1,5 +1,5 @@
-// A daemon starts three threads. Each finds, reads and links its parts by itself, so they are few; and none loads more of Node
-// than it asks for.
+// A daemon starts three threads. Each finds, reads and links its parts by itself. So the parts must be few, and no part may load more of
+// Node than it uses.
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

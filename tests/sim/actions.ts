@@ -1,4 +1,4 @@
-/** The actions a run is drawn from. Add one as a function in `actions/`, and a line here. */
+/** The actions that a run draws from. To add one, write a function in `actions/` and a line here. */
 import type { Act } from './actions/act.ts';
 import * as faults from './actions/faults.ts';
 import * as lies from './actions/lies.ts';
@@ -49,7 +49,7 @@ const ACTIONS: readonly (readonly [weight: number, name: string, act: Act])[] = 
   [6, 'let time pass', faults.wait],
 ];
 
-/** Where the server lies for a while, these happen too. */
+/** Additional actions of runs in which the server lies. */
 const HOSTILE: typeof ACTIONS = [
   [25, 'lie', lies.lie],
   [6, 'be honest', lies.honest],
@@ -59,7 +59,7 @@ const HOSTILE: typeof ACTIONS = [
   [4, 'forget many', memories.forgetMany],
 ];
 
-/** Only told, never drawn. */
+/** Actions for stories, never drawn. */
 const TOLD: typeof ACTIONS = [
   ...[...LIES, ...TOLD_LIES].map((told): (typeof ACTIONS)[number] => [
     0,

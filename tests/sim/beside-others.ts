@@ -1,4 +1,4 @@
-// The simulator computes without a pause. It runs beside tests that wait for programs, and those go first.
+// Lowers the priority: the simulator computes without a pause beside tests that wait for programs.
 
 import { setPriority } from 'node:os';
 

@@ -1,6 +1,7 @@
 /**
- * Bounds that hold at every commit of a device: how far ahead its own stamps lie [RL-39], and how much others' forgets take from it
- * without a copy [TR-3], or by a key that a revoked device has, too [TR-51]. Counted here from what is written, not from what the program counts.
+ * Bounds that hold at every commit of a device. They limit how far ahead its own stamps are [RL-39], and how much others' forgets delete
+ * from it without a copy [TR-3]. The same limit applies to forgets by a key that a revoked device also has [TR-51]. The bounds are
+ * counted from what is written, not from what the program counts.
  */
 import type { MemoryRow, WriteSet } from '@cairn/core';
 import { COMPARING_LIMITS, hlcMs, LIMITS } from '@cairn/schema';
@@ -8,24 +9,24 @@ import { fail } from './violation.ts';
 import type { WatchedDevice } from './watched-device.ts';
 
 export interface Bounds {
-  /** `sets`: of one transaction. */
+  /** Checks a commit. `sets` are the write sets of one transaction. */
   deviceCommits(device: WatchedDevice, sets: readonly WriteSet[]): void;
-  /** Its file is another than a moment ago. */
+  /** Notes that the device's file was replaced. */
   deviceReplaced(device: WatchedDevice): void;
 }
 
 interface Seen {
-  /** Its file was put back or copied once: what it holds is not known here. */
+  /** Whether the device's file was ever restored or copied, so that its content is unknown here. */
   isUnsure: boolean;
   readonly stamped: Set<string>;
-  /** The largest stamp that it has opened, in milliseconds. */
+  /** Largest stamp that the device has opened, in milliseconds. */
   lastMs: number;
-  /** The stamps that it could not read. */
+  /** Stamps of values that the device could not read, in milliseconds. */
   readonly unreadMs: Set<number>;
   readonly living: Set<string>;
-  /** The generation that it uses. */
+  /** Key generation that the device uses. */
   kg: number;
-  /** Memories that ended by others since then, and those of them that left no copy. */
+  /** Since `sinceMs`: the number of memories that others ended, and how many of these left no copy. */
   window: { readonly sinceMs: number; readonly ended: number; readonly uncopied: number };
 }
 
@@ -54,7 +55,7 @@ export const createBounds = (): Bounds => {
       const name = `${entity} ${facet} ${hlc}`;
       const isMade = seq === null && sent.has(name) && !seen.stamped.has(name);
       const leadMs = device.clock.nowMs() + LIMITS.stampLeadMsMax;
-      // A person's write goes above what cannot be read here, if the server would take that. [TR-6]
+      // A person's write is stamped above an unreadable value if the server would accept that stamp. [TR-6]
       const reached = [...seen.unreadMs].filter((ms) => ms <= leadMs + LIMITS.clockAheadMsMax);
       const limitMs = Math.max(leadMs, seen.lastMs + LIMITS.stampLeadMsMax, ...reached);
       if (isMade && device.entered && !seen.isUnsure && hlcMs(hlc) > limitMs)
@@ -65,7 +66,7 @@ export const createBounds = (): Bounds => {
       seen.stamped.add(name);
       seen.lastMs = Math.max(seen.lastMs, hlcMs(hlc));
     }
-    // Also what changed nothing here, because it came too late or its memory is gone.
+    // The clock also moves for a value that changed nothing, because it came too late or its memory is forgotten.
     const clock = set.isTaken === true ? (set.meta?.clock ?? null) : null;
     if (clock !== null) seen.lastMs = Math.max(seen.lastMs, hlcMs(clock));
     for (const { hlc } of set.quarantineAdd ?? []) seen.unreadMs.add(hlcMs(hlc));

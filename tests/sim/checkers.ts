@@ -1,4 +1,4 @@
-/** What must hold, while a world runs and after it has come to rest. A violation is a thrown sentence. */
+/** Invariants of a running world and of a world at rest. A violation is thrown. */
 import { keyBounds, type QuarantinedRegister, type StoredRegister } from '@cairn/core';
 import {
   type EntityId,
@@ -83,7 +83,7 @@ const covers = (held: Held, row: ServerRow): boolean => {
   return gone !== undefined && (!row.entity.startsWith('k_') || gone.hlc >= row.hlc);
 };
 
-/** [SY-P4] Who joined with nothing is spared old tombstones, and then must hold nothing that they beat. */
+/** [SY-P4] A device that joined with nothing does not receive old tombstones. It must hold nothing that they beat. */
 const isLeftOut = (device: SimDevice, held: Held, row: ServerRow): boolean =>
   device.joinedEmpty &&
   row.facet === 'gone' &&
@@ -91,13 +91,13 @@ const isLeftOut = (device: SimDevice, held: Held, row: ServerRow): boolean =>
     (one) => one.entity !== row.entity || (row.entity.startsWith('k_') && one.hlc > row.hlc),
   );
 
-/** [SY-U4] Every sequence belongs to one row, and none is above the head. */
+/** [SY-U4] Every sequence belongs to one row, and no sequence is above the head. */
 const checkSequences = (head: number, rows: readonly ServerRow[]): void => {
   if (new Set(rows.map((row) => row.seq)).size !== rows.length) fail('I2', 'a sequence was given twice');
   for (const row of rows) if (row.seq > head) fail('I2', `sequence ${row.seq} is above the head ${head}`);
 };
 
-/** The same registers with the same stamps and values everywhere, and the same memories shown. */
+/** Checks that all devices hold the same registers with the same stamps and values, and show the same memories. */
 const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promise<void> => {
   const server = new Map(rows.map((row) => [keyOf(row), row.hlc]));
   let first: { readonly name: string; readonly values: string; readonly memories: string } | null = null;
@@ -127,27 +127,27 @@ const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promi
   }
 };
 
-/** Nobody can read it: made by the rogue, or by a lying server and sent back to it by a device that kept it. */
+/** Whether no device can read the row: the rogue made it, or a lying server did and a device that kept it sent it back. */
 const isUnread = (world: World, row: ServerRow): boolean =>
   world.unreadable.has(row.entity) || world.liar.isForeign(row);
 
 /**
- * [SY-M6, TR-4] What nobody can read is everywhere, byte for byte, or sealed again as it is; only what does not even open is
- * lost to a server that was restored after a later generation was complete.
+ * [SY-M6, TR-4] Every device holds each unreadable row unchanged, or sealed again with the same content. Only a row that cannot even be
+ * opened may be lost: by a server that was restored after a later generation was complete.
  */
 const checkUnreadable = (world: World, device: SimDevice, held: Held): void => {
   for (const [key, one] of held.quarantined) {
     const entity = key.split(' ')[0] ?? '';
-    // A value beyond every limit, which the device that made it set aside. [TR-6]
+    // A value beyond every limit is set aside even by the device that made it. [TR-6]
     const isIll = one.reason === 'out_of_range' && world.ledger.bad.has(entity);
     if (!isIll && !world.unreadable.has(entity) && !world.liar.isForeign(one))
       fail('I22', `${device.name} cannot read ${key} (${one.reason})`);
   }
   for (const item of world.unreadable.values()) {
     const kept = held.quarantined.get(keyOf(item));
-    // Either of two that nobody has sealed so may be kept.
+    // A device may keep either of two forged versions.
     if (kept !== undefined && item.facet === 'body' && item.v === 1 && world.liar.isForeign(kept)) continue;
-    // A tombstone ended it, one that this device could not tell from a member's. [TR-4]
+    // A tombstone ended it. This device could not tell the tombstone from a member's. [TR-4]
     if (kept === undefined && world.truth.isEnded(item.entity)) continue;
     const text = openedBy(world, device, item);
     if (text === null && kept === undefined && item.kg < completeOf(device)) continue;
@@ -166,7 +166,7 @@ const openedBy = (world: World, { ring }: SimDevice, item: WireRegister | undefi
 
 const completeOf = ({ ring }: SimDevice): number => keyBounds(ring.secrets?.members ?? []).complete;
 
-/** [TR-4] Once a generation is complete, the server holds nothing under an older one that a device would take. */
+/** [TR-4] Once a generation is complete, the server holds nothing under an older one that a device would accept. */
 const checkSealed = (world: World, device: SimDevice, rows: readonly ServerRow[]): void => {
   for (const row of rows)
     if (row.kg < completeOf(device) && !world.unreadable.has(row.entity))
@@ -176,7 +176,7 @@ const checkSealed = (world: World, device: SimDevice, rows: readonly ServerRow[]
       );
 };
 
-/** [SY-A3] A revoked device is refused, gets no new key, and says so instead of going on. */
+/** [SY-A3] A revoked device is refused, gets no new key, and reports that instead of going on. */
 const checkRevoked = async (world: World): Promise<void> => {
   for (const device of world.revoked) {
     const { secrets } = device.ring;
@@ -188,7 +188,7 @@ const checkRevoked = async (world: World): Promise<void> => {
   }
 };
 
-/** No acknowledged memory is lost, and none that was forgotten comes back. */
+/** Checks that no acknowledged memory is lost and no forgotten memory is shown again. */
 const checkPromises = async (world: World, rows: readonly ServerRow[]): Promise<void> => {
   const server = new Set(rows.map(keyOf));
   for (const [id, content] of world.ledger.saves) {
@@ -207,7 +207,7 @@ const checkPromises = async (world: World, rows: readonly ServerRow[]): Promise<
   }
 };
 
-/** [SY-C1] A value that somebody saw and replaced is never the last. */
+/** [SY-C1] A value that was seen and replaced is never the final value. */
 const checkKeys = async (world: World): Promise<void> => {
   const [device] = world.devices;
   if (device === undefined) return;
@@ -223,7 +223,7 @@ const checkKeys = async (world: World): Promise<void> => {
   }
 };
 
-/** [SY-C1] Stamps within a batch rise, and no stamp ever stands for two registers, but that of an earlier body. [RL-42] */
+/** [SY-C1] Stamps rise within a batch. No stamp belongs to two registers, except the stamp of an earlier body. [RL-42] */
 const checkStamps = (world: World): void => {
   const owner = new Map<string, string>();
   for (const { device, bytes } of world.bodies) {
@@ -232,8 +232,8 @@ const checkStamps = (world: World): void => {
     for (const item of itemsOf(body)) {
       if (world.ledger.bad.has(item.entity) || world.liar.isForeign(item) || isPastFacet(item.facet))
         continue;
-      // Two copies of one device may stamp at the same moment, until one of them takes another identity.
-      // And a server that lies about what became of them makes a device use stamps again, which only tells registers apart.
+      // Two copies of one device may use the same stamp until one of them takes another identity. A device that was lied to about its
+      // pushes may also reuse a stamp for another register.
       const isTwice = world.isCloned || world.liar.deceived.has(device);
       if (item.hlc < last || (item.hlc === last && !isTwice))
         fail('I13', `${device} sent ${item.hlc} after ${last}`);
@@ -249,7 +249,7 @@ const checkStamps = (world: World): void => {
 const itemsOf = (body: unknown): readonly WireItem[] =>
   typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items) ? body.items : [];
 
-/** [SY-S2, SY-D4] No text of a sealed vault is in any request body, in whatever base64 alignment. */
+/** [SY-S2, SY-D4] No text of a sealed vault is in any request body, in any base64 alignment. */
 const checkSecrecy = (world: World): void => {
   if (world.kind === 'readable') return;
   const needles = [0, 1, 2].map((shift) =>
@@ -264,7 +264,7 @@ const checkSecrecy = (world: World): void => {
   }
 };
 
-/** Everything that must hold once a world has come to rest. */
+/** Checks all invariants of a world at rest. */
 export const checkRest = async (world: World): Promise<void> => {
   const { head, rows } = await serverRows(world);
   checkSequences(head, rows);
@@ -279,14 +279,14 @@ export const checkRest = async (world: World): Promise<void> => {
 };
 
 /**
- * A write that the server has not confirmed waits to be sent: the queue never forgets an acknowledged one. [SY-U1] Where the
- * server lost what had beaten a value, the device has to hear of that first, and finds the value when it heals. [SY-E2]
+ * Checks that every write without the server's confirmation waits to be sent: the queue never drops an acknowledged write. [SY-U1] When
+ * the server lost the winner over a value, the device has to be told first, and finds the value when it heals. [SY-E2]
  */
 export const checkQueue = async (world: World, device: SimDevice): Promise<void> => {
   if (world.watch.isLost(device)) return;
   const queue = await device.stores.writer.write(async (tx) => {
     const pull = await tx.meta('pull');
-    // While it heals, nothing is known to be there, and the queue is filled part by part. [SY-E2, SY-E3]
+    // While the device heals, it assumes that the server has nothing, and fills the queue part by part. [SY-E2, SY-E3]
     const isHealing = (await tx.meta('healing')) !== null;
     if (pull === null || pull.bootstrap !== null || isHealing) return null;
     const batch = await tx.inflight();
@@ -304,10 +304,10 @@ const serverHead = async ({ store, vault }: World): Promise<number> => {
   return read.ok && read.value !== null ? read.value.head : fail('I4', 'the server has no vault');
 };
 
-/** Told that it was revoked, or unknown to a server that was put back to before it came. */
+/** States of a device that is revoked, or unknown to a server that was restored to a time before the device joined. */
 const REFUSED: ReadonlySet<SyncStateName> = new Set(['stopped', 'locked_out']);
 
-/** Null when everything is pushed and pulled; else who still has something to do. */
+/** Returns null when everything is pushed and pulled, else a device that still has something to do. */
 export const restless = async (world: World): Promise<Restless | null> => {
   const isUnknown = world.devices.some(({ life }) => life?.driver.state().state === 'locked_out');
   const sentence = await whoIsRestless(world);
@@ -316,7 +316,7 @@ export const restless = async (world: World): Promise<Restless | null> => {
 
 export interface Restless {
   readonly sentence: string;
-  /** Somebody is unknown to the server, which takes longer to mend. */
+  /** Whether a device is unknown to the server, which takes longer to heal. */
   readonly isUnknown: boolean;
 }
 

@@ -1,6 +1,4 @@
-/**
- * One device: what survives a kill (its store and its keyring) and the life that is lost with it (engine, driver, timers).
- */
+/** A device. Its store and keyring survive a kill. Its life (engine, driver and timers) does not. */
 import type { SyncStore } from '@cairn/cloud';
 import {
   type Crypto,
@@ -58,21 +56,21 @@ export interface SimDevice {
   readonly clock: SkewedClock;
   readonly link: Link;
   readonly ring: { secrets: VaultSecrets | null };
-  /** Full: every write fails as libSQL's do then. */
+  /** Disk. When it is full, every write fails with libSQL's error. */
   readonly disk: { full: boolean };
   stores: StorePair;
-  /** It runs a version that does not know the facet `tags` as it is now. [SY-M6] */
+  /** Whether the device runs an older version, which does not know the present form of the facet `tags`. [SY-M6] */
   older: boolean;
-  /** Its file was put back or copied, so that it may find itself forked. [SY-E3] */
+  /** Whether the device's file was restored or copied, so that it may be forked. [SY-E3] */
   copied: boolean;
-  /** It held nothing when it entered the vault. */
+  /** Whether the device was empty when it entered the vault. */
   joinedEmpty: boolean;
-  /** It is in the vault. */
+  /** Whether the device is in the vault. */
   entered: boolean;
   life: Life | null;
 }
 
-/** Test-only faults in the program itself, to see that the checkers notice. */
+/** A deliberate fault in the program, which tests that the checkers notice it. */
 export interface Mutant {
   readonly transport?: (transport: SyncTransport, world: DeviceWorld) => SyncTransport;
   readonly engine?: (engine: WriteEngine, store: WriteStore) => WriteEngine;
@@ -93,7 +91,7 @@ export interface DeviceWorld {
   readonly mutant: Mutant;
   readonly pageItems: number;
   readonly openStores: () => Promise<StorePair>;
-  /** Writes that a store is working on. */
+  /** Number of writes in progress. */
   readonly storing: { busy: number };
   readonly watch: Watch;
   readonly liar: Liar;
@@ -121,7 +119,7 @@ export const createDevice = async (
   life: null,
 });
 
-/** Starts a new life; the driver starts when there is a vault. */
+/** Starts a new life. The driver starts when there is a vault. */
 export const bringUp = async (world: DeviceWorld, device: SimDevice): Promise<Life> => {
   const fuse: Fuse = { left: null };
   const store = mortalStore(world, device, () => life);
@@ -168,19 +166,19 @@ export const bringUp = async (world: DeviceWorld, device: SimDevice): Promise<Li
   try {
     await driver.start();
   } catch (error) {
-    // A program that cannot write as it starts ends, and is started again.
+    // A program that cannot write at its start ends, and is started again.
     if (isStoreFailure(error)) life.alive = false;
     else if (!(error instanceof Killed)) throw error;
   }
   return life;
 };
 
-/** To an older version, what a newer one wrote has a shape that it does not know. */
+/** Wraps the sealer so that an older version sees a shape that it does not know. */
 const asReadBy = (device: SimDevice, sealer: Sealer): Sealer =>
   device.older
     ? {
         ...sealer,
-        // The JSON that it cannot understand goes out again as it is. [TR-17]
+        // Unknown JSON is sent again unchanged. [TR-17]
         seal: (register, json) =>
           sealer.seal(register, register.facet === 'tags' ? (laterOf(json) ?? json) : json),
         open: (register) => {
@@ -195,7 +193,7 @@ const laterOf = (json: string): string | null => {
   return later ?? null;
 };
 
-/** A person asks it to sync, which wakes one that has stopped too. */
+/** Syncs as a person requests it, which also wakes a device that has stopped. */
 export const insist = (device: SimDevice): void => {
   if (device.life?.alive === true)
     void device.life.driver.syncNow({ timeoutMs: INSIST_MS }).catch(() => undefined);
@@ -220,7 +218,7 @@ const queueTo = (world: DeviceWorld, device: SimDevice): SyncTransport => {
   return withSteps(queue, () => world.traffic.request(device.name));
 };
 
-/** Every step of every transaction may be the last; what was begun is rolled back then. */
+/** Wraps a store so that every step of a transaction may be the last. Then the transaction is rolled back. */
 const mortalStore = (
   { storing, watch, mutant }: DeviceWorld,
   device: SimDevice,
@@ -254,7 +252,7 @@ const mortalStore = (
           return answer;
         });
         watch.deviceCommits(device, sets);
-        // Committed, and killed before anybody hears of it.
+        // A kill here comes after the commit and before the answer.
         step();
         return done;
       } finally {

@@ -1,7 +1,7 @@
 /**
- * Sealing without cryptography, for the many seeds: it binds what the real sealer binds and hides the text from the check for
- * plain text, in a tenth of the time. A signature of the member list is a real one, and each is verified once in a world: all
- * devices read the same list again and again. Every tenth seed seals for real, and verifies each time.
+ * Sealing without cryptography, for many seeds. It binds what the real sealer binds, hides the text from the check for plain text, and
+ * takes a tenth of the time. Signatures of the member list are real. A world verifies each of them once, because all devices read the
+ * same list repeatedly. Every tenth seed uses real sealing and verifies each time.
  */
 import { createHash } from 'node:crypto';
 import { ed25519 } from '@cairn/cloud';
@@ -35,7 +35,7 @@ const createFastSealer = ({ vault, kg, keys }: SealingKeys): Sealer => {
   };
 };
 
-/** Opens for the box key that it was made for. */
+/** Seals so that only the given box key can open it. */
 const sealFor: Crypto['generations']['sealFor'] = (secret, recipients) =>
   recipients.map(({ recipient, boxKey }) => ({
     kg: secret.kg,

@@ -1,4 +1,4 @@
-/** What every device says of a memory's past, of its tags, and of what waits for a review, once all is quiet. [I40, I41] */
+/** Compares what all devices at rest tell about each memory's history and tags, and about pending reviews. [I40, I41] */
 import { createReadEngine } from '@cairn/core';
 import type { SimDevice } from './device.ts';
 import { canonical } from './truth.ts';
@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 const ALL = 1_000_000;
 
-/** By memory: what is told of its past, and which memories that names. */
+/** History of each memory as text, and the memories that the history names, by memory. */
 type Told = ReadonlyMap<string, { readonly said: string; readonly named: ReadonlySet<string> }>;
 
 export const checkHistories = async (world: World): Promise<void> => {
@@ -16,7 +16,7 @@ export const checkHistories = async (world: World): Promise<void> => {
     const told = await historiesOn(device);
     const review = await reviewOn(world, device);
     first ??= { name: device.name, told, review };
-    // A thief's forgery stays where nobody could tell it from a member's. [TR-4]
+    // A thief's forgery stays where a device could not tell it from a member's value. [TR-4]
     const isForged = (id: string): boolean =>
       [id, ...(told.get(id)?.named ?? []), ...(first?.told.get(id)?.named ?? [])].some(world.truth.isTouched);
     for (const [id, { said }] of told)
@@ -33,7 +33,7 @@ export const checkHistories = async (world: World): Promise<void> => {
   }
 };
 
-/** The versions of every memory, of keys too, and whether some are missing. [RL-5, RL-42] */
+/** Returns the versions of every memory, also of keyed ones, and whether some are missing. [RL-5, RL-42] */
 const historiesOn = async (device: SimDevice): Promise<Told> => {
   const { history } = createReadEngine({ store: device.stores.reader, clock: device.clock });
   const told = new Map<string, { said: string; named: ReadonlySet<string> }>();

@@ -1,11 +1,11 @@
-/** Programs that believe a lying server, or a thief, in one thing each. The checkers must notice every one of them. */
+/** Programs that each trust a lying server or a thief in one point. The checkers must notice every one of them. */
 import type { StoreReads, VaultKeys, WriteEngine, WriteSet, WriteStore } from '@cairn/core';
 import { err, hlcNode, hlcOf, nodeOf, ok, type PullResponse } from '@cairn/schema';
 import type { Mutant } from './device.ts';
 
 const ALL = 1_000_000;
 
-/** Whatever the server calls forgotten is erased. [TR-1] */
+/** Erases everything that the server reports as forgotten. [TR-1] */
 const goneEnds: Mutant = {
   engine: (engine, store) => ({
     ...engine,
@@ -36,7 +36,7 @@ const sweptByFloor: Mutant = {
   }),
 };
 
-/** Something under a stamp that is held confirms it, no matter who made it. [TR-7] */
+/** Takes any value under a held stamp as a confirmation, without checking who made it. [TR-7] */
 const echoUnopened: Mutant = {
   engine: (engine, store) => ({
     ...engine,
@@ -55,7 +55,7 @@ const confirmEchoes = (store: WriteStore, { items }: PullResponse): Promise<void
     await tx.apply({ confirmed, outboxRemove: confirmed });
   });
 
-/** The server's time, as far as it is believed, moves the own stamps as a member's stamp does. [RL-39] */
+/** Lets the accepted server time move the device's own stamps, as a member's stamp does. [RL-39] */
 const ledByServer: Mutant = {
   engine: (engine, store) => ({
     ...engine,
@@ -71,7 +71,7 @@ const ledByServer: Mutant = {
   }),
 };
 
-/** A program that starts believes the first time that it hears, as if it had never heard another. [TR-5] */
+/** Accepts the first server time after each start, as if it had no earlier one. [TR-5] */
 const forgetsTime: Mutant = {
   store: (store) => ({
     ...store,
@@ -82,7 +82,7 @@ const forgetsTime: Mutant = {
   }),
 };
 
-/** A generation begins when the server says that it is now. [TR-50] */
+/** Begins a generation at the server's time, without regard to its own stamps. [TR-50] */
 const forgetsStamps: Mutant = {
   engine: (engine) => ({
     ...engine,
@@ -90,7 +90,7 @@ const forgetsStamps: Mutant = {
   }),
 };
 
-/** A store that writes something else than it was told. */
+/** Returns a store that changes each write set before it is written. */
 export const writing =
   (change: (set: WriteSet) => WriteSet) =>
   (store: WriteStore): WriteStore => ({
@@ -98,7 +98,7 @@ export const writing =
     write: (work) => store.write((tx) => work({ ...tx, apply: (set) => tx.apply(change(set)) })),
   });
 
-/** What others forget is gone, however much: all that lives counts for more than there is. [TR-3] */
+/** Deletes whatever others forget, however much. It counts far more living memories than there are. [TR-3] */
 const nothingAside: Mutant = {
   store: (store) => ({
     ...store,
@@ -106,7 +106,7 @@ const nothingAside: Mutant = {
   }),
 };
 
-/** Others' forgets are counted page by page, so many small ones are never many. [TR-3] */
+/** Counts others' forgets page by page, so that many small forgets never count as many. [TR-3] */
 const countsPages: Mutant = {
   store: writing(({ meta, ...set }) => {
     const { endings: _, ...kept } = meta ?? {};
@@ -114,7 +114,7 @@ const countsPages: Mutant = {
   }),
 };
 
-/** A value beyond every limit costs the page that it came with. [TR-6] */
+/** Drops a whole page when one of its values is beyond every limit. [TR-6] */
 const wholePage: Mutant = {
   store: writing((set) =>
     (set.quarantineAdd ?? []).some(({ reason }) => reason === 'out_of_range')
@@ -127,19 +127,17 @@ const believing = (change: (engine: WriteEngine) => Partial<WriteEngine>): Mutan
   engine: (engine) => ({ ...engine, ...change(engine) }),
 });
 
-/** Nothing is too far ahead for a device that knows no time but its own. [TR-5] */
+/** Ignores the server's time, so that no stamp is too far ahead. [TR-5] */
 const futureTaken = believing(() => ({ noteServerTime: async () => undefined }));
 
-/** A key is good for ever. [TR-4] */
+/** Never lets a key end. [TR-4] */
 const endlessKeys = believing((engine) => ({
   useKeys: (keys) => engine.useKeys({ ...keys, bounds: { begun: [], complete: 0 } }),
 }));
 
 /**
- * What bears the device's name is its own, also when another sealed it. [TR-4] Of 300 seeds, 77, 105, 139 and 296 show it; a story
- * does at once. Until TR-50 came, 12 and 119 did too. No rule protects there: in 119 the device that revokes is not running,
- * and since the simulator asks it for its clocks, it revokes nobody. In 12 it holds a stamp 4.7 minutes ahead, the key ends
- * as much later, and what the thief stamps 4 minutes ahead is not late; the lie `past`, new as well, drew other lies.
+ * Takes a value that bears the device's name as its own, even when another device sealed it. [TR-4] Of 300 seeds, 77, 105, 139 and 296
+ * show the fault; a story shows it at once.
  */
 const nameIsOwn: Mutant = {
   store: (store) => ({
@@ -160,7 +158,7 @@ const namedOtherwise = async (
   return found.filter(({ hlc }) => hlcNode(hlc) !== nodeOf(own.id));
 };
 
-/** A generation that is complete takes what was stamped before its end all the same. [TR-4] */
+/** Accepts a value under an older generation that was stamped before the generation's end, even after a later one is complete. [TR-4] */
 const neverComplete = believing((engine) => {
   let keys: VaultKeys | null = null;
   return {
@@ -178,10 +176,10 @@ const neverComplete = believing((engine) => {
   };
 });
 
-/** A garbled item stays so. [TR-7] */
+/** Never asks again for a garbled item. [TR-7] */
 const neverAsked = believing(() => ({ namesToAsk: async () => [] }));
 
-/** What the server said once of this device, it is taken to say for ever. [TR-32] */
+/** Keeps the first refusal of this device forever. [TR-32] */
 const refusedForGood: Mutant = {
   transport: (transport) => {
     let refusal: Awaited<ReturnType<typeof transport.pull>> | null = null;
@@ -196,10 +194,10 @@ const refusedForGood: Mutant = {
   },
 };
 
-/** What the server refused once as malformed stays so. [TR-30] */
+/** Never retries what the server refused as malformed. [TR-30] */
 const refusedStays = believing(() => ({ retryRefused: async () => ok({ requeued: 0 }) }));
 
-/** What was never opened here, for want of a key, is sent on as what a newer program wrote is. [TR-7] */
+/** Sends on what it could not open for want of a key, as if a newer program had written it. [TR-7] */
 const sendsUnopened: Mutant = {
   store: (store) => ({
     ...store,
@@ -214,7 +212,7 @@ const vouched =
       one.reason === 'no_key' ? { ...one, reason: 'unknown' } : one,
     );
 
-/** A tombstone that says something else than this program would is set aside, as a value is. [TR-31] */
+/** Sets aside a tombstone with unknown content, as it does with a value. [TR-31] */
 const pickyEnds: Mutant = {
   sealer: (keys, makeSealer) => {
     const sealer = makeSealer(keys);
@@ -231,8 +229,8 @@ const pickyEnds: Mutant = {
 const OWN_ENDS = /^\{"hash":(?:null|"[0-9a-f]+")\}$/;
 
 /**
- * What an older key forgets is gone, unless others forget many. [TR-51] The watch sees write sets as the program makes them, so the
- * bounds are changed: when keys end is asked by `find`, whether a later one has begun by `some`.
+ * Makes a forget under an older key final, unless others forget many. [TR-51] The watch sees write sets as the program makes them, so
+ * this mutant changes the bounds. The program reads a key's end with `find`, and whether a later key has begun with `some`.
  */
 const oldEndsFinal = believing((engine) => ({
   useKeys: (keys) => {
@@ -241,7 +239,7 @@ const oldEndsFinal = believing((engine) => ({
   },
 }));
 
-/** Never looks at what the server holds. [TR-15] */
+/** Never compares itself with the server. [TR-15] */
 const neverCompared: Mutant = {
   transport: (transport) => ({
     ...transport,
@@ -249,14 +247,14 @@ const neverCompared: Mutant = {
   }),
 };
 
-/** Whatever failed is tried again at once. [TR-5, SY-L4] */
+/** Retries without backoff. [TR-5, SY-L4] */
 const noBackoff: Mutant = {
   timers: (timers) => ({
     after: (delayMs, run) => timers.after(delayMs <= 60_000 ? Math.min(delayMs, 5) : delayMs, run),
   }),
 };
 
-/** Nobody remembers which stamps were taken back. [TR-54] */
+/** Does not remember which stamps were taken back. [TR-54] */
 const fallsBelow: Mutant = {
   store: writing(({ meta, ...set }) => {
     const { takenBack: _, ...kept } = meta ?? {};
@@ -264,7 +262,7 @@ const fallsBelow: Mutant = {
   }),
 };
 
-/** Every page is news. [TR-53] */
+/** Treats every page as news. [TR-53] */
 const endlessNews = believing((engine) => ({
   applyPage: async (page) => {
     const applied = await engine.applyPage(page);

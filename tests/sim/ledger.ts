@@ -1,27 +1,27 @@
-/** What was promised to callers, against which the end of a run is checked. */
+/** Promises made to callers. The end of a run is checked against them. */
 import type { EntityId } from '@cairn/schema';
 
 export interface Ledger {
-  /** Every text is new, and says what no request body of a sealed vault may say. */
+  /** Returns a new text with a marker that no request body of a sealed vault may contain. */
   newContent(): string;
-  /** A free memory was acknowledged. */
+  /** Notes that a free memory was acknowledged. */
   saved(id: string, content: string): void;
-  /** A key was given `content` by somebody who saw `over`: that value must never be the last. [SY-C1] */
+  /** Notes that a key was given `content` by a caller who saw `over`. The value `over` must never be the final one. [SY-C1] */
   wrote(key: string, content: string, over: string | null): void;
-  /** A key was forgotten by somebody who saw `over`. */
+  /** Notes that a key was forgotten by a caller who saw `over`. */
   forgot(key: string, over: string): void;
-  /** These were seen under a tombstone in a durable store. */
+  /** Notes entities with a tombstone in a durable store. */
   sawTombstones(ids: readonly EntityId[]): void;
-  /** A memory took the place of another. */
+  /** Notes that a memory replaced another. */
   replaced(old: string, by: string): void;
-  /** A tag was acknowledged. */
+  /** Notes that a tag was acknowledged. */
   tagged(id: string, tag: string): void;
-  /** Somebody may have taken a tag away. */
+  /** Notes that a tag may have been removed. */
   untagging(id: string, tag: string): void;
   readonly successors: ReadonlyMap<string, string>;
-  /** Tags that were acknowledged and that nobody tried to take away, by memory. */
+  /** Returns a memory's acknowledged tags that no caller tried to remove. */
   tagsOf(id: string): readonly string[];
-  /** These were made so that the server refuses them. */
+  /** Entities that were made for the server to refuse. */
   readonly bad: Set<string>;
   readonly saves: ReadonlyMap<string, string>;
   readonly keys: ReadonlyMap<
@@ -32,7 +32,7 @@ export interface Ledger {
 }
 
 export const MARKER = 'SECRETWORD';
-/** How the words of a thief begin. */
+/** Prefix of a thief's words. */
 export const FORGED = 'forged';
 
 export const createLedger = (): Ledger => {

@@ -1,6 +1,6 @@
 /**
- * A server that lies for a while: it stands between every device and the true one, and says what it likes. It has all
- * ciphertext and no key but those that a thief gave it. Once it stops, it says nothing but the truth.
+ * A server that lies for a while. It is a proxy between every device and the true server. It has all ciphertext, and no key except those
+ * that a thief gave it. After it stops, it passes everything unchanged.
  */
 import type { SyncTransport } from '@cairn/core';
 import type { FakeTime, SeededRandom } from '@cairn/core/testing';
@@ -19,7 +19,7 @@ import { PAGE_LIES } from './lies/pages.ts';
 import { PUSH_LIES } from './lies/verdicts.ts';
 import type { SimServer } from './network.ts';
 
-/** An item that somebody has sealed and the true server has never seen. */
+/** An item that was sealed with a real key and that the true server has never seen. */
 export interface Planted {
   readonly item: WireItem;
   readonly untilMs: number;
@@ -27,27 +27,27 @@ export interface Planted {
 }
 
 export interface Liar {
-  /** `whom`: one device, or all when null. */
+  /** Begins a lie. `whom` is one device, or null for all. */
   begin(lie: Lie, untilMs: number, whom: string | null): void;
-  /** Devices that are shown another server instead of the true one. */
+  /** Shows these devices another server instead of the true one. */
   beginShadow(shadow: SimServer, untilMs: number, whom: readonly string[]): void;
-  /** Shown to every device once, among what is true. */
+  /** Shows an item to every device once, among true items. */
   plant(item: WireItem, untilMs: number): void;
-  /** This device hears of no entry of the member list beyond these. */
+  /** Hides all entries of the member list after the first `entries` from this device. */
   keepUnaware(device: string, entries: number, untilMs: number): void;
-  /** From now on everything is true. */
+  /** Ends all lies. */
   stop(): void;
-  /** How often each lie was told. */
+  /** Number of times that each lie was told. */
   readonly told: ReadonlyMap<Lie | 'planted', number>;
-  /** Devices that were lied to: what they believe of the server may be wrong until it has been honest for a while. */
+  /** Devices that were lied to. What they know of the server may be wrong until it has been honest for a while. */
   readonly deceived: ReadonlySet<string>;
-  /** It has what one holds that was lied to. */
+  /** Marks a device as deceived, because it copied the data of a deceived one. */
   deceive(device: string): void;
-  /** Whether it has shown this item, and the true server never did: made up, or sealed by somebody whom it helps. */
+  /** Whether this proxy has shown the item and the true server never had it. It was made up, or a thief sealed it. */
   isForeign(item: Pick<WireItem, 'entity' | 'facet' | 'hlc' | 'payload'>): boolean;
-  /** Whether this is the sequence that an invented item was given. */
+  /** Whether the sequence is one that was given to an invented item. */
   isInventedSeq(seq: number): boolean;
-  /** `to`: the way to a server for this device. */
+  /** Returns the transport for a device. `to` returns the way to a server. */
   between(device: string, to: (server: SimServer) => SyncTransport, honest: SimServer): SyncTransport;
 }
 
@@ -66,7 +66,7 @@ interface Shadow {
 const HEARD_MAX = 20;
 const LIE_CHANCE = 0.7;
 const SLOW_MS_MAX = 50_000;
-/** Above every true sequence of a run. */
+/** Base of invented sequences, above every true sequence of a run. */
 const INVENTED_SEQ = 2_000_000_000;
 
 export const createLiar = (time: FakeTime, random: SeededRandom): Liar => {
@@ -90,12 +90,12 @@ export const createLiar = (time: FakeTime, random: SeededRandom): Liar => {
   };
   const telling = (): Telling => ({ ...tell, nowMs: time.nowMs() });
 
-  /** A device believes the first time that it hears, having no other; so it is a true one. [TR-5] */
+  /** Devices that have a true server time. A device has nothing to compare the first time with, so that one is always true. [TR-5] */
   const acquainted = new Set<string>();
   const isFit = (device: string, { lie, whom }: Active): boolean =>
     (whom === null || whom === device) && (lie !== 'future' || acquainted.has(device));
 
-  /** One of those that are told to this device now and that change such an answer; null: it hears the truth. */
+  /** Returns an active lie for this device that fits the kind of answer; null when the device gets the truth. */
   const lieFor = <T>(device: string, lies: Readonly<Partial<Record<Lie, T>>>): T | null => {
     active = active.filter(({ untilMs }) => untilMs > time.nowMs());
     const fit = active.filter((one) => isFit(device, one) && lies[one.lie] !== undefined);
@@ -169,7 +169,7 @@ export const createLiar = (time: FakeTime, random: SeededRandom): Liar => {
     return lieFor(device, RING_LIES)?.(shown.value, telling()) ?? shown;
   };
 
-  /** The true answer, or what a lie makes of it. */
+  /** Returns the true answer, or the answer as changed by a lie. */
   const changed = async <T>(
     device: string,
     answer: Promise<Answer<T>>,
@@ -222,14 +222,15 @@ export const createLiar = (time: FakeTime, random: SeededRandom): Liar => {
         digest: (above) => changed(device, way().digest(above), DIGEST_LIES),
         digestRows: (query) => changed(device, way().digestRows(query), ROW_LIES),
         registers: (names) => changed(device, way().registers(names), REGISTER_LIES),
-        // An identity that only the other past knew is refused by this one, until the one of before has let it in. [RL-48]
+        // An identity that only the shadow's history knows is refused by the true server, until the earlier identity has admitted it.
+        // [RL-48]
         fork: (request) => way().fork(request),
       };
     },
   };
 };
 
-/** The keyring as it was when its list ended there. */
+/** Returns the keyring as it was when its member list ended at that entry. */
 const upTo = (ring: KeyringResponse, entries: number): KeyringResponse => {
   const members = ring.members.slice(0, entries);
   const kgs = members.flatMap(({ fact }) =>

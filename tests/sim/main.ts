@@ -1,5 +1,5 @@
 /**
- * The simulator from the command line: one seed again, whole or shrunk, or very many on all processors.
+ * The simulator on the command line: one seed, whole or shrunk, or very many seeds on all processors.
  *
  *   npm run sim -- --seed 17 [--profile long] [--only 3,8,20] [--mutant NAME]
  *   npm run sim -- --seeds 1-100000 [--profile long] [--workers 4]
@@ -35,7 +35,7 @@ const readOptions = () => {
         only: { type: 'string' },
         mutant: { type: 'string' },
         workers: { type: 'string', default: String(availableParallelism()) },
-        /** This process is one of several; it proves every n-th seed. */
+        /** Shard of a worker process, which runs every n-th seed. */
         shard: { type: 'string' },
       },
     }).values;
@@ -83,7 +83,7 @@ interface Progress {
   readonly failures: readonly string[];
 }
 
-/** One of the workers: tells its parent after every seed. */
+/** Runs as a worker, and reports to its parent after every seed. */
 const shard = async (from: number, to: number, step: number): Promise<void> => {
   const failures: string[] = [];
   let done = 0;

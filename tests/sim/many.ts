@@ -1,11 +1,11 @@
-/** Many seeds as a few tests: a seed that fails says how, shrunk; the others of its block go on. */
+/** Runs many seeds as a few tests. A failing seed is reported shrunk, and the other seeds of its block go on. */
 import { describe, expect, test } from 'vitest';
 import { LIES } from './lies/lie.ts';
 import { type Profile, prove } from './seeds.ts';
 
 const BLOCK = 50;
 
-/** What so many seeds together must have met, or they prove less than they seem to. Rarer things are told in `stories.test.ts`. */
+/** Events that so many seeds together must contain, else they prove too little. `stories.test.ts` covers rarer ones. */
 const TROUBLES: Readonly<Record<Profile, readonly string[]>> = {
   short: [
     'ok',
@@ -22,7 +22,7 @@ const TROUBLES: Readonly<Record<Profile, readonly string[]>> = {
     'killed in a transaction',
   ],
   long: ['ok', 'epoch_changed'],
-  // A server that was rolled back is counted with the other that shows a past of its own.
+  // The lie `roll back` is counted with the other lie that shows a different history.
   hostile: [
     ...LIES.filter((lie) => lie !== 'roll back').map((lie) => `lie: ${lie}`),
     'lie: planted',

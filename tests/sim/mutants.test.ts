@@ -1,4 +1,4 @@
-/** The simulator proves little unless it finds what it is there to find. */
+/** Tests that the simulator finds the faults that it is there to find. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Mutant } from './device.ts';
@@ -11,13 +11,13 @@ import { commandOf, findFailure, report } from './seeds.ts';
 import { SERVER_MUTANTS } from './server-mutants.ts';
 
 const SEEDS_MAX = 60;
-/** A story leaves little to chance: whom an action draws. */
+/** Number of seeds for a story. Chance only decides which devices an action picks. */
 const STORY_SEEDS_MAX = 3;
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Histories that show a mutant which seeds show late, or never. */
+/** Stories that show a mutant which seeds show late or never. */
 const STORIES: Readonly<Record<string, Story>> = {
   nameIsOwn: [
     ['save', 0, MINUTE],
@@ -81,7 +81,7 @@ const storyOf =
     story: STORIES[name] ?? [],
   });
 
-/** In a vault whose server lies. */
+/** Mutants in a vault whose server lies. */
 const hostileOptionsFor = (seed: number, mutant: Mutant | undefined): RunOptions => ({
   ...optionsFor(seed, mutant),
   steps: 40,
@@ -100,12 +100,12 @@ const optionsFor = (seed: number, mutant: Mutant | undefined): RunOptions => ({
 
 interface Search {
   readonly options?: typeof optionsFor;
-  /** The one that is known to notice it, which is tried before the others. */
+  /** The seed that is known to notice the mutant. It is tried first. */
   readonly known?: number;
   readonly seedsMax?: number;
 }
 
-/** The first seed that notices the mutant, and its sentence; null when none does. */
+/** Returns the first seed that notices the mutant, and its sentence; null when none does. */
 const caughtBy = async (
   name: string,
   { options = optionsFor, known = 1, seedsMax = SEEDS_MAX }: Search = {},
@@ -123,8 +123,8 @@ const caughtBy = async (
 };
 
 /**
- * The rule that each breaks, how that shows, and the seed that showed it last. Where the draws of that seed have changed, all are
- * tried.
+ * Each row has the broken rule, the mutant, the expected violation, and the seed that showed it last. When the draws of that seed have
+ * changed, all seeds are tried.
  */
 test.each([
   ['[SY-U4] no row lock: a sequence that commits late', 'noRowLock', /^\[I3\].*lacks/, 1],
@@ -196,7 +196,7 @@ test.each([
 });
 
 test('every mutant stands in the lists above', () => {
-  // Those of restores are caught in restores-again.slow.test.ts.
+  // The mutants of restores are tested in restores-again.slow.test.ts.
   const elsewhere = { ...HOSTILE_MUTANTS, ...RESTORE_MUTANTS, ...SERVER_MUTANTS };
   expect(Object.keys(MUTANTS)).toHaveLength(23 + Object.keys(elsewhere).length);
 });

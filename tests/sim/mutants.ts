@@ -1,4 +1,4 @@
-/** Programs that break one rule each, as others have broken it. The checkers must notice every one of them. */
+/** Programs that each break one rule, as real programs have done. The checkers must notice every one of them. */
 import type { SyncStore } from '@cairn/cloud';
 import { createPlainSealer } from '@cairn/core/testing';
 import { HLC_ZERO, hlcMs, ok, type PulledItem, type PullResponse } from '@cairn/schema';
@@ -8,7 +8,7 @@ import { RESTORE_MUTANTS } from './restore-mutants.ts';
 import { SERVER_MUTANTS } from './server-mutants.ts';
 import { isPastFacet } from './truth.ts';
 
-/** A pull that pages through the rows in some order of its own, with a number for a cursor. */
+/** Makes a mutant whose pull pages through the rows in another order, with a number as cursor. */
 const pagingBy = (
   next: (
     rows: readonly PulledItem[],
@@ -45,13 +45,13 @@ const allRows = async (world: DeviceWorld) => {
   return { rows: upwards, head, epoch, anchor: `${head}.${anchor}` };
 };
 
-/** A row that changes between two pages moves to the end, and the one behind it is skipped. */
+/** Pages by offset: a row that changes between two pages moves to the end, and the next row is skipped. */
 const offsetPaging = pagingBy((rows, cursor, limit) => {
   const items = rows.slice(cursor, cursor + limit);
   return { items, cursor: cursor + items.length };
 });
 
-/** Clocks differ and ties stand at page ends. */
+/** Pages by timestamp: clocks differ, and equal times at the end of a page are skipped. */
 const timestampWatermark = pagingBy((rows, cursor, limit) => {
   const newer = rows.filter(({ hlc }) => hlcMs(hlc) > cursor).sort((a, b) => hlcMs(a.hlc) - hlcMs(b.hlc));
   const items = newer.slice(0, limit);
@@ -59,7 +59,7 @@ const timestampWatermark = pagingBy((rows, cursor, limit) => {
   return { items, cursor: last === undefined ? cursor : hlcMs(last.hlc) };
 });
 
-/** A writer that has its sequence but has not committed is not seen, though the cursor passes it. [SY-U4] */
+/** Skips the row lock: the cursor passes a writer that has its sequence but has not committed. [SY-U4] */
 const noRowLock: Mutant = {
   transport: (transport, world) => ({
     ...transport,
@@ -72,7 +72,7 @@ const noRowLock: Mutant = {
   }),
 };
 
-/** The cursor is kept before the page is applied; a kill comes between the two. [SY-P2] */
+/** Saves the cursor before the page is applied, so that a kill may come between the two. [SY-P2] */
 const cursorOutside: Mutant = {
   engine: (engine, store) => ({
     ...engine,
@@ -86,7 +86,7 @@ const cursorOutside: Mutant = {
   }),
 };
 
-/** Last writer wins between a tombstone and an edit. [SY-M3] */
+/** Lets the last writer win between a tombstone and an edit. [SY-M3] */
 const losingTombstone: Mutant = {
   engine: (engine, store) => ({
     ...engine,
@@ -100,7 +100,7 @@ const losingTombstone: Mutant = {
   }),
 };
 
-/** 200 acknowledges everything that was in the batch. [SY-U6] */
+/** Takes status 200 as an acknowledgement of the whole batch. [SY-U6] */
 const ackByStatus: Mutant = {
   engine: (engine) => ({
     ...engine,
@@ -112,14 +112,14 @@ const ackByStatus: Mutant = {
   }),
 };
 
-/** Nothing wakes a device but hints, and hints get lost. [SY-L1, SY-L4] */
+/** Never polls: only hints wake a device, and hints can be lost. [SY-L1, SY-L4] */
 const noFloor: Mutant = {
   timers: (timers) => ({
     after: (delayMs, run) => (delayMs === 60_000 ? () => undefined : timers.after(delayMs, run)),
   }),
 };
 
-/** The last stamp lives in memory of time alone: a clock that steps back stamps what it stamped before. [SY-C1] */
+/** Does not store the last stamp: a clock that steps back repeats earlier stamps. [SY-C1] */
 const clockNotKept: Mutant = {
   store: writing(({ meta, ...set }) => {
     const { clock: _, ...kept } = meta ?? {};
@@ -127,7 +127,7 @@ const clockNotKept: Mutant = {
   }),
 };
 
-/** Edits of tags and flags never reach the queue. [SY-U1] */
+/** Never queues edits of tags and flags. [SY-U1] */
 const lostOutbox: Mutant = {
   store: writing((set) => ({
     ...set,
@@ -135,10 +135,10 @@ const lostOutbox: Mutant = {
   })),
 };
 
-/** Drops what cannot be read. [SY-M6] */
+/** Drops what it cannot read. [SY-M6] */
 const noQuarantine: Mutant = { store: writing(({ quarantineAdd: _, ...set }) => set) };
 
-/** A batch whose outcome is unknown is rebuilt, with other bytes under the same number. [SY-U2] */
+/** Rebuilds a batch whose outcome is unknown, with other bytes under the same number. [SY-U2] */
 const freshBytes: Mutant = {
   engine: (engine, store) => ({
     ...engine,
@@ -150,7 +150,7 @@ const freshBytes: Mutant = {
   }),
 };
 
-/** Nothing is found that an older key sealed, so a key is said to be complete at once. [TR-17] */
+/** Finds nothing that an older key sealed, and so reports a key as complete at once. [TR-17] */
 const blindReseal: Mutant = {
   store: (store) => ({
     ...store,
@@ -158,10 +158,10 @@ const blindReseal: Mutant = {
   }),
 };
 
-/** Payloads are encoded, not sealed. [SY-S2] */
+/** Encodes payloads without sealing them. [SY-S2] */
 const plainText: Mutant = { sealer: (keys) => createPlainSealer(keys) };
 
-/** The server does not look at the stamp of what is there, so losers and duplicates are written again. [SY-U7] */
+/** Ignores the stamps of the server's rows, so that losers and duplicates are written again. [SY-U7] */
 const blindServer: Mutant = {
   server: (store) => ({
     ...store,
@@ -180,7 +180,7 @@ const blindly =
     return view === null ? null : { ...view, present: unstamped ?? [] };
   };
 
-/** A tombstone is written beside what it should erase. [SY-U8] */
+/** Writes a tombstone without erasing the content. [SY-U8] */
 const keptContent: Mutant = {
   server: (store) => ({
     ...store,
@@ -198,7 +198,7 @@ const everything = (vault: DeviceWorld['vault']) => ({
   claim: null,
 });
 
-/** Whatever list of members the server shows is taken, as long as somebody has signed it: what was seen is not kept. [SY-S6] */
+/** Forgets the member list that it has seen, and accepts any signed list from the server. [SY-S6] */
 const forgottenList: Mutant = {
   keyring: (keyring) => ({
     ...keyring,
@@ -209,7 +209,7 @@ const forgottenList: Mutant = {
   }),
 };
 
-/** Does not write down, or does not read, what a memory took the place of. [RL-1] */
+/** Does not write, or does not read, which memory another one replaced. [RL-1] */
 const noEdges: Mutant = {
   store: writing((set) => ({
     ...set,
@@ -219,12 +219,12 @@ const noEdges: Mutant = {
   })),
 };
 
-/** Edges that come from other devices are not kept. [RL-1] */
+/** Does not keep edges from other devices. [RL-1] */
 const ownEdgesOnly: Mutant = {
   store: writing((set) => ((set.outboxAdd ?? []).length > 0 ? set : { ...set, edges: [] })),
 };
 
-/** Shows what took the place of a forgotten memory, unless the tombstone came last. [RL-4] */
+/** Shows the replacement of a forgotten memory, unless the tombstone came last. [RL-4] */
 const shownOrphans: Mutant = {
   store: writing((set) => ({
     ...set,
@@ -234,7 +234,7 @@ const shownOrphans: Mutant = {
   })),
 };
 
-/** The later set of tags wins when they were changed apart. [RL-6] */
+/** Lets the later set of tags win when two devices changed tags independently. [RL-6] */
 const wholeTags: Mutant = {
   store: writing((set) => ({
     ...set,
@@ -243,7 +243,7 @@ const wholeTags: Mutant = {
   })),
 };
 
-/** Keeps to itself what it saw under a key before. [RL-42] */
+/** Does not send the earlier values of a key. [RL-42] */
 const untoldPast: Mutant = {
   store: writing((set) => ({
     ...set,
@@ -252,7 +252,7 @@ const untoldPast: Mutant = {
   })),
 };
 
-/** A tombstone of a key spares the values that it had before. [RL-42] */
+/** Keeps the earlier values of a key when the key is forgotten. [RL-42] */
 const sparedPast: Mutant = {
   store: writing((set) => ({
     ...set,
@@ -260,7 +260,7 @@ const sparedPast: Mutant = {
   })),
 };
 
-/** What a first pull was spared it never asks for. [SY-P6] */
+/** Never asks for the tombstones that a first pull left out. [SY-P6] */
 const endsUnasked: Mutant = { engine: (engine) => ({ ...engine, missingCount: async () => 0 }) };
 
 export const MUTANTS: Readonly<Record<string, Mutant>> = {

@@ -1,4 +1,4 @@
-/** The server in the same process: the way to it, its crashes, and the hints it sends. */
+/** The server in the same process: the transport to it, its crashes and its hints. */
 import type { Hints, SyncServer, SyncStore } from '@cairn/cloud';
 import type { SyncTransport, TransportError } from '@cairn/core';
 import type { FakeTime, SeededRandom } from '@cairn/core/testing';
@@ -17,15 +17,15 @@ import {
 import { Violation } from './violation.ts';
 import type { LogRow, ServerCommit, Watch } from './watch.ts';
 
-/** Thrown inside a process that was killed; the caller hears nothing. */
+/** Thrown inside a killed process. The caller gets no answer. */
 export class Killed extends Error {}
 
-/** How many more steps a process makes before it is killed; null: it lives on. */
+/** Number of steps until a process is killed; null when it is not to be killed. */
 export interface Fuse {
   left: number | null;
 }
 
-/** Called at every step of a transaction, so that a kill can come between any two. */
+/** Called at every step of a transaction, so that a kill can come between any two steps. */
 export const burn = (fuse: Fuse, onKill: () => void): void => {
   if (fuse.left === null) return;
   if (fuse.left > 0) {
@@ -37,7 +37,7 @@ export const burn = (fuse: Fuse, onKill: () => void): void => {
   throw new Killed('killed');
 };
 
-/** Every method of `target`, with something before each use of one. */
+/** Wraps every method of `target` so that `step` runs before each call. */
 export const withSteps = <T extends object>(target: T, step: () => void): T =>
   new Proxy(target, {
     get: (inner, name) => {
@@ -46,7 +46,7 @@ export const withSteps = <T extends object>(target: T, step: () => void): T =>
     },
   });
 
-/** A store whose server process dies in the middle of a transaction; what was begun is rolled back then. */
+/** Wraps a store whose server process may be killed in the middle of a transaction. The transaction is then rolled back. */
 export const crashingStore = (store: SyncStore, fuse: Fuse, deps: CrashingDeps): SyncStore => {
   const step = (): void => burn(fuse, deps.onKill);
   const transaction: SyncStore['transaction'] = async (work) => {
@@ -74,7 +74,7 @@ export const crashingStore = (store: SyncStore, fuse: Fuse, deps: CrashingDeps):
       if (written.length + erased.length > 0) deps.onCommit({ written, erased });
       return done;
     });
-    // Committed, and killed before anybody hears of it.
+    // A kill here comes after the commit and before the answer.
     step();
     return answer;
   };
@@ -83,7 +83,7 @@ export const crashingStore = (store: SyncStore, fuse: Fuse, deps: CrashingDeps):
 
 interface CrashingDeps {
   readonly onKill: () => void;
-  /** Just before the commit, which nothing can stop any more in the twin. */
+  /** Called just before the commit. From there on, the in-memory twin cannot fail. */
   readonly onCommit: (commit: ServerCommit) => void;
 }
 type ServerTransaction = Parameters<Parameters<SyncStore['transaction']>[0]>[0];
@@ -91,18 +91,18 @@ type Erased = ServerCommit['erased'][number];
 
 export interface SimServer {
   up: boolean;
-  /** How often each verdict and each refusal was given, and what else a run should have met. */
+  /** Number of times that each verdict, refusal and other event occurred. */
   readonly given: Map<string, number>;
-  /** Requests that the server is working on. */
+  /** Number of requests in progress. */
   busy: number;
-  /** The most that it ever worked on at the same time. */
+  /** Largest number of requests that were in progress at the same time. */
   together: number;
   /** Verdicts by token and bytes of the push. */
   readonly answered: Map<string, string>;
   readonly process: SyncServer;
 }
 
-/** `isThorough`: answers go through JSON and the wire's schema, as over HTTP. */
+/** Makes a transport. With `isThorough`, answers pass through JSON and the wire's schema, as over HTTP. */
 export const directTransport = (
   server: SimServer,
   token: () => string | null,
@@ -156,7 +156,7 @@ export const directTransport = (
   };
 };
 
-/** [SY-U3] The same bytes again change nothing and are given the same verdicts. */
+/** [SY-U3] The same bytes sent again change nothing and get the same verdicts. */
 const checkReplay = (server: SimServer, watch: Watch, request: string, { verdicts }: PushResponse): void => {
   const now = JSON.stringify(verdicts);
   const before = server.answered.get(request) ?? now;
@@ -190,7 +190,7 @@ const transportError = ({ kind, detail, retryAfterS }: Refusal): TransportError 
 const throughJson = <T, E>(answer: Result<T, E>, parse: (json: unknown) => T): Result<T, E> =>
   answer.ok ? ok(parse(JSON.parse(JSON.stringify(answer.value)))) : answer;
 
-/** Hints that are late, and some of which never come. [SY-L1] */
+/** Hints that arrive late or are lost. [SY-L1] */
 export interface SimHints extends Hints {
   lossChance: number;
 }

@@ -1,4 +1,4 @@
-/** How a device becomes a member: by the real exchange with one that is, without a network in between. [SY-A1] */
+/** Admits a device through the real exchange with a member, without a network. [SY-A1] */
 import {
   beginningAt,
   type CheckedKeyring,
@@ -24,8 +24,8 @@ export interface Admitted {
 }
 
 /**
- * The keyring of a member held against the server's. Null when the server does not know it, or lacks what it has seen: then
- * it mends that first, in its own time.
+ * Compares a member's keyring with the server's. Returns null when the server does not know the member, or lacks entries that the member
+ * has seen. The member then has to heal that first.
  */
 export const currentKeyring = async (
   { crypto, server, liar }: Pick<PairingWorld, 'crypto' | 'server' | 'liar'>,
@@ -36,13 +36,13 @@ export const currentKeyring = async (
   const ring = must(await server.process.keyring(session.value), 'keyring');
   const checked = checkKeyring(known, ring, crypto, beginningAt(ring.serverTime));
   if (!checked.ok && checked.error.kind === 'keys_missing') return null;
-  // A lying server may have shown it another past, which it has to mend or a person to judge.
+  // A lying server may have shown the member another history, which the member has to heal or a person to judge.
   if (!checked.ok && liar.deceived.size > 0) return null;
   const value = must(checked, 'check');
   return value.lost.length > 0 ? null : { ...value, session: session.value };
 };
 
-/** `known`: of a member who can let others in now. */
+/** Admits a device. `known` are the secrets of a member that can admit others at this moment. */
 export const admit = async (
   { crypto, server, liar, vault, kind }: PairingWorld,
   known: VaultSecrets,

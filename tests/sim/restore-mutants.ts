@@ -1,8 +1,8 @@
-/** Programs that lose count of their pushes when a server is put back again and again [RL-10], or send late what it lost [RL-11]. */
+/** Programs that lose count of their pushes under repeated restores of the server [RL-10], or send late what it lost [RL-11]. */
 import { ok } from '@cairn/schema';
 import type { Mutant } from './device.ts';
 
-/** A device that begins again names no past, so a server that was put back once more does not notice. */
+/** Names no history when a device begins again, so that a second restore is not noticed. */
 const namesNoPast: Mutant = {
   transport: (transport) => ({
     ...transport,
@@ -10,7 +10,7 @@ const namesNoPast: Mutant = {
   }),
 };
 
-/** A batch whose outcome is unknown is thawed as soon as the pasts have parted. */
+/** Thaws a batch of unknown outcome as soon as the histories differ. */
 const thawsAtOnce: Mutant = {
   engine: (engine, store) => ({
     ...engine,
@@ -22,7 +22,7 @@ const thawsAtOnce: Mutant = {
   }),
 };
 
-/** A change that a page put into the outbox waits for the next look, a minute later. [RL-11] */
+/** Sends a change that a page put into the outbox only at the next poll, a minute later. [RL-11] */
 const asksForNoPush: Mutant = {
   engine: (engine) => ({
     ...engine,

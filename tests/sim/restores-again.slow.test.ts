@@ -1,4 +1,4 @@
-/** What a device goes through whose server is put back again before it has found its way out of the last time. [RL-10] */
+/** A server is restored again before its devices have recovered from the previous restore. [RL-10] */
 import { expect, test } from 'vitest';
 import type { Mutant } from './device.ts';
 import { RESTORE_MUTANTS } from './restore-mutants.ts';
@@ -8,7 +8,7 @@ import type { Story } from './script.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Pushed in the epoch of the backup, healed once, and then put back before the first page of the next healing. */
+/** Pushes in the backup's epoch, heals once, and restores before the first page of the next healing. */
 const again: Story = [
   ['save', 0, 5 * SECOND],
   ['save', 0, MINUTE],
@@ -19,7 +19,7 @@ const again: Story = [
   ['save', 1, MINUTE],
 ];
 
-/** A push arrives and its answer does not; the backup that has it comes back after one that has not. */
+/** The answer to a push is lost. The backup with the push is restored after one without it. */
 const unanswered: Story = [
   ['save', 0, MINUTE],
   ['back up the server', 0, 0],
@@ -34,7 +34,7 @@ const unanswered: Story = [
 
 const SEEDS = 80;
 
-/** How the first seed fails that does; null when all hold. */
+/** Returns the violation of the first failing seed; null when all hold. */
 const failure = async (story: Story, mutant?: Mutant): Promise<string | null> => {
   for (let seed = 1; seed <= SEEDS; seed++) {
     try {

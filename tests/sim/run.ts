@@ -1,4 +1,4 @@
-/** One run: a seed, some steps of trouble, then peace, and then everything must hold. */
+/** One run: a seed, some steps with faults, then a time without faults. At its end every invariant must hold. */
 import { GOOD_LINK } from '@cairn/core/testing';
 import { hlcMs, LIMITS } from '@cairn/schema';
 import { save } from './actions/memories.ts';
@@ -12,13 +12,13 @@ import { createWorld, restart, type World, type WorldOptions } from './world.ts'
 
 export interface RunOptions extends WorldOptions {
   readonly steps: number;
-  /** Told instead of drawn. */
+  /** Story to tell in place of drawn steps. */
   readonly story?: Story;
-  /** Only these steps of the script; all unless given. */
+  /** Indexes of the steps to run; all by default. */
   readonly only?: readonly number[];
 }
 
-/** Why a run failed, and what happened in it. */
+/** Why a run failed, and the log of the run. */
 export class RunFailure extends Error {
   /** Equal for two runs that fail for the same reason. */
   readonly kind: string;
@@ -30,11 +30,11 @@ export class RunFailure extends Error {
   }
 }
 
-/** Once faults stop, the outbox must drain within this much virtual time. */
+/** Virtual time in which the outbox must drain once faults stop. */
 const REST_MS_MAX = 10 * 60_000;
-/** A device that the server has lost waits for another to look at the keys, and then for its own turn to ask. [SY-E2] */
+/** Virtual time for a device that the server has lost. Another device has to read the keys first, and then it has to ask again. [SY-E2] */
 const KNOWN_MS_MAX = 30 * 60_000;
-/** Every device has looked again after this long, whatever hints were lost. */
+/** Time in which every device polls at least once, even when hints were lost. */
 const POLL_MS = 130_000;
 const CHECK_EVERY = 10;
 
@@ -67,10 +67,10 @@ const throwNoticed = ({ watch }: World): void => {
   if (noticed !== null) throw noticed;
 };
 
-/** Where the order of commits cannot be seen, everything is read again, and seldom. */
+/** Checks invariants after a step. Where the order of commits cannot be seen, it reads everything again, and does so less often. */
 const checkStep = async (world: World, index: number): Promise<void> => {
   throwNoticed(world);
-  // A device mends what a lying server told it once that is honest; until then the device believes it.
+  // A deceived device heals only after the server is honest again. Until then it is not checked.
   const trusting = world.devices.filter(({ name }) => !world.liar.deceived.has(name));
   for (const device of trusting) world.watch.checkIdentity(device);
   for (const device of trusting) await checkWaiting(device);
@@ -83,7 +83,7 @@ const checkStep = async (world: World, index: number): Promise<void> => {
   if (device !== undefined) await checkQueue(world, device);
 };
 
-/** Clocks stay as wrong as they are. */
+/** Stops all faults. Wrong clocks stay wrong. */
 const bringPeace = async (world: World): Promise<void> => {
   world.note('faults stop');
   world.liar.stop();
@@ -100,7 +100,7 @@ const bringPeace = async (world: World): Promise<void> => {
     await restart(world, device);
   }
   if (world.liar.deceived.size > 0) await mendLies(world);
-  // A device that has not asked since the server was put back does so now; its old head may be the present one by chance.
+  // Lets every device poll after a restore. Otherwise an old head may equal the present head by chance.
   if (world.wasRestored) await world.pass(POLL_MS);
   await comeToRest(world);
   if (world.liar.deceived.size === 0) return;
@@ -109,7 +109,7 @@ const bringPeace = async (world: World): Promise<void> => {
 };
 
 const DAY_MS = 86_400_000;
-/** The server is honest for some days, in which every device looks whether it holds what the server does. */
+/** Days of an honest server, in which every device compares itself with it. */
 const MEND_DAYS = 3;
 
 const mendLies = async (world: World): Promise<void> => {
@@ -119,7 +119,7 @@ const mendLies = async (world: World): Promise<void> => {
     for (const device of world.devices) {
       await restart(world, device);
       const told = device.life?.driver.state();
-      // Nobody types anything: a refusal that was a lie ends by itself. [TR-32]
+      // No person acts here: a refusal that was a lie has to end by itself. [TR-32]
       if (told?.state === 'stopped') fail('I37', `${device.name} has stopped: ${told.lastError?.kind}`);
     }
     await world.pass(POLL_MS);
@@ -127,7 +127,7 @@ const mendLies = async (world: World): Promise<void> => {
   }
 };
 
-/** Somebody who was lied to can still say something new. */
+/** Checks that a device that was lied to can still save. */
 const saveOnce = async (world: World, device: SimDevice): Promise<void> => {
   await save(world, device, world.random.fork(`last words of ${device.name}`));
   const stamp = await device.stores.writer.write((tx) => tx.meta('clock'));

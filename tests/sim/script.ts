@@ -1,24 +1,21 @@
-/**
- * What happens in a run, drawn up front: a list of steps, each with a seed of its own, so that a part of them can be left out
- * and the others still do what they did.
- */
+/** The steps of a run, drawn in advance. Each step has its own seed, so that removing some steps does not change the others. */
 import { createSeededRandom, type SeededRandom } from '@cairn/core/testing';
 
 export interface Step {
-  /** Its place in the whole script, which names it when the script was shrunk. */
+  /** Index in the whole script. It identifies the step in a shrunk script. */
   readonly index: number;
   readonly action: string;
-  /** Which device, modulo how many there are by then. */
+  /** Device number, modulo the number of devices at that time. */
   readonly device: number;
   readonly random: () => SeededRandom;
   /** Virtual time that passes afterwards. */
   readonly restMs: number;
 }
 
-/** Names and weights; a weight says how often an action is drawn beside the others. */
+/** Actions with weights. An action's weight is relative to the sum of all weights. */
 export type Weights = readonly (readonly [weight: number, name: string])[];
 
-/** A history that is told, not drawn: what is done, by which device, and how long everybody rests afterwards. */
+/** A fixed script: each action, its device, and the rest afterwards. */
 export type Story = readonly (readonly [action: string, device: number, restMs: number])[];
 
 export const tellStory = (seed: number | string, story: Story): readonly Step[] =>

@@ -1,10 +1,10 @@
-/** Which run a seed stands for, and what is said when it fails. */
+/** Maps a seed to a run, and reports a failing seed. */
 import { createSeededRandom } from '@cairn/core/testing';
 import { RunFailure, type RunOptions, run } from './run.ts';
 import { shrink } from './shrink.ts';
 import type { World } from './world.ts';
 
-/** `short`: many of them, for every change. `long`: deeper, for the full check. `hostile`: the server lies for stretches of it. */
+/** Profiles of runs. `short`: many, for every change. `long`: deeper, for the full check. `hostile`: the server lies at times. */
 export const PROFILES = ['short', 'long', 'hostile'] as const;
 export type Profile = (typeof PROFILES)[number];
 
@@ -18,7 +18,7 @@ const STEPS: Readonly<Record<Profile, readonly [min: number, spread: number]>> =
   long: [30, 120],
   hostile: [10, 30],
 };
-/** Two or three devices find most; each further one costs as much as the first. */
+/** Distribution of the number of devices. Two or three find most faults, and each further device costs as much as the first. */
 const DEVICES = [2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 5, 6, 7, 8] as const;
 const THOROUGH_EVERY = 10;
 
@@ -39,11 +39,11 @@ const SHRINK_RUNS_MAX = 300;
 
 export interface Found {
   readonly failure: RunFailure;
-  /** The steps that it needs, by their place in the script. */
+  /** Indexes of the steps that the failure needs. */
   readonly only: readonly number[];
 }
 
-/** Null when the run holds; else how it fails, with as few steps as possible. */
+/** Returns null when the run holds, else the failure with as few steps as possible. */
 export const findFailure = async (options: RunOptions): Promise<Found | null> => {
   const fails = async (only: readonly number[]): Promise<RunFailure | null> => {
     try {
@@ -63,7 +63,7 @@ export const findFailure = async (options: RunOptions): Promise<Found | null> =>
   return { failure: (await fails(only)) ?? first, only };
 };
 
-/** The sentence, the command that shows it again, and what happened in the shortest run that has it. */
+/** Returns the violation, the command that reproduces it, and the log of the shortest run with it. */
 export const report = (found: Found, options: RunOptions, command: string): string =>
   [
     found.failure.message,

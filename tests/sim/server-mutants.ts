@@ -1,4 +1,4 @@
-/** Servers that are honest and forget one rule each about ends and keys. */
+/** Honest servers that each break one rule about tombstones and keys. */
 import type { SyncStore } from '@cairn/cloud';
 import type { Mutant } from './device.ts';
 
@@ -11,7 +11,7 @@ const inTransactions = (change: (tx: Transaction) => Partial<Transaction>): Muta
   }),
 });
 
-/** Tombstones go with the commits that are old enough to be collected. [TR-2] */
+/** Deletes tombstones with the commits that are old enough to be collected. [TR-2] */
 const collectsEnds = inTransactions((tx) => ({
   eraseAnchors: async (vault, which) => {
     const page = await tx.page({ ...ALL, vault });
@@ -30,12 +30,12 @@ const ALL = {
   claim: null,
 } as const;
 
-/** A key that is complete ends nothing that is dated back. [TR-16] */
+/** Accepts backdated values although a later key is complete. [TR-16] */
 const neverCloses = inTransactions((tx) => ({
   endGeneration: async (vault, kg, atMs) => (atMs === 0 ? undefined : tx.endGeneration(vault, kg, atMs)),
 }));
 
-/** A key that has ended is taken as the present one is. [TR-4] */
+/** Accepts an ended key like the present one. [TR-4] */
 const endlessThere = inTransactions(() => ({
   endGeneration: async () => undefined,
   eraseLate: async () => [],

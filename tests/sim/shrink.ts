@@ -1,9 +1,6 @@
-/** Delta debugging (Zeller and Hildebrandt, 2002): the parts of a list that a failure does not need are left out. */
+/** Delta debugging (Zeller and Hildebrandt, 2002): removes the parts of a list that a failure does not need. */
 
-/**
- * A shorter list that still fails, from one that does; at best one of which nothing can be left out. `fails` is asked at most
- * `triesMax` times.
- */
+/** Returns a shorter list that still fails, at best one from which nothing can be removed. Calls `fails` at most `triesMax` times. */
 export const shrink = async <T>(
   whole: readonly T[],
   fails: (part: readonly T[]) => Promise<boolean>,

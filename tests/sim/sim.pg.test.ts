@@ -1,4 +1,4 @@
-/** The simulator with the server on a real Postgres, whose pushes and pulls overlap. Not the same twice, but held to the same. */
+/** The simulator with the server on a real Postgres, whose pushes and pulls overlap. Runs differ, but the same invariants must hold. */
 import type { SyncStore } from '@cairn/cloud';
 import { openPostgresSyncStore } from '@cairn/cloud/testing';
 import { testPostgres } from '@cairn/test-support/vitest';

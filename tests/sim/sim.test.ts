@@ -1,4 +1,4 @@
-/** The simulator on the twins in memory, a few seeds of it; `seeds/` has the 2,000 of `npm run proof -- sim`. */
+/** A few seeds of the simulator with in-memory twins. `seeds/` has the 2,000 of `npm run proof -- sim`. */
 import { expect, test } from 'vitest';
 import { run } from './run.ts';
 import { prove } from './seeds.ts';
@@ -18,7 +18,7 @@ test('the same seed gives the same run', async () => {
   const twice = { seed: 'twice', steps: 40, devices: 3, kind: 'sealed' } as const;
   const [once, again] = [await run(twice), await run(twice)];
   expect(again.log).toEqual(once.log);
-  // A sealed box of libsodium has a new key of its own at every sealing.
+  // A sealed box of libsodium has a new key each time.
   const bodies = ({ bodies }: typeof once) =>
     bodies.map(({ bytes }) =>
       Buffer.from(bytes)

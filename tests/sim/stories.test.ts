@@ -1,4 +1,4 @@
-/** Histories that once failed, or that chance seldom draws, told step by step: they do not change when actions or weights do. */
+/** Stories that once failed or are seldom drawn, told step by step. Changes of actions or weights do not change them. */
 import { expect, test } from 'vitest';
 import { type RunOptions, run } from './run.ts';
 import type { Story } from './script.ts';
@@ -9,7 +9,7 @@ const MINUTE = 60 * SECOND;
 const told = (seed: string, story: Story, more: Partial<RunOptions> = {}) =>
   run({ seed, steps: 0, devices: 4, kind: 'sealed', isThorough: false, story, ...more });
 
-/** The server is put back while the second device has heard of nothing that came after the backup. */
+/** Restores the server while the second device has received nothing after the backup. */
 const behindTheBack = (during: Story, after: Story): Story => [
   ['save', 0, MINUTE],
   ['back up the server', 0, 0],
@@ -21,7 +21,7 @@ const behindTheBack = (during: Story, after: Story): Story => [
   ['save', 1, MINUTE],
 ];
 
-/** Which of them: a few seeds each, because actions draw whom and how many. */
+/** A few seeds each, because actions draw which devices and how many. */
 const SEEDS = [1, 2, 3, 4, 5, 6];
 
 test.each([
@@ -77,7 +77,7 @@ test('[SY-S6, SY-E2] a save under a key that the restored server has lost is not
 });
 
 test('[SY-E2, SY-A1] a device that joined after the backup is let in again by one that knows it', async () => {
-  // The others are cut off while it finds out that it is unknown.
+  // The other devices are cut off while the device notices that it is unknown.
   const cut = [0, 1, 2, 3].map((device) => ['partition', device, 0] as const);
   const { log, devices, server } = await told('late comer', [
     ['save', 0, MINUTE],

@@ -1,13 +1,13 @@
-/** How often each device asks the server: no answer, however strange, may make it ask in a circle. */
+/** Counts each device's requests: no answer of the server may make a device ask in an endless loop. */
 import { Violation } from './violation.ts';
 
 export interface Traffic {
   request(device: string): void;
-  /** The most requests of one device in one minute. */
+  /** Returns the largest number of requests of one device in one minute. */
   readonly most: () => number;
 }
 
-/** A busy device makes a hundred, one that heals again and again three hundred, a repair of everything six hundred, and one that goes in circles thousands. */
+/** Limit. A busy device makes a hundred requests, repeated healing three hundred, a full repair six hundred, and a loop thousands. */
 const REQUESTS_PER_MINUTE_MAX = 1_000;
 const MINUTE_MS = 60_000;
 

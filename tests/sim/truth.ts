@@ -1,6 +1,6 @@
 /**
- * What members of the vault have written, and what a thief has forged, against which every commit of a device is held: a
- * memory ends by a member's end only [TR-1], and nothing is taken that no member wrote under a key that was good at its stamp. [TR-4]
+ * What members of the vault have written and what a thief has forged. Every commit of a device is compared with it. Only a member's
+ * tombstone ends a memory [TR-1]. Every accepted value was written by a member, under a key that was good at its stamp. [TR-4]
  */
 import { isLate, keyBounds, type StoredRegister, type WriteSet } from '@cairn/core';
 import { type Hlc, hlcMs, LIMITS, type MemberEntry } from '@cairn/schema';
@@ -8,23 +8,23 @@ import { fail } from './violation.ts';
 import type { WatchedDevice } from './watched-device.ts';
 
 export interface Truth {
-  /** Before it entered, or without a device of its own. */
+  /** Notes a value that a member wrote before its device entered, or without a device. */
   memberWrote(register: Named, value: unknown): void;
-  /** A member sealed this ahead of its time, and no device of its own has it. */
+  /** Notes a value that a member sealed with a stamp ahead of time, without a device. */
   sealedAhead(register: Named, value: unknown): void;
-  /** Sealed by a revoked device under a key that it still has. */
+  /** Notes a value that a revoked device sealed under a key that it still has. */
   forged(register: Named & { readonly kg: number }, value: unknown): void;
-  /** `sets`: of one transaction. */
+  /** Checks a commit. `sets` are the write sets of one transaction. */
   deviceCommits(device: WatchedDevice, sets: readonly WriteSet[]): void;
-  /** Whether a member's end is known, or one that a device could not tell from it. */
+  /** Whether there is a tombstone of a member, or one that a device could not tell from a member's. */
   isEnded(entity: string): boolean;
-  /** Forged under a key that had ended at its stamp, as its entries say. [TR-4] */
+  /** Whether the value was forged under a key that had ended at its stamp, by these member entries. [TR-4] */
   isLateForgery(register: Named & { readonly value: unknown }, members: readonly MemberEntry[]): boolean;
-  /** Forged, or sealed ahead of its time: a device may take it back once it knows. */
+  /** Whether the value was forged or sealed ahead of time. A device may take it back once it knows. */
   isForeign(register: Named): boolean;
-  /** Something of it was forged, or sealed ahead of its time. */
+  /** Whether any value of the entity was forged or sealed ahead of time. */
   isTouched(entity: string): boolean;
-  /** Whether somebody has it under this stamp. */
+  /** Whether a value exists under this stamp. */
   knows(register: Named): boolean;
 }
 
@@ -36,13 +36,13 @@ interface Named {
 
 interface Forgery {
   readonly kg: number;
-  /** One stamp may stand for several. */
+  /** Values. A thief may use one stamp for several. */
   readonly values: ReadonlySet<string>;
 }
 
 const keyOf = ({ entity, facet, hlc }: Named): string => `${entity} ${facet} ${hlc}`;
 
-/** Equal for equal values, in whatever order their fields were written. */
+/** Returns JSON that is equal for equal values, whatever the order of their fields. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -50,28 +50,31 @@ export const canonical = (value: unknown): string =>
       : part,
   );
 
-/** An earlier body, which has the stamp that it had. [RL-42] */
+/** Whether the facet holds an earlier body. It keeps that body's stamp. [RL-42] */
 export const isPastFacet = (facet: string): boolean => facet.startsWith('past.');
 
 const DAY_MS = 86_400_000;
-/** Clocks of devices are a day off, and step by two; what they learn of the server's time moves a day per day. [TR-5] */
+/**
+ * Largest error of a time. Device clocks are up to a day off and may step by two. What devices accept of the server's time moves by a
+ * day per day. [TR-5]
+ */
 const SKEW_MS = 2 * DAY_MS;
 
 export const createTruth = (
   nowMs: () => number,
   liar: { isInventedSeq(seq: number): boolean },
-  /** Values beyond every limit, which a device sets aside. [TR-6] */
+  /** Whether the entity has a value beyond every limit, which a device sets aside. [TR-6] */
   isIll: (entity: string) => boolean,
-  /** Two machines have one identity, and may give one stamp to two values. [SY-E3] */
+  /** Whether two machines have one identity, and may give one stamp to two values. [SY-E3] */
   isCloned: () => boolean,
 ): Truth => {
   const startMs = nowMs();
   const written = new Map<string, ReadonlySet<string>>();
   const forgeries = new Map<string, Forgery>();
-  /** Also of devices that are in no vault yet, and under other ids there. */
+  /** All bodies, also of devices that are in no vault yet and that get other ids there. */
   const bodies = new Set<string>();
   const ended = new Set<string>();
-  /** A thief has forged something of them, which a device takes back once it knows. */
+  /** Entities of which a thief has forged something. A device takes the forgery back once it knows. */
   const touched = new Set<string>();
   const ahead = new Set<string>();
 
@@ -82,8 +85,8 @@ export const createTruth = (
   };
 
   /**
-   * An earlier body is told as it was. One that a member sealed ahead, or a thief before the end of his key, may have lost at once:
-   * it is told all the same. [RL-42, TR-4, TR-5]
+   * Checks that an earlier body is told unchanged. A body that a member sealed ahead of time, or a thief before the key's end, may have
+   * lost at once. It is told all the same. [RL-42, TR-4, TR-5]
    */
   const judgeTold = (device: WatchedDevice, register: StoredRegister): void => {
     if (!isPastFacet(register.facet) || bodies.has(canonical(register.value))) return;
@@ -98,7 +101,7 @@ export const createTruth = (
 
   const aheadMsMax = (): number => LIMITS.clockAheadMsMax + SKEW_MS + (nowMs() - startMs) + DAY_MS;
 
-  /** What a device can tell from a member's: by its list of members the thief's generation was over. [TR-4] */
+  /** Whether the device can tell the forgery from a member's value: by its member list, the thief's generation had ended. [TR-4] */
   const isTooLate = (device: WatchedDevice, { kg }: Forgery, hlc: Hlc): boolean => {
     const { begun, complete } = keyBounds(device.ring.secrets?.members ?? []);
     const next = begun.find((one) => one.kg > kg);
@@ -113,7 +116,7 @@ export const createTruth = (
     const known = written.get(name);
     if (known !== undefined && (register.facet === 'gone' || known.has(value))) return;
     const forgery = forgeries.get(name);
-    // A thief may give one stamp to two values, of which one is known already.
+    // A thief may give one stamp to two values, of which one is already known.
     if (forgery === undefined || !forgery.values.has(value)) {
       if (known !== undefined)
         fail('I34', `${device.name} took another value for ${name} than a member wrote`);
@@ -129,7 +132,9 @@ export const createTruth = (
 
   const mayEnd = (entity: string): boolean => ended.has(entity) || touched.has(entity) || isIll(entity);
 
-  /** Set aside until its time has come, because both clocks say that it is stamped ahead. [TR-5] */
+  /**
+   * Returns the entities whose values were set aside until their time comes, because both clocks say that they are stamped ahead. [TR-5]
+   */
   const waitingIn = (sets: readonly WriteSet[]): ReadonlySet<string> =>
     new Set(
       sets.flatMap(({ quarantineAdd = [] }) =>
@@ -138,8 +143,8 @@ export const createTruth = (
     );
 
   /**
-   * What a member had sent under a key that was over by then, as others have told since: it goes with the pull from nothing that
-   * brings it back under the present key. [TR-4]
+   * Whether the commit may remove a member's value that was sent under a key that had already ended. The device receives the key's end
+   * later. Its pull from nothing then removes the value, and brings it back under the present key. [TR-4]
    */
   const isTakenBack = (device: WatchedDevice, sets: readonly WriteSet[]): boolean =>
     sets.some(({ meta }) => meta?.pull?.cursor === null) &&
@@ -172,7 +177,7 @@ export const createTruth = (
     forged: (register, value) => {
       touched.add(register.entity);
       const other = forgeries.get(keyOf(register));
-      // Forged twice under one stamp: a device may hold the one that the later key sealed.
+      // The same stamp was forged twice. A device may hold the one that the later key sealed.
       const kg = Math.max(register.kg, other?.kg ?? 0);
       forgeries.set(keyOf(register), { kg, values: new Set([...(other?.values ?? []), canonical(value)]) });
     },

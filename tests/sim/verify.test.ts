@@ -27,7 +27,7 @@ const lifeOf = (device: SimDevice) => {
   return device.life;
 };
 
-/** Virtual time passes while it is waited. */
+/** Lets virtual time pass during the wait. */
 const passing = async <T>(world: World, work: Promise<T>): Promise<T> => {
   let done = false;
   const finished = work.finally(() => {
@@ -67,7 +67,7 @@ const verifierOf = (world: World, device: SimDevice, source = sourceOf(world, de
       ...engine,
       digestRanges: reader.digestRanges,
       heldPage: reader.heldPage,
-      // Rows are rebuilt by the libSQL adapter, which the tests with real processes have.
+      // Only the libSQL adapter rebuilds rows. Tests with real processes cover it.
       checkProjection: async () => ok({ unfit: 0 }),
     },
     source,
@@ -86,7 +86,7 @@ interface Scene {
   readonly world: World;
   readonly a: SimDevice;
   readonly b: SimDevice;
-  /** Free memories that both have, in the order in which they were saved. */
+  /** Returns the free memories that both devices have, in the order in which they were saved. */
   readonly ids: readonly EntityId[];
 }
 
@@ -106,10 +106,10 @@ const scene = async (seed: string, memories = 6): Promise<Scene> => {
   return { world, a, b, ids };
 };
 
-/** Damage that no program makes. */
+/** Makes damage that no program makes. */
 const harmServer = async <T>({ world }: Scene, work: (tx: ServerTransaction) => Promise<T>) => {
   const done = await world.store.transaction(work);
-  // The watch would take what is sent again for a duplicate.
+  // Otherwise the watch would take a resent value for a duplicate.
   world.watch.serverRestored([...(world.twin?.backup().registers.get(world.vault)?.values() ?? [])]);
   return done;
 };
@@ -301,7 +301,7 @@ describe('[SY-E5] verify and repair', () => {
   test('[SY-E5] changes under way are pending, never a difference; what comes in between two looks neither', async () => {
     const of = await scene('pending');
     const { world, a, b } = of;
-    // Somebody writes whenever the rows of a range are read.
+    // Writes whenever the rows of a range are read.
     const source = sourceOf(world, a);
     let writes = 0;
     const busy: DigestSource = {
@@ -342,7 +342,7 @@ describe('[SY-E5] verify and repair', () => {
     const { world, a, b, ids } = of;
     const secrets = b.ring.secrets;
     if (secrets === null) throw new Error('no keys');
-    // Device b knows no facet of the future, nor version 2 of a known one.
+    // Device b knows neither a later facet nor version 2 of a known one.
     const session = must(await world.server.process.authenticate(a.ring.secrets?.token ?? null));
     const facts = await lifeOf(a).engine.syncFacts();
     const stamp = hlcOf(a.clock.nowMs(), 9, 'f'.repeat(16));

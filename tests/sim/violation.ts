@@ -1,4 +1,4 @@
-/** How a run fails: by a sentence under the number of the invariant that it breaks (README.md lists them). */
+/** The failure of a run: a sentence and the number of the broken invariant (README.md lists them). */
 
 export class Violation extends Error {
   readonly invariant: string;
@@ -12,7 +12,7 @@ export const fail = (invariant: string, message: string): never => {
   throw new Violation(invariant, message);
 };
 
-/** What two failures have in common when they are the same one: names and numbers differ from run to run. */
+/** Returns a text that is equal for equal failures. Names and numbers, which differ between runs, are left out. */
 export const kindOfFailure = (error: unknown): string => {
   if (error instanceof Violation) return error.invariant;
   const text = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);

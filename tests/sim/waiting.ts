@@ -1,4 +1,4 @@
-/** A device sends at once what it has to send: no device at rest has something in its queue until its next look. [RL-11] */
+/** Checks that a device sends at once: at rest, its queue holds nothing that waits for the next poll. [RL-11] */
 import type { SimDevice } from './device.ts';
 import { fail } from './violation.ts';
 

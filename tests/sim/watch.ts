@@ -1,6 +1,6 @@
 /**
- * What must hold at every step. The watch sees each commit of the server and of every device, and keeps of them only what it
- * needs to judge the next one, so that looking costs little beside what is looked at.
+ * Invariants that hold at every step. The watch sees each commit of the server and of every device. It keeps only what it needs to judge
+ * the next one, so that watching costs little.
  */
 import type { WriteSet } from '@cairn/core';
 import { type EntityId, type Hlc, hlcMs, hlcNode, LIMITS } from '@cairn/schema';
@@ -19,46 +19,46 @@ export interface LogRow {
   readonly kg: number;
 }
 
-/** In the order of the calls. */
+/** A commit. Commits arrive in the order of the calls. */
 export interface ServerCommit {
   readonly written: readonly LogRow[];
   readonly erased: readonly { readonly entity: EntityId; readonly facet: string }[];
 }
 
 export interface Watch {
-  /** What was noticed first; it cannot be thrown at those who are watched, who would take it for a fault to live with. */
+  /** Returns the first violation. It is not thrown inside the watched program, which would handle it like a fault. */
   readonly noticed: () => Error | null;
-  /** A bug that showed as an exception. */
+  /** Notes a bug that showed as an exception. */
   broke(error: unknown): void;
   serverCommits(commit: ServerCommit): void;
-  /** The server was put back to an older state, in which these rows stand. */
+  /** Notes that the server was restored to an older state with these rows. */
   serverRestored(rows: readonly LogRow[]): void;
   deviceCommits(device: WatchedDevice, sets: readonly WriteSet[]): void;
-  /** The device's file is another than a moment ago, or its stamps are those of a new node. */
+  /** Notes that the device's file was replaced, or that its stamps are those of a new node. */
   deviceReplaced(device: WatchedDevice): void;
-  /** The server was put back, and the device may not have noticed yet. */
+  /** Whether the server was restored and the device may not have noticed yet. */
   isLost(device: WatchedDevice): boolean;
-  /** The server holds this value or one that beats it. */
+  /** Whether the server holds this value or one that beats it. */
   isSettled(register: { readonly entity: string; readonly facet: string; readonly hlc: Hlc }): boolean;
-  /** [SY-E3] Nobody takes a new identity whose file was not copied. */
+  /** [SY-E3] Only a device whose file was copied takes a new identity. */
   checkIdentity(device: WatchedDevice): void;
   /** [SY-P2] No cursor passed a row that was not applied. */
   checkCursor(device: WatchedDevice): Promise<void>;
 }
 
-/** What the watch remembers of a device. */
+/** State that the watch keeps per device. */
 interface Seen {
-  /** Up to here the cursor was compared with what is held. */
+  /** Sequence up to which the cursor was compared with the device's rows. */
   checkedTo: number;
   identity: string | null;
-  /** The largest stamp per register that came from the server. */
+  /** Largest stamp per register that came from the server. */
   readonly confirmed: Map<string, Hlc>;
   /**
-   * The server was put back, and the device's cursor may be of the past that was lost, until it begins again. One that had begun
-   * before may still get a page of that past, which was under way. [SY-E2]
+   * Whether the server was restored, so that the device's cursor may be of the lost history, until the device begins again. A device
+   * that began before may still get a page of that history, which was in flight. [SY-E2]
    */
   isLost: boolean;
-  /** The largest stamp of each node that the server confirmed to it. */
+  /** Largest stamp of each node that the server confirmed to the device. */
   readonly published: Map<string, Hlc>;
   /** Every value that was written, by register and stamp. */
   readonly known: Set<string>;
@@ -73,7 +73,7 @@ export const createWatch = (
   ledger: Ledger,
   truth: Truth,
   nowMs: () => number,
-  /** By the server: its clock may have been driven ahead, and put back when that was mended. [TR-5] */
+  /** Whether the server deceived the device. Its clock may have been moved ahead, and back when that was healed. [TR-5] */
   isDeceived: (device: string) => boolean,
 ): Watch => {
   const rows = new Map<string, LogRow>();
@@ -124,7 +124,7 @@ export const createWatch = (
       const isKnown = seen.known.has(name);
       seen.known.add(name);
       if (register.seq === null) {
-        // A value that is sent again after a comparison has the stamp that it had. [TR-15]
+        // A value that is sent again after a comparison keeps its stamp. [TR-15]
         if (!isKnown) made.add(name);
         continue;
       }
@@ -154,7 +154,7 @@ export const createWatch = (
   const commit = ({ written, erased }: ServerCommit): void => {
     for (const one of erased) {
       rows.delete(keyOf(one));
-      // Stamped after the end of its key. [TR-4]
+      // The tombstone was stamped after the end of its key. [TR-4]
       if (one.facet === 'gone') gone.delete(one.entity);
     }
     for (const row of [...written].sort((a, b) => a.seq - b.seq)) {

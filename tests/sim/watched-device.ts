@@ -1,4 +1,4 @@
-/** What is looked at of a device, whenever it commits. */
+/** The parts of a device that are checked whenever it commits. */
 import type { VaultSecrets } from '@cairn/core';
 import type { StorePair } from '@cairn/core/testing';
 
@@ -9,9 +9,9 @@ export interface WatchedDevice {
   readonly ring: {
     readonly secrets: Pick<VaultSecrets, 'device' | 'members'> | null;
   };
-  /** It is in the vault: what it wrote before that, nobody else could. */
+  /** Whether the device is in the vault. Earlier writes exist nowhere else. */
   readonly entered: boolean;
   readonly joinedEmpty: boolean;
-  /** Its file was put back or copied; cleared when it took a new identity because of that. */
+  /** Whether the device's file was restored or copied. Cleared when it took a new identity because of that. */
   copied: boolean;
 }

@@ -1,6 +1,4 @@
-/**
- * A vault, its devices and its server in one process, in virtual time, from one seed. The same seed gives the same run.
- */
+/** A vault, its devices and its server in one process, in virtual time. The same seed gives the same run. */
 import { createSyncServer, ed25519, type SyncServer, type SyncStore } from '@cairn/cloud';
 import { createMemorySyncStore, type MemorySyncStore, type MemoryTables } from '@cairn/cloud/testing';
 import { createCrypto, planFounding, type VaultSecrets } from '@cairn/core';
@@ -27,18 +25,18 @@ export interface WorldOptions {
   readonly seed: number | string;
   readonly kind: VaultKind;
   readonly devices: number;
-  /** The twin in memory unless given. */
+  /** Store of the server; the in-memory twin by default. */
   readonly store?: SyncStore;
   readonly mutant?: Mutant;
-  /** Real sealing, and answers through JSON and the wire's schema; else only what they promise. */
+  /** Whether sealing is real, and answers pass through JSON and the wire's schema. False uses fast doubles. */
   readonly isThorough?: boolean;
-  /** The server lies for stretches of the script. */
+  /** Whether the server lies in parts of the script. */
   readonly isHostile?: boolean;
-  /** Stores in memory unless given. */
+  /** Opens the stores of a device; in memory by default. */
   readonly openStores?: () => Promise<StorePair>;
 }
 
-/** What the server was, and what it had answered until then. */
+/** A backup of the server, and its answers until then. */
 export interface ServerBackup {
   readonly tables: MemoryTables;
   readonly answered: ReadonlyMap<string, string>;
@@ -47,41 +45,41 @@ export interface ServerBackup {
 export interface World extends DeviceWorld {
   readonly random: SeededRandom;
   readonly kind: VaultKind;
-  /** The server lies now, has lied, or will. */
+  /** Whether the server lies at any time of the run. */
   readonly isHostile: boolean;
   readonly serverFuse: Fuse;
   readonly devices: SimDevice[];
-  /** How many devices there ever were. */
+  /** Number of devices ever made. */
   born: number;
-  /** Two devices had one identity for a while. */
+  /** Whether two devices had one identity for a while. */
   isCloned: boolean;
-  /** They were members once; nobody uses them any more. */
+  /** Former members, which are not used any more. */
   readonly revoked: SimDevice[];
-  /** A member that pushes what no device of this version would. */
+  /** A member that pushes what no device of this version would push. */
   rogue: { readonly secrets: VaultSecrets; epoch: string; pushNo: number } | null;
-  /** What the rogue pushed and nobody can read, by entity. */
+  /** Items of the rogue that nobody can read, by entity. */
   readonly unreadable: Map<string, WireItem>;
   readonly ledger: Ledger;
   readonly truth: Truth;
-  /** The watch sees the server's commits in their order: the server's store is the twin. */
+  /** Whether the watch sees the server's commits in order, which needs the in-memory twin. */
   readonly isWatched: boolean;
-  /** The server's store when it is the twin, which can be put back. */
+  /** Store of the server when it is the twin, which can be restored. */
   readonly twin: MemorySyncStore | null;
   readonly backups: ServerBackup[];
-  /** The server was put back to one of them. */
+  /** Whether the server was ever restored from a backup. */
   wasRestored: boolean;
-  /** What was done, for the report of a failure. */
+  /** Log of the actions, for the report of a failure. */
   readonly log: string[];
-  /** Request bodies: who, and the bytes. */
+  /** Request bodies, with the sending device. */
   readonly bodies: { readonly device: string; readonly bytes: Uint8Array }[];
   note(line: string): void;
   join(inviter: VaultSecrets): Promise<SimDevice>;
-  /** A second device with the file and the keyring of the first. */
+  /** Makes a second device with the file and the keyring of the first. */
   clone(device: SimDevice): Promise<SimDevice>;
   crashServer(downMs: number): void;
-  /** Lets everything that needs no time happen. */
+  /** Runs everything that needs no virtual time. */
   drain(): Promise<void>;
-  /** Lets `ms` of virtual time pass, with all that is due in it. */
+  /** Lets `ms` of virtual time pass, with everything that is due in it. */
   pass(ms: number): Promise<void>;
 }
 
@@ -123,7 +121,7 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
       store: mutated(
         crashingStore(inner, serverFuse, {
           onKill: () => world.crashServer(random.below(RESTART_MS_MAX)),
-          // Commits that overlap are seen in another order than they were made in.
+          // With another store, overlapping commits may be seen out of order.
           onCommit: options.store === undefined ? watch.serverCommits : () => undefined,
         }),
       ),
@@ -190,7 +188,7 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
 
 const START_MS = createFakeTime().nowMs();
 
-/** Everything in memory is a chain of microtasks; files and databases answer in their own time. */
+/** Waits for pending work. Everything in memory is a chain of microtasks. Files and databases need real time. */
 const turn = async ({ storing }: World): Promise<void> => {
   do await new Promise((resolve) => setImmediate(resolve));
   while (storing.busy > 0);
@@ -201,9 +199,7 @@ const drain = async (world: World): Promise<void> => {
   while (world.server.busy > 0);
 };
 
-/**
- * Messages that arrive within this long of each other are worked on by the server at the same time, where it can.
- */
+/** Messages that arrive within this time of each other are processed concurrently, where the server can. */
 const TOGETHER_MS = 30;
 
 const pass = async (world: World, ms: number): Promise<void> => {
@@ -212,7 +208,7 @@ const pass = async (world: World, ms: number): Promise<void> => {
   let drainedAt = time.nowMs();
   for (;;) {
     await turn(world);
-    // A device that asks in circles would keep this going.
+    // A device that asks in an endless loop would keep this going. The watch notices it.
     const noticed = world.watch.noticed();
     if (noticed !== null) throw noticed;
     const next = time.nextAtMs();
@@ -250,13 +246,13 @@ const newDevice = async (world: World): Promise<SimDevice> => {
   return device;
 };
 
-/** The secrets of a device that knows most of the vault's members and keys. */
+/** Returns the secrets of a device that knows most of the vault's members and keys. */
 export const newestSecrets = (world: World): VaultSecrets =>
   world.devices
     .flatMap(({ ring }) => (ring.secrets === null ? [] : [ring.secrets]))
     .reduce((a, b) => (b.members.length > a.members.length ? b : a));
 
-/** Some device that could let another in now. */
+/** Returns the secrets of some device that could admit another one at this moment. */
 export const findInviter = async (world: World, random: SeededRandom): Promise<VaultSecrets | null> => {
   const able: VaultSecrets[] = [];
   for (const { ring } of world.devices)
@@ -265,7 +261,7 @@ export const findInviter = async (world: World, random: SeededRandom): Promise<V
   return able.length === 0 ? null : random.pick(able);
 };
 
-/** A new device pairs with one that is there, by the real exchange, and enters with whatever it holds already. [SY-A1] */
+/** Pairs a new device with an existing one by the real exchange. The new device enters with whatever it holds. [SY-A1] */
 const joinDevice = async (world: World, inviter: VaultSecrets): Promise<SimDevice> => {
   const device = await newDevice(world);
   const random = world.random.fork(`${device.name}/alone`);
@@ -283,7 +279,7 @@ const joinDevice = async (world: World, inviter: VaultSecrets): Promise<SimDevic
   }
   const { info, secrets } = await admit(world, inviter, identity);
   await enter(world, device, info, secrets);
-  // The one that let it in looks at the list again, as the daemon does.
+  // The admitting device reads the list again, as the daemon does.
   world.devices.find(({ ring }) => ring.secrets?.token === inviter.token)?.life?.driver.poke('keys');
   world.note(`${device.name} joins by ${inviter.device.name}`);
   return device;
@@ -295,7 +291,7 @@ const cloneDevice = async (world: World, device: SimDevice): Promise<SimDevice> 
   twin.ring.secrets = device.ring.secrets;
   twin.joinedEmpty = device.joinedEmpty;
   twin.entered = device.entered;
-  // It believes what the first was told.
+  // The copy believes what the original was told.
   if (world.liar.deceived.has(device.name)) world.liar.deceive(twin.name);
   twin.clock.skewMs = device.clock.skewMs;
   device.copied = true;

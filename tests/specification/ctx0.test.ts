@@ -1,4 +1,4 @@
-// The rows of ctx0 in docs/specification.md, on a daemon without a model; then on one with it.
+// The rows of ctx0 in docs/specification.md, on a daemon without a model and then on one with it.
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The rows of ctx0's sync, and of the stack that was asked for, in docs/specification.md: a server and two devices.
+// The rows of ctx0's sync and of the requested stack in docs/specification.md: a server and two devices.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// What the rows of docs/specification.md are played on: a real daemon in a home of its own, its command line, its API and MCP,
-// and a model server that answers whatever the daemon asks models for.
+// The stage for the rows of docs/specification.md: a real daemon in its own home, its command line, API and MCP, and a model server for
+// the daemon's questions to models.
 
 import { connectMemory, type DaemonMemory, MemoryError } from '@cairn/client';
 import { type ModelRequest, type ModelServer, startModelServer, waitUntil } from '@cairn/test-support';
@@ -20,20 +20,20 @@ export interface Stage {
   readonly own: Device;
   readonly memory: DaemonMemory;
   readonly model: ModelServer;
-  /** An answer of the API. */
+  /** Returns an answer of the API. */
   api(method: Method, path: string, body?: object): Promise<unknown>;
-  /** The kind of a refusal and its sentence, as one text. */
+  /** Returns the kind and sentence of a refusal, as one text. */
   refused(method: Method, path: string, body?: object): Promise<string>;
   say(session: string, ...lines: readonly (object | string)[]): Promise<unknown>;
   contents(): Promise<readonly string[]>;
   until(what: string, check: () => Promise<boolean>): Promise<unknown>;
-  /** Inside a test: ends with it. */
+  /** Starts an MCP host inside a test. It ends with the test. */
   mcp(): Promise<Host>;
-  /** From now on the model finds this in conversations, and answers the three questions at a session's end so. */
+  /** Sets what the model finds in conversations from here on, and its answers to the three questions at a session's end. */
   teach(knowledge: Knowledge, notes?: Readonly<Record<string, string>>): void;
 }
 
-/** "user: …" is a message; an object is one with its tools. */
+/** Returns a message. A text has the form "user: …", and an object is a message with its tools. */
 const messageOf = (line: object | string): object => {
   if (typeof line !== 'string') return line;
   const at = line.indexOf(': ');
@@ -42,7 +42,7 @@ const messageOf = (line: object | string): object => {
 
 const NOTHING = { preferences: [], entities: [], decisions: [], styles: [], artifacts: [] };
 
-/** The first note of a question for a summary, as it stands there. */
+/** Returns the first note in a question for a summary, unchanged. */
 const firstNote = (text: string): string => {
   const { messages } = JSON.parse(text);
   const asked = String(messages?.at(-1)?.content ?? '');
@@ -66,11 +66,11 @@ const replyOf =
 
 export interface StageOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Without a model nothing is asked. */
+  /** Whether there is a model. Without one, the daemon asks nothing. */
   readonly isWithModel?: boolean;
 }
 
-/** One daemon for a file of rows. */
+/** Starts one daemon for a file of rows. */
 export const onStage = ({ env = {}, isWithModel = false }: StageOptions = {}): (() => Stage) => {
   let stage: Stage | null = null;
   let end = async (): Promise<void> => undefined;

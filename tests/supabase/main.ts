@@ -1,5 +1,5 @@
-// `npm run test:supabase`: the real command line of Supabase, from npm, on `supabase/` and a private Postgres with Supabase's roles.
-// Not among the tests of CI: the program is 140 MB. Its `db diff` needs docker for a database of its own, so it is given two.
+// `npm run test:supabase`: runs Supabase's real command line, from npm, on `supabase/` and a private Postgres with Supabase's roles. CI
+// does not run it, because the program has 140 MB. Its `db diff` would need docker for a second database, so it gets two databases.
 
 import { execFile } from 'node:child_process';
 import { cp, mkdir } from 'node:fs/promises';

@@ -1,11 +1,11 @@
-// What code may not do where, as functions from files to findings.
+// Rules about code, as functions from files to findings.
 
 import { type AstNode, isPure, lineAt, nameOf, type SourceFile, walk } from './source-files.ts';
 
 const isProgram = (file: SourceFile): boolean =>
   file.package !== null && file.package !== 'test-support' && file.inside !== null && !file.isTest;
 
-/** Where time, randomness, environment and console may be touched. */
+/** Folders that may use time, randomness, environment and console. */
 const EDGE_FOLDERS = ['adapters', 'libsql', 'postgres', 'pglite', 'cli'];
 const isEdge = ({ inside }: SourceFile): boolean => {
   const parts = (inside ?? '').split('/');
@@ -38,7 +38,7 @@ const readsClock = (node: AstNode): boolean =>
     Array.isArray(node.arguments) &&
     node.arguments.length === 0);
 
-/** Identifiers of values: a property or a key that happens to have the name is something else. */
+/** Returns the used global name. A property or key with the same name does not count. */
 const usesGlobal = (node: AstNode, names: readonly string[]): string | null => {
   const candidates =
     node.type === 'MemberExpression' ? [node.object] : node.type === 'CallExpression' ? [node.callee] : [];
@@ -51,7 +51,7 @@ const usesGlobal = (node: AstNode, names: readonly string[]): string | null => {
   return null;
 };
 
-/** Async, I/O, clock and randomness in pure folders. */
+/** Finds async code, I/O, clock and randomness in pure folders. */
 export const impurities = (files: readonly SourceFile[]): string[] =>
   judgeAll(files.filter(isPure), (node) => {
     if (node.async === true) return 'async: pure code computes; await in the engine or a service';
@@ -63,7 +63,7 @@ export const impurities = (files: readonly SourceFile[]): string[] =>
     return used === null ? null : `${used}: pure code has no such thing; take the value as an argument`;
   });
 
-/** Time, randomness, environment and console outside of main.ts and adapters. */
+/** Finds time, randomness, environment and console outside of main.ts and adapters. */
 export const strayEdges = (files: readonly SourceFile[]): string[] =>
   judgeAll(
     files.filter((file) => isProgram(file) && !isEdge(file)),
@@ -97,7 +97,7 @@ const typeName = (value: unknown): string | null => {
   return name;
 };
 
-/** Casts to anything but a constant or a branded type that one of the files declares. */
+/** Finds casts to anything but a constant or a branded type that one of the files declares. */
 export const casts = (files: readonly SourceFile[]): string[] => {
   const brands = brandsOf(files);
   return judgeAll(files.filter(isProgram), (node) => {
@@ -108,7 +108,7 @@ export const casts = (files: readonly SourceFile[]): string[] => {
   });
 };
 
-/** Classes that are not errors. */
+/** Finds classes that are not errors. */
 export const classes = (files: readonly SourceFile[]): string[] =>
   judgeAll(files.filter(isProgram), (node) => {
     if (node.type !== 'ClassDeclaration' && node.type !== 'ClassExpression') return null;
@@ -125,7 +125,7 @@ const MARKUP = [
 ];
 const MARKUP_CALLS = ['write', 'writeln', 'createContextualFragment', 'parseFromString'];
 
-/** PG-10: whatever makes markup of a text, on the page. */
+/** PG-10: finds code of the page that turns a text into markup. */
 export const markup = (files: readonly SourceFile[]): string[] =>
   judgeAll(
     files.filter((file) => file.package === 'dashboard'),

@@ -1,4 +1,4 @@
-// SQL that is written by hand takes the names of columns from the tables, so that a column that is renamed fails the compiler.
+// Hand-written SQL takes column names from the tables, so that renaming a column is a compile error.
 
 import * as cloud from '@cairn/schema/cloud-tables';
 import * as local from '@cairn/schema/local-tables';
@@ -9,13 +9,13 @@ const FOLDERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'packages/core/src/libsql/': local,
   'packages/cloud/src/sql/': cloud,
 };
-/** The codec of a memory's row names its columns in one place of its own. */
+/** The codec of a memory's row names its columns in one place. */
 const OWN_NAMES = ['packages/core/src/libsql/memories-table.ts'];
 
-/** Comments say names too. */
+/** Removes comments, because they also contain names. */
 const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
-/** `alias.column` where the file says `table AS alias`, or `table.column`. */
+/** Finds `alias.column` where the file has `table AS alias`, or `table.column`. */
 const writtenByHand = (text: string, tables: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] => {
   const aliases = new Map([...tables.keys()].map((name) => [name, name]));
   for (const [, table = '', alias = ''] of text.matchAll(/\b([a-z_]+) (?:AS|as) ([a-z]+)\b/g))
@@ -38,7 +38,7 @@ test('SQL names columns by their tables', () => {
   expect(found).toEqual([]);
 });
 
-/** The text of literals, without what is put into them. */
+/** Returns the text of literals, without the inserted values. */
 const sqlOf = (text: string): string =>
   [...withoutComments(text).matchAll(/`(?:\\.|[^`\\])*`|'(?:\\.|[^'\\\n])*'/g)]
     .map(([literal]) => literal.replaceAll(/\$\{[^}]*\}/g, ' '))

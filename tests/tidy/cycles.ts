@@ -1,4 +1,4 @@
-/** The cycles of a graph, each once, as the path that leads back to its first member. */
+/** Returns the cycles of a graph, each once, as the path that leads back to its first member. */
 export const findCycles = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
   const done = new Set<string>();
   const cycles: string[][] = [];

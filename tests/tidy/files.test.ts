@@ -5,16 +5,16 @@ import { listFiles, readText, root, sources, stringOf, walk } from './source-fil
 
 const LINES_MAX = 400;
 const BYTES_MAX = 500_000;
-/** Data that the program cannot be built without, and what it may have at the most. Decision 64 says why it is here. */
+/** Data that the build needs, with the largest size of each. Decision 64 says why it is in the tree. */
 const DATA: Readonly<Record<string, number>> = { 'packages/static-embedder/data/tokens.bin': 20_000_000 };
 
-/** Files that were longer when this rule met them, with their length then. They may shrink, never grow; none is added. */
+/** Files that were too long when this rule was made, with their length then. They may shrink, but never grow, and no file may be added. */
 const LONGER: Readonly<Record<string, number>> = {};
 
 const BANNED_FOLDERS = ['utils', 'util', 'helpers', 'helper', 'common', 'manager', 'managers', 'misc', 'lib'];
 
 const files = listFiles();
-/** This folder names what it forbids. */
+/** This folder contains the words that it forbids. */
 const others = files.filter((path) => !path.startsWith('tests/tidy/'));
 const isGenerated = (path: string): boolean =>
   path.includes('/migrations/') || path.endsWith('.gen.ts') || path === 'pnpm-lock.yaml';
@@ -80,7 +80,7 @@ describe('files', () => {
   });
 
   test('of one noun lie in one folder of a package', () => {
-    // drizzle-kit names its folders itself.
+    // drizzle-kit chooses the names of its folders.
     const inside = sources.flatMap(({ package: name, inside: path }) =>
       name === null || path === null || path.startsWith('migrations/') ? [] : [`${name}/${path}`],
     );

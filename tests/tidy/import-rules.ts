@@ -1,4 +1,4 @@
-// What may import what, as functions from files to findings.
+// Rules about imports, as functions from files to findings.
 
 import { findCycles } from './cycles.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type SourceFile,
 } from './source-files.ts';
 
-/** Which packages each may import, ARCHITECTURE.md says why. Benchmarks and tests/ may import everything. */
+/** Packages that each package may import; ARCHITECTURE.md says why. Benchmarks and tests/ may import all. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   schema: [],
   core: ['schema'],
@@ -23,7 +23,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'test-support': [],
 };
 
-/** Where a library may be imported; tests and benchmarks may too, to compare with the bare thing. */
+/** Folders that may import a library. Tests and benchmarks may too, to compare with the library itself. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@libsql/client': ['packages/core/src/libsql/'],
   pg: ['packages/cloud/src/postgres/'],
@@ -49,7 +49,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'fast-check': [],
 };
 
-/** Other libraries that stay in one folder of a package, wherever its author puts it. */
+/** Other libraries that only one folder of a package may import. The author chooses the folder. */
 const ONE_FOLDER = [
   'tokenx',
   'eventsource-parser',
@@ -61,8 +61,10 @@ const ONE_FOLDER = [
   '@supabase/auth-js',
 ];
 
-/** What pure code may import besides the schema. */
-/** croner is asked for times only; its own timers begin with a function, which nobody gives it. */
+/**
+ * Libraries that pure code may import besides the schema. croner only computes times: its timers start with a function, and it is given
+ * none.
+ */
 const PURE_LIBRARIES = [
   'zod',
   'drizzle-orm',
@@ -73,7 +75,7 @@ const PURE_LIBRARIES = [
   'croner',
   '@scure/bip39',
 ];
-/** Joining; to resolve, they would ask the process. */
+/** Objects for joining paths. Resolving a path would read the process's folder. */
 const PURE_FROM_NODE_PATH = ['posix', 'win32'];
 const PURE_FROM_NODE_CRYPTO = ['createHash', 'createHmac', 'hash', 'Hash', 'Hmac'];
 
@@ -94,7 +96,7 @@ const cairnPackage = (from: string): string | null => /^@cairn\/([^/]+)/.exec(fr
 const folderOf = (name: string): string => (name === 'test-support' ? 'tests/support/' : `packages/${name}/`);
 const isAllowedInTests = (target: string): boolean => target === 'test-support';
 
-/** Packages that import one they must not know. */
+/** Finds imports of a package that the importing package must not know. */
 export const wrongDirections = (files: readonly SourceFile[]): string[] =>
   judgeAll(files, (file, { from }) => {
     const target = cairnPackage(from);
@@ -105,7 +107,7 @@ export const wrongDirections = (files: readonly SourceFile[]): string[] =>
     return `${file.package} must not know ${target}; move what both need into schema, or pass it in`;
   });
 
-/** Imports of what a package does not export, and of its fakes outside of tests. */
+/** Finds imports of what a package does not export, and of its fakes outside of tests. */
 export const wrongEntries = (files: readonly SourceFile[]): string[] =>
   judgeAll(files, (file, { from }) => {
     const target = cairnPackage(from);
@@ -118,7 +120,7 @@ export const wrongEntries = (files: readonly SourceFile[]): string[] =>
     return entry === './testing' && !file.isTest ? 'fakes are for tests only' : null;
   });
 
-/** Relative imports that leave the package. */
+/** Finds relative imports that leave the package. */
 export const escapes = (files: readonly SourceFile[]): string[] =>
   judgeAll(files, (file, { from }) => {
     if (!from.startsWith('.')) return null;
@@ -129,7 +131,7 @@ export const escapes = (files: readonly SourceFile[]): string[] =>
     return target.startsWith(folderOf(file.package)) ? null : 'import the package by its name';
   });
 
-/** Programs that reach test code, and anything that imports a program. */
+/** Finds programs that import test code, and imports of a program. */
 export const wrongTargets = (files: readonly SourceFile[]): string[] => {
   const byPath = new Map(files.map((file) => [file.path, file]));
   return judgeAll(files, (file, { from }) => {
@@ -140,7 +142,7 @@ export const wrongTargets = (files: readonly SourceFile[]): string[] => {
   });
 };
 
-/** Libraries imported outside of the place that owns them. */
+/** Finds libraries that are imported outside of their folder. */
 export const strayLibraries = (files: readonly SourceFile[]): string[] =>
   judgeAll(files, (file, { from }) => {
     const owners = OWNERS[libraryOf(from) ?? ''];
@@ -149,7 +151,7 @@ export const strayLibraries = (files: readonly SourceFile[]): string[] =>
     return owners.length === 0 ? 'only tests use it' : `only ${owners.join(', ')} may; go through its port`;
   });
 
-/** Libraries that several folders of one package import. */
+/** Finds libraries that several folders of one package import. */
 export const scatteredLibraries = (files: readonly SourceFile[]): string[] => {
   const places = new Map<string, Set<string>>();
   for (const { package: name, inside, isTest, imports } of files) {
@@ -173,10 +175,10 @@ const declaredIn = (path: string): Set<string> => {
   return new Set(fields.flatMap((field) => Object.keys(manifest[field] ?? {})));
 };
 
-/** A peer of a bench has a manifest of its own, so that nobody installs it who does not run that bench. */
+/** Peers of the benches. Each has its own manifest, so that it is installed only for its bench. */
 const PEER = /^packages\/bench\/peers\/[^/]+\//;
 
-/** Libraries that the importing package does not declare; tests may use those of the root. */
+/** Finds libraries that the importing package does not declare. Tests may use those of the root. */
 export const undeclared = (files: readonly SourceFile[]): string[] => {
   const cache = new Map<string, Set<string>>();
   const declares = (folder: string, library: string): boolean => {
@@ -188,7 +190,7 @@ export const undeclared = (files: readonly SourceFile[]): string[] => {
     const library = libraryOf(from);
     if (library === null) return null;
     const mayUseRoot = file.package === null || file.isTest || file.path.endsWith('.config.ts');
-    // Every package of this repository is linked into the root, see pnpm-workspace.yaml.
+    // Every package of this repository is linked into the root; see pnpm-workspace.yaml.
     if (mayUseRoot && (cairnPackage(from) !== null || declares('', library))) return null;
     if (file.package === null) return 'add it to the root package.json';
     const folder = PEER.exec(file.path)?.[0] ?? folderOf(file.package);
@@ -196,13 +198,13 @@ export const undeclared = (files: readonly SourceFile[]): string[] => {
   });
 };
 
-/** What pure code imports that is not pure. */
+/** Finds impure imports of pure code. */
 export const impureImports = (files: readonly SourceFile[]): string[] => {
   const byPath = new Map(files.map((file) => [file.path, file]));
   return judgeAll(files.filter(isPure), (file, ref) => purityOf(byPath, file, ref));
 };
 
-/** Adapters that the engine names instead of taking them as dependencies. */
+/** Finds adapters that the engine imports instead of taking them as dependencies. */
 export const engineAdapters = (files: readonly SourceFile[]): string[] =>
   judgeAll(files, (file, { from, isTypeOnly }) => {
     if (!isEngine(file) || file.isTest) return null;
@@ -211,7 +213,7 @@ export const engineAdapters = (files: readonly SourceFile[]): string[] =>
     return /^(libsql|crypto|testing)\//.test(target) ? 'take it as a dependency, typed by a port' : null;
   });
 
-/** Ports that name more than types, or types of those who use or fill them. */
+/** Finds ports that import more than types, or types of their users and implementations. */
 export const portImports = (files: readonly SourceFile[]): string[] => {
   const byPath = new Map(files.map((file) => [file.path, file]));
   return judgeAll(files, (file, { from, isTypeOnly }) => {
@@ -226,7 +228,7 @@ export const portImports = (files: readonly SourceFile[]): string[] => {
 const SERVED = /^(?:services|routes|middleware|api|mcp)\//;
 const ADAPTERS = /^(?:adapters|libsql|postgres|pglite|supabase)\//;
 
-/** Services and doors that name an adapter's code instead of taking it as a dependency. */
+/** Finds services and doors that import an adapter's code instead of taking it as a dependency. */
 export const servedAdapters = (files: readonly SourceFile[]): string[] => {
   const byPath = new Map(files.map((file) => [file.path, file]));
   return judgeAll(files, (file, { from, isTypeOnly }) => {
@@ -236,7 +238,7 @@ export const servedAdapters = (files: readonly SourceFile[]): string[] => {
   });
 };
 
-/** Files that import each other, directly or by way of others. */
+/** Finds files that import each other, directly or through others. */
 export const cycles = (files: readonly SourceFile[]): string[] => {
   const graph = new Map(
     files.map(({ path, imports }) => [

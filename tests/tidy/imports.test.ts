@@ -19,7 +19,7 @@ type Rule = (files: readonly SourceFile[]) => string[];
 type File = readonly [path: string, text: string];
 type Case = readonly [name: string, rule: Rule, files: readonly File[]];
 
-/** Each rule, with files that it must refuse. */
+/** Rules, each with files that it must refuse. */
 const rules: readonly Case[] = [
   [
     'flow in one direction',

@@ -8,7 +8,7 @@ const FOLDER = 'docs/pictures';
 const BYTES_MAX = 150_000;
 const kept = readdirSync(join(root, FOLDER)).sort();
 
-/** Pictures stand in Markdown, or in HTML where there is a light and a dark one. */
+/** Finds pictures in Markdown, and in HTML for a light and a dark one. */
 const shown = listFiles()
   .filter((path) => path.endsWith('.md'))
   .flatMap((path) =>

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { parseSource, readText, type SourceFile, sources } from './source-files.ts';
 
-/** By whatever way a module is loaded, and in the text of a program that is written elsewhere. */
+/** Matches every way to load a module, also in the text of a generated program. */
 const STARTS = /['"`](?:node:)?(?:child_process|cluster|worker_threads)['"`]/;
-/** What a shell would take apart. */
+/** Text that a shell would split or expand. */
 const SHELL =
   /\bexec(?:Sync)?\(|\bshell\s*:|['"`](?:\/bin\/)?(?:ba|da)?sh['"`]|['"`]-c['"`]|cmd\.exe|powershell/i;
-/** A fixed line, `"$@" &`, that takes none of its words apart: the daemon is then no child of who starts it. [ST-2] */
+/** A fixed line with `"$@" &`, which splits none of its words. It makes the daemon no child of its starter. [ST-2] */
 const FIXED_LINE = 'packages/client/src/device/start-daemon.ts';
 
 const starters = (files: readonly SourceFile[]): readonly SourceFile[] =>

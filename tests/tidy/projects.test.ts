@@ -13,7 +13,7 @@ const projectsOf = (path: string): readonly string[] =>
 
 const files = listFiles().filter((path) => path.endsWith('.test.ts'));
 const DAILY = ['quick', 'slow', 'postgres', 'first'];
-/** Of the rows of docs/specification.md `programs` plays a third in CI; these are the rest. */
+/** Rows of docs/specification.md that CI does not run. `programs` runs a third of all rows in CI. */
 const FULL_ONLY = ['specification'];
 const proofs = projects.map(({ test: { name } }) => name).filter((name) => !DAILY.includes(name));
 
@@ -49,13 +49,13 @@ describe('test files', () => {
       names.split(' '),
     );
     expect([...steps.flat(), ...FULL_ONLY].toSorted()).toEqual(proofs.toSorted());
-    // Every night and before a release, all parts.
+    // Every night and before a release, all parts run.
     expect(ci).toContain('part=--shard=$proofs');
     for (const name of ['ci', 'release'])
       expect(readText(`.github/workflows/${name}.yml`)).toMatch(/CAIRN_PROOFS: .*\ball\b/);
-    // What judges time has nothing beside it.
+    // A test that judges time runs alone.
     expect(steps.at(-1)).toEqual(['timed']);
-    // Without a project it runs them all.
+    // Without a project, all projects run.
     expect(readText('scripts/check-full.mjs')).toContain("command: ['vitest', 'run']");
     const listed = (names: readonly string[]) => `[${names.map((name) => `'${name}'`).join(', ')}]`;
     expect(readText('scripts/test.mjs')).toContain(`DAILY = ${listed(DAILY)}`);

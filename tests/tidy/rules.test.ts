@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { listFiles, readText, sources, walk } from './source-files.ts';
 
-/** `- **SY-U3** what must hold`, one line each, in packages/NAME/SPEC.md. */
+/** A rule: `- **SY-U3** what must hold`, one line each, in packages/NAME/SPEC.md. */
 const LISTED = /^- \*\*([A-Z]{1,4}-[A-Z]{0,2}\d+[a-z]?)\*\*/gm;
-/** `[SY-U3]` in the name of a test; `[SY-U3, SY-U4]` for several. */
+/** Rule ids in the name of a test: `[SY-U3]`, or `[SY-U3, SY-U4]` for several. */
 const NAMED = /\[((?:[A-Z]{1,4}-[A-Z]{0,2}\d+[a-z]?)(?:,\s*[A-Z]{1,4}-[A-Z]{0,2}\d+[a-z]?)*)\]/g;
 
 const specs = listFiles('packages').filter((path) => /^packages\/[^/]+\/SPEC\.md$/.test(path));
@@ -20,7 +20,7 @@ const readSpec = (path: string): Spec => {
   return { path, kept: ids(text.slice(0, start) + text.slice(end)), gaps: ids(text.slice(start, end)) };
 };
 
-/** Rule id → the files whose tests name it. A contract suite shared by several adapters counts like a test file. */
+/** Returns the files whose tests name a rule, by rule id. A contract suite that several adapters share counts as a test file. */
 const testsById = (): Map<string, Set<string>> => {
   const found = new Map<string, Set<string>>();
   const files = sources.filter(

@@ -1,4 +1,4 @@
-// A command is read, and a short one run, without what checks documents: loading that takes longer than they do.
+// Reading a command, and running a short one, must not load the code that checks documents. Loading that takes longer than the command.
 
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
@@ -25,7 +25,7 @@ const bundled = async (entry = `${cli}/program.ts`): Promise<Metafile['outputs']
   return metafile.outputs;
 };
 
-/** All sources that stand in what is loaded at once with this one. */
+/** Returns all sources that are loaded at once with this one. */
 const loadedWith = (outputs: Metafile['outputs'], source: string): readonly string[] => {
   const start = Object.keys(outputs).find((name) => outputs[name]?.inputs[source] !== undefined);
   const seen = new Set<string>();
@@ -64,7 +64,7 @@ describe('what signs in and what checks a session', () => {
       paths.some((path) => path.includes(`node_modules/${library}/`));
     const loaded = loadedWith(outputs, entry);
     expect([loaded.length > 1, holds(loaded)]).toEqual([true, false]);
-    // It is there, in a part of its own.
+    // The code exists in a separate part.
     if (user !== null) expect(holds(loadedWith(outputs, user))).toBe(true);
   });
 });

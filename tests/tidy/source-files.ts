@@ -1,4 +1,4 @@
-// The repository's sources as data: where each file lies, what it imports, and its syntax tree.
+// The repository's sources as data: each file's path, its imports and its syntax tree.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -9,7 +9,7 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', '.git', '.tools', '.turbo', '.vite']);
 
-/** Every file below a folder, as paths from the root with forward slashes. */
+/** Returns every file below a folder, as paths from the root with forward slashes. */
 export const listFiles = (folder = ''): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name);
@@ -39,20 +39,20 @@ export const walk = (value: unknown, see: (node: AstNode) => void): void => {
   }
 };
 
-/** The text of a string literal, or null. */
+/** Returns the text of a string literal, or null. */
 export const stringOf = (value: unknown): string | null =>
   isNode(value) && value.type === 'Literal' && typeof value.value === 'string' ? value.value : null;
 
-/** The name of an identifier, or null. */
+/** Returns the name of an identifier, or null. */
 export const nameOf = (value: unknown): string | null =>
   isNode(value) && value.type === 'Identifier' && typeof value.name === 'string' ? value.name : null;
 
 export type ImportRef = {
-  /** As written: `./x.ts`, `@cairn/schema`, `node:fs`. */
+  /** Specifier as written: `./x.ts`, `@cairn/schema`, `node:fs`. */
   readonly from: string;
-  /** The names taken, without renames; `*` for everything, `default` for the default. */
+  /** Imported names, without renames; `*` for everything, `default` for the default. */
   readonly names: readonly string[];
-  /** Gone when types are stripped: no code is reached through it. */
+  /** Whether the import disappears when types are stripped, so that it runs no code. */
   readonly isTypeOnly: boolean;
   readonly line: number;
 };
@@ -62,11 +62,11 @@ export type SourceFile = {
   readonly text: string;
   readonly tree: AstNode;
   readonly imports: readonly ImportRef[];
-  /** `core` for packages/core, `test-support` for tests/support, null outside of packages. */
+  /** Package: `core` for packages/core, `test-support` for tests/support, null outside of packages. */
   readonly package: string | null;
-  /** The path inside `src/`, null outside of a package's `src/`. */
+  /** Path inside `src/`; null outside of a package's `src/`. */
   readonly inside: string | null;
-  /** Tests, the fakes and contract suites that they share, benchmarks and scripts. */
+  /** Whether the file is a test, a fake or contract suite for tests, a benchmark or a script. */
   readonly isTest: boolean;
 };
 
@@ -116,7 +116,7 @@ const isTestPath = (path: string): boolean =>
   /\.test\.tsx?$/.test(path) ||
   path.includes('/testdata/');
 
-/** A file as the rules see it; `text` may be given to try a rule on something that is not there. */
+/** Parses a file for the rules. With `text`, a rule can be tested on a file that does not exist. */
 export const parseSource = (path: string, text = readText(path)): SourceFile => {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
@@ -153,7 +153,7 @@ const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['pure'],
 };
 
-/** A use case of the engine; those of a noun lie in its folder, beside what they compute with. */
+/** Whether the file is a use case of the engine. Use cases of a noun are in its folder, beside the code that they compute with. */
 export const isEngine = ({ package: name, inside }: Pick<SourceFile, 'package' | 'inside'>): boolean =>
   name === 'core' && inside !== null && (inside.startsWith('engine/') || /\.engine\./.test(inside));
 
@@ -163,10 +163,10 @@ export const isPure = (file: SourceFile): boolean => {
   return name === 'schema' || (PURE_FOLDERS[name] ?? []).includes(inside.split('/')[0] ?? '');
 };
 
-/** The file a relative import means, as a path from the root. */
+/** Returns the file that a relative import means, as a path from the root. */
 export const resolveRelative = (path: string, from: string): string => posix.join(posix.dirname(path), from);
 
-/** `@scope/name` or `name` of an import that is neither relative nor Node's own. */
+/** Returns `@scope/name` or `name` of an import that is neither relative nor Node's own. */
 export const libraryOf = (from: string): string | null => {
   if (from.startsWith('.') || from.startsWith('node:')) return null;
   return from.split('/', from.startsWith('@') ? 2 : 1).join('/');

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listFiles, readText, root } from './source-files.ts';
 
-/** The page that says of every item of the seeds whether it is here, and which check shows it. */
+/** The page that says of every item of the seeds whether it is implemented, and which check shows it. */
 const PAGE = 'docs/specification.md';
-/** How many items each document has, by the letter of its rows. */
+/** Number of items in each document, by the letter of its rows. */
 const ITEMS = { C: 93, N: 21, B: 86, L: 23, O: 56, K: 20 } as const;
 
 interface Row {

@@ -8,13 +8,13 @@ const ASKED_FOR = [
   ...['turbo', 'hono', '@libsql/client', 'drizzle-orm', 'drizzle-kit'],
   ...['@supabase/supabase-js', 'openai', 'zod', 'vitest'],
 ];
-/** Programs: started or configured by these files, not imported. */
+/** Programs that these files start or configure, and do not import. */
 const STARTED = ['turbo', 'drizzle-kit'];
 
-/** A library whose part is a package of its own, so that the rest need not be loaded. */
+/** A library with a separate package for one part, so that the rest need not be loaded. */
 const PARTS: Readonly<Record<string, string>> = { '@supabase/supabase-js': '@supabase/auth-js' };
 
-/** Library → the files that its row names. */
+/** Returns the files that a library's row names, by library. */
 const rowsOf = (page: string): ReadonlyMap<string, readonly string[]> =>
   new Map(
     [...page.matchAll(/^\| `([^`]+)` +\|([^|]*)\|/gm)].map(([, library = '', where = '']) => [

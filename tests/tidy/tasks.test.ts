@@ -23,7 +23,7 @@ describe('tasks of turbo', () => {
     );
     expect(silent).toEqual([]);
     expect(TASKS.filter((task) => turbo.tasks[task] === undefined)).toEqual([]);
-    // The root has names of its own for its tasks, so that one of these lists packages alone.
+    // The root's tasks have their own names, so that one of these only lists packages.
     expect(TASKS.filter((task) => turbo.tasks[`//#${task}`] !== undefined)).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe('tasks of turbo', () => {
   });
 
   test('of a package depend on no package that it does not name', () => {
-    // A package that the root names counts as an input of every task of every package.
+    // A package that the root depends on is an input of every task of every package.
     const named = Object.keys(manifestOf('package.json').devDependencies ?? {});
     expect(named.filter((name) => name.startsWith('@cairn/'))).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('who asks what a script of the root does', () => {
   const tasks = Object.values(scripts).flatMap(
     (line) => /^node scripts\/run\.mjs (\S+)$/.exec(line)?.[1] ?? [],
   );
-  /** Their programs say it, with their options, once they are set up. */
+  /** These programs print their own help, with their options, once they are set up. */
   const own: Readonly<Record<string, string>> = {
     bench: 'packages/bench/src/main.ts',
     sim: 'tests/sim/main.ts',

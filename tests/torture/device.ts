@@ -1,4 +1,4 @@
-// A device: its home, its daemon, and the two ways of asking it, the command line and HTTP, as docs/http-api.md has them.
+// A device: its home, its daemon, and two ways to call it, the command line and HTTP (docs/http-api.md).
 
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import type { Line } from './line.ts';
 import { cleanEnv, finish, type Ran, root, signal, start } from './processes.ts';
 
-/** `refused`: it said no. `unknown`: nobody can say whether it was done. */
+/** An answer. `refused`: the device refused the operation. `unknown`: it may or may not have been done. */
 export type Answer =
   | { readonly kind: 'ok'; readonly value: unknown }
   | { readonly kind: 'refused'; readonly status: number; readonly problem: string; readonly detail: string }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** What one command printed, for the checks of messages. */
+/** Output of one command, for the checks of messages. */
 export interface Said {
   readonly device: string;
   readonly args: readonly string[];
@@ -24,17 +24,17 @@ export interface Device {
   readonly home: string;
   readonly line: Line;
   readonly heard: (said: Said) => void;
-  /** The folder of the program; an older one while it was put back. */
+  /** Folder of the program. It may be that of an older version. */
   program: string;
-  /** False once it was put out: nothing is promised to it any more. */
+  /** Whether the device is in the vault. Nothing is promised to a revoked device. */
   isIn: boolean;
   run(args: readonly string[], timeoutMs?: number): Promise<Ran>;
-  /** Starts the daemon when nobody is there. */
+  /** Calls the API. Starts the daemon when it does not run. */
   ask(method: string, path: string, body?: unknown, timeoutMs?: number): Promise<Answer>;
   pid(): number | null;
-  /** The daemon's program by itself, with settings that the command line does not pass on. */
+  /** Starts the daemon's program directly, with settings that the command line does not pass on. */
   startDaemon(env: Readonly<Record<string, string>>): void;
-  /** Alone: no work and no other nemesis of this kind meanwhile. */
+  /** Runs `act` while the device does no work and no other nemesis of this kind strikes. */
   alone<T>(act: () => Promise<T>): Promise<T>;
   down(): Promise<Ran>;
   kill(name?: NodeJS.Signals): boolean;
@@ -170,7 +170,7 @@ const answerOf = (status: number, text: string): Answer | { readonly kind: 'nobo
   }
   if (status >= 200 && status < 300) return { kind: 'ok', value };
   const problem: Readonly<Record<string, unknown>> = { ...Object(value) };
-  // Another daemon than that of the token: it was just started again.
+  // The token belongs to an earlier daemon: the daemon was just restarted.
   if (status === 401 || problem.kind === 'stopping') return { kind: 'unknown', why: String(problem.kind) };
   return { kind: 'refused', status, problem: String(problem.kind), detail: String(problem.detail) };
 };

@@ -1,4 +1,4 @@
-// Small disks: a tmpfs over a folder, in the mount namespace of this process alone, so that none is left when it ends.
+// Small disks: a tmpfs over a folder, in the mount namespace of this process only. The mounts end with the process.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyInto } from './processes.ts';
 
-/** The settings of this process say that it has mounts of its own. */
+/** Environment variable that marks a process with its own mounts. */
 const MARK = 'TORTURE_MOUNTS';
 
-/** Null: this process may mount. */
+/** Returns why this process cannot mount; null when it can. */
 export const mountsMissing = (): string | null =>
   process.env[MARK] === '1' ? null : 'mounting needs Linux, root and unshare (util-linux)';
 
-/** Runs this program once more with mounts of its own, where that can be done; null where not. */
+/** Runs this program again with its own mounts; null where that is not possible. */
 export const withOwnMounts = (): Promise<number> | null => {
   if (process.env[MARK] === '1' || process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const own = ['--mount', '--propagation', 'private'];
@@ -26,11 +26,11 @@ export const withOwnMounts = (): Promise<number> | null => {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 };
 
-/** As `du` says, and what a file system of its own needs besides. */
+/** Returns the size that `du` reports, and the overhead of a separate file system. */
 const kilobytesIn = (folder: string): number =>
   Number(/^\d+/.exec(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }))?.[0] ?? 0);
 
-/** Puts what is in the folder, which nobody has open, on a disk of its own with little room left. */
+/** Moves a folder without open files to a small disk with little free space. */
 export const moveToSmallDisk = (folder: string, spareKilobytes: number): void => {
   const aside = mkdtempSync(join(tmpdir(), 'cairn-torture-aside-'));
   try {
@@ -49,14 +49,14 @@ export const unmount = (folder: string): void => {
 
 const BALLAST = 'ballast';
 
-/** Until nothing fits any more. */
+/** Writes until the disk is full. */
 export const fillDisk = (folder: string): void => {
   const file = openSync(join(folder, BALLAST), 'w');
   const block = Buffer.alloc(65_536);
   try {
     for (;;) writeSync(file, block);
   } catch {
-    // It is full.
+    // The disk is full.
   } finally {
     closeSync(file);
   }

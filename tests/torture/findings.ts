@@ -1,4 +1,4 @@
-// What the checker says: one sentence, and which check said it.
+// Findings of the checker: a sentence, and the check that found it.
 
 export const CHECKS = [
   'promise',
@@ -27,7 +27,7 @@ export interface Findings {
 
 const SAME_MAX = 6;
 
-/** The first few of each check: more of the same says nothing more. */
+/** Collects the first few findings of each check. More of the same add nothing. */
 export const createFindings = (): Findings => {
   const found: Finding[] = [];
   const counts = new Map<Check, number>();

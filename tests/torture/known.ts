@@ -1,5 +1,5 @@
-// Faults that are known and not mended yet. A finding that fits one is counted and named, and fails no round. Empty the list
-// when they are mended.
+// Known faults that are not fixed. A finding that fits one is counted by its name and does not fail the round. Remove an entry when its
+// fault is fixed.
 
 import type { Finding } from './findings.ts';
 
@@ -10,7 +10,7 @@ export interface Known {
 
 const KNOWN: readonly Known[] = [
   {
-    // A device whose file was put back by hand lacks what it had said since, also which tag it took away. [RL-6]
+    // A device whose file was restored by hand lacks what it had said since, also which tag it removed. [RL-6]
     name: 'tags of a device whose file was put back',
     fits: ({ check, sentence }, struck) =>
       (check === 'promise' || check === 'read') &&
@@ -18,7 +18,7 @@ const KNOWN: readonly Known[] = [
       (struck.includes('restore-device') || struck.includes('copy-device')),
   },
   {
-    // Nothing can tell a file that was put back by hand from a live copy. [RL-30]
+    // A file that was restored by hand cannot be told from a live copy. [RL-30]
     name: 'a file put back by hand leaves a ghost',
     fits: ({ check, sentence }, struck) =>
       check === 'devices' && sentence.includes('ghost') && struck.includes('restore-device'),

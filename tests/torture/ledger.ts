@@ -1,37 +1,37 @@
-// What was promised: every operation that was acknowledged, and every text that was ever tried. It knows the words of the
-// contract, nothing of how they are kept.
+// Promises: every acknowledged operation, and every text that was ever tried. The ledger knows the contract, not how the program stores
+// data.
 
 /**
- * `here`: acknowledged, so it must be there. `replaced`: a newer text has its place. `gone`: forgotten, so it may never come
- * back. `unsure`: an answer is missing, so both are right.
+ * State of a memory. `here`: acknowledged, so it must exist. `replaced`: a newer text has replaced it. `gone`: forgotten, so it must
+ * never return. `unsure`: an answer is missing, so existing and missing are both right.
  */
 export type State = 'here' | 'replaced' | 'gone' | 'unsure';
 
 export interface Entry {
   readonly id: string;
   readonly text: string;
-  /** Null: any device may change it, so only what all can agree on is judged. */
+  /** Device that owns the memory. Null when any device may change it, and then only what all can agree on is judged. */
   readonly owner: string | null;
   state: State;
-  /** Null: an answer is missing. */
+  /** Whether the memory is pinned; null when an answer is missing. */
   pinned: boolean | null;
-  /** Null: an answer is missing. */
+  /** Tags; null when an answer is missing. */
   tags: ReadonlySet<string> | null;
-  /** Nobody else takes it while an operation on it is under way. */
+  /** Whether an operation on the memory is in progress. No other operation takes it meanwhile. */
   isTaken: boolean;
-  /** Its device got an older file back, and has not shown all of it since: it may be on its way from the others. */
+  /** Whether the memory may be missing on its device. The device's file was restored, and other devices may still be sending the memory. */
   mayBeAway: boolean;
-  /** Which operations touched it, for the report. */
+  /** Operations on the memory, for the report. */
   readonly story: string[];
 }
 
-/** A place that is written again and again: the last acknowledged value, and all that were tried since. */
+/** A value that is written repeatedly: the last acknowledged value, and all that were tried since. */
 export interface Place {
   readonly key: string;
   readonly owner: string | null;
   acknowledged: string | null;
   readonly tried: string[];
-  /** One of them was never answered. */
+  /** Whether one of the tries was never answered. */
   isLoose: boolean;
 }
 
@@ -48,10 +48,10 @@ export interface Ledger {
     text: string,
     more: { readonly pinned: boolean; readonly tags: readonly string[]; readonly isShared: boolean },
   ): Entry;
-  /** What this device alone may change. */
+  /** Returns the memories that only this device may change. */
   own(device: string): readonly Entry[];
   shared(): readonly Entry[];
-  /** This device's file is an older one now. */
+  /** Notes that the device's file was restored to an older one. */
   putBack(device: string): void;
   note(entry: Entry, what: string): void;
 }
@@ -69,7 +69,7 @@ export const createLedger = (startedAt: number): Ledger => {
     places,
     tried,
     note,
-    // All have one width, so that none is a part of another.
+    // All texts have the same width, so that none is part of another.
     newText: (device) => {
       const text = `${device} noted marker${String(tried.size).padStart(6, '0')}`;
       tried.add(text);

@@ -1,4 +1,4 @@
-// The line of one device to the server: TCP that can be cut and stalled, and HTTP that can be tampered with.
+// The connection ("line") from one device to the server. Its TCP can be cut and stalled, and its HTTP tampered with.
 
 import { type FaultProxy, startFaultProxy } from '@cairn/test-support';
 import { type Behaviour, HONEST, startTamperingProxy } from '../attack/support/proxy.ts';
@@ -7,7 +7,7 @@ export interface Line {
   readonly url: string;
   readonly tcp: FaultProxy;
   become(behaviour: Behaviour): void;
-  /** As it was before anybody did harm. */
+  /** Restores the line to its state without faults. */
   heal(): void;
   close(): Promise<void>;
 }

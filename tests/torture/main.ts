@@ -1,4 +1,4 @@
-// npm run torture: rounds until time is over, a line each, and a table of what was done to it and what came of it.
+// npm run torture: plays rounds until the time is over. Prints a line for each, and a table of the faults and their outcome.
 
 import { withOwnMounts } from './disks.ts';
 import { NEMESES } from './nemeses/index.ts';
@@ -18,7 +18,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const list = (): void => {
   for (const { name, says, missing } of NEMESES) {
-    // The older program is built when it is wanted.
+    // The older program is built only when it is needed.
     const why = missing?.({ older: root }) ?? null;
     say(`${name.padEnd(22)} ${says}${why === null ? '' : `  [not here: ${why}]`}`);
   }
@@ -29,7 +29,7 @@ const chosenOf = ({ nemeses }: TortureOptions): readonly Nemesis[] =>
     ({ name }) => nemeses.length === 0 || nemeses.some((one) => name === one || name.startsWith(`${one}-`)),
   );
 
-/** The one that was given, else the newest of before. */
+/** Returns the older program that was given, else the newest earlier release. */
 const olderOf = (options: TortureOptions, chosen: readonly Nemesis[]): string | null => {
   if (options.older !== null || !chosen.includes(olderProgram)) return options.older;
   const folder = olderProgramFolder(say);
@@ -38,7 +38,7 @@ const olderOf = (options: TortureOptions, chosen: readonly Nemesis[]): string | 
   return null;
 };
 
-/** Those that can strike; the others are named, loudly. */
+/** Returns the nemeses that can strike here, and prints the others. */
 const able = (chosen: readonly Nemesis[], older: string | null): readonly Nemesis[] =>
   chosen.filter(({ name, missing }) => {
     const why = missing?.({ older }) ?? null;
@@ -73,7 +73,7 @@ function* plans(
   }
 }
 
-/** Not even its world could be opened. */
+/** Returns the verdict of a round whose world could not be opened. */
 const unplayed = (error: unknown): Verdict => ({
   findings: [
     { check: 'harness', sentence: error instanceof Error ? (error.stack ?? error.message) : String(error) },

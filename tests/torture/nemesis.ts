@@ -1,22 +1,22 @@
-// A nemesis is a plug-in: one file that exports one of these, and a line in nemeses/index.ts.
+// A nemesis is a plug-in that causes one kind of fault: a file that exports it, and a line in nemeses/index.ts.
 
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
-/** Ends the harm. It is called once, also when the round fails. */
+/** Ends the fault. It is called once, even when the round fails. */
 export type End = () => Promise<void>;
 
 export interface Nemesis {
   readonly name: string;
-  /** What a reader of the table wants to know. */
+  /** Description for the table. */
   readonly says: string;
-  /** Only with this kind of server. */
+  /** Kind of server that it needs; any when absent. */
   readonly store?: 'pglite' | 'postgres';
-  /** Why it cannot strike on this machine; null when it can. */
+  /** Returns why it cannot strike on this machine; null when it can. */
   readonly missing?: (options: { readonly older: string | null }) => string | null;
-  /** Null: it could do nothing this time. */
+  /** Causes the fault. Returns null when it could not this time. */
   strike(world: World, random: Random): Promise<End | null>;
 }
 
-/** For what is over when it is done. */
+/** End of a fault that is already over. */
 export const over: End = async () => undefined;

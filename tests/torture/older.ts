@@ -1,5 +1,4 @@
-// The newest program that was let out before this one, for the nemesis that changes the program: built once, out of git, in a
-// folder that nobody commits.
+// The program of the newest earlier release, for the nemesis that changes the program. It is built once from git, in an ignored folder.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,13 +7,13 @@ import { root } from './processes.ts';
 
 const RELEASES = join(root, 'tests', 'fixtures', 'releases');
 const BUILT = join(root, 'node_modules', '.cache', 'cairn-older');
-/** Written last: a build that was cut short is made again. */
+/** File that is written last, so that an interrupted build is repeated. */
 const MARK = 'is-built';
 
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
-/** Of the commits of which something is kept as a fixture. */
+/** Returns the newest commit that has fixtures. */
 const newestRelease = (): string => {
   const commits = readdirSync(RELEASES).filter((name) => !name.includes('.'));
   return git('-C', root, 'rev-list', '--no-walk=sorted', '--max-count=1', ...commits);
@@ -29,7 +28,7 @@ const build = (commit: string, folder: string): void => {
   writeFileSync(join(folder, MARK), `${commit}\n`);
 };
 
-/** Its folder, or why there is none. */
+/** Returns its folder, or why there is none. */
 export const olderProgramFolder = (say: (line: string) => void): string | { readonly why: string } => {
   try {
     const commit = newestRelease();

@@ -5,13 +5,13 @@ import { STORES, type Store } from './plan.ts';
 
 export interface TortureOptions {
   readonly minutes: number;
-  /** The seed of the first round; the next one has the next. */
+  /** Seed of the first round. Each later round adds 1. */
   readonly seed: number;
-  /** One round, that of this seed. */
+  /** Whether only the round of this seed is played. */
   readonly isOne: boolean;
-  /** Empty: all that can strike here. */
+  /** Names of nemeses. Empty for all that can strike here. */
   readonly nemeses: readonly string[];
-  /** Null: by turns, where there is a Postgres. */
+  /** Store of the server. Null alternates between both, where Postgres is installed. */
   readonly store: Store | null;
   readonly ticks: number;
   readonly keep: boolean;
@@ -39,7 +39,7 @@ Real daemons and servers are killed, cut off, restored and starved while they wo
 Seeds fix the choices, not the interleavings: a round that failed may hold the next time. Exit code 1: a round failed.
 `;
 
-/** A sentence when it cannot be understood, null for --help. */
+/** Returns the options, a sentence when they are invalid, or null for --help. */
 export const parseOptions = (
   args: readonly string[],
 ): TortureOptions | { readonly usage: string } | 'help' | 'list' => {

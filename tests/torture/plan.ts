@@ -1,16 +1,15 @@
-// One round as a list of steps, all of it from a seed. A shorter list of the same steps is a plan too: that is how a failure
-// is shrunk.
+// A round as a list of steps, made from a seed. Any part of the list is also a plan, so a failure can be shrunk.
 
 import { createRandom, type Random } from './random.ts';
 
 export const STORES = ['pglite', 'postgres'] as const;
 export type Store = (typeof STORES)[number];
 
-/** `asked`: somebody types `cairn sync --wait`. `alone`: everybody waits. */
+/** Ways to come to rest. `asked`: a person types `cairn sync --wait`. `alone`: all devices wait. */
 export const RESTS = ['asked', 'alone'] as const;
 export type Rest = (typeof RESTS)[number];
 
-/** `work`: what a person or an agent does at a device. `strike`: a nemesis, ended `ticks` later. */
+/** A step. `work`: a person or an agent uses a device. `strike`: a nemesis that ends `ticks` later. */
 export type Step =
   | { readonly kind: 'work'; readonly tick: number; readonly device: number; readonly seed: number }
   | {
@@ -32,11 +31,11 @@ export interface Plan {
 export interface PlanOptions {
   readonly seed: number;
   readonly store: Store;
-  /** What may strike here. */
+  /** Nemeses that may strike. */
   readonly nemeses: readonly string[];
   readonly ticks: number;
   readonly rest?: Rest;
-  /** Each of them strikes; otherwise a few do, others in other rounds. */
+  /** Whether every nemesis strikes. Otherwise each round uses a few of them. */
   readonly isAll?: boolean;
 }
 
@@ -77,7 +76,7 @@ const workOf = (random: Random, tick: number): readonly Step[] =>
 const strikesOf = (random: Random, nemesis: string, ticks: number): readonly Step[] =>
   Array.from({ length: 1 + random.below(STRIKES_EACH_MAX) }, () => ({
     kind: 'strike' as const,
-    // At first there is something to lose.
+    // The first ticks are spared, so that there is something to lose.
     tick: Math.min(ticks - 1, 2 + random.below(Math.max(1, ticks - 2))),
     nemesis,
     ticks: 1 + random.below(STRIKE_TICKS_MAX),

@@ -1,4 +1,4 @@
-// One process of Postgres on a data folder of its own, which may be killed and started again.
+// A Postgres process with its own data folder. It can be killed and started again.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type PostgresPrograms, runSql, waitUntil } from '@cairn/test-support';
@@ -7,9 +7,9 @@ export interface PostgresNode {
   readonly port: number;
   readonly data: string;
   isRunning(): boolean;
-  /** One statement; throws what Postgres says. */
+  /** Runs one statement. Throws Postgres' error. */
   sql(text: string): Promise<void>;
-  /** Nothing when it runs. */
+  /** Starts the process. Does nothing when it runs. */
   start(): Promise<void>;
   end(signal: NodeJS.Signals): Promise<void>;
 }
@@ -40,7 +40,7 @@ export const createPostgresNode = (
       return true;
     };
     await waitUntil(answers, { timeoutMs: 30_000, what: 'Postgres to answer', everyMs: 100 });
-    // Processes of the one before may still hold its memory for a moment.
+    // Processes of the predecessor may hold its shared memory for a moment.
     if (!isRunning()) throw new Error('Postgres did not start');
     return true;
   };

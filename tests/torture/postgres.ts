@@ -1,5 +1,4 @@
-// A Postgres of our own for a run: it may be killed and started again on its files, and a replica may take its place. Gone with
-// the run.
+// A Postgres for one run. It can be killed and started again on its files, and a replica can replace it. It ends with the run.
 
 import { execFile } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
@@ -20,36 +19,39 @@ import type { Database } from './server.ts';
 
 export interface Postgres {
   createDatabase(): Promise<Database>;
-  /** As the power does. */
+  /** Kills it as a power cut does. */
   kill(): Promise<void>;
-  /** Nothing when it runs. */
+  /** Starts it. Does nothing when it runs. */
   start(): Promise<void>;
-  /** A replica from whose start on nothing is acknowledged that it does not have. False: there is one, or none can be made now. */
+  /**
+   * Adds a synchronous replica: afterwards, only what the replica has is acknowledged. Returns false when there is one already, or none
+   * can be made at this moment.
+   */
   addReplica(): Promise<boolean>;
-  /** Kills it, and its replica takes its place at the same address. */
+  /** Kills the primary. Its replica takes over at the same address. */
   failOver(): Promise<void>;
   close(): Promise<void>;
 }
 
 const run = promisify(execFile);
-/** Beside the program itself: it may be linked to from where no other is. */
+/** Returns the path of pg_basebackup. It is in the folder of the real program, because the program may be linked from elsewhere. */
 const baseBackup = ({ postgres }: PostgresPrograms): string =>
   join(dirname(realpathSync(postgres)), 'pg_basebackup');
 
-/** Null: this machine can make replicas. */
+/** Returns why this machine cannot make replicas; null when it can. */
 export const replicasMissing = (): string | null => {
   const programs = findPostgres();
   if ('missing' in programs) return programs.missing;
   return existsSync(baseBackup(programs)) ? null : `there is no ${baseBackup(programs)}`;
 };
 
-/** Null: this machine has none. */
+/** Starts Postgres; null when it is not installed. */
 export const startPostgres = async (): Promise<Postgres | null> => {
   const programs = findPostgres();
   return 'missing' in programs ? null : startWith(programs);
 };
 
-/** All is on the replica, and what is committed from now on waits for it. */
+/** Statement that waits until the replica has everything and every new commit waits for it. */
 const HAS_ALL = `do $$ begin
   if not exists (select from pg_stat_replication where sync_state = 'sync' and flush_lsn >= pg_current_wal_lsn()) then
     raise 'the replica is behind';
@@ -76,7 +78,7 @@ const createCluster = async (programs: PostgresPrograms, folder: string) => {
       await node.start();
       return node;
     },
-    /** One that follows, and has all before anything else is acknowledged. */
+    /** Makes a replica. It has everything before the next commit is acknowledged. */
     replicaOf: async (first: PostgresNode): Promise<PostgresNode> => {
       const data = makeData();
       const from = ['-h', '127.0.0.1', '-p', String(first.port), '-U', 'postgres'];
@@ -116,7 +118,7 @@ const startWith = async (programs: PostgresPrograms): Promise<Postgres> => {
   const cluster = await createCluster(programs, folder);
   let first = await cluster.first();
   let replica: PostgresNode | null = null;
-  // Also when this process ends by an error.
+  // This also runs when the process ends by an error.
   process.once('exit', () => {
     for (const node of [first, replica]) void node?.end('SIGQUIT');
   });
@@ -126,7 +128,7 @@ const startWith = async (programs: PostgresPrograms): Promise<Postgres> => {
     const next = replica;
     if (next === null) return;
     replica = null;
-    // Nobody speaks to the one that goes any more.
+    // New connections to the old primary are refused.
     proxy.refusing = true;
     proxy.cut();
     const before = first;
@@ -137,7 +139,7 @@ const startWith = async (programs: PostgresPrograms): Promise<Postgres> => {
     } finally {
       Object.assign(proxy, { refusing: false, target: first.port });
     }
-    // Its processes may write for a moment more.
+    // Its processes may write for a moment longer.
     rmSync(before.data, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
   return {

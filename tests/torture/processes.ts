@@ -1,4 +1,4 @@
-// Real programs of a round: how they are started, what they printed, and which of them still run.
+// Processes of a round: how they start, what they print, and which still run.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 export interface Ran {
-  /** Null: it was ended from outside, or took too long. */
+  /** Exit code; null when a signal ended the process or it took too long. */
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** Nothing of the machine's own settings reaches the programs. */
+/** Returns an environment without settings of this machine. */
 export const cleanEnv = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
@@ -25,14 +25,14 @@ export const cleanEnv = (): Record<string, string> =>
     ),
   );
 
-/** In a folder that is no project's. */
+/** Starts a program in a folder that belongs to no project. */
 export const start = (
   program: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): ChildProcess => spawn(program, args, { cwd: '/', env, stdio: ['pipe', 'pipe', 'pipe'] });
 
-/** To its end, or to a kill when that takes longer. */
+/** Waits for the end, and kills the process when it takes longer. */
 export const finish = (child: ChildProcess, timeoutMs: number, input = ''): Promise<Ran> =>
   new Promise((resolve) => {
     const texts = { out: '', err: '' };
@@ -49,11 +49,11 @@ export const finish = (child: ChildProcess, timeoutMs: number, input = ''): Prom
       texts.err += error.message;
       settle(null);
     });
-    // Not `close`: a daemon that a killed command has started keeps its streams.
+    // Waits for `exit` and not for `close`, because a daemon started by a killed command keeps its streams open.
     child.once('exit', (code) => setTimeout(() => settle(code), 10));
   });
 
-/** Each waits for the ones before it. */
+/** Returns a queue: each call waits for the calls before it. */
 export const oneAtATime = () => {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(act: () => Promise<T>): Promise<T> => {
@@ -63,7 +63,7 @@ export const oneAtATime = () => {
   };
 };
 
-/** What is in a folder into another one that is there, with its modes and times. */
+/** Copies the contents of a folder into an existing one, with modes and times. */
 export const copyInto = (from: string, to: string): void => {
   execFileSync('cp', ['-a', `${from}/.`, to], { stdio: 'pipe' });
 };
@@ -81,7 +81,7 @@ export interface Running {
   readonly command: string;
 }
 
-/** Linux: what runs with a setting or an argument in this folder, without zombies; elsewhere nothing can be said. */
+/** Returns the processes that have this folder in a setting or an argument, without zombies. Linux only; empty elsewhere. */
 export const runningIn = (folder: string): readonly Running[] =>
   pids().flatMap((pid) => {
     if (pid === process.pid || isZombie(pid)) return [];
@@ -109,7 +109,7 @@ const textOf = (path: string): string | undefined => {
   }
 };
 
-/** Also what is on its way to be one: its first thread has ended, and others are still inside the kernel. */
+/** Whether the process is a zombie or becomes one: its first thread has ended, while other threads are still in the kernel. */
 const isZombie = (pid: number): boolean => {
   const stat = textOf(`/proc/${pid}/stat`) ?? '';
   return /^\s[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 1));

@@ -1,7 +1,7 @@
-// Choices from a seed. A step carries a seed of its own, so that leaving out one step changes no choice of another.
+// Random choices from a seed. Each step has its own seed, so that leaving out a step does not change the choices of others.
 
 export interface Random {
-  /** From 0 up to, and without, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
   below(count: number): number;
   chance(part: number): boolean;
@@ -9,7 +9,7 @@ export interface Random {
   shuffle<T>(list: readonly T[]): readonly T[];
 }
 
-/** mulberry32. */
+/** Uses the generator mulberry32. */
 export const createRandom = (seed: number): Random => {
   let state = seed >>> 0;
   const next = (): number => {

@@ -1,4 +1,4 @@
-// What is printed: a line per round, how to repeat a failed one, and the table.
+// Printed output: a line per round, the command that repeats a failed one, and the table.
 
 import type { TortureOptions } from './options.ts';
 import type { Plan } from './plan.ts';

@@ -1,4 +1,4 @@
-// One round: a world, its steps, the end of all harm, the rest, and the verdict.
+// One round: open a world, run its steps, end all faults, wait for rest and judge.
 
 import type { Device } from './device.ts';
 import type { Finding } from './findings.ts';
@@ -20,27 +20,27 @@ export interface RoundOptions {
   readonly nemeses: readonly Nemesis[];
   readonly postgres: Postgres | null;
   readonly older: string | null;
-  /** Leaves the folder of a failed round. */
+  /** Whether the folder of a failed round is kept. */
   readonly keep: boolean;
 }
 
 export interface Verdict {
   readonly findings: readonly Finding[];
-  /** Findings of known faults, by the fault's name. */
+  /** Names of the known faults that were found. */
   readonly known: readonly string[];
-  /** How often each nemesis did harm. */
+  /** Number of strikes by nemesis. */
   readonly struck: ReadonlyMap<string, number>;
   readonly acknowledged: number;
   readonly answers: ReadonlyMap<string, number>;
   readonly seconds: number;
-  /** What it was spent on, by name. */
+  /** Seconds by phase. */
   readonly phases: ReadonlyMap<string, number>;
   readonly folder: string | null;
 }
 
 type Timed = <T>(name: string, act: () => Promise<T>) => Promise<T>;
 
-/** A tick lasts that long at least, so that something is sent meanwhile. */
+/** Shortest tick, so that devices sync meanwhile. */
 const TICK_MS_MIN = 250;
 
 export const playRound = async (plan: Plan, options: RoundOptions): Promise<Verdict> => {
@@ -83,10 +83,10 @@ export const playRound = async (plan: Plan, options: RoundOptions): Promise<Verd
   };
 };
 
-/** How long one of the plan's ticks of harm lasts, at work or not. */
+/** Length of a tick for the end of a fault, whether devices work or not. */
 const HARM_TICK_MS = 600;
 
-/** Harm that is done, each with the time when it ends. */
+/** Active faults, each with its end time. */
 const createHarm = (world: World, nemeses: readonly Nemesis[], struck: Map<string, number>) => {
   const ending = new Set<Promise<void>>();
   const early: (() => void)[] = [];
@@ -101,7 +101,7 @@ const createHarm = (world: World, nemeses: readonly Nemesis[], struck: Map<strin
         early.push(resolve);
       });
       const ended = over.then(end);
-      // It is awaited at the end; until then nobody hears of its failure.
+      // It is awaited at the end. Until then a failure must not count as unhandled.
       ended.catch(() => undefined);
       ending.add(ended);
     },
@@ -137,7 +137,7 @@ const torment = async (
   }
 };
 
-/** Devices that came later work too. */
+/** Lets the devices that joined later work. */
 const twins = (world: World, tick: number): readonly Promise<void>[] =>
   world.devices.slice(3).map((device, index) => work(world, device, tick * 31 + index));
 
@@ -170,7 +170,7 @@ const judge = async (world: World, plan: Plan, timed: Timed): Promise<void> => {
 const TRIES = 4;
 const TRY_MS = 2_000;
 
-/** Once more when something was still under way: a hint of the other device's last push may just have woken one. */
+/** Takes the snapshots again when something was still in flight: a hint about the last push may just have woken a device. */
 const quietSnapshots = async (devices: readonly Device[]): Promise<readonly Snapshot[]> => {
   for (let attempt = 1; ; attempt += 1) {
     const snapshots: Snapshot[] = [];

@@ -1,4 +1,4 @@
-// The sync server of a round: one process on the embedded database, or two replicas on a Postgres behind a proxy that takes turns.
+// The sync server of a round: one process on the embedded database, or two replicas on Postgres behind a round-robin proxy.
 
 import type { ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
@@ -6,40 +6,40 @@ import { join } from 'node:path';
 import { freePort, startRoundRobin, waitUntil } from '@cairn/test-support';
 import { cleanEnv, oneAtATime, root, start } from './processes.ts';
 
-/** One process. */
+/** One server process. */
 export interface Node {
   readonly name: string;
   readonly port: number;
   pid(): number | null;
-  /** Nothing when it runs; `more`: settings of this start only. */
+  /** Starts the process. Does nothing when it runs. `more` are settings of this start only. */
   start(more?: Readonly<Record<string, string>>): Promise<void>;
-  /** Until it has ended. */
+  /** Stops the process and waits for its end. */
   stop(signal: NodeJS.Signals): Promise<void>;
   log(): string;
 }
 
-/** A copy of everything that the server knows. */
+/** Folder with a copy of everything that the server stores. */
 export type Copy = string;
 
-/** How the database of all nodes is copied and put back, while none of them runs. */
+/** Copies and restores the database of all nodes, while none of them runs. */
 export interface Copier {
   take(name: string): Promise<Copy>;
   putBack(copy: Copy): Promise<void>;
 }
 
 export interface Server {
-  /** Where the lines of the devices lead. */
+  /** Port that the devices' lines connect to. */
   readonly port: number;
   readonly setupToken: string;
   readonly nodes: readonly Node[];
   readonly copier: Copier;
-  /** What other nemeses of the whole server wait for. */
+  /** Runs `act` while no other nemesis of the whole server is active. */
   alone<T>(act: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 const SETUP_TOKEN = 'the-setup-token-of-a-torture';
-/** A machine that does much else may need very long. */
+/** A busy machine may need very long. */
 const START_MS = 180_000;
 
 const createNode = async (name: string, settings: Readonly<Record<string, string>>): Promise<Node> => {
@@ -75,7 +75,7 @@ const createNode = async (name: string, settings: Readonly<Record<string, string
     log: () => output,
     start: async (more = {}) => {
       if (isRunning()) return;
-      // Its database may be away, or may still belong to the process before.
+      // The database may be down, or may still belong to the previous process.
       for (const until = performance.now() + START_MS; !(await startOnce(more)); ) {
         if (performance.now() > until) throw new Error(`${name} does not start: ${output.slice(-500)}`);
         await new Promise((resolve) => setTimeout(resolve, 500));
@@ -86,7 +86,7 @@ const createNode = async (name: string, settings: Readonly<Record<string, string
       if (running === null || !isRunning()) return;
       const ended = new Promise((resolve) => running.once('exit', resolve));
       running.kill(signal);
-      // One that was stopped hears nothing but this.
+      // A stopped (SIGSTOP) process reacts to SIGKILL only.
       const timer = setTimeout(() => running.kill('SIGKILL'), 15_000);
       await ended;
       clearTimeout(timer);
@@ -94,7 +94,7 @@ const createNode = async (name: string, settings: Readonly<Record<string, string
   };
 };
 
-/** All or none. */
+/** Starts all nodes or none. */
 const startAll = async (nodes: readonly Node[]): Promise<void> => {
   try {
     await Promise.all(nodes.map((node) => node.start()));
@@ -104,7 +104,7 @@ const startAll = async (nodes: readonly Node[]): Promise<void> => {
   }
 };
 
-/** The embedded database: its folder is what is copied. */
+/** Opens a server on the embedded database, whose folder is copied. */
 export const openEmbeddedServer = async (folder: string): Promise<Server> => {
   const data = join(folder, 'server');
   mkdirSync(data, { recursive: true });
@@ -123,7 +123,7 @@ export const openEmbeddedServer = async (folder: string): Promise<Server> => {
       },
       putBack: async (copy) => {
         if (!existsSync(copy)) throw new Error(`there is no copy ${copy}`);
-        // The folder itself stays: a small disk may be mounted there.
+        // The folder itself stays, because a small disk may be mounted on it.
         for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true });
         cpSync(copy, data, { recursive: true });
       },
@@ -138,7 +138,7 @@ export interface Database {
   readonly copier: Copier;
 }
 
-/** Two replicas on one database. */
+/** Opens two replicas on one database. */
 export const openReplicas = async (folder: string, { url, copier }: Database): Promise<Server> => {
   const settings = { DATABASE_URL: url, HOME: folder };
   const nodes = [await createNode('replica-1', settings), await createNode('replica-2', settings)];

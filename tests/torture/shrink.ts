@@ -1,10 +1,10 @@
-// A failed plan with fewer steps: strikes first, then work, whatever the failure does not need.
+// Shrinks a failed plan: first its strikes, then its work.
 
 import { shrink } from '../sim/shrink.ts';
 import type { Plan, Step } from './plan.ts';
 import { playRound, type RoundOptions } from './round.ts';
 
-/** A round takes half a minute. */
+/** Limit of tries, because a round takes half a minute. */
 const TRIES_MAX = 24;
 
 export const shrinkPlan = async (

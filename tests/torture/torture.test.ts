@@ -1,4 +1,4 @@
-// A round of `npm run torture` from a fixed seed, in which each strikes. The hours are in `npm run check:full` and by hand.
+// A round of `npm run torture` from a fixed seed in which every nemesis strikes. `npm run check:full` runs hours of it.
 
 import { expect, test } from 'vitest';
 import { createFindings } from './findings.ts';
@@ -11,10 +11,10 @@ import { NEMESES } from './nemeses/index.ts';
 import { makePlan } from './plan.ts';
 import { playRound } from './round.ts';
 
-/** With it no nemesis strikes in the last moments only, or is hidden by another one on the same line. */
+/** A seed with which no nemesis strikes only in the last moments, or is hidden by another one on the same line. */
 const SEED = 1_059;
 const TICKS = 8;
-/** Those that are over soon, on every machine, in the order of `NEMESES`. */
+/** Nemeses that end soon on every machine, in the order of `NEMESES`. */
 const STRIKING = [
   'kill-daemon',
   'kill-server',

@@ -1,4 +1,4 @@
-// What persons and agents do at their devices, each operation with what it promises when it is acknowledged.
+// Operations of persons and agents at their devices, and what each promises when it is acknowledged.
 
 import type { Answer, Device } from './device.ts';
 import { judgeRead, type Seen } from './judge/read.ts';
@@ -43,7 +43,7 @@ const saveByRequest = async (world: World, device: Device, body: object): Promis
   return answer.kind === 'ok' ? String(member(answer.value, 'id')) : null;
 };
 
-/** A 500 is a bug, whatever was done to it. */
+/** Notes an answer. A status 500 is always a fault, whatever is done to the device. */
 const heard = async (world: World, device: Device, what: string, asked: Promise<Answer>): Promise<Answer> => {
   const answer = await asked;
   const kind = answer.kind === 'refused' ? answer.problem : answer.kind;
@@ -54,13 +54,13 @@ const heard = async (world: World, device: Device, what: string, asked: Promise<
 };
 
 const mustRead = async (world: World, device: Device, entry: Entry, random: Random): Promise<void> => {
-  // Others may change what is shared at the same moment.
+  // Other devices may change a shared memory at the same moment.
   if (entry.owner === null || entry.state !== 'here') return;
   const seen = await seenOf(world, device, entry, random.below(4));
   if (seen !== null) judgeRead(world.findings, device.name, entry, seen);
 };
 
-/** Null: nobody answered. */
+/** Reads a memory. Returns null when there was no answer. */
 const seenOf = async (world: World, device: Device, entry: Entry, way: number): Promise<Seen | null> => {
   if (way === 0) {
     const query = entry.text.split(' ').at(-1) ?? '';
@@ -81,7 +81,10 @@ const seenOf = async (world: World, device: Device, entry: Entry, way: number): 
 const contentsOf = (memories: unknown): readonly string[] =>
   Array.isArray(memories) ? memories.map((memory) => String(member(memory, 'content'))) : [];
 
-/** `act` says whether there was an answer: what nobody answered may still be done later, so it is left in peace. */
+/**
+ * Runs `act` on an own memory. `act` returns whether there was an answer. An unanswered operation may still be done later, so its memory
+ * is not used again.
+ */
 const withOwn =
   (act: (world: World, device: Device, entry: Entry, random: Random) => Promise<boolean>): Deed =>
   async (world, device, random) => {
@@ -103,7 +106,7 @@ const pin = withOwn(async (world, device, entry, random) => {
     device.ask('PATCH', `/v1/memories/${entry.id}`, { pinned }),
   );
   if (answer.kind !== 'ok') return false;
-  // To unpin what an older file never had pinned changes nothing, and what was pinned comes back from the others.
+  // On a device with an older file, unpinning may change nothing, and the pin returns from other devices.
   if (!isOlder) entry.pinned = pinned;
   world.ledger.note(entry, pinned ? 'pinned' : 'unpinned');
   await mustRead(world, device, entry, random);
@@ -136,7 +139,7 @@ const supersede = withOwn(async (world, device, entry, random) => {
   ledger.note(entry, `${device.name} replaced it`);
   const id = String(member(answer.value, 'id'));
   const next = ledger.add(device.name, id, content, { pinned: false, tags: [], isShared: false });
-  // The contract says what a successor takes over of them; all devices must agree on it.
+  // The contract says what a successor inherits, and all devices must agree on it.
   next.pinned = null;
   next.tags = null;
   await mustRead(world, device, next, random);
@@ -150,7 +153,7 @@ const forgetEntry = async (world: World, device: Device, entry: Entry): Promise<
   if (answer.kind !== 'ok') return;
   const forgotten = member(answer.value, 'forgotten');
   if (!Array.isArray(forgotten) || !forgotten.includes(entry.id)) {
-    // It has not come here yet.
+    // The memory has not arrived on this device yet.
     entry.state = before;
     return;
   }
@@ -169,7 +172,7 @@ const forget = withOwn(async (world, device, entry) => {
   return entry.state !== 'unsure';
 });
 
-/** A memory that several change at the same time. Which of them wins is not judged; that all agree on it is. */
+/** Changes a memory that several devices change at the same time. The winner is not judged, but all must agree on it. */
 const meddle: Deed = async (world, device, random) => {
   const shared = world.ledger.shared();
   if (shared.length === 0) return save(world, device, random);
@@ -199,7 +202,7 @@ const meddle: Deed = async (world, device, random) => {
   await heard(world, device, 'change', device.ask('PATCH', path, body));
 };
 
-/** A value under a key, over and over: the last one counts. */
+/** Writes a value under a key repeatedly. The last one counts. */
 const place: Deed = async (world, device, random) => {
   const isShared = random.chance(0.4);
   const key = `${isShared ? 'all' : device.name}-${random.below(PLACES)}`;
@@ -209,7 +212,7 @@ const place: Deed = async (world, device, random) => {
   const body = { content, namespace: 'torture', key };
   const answer = await heard(world, device, 'save by key', device.ask('POST', '/v1/memories', body));
   if (answer.kind === 'unknown') kept.isLoose = true;
-  // A call that nobody answered may still be done later.
+  // An unanswered call may still be done later.
   if (answer.kind === 'ok') kept.acknowledged = content;
   if (answer.kind === 'ok' && !isShared && !kept.isLoose) kept.tried.splice(0, kept.tried.length, content);
 };

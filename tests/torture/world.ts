@@ -1,4 +1,4 @@
-// Everything of one round: a server, devices in one vault, each on a line of its own, and what was promised to whom.
+// The world of one round: a server, devices in one vault, each on its own line, and the promises made to them.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,28 +16,28 @@ export interface World {
   readonly folder: string;
   readonly store: Store;
   readonly server: Server;
-  /** Null: the database is embedded. */
+  /** Postgres; null when the database is embedded. */
   readonly postgres: Postgres | null;
   readonly devices: Device[];
   readonly ledger: Ledger;
   readonly findings: Findings;
-  /** Everything that commands printed. */
+  /** Output of all commands. */
   readonly said: Said[];
-  /** How often work was answered how: ok, unknown, or the kind of a problem. */
+  /** Number of answers by kind: ok, unknown, or the kind of a problem. */
   readonly answers: Map<string, number>;
-  /** What may stand in no output and no log. */
+  /** Secrets that no output and no log may contain. */
   readonly secrets: Set<string>;
-  /** For programs of an older version; null when none was given. */
+  /** Folder of an older version's program; null when none was given. */
   readonly older: string | null;
-  /** Folders that are on a disk of their own. */
+  /** Folders on a small disk. */
   readonly mounts: string[];
-  /** What a nemesis could not do meanwhile, and has to be done before the rest. */
+  /** Work that a nemesis has postponed until just before the rest. */
   readonly later: (() => Promise<void>)[];
-  /** While no device works. */
+  /** Runs `act` while no device works. */
   quietly<T>(act: () => Promise<T>): Promise<T>;
-  /** A home and a line for one more device. */
+  /** Makes a home and a line for one more device. */
   makeDevice(name: string): Promise<Device>;
-  /** Lets it in, by an invitation of one that is in. */
+  /** Admits a device by the invitation of a member. */
   letIn(newcomer: Device): Promise<boolean>;
   close(): Promise<void>;
   remove(): void;
@@ -142,7 +142,7 @@ const letIn = async (world: World, newcomer: Device): Promise<boolean> => {
 const SECRET = /^(?:token|key|salt|.*Secret)$/;
 const SECRET_CHARS_MIN = 20;
 
-/** What its keys.json keeps for itself. */
+/** Notes the secrets in the device's keys.json. */
 export const rememberSecrets = (world: World, { home }: Device): void => {
   const see = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -154,6 +154,6 @@ export const rememberSecrets = (world: World, { home }: Device): void => {
   try {
     see(JSON.parse(readFileSync(join(home, 'keys.json'), 'utf8')));
   } catch {
-    // Its keys lie elsewhere; then there is nothing to look for.
+    // The keys are stored elsewhere, so there is nothing to look for.
   }
 };

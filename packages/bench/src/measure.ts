@@ -1,4 +1,4 @@
-/** Measures sides in turn. All times are in milliseconds. */
+/** Sleeping, timing and statistics. All times are in milliseconds. */
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -8,7 +8,7 @@ export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - from;
 };
 
-/** Runs one at a time, and returns a sample for each. */
+/** Runs the work for each item in sequence and returns one time per item. */
 export const timedEach = async <T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
@@ -18,15 +18,15 @@ export const timedEach = async <T>(
   return samples;
 };
 
-/** Returns 0, 1, … below `count`. */
+/** Returns 0, 1, … up to `count` - 1. */
 export const range = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
 
 export const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   range(Math.ceil(items.length / size)).map((at) => items.slice(at * size, (at + 1) * size));
 
 /**
- * Returns the sample that a share `q` (0 to 1) of all samples does not exceed: by nearest rank, not between two samples. NaN without
- * samples.
+ * Returns the smallest sample that at least the share `q` (0 to 1) of the samples does not exceed. Nearest rank, without interpolation.
+ * NaN without samples.
  */
 export const quantile = (samples: readonly number[], q: number): number => {
   const sorted = samples.toSorted((a, b) => a - b);

@@ -42,7 +42,7 @@ describe('a row', () => {
   test('of a ratio compares the sides round by round', () => {
     const rounds = [
       { ours: [2, 2, 50], bare: [1, 1, 1] },
-      // A round in which the machine was slow is slow for both.
+      // In a round on a slow machine, both sides are slow.
       { ours: [30, 30, 30], bare: [10, 10, 10] },
       { ours: [4, 4, 4], bare: [1, 1, 1] },
     ];

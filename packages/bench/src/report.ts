@@ -1,9 +1,10 @@
-/** The result of a bench: one document, whose rows are shown as a table. */
+/** The result of a bench: one document, and its rows as a table. */
 import { median, p95, p99, quantile } from './measure.ts';
 
 /**
- * `median` and `p95` in `unit`. For a rate, where larger is better, `p95` is what 95 % of the rounds reach. `ratio`: median of the
- * rounds' ratios to the other side, measured in turn; null without another side. `target` names the judged figure and its bound.
+ * A result. `median` and `p95` are in `unit`. For a rate, which is better when larger, `p95` is the value that 95 of 100 rounds reach.
+ * `ratio` is the median of the rounds' ratios to the side measured in turn, or null without one. `target` names the judged figure and
+ * its bound.
  */
 export interface Row {
   readonly id: string;
@@ -22,9 +23,9 @@ export interface Machine {
   readonly memoryGiB: number;
   readonly platform: string;
   readonly node: string;
-  /** The load average of the last minute when the bench began. Above the number of cores, other processes ran too. */
+  /** Load average of the last minute when the bench began. Above the number of cores, other programs were using the machine. */
   readonly load: number;
-  /** Percent of the processors that the host took from this machine during the bench. Null when the system does not tell. */
+  /** Percent of processor time that the host took from this machine during the bench; null when the machine does not report it. */
   readonly stolen: number | null;
 }
 
@@ -42,7 +43,7 @@ interface RowName {
 
 export type Figure = 'median' | 'p95' | 'p99';
 
-/** Makes a row with one judged figure, which must stay below `below`. A judged p99 is shown in place of the p95. */
+/** Returns a row that holds when one figure stays below `below`. When that figure is the p99, it is shown in place of the p95. */
 export const belowRow = (name: RowName, samples: readonly number[], figure: Figure, below: number): Row => {
   const judged = { median, p95, p99 }[figure](samples);
   const row = { median: round(median(samples)), p95: round(figure === 'p99' ? judged : p95(samples)) };
@@ -50,7 +51,7 @@ export const belowRow = (name: RowName, samples: readonly number[], figure: Figu
   return { ...name, ...row, ratio: null, target, holds: judged < below };
 };
 
-/** Makes a row of work per second, one sample per round. The median must reach `atLeast`. */
+/** Returns a row for work per second, with one sample per round. The median must reach `atLeast`. */
 export const rateRow = (name: RowName, samples: readonly number[], atLeast: number): Row => {
   const middle = round(median(samples));
   return {
@@ -63,7 +64,7 @@ export const rateRow = (name: RowName, samples: readonly number[], atLeast: numb
   };
 };
 
-/** Makes a row without a target: median and p95 of `samples`. */
+/** Returns a row without a target, with the median and p95 of the samples. */
 export const samplesRow = (name: RowName, samples: readonly number[]): Row => ({
   ...name,
   median: round(median(samples)),
@@ -73,13 +74,13 @@ export const samplesRow = (name: RowName, samples: readonly number[]): Row => ({
   holds: true,
 });
 
-/** Makes a row of one figure, which must stay below `below` unless that is null. */
+/** Returns a row of one figure. With `below`, the figure must stay below it. */
 export const factRow = (name: RowName, figure: number, below: number | null = null): Row => {
   const row = samplesRow(name, [figure]);
   return below === null ? row : { ...row, target: `< ${below} ${name.unit}`, holds: row.median < below };
 };
 
-/** Makes a row of shares from 0 to 1, judged by their mean, which is shown as the median. `p95` is the smallest. */
+/** Returns a row for shares from 0 to 1. Their mean is judged and takes the place of the median. `p95` is the smallest share. */
 export const shareRow = (name: RowName, samples: readonly number[], atLeast: number | null): Row => {
   const mean = round(samples.reduce((sum, share) => sum + share, 0) / Math.max(1, samples.length));
   return {
@@ -95,7 +96,7 @@ export interface Round {
   readonly bare: readonly number[];
 }
 
-/** Makes a row that is judged by the median of the rounds' ratios of medians. */
+/** Returns a row that is judged by the median of the rounds' ratios. A round's ratio is that of its two medians. */
 export const ratioRow = (name: RowName, rounds: readonly Round[], atMost: number): Row => {
   const samples = rounds.flatMap(({ ours }) => ours);
   const ratio = round(median(rounds.map(({ ours, bare }) => median(ours) / median(bare))));
@@ -109,7 +110,7 @@ export const ratioRow = (name: RowName, rounds: readonly Round[], atMost: number
   };
 };
 
-/** Makes a row of another program's time for the same work. `ratio`: our time as a multiple of it, the median over the rounds. */
+/** Returns a row for another program's time for the same work. `ratio` is its time divided by ours, the median over the rounds. */
 export const peerRow = (name: RowName, rounds: readonly Round[], atLeast: number): Row => {
   const samples = rounds.flatMap(({ bare }) => bare);
   const ratio = round(median(rounds.map(({ ours, bare }) => median(bare) / median(ours))));

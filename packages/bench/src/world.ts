@@ -5,23 +5,23 @@ export const OPTION_NAMES = ['vaults', 'devices', 'seconds', 'memories'] as cons
 export type OptionName = (typeof OPTION_NAMES)[number];
 
 export interface World {
-  /** Small sizes, to show that everything runs. The figures mean little. */
+  /** Whether sizes are small. This shows that everything runs, but the figures mean little. */
   readonly quick: boolean;
   readonly cleanup: Cleanup;
   /** Writes to standard error. */
   say(line: string): void;
-  /** Returns `full`, or `small` in a quick run. */
+  /** Returns `full`, or `small` when `quick` is set. */
   size(full: number, small: number): number;
-  /** Returns the value of `--vaults`, `--devices`, `--seconds` or `--memories`, above 0. Null when it was not given. */
+  /** Returns the value of `--vaults`, `--devices`, `--seconds` or `--memories`, above 0; null when it is not given. */
   option(name: OptionName): number | null;
 }
 
 export type Bench = (world: World) => Promise<readonly Row[]>;
 
-/** Ends everything that a bench started and made, in reverse order, also when it fails or is interrupted. */
+/** Ends everything that a bench started or made, in reverse order. It also runs when the bench fails or is interrupted. */
 interface Cleanup {
   add(work: () => Promise<unknown>): void;
-  /** Ends everything, even when one end fails. Rejects with the first failure. Callers share one run. */
+  /** Ends everything, even when some steps fail. Rejects with the first failure. Concurrent callers share one run. */
   run(): Promise<void>;
 }
 

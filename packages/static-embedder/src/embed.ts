@@ -1,8 +1,8 @@
-/** The vector of a text: the sum of its tokens' vectors, brought to length 1. */
+/** Makes the vector of a text: the sum of its tokens' vectors, normalised to length 1. */
 import type { Table } from './table.ts';
 import { rowsOf } from './tokens.ts';
 
-/** Null when no token of the text is known. */
+/** Returns the vector; null when no token of the text is known. */
 export const embedText = ({ dimensions, rows, scales, values }: Table, text: string): Float32Array | null => {
   const sum = new Float32Array(dimensions);
   for (const row of rowsOf(text, rows)) {

@@ -1,3 +1,6 @@
-/** Turns texts of eight languages into vectors by a table of token vectors: no network, no model that runs, microseconds a text. */
+/**
+ * Turns texts of eight languages into vectors by a table of token vectors. It uses no network and runs no model, and takes microseconds
+ * per text.
+ */
 export { embedText } from './embed.ts';
 export { readTable, type Table } from './table.ts';

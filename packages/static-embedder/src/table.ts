@@ -1,6 +1,7 @@
 /**
- * The table's file. Little endian: "CSE1", then 32-bit counts of rows, of numbers in a row and of bytes of tokens; the tokens, one a
- * line; a 32-bit float a row, its scale; a signed byte a number. A row's vector is scale times bytes.
+ * The table's file, little endian. First "CSE1", and 32-bit counts of rows, of numbers per row and of bytes of tokens. Then the tokens,
+ * one per line. Then a scale per row, as a 32-bit float. Then the numbers, as signed bytes. A row's vector is its scale times its
+ * numbers.
  */
 import type { Rows } from './tokens.ts';
 
@@ -14,7 +15,7 @@ export interface Table {
 const MAGIC = 'CSE1';
 const HEAD_BYTES = 16;
 
-/** Throws when the bytes are no table. */
+/** Parses the file. Throws when the bytes are not a valid table. */
 export const readTable = (bytes: Uint8Array): Table => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = new TextDecoder();

@@ -1,6 +1,6 @@
-/** A text's tokens, as the training took them: training/words.py does the same, and a test compares both. */
+/** Splits a text into tokens as the training did. training/words.py does the same, and a test compares the two. */
 
-/** Letters without their accents, in lower case. */
+/** Returns the text in lower case, without accents. */
 const folded = (text: string): string =>
   text
     .toLowerCase()
@@ -9,13 +9,13 @@ const folded = (text: string): string =>
     .normalize('NFC');
 
 const DENSE = '\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u3005\u3041-\u309f\u30a0-\u30ff';
-/** Chinese and Japanese characters, which stand without spaces, or letters and digits of any other script. */
+/** Matches runs of Chinese and Japanese characters, which have no spaces, or of letters and digits of other scripts. */
 const RUN = new RegExp(`([${DENSE}]+)|((?:(?![${DENSE}])[\\p{L}\\p{N}])+)`, 'gu');
 
-/** Rows of the table by their tokens. */
+/** Rows of the table by token. */
 export type Rows = ReadonlyMap<string, number>;
 
-/** The rows of all tokens that are known, in their order. */
+/** Returns the rows of all known tokens, in order. */
 export const rowsOf = (text: string, known: Rows): readonly number[] => {
   const rows: number[] = [];
   for (const [run, dense] of folded(text).matchAll(RUN)) {
@@ -27,7 +27,7 @@ export const rowsOf = (text: string, known: Rows): readonly number[] => {
 
 const GRAM_MAX = 4;
 
-/** Every part of one to four characters that is known: no dictionary has to say where a word ends. */
+/** Adds every known part of one to four characters, so that no dictionary is needed to find word boundaries. */
 const pushGrams = (run: string, known: Rows, rows: number[]): void => {
   for (let size = 1; size <= GRAM_MAX; size++) {
     for (let at = 0; at + size <= run.length; at++) {
@@ -45,7 +45,10 @@ const pushWord = (word: string, known: Rows, rows: number[]): void => {
   else rows.push(row);
 };
 
-/** Of a word that is not known: two known words that it is made of, else the longest known beginning that is half of it. */
+/**
+ * Returns rows for an unknown word: of two known words that it consists of, or of its longest known beginning when that is at least half
+ * of the word.
+ */
 const partsOf = (word: string, known: Rows): readonly number[] => {
   for (let at = word.length - STEM_MIN; at >= STEM_MIN; at--) {
     const head = known.get(word.slice(0, at));

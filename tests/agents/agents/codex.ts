@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Agent } from '../agent.ts';
 
-/** Trust in hooks is given in a terminal only, so it is taken for given here. */
+/** Codex asks for trust in hooks only in a terminal, so the check is bypassed. */
 const TRUSTED = '--dangerously-bypass-hook-trust';
 
 export const codex: Agent = {

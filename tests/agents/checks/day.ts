@@ -1,4 +1,4 @@
-// A day with one agent: installed, asked, asked again, imported, taken out.
+// A day with one agent: install, ask, ask again, import, uninstall.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { toolFaults } from '../model/tool-faults.ts';
 const PINNED = 'Anna wants commit messages in the imperative mood.';
 const FACT = 'The zebra service listens on port 7421; restart it with systemctl restart zebra.';
 const QUESTION = 'On which port does the zebra service listen?';
-/** So many that a session's start has no room for all of them, and what is relevant comes with the prompt. */
+/** Number of memories. A session's start has no room for all of them, so the relevant ones come with the prompt. */
 const FILLERS = 120;
 const STARTS_MAX = 3;
 
@@ -117,7 +117,7 @@ const holdForgotten = async ({ cairn }: Machine, hold: Hold): Promise<void> => {
 const holdDaemonStays = async ({ cairn, run, pid }: Machine, hold: Hold): Promise<void> => {
   const tries: AgentRun[] = [];
   const isGiven = () => tries.some((ran) => ran.said().some(({ text }) => text.includes(PINNED)));
-  // On a machine that does much else a daemon may take longer to start than a hook may wait.
+  // On a busy machine a daemon may take longer to start than a hook may wait.
   while (tries.length < STARTS_MAX && !isGiven()) {
     await cairn(['down']);
     tries.push(await run('Say hello.', [{ say: 'hello' }]));
@@ -130,7 +130,7 @@ const holdDaemonStays = async ({ cairn, run, pid }: Machine, hold: Hold): Promis
 const holdTakenOut = async ({ agent, cairn, own, read, work }: Machine, hold: Hold): Promise<void> => {
   const { code, err } = await cairn(['uninstall', agent.name]);
   hold('is taken out', code === 0, err);
-  // The agents write into these files too, so the bytes were compared before they ran.
+  // The agents also write to these files, so their bytes were compared before the agents ran.
   const left = [...own.keys()].filter((path) =>
     /cairn(?!-backup)/.test((read(path) ?? '').replaceAll(join(work, '..'), '')),
   );

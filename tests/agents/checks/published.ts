@@ -1,4 +1,4 @@
-// What is published for an agent, judged by the agent itself: its validator, or its own way to take a plugin in.
+// Checks what is published for an agent with the agent itself: its validator, or its own way to install a plugin.
 
 import type { Check } from '../check.ts';
 

@@ -1,13 +1,13 @@
-// How much later an agent asks its model, and ends, with Cairn than without: by turns, so that both have the same load.
+// Measures how much later an agent asks its model, and ends, with Cairn than without. Runs alternate, so that both have the same load.
 
 import type { Check } from '../check.ts';
 import type { AgentRun, Machine } from '../machine.ts';
 
 const PAIRS = 9;
-/** Both are for a machine that does nothing else. */
+/** Bounds for a machine without other load. */
 const FIRST_MS_MAX = 150;
 const END_MS_MAX = 100;
-/** More than what it brings by itself, so that a prompt has something to find. */
+/** More memories than a session's start brings, so that a prompt has something to find. */
 const MEMORIES = 40;
 
 interface Times {
@@ -36,7 +36,7 @@ export const times: Check = {
     for (let n = 0; n < MEMORIES; n += 1)
       await cairn(['save', `Team ${n} keeps its notes in folder ${n * 7}.`]);
     const pairs: { readonly bare: Times; readonly with: Times }[] = [];
-    // The first pair warms both.
+    // The first pair warms up both sides.
     for (let n = 0; n <= PAIRS; n += 1) {
       await cairn(['uninstall', agent.name]);
       const bare = await run(machine);

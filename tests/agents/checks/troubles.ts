@@ -1,14 +1,14 @@
-// What goes wrong on real machines: the agent goes on, and what was said is kept.
+// Faults of real machines: the agent goes on, and what was said is kept.
 
 import { rmSync, writeFileSync } from 'node:fs';
 import type { Check, Hold } from '../check.ts';
 import type { Machine } from '../machine.ts';
 import { listIn, parseJson, textIn } from '../model/json.ts';
 
-/** Without Cairn an agent asks within a few seconds; on a busy machine Gemini CLI and OpenCode take eight. */
+/** Bound for the first question. Without Cairn an agent asks within a few seconds. On a busy machine Gemini CLI and OpenCode take eight. */
 const FIRST_MS_MAX = 25_000;
 const HUNG_MS_MAX = 90_000;
-/** No argument may be longer than 128 KiB. */
+/** Length near the system's limit of 128 KiB for one argument. */
 const LONG_ARGUMENT_CHARS = 120_000;
 const LONG_INPUT_CHARS = 200_000;
 const TOOL_CALLS = 60;
@@ -95,7 +95,7 @@ export const longPrompt: Check = {
   },
 };
 
-/** Nothing of a session is lost, and nothing is doubled by the import of the same session. */
+/** Checks that nothing of a session is lost, and that importing the same session duplicates nothing. */
 const runAll = async ({ agent, cairn, home, run, turns }: Machine, length: number, hold: Hold) => {
   await cairn(['install', agent.name]);
   const calls = Array.from({ length }, (_, n) => agent.shell(`echo marker-${n}-end`));

@@ -1,4 +1,4 @@
-// Reads what an agent sent, whatever it is.
+// Reads what an agent sent, without trusting its shape.
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -16,7 +16,7 @@ export const isList = (value: Json): value is readonly Json[] => Array.isArray(v
 export const isObject = (value: Json): value is { readonly [name: string]: Json } =>
   typeof value === 'object' && value !== null && !isList(value);
 
-/** Null where there is no such field. */
+/** Returns null where there is no such field. */
 export const field = (value: Json, name: string): Json =>
   isObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null;
 

@@ -1,14 +1,14 @@
-// What the four model APIs have in common.
+// The common interface of the four model APIs.
 
 import { field, isList, isObject, type Json, textIn } from './json.ts';
 
 export interface Tool {
   readonly name: string;
-  /** Where Codex groups the tools of a server. */
+  /** Namespace in which Codex groups the tools of a server. */
   readonly namespace: string | null;
   readonly schema: Json;
   readonly isStrict: boolean;
-  /** Takes a text instead of arguments. */
+  /** Whether the tool takes a text in place of arguments. */
   readonly isFree: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Question {
   readonly body: Json;
 }
 
-/** `named`: events have an `event:` line. `end`: stands behind the last one. */
+/** An answer. `named`: events have an `event:` line. `end`: the text after the last event. */
 export type Answer =
   | { readonly kind: 'json'; readonly value: Json }
   | {
@@ -31,7 +31,7 @@ export type Answer =
       readonly end?: string;
     };
 
-/** `call`: the model's own words before, asking for a tool. `tool`: the tool's answer. */
+/** A text of a question. `call`: an earlier call of the model. `tool`: the tool's answer. */
 export interface Said {
   readonly from: string;
   readonly text: string;
@@ -42,7 +42,7 @@ export interface Protocol {
   readonly path: RegExp;
   tools(body: Json): readonly Tool[];
   answer(question: Question, reply: Reply): Answer;
-  /** Every text of a question, in its order. */
+  /** Returns every text of a question, in order. */
   said(body: Json): readonly Said[];
 }
 
@@ -54,7 +54,7 @@ export const toolOf = (value: Json, schema: Json): Tool => ({
   isFree: false,
 });
 
-/** The texts in a message's content, which is a text, parts, or parts of parts. */
+/** Returns the texts in a message's content, which is a text, parts, or parts of parts. */
 export const saidIn = (from: string, content: Json): readonly Said[] => {
   if (typeof content === 'string') return [{ from, text: content }];
   if (isList(content)) return content.flatMap((part) => saidIn(from, part));

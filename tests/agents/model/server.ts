@@ -1,4 +1,4 @@
-// A model on loopback that never thinks: it answers by a script, in the API in which it was asked, and keeps every question.
+// A scripted model on loopback. It answers in the API in which it is asked, and records every question.
 
 import { createServer, type ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
@@ -10,14 +10,14 @@ import { field, type Json, parseJson } from './json.ts';
 import type { Answer, Protocol, Reply, Said, Tool } from './protocol.ts';
 import { responses } from './responses.ts';
 
-/** One answer of the model. `call`: the end of a tool's name. `silent`: nothing, ever. */
+/** One answer of the model. `call` is the end of a tool's name. `silent` never answers. */
 export type Step =
   | { readonly say: string }
   | { readonly call: string; readonly args: { readonly [name: string]: Json } }
   | { readonly silent: true };
 
 export interface Asked {
-  /** Of the wall clock, in milliseconds. */
+  /** Wall-clock time in milliseconds. */
   readonly at: number;
   readonly protocol: Protocol['name'];
   readonly tools: readonly Tool[];
@@ -26,9 +26,9 @@ export interface Asked {
 
 export interface FakeModel {
   readonly url: string;
-  /** Questions of conversations: those that offer tools. */
+  /** Questions of conversations, which are those that offer tools. */
   readonly asked: readonly Asked[];
-  /** The next answers; when they are used up, the model says that it is done. */
+  /** Sets the next answers. After the last one, the model says that it is done. */
   follow(steps: readonly Step[]): void;
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export const startFakeModel = async (): Promise<FakeModel> => {
     const [step = DONE, ...others] = steps;
     if ('silent' in step) return null;
     const found = 'call' in step ? toolFor(step, tools, text, searchedFor === step) : null;
-    // An agent that holds tools back is asked to search for the tool, once, and the step stays for its next question.
+    // An agent that defers tools is told once to search for the tool. The step stays for its next question.
     if (found?.isSearch === true && searchedFor !== step) searchedFor = step;
     else steps = others;
     if ('say' in step) return { kind: 'text', text: step.say };
@@ -63,7 +63,7 @@ export const startFakeModel = async (): Promise<FakeModel> => {
     const protocol = PROTOCOLS.find((one) => request.method === 'POST' && one.path.test(path));
     if (protocol === undefined) return sendOther(response, path);
     const tools = protocol.tools(body);
-    // Titles, topics and the like are asked without tools and use up no step.
+    // Questions for titles, topics and the like offer no tools and use no step.
     const isMain = tools.length > 0;
     if (isMain) asked.push({ at: Date.now(), protocol: protocol.name, tools, said: protocol.said(body) });
     const reply: Reply | null = isMain ? replyTo(tools, text) : { kind: 'text', text: 'ok' };
@@ -86,14 +86,14 @@ export const startFakeModel = async (): Promise<FakeModel> => {
 
 interface Found {
   readonly tool: Tool;
-  /** Null: those of the step. */
+  /** Arguments; null for those of the step. */
   readonly args: Json;
   readonly isSearch: boolean;
 }
 
 /**
- * The tool, or the agent's own search for tools when it is held back: `ToolSearch` of Claude Code, `tool_search` of Codex and Qwen
- * Code. The last one calls what was found by `tool_call`.
+ * Returns the tool, or the agent's own search for tools when the tool is deferred: `ToolSearch` of Claude Code, `tool_search` of Codex
+ * and Qwen Code. Qwen Code calls a found tool by `tool_call`.
  */
 const toolFor = (
   { call: wanted, args }: Extract<Step, { readonly call: string }>,

@@ -1,4 +1,4 @@
-// What the APIs refuse of a tool, as far as their documents say it. The real validators are not asked.
+// Faults of a tool that the APIs refuse, as far as their documentation says it. The real validators are not used.
 
 import { field, isObject, type Json } from './json.ts';
 import type { Protocol, Tool } from './protocol.ts';
@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<Protocol['name'], RegExp>> = {
   gemini: /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/,
 };
 const NOT_AT_TOP = ['oneOf', 'anyOf', 'allOf', 'not', 'enum'];
-/** https://ai.google.dev/gemini-api/docs/structured-output: other words are refused or not heard. */
+/** Words from https://ai.google.dev/gemini-api/docs/structured-output. Gemini refuses or ignores all others. */
 const GEMINI_WORDS =
   /^(?:type|format|title|description|nullable|enum|default|pattern|example|properties|required|propertyOrdering|additionalProperties|items|prefixItems|anyOf|oneOf|const|(?:exclusive)?(?:min|max)imum|(?:min|max)(?:Items|Length|Properties)|\$(?:id|defs|ref|anchor|schema))$/;
 

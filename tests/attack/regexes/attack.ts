@@ -1,6 +1,6 @@
 /**
- * Runs floods against patterns and says which take too long. A process of its own, because nothing stops a pattern that runs:
- * reads `[{source, flags, chars}]` as JSON from standard input, prints a line per slow one.
+ * Runs floods against patterns and reports the slow ones. It is a separate process, because a running pattern cannot be stopped. It
+ * reads `[{source, flags, chars}]` as JSON from standard input and prints a line per slow pattern.
  */
 import { readFileSync } from 'node:fs';
 import { type Flood, floodsOf } from './floods.ts';
@@ -9,16 +9,16 @@ interface Asked {
   readonly at: string;
   readonly source: string;
   readonly flags: string;
-  /** The longest text that it meets. */
+  /** Length of the longest text that the pattern meets. */
   readonly chars: number;
 }
 
 const BUDGET_MS = 50;
-/** At the first something exponential shows, at the others something quadratic, and none takes minutes. */
+/** Lengths of texts. The first shows exponential time and the others quadratic time, and none takes minutes. */
 const TRY_CHARS = [24, 1_000, 8_000];
 const SLOWEST = 3;
 
-/** A text that is all matches costs what they cost: that is the answer's length, not the pattern's fault. */
+/** Accepted matches per millisecond. A text of matches only costs what its matches cost, which is not the pattern's fault. */
 const MATCHES_PER_MS = 10_000;
 const budgetFor = (pattern: RegExp, text: string): number => {
   let matches = 0;
@@ -26,7 +26,7 @@ const budgetFor = (pattern: RegExp, text: string): number => {
   return BUDGET_MS + matches / MATCHES_PER_MS;
 };
 
-/** The time of this process, so that other work on the machine does not count; the least of three. */
+/** Returns the least of three processor times of this process, so that other work on the machine does not count. */
 const costOf = (pattern: RegExp, text: string, tries = 1): number => {
   let least = Number.POSITIVE_INFINITY;
   for (let at = 0; at < tries; at++) {

@@ -1,6 +1,6 @@
 /**
- * Every pattern that a source makes while it is loaded (`new RegExp(…)`), with the line that makes it. Run as a process of its own:
- * `node capture.ts FILE…`; prints one JSON array.
+ * Prints every pattern that a source makes while it is loaded (`new RegExp(…)`), with the line that makes it, as one JSON array. Runs as
+ * a separate process: `node capture.ts FILE…`.
  */
 const made: { readonly at: string; readonly source: string; readonly flags: string }[] = [];
 

@@ -1,13 +1,13 @@
 /**
- * Texts that make a pattern slow, made of what the pattern itself looks for: its characters, words, pairs of them, and runs after a
- * word. Each comes in any length, and ends with what the pattern does not want.
+ * Texts that make a pattern slow. They consist of what the pattern searches for: its characters, its words, pairs of them, and runs
+ * after a word. Each text has any length and ends with something that does not match.
  */
 export interface Flood {
   readonly name: string;
   readonly make: (chars: number) => string;
 }
 
-/** What stands for a class of characters. */
+/** Characters that stand for a class. */
 const CLASSES: Readonly<Record<string, readonly string[]>> = {
   s: [' ', '\n'],
   S: ['x'],
@@ -33,7 +33,7 @@ const CHARS_MAX = 24;
 const WORDS_MAX = 10;
 const ENDS = ['\u0000', '!'];
 
-/** Single characters that the pattern can want. */
+/** Returns single characters that the pattern can match. */
 const charsOf = (source: string): readonly string[] => {
   const found = new Set<string>();
   for (const [, property, escaped, plain] of source.matchAll(/\\[pP]\{([^}]+)\}|\\([^pPuxc])|([^\\])/gsu)) {
@@ -45,7 +45,7 @@ const charsOf = (source: string): readonly string[] => {
   return [...found].slice(0, CHARS_MAX);
 };
 
-/** Words that stand in it. */
+/** Returns the words in the pattern. */
 const wordsOf = (source: string): readonly string[] => {
   const words = new Set<string>();
   const plain = source.replace(/\\[pP]\{[^}]*\}|\\[a-zA-Z]/g, ' ').replace(/\\(.)/g, '$1');
@@ -60,7 +60,7 @@ const flood = (name: string, head: string, unit: string, end: string): Flood => 
   make: (chars) => `${head}${unit.repeat(Math.max(1, Math.floor(chars / unit.length)))}${end}`,
 });
 
-/** What texts are written in: any pattern may meet a flood of these. */
+/** Markup of texts. Any pattern may meet a flood of it. */
 const MARKUP = [
   '<a>',
   '<a ',

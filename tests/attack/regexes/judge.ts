@@ -1,7 +1,7 @@
 /**
- * What a kept checker (recheck) says of a pattern. It takes minutes for all of them, so what it once proved is kept in proven.txt, by a
- * hash of the pattern: `node tests/attack/regexes/judge.ts` writes it. A pattern that is not in it is attacked (floods.ts). With
- * `--again` everything in it is proved once more, and what is not proved ends with exit code 1; `npm run check:full` does so.
+ * Checks patterns with a maintained checker (recheck). Checking all of them takes minutes, so proofs are stored in proven.txt by a hash
+ * of the pattern; `node tests/attack/regexes/judge.ts` writes it. A pattern that is not in the file is attacked (floods.ts). `--again`
+ * repeats every proof in the file and exits with 1 when one fails; `npm run check:full` does so.
  */
 import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { allPatterns, type Pattern } from './patterns.ts';
 
 const PROVEN = fileURLToPath(new URL('proven.txt', import.meta.url));
 const CHECK_MS = 4_000;
-/** What was proved once may take as long as it needs on a busy machine. */
+/** Limit for repeated proofs, which may take long on a busy machine. */
 const AGAIN_MS = 60_000;
 
 export const nameOf = ({ source, flags }: Pattern): string =>
@@ -24,7 +24,7 @@ export const provenNames = (): ReadonlySet<string> =>
       .filter((line) => /^[0-9a-f]{16}$/.test(line)),
   );
 
-/** Proved, not only not broken by trying. */
+/** Whether the pattern is proved safe, and not only found safe by trying. */
 const isProven = async ({ source, flags }: Pattern, timeout = CHECK_MS): Promise<boolean> => {
   const judged = await check(source, flags, { checker: 'automaton', timeout });
   return judged.status === 'safe';
@@ -40,7 +40,7 @@ const writeProven = async (): Promise<void> => {
   writeFileSync(PROVEN, `${head}\n${proven.sort().join('\n')}\n`);
 };
 
-/** What stands in the file and was not proved now. */
+/** Returns the patterns in the file that this run could not prove. */
 const unproven = async (): Promise<readonly string[]> => {
   const known = provenNames();
   const doubted: string[] = [];

@@ -1,16 +1,16 @@
-/** All patterns of the product: literals as they stand in the sources, the others as they are when their module was loaded. */
+/** All patterns of the product: literals from the sources, and the other patterns as they are when their module is loaded. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { lineAt, nameOf, root, type SourceFile, sources, walk } from '../../tidy/source-files.ts';
 
 export interface Pattern {
-  /** `packages/…/x.ts:LINE`, the first of them where several write the same. */
+  /** Place as `packages/…/x.ts:LINE`, the first one when several places have the same pattern. */
   readonly at: string;
   readonly source: string;
   readonly flags: string;
 }
 
-/** Patterns that a function makes of its arguments are not there after loading: here they are. */
+/** Patterns that a function makes from its arguments, which do not exist after loading. */
 const MADE_LATER: Readonly<Record<string, readonly string[]>> = {
   'packages/dashboard/src/pure/highlight.ts': ['(?<![\\p{L}\\p{N}])(?:deploy|tea-cup|a)'],
   'packages/local-daemon/src/agents/our-marks.ts': [
@@ -47,7 +47,7 @@ const makesSome = ({ tree }: SourceFile): boolean => {
   return makes;
 };
 
-/** Modules that make patterns out of another module's words are reached through those. */
+/** Modules to load for patterns that are made from another module's words. */
 const LOADED_TOO = ['packages/core/src/extraction/statements.ts', 'packages/core/src/memory/guard.ts'];
 
 const made = (): readonly Pattern[] => {
@@ -68,7 +68,7 @@ const made = (): readonly Pattern[] => {
   return [...seen, ...later];
 };
 
-/** Each once. */
+/** Returns each pattern once. */
 export const allPatterns = (): readonly Pattern[] => {
   const once = new Map<string, Pattern>();
   for (const one of [...product.flatMap(literalsOf), ...made()]) {

@@ -1,4 +1,4 @@
-// Reading and changing what goes over the wire, for the behaviours of a hostile server.
+// Reads and changes messages, for the behaviours of a hostile server.
 
 import {
   type PulledItem,
@@ -38,7 +38,7 @@ export const problem = (kind: string, status: number, detail: string): Answer =>
   ),
 });
 
-/** The server's page, changed; what is none passes as it is. */
+/** Returns the server's page, changed. Anything but a page passes unchanged. */
 export const changedPage = async (
   pass: Pass,
   change: (page: PullResponse) => unknown,
@@ -62,7 +62,7 @@ export const parse = (body: Buffer): unknown => {
   }
 };
 
-/** The same numbers in every run. */
+/** Returns the same numbers in every run. */
 export const numbers = (seed: number): (() => number) => {
   let state = seed;
   return () => {

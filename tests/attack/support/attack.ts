@@ -1,4 +1,4 @@
-// An attack by the proxy while the devices work, and what must hold during it and after it.
+// An attack by the proxy while the devices work, and what must hold during and after it.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,17 +15,17 @@ import { type AttackedDevice, type Entry, forget, memoriesOf, own, save, type Wo
 const ROUNDS = 3;
 const PAUSE_MS = 400;
 const QUIET_MS = 3_000;
-/** After this long a device has found out that it asks in vain. */
+/** Milliseconds after which a device has stopped asking in vain. */
 const SETTLED_MS = 10_000;
 const PUSHES_PER_S_MAX = 2;
 /**
- * The bound of one device while nobody saves or asks. The first tries of a backoff are half a second apart, with four requests
- * each; a circle makes hundreds.
+ * Bound for the requests of one device while nothing is saved or searched. The first retries are half a second apart, with four requests
+ * each. An endless loop makes hundreds.
  */
 const REQUESTS_PER_S_MAX = 10;
 const COMMAND_MS_MAX = 2_000;
 const HEAL_MS_MAX = 90_000;
-/** What a device does by itself it has done within two days, of which this much passes at a time. */
+/** Step of virtual time. Within two days, a device has done all that it does by itself. */
 const HEAL_STEP_MS = 30 * 60_000;
 const HEAL_PASSED_MS_MAX = 50 * 3_600_000;
 const RSS_MIB_MAX = 600;
@@ -79,10 +79,10 @@ const commandsOf = (entry: Entry): readonly (readonly string[])[] => [
   ['devices'],
 ];
 
-/** Of the attacks that run on this machine, one at a time asks for its commands: each has two seconds. */
+/** Lock for the commands. Only one attack on this machine runs its commands at a time, because each command has two seconds. */
 const COMMANDS_LOCK = join(tmpdir(), 'cairn-attack-commands.lock');
 
-/** Each command of two devices side by side: its exit, its time and what it prints. */
+/** Runs each command on two devices at the same time. Checks its exit code, its time and its output. */
 export const commandFaults = (world: World): Promise<readonly string[]> =>
   withLock(
     COMMANDS_LOCK,
@@ -100,11 +100,14 @@ const commandFaultsOf = async (world: World, one: AttackedDevice): Promise<reado
   return faults;
 };
 
-/** What a terminal obeys or does not show. An export carries texts as they are, so that they can be brought back. */
+/** Characters that a terminal obeys or does not show. An export contains texts unchanged, so that they can be imported. */
 const UNSEEN = /[^\P{C}\n\t]/u;
 const CONTROL = /[^\P{Cc}\n\t]/u;
 
-/** The doctor's warnings are an exit of its own; a list of devices that the server spoils is told as that, in time. */
+/**
+ * Commands that may fail. The doctor exits with a code of its own for warnings. A device list that the server spoils is reported as
+ * such, in time.
+ */
 const FAILING: ReadonlySet<string> = new Set(['doctor', 'devices']);
 
 const commandFault = async (one: AttackedDevice, args: readonly string[]): Promise<readonly string[]> => {
@@ -135,7 +138,7 @@ export const loopFaults = async ({ proxy, devices }: World): Promise<readonly st
   });
 };
 
-/** Linux: a daemon does not keep what it is sent. */
+/** Checks that a daemon does not keep what it is sent. Linux only. */
 export const processFaults = ({ name, cli }: AttackedDevice): readonly string[] => {
   const pid = cli.pid();
   if (pid === null) return [`${name}: the daemon has ended`];
@@ -144,7 +147,7 @@ export const processFaults = ({ name, cli }: AttackedDevice): readonly string[] 
   return rss > RSS_MIB_MAX ? [`${name}: the daemon holds ${Math.round(rss)} MiB`] : [];
 };
 
-/** Nothing acknowledged is lost or changed, nothing forgotten comes back, nothing is there that nobody saved. */
+/** Checks that nothing acknowledged is lost or changed, nothing forgotten returns, and nothing exists that was not saved. */
 export const heldFaults = async (
   { ledger, foreign }: World,
   one: AttackedDevice,
@@ -178,7 +181,7 @@ const entryFault = (
   return memory.pinned === entry.pinned ? null : 'has lost its pin';
 };
 
-/** The proxy is honest, nobody types anything, and time passes: all devices and the server hold what the ledger says. */
+/** Makes the proxy honest and lets time pass without commands. Then all devices and the server must hold what the ledger says. */
 const heal = async (world: World, name: string): Promise<void> => {
   const { passage } = world;
   const until = passage.nowMs() + HEAL_PASSED_MS_MAX;
@@ -210,7 +213,7 @@ const peaceFaults = async (world: World): Promise<readonly string[]> => {
   return faults;
 };
 
-/** Asked once, and only after all is well: a comparison wakes what it looks at. */
+/** Compares the devices once, after everything has healed, because a comparison wakes the device. */
 const comparedFaults = async (world: World): Promise<readonly string[]> => {
   const faults: string[] = [];
   for (const { name, client } of world.devices) {

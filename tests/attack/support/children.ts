@@ -1,12 +1,12 @@
-// Which programs the daemons and the server start while they are attacked, and what each is given. Only files of `/proc` are read, so
-// nothing is started here.
+// Watches which programs the daemons and the server start during an attack, and with which environment. It only reads files of `/proc`,
+// so it starts nothing itself.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { root } from '../../e2e/cairn.ts';
 
-/** The rows of docs/security.md whose programs a daemon or a server may start by itself, and how such a one is known. */
+/** Rows of docs/security.md whose programs a daemon or a server may start by itself, with a pattern for each. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
   'packages/local-daemon/src/adapters/local-embedder.ts':
     /\/(?:embedder(?:-onnx|\/main|\/onnx-main)?)\.(?:js|cjs|ts)$/,
@@ -14,10 +14,10 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
 
 const EVERY_MS = 50;
 
-/** Which program may start which, and what it gives it. */
+/** Returns the table that says which program may start which, and with what environment. */
 export const securityTable = (): string => readFileSync(join(root, 'docs/security.md'), 'utf8');
 
-/** The words of the column "environment", as names of variables. A star stands for any end of a name. */
+/** Names of variables for the words of the column "environment". A star matches any end of a name. */
 const ENVIRONMENTS: Readonly<Record<string, readonly string[]>> = {
   none: [],
   'the person': [
@@ -43,14 +43,14 @@ const ENVIRONMENTS: Readonly<Record<string, readonly string[]>> = {
   ],
   language: ['LANG', 'LANGUAGE', 'LC_*'],
   zone: ['TZ'],
-  // Threads, which are no processes.
+  // Threads are not processes.
   "this process's": ['*'],
   certificates: ['SSL_CERT_FILE', 'SSL_CERT_DIR'],
 };
-/** Made by the shell and by Node's channel, whatever the environment is. */
+/** Variables that the shell and Node's channel always set. */
 const ALWAYS = ['PWD', 'OLDPWD', 'SHLVL', '_', 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'];
 
-/** The names that a program's row in docs/security.md lists. Throws where the row is missing or says something else. */
+/** Returns the names that a program's row in docs/security.md lists. Throws when the row is missing or has another form. */
 export const environmentIn = (table: string, path: string): readonly string[] => {
   const row = table.split('\n').find((line) => line.startsWith(`| \`${path}\``));
   const cell = row?.split('|')[3]?.trim();
@@ -62,7 +62,7 @@ export const environmentIn = (table: string, path: string): readonly string[] =>
   });
 };
 
-/** Names of variables that a process has, and its row does not list. Empty where it has ended, or belongs to somebody else. */
+/** Returns the variables of a process that its row does not list. Empty when the process has ended or belongs to another user. */
 export const unlistedVariables = (pid: number | string, listed: readonly string[]): readonly string[] =>
   readOrEmpty(`/proc/${pid}/environ`)
     .split('\0')
@@ -78,7 +78,7 @@ interface Watched {
 }
 
 export interface ChildrenWatch {
-  /** What was seen so far and is not allowed, each once; ends the watch. */
+  /** Ends the watch. Returns what was started and is not allowed, each once. */
   end(): readonly string[];
 }
 
@@ -92,7 +92,7 @@ export const watchChildren = (watched: readonly Watched[], everyMs = EVERY_MS): 
       for (const child of childrenOf(parent)) {
         const words = wordsOf(child);
         if (isNotYetItself(child, words, parent)) continue;
-        // One that has ended already leaves its name only.
+        // A process that has already ended only leaves its name.
         const said = words.join(' ') || commOf(child);
         const row = Object.entries(ALLOWED).find(([, known]) => words.some((word) => known.test(word)))?.[0];
         if (row === undefined) {
@@ -115,18 +115,18 @@ export const watchChildren = (watched: readonly Watched[], everyMs = EVERY_MS): 
   };
 };
 
-/** Until the test is over. It fails when one of them has started a program that it may not. */
+/** Watches until the test ends. The test fails when a watched program starts one that it may not start. */
 export const watchInTest = (watched: readonly Watched[]): void => {
   const watch = watchChildren(watched);
   onTestFinished(() => expect(watch.end()).toEqual([]));
 };
 
-/** Node gives its first thread the second name once it runs. */
+/** Names of Node processes. Node gives its first thread the second name once it runs. */
 const NODE = ['node', 'MainThread'];
 
 /**
- * Between `fork` and `exec` a child has its parent's words, and within `exec`, or after its end, none. A program of Node's is looked at
- * once it runs; any other is told by its name even then.
+ * Whether the child does not have its own command line yet. Between `fork` and `exec` it has its parent's, and within `exec` or after
+ * its end it has none. A Node program is checked once it runs; any other program is identified by its name even then.
  */
 const isNotYetItself = (child: string, words: readonly string[], parent: number): boolean =>
   words.length === 0 ? NODE.includes(commOf(child)) : words.join(' ') === wordsOf(parent).join(' ');
@@ -136,7 +136,7 @@ const wordsOf = (pid: number | string): readonly string[] =>
 
 const commOf = (pid: string): string => readOrEmpty(`/proc/${pid}/comm`).trim();
 
-/** Of all threads. None where there is no `/proc`. */
+/** Returns the children of all threads; empty where there is no `/proc`. */
 const childrenOf = (pid: number): readonly string[] => {
   const tasks = `/proc/${pid}/task`;
   if (!existsSync(tasks)) return [];
@@ -158,6 +158,6 @@ const readOrEmpty = (path: string): string => {
   }
 };
 
-/** Those of the table that no attack may see, or whose row is not there any more. */
+/** Returns the programs of the table that no attack may start, or whose row is missing. */
 export const unlisted = (table: string): readonly string[] =>
   Object.keys(ALLOWED).filter((path) => !table.includes(`\`${path}\``));

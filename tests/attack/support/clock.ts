@@ -1,10 +1,10 @@
-// Loaded before the programs under attack (`NODE_OPTIONS=--import`): their time jumps when the file of `CAIRN_TEST_CLOCK` says so, and
-// timers that are due by then go off, as on a machine that slept. It takes part in nothing else.
+// Loaded before the programs under attack (`NODE_OPTIONS=--import`). When the file of `CAIRN_TEST_CLOCK` says so, their time jumps, and
+// timers that are due by then fire, as on a machine that slept. It changes nothing else.
 
 import { readFileSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** From `atMs` of the machine's clock on, this much is added to it. */
+/** A jump: from `atMs` of the machine's clock on, this much is added to the time. */
 export interface Jump {
   readonly atMs: number;
   readonly aheadMs: number;
@@ -15,7 +15,7 @@ export const readJump = (text: string): Jump | null => {
   return typeof atMs === 'number' && typeof aheadMs === 'number' ? { atMs, aheadMs } : null;
 };
 
-/** Shorter ones are turns of a program, not waits for a time. */
+/** Shorter timers are turns of a program, not waits for a time. */
 const LONG_MS = 400;
 
 const install = (path: string): void => {
@@ -70,7 +70,7 @@ const install = (path: string): void => {
   });
   Object.assign(globalThis, { setTimeout: setLater, clearTimeout: clear });
   look();
-  // Told, not asked again and again: each program has three threads, and a look costs a tenth of a millisecond.
+  // Watches the file instead of polling it: each program has three threads, and a look takes a tenth of a millisecond.
   watch(dirname(path), { persistent: false }, look);
 };
 

@@ -1,11 +1,11 @@
-// The command line in a folder, as a person or an agent runs it there.
+// Runs the command line in a folder, as a person or an agent does.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../../e2e/cairn.ts';
 import type { Home } from '../../e2e/daemon/world.ts';
 
-/** What a person waits at most, where starting a program takes half a second; a machine that does much else is given longer. */
+/** Longest time that a person waits, on a machine where starting a program takes half a second. A busy machine gets longer. */
 export const ANSWER_MS_MAX = 2_000;
 
 export interface Ran {
@@ -14,7 +14,7 @@ export interface Ran {
   readonly tookMs: number;
 }
 
-/** Ended after ten times what a person waits; its code is null then. */
+/** Runs a command. It is killed after ten times what a person waits, and then its code is null. */
 export const cairn = async ({ env }: Home, cwd: string, ...args: readonly string[]): Promise<Ran> => {
   const from = performance.now();
   const child = spawn(join(root, 'bin', 'cairn'), args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,4 +1,4 @@
-// Every command of a person, run beside what somebody hostile has sent: none fails, panics or keeps them waiting.
+// Runs every command on data of a hostile sender. No command may fail, panic or take too long.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -8,7 +8,7 @@ import { inTime } from './in-time.ts';
 import { hasTerminal, runInTerminal } from './terminal.ts';
 
 const COMMAND_MS_MAX = 2_000;
-/** A copy of the whole database, or all of it read again. */
+/** Limit for commands that copy the whole database or read it again. */
 const WHOLE_MS_MAX = 20_000;
 
 type Command = readonly string[];
@@ -48,7 +48,7 @@ export const READS: readonly Command[] = [
   ['search', 'the staging database', '--json'],
 ];
 
-/** What a person does with something of their own, in this order. */
+/** Commands on a person's own memory, in this order. */
 export const wholeOf = ({ home }: Device, id: string): readonly Command[] => [
   ...[
     ['get', id],
@@ -81,7 +81,7 @@ export const wholeOf = ({ home }: Device, id: string): readonly Command[] => [
   ['backup', join(home, `copy-${Date.now()}.db`)],
 ];
 
-/** Of what came from outside, all that can be done with one of them. */
+/** All changes that can be made to a memory from outside. */
 export const changesOf = (id: string): readonly Command[] =>
   id.startsWith('s_')
     ? [
@@ -112,7 +112,7 @@ export const changesOf = (id: string): readonly Command[] =>
         ],
       ];
 
-/** Exit, words and time of each. */
+/** Checks the exit code, output and time of each command. */
 export const faultsOf = async (
   one: Device,
   commands: readonly Command[],
@@ -133,7 +133,7 @@ export const faultsOf = async (
   return faults;
 };
 
-/** A folder of git on a branch, as `cairn diff` wants one. */
+/** Makes a git folder on a branch, as `cairn diff` needs it. */
 const branchOf = ({ home }: Device): string => {
   const folder = join(home, 'tea');
   mkdirSync(join(folder, '.git'), { recursive: true });
@@ -141,7 +141,7 @@ const branchOf = ({ home }: Device): string => {
   return folder;
 };
 
-/** In an editor that adds a stop to each line. */
+/** Edits with an editor that appends a full stop to each line. */
 export const editFault = async (one: Device, id: string): Promise<readonly string[]> => {
   if (!hasTerminal) return [];
   const { code, out } = await runInTerminal(one, ['edit', id], {}, { EDITOR: '/usr/bin/sed -i s/$/./' });
@@ -150,7 +150,7 @@ export const editFault = async (one: Device, id: string): Promise<readonly strin
     : [`cairn edit exits with ${code}: ${out}`];
 };
 
-/** Every tag by another name, everything exported into a new home, and forgotten there and brought back. */
+/** Renames every tag, exports everything into a new home, forgets it there and imports it again. */
 export const returnedFaults = async (one: Device): Promise<readonly string[]> => {
   const { tags } = await one.json(withMembers('tags'), ['tags']);
   const names = Array.isArray(tags) ? tags.map(({ tag }) => String(tag)) : [];
@@ -159,7 +159,7 @@ export const returnedFaults = async (one: Device): Promise<readonly string[]> =>
     .map((tag, at) => ['tags', 'rename', '--yes', '--', tag, `tag ${at} of ${basename(one.home)}`]);
   const file = join(one.home, 'all.ndjson');
   const faults = [...(await faultsOf(one, [...renames, ['export', '-o', file]]))];
-  // Nobody could have saved some of it here: each such line is named, and costs itself alone.
+  // Some lines could not have been saved here. Each is named, and only that line is refused.
   const again: Command = ['import', file, '--profile', '--yes'];
   faults.push(...(await faultsOf(one, [again], [0, 5])));
   const other = await device('another');

@@ -1,4 +1,4 @@
-// Run as a program: one request after the other to a daemon, with bodies of 15 MB, until it is ended.
+// A program that sends requests with bodies of 15 MB to a daemon in sequence, until it is ended.
 
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';

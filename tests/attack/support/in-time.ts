@@ -1,10 +1,10 @@
-// How long an answer takes a person, also on a machine that does much else.
+// Measures how long an answer takes a person, even on a busy machine.
 
 const TRIES = 5;
-/** Processor time of a thread that is measured beside it. */
+/** Processor time of a thread that is measured for comparison. */
 const SPIN_MS = 60;
 
-/** How many times as long as alone something takes now: passed time of a thread that only computes, by its processor time. */
+/** Returns the slowdown of the machine: wall-clock time of a computing thread divided by its processor time. */
 export const loadNow = (): number => {
   const began = performance.now();
   const before = process.threadCpuUsage();
@@ -16,8 +16,8 @@ export const loadNow = (): number => {
 };
 
 /**
- * One try, if that is in time. Else the median of five, each divided by how busy the machine was right after it. What an attack makes
- * slow stays slow at least every other time; a try that was lucky proves nothing.
+ * Returns one try if it is in time. Otherwise returns the median of five, each divided by the slowdown right after it. An effect of the
+ * attack is slow in at least every second try. A single fast try proves nothing.
  */
 export const inTime = async <T>(
   work: () => Promise<T>,

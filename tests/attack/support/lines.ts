@@ -1,4 +1,4 @@
-// What a hostile server can do with the line itself.
+// Faults of the connection that a hostile server can cause.
 
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
@@ -6,7 +6,7 @@ import { json, numbers, PULL, PUSH } from './answers.ts';
 import { worldNowMs } from './passage.ts';
 import { type Behaviour, EVENTS } from './proxy.ts';
 
-/** Every answer ends in its middle: by the line's end, or as a whole answer that is half of one. */
+/** Ends every answer in its middle: it closes the connection, or sends half an answer as a whole one. */
 export const cut = (): Behaviour => {
   const draw = numbers(2);
   return {
@@ -29,7 +29,7 @@ const cutHints = (response: ServerResponse): void => {
   response.write('event: head\ndata: {"kind":"he', () => response.destroy());
 };
 
-/** Text that is no JSON, JSON of other shapes, numbers that are none. */
+/** Invalid JSON, JSON of other shapes, and invalid numbers. */
 const GARBAGE: readonly (() => string)[] = [
   () => randomBytes(2_000).toString('latin1'),
   () => '',
@@ -80,7 +80,7 @@ export const garbage = (): Behaviour => {
 
 const BITS = 3;
 
-/** A line without TLS that flips three bits in each second body, there and back. */
+/** Acts like a connection without TLS that flips three bits in every second body, in both directions. */
 export const flips = (): Behaviour => {
   const draw = numbers(3);
   const flipped = (body: Buffer): Buffer => {
@@ -102,7 +102,7 @@ export const flips = (): Behaviour => {
   };
 };
 
-/** A byte a second. */
+/** Sends a byte a second. */
 export const slow = (): Behaviour => ({
   name: 'a byte a second',
   deal: async ({ path }, pass) => {
@@ -116,12 +116,12 @@ export const slow = (): Behaviour => ({
   },
 });
 
-/** Listens, and never answers. */
+/** Accepts connections and never answers. */
 export const silent = (): Behaviour => ({ name: 'no answer', deal: () => () => undefined });
 
 const CHUNK = Buffer.alloc(1_048_576, 'x');
 
-/** As fast as the line takes it, until it is cut. */
+/** Sends as fast as the connection accepts it, until it is closed. */
 const pour = (response: ServerResponse, head: string): void => {
   response.write(head);
   const more = (): void => {
@@ -131,7 +131,7 @@ const pour = (response: ServerResponse, head: string): void => {
   more();
 };
 
-/** Answers and hints without an end. */
+/** Sends endless answers and hints. */
 export const huge = (): Behaviour => ({
   name: 'huge',
   deal: ({ path }) => {
@@ -150,7 +150,7 @@ export const huge = (): Behaviour => ({
   },
 });
 
-/** Endless whole hints, each with a reason to pull. */
+/** Sends endless valid hints, each with a reason to pull. */
 export const chatter = (): Behaviour => ({
   name: 'hints without a pause',
   deal: ({ path }) => {

@@ -1,4 +1,4 @@
-// A hostile member: a device of the vault that is somebody else's now. It seals what it likes and sends it to an honest server.
+// A hostile member: a device of the vault in an attacker's hands. It seals any value and sends it to an honest server.
 
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -17,14 +17,14 @@ import {
 } from '@cairn/schema';
 import { worldNowMs } from './passage.ts';
 
-/** What a looted device gives: its token, and the keys of every generation that it had. */
+/** Returns what a looted device yields: its token, and the keys of all its generations. */
 export const lootOf = (home: string): VaultSecrets => JSON.parse(readFileSync(`${home}/keys.json`, 'utf8'));
 
 export interface Forgery {
   readonly entity: EntityId;
   readonly facet: string;
   readonly value: unknown;
-  /** The stamp of now, unless given. */
+  /** Stamp; the present time by default. */
   readonly hlc?: Hlc;
   readonly v?: number;
 }
@@ -44,11 +44,11 @@ export const forgeWith = async (secrets: VaultSecrets): Promise<Forge> => {
 
 export interface HostileMember {
   readonly forge: Forge;
-  /** The server's verdicts, in order. */
+  /** Pushes and returns the server's verdicts, in order. */
   push(items: readonly WireRegister[]): Promise<readonly string[]>;
 }
 
-/** `secrets`: of a device that has not pushed, and whose daemon does not run. */
+/** Makes a hostile member from `secrets`, of a device that has not pushed and whose daemon does not run. */
 export const hostileMember = async (secrets: VaultSecrets, server: string): Promise<HostileMember> => {
   const ask = async (path: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(`${server}${path}`, {
@@ -63,7 +63,7 @@ export const hostileMember = async (secrets: VaultSecrets, server: string): Prom
     return answer.json();
   };
   let pushNo = 0;
-  /** The numbers of pushes go up by one, so each waits for the one before. */
+  /** Push numbers rise by one, so each push waits for the one before. */
   let last: Promise<unknown> = Promise.resolve();
   const pushOne = async (items: readonly WireRegister[]): Promise<readonly string[]> => {
     const { epoch, anchor } = pullResponse.parse(await ask('/v1/pull?empty=0&limit=1'));

@@ -1,4 +1,4 @@
-// What a hostile server can do with the pages that it serves.
+// Changes that a hostile server can make to the pages that it serves.
 
 import { randomBytes } from 'node:crypto';
 import { createCrypto } from '@cairn/core';
@@ -18,19 +18,19 @@ import {
 import { worldNowMs } from './passage.ts';
 import type { Answer, Behaviour, Exchange, Pass } from './proxy.ts';
 
-/** Only pulled pages are touched. */
+/** Makes a behaviour that only changes pulled pages. */
 const onPull = (name: string, deal: (exchange: Exchange, pass: Pass) => Promise<Answer>): Behaviour => ({
   name,
   deal: (exchange, pass) => (exchange.path === PULL ? deal(exchange, pass) : null),
 });
 
-/** Says that all was served, and keeps every second item back, or all of them. */
+/** Withholds every second item, or all items, and reports that all were served. */
 export const withhold = (isAll: boolean): Behaviour =>
   onPull(isAll ? 'withhold' : 'withhold half', (_, pass) =>
     changedItems(pass, (items) => (isAll ? [] : items.filter((__, at) => at % 2 === 1))),
   );
 
-/** The first answer to each device, for ever. */
+/** Repeats the first answer to each device forever. */
 export const replay = (): Behaviour => {
   const first = new Map<string, Promise<Answer>>();
   return {
@@ -45,7 +45,7 @@ export const replay = (): Behaviour => {
   };
 };
 
-/** Small pages whose items come the wrong way round and one page late. */
+/** Serves small pages whose items are reversed and a page late. */
 export const reorder = (): Behaviour => {
   const late = new Map<string, readonly PulledItem[]>();
   return onPull('reorder', (exchange, pass) => {
@@ -65,7 +65,7 @@ export const reorder = (): Behaviour => {
   });
 };
 
-/** Every item twice, with those of earlier pages, and every push taken twice. */
+/** Serves every item twice, together with those of earlier pages, and applies every push twice. */
 export const duplicate = (): Behaviour => {
   const before: PulledItem[] = [];
   return {
@@ -84,7 +84,7 @@ export const duplicate = (): Behaviour => {
   };
 };
 
-/** Each item under another stamp, generation, sequence or version. */
+/** Serves each item under another stamp, generation, sequence or version. */
 export const redate = (): Behaviour => {
   const draw = numbers(1);
   const ways: readonly ((item: PulledItem) => PulledItem)[] = [
@@ -103,7 +103,7 @@ export const redate = (): Behaviour => {
   );
 };
 
-/** The payload of one memory under the name of another. */
+/** Serves the payload of one memory under the name of another. */
 export const crossEntity = (): Behaviour =>
   onPull('cross entities', (_, pass) =>
     changedItems(pass, (items) =>
@@ -113,7 +113,7 @@ export const crossEntity = (): Behaviour =>
 
 export const REGISTERS = '/v1/registers';
 
-/** Each payload has one letter changed. `asked`: those that are asked for by name too. */
+/** Changes one letter of each payload. With `asked`, it also changes items that are requested by name. */
 export const garbled = (asked: boolean): Behaviour => ({
   name: asked ? 'garbled, by name too' : 'garbled',
   deal: async ({ path }, pass) => {
@@ -131,7 +131,7 @@ const garble = (item: PulledItem): PulledItem => {
   return { ...item, payload: item.payload.slice(0, at) + other + item.payload.slice(at + 1) };
 };
 
-/** Registers that were sealed in another vault, under the names of this one's. */
+/** Serves registers that were sealed in another vault under the names of this vault's registers. */
 export const crossVault = async (): Promise<Behaviour> => {
   const crypto = await createCrypto({ random: { bytes: (count) => randomBytes(count) } });
   const vault = `v_${'0'.repeat(26)}`;
@@ -148,7 +148,7 @@ export const crossVault = async (): Promise<Behaviour> => {
   );
 };
 
-/** "You were away for too long", then a vault in which nothing is left and every tombstone was collected. */
+/** Reports that the device was away for too long, and then serves an empty vault whose tombstones were all collected. */
 export const sweep = (): Behaviour => {
   const told = new Set<string | null>();
   return onPull('sweep', async ({ device }, pass) => {
@@ -169,7 +169,7 @@ export const sweep = (): Behaviour => {
 
 export const FFFF = `${'f'.repeat(12)}0000${'f'.repeat(16)}`;
 
-/** All times and stamps are of 2076. */
+/** Moves all times and stamps to 2076. */
 export const future = (): Behaviour =>
   onPull('future', (_, pass) =>
     changedPage(pass, (page) => ({
@@ -182,7 +182,7 @@ export const future = (): Behaviour =>
     })),
   );
 
-/** Keeps what is pushed to itself, and shows the device garbage under its own stamps, as if it were there. */
+/** Keeps pushes to itself, and serves the device garbage under its own stamps, as if the pushes were stored. */
 export const echo = (): Behaviour => {
   const kept = new Map<string | null, Map<string, object>>();
   return {
@@ -207,7 +207,7 @@ export const echo = (): Behaviour => {
   };
 };
 
-/** Names of parts that no text can be: half a character, an end of text, what a terminal would obey. */
+/** Uses invalid texts as names: half a character, an end of text, and control sequences of a terminal. */
 export const oddNames = (): Behaviour => {
   const names = ['\ud800', 'count.\udfff', 'a\0b', '\u001b[2J', '\u202e', "'; DROP TABLE registers; --"];
   return onPull('odd names', (_, pass) =>
@@ -231,7 +231,7 @@ export const oddNames = (): Behaviour => {
 
 const garbage = (): string => randomBytes(200).toString('base64url');
 
-/** Every answer is of another past. */
+/** Claims another history in every answer. */
 export const epochs = (): Behaviour => {
   const draw = (): string => randomBytes(16).toString('hex');
   return {
@@ -244,7 +244,7 @@ export const epochs = (): Behaviour => {
   };
 };
 
-/** Heads, anchors and floors beyond everything, on every page. */
+/** Serves heads, anchors and floors beyond all limits, on every page. */
 export const heads = (): Behaviour =>
   onPull('heads beyond everything', (_, pass) =>
     changedPage(pass, (page) => ({
@@ -256,7 +256,7 @@ export const heads = (): Behaviour =>
     })),
   );
 
-/** The server that these devices meet is another one, on an older copy of the data. */
+/** Sends these devices to another server, on an older copy of the data. */
 export const otherServer = (
   name: string,
   port: number,

@@ -1,4 +1,4 @@
-// How time passes for the programs of a world: all of them jump at the same moment. (clock.ts is loaded before each.)
+// Moves the time of all programs of a world at the same moment. (clock.ts is loaded before each program.)
 
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,16 +7,16 @@ import { tempHome } from '@cairn/test-support';
 import type { Jump } from './clock.ts';
 
 export interface Passage {
-  /** For the environment of each program. */
+  /** Environment settings of each program. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Their time now, in milliseconds since 1970. */
+  /** Returns the programs' time, in milliseconds since 1970. */
   readonly nowMs: () => number;
-  /** So much time passes; what was due in it happens once, as on a machine that slept. */
+  /** Lets this much time pass. What was due in it happens once, as on a machine that slept. */
   pass(ms: number): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Until all of them have looked into the file. */
+/** Milliseconds until all programs have read the file. */
 const NOTICE_MS = 80;
 const HAPPEN_MS = 250;
 
@@ -25,7 +25,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const clockProgram = pathToFileURL(fileURLToPath(new URL('clock.ts', import.meta.url))).href;
 
 let newest = 0;
-/** The time of the newest world, for what is made up in its name. */
+/** Returns the time of the newest world, for forged values. */
 export const worldNowMs = (): number => Date.now() + newest;
 
 export const createPassage = async (): Promise<Passage> => {

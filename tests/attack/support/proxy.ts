@@ -1,4 +1,4 @@
-// A proxy between daemons and a real server that does what a hostile server could. A behaviour is a plug-in with a name.
+// A proxy between daemons and a real server that can act as a hostile server. A behaviour is a plug-in with a name.
 
 import {
   createServer,
@@ -12,12 +12,12 @@ import type { AddressInfo } from 'node:net';
 
 export interface Exchange {
   readonly method: string;
-  /** Without the query. */
+  /** Path without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** The device's name, as the test knows it; null for a token that nobody has named. */
+  /** Name of the device in the test; null for an unknown token. */
   readonly device: string | null;
 }
 
@@ -27,15 +27,15 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** A function writes to the line itself, perhaps never to the end. */
+/** An answer, or a function that writes to the connection itself, perhaps without an end. */
 export type Dealt = Answer | ((response: ServerResponse) => void);
 export type Pass = (changed?: Partial<Exchange>) => Promise<Answer>;
 
 export interface Behaviour {
   readonly name: string;
-  /** Null: as an honest server does. The stream of hints comes by here too, but cannot be passed. */
+  /** Returns the answer; null to act as an honest server. The stream of hints also passes here, but `pass` cannot be used for it. */
   deal(exchange: Exchange, pass: Pass): Promise<Dealt | null> | Dealt | null;
-  /** The port of the server that this device meets; without it, the honest one's. */
+  /** Returns the port of the server for this exchange; by default, the honest server's. */
   portFor?(exchange: Exchange): number | null;
 }
 
@@ -50,14 +50,14 @@ interface Seen {
 
 export interface TamperingProxy {
   readonly url: string;
-  /** Where the honest server listens. */
+  /** Port of the honest server. */
   target: number;
   readonly behaviour: Behaviour;
-  /** Cuts every line, as a server that was exchanged does. */
+  /** Sets the behaviour. Closes every connection, as a replaced server does. */
   become(behaviour: Behaviour): void;
-  /** Whose token it is. */
+  /** Sets the device of a token. */
   name(token: string, device: string): void;
-  /** Requests per device since then, with the path asked for most. */
+  /** Returns the requests per device since then, with the most requested path. */
   seenSince(
     at: number,
   ): ReadonlyMap<string, { readonly count: number; readonly pushes: number; readonly most: string }>;
@@ -83,7 +83,7 @@ export const startTamperingProxy = async (target: number): Promise<TamperingProx
 
   const server = createServer((incoming, response) => {
     response.on('error', () => undefined);
-    // The server is away, or the line was cut: what a device sees of it is a line that was cut.
+    // The server is down or the connection was closed. The device sees a closed connection.
     handle(incoming, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
@@ -151,7 +151,7 @@ const ask = ({ method, path, query, headers, body }: Exchange, port: number) => 
   return { asked, answered };
 };
 
-/** Headers of one line only. */
+/** Hop-by-hop headers, which are not forwarded. */
 const HOP = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive']);
 
 const forward = async (exchange: Exchange, port: number): Promise<Answer> => {

@@ -1,4 +1,4 @@
-// A terminal of the machine, by `script`, for what a person is asked at a prompt.
+// A terminal, made by `script`, for questions at a prompt.
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { type Device, type Ran, root } from '../../e2e/cairn.ts';
 const SCRIPT = '/usr/bin/script';
 export const hasTerminal = process.platform === 'linux' && existsSync(SCRIPT);
 
-/** Types the answer once its question is seen; nothing of it is an argument. */
+/** Types the answer once its question is shown. The answer is not in the arguments. */
 export const runInTerminal = async (
   { home }: Device,
   args: readonly string[],
@@ -16,7 +16,7 @@ export const runInTerminal = async (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Ran> => {
   const line = [join(root, 'bin', 'cairn'), ...args].map((word) => `'${word}'`).join(' ');
-  // Without a width every letter of a question is a line.
+  // Without a width, every letter of a question would be on its own line.
   const child = spawn(SCRIPT, ['-qefc', `stty cols 120 rows 40; exec ${line}`, '/dev/null'], {
     cwd: home,
     env: {

@@ -1,4 +1,4 @@
-// What a hostile server can say to what devices send, of keys and of members, and in its own words.
+// Answers of a hostile server to pushes, keyrings and member lists, and errors in its own words.
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -18,9 +18,7 @@ interface Verdict {
   readonly hlc: string | null;
 }
 
-/**
- * Throws the push away and gives each item this verdict, with the past that the device knows: only a comparison can tell.
- */
+/** Discards the push and gives each item this verdict, with the history that the device knows. Only a comparison can reveal it. */
 const judged = (exchange: Exchange, of: (item: { readonly hlc: string }, at: number) => Verdict): Answer => {
   const { items, anchor } = pushed(exchange);
   const head = Number(anchor.split('.')[0]);
@@ -33,14 +31,14 @@ const judged = (exchange: Exchange, of: (item: { readonly hlc: string }, at: num
   return json({ verdicts, head, anchor, serverTime: worldNowMs() });
 };
 
-/** Acknowledges what it throws away. */
+/** Acknowledges pushes and discards them. */
 export const lieOk = (): Behaviour => ({
   name: 'lie about ok',
   deal: (exchange) =>
     exchange.path === PUSH ? judged(exchange, ({ hlc }) => ({ verdict: 'ok', hlc })) : null,
 });
 
-/** "What you saved was forgotten", under stamps of its own. */
+/** Reports that the saved memories were forgotten, under stamps of its own. */
 export const gone = (): Behaviour => ({
   name: 'gone',
   deal: (exchange) =>
@@ -52,10 +50,7 @@ export const gone = (): Behaviour => ({
       : null,
 });
 
-/**
- * The two steps of a stamp that never goes away: a verdict from the end of time, and a page that seems to confirm it,
- * with nothing sealed in it.
- */
+/** Forges a tombstone from the end of time in two steps: a verdict, and then a page that seems to confirm it and holds nothing sealed. */
 export const goneInFuture = (): Behaviour => {
   const forged = new Map<string, object>();
   return {
@@ -76,7 +71,7 @@ export const goneInFuture = (): Behaviour => {
   };
 };
 
-/** "Your clock is ahead", to every item and for ever, by a clock that jumps. */
+/** Reports forever that the device's clock is ahead, for every item, by a server clock that jumps. */
 export const clockAhead = (): Behaviour => {
   let asked = 0;
   return {
@@ -90,7 +85,7 @@ export const clockAhead = (): Behaviour => {
   };
 };
 
-/** Every refusal in turn, for every item. */
+/** Gives every item each refusal in turn. */
 export const refuse = (): Behaviour => ({
   name: 'refuse',
   deal: (exchange) =>
@@ -102,7 +97,7 @@ export const refuse = (): Behaviour => ({
       : null,
 });
 
-/** Member lists without a member, out of order, with a stranger, or empty; and hints that make devices ask for them. */
+/** Serves member lists that are empty, out of order, lack a member or hold a stranger. Hints make devices ask for them. */
 export const keyring = (): Behaviour => {
   let asked = 0;
   const lies: readonly ((list: readonly object[]) => readonly object[])[] = [
@@ -138,10 +133,10 @@ const keysHints = (response: import('node:http').ServerResponse): void => {
   response.once('close', () => clearInterval(again));
 };
 
-/** What a terminal would obey: a title, a cleared screen, a link, text the other way round. */
+/** Control sequences of a terminal: a title, a cleared screen, a link, and reversed text. */
 const ESCAPES = `\u001b]0;owned\u0007\u001b[2J\u001b]8;;http://evil.example\u0007\u202eevil\u202c\u009b31m\u0000\r`;
 
-/** Errors after which a device asks seldom: it is told that it is not wanted, or too old. */
+/** Errors after which a device rarely asks: it is not wanted, or too old. */
 const UNWANTED = new Set<string>([
   'protocol_too_old',
   'device_revoked',
@@ -155,14 +150,14 @@ const UNWANTED = new Set<string>([
   'challenge_failed',
 ]);
 
-/** Every other error of the protocol in turn, in words that a terminal would obey. */
+/** Returns every other error of the protocol in turn, with control sequences in its message. */
 export const words = (): Behaviour =>
   saying(
     'words with escape sequences',
     SERVER_ERROR_KINDS.filter((kind) => !UNWANTED.has(kind)),
   );
 
-/** The same for those. */
+/** Does the same for the errors after which a device rarely asks. */
 export const unwanted = (): Behaviour =>
   saying(
     'you are not wanted here',

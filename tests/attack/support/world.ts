@@ -1,4 +1,4 @@
-// Real daemons in one sealed vault behind a tampering proxy, and a ledger of what each was promised.
+// Real daemons in one sealed vault behind a tampering proxy, and a ledger of the promises to each.
 
 import { readFileSync } from 'node:fs';
 import { connect, type DaemonClient, resolvePaths } from '@cairn/client/device';
@@ -10,7 +10,7 @@ import { watchInTest } from './children.ts';
 import { createPassage, type Passage } from './passage.ts';
 import { HONEST, startTamperingProxy, type TamperingProxy } from './proxy.ts';
 
-/** What was acknowledged to a device. The newest text stands last. */
+/** A memory that was acknowledged to a device. The newest text is last. */
 export interface Entry {
   readonly id: string;
   readonly owner: string;
@@ -23,7 +23,7 @@ export interface AttackedDevice {
   readonly name: string;
   readonly cli: Device;
   readonly client: DaemonClient;
-  /** What it holds for certain: saved here, or here before the attack began. */
+  /** Texts that the device certainly holds: they were saved here, or were here before the attack began. */
   readonly known: Set<string>;
 }
 
@@ -31,11 +31,11 @@ export interface World {
   readonly sync: Server;
   readonly proxy: TamperingProxy;
   readonly devices: readonly AttackedDevice[];
-  /** By id. */
+  /** Entries by id. */
   readonly ledger: Map<string, Entry>;
-  /** Ids that a hostile member made; what becomes of them is its own affair. */
+  /** Ids that a hostile member made. They are not checked. */
   readonly foreign: Set<string>;
-  /** The time of all programs of this world. */
+  /** Time of all programs of this world. */
   readonly passage: Passage;
   end(): Promise<void>;
 }
@@ -109,20 +109,20 @@ const enterVault = async (world: World): Promise<void> => {
   }
 };
 
-/** As two persons type it who wait: twice, so that the first has what the last sent. */
+/** Syncs every device twice, as waiting persons would. The second time brings the first device what the last one sent. */
 export const settle = async ({ devices }: Pick<World, 'devices'>): Promise<void> => {
   for (const { client } of [...devices, ...devices])
     await ask(client, 'POST', '/v1/sync', { wait: true, timeoutS: 60 }, { timeoutMs: 0 });
 };
 
-/** No attack makes one of its programs start another, until the test is over. */
+/** Checks until the test ends that no attack makes a program start another. */
 const watchWorld = ({ sync, devices }: World): void =>
   watchInTest([
     { name: 'the server', pid: sync.pid },
     ...devices.map(({ name, cli }) => ({ name, pid: cli.pid })),
   ]);
 
-/** One for a single test, and ended with it. */
+/** Makes a world for a single test. It ends with the test. */
 export const worldForTest = async (names: readonly string[]): Promise<World> => {
   const world = await openWorld(names);
   onTestFinished(world.end);
@@ -130,7 +130,7 @@ export const worldForTest = async (names: readonly string[]): Promise<World> => 
   return world;
 };
 
-/** One for a file of tests; a test that fails leaves a new one to the next. */
+/** Makes a world for a file of tests. After a failed test, the next one gets a new world. */
 export const sharedWorld = (names: readonly string[]): (() => Promise<World>) => {
   let current: World | null = null;
   const end = async (): Promise<void> => {
@@ -151,7 +151,7 @@ export const sharedWorld = (names: readonly string[]): (() => Promise<World>) =>
 
 let saved = 0;
 
-/** All have one width, so that none is a part of another. */
+/** Returns a new text. All have the same width, so that none is part of another. */
 const newText = ({ name }: AttackedDevice): string =>
   `${name} noted marker${String(++saved).padStart(6, '0')}`;
 
@@ -165,11 +165,11 @@ export const save = async (world: World, one: AttackedDevice, more: object = {})
   return id;
 };
 
-/** What this device saved and nobody has forgotten, the oldest first. */
+/** Returns what this device saved and no device has forgotten, oldest first. */
 export const own = ({ ledger }: World, { name }: AttackedDevice): readonly Entry[] =>
   [...ledger.values()].filter(({ owner, forgotten }) => owner === name && !forgotten);
 
-/** False: it was not there to be forgotten. */
+/** Forgets a memory. Returns false when it did not exist. */
 export const forget = async (world: World, one: AttackedDevice, id: string): Promise<boolean> => {
   const answer = await one.client.request('POST', '/v1/forget', { ids: [id] });
   if (!answer.ok) return false;

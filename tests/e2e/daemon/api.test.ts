@@ -24,7 +24,7 @@ interface Raw {
   readonly body?: string | Buffer;
 }
 
-/** A request as anything on this machine could send it, over loopback. */
+/** Sends a request over loopback, as any program on this machine could. */
 const raw = (port: number, { method = 'GET', path = '/v1/status', headers = {}, body }: Raw) =>
   new Promise<{ status: number; type: string; text: string }>((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
@@ -314,7 +314,7 @@ test('events tell what changed while somebody listens', async () => {
 test('a stopping daemon closes its streams of events and ends', async () => {
   const { client, home } = await device('laptop');
   const { pid } = client.daemon();
-  // A client that starts no daemon of its own when it comes too late.
+  // Uses a client that does not start a daemon when it comes too late.
   const connected = await connect(home.paths, { start: false, env: home.env, program });
   if (!connected.ok) throw new Error(connected.error.message);
   onTestFinished(() => connected.value.close());

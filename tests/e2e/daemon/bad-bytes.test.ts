@@ -1,4 +1,4 @@
-// Bytes that are no text, by every door: what is kept is what was said, or nothing.
+// Bytes that are no text, through every interface. The daemon stores what was said, or nothing.
 
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -104,7 +104,7 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const own = await device('arguments');
     onTestFinished(own.end);
-    // A shell makes the bytes: Node passes no argument that is not text.
+    // A shell makes the bytes, because Node only passes text as arguments.
     const save = (octal: string) =>
       spawnSync('sh', ['-c', `exec "$0" save "$(printf 'gr${octal} here')" --json`, `${root}/bin/cairn`], {
         encoding: 'utf8',

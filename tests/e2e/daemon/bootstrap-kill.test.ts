@@ -1,4 +1,4 @@
-// A new device is killed again and again while it receives everything: it goes on where it was, and what is there is found.
+// A new device is killed repeatedly while it receives everything. It continues where it was, and what has arrived is found.
 
 import { createSeededRandom } from '@cairn/core/testing';
 import { doctorResult, LIMITS, statsResult, statusResult, verifyResult } from '@cairn/schema';
@@ -17,12 +17,12 @@ import {
   syncAll,
 } from './world.ts';
 
-/** Pages of 1,000, 1,000, 4,000 and the rest. */
+/** Pages have 1,000, 1,000 and 4,000 rows, and the last one has the rest. */
 const MEMORIES = 7_000;
 const WORDS = ['anchor', 'birch', 'copper', 'dune', 'ember', 'fjord', 'garnet', 'hazel', 'iris', 'juniper'];
-/** Rows that are here when it is killed: in the first page, between pages, in a large one, in the last one. */
+/** Rows that have arrived at each kill: in the first page, between pages, in a large page, in the last page. */
 const KILLS = [0, 1, LIMITS.bootstrapNewest, LIMITS.bootstrapNewest + LIMITS.bootstrapPageItems];
-/** Rows that are here after each page, and of how many pages the line lets through until that kill: it never outruns the test. */
+/** Rows after each page, and how many pages the line passes until that kill, so that it never outruns the test. */
 const PAGE_ENDS = [1_000, LIMITS.bootstrapNewest, LIMITS.bootstrapNewest + LIMITS.bootstrapPageItems];
 const PAGES_LET = [1, 2, 3, 3];
 const DELAY_MS_MAX = 150;
@@ -45,7 +45,7 @@ test('[SY-P4, ST-2] a first pull that is killed at any point goes on where it wa
   }
   await syncAll(laptop.client);
 
-  /** Asking for more than the pages of this round cuts the line that it is asked on. */
+  /** A request for more than this round's pages cuts its line. */
   const letPages = (round: number, here: number): void => {
     let left = (PAGES_LET[round] ?? Number.POSITIVE_INFINITY) - PAGE_ENDS.filter((end) => end <= here).length;
     line.judge = (way, bytes) =>
@@ -56,7 +56,7 @@ test('[SY-P4, ST-2] a first pull that is killed at any point goes on where it wa
   const { home, client } = await device('phone');
   const { code } = await invite(laptop.client);
   const url = `http://127.0.0.1:${line.port}`;
-  // Killed while it waits for an answer, and looked at from outside.
+  // The device is killed during this request, so the test reads its progress from the status.
   const joining = client.request(
     'POST',
     '/v1/vault/join',
@@ -64,7 +64,7 @@ test('[SY-P4, ST-2] a first pull that is killed at any point goes on where it wa
     { timeoutMs: 0 },
   );
   const syncOf = async (of = client) => (await askFor(of, statusResult, 'GET', '/v1/status')).sync;
-  /** Rows that are here; all of them once there is no bootstrap any more. */
+  /** Returns the rows that have arrived; all rows once the bootstrap is over. */
   const rowsHere = async (of = client): Promise<number> => {
     const { vault, bootstrap } = await syncOf(of);
     if (vault === null) return -1;
@@ -84,7 +84,7 @@ test('[SY-P4, ST-2] a first pull that is killed at any point goes on where it wa
   for (const [round, rows] of [...KILLS, MEMORIES].entries()) {
     const before = await reach(rows);
     await new Promise((resolve) => setTimeout(resolve, random.below(rows === MEMORIES ? 1 : DELAY_MS_MAX)));
-    // Nothing of the server's helps it then.
+    // From here on the device gets nothing from the server.
     line.refusing = true;
     line.cut();
     await kill(home);
@@ -93,17 +93,17 @@ test('[SY-P4, ST-2] a first pull that is killed at any point goes on where it wa
     expect(here).toBeGreaterThanOrEqual(before);
     seen.push(here);
     if (here > 0) expect(await find(again, `number${MEMORIES - 1}`)).toEqual([textOf(MEMORIES - 1)]);
-    // Rows whose entries in the index still wait are found as substrings too (F-6), behind what holds the word.
+    // Rows that wait for the index are also found by substring (F-6), after the rows that hold the word.
     if (here === MEMORIES) expect((await find(again, 'number7'))[0]).toBe(textOf(7));
     letPages(round + 1, here);
     line.refusing = false;
   }
   await joining;
-  // The kills fell between pages: some rows were here, and not all of them.
+  // The kills came between pages: some rows had arrived, but not all.
   expect(seen.filter((rows) => rows > 0 && rows < MEMORIES).length).toBeGreaterThan(1);
 
   await syncAll(client);
-  // A hint may have it look once more.
+  // A hint may start one more pull.
   await expect
     .poll(() => syncOf())
     .toMatchObject({

@@ -59,7 +59,7 @@ test('[ST-2] the files of a device that was killed are restored with what was on
   const [killed, other] = await Promise.all([device('laptop'), device('desktop')]);
   await save(killed.client, 'only in the log');
   const path = join(other.home.paths.home, 'killed.db');
-  // As a copy of the folder has them, taken while the daemon runs and writes nothing.
+  // The files are as in a copy of the folder that was made while the daemon ran without writing.
   copyFileSync(killed.home.paths.database, path);
   copyFileSync(`${killed.home.paths.database}-wal`, `${path}-wal`);
   await askFor(other.client, restoreResult, 'POST', '/v1/restore', { path });
@@ -190,7 +190,7 @@ test('[RL-30] what was not sent when a device was restored is not lost, whatever
   const before = await askFor(a.client, statusResult, 'GET', '/v1/status');
   await save(a.client, 'after the copy');
   await syncAll(a.client);
-  // The server takes this one, but its answer does not come through.
+  // The server accepts this push, but its answer is lost.
   proxy.judge = (way) => (way === 'back' ? 'cut' : 'pass');
   await save(a.client, 'answered into nothing');
   await waitUntil(async () => (await contents(b.client)).includes('answered into nothing'), {
@@ -237,7 +237,7 @@ test('[RL-30] a backup of another vault is refused, and one of a vault that was 
 test('[RL-31] what a restore replaced is kept aside, and goes when something is forgotten', async () => {
   const { client, home } = await device('laptop');
   const path = join(home.paths.home, 'copy.db');
-  // The backup's words about copies of before do not end those of today.
+  // The backup's records about older copies do not delete those of today.
   await ask(client, 'DELETE', `/v1/memories/${await save(client, 'forgotten before')}`);
   await save(client, 'in the backup');
   await ask(client, 'POST', '/v1/backup', { path });
@@ -261,7 +261,7 @@ test('[RL-31] what a restore replaced goes after 30 days, and when another devic
   const id = await save(a.client, 'xylocarpin');
   await syncAll(a.client, b.client);
   const { previous } = await askFor(a.client, restoreResult, 'POST', '/v1/restore', { path });
-  // As if the clock had gone on: the name says when it was put aside.
+  // Simulates a later time, because the name says when the file was set aside.
   const at = (days: number): string =>
     join(
       paths.backups,
@@ -320,7 +320,7 @@ test('[ST-1] a database newer than the program is read, not written, with a sent
   expect(examined.checks.find(({ id }) => id === 'migrations')).toMatchObject({ status: 'fail' });
 });
 
-/** A file system of a few megabytes; null when this machine lets nobody make one. */
+/** Makes a file system of a few megabytes; null when this machine does not permit it. */
 const smallDisk = (path: string): boolean => {
   try {
     mkdirSync(path, { recursive: true });

@@ -1,4 +1,4 @@
-// Real daemons and two servers on one Postgres behind a proxy that takes turns, all killed and cut off while they work.
+// Real daemons and two servers on one Postgres behind a round-robin proxy. All are killed and cut off while they work.
 
 import { startRoundRobin, waitUntil } from '@cairn/test-support';
 import { testPostgres } from '@cairn/test-support/vitest';
@@ -23,7 +23,7 @@ describe.skipIf(pg === null)('two replicas on one Postgres', () => {
     onTestFinished(() => proxy.stop());
     const chaos = await openChaos('chaos of replicas', { url: proxy.url, setupToken: SETUP_TOKEN });
 
-    /** While one comes back the other serves, unless it is killed too. */
+    /** While one restarts, the second one serves, unless it is killed too. */
     const coming = new Map<(typeof replicas)[number], Promise<void>>();
     let killed = 0;
     await goThroughChaos(chaos, {

@@ -1,4 +1,4 @@
-// What devices do while everything around them is killed and cut, a ledger of what they were promised, and what must hold then.
+// Devices work while everything around them is killed and cut. A ledger holds what they were promised, and the end is checked against it.
 
 import { createSeededRandom } from '@cairn/core/testing';
 import { forgetResult, removedResult, saveResult, supersedeResult, verifyResult } from '@cairn/schema';
@@ -17,30 +17,30 @@ import {
   type TestDevice,
 } from './world.ts';
 
-/** `CAIRN_CHAOS=long` goes on for hundreds of kills. */
+/** Whether the test runs through hundreds of kills (`CAIRN_CHAOS=long`). */
 export const LONG = process.env.CAIRN_CHAOS === 'long';
 
-/** A memory as the device that was promised it knows it; `texts` is the newest and those that it replaced. */
+/** A memory as known to the device that it was acknowledged to. `texts` holds the newest text and those that it replaced. */
 interface Kept {
   readonly id: string;
   readonly owner: string;
   readonly texts: readonly string[];
 }
 
-/** What was acknowledged. A call that was not answered may have happened, so it is in none of these but `tried`. */
+/** Acknowledged operations. A call without an answer may have happened, so it is only in `tried`. */
 export interface Ledger {
   readonly tried: Set<string>;
   readonly here: Set<string>;
   readonly replaced: Set<string>;
   readonly gone: Set<string>;
-  /** Nobody has asked for anything about them yet. */
+  /** Memories that no later call has touched. */
   readonly free: Kept[];
 }
 
 const REST = { timeoutMs: 180_000, everyMs: 200 };
 const SETTLE_S = 60;
 
-/** Three daemons in one vault behind a line that can be cut. */
+/** Starts three daemons in one vault, behind a line that can be cut. */
 export const openChaos = async (seed: string, server: Pick<SyncServer, 'url' | 'setupToken'>) => {
   const random = createSeededRandom(seed);
   const line = await startFaultProxy(Number(new URL(server.url).port));
@@ -77,7 +77,7 @@ const LINE_FAULTS: readonly ((line: FaultProxy) => void)[] = [
   },
 ];
 
-/** All devices work at once, while the line, the daemons and `more` fail in turn. */
+/** Lets all devices work at once, while the line, the daemons and `more` fail in turn. */
 export const goThroughChaos = async (
   chaos: Chaos,
   {
@@ -107,7 +107,7 @@ const work = async (chaos: Chaos, one: TestDevice, steps: number): Promise<void>
   }
 };
 
-/** All have one width, so that none is a part of another. */
+/** Returns a new text. All have the same width, so that none is part of another. */
 const newText = ({ tried }: Ledger, { name }: TestDevice): string => {
   const text = `${name} noted marker${String(tried.size).padStart(6, '0')}`;
   tried.add(text);
@@ -146,7 +146,10 @@ const supersede = async (chaos: Chaos, one: TestDevice): Promise<void> => {
   keep(ledger, { id, owner: one.name, texts: [content, ...kept.texts] });
 };
 
-/** Another device's too, once it is here. In a chain only one's own: a device without a link forgets what it knows of. [SY-M5] */
+/**
+ * Forgets a memory, also one of another device once it has arrived. In a chain, only own memories are forgotten: a device without a link
+ * forgets what it knows of. [SY-M5]
+ */
 const forget = async (chaos: Chaos, one: TestDevice): Promise<void> => {
   const { ledger } = chaos;
   const kept = take(chaos, ({ owner, texts }) => owner === one.name || texts.length === 1);
@@ -157,7 +160,10 @@ const forget = async (chaos: Chaos, one: TestDevice): Promise<void> => {
   else for (const text of kept.texts) ledger.gone.add(text);
 };
 
-/** Equal everywhere, by their lists and by digests; everything promised is there, and nothing that was forgotten, in no file. */
+/**
+ * Checks that lists and digests are equal on all devices, that everything promised exists, and that nothing forgotten is in any list or
+ * file.
+ */
 export const checkPeace = async ({ devices, ledger }: Chaos): Promise<void> => {
   const { here, gone, replaced, tried } = ledger;
   const isQuiet = async (): Promise<boolean> => {
@@ -181,7 +187,7 @@ export const checkPeace = async ({ devices, ledger }: Chaos): Promise<void> => {
   }
 };
 
-/** In no file; but for what others forgot in great number, until a person ends it. [TR-3] */
+/** Checks that forgotten texts are in no file. An exception is what others forgot in great number, until a person decides. [TR-3] */
 const checkFiles = async ({ gone }: Ledger, { client, home, name }: TestDevice): Promise<void> => {
   const leave = (texts: readonly string[]) => {
     const markers = texts.map((text) => text.slice(text.indexOf('marker')));

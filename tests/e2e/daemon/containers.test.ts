@@ -1,4 +1,4 @@
-// Two containers that share a home: each sees no process of the other, so a pid tells nothing.
+// Two containers that share a home. Neither sees the processes of the other container, so a pid proves nothing.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -18,9 +18,9 @@ const drive = isPossible ? await openNetworkDrive() : null;
 afterAll(() => drive?.remove());
 
 const oneAtATime = async (home: string): Promise<void> => {
-  // Not as a device of this machine: its daemon would be looked for by a pid that is somebody else's here.
+  // This is no device of the test's own kind, because the test would search for its daemon by a pid that means another process here.
   const env = { PATH: process.env.PATH, CAIRN_HOME: home, CAIRN_PORT: '0', CAIRN_EMBED: 'off' };
-  /** `before`: processes that shift the pids, as the shell of a container does. */
+  /** Runs a command in a container. `before` starts processes that shift the pids, as a container's shell does. */
   const inContainer = (before: string, ...args: readonly string[]) => {
     const words = [
       ...APART,

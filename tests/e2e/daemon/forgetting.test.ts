@@ -1,4 +1,4 @@
-// Forgetting reaches everything that a device keeps: the raw bytes of every file of two homes are searched.
+// Forgetting reaches everything that a device stores. The test searches the raw bytes of every file in two homes.
 
 import { join as joinPath } from 'node:path';
 import {
@@ -47,7 +47,7 @@ test('[ST-4] what is forgotten is in no file of any device, nor in a backup that
   await say('Tea is green');
   await syncAll(laptop.client, desktop.client);
 
-  // Found, compared, summarised, given to a session: every table that could hold something of them does.
+  // The memories are found, compared, summarised and given to a session, so that every table that can hold a part of them does.
   for (const { client, home } of [laptop, desktop]) {
     expect(await askFor(client, searchResult, 'POST', '/v1/search', { query: WORD })).toMatchObject({
       results: { length: 5 },
@@ -153,7 +153,7 @@ test('[SY-P6] a device that joins shows nothing of what a forgotten memory had r
   await syncAll(laptop.client);
   const tablet = await device('tablet');
   await join(laptop.client, tablet.client, server, 'tablet');
-  // An older export still has the memory that it had replaced.
+  // An older export still has the memory that the forgotten one had replaced.
   const old = { id: `m_${'0'.repeat(26)}`, content: 'The kettle is blue', supersededBy: by };
   await ask(laptop.client, 'POST', '/v1/import', { bundle: true, records: [old] });
   await save(laptop.client, 'Tea is green');

@@ -59,7 +59,7 @@ test('[SY-S6, SY-S3] two devices make new keys at once, one is killed in it, and
   expect(await contents(again)).toHaveLength(31);
   expect(filesWith(server.data, ['memory number', 'encrypted again'])).toEqual([]);
   await Promise.all([kill(a.home), kill(b.home)]);
-  // Neither as words nor as the bytes that they stand for.
+  // The secret is stored neither as words nor as their bytes.
   const { recoveryWords } = created;
   const crypto = await createCrypto({ random: { bytes: (count) => randomBytes(count) } });
   const root = crypto.wordsToRoot(recoveryWords);
@@ -80,7 +80,7 @@ test('[SY-S6, SY-S3] two devices make new keys at once, one is killed in it, and
     ['desktop', 'member'],
     ['new', 'member'],
   ]);
-  // The words come in once more on the same device only after it has left, as another one.
+  // On the same device the words work again only after it has left the vault, and then as a new device.
   expect(await refusal(c.client, 'POST', '/v1/vault/recover', input)).toMatchObject({
     kind: 'already_in_vault',
   });
@@ -106,7 +106,7 @@ test('[TR-17, TR-4] a revocation seals everything again by itself, and says so w
     });
   const keys = JSON.parse(readFileSync(joinPath(b.home.paths.home, 'keys.json'), 'utf8'));
   expect(keys.members.at(-1).fact).toEqual({ kind: 'complete', kg: 2 });
-  // A new device takes only what is under the new key, and that is everything.
+  // A new device accepts only what is under the new key, and that is everything.
   const d = await device('tablet');
   await join(a.client, d.client, server, 'tablet');
   await syncAll(d.client);
@@ -127,7 +127,7 @@ test('[SY-A1] five claims that do not prove the code use an invitation up, for t
   const a = await device('laptop');
   await createVault(a.client, server, 'laptop');
   const { code } = await invite(a.client);
-  // Somebody knows the invitation's id, which the server sees, but not the code.
+  // The attacker knows the invitation's id, which the server sees, but not the code.
   const id = await pairingIdOf(code);
   for (let n = 0; n < LIMITS.pairingTriesMax; n++) {
     const claim = { device: guestDevice(n), mac: randomBytes(32).toString('hex') };
@@ -182,7 +182,7 @@ test('[SY-A1] a device that was let in and did not hear so gets in by another co
 
 const cryptoOf = () => createCrypto({ random: { bytes: (count) => new Uint8Array(randomBytes(count)) } });
 
-/** As `crypto/pairing` derives it; the code's alphabet is Crockford's. */
+/** Derives the id as `crypto/pairing` does. The code's alphabet is Crockford's. */
 const pairingIdOf = async (code: string): Promise<string> => {
   const crypto = await cryptoOf();
   const parsed = crypto.parsePairingCode(code);

@@ -1,5 +1,5 @@
-// A newer program, this one, and the newer one again: on one server, where the newer is played by a device's token and keys, and on
-// one database file, where it is played by what it would have added.
+// A newer program, this one, and the newer one again. On a server, a device's token and keys stand for the newer program. On a database
+// file, what it would have added does.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
@@ -39,7 +39,7 @@ import {
 } from './world.ts';
 
 const PATIENCE = { timeoutMs: 60_000 };
-/** A member with a program of later: it seals what nobody else understands, and knows every byte again. */
+/** A member with a later program. It seals values that this program does not know, and recognises their bytes. */
 const newerProgram = async ({ paths }: Home, server: SyncServer) => {
   const { vault, device: own, token, keys } = secretsIn(paths.home);
   const crypto = await createCrypto({ random: { bytes: (count) => randomBytes(count) } });
@@ -74,7 +74,7 @@ const newerProgram = async ({ paths }: Home, server: SyncServer) => {
     const { epoch, anchor } = await page();
     return pushResponse.parse(await call('POST', '/v1/push', { epoch, anchor, pushNo: 1, items }));
   };
-  /** With the keys that another device has. */
+  /** Uses the keys of another device. */
   const open = (item: WireRegister, by: Home) =>
     crypto.makeSealer({ vault, kind: 'sealed', kg: 1, keys: secretsIn(by.paths.home).keys }).open(item);
   return { seal, push, page, open };
@@ -100,7 +100,7 @@ test('[SY-M6, SY-E2, TR-17] what a newer program wrote comes back to it as the s
   const items = [
     newer.seal('mood', 1, { mood: 'glad' }),
     newer.seal('body', 2, { words: ['a body', 'of later'] }),
-    // A known facet in its known version, with one field more: reading it would lose that.
+    // A known facet in its known version with an additional field. Reading it would lose that field.
     newer.seal('flags', 1, { pinned: true, trust: 'high', shade: 'blue' }),
   ];
   const { verdicts } = await newer.push(items);
@@ -110,7 +110,7 @@ test('[SY-M6, SY-E2, TR-17] what a newer program wrote comes back to it as the s
   expect(await syncOf()).toMatchObject({ quarantined: 3, unread: { unknown: 3 }, dead: 0 });
   expect(await contents(laptop.client)).toEqual(['Everybody reads this']);
 
-  // A new key seals again whatever can be opened, understood or not.
+  // Under a new key, everything that can be opened is sealed again, whether it is understood or not.
   await askFor(laptop.client, rekeyResult, 'POST', '/v1/vault/rekey', {});
   await waitUntil(async () => (await syncOf()).reseal?.isOver === true, {
     ...PATIENCE,
@@ -118,7 +118,7 @@ test('[SY-M6, SY-E2, TR-17] what a newer program wrote comes back to it as the s
   });
   await syncAll(laptop.client);
 
-  // The server is put back to before it had them, and has them from the program that cannot read them.
+  // The server is restored to before it had the values. It gets them from the program that cannot read them.
   await server.kill();
   rmSync(server.data, { recursive: true });
   cpSync(copy, server.data, { recursive: true });
@@ -173,7 +173,7 @@ test('[ST-1, SY-M6] a file that a newer program has upgraded is read, neither wr
   expect(await refusal(older, 'POST', '/v1/memories', { content: 'too late' })).toMatchObject({
     kind: 'storage_newer',
   });
-  // Nothing says that it is in no vault: that is not known.
+  // The program does not claim that there is no vault, because it cannot know.
   for (const path of ['/v1/sync', '/v1/sync/verify', '/v1/vault/invite', '/v1/vault/leave'])
     expect(await refusal(older, 'POST', path, {}), path).toMatchObject({
       kind: 'storage_newer',
@@ -187,7 +187,7 @@ test('[ST-1, SY-M6] a file that a newer program has upgraded is read, neither wr
   await stop();
   expect(hashOf(database)).toBe(before);
 
-  // To the newer program its own tables are no surprise.
+  // The newer program knows its own tables.
   onFile(database, ['DELETE FROM migrations WHERE version = 999']);
   const newer = await start(laptop.home);
   await ask(newer, 'PATCH', `/v1/memories/${id}`, { pinned: true });

@@ -8,7 +8,7 @@ type Json = { readonly [name: string]: unknown };
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same schema without room for what it does not name: the daemon must answer nothing that is not described. */
+/** Returns the schema without additional properties: the daemon must answer nothing that is not described. */
 const closed = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(closed);
   if (!isObject(schema)) return schema;
@@ -38,7 +38,7 @@ test('[OA-3] what a running daemon answers is what /openapi.json says, no more a
   ajv.addSchema({ ...Object(closed(document)), components: { schemas: { problem } } }, 'openapi');
 
   const seen = new Set<string>();
-  /** Asks, and holds the answer against what is described for this status. */
+  /** Sends a request and compares the answer with the description for its status. */
   const check = async (
     method: string,
     template: string,

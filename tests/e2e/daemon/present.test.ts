@@ -1,4 +1,4 @@
-// Files that clients find the daemon by are removed: by tidiers of old files, by people, by a script that means another folder.
+// Files that clients find the daemon by are removed: by cleaners of old files, by people, or by a script with a wrong folder.
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { connect, takeLock } from '@cairn/client/device';
@@ -32,7 +32,7 @@ const allBack = ({ paths }: Home) =>
     what: 'the files to be put back',
   });
 
-/** A new process of its own: it knows nothing but the files. */
+/** A new process, which only knows the files. */
 const newcomer = async ({ paths, env }: Home) => {
   const client = await connect(paths, { start: false, env, program });
   if (!client.ok) throw new Error(client.error.message);
@@ -49,7 +49,7 @@ test('[RL-20] without its socket the daemon is asked at its port, and listens at
   remove(home, ['socket']);
   const other = await newcomer(home);
   await save(other, 'by the port');
-  // A file that is no socket stands in its place.
+  // A regular file is in the socket's place.
   writeFileSync(home.paths.socket ?? '', '');
   const third = await newcomer(home);
   await save(third, 'beside a file');
@@ -63,7 +63,7 @@ test('[RL-20] a folder where the socket was keeps no other file from being put b
   const { pid } = (await start(home)).daemon();
   const socket = home.paths.socket ?? '';
   rmSync(socket, { force: true });
-  // With something in it, as a container's mount of a file that was not there yet.
+  // The folder is not empty, as when a container mounts a file that did not exist.
   mkdirSync(`${socket}/kept`, { recursive: true });
   await save(await newcomer(home), 'by the port');
   remove(home, ['daemonFile', 'tokenFile']);
@@ -103,7 +103,7 @@ test('[RL-20] every combination of its files may go; the same daemon is found wi
     await save(client, `after ${names.join(' and ')} had gone`);
     if (performance.now() - began > 10_000) slow.push(names.join());
   }
-  // Fifteen seconds pass where the system tells nothing of removed files.
+  // Fifteen seconds pass where the system does not report removed files.
   expect(slow).toEqual([]);
 });
 
@@ -140,7 +140,7 @@ test('[RL-21] `down` ends the daemon whatever was removed', async () => {
 test('[RL-21] `down` does not end a program that has the memory open without a daemon', async () => {
   const own = await device('program');
   onTestFinished(own.end);
-  // This very process would be gone.
+  // This test's own process holds the lock, so a wrong `down` would end it.
   const lock = takeLock(`${own.home}/daemon.lock`);
   if (lock.kind !== 'taken') throw new Error('held');
   expect(await own.run(['down', '--json'])).toMatchObject({ code: 0, out: '{"daemon":null}\n' });
@@ -172,7 +172,7 @@ const damageTable = (path: string, table: string): void => {
   closeSync(file);
 };
 
-/** A busy machine saves little meanwhile, a quick one more than one list holds. */
+/** Saves until enough: a busy machine saves little in this time, and a fast one more than one list holds. */
 const SAVES_MIN = 20;
 const SAVES_MAX = 450;
 
@@ -220,7 +220,7 @@ test('[RL-20] [RL-21] files go at random while commands run: none fails, nothing
   await waitUntil(() => [...pids].every((one) => !pidAlive(one)), { timeoutMs: 60_000, what: 'all to end' });
 });
 
-/** Mulberry32. */
+/** Uses the generator mulberry32. */
 const seeded = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0;
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);

@@ -74,7 +74,7 @@ test('a client whose daemon was killed goes on with a new one by itself', async 
 test('a daemon that is asked to stop finishes, removes its files, and the next one starts', async () => {
   const home = await makeHome();
   const { pid } = (await start(home)).daemon();
-  // A client that starts no daemon of its own: what it sends after the stop is refused, and says so.
+  // A client that starts no daemon. Its request after the stop is refused with a message.
   const connected = await connect(home.paths, { start: false, env: home.env, program });
   if (!connected.ok) throw new Error(connected.error.message);
   const client = connected.value;

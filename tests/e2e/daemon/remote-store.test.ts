@@ -40,14 +40,14 @@ const startFails = async (home: Home): Promise<string> => {
   return client.error.message;
 };
 
-/** Everything that the home holds, as one text. */
+/** Returns everything in the home as one text. */
 const everythingIn = (folder: string): string =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     .join('\n');
 
-/** A line to the server that can be cut; the address by it. */
+/** Makes a proxy to the server that can be cut, and returns its address. */
 const byProxy = async (): Promise<{ readonly proxy: FaultProxy; readonly url: string }> => {
   const proxy = await startFaultProxy(libsql?.port ?? 0);
   onTestFinished(() => proxy.close());
@@ -138,7 +138,7 @@ describe.skipIf(libsql === null)('a daemon whose memories are on a libSQL server
     }
     const ill = await askFor(client, doctorResult, 'POST', '/v1/doctor', { fix: false });
     expect(ill.checks.at(-1)).toMatchObject({ id: 'store', status: 'fail' });
-    // The timers of sync, summaries and embedding fire meanwhile.
+    // Timers of sync, summaries and embedding fire meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 8_000));
     proxy.refusing = false;
     await save(client, 'after');

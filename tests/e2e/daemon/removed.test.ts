@@ -1,4 +1,4 @@
-// Another device forgets in great number: real daemons and a real server.
+// Another device forgets many memories: real daemons and a real server.
 
 import {
   importResult,
@@ -43,7 +43,7 @@ test('[RL-38, TR-3] what another device forgot many at once is listed, saved aga
   const { memories, total } = await askFor(a.client, removedResult, 'GET', '/v1/sync/removed');
   expect([total, memories.map(({ content }) => content).sort()]).toEqual([60, names]);
   expect(new Set(memories.map(({ device: by }) => by))).toEqual(new Set(['desktop']));
-  // The device that forgot keeps nothing of it.
+  // The device that forgot keeps nothing of them.
   expect((await askFor(b.client, removedResult, 'GET', '/v1/sync/removed')).total).toBe(0);
 
   const kept = memories.filter(({ content }) => content < 'okapi 10').map(({ id }) => id);

@@ -1,4 +1,4 @@
-// Sessions by the API of a real daemon: in pages, searched, and what was learned in them.
+// Sessions through the API of a real daemon: paged, searched, and with what was extracted from them.
 
 import { listResult, sessionMessagesResult, sessionsResult } from '@cairn/schema';
 import { expect, test } from 'vitest';

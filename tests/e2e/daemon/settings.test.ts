@@ -1,5 +1,5 @@
-// Settings of a real daemon: a model chosen, priced, tested and taken away while it runs, names of projects, agents; and what
-// `usage` and the context of days say afterwards.
+// Settings of a real daemon: a model is chosen, priced, tested and removed while the daemon runs, and names of projects and agents
+// change. The test reads `usage` and the context of days afterwards.
 
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ describe('[OP-11] settings', () => {
     expect(text).not.toContain(KEY);
     expect(statSync(home.paths.config).mode & 0o777).toBe(0o600);
 
-    // The settings that were written hold at the next start too.
+    // The written settings also apply after the next start.
     await kill(home);
     const again = await start(home);
     expect((await askFor(again, statusResult, 'GET', '/v1/status')).models.llm?.models).toEqual(['small']);
@@ -142,7 +142,7 @@ describe('[CX-7] what sessions began with', () => {
     expect(Object.keys(Object(plain))).toEqual(['text', 'tokens', 'sections']);
     await ask(client, 'GET', '/v1/context?project=p&session=s');
     await ask(client, 'GET', '/v1/context?project=p&session=s');
-    // It is written behind the answer.
+    // The file is written after the answer.
     await expect
       .poll(days)
       .toMatchObject({ days: [{ parts: 1, given: 1 }], changes: [{ change: 'came', id }] });

@@ -1,4 +1,4 @@
-// Summaries of a real daemon: with a model that is there, that is rude, that never answers, and with none.
+// Summaries of a real daemon: with a good model, a faulty one, one that never answers, and without a model.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ const modelServer = async (
   return model;
 };
 
-/** A daemon that knows this model. */
+/** Starts a daemon with this model. */
 const withModel = async (model: ModelServer, env: Record<string, string> = {}) => {
   const home = await makeHome({ CAIRN_LLM_BASE_URL: model.baseUrl, CAIRN_LLM_MODEL: 'small', ...env });
   return { home, client: await start(home) };
@@ -175,7 +175,7 @@ describe('with a model', () => {
   });
 });
 
-/** What went over the line, with each payload as it reads. */
+/** Returns the requests that were sent, with each payload as text. */
 const readable = (wire: string): string =>
   wire.replaceAll(/"payload":"([\w-]+)"/g, (_, payload: string) =>
     Buffer.from(payload, 'base64url').toString('utf8'),

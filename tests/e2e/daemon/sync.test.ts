@@ -30,7 +30,7 @@ const twoDevices = async (server = shared(), more = {}) => {
   return { server, a, b };
 };
 
-/** Something else at the server's address. A killed server may hold it for a moment longer. */
+/** Starts another program at the server's address. A killed server may hold the address for a moment longer. */
 const listenInstead = async (port: number, listener: RequestListener) => {
   const server = createServer(listener);
   const close = (): Promise<void> =>
@@ -152,7 +152,7 @@ test('[SY-P5] a server that hangs delays a session by 1.5 s at most, one that is
   await server.kill();
   const port = Number(new URL(server.url).port);
   await listenInstead(port, () => undefined);
-  // Less than the silence after which the line to the server is given up.
+  // Less than the silence after which the stream to the server is closed.
   const patience = { timeoutMs: LIMITS.progressTimeoutMs / 2 };
   const context = await askFor(a.client, contextResult, 'GET', '/v1/context', undefined, patience);
   expect(context.text).toContain('still here');

@@ -1,4 +1,4 @@
-// What is forgotten is gone from the other devices and the server at once, and for 30 days only the trash of this device has it.
+// A forgotten memory is deleted at once from the other devices and the server. For 30 days it is only in this device's trash.
 
 import { forgetResult, removedEnded, removedRestored, removedResult, statusResult } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
@@ -40,7 +40,7 @@ test('[M-16] a device that forgets keeps its trash, the others and the server ke
     timeoutMs: 30_000,
     what: 'the other device to have nothing of it',
   });
-  // The server has nothing to give to a device that comes later.
+  // A device that joins later gets nothing of it from the server.
   const tablet = await device('tablet');
   await join(laptop.client, tablet.client, server, 'tablet');
   await syncAll(tablet.client);
@@ -55,7 +55,7 @@ test('[M-16] a device that forgets keeps its trash, the others and the server ke
     `The ${WORD} gate opens at nine`,
   ]);
   expect((await askFor(desktop.client, removedResult, 'GET', '/v1/trash')).total).toBe(0);
-  // It is not what other devices forgot.
+  // The trash does not hold what other devices forgot.
   expect((await askFor(laptop.client, removedResult, 'GET', '/v1/sync/removed')).total).toBe(0);
   expect((await askFor(laptop.client, statusResult, 'GET', '/v1/status')).sync.removed).toBe(0);
   expect((await refusal(laptop.client, 'POST', '/v1/trash/restore', { ids: ['m_nope'] })).kind).toBe(
@@ -72,7 +72,7 @@ test('[M-16] a device that forgets keeps its trash, the others and the server ke
 
   expect(await askFor(laptop.client, removedEnded, 'POST', '/v1/trash/empty', {})).toEqual({ ended: 1 });
   expect(filesWith(laptop.home.paths.home, [`${WORD} gate is green`])).toEqual([]);
-  // For good is one word more, and then nothing stays here either.
+  // With one more word the memory is deleted forever, also here.
   await ask(laptop.client, 'POST', '/v1/forget', { ids: restored.map(({ id: made }) => made) });
   expect((await askFor(laptop.client, removedResult, 'GET', '/v1/trash')).total).toBe(0);
   expect(filesWith(laptop.home.paths.home, [WORD])).toEqual([]);

@@ -1,5 +1,5 @@
-// Nothing can be written and no daemon runs: what is there is read all the same. The file systems are real ones, made in a mount
-// namespace of their own, which needs root and `unshare`.
+// No daemon runs and nothing can be written, but existing data is still read. The file systems are real and made in a separate mount
+// namespace, which needs root and `unshare`.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,11 +23,14 @@ interface Ran {
   readonly code: number;
   readonly out: string;
   readonly err: string;
-  /** 0: it was not measured. */
+  /** 0 when it was not measured. */
   readonly ms: number;
 }
 
-/** A hook that a busy machine did not let run in its time gives nothing, so it is tried again. `$CAIRN` runs a command; `run NAME ARGS…` keeps what it said and how it ended. */
+/**
+ * Shell functions. `$CAIRN` runs a command. `run NAME ARGS…` stores its output and exit code. A hook that had no time on a busy machine
+ * gives nothing, so it is tried again.
+ */
 const PRELUDE = `set -u
 CAIRN="${process.execPath} ${join(root, 'packages/local-daemon/dist/cli.cjs')}"
 run() { name=$1; shift; $CAIRN "$@" >"$OUT/$name.out" 2>"$OUT/$name.err" </dev/null; echo $? >"$OUT/$name.code"; }
@@ -36,7 +39,7 @@ crash() { kill -9 "$(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' "$CAIRN_HOME/daemon.jso
 reads() { for one in list context export status stats; do run $one $one --json; done; run search search "package manager" --json; run get get "$1" --json; run doctor doctor --json; run save save "one more" --json; run up up --json; for try in 1 2 3 4 5; do hook; test -s "$OUT/hook.out" && break; done; }
 `;
 
-/** Runs the steps with everything else of the machine as it is; answers what each named command said. */
+/** Runs the steps without other changes to the machine. Returns the output of each named command. */
 const inShell = async (program: string, args: readonly string[], steps: string) => {
   const folder = await homeForTest('unwritable');
   const out = join(folder, 'out');
@@ -76,7 +79,7 @@ $CAIRN save "tea, no coffee" --json >/dev/null || exit 9
 ID=$(sed 's/.*"id":"\\([^"]*\\)".*/\\1/' "$OUT/first.json")
 `;
 
-/** Everything is there and read, each with one line that says why nothing is saved; what would write is refused with it. */
+/** Checks that everything is read, each time with one line that says why nothing is saved. Commands that write are refused with it. */
 const expectReading = (of: (name: string) => Ran, why: RegExp, kind: string): void => {
   for (const name of ['list', 'search', 'get', 'context', 'export', 'status', 'stats']) {
     const { code, out, err } = of(name);
@@ -100,7 +103,7 @@ const expectReading = (of: (name: string) => Ran, why: RegExp, kind: string): vo
   }
   const hook = of('hook');
   expect({ code: hook.code, err: hook.err }).toEqual({ code: 0, err: '' });
-  // A hook gives up in time, and a machine that runs much else may leave it none. [HK-2]
+  // A hook gives up after its time limit, and a busy machine may leave it no time. [HK-2]
   if (hook.ms < 2_300) expect(hook.out).toContain(FACT);
 };
 
@@ -213,7 +216,7 @@ test('[RL-22] without file descriptors the limit is named, not the permissions',
     expect(of(`save${limit}`).err).not.toMatch(
       /permission|may not write|Make it writable|should not happen/i,
     );
-  // Not even a process can be started with so few.
+  // With so few descriptors no process can be started.
   expect(of('save24')).toMatchObject({
     code: 1,
     err: expect.stringMatching(/Too many files are open.*ulimit -n/),

@@ -1,5 +1,5 @@
-// Real processes for the daemon's tests: daemons in temporary homes, and a sync server with its embedded database. Both are
-// the bundles that the run has built; what a test starts is ended by pid when the test is over.
+// Real processes for the daemon's tests: daemons in temporary homes, and a sync server with its embedded database. They run the bundles
+// that the test run has built, and are ended by pid when the test ends.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ export interface Home {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A home of its own; its daemon, if one runs in the end, is killed and everything removed. */
+/** Makes a home. At the end of the test, its daemon is killed if it runs, and everything is deleted. */
 export const makeHome = async (env: Record<string, string> = {}): Promise<Home> => {
   const home = await tempHome('daemon');
   const full = { ...CLEAN_ENV, CAIRN_HOME: home.path, CAIRN_PORT: '0', CAIRN_EMBED: 'off', ...env };
@@ -71,7 +71,7 @@ export const device = async (name: string): Promise<TestDevice> => {
   return { home, client: await start(home), name };
 };
 
-/** Pids of all processes that run the daemon's program for this home. */
+/** Returns the pids of all processes that run the daemon's program for this home. */
 export const daemonsOf = (home: string): readonly number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -86,7 +86,7 @@ export const daemonsOf = (home: string): readonly number[] =>
       }
     });
 
-/** Kills as the power does. */
+/** Kills the daemon as a power cut does. */
 export const kill = async ({ paths }: Home): Promise<void> => {
   const running = readRunningDaemon(paths);
   if (running !== null) await endProcess(running.pid);
@@ -94,21 +94,21 @@ export const kill = async ({ paths }: Home): Promise<void> => {
 
 type Ask = Parameters<DaemonClient['request']>;
 
-/** The answer, or a throw with the error's sentence. */
+/** Returns the answer, or throws the error's sentence. */
 export const ask = async (client: DaemonClient, ...[method, path, body, options]: Ask): Promise<unknown> => {
   const answer = await client.request(method, path, body, options);
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.error.kind}: ${answer.error.message}`);
   return answer.value;
 };
 
-/** The answer, in the shape that the contract gives it. */
+/** Returns the answer in the shape of the contract. */
 export const askFor = async <T>(
   client: DaemonClient,
   schema: { parse(value: unknown): T },
   ...call: Ask
 ): Promise<T> => schema.parse(await ask(client, ...call));
 
-/** The error's kind and sentence; throws when there is none. */
+/** Returns the error's kind and sentence. Throws when there is no error. */
 export const refusal = async (client: DaemonClient, ...[method, path, body, options]: Ask) => {
   const answer = await client.request(method, path, body, options);
   if (answer.ok) throw new Error(`${method} ${path} was not refused: ${JSON.stringify(answer.value)}`);
@@ -133,24 +133,24 @@ export const syncAll = async (...clients: readonly DaemonClient[]): Promise<void
 export interface SyncServer {
   readonly url: string;
   readonly setupToken: string;
-  /** Everything the process has written. */
+  /** Returns everything that the process has written. */
   output(): string;
   readonly data: string;
   kill(): Promise<void>;
-  /** Ends it and removes what it kept. */
+  /** Ends the server and deletes its data. */
   remove(): Promise<void>;
-  /** At the same address, on the same data. */
+  /** Starts the server again at the same address, with the same data. */
   restart(): Promise<void>;
 }
 
-/** A server for one test, that may be killed. */
+/** Starts a server for one test, which may kill it. */
 export const startServer = async (env: Record<string, string> = {}): Promise<SyncServer> => {
   const server = await runServer(env);
   onTestFinished(server.remove);
   return server;
 };
 
-/** A server for the tests of a file, open to any number of vaults: call it at the top. */
+/** Starts a server for the tests of a file, with room for any number of vaults. Call it at the top. */
 export const sharedServer = (): (() => SyncServer) => {
   let server: SyncServer | null = null;
   beforeAll(async () => {
@@ -169,7 +169,7 @@ const runServer = async (env: Record<string, string>): Promise<SyncServer> => {
   await newServerData(data);
   const outputs: string[] = [];
   let child: ChildProcess | null = null;
-  // Known from the start, so that it is the same when the server comes back.
+  // The port is chosen in advance, so that a restarted server has the same one.
   const port = await freePort();
 
   const run = async (): Promise<void> => {
@@ -244,7 +244,7 @@ export const join = async (
   return askFor(joiner, joinResult, 'POST', '/v1/vault/join', input, { timeoutMs: 0 });
 };
 
-/** Every file below the folder that holds one of the texts. */
+/** Returns every file below the folder that holds one of the texts. */
 export const filesWith = (folder: string, texts: readonly string[]): readonly string[] => {
   const found: string[] = [];
   if (!existsSync(folder)) return found;

@@ -1,4 +1,4 @@
-// Old and new hosts: the SDK's clients of both generations, over both transports, against real processes.
+// Old and new hosts: the SDK's clients of both generations, over both transports, with real processes.
 
 import { request } from 'node:http';
 import { readRunningDaemon, resolvePaths } from '@cairn/client/device';
@@ -19,7 +19,7 @@ const running = ({ env, home }: Place) => {
   return daemon;
 };
 
-/** What the tests ask of either client. */
+/** Methods that the tests need from either client. */
 interface AnyClient {
   getServerVersion(): { readonly name: string } | undefined;
   getInstructions(): string | undefined;
@@ -56,7 +56,7 @@ const overHttp = async (generation: Generation, at: Place): Promise<AnyClient> =
   if (generation === 'v1') {
     const client = new Client1(INFO);
     const transport = new Http1(url, { requestInit });
-    // Its own types do not agree under exactOptionalPropertyTypes: one says string, the other string or undefined.
+    // The SDK's own types do not agree under exactOptionalPropertyTypes: one is string, and the second is string or undefined.
     await client.connect(transport as Parameters<Client1['connect']>[0]);
     return client;
   }
@@ -85,7 +85,7 @@ test.each(
     'memory_forget',
     'memory_context',
   ]);
-  // v1 checks what is structured against the schema by itself.
+  // The client of v1 itself checks structured results against the schema.
   const saved = await client.callTool({ name: 'memory_save', arguments: { content: 'Old hosts live long' } });
   expect(saved).toMatchObject({ structuredContent: { status: 'saved' } });
   const found = await client.callTool({
@@ -102,7 +102,7 @@ test.each(
   expect((await client.listPrompts()).prompts).toHaveLength(3);
 });
 
-/** A request as anything on this machine could send it; what came back on an upgrade too. */
+/** Sends a request as any program on this machine could. Returns the answer, also to an upgrade. */
 const knock = (
   port: number,
   headers: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// An MCP host: starts `cairn mcp` as hosts do, and talks to it line by line, or by the SDK's own clients.
+// An MCP host: it starts `cairn mcp` as hosts do, and talks to it line by line, or by the SDK's own clients.
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ export interface Place {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A home of its own; its daemon is ended with the test. */
+/** Makes a home. Its daemon is ended with the test. */
 export const place = async (): Promise<Place> => {
   const home = await tempHome('mcp');
   onTestFinished(async () => {
@@ -40,17 +40,17 @@ interface Message {
 export interface Host {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly pid: number;
-  /** Its answer; rejects when the process ends before. */
+  /** Returns the answer. Rejects when the process ends first. */
   ask(method: string, params?: object): Promise<Message>;
-  /** The structured result of a tool, or a throw with its sentence. */
+  /** Returns the structured result of a tool, or throws its sentence. */
   tool(name: string, args: object): Promise<Readonly<Record<string, unknown>>>;
   tell(method: string, params?: object): void;
-  /** How it ended, and how long that took since now. */
+  /** Returns how the process ended, and how long that took from this call on. */
   ended(): Promise<{ readonly code: number | null; readonly tookMs: number }>;
   stderr(): string;
 }
 
-/** Spoken to in the protocol of 2025, after its handshake. */
+/** Starts a host with the protocol of 2025, after its handshake. */
 export const host = async ({ env, home }: Place, args: readonly string[] = [], cwd = home): Promise<Host> => {
   const child = spawn(cairn, ['mcp', ...args], { env, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
   const waiting = new Map<number, { resolve: (message: Message) => void; reject: (error: Error) => void }>();

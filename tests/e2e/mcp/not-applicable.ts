@@ -1,5 +1,5 @@
-// Tests of the official conformance suites that are expected to fail, and why. Everything else must pass, and what passes must not
-// stand here.
+// Tests of the official conformance suites that are expected to fail, and why. Every other test must pass. A test that passes must not be
+// listed here.
 
 export interface NotApplicable {
   readonly why: string;

@@ -20,7 +20,7 @@ const contents = async ({ home, env }: Place): Promise<readonly string[]> => {
   return listResult.parse(answer.value).memories.map(({ content }) => content);
 };
 
-/** Node tells of an end late when a machine is busy: the rule's second, and as much again for that. */
+/** Limit: the rule's second, and one more, because a busy Node reports the end of a process late. */
 const SOON_MS = 2_000;
 
 describe('cairn mcp', () => {
@@ -58,7 +58,7 @@ describe('cairn mcp', () => {
     expect(listed.error?.message).toContain('did not answer');
     const other = await host(at);
     expect((await other.ask('tools/list')).error?.message).toContain('runs and does not answer');
-    // Nobody waits as long as before: 30 s, five times.
+    // A call must not wait for 30 s five times.
     expect(performance.now() - began).toBeLessThan(20_000);
     process.kill(pid, 'SIGCONT');
     for (const one of [agent, other]) expect((await one.ask('tools/list')).result?.tools).toHaveLength(5);
@@ -72,7 +72,7 @@ describe('cairn mcp', () => {
     const work = async (worker: number): Promise<void> => {
       for (let n = 0; !isOver; n++) {
         const content = `worker ${worker} saves number ${n}`;
-        // A failure that says so is no loss.
+        // A failure that is reported is no loss.
         await agent.tool('memory_save', { content }).then(
           () => saved.push(content),
           () => undefined,
@@ -116,7 +116,7 @@ describe('cairn mcp', () => {
   test('[MC-10] ends with its host, however that ends and no matter who else holds its input open', async () => {
     const at = await place();
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-      // Its input is this test's, which stays open; its answers follow the line with its number.
+      // Its input belongs to this test and stays open. Its answers follow the line with its number.
       const script =
         'const c = require("node:child_process").spawn(process.argv[1], ["mcp"], { stdio: [0, 1, "ignore"] }); console.log(c.pid); setInterval(() => {}, 1000);';
       const parent = spawn(process.execPath, ['-e', script, cairn], {
@@ -137,7 +137,7 @@ describe('cairn mcp', () => {
 
   test('[MC-10] of hosts that are killed at any moment nothing is left over', async () => {
     const at = await place();
-    // So that all of them share one daemon.
+    // Makes all processes share one daemon.
     await host(at);
     const pids: number[] = [];
     for (let round = 0; round < 10; round++) {
@@ -225,7 +225,7 @@ describe('many at once', () => {
     expect(new Set(await contents(at)).size).toBe(250);
   });
 
-  /** `CAIRN_MCP=long`: as many as the promise says. */
+  /** Saves per client. `CAIRN_MCP=long` makes as many as the rule promises. */
   const EACH = process.env.CAIRN_MCP === 'long' ? 1_000 : 50;
   test(`[MC-11] twenty clients × ${EACH} saves keep all of them`, { timeout: 600_000 }, async () => {
     const at = await place();

@@ -1,5 +1,5 @@
-// The official programs that check MCP servers. They are installed into tests/e2e/mcp/suites by its own lockfile when they are
-// missing: 134 MB that nobody needs who does not run this test.
+// The official programs that check MCP servers. They are installed into tests/e2e/mcp/suites by a separate lockfile when they are
+// missing, because only this test needs their 134 MB.
 
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ const install = async (): Promise<boolean> => {
 };
 const installed = await install();
 
-/** A device with a memory or two, and how to reach it. */
+/** Makes a device with one or two memories, and returns its address. */
 const scene = async () => {
   const at = await place();
   const agent = await host(at);
@@ -56,7 +56,10 @@ const scene = async () => {
   return { at, daemon };
 };
 
-/** The suite can send no token: this adds it. Where the suite names this proxy, the daemon is meant; any other name is passed on. */
+/**
+ * Adds the token, which the suite cannot send. The proxy's own host name is replaced by the daemon's, and any other host name is passed
+ * on.
+ */
 const withToken = async ({
   port,
   token,
@@ -126,7 +129,7 @@ describe.skipIf(!installed)('the official conformance suite', () => {
 });
 
 describe.skipIf(!installed)('the official inspector', () => {
-  // The inspector passes no environment on but what it is told to.
+  // The inspector only passes the environment that it is told to pass.
   const ways = (at: Place, { port, token }: { readonly port: number; readonly token: string }) => [
     [cairn, 'mcp', '--cwd', at.home, '-e', `CAIRN_HOME=${at.home}`],
     [`http://127.0.0.1:${port}/mcp`, '--transport', 'http', '--header', `Authorization: Bearer ${token}`],

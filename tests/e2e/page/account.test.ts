@@ -1,4 +1,4 @@
-// Who is signed in, on the page of devices: a real daemon and sync server, and a Supabase Auth of our own on loopback.
+// The signed-in person on the page of devices: a real daemon and sync server, and a Supabase Auth double on loopback.
 
 import { join } from 'node:path';
 import { accountResult, vaultCreateResult } from '@cairn/schema';
@@ -30,14 +30,14 @@ const signIn = (on: Device) =>
 
 const card = (page: Page) => page.locator('.card', { has: page.getByRole('heading', { name: 'Account' }) });
 
-/** How sync stands. */
+/** Returns the state of sync. */
 const standing = (page: Page, words: RegExp) => page.locator('.sync h2', { hasText: words });
 
-/** How far right the page reaches, in pixels; what scrolls by itself aside. */
+/** Returns how far right the page reaches, in pixels, without elements that scroll by themselves. */
 const RIGHT =
   "Math.max(...[...document.querySelectorAll('.page *')].map((one) => one.getBoundingClientRect().right))";
 
-/** On a wide screen and on a phone, where nothing slides sideways. */
+/** Checks a wide screen and a phone: nothing scrolls sideways. */
 const looksRight = async (page: Page, name: string): Promise<void> => {
   for (const width of [1_440, 390]) {
     await page.setViewportSize({ width, height: 844 });

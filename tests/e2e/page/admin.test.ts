@@ -1,4 +1,4 @@
-// The operator's page in a real browser: what a browser sends by itself is not what a test would think of.
+// The operator's page in a real browser, because a browser sends requests that a test would not think of.
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { device, server } from '../cairn.ts';

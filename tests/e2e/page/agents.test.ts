@@ -11,11 +11,11 @@ endDevicesAfterTests();
 const TALK = 450;
 const LONG = 900;
 
-/** The id of the only session. */
+/** Returns the id of the only session. */
 const idOf = async (on: Device): Promise<string> =>
   JSON.parse((await on.run(['session', 'list', '--all', '--json'])).out).sessions[0].id;
 
-/** Two of one vault; the first page is open where it was invited from. */
+/** Makes two devices of one vault. The first page is that of the inviting device. */
 const newPair = async () => {
   const hub = await server();
   onTestFinished(() => hub.end());
@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     await append('assistant: and a last word');
     await page.getByText('and a last word').waitFor();
     await page.getByRole('searchbox').fill('NUMBER 17');
-    // 17, and 170 to 179.
+    // Numbers 17, and 170 to 179.
     await expect.poll(() => page.locator('.said-by').count()).toBe(11);
     await page.getByRole('searchbox').fill('');
     await page.getByRole('button', { name: 'Compact now' }).click();

@@ -1,4 +1,4 @@
-// What a screen reader would stumble over, on every page, in both colour schemes, on a wide screen and a phone.
+// Accessibility faults on every page, in both colour schemes, on a wide screen and a phone.
 
 import { describe, expect, test } from 'vitest';
 import { axeOf, endBrowserAfterTests, goTo, hasChromium, leave, openPage } from './chromium.ts';

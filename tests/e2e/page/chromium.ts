@@ -1,4 +1,5 @@
-// A real browser on a real daemon's page. Debian's chromium, or the one that CHROMIUM names; without one the tests are skipped, loudly.
+// A real browser on a real daemon's page: Debian's chromium, or the one that CHROMIUM names. Without one the tests are skipped with a
+// warning.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +9,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, expect } from 'vitest';
 import type { Device } from '../cairn.ts';
 
-/** The same engine without a window's program around it takes two thirds of the processor time. */
+/** Chromium's headless shell. It has the same engine and takes two thirds of the processor time. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 const program = process.env.CHROMIUM === undefined && existsSync(SHELL) ? SHELL : findChromium();
 if (program === null)
@@ -18,12 +19,12 @@ if (program === null)
 
 export const hasChromium = program !== null;
 
-/** Else it emulates one, for a picture that nobody sees. */
+/** Flags that turn off an emulated GPU, because nobody sees the picture. */
 const WITHOUT_GPU = ['--disable-gpu', '--disable-software-rasterizer'] as const;
 
 let running: Promise<Browser> | null = null;
 
-/** One for all tests of a file; it ends with them. */
+/** Starts one browser for all tests of a file. It ends with them. */
 export const browser = (): Promise<Browser> => {
   running ??= chromium.launch({
     executablePath: program ?? '',
@@ -40,15 +41,15 @@ export const endBrowserAfterTests = (): void =>
 export interface Seen {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors of scripts, violations of the policy, requests to anywhere else. */
+  /** Script errors, violations of the content security policy, and requests to other hosts. */
   readonly wrong: string[];
 }
 
-/** A one-time address. */
+/** Returns a one-time address. */
 export const ticketUrl = async (device: Device): Promise<string> =>
   (await device.json(openResult, ['open'])).url;
 
-/** The page in a browser of its own, let in. */
+/** Opens the page in a separate browser context, signed in. */
 export const openPage = async (device: Device, path = '#/timeline', locale = 'en-US'): Promise<Seen> => {
   const context = await (await browser()).newContext({ viewport: { width: 1_200, height: 800 }, locale });
   const page = await context.newPage();
@@ -60,12 +61,12 @@ export const openPage = async (device: Device, path = '#/timeline', locale = 'en
   return { page, context, wrong };
 };
 
-/** What should not happen on it, as it happens. */
+/** Collects faults of the page as they happen. */
 const watch = (page: Page, host: string): string[] => {
   const wrong: string[] = [];
   page.on('pageerror', (error) => wrong.push(`script: ${error.message}`));
   page.on('console', (message) => {
-    // The page itself tells of a request that is answered with a refusal.
+    // The page itself reports a request that was refused.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       wrong.push(`console: ${message.text()}`);
   });
@@ -84,7 +85,7 @@ export const goTo = async (page: Page, path: string): Promise<void> => {
   await page.goto(new URL(path, page.url()).href);
 };
 
-/** Ends the browser's page, and nothing was wrong on it. */
+/** Closes the page and checks that nothing was wrong on it. */
 export const leave = async ({ context, wrong }: Seen): Promise<void> => {
   await context.close();
   expect(wrong).toEqual([]);
@@ -94,10 +95,10 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const NAMES =
   "({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map((n) => n.html).join(' | '))";
-/** All rules of WCAG 2.2 AA, of which axe leaves out the size of targets by itself, and what axe advises beside them. */
+/** All rules of WCAG 2.2 AA and axe's best practices. By default axe leaves out the size of targets. */
 const ALL_RULES = { rules: { 'target-size': { enabled: true } } };
 
-/** What axe finds on the page as it is, by rule and element; by `rules` alone where they are named. */
+/** Returns what axe finds on the page, by rule and element; only for `rules` when they are given. */
 export const axeOf = async (page: Page, rules?: readonly string[]): Promise<unknown> => {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   const options = rules === undefined ? ALL_RULES : { runOnly: rules };

@@ -1,4 +1,4 @@
-// What a person expects of a page that stays open: copies, their place in a list, a word when sync fails, rows of their size.
+// Expectations of a page that stays open: copies, the place in a list, a message when sync fails, and the size of rows.
 
 import { describe, expect, test } from 'vitest';
 import { server } from '../cairn.ts';
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('the page', () => {
       page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${name}`);
     expect(await styleOf('.hits li', 'borderTopStyle')).toBe('solid');
     expect(await styleOf('.hit mark', 'backgroundColor')).not.toBe(await styleOf('body', 'backgroundColor'));
-    // The browser draws the bar of a score in colours of the system.
+    // The browser draws the bar of a score in system colours.
     expect(await styleOf('meter', 'appearance')).toBe('auto');
     await goTo(page, '#/timeline');
     await page.locator('.row').first().waitFor();

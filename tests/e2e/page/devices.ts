@@ -1,4 +1,4 @@
-// Devices whose pages are looked at, ended with the tests of their file.
+// Devices whose pages are tested. They end with the tests of their file.
 
 import { afterAll, expect } from 'vitest';
 import { type Device, device } from '../cairn.ts';

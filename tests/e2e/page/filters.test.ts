@@ -1,4 +1,4 @@
-// A person narrows what they see, by a click on what they see.
+// A person filters a list by clicking on what it shows.
 
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)('filters', () => {
     await expect.poll(() => texts(page, '.row')).toHaveLength(3);
     await page.getByRole('button', { name: 'Without the tag ops' }).click();
     await expect.poll(() => texts(page, '.row')).toEqual(['Port of the inn is 3']);
-    // A step back leads to the list that was clicked in.
+    // Going back leads to the list in which the person clicked.
     await page.getByRole('button', { name: 'Clear' }).click();
     await expect.poll(() => texts(page, '.row')).toHaveLength(4);
     await page.getByLabel('From').fill('2026-01-20');
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)('filters', () => {
     await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByLabel('Source').selectOption('import');
     await expect.poll(() => texts(page, '.hit')).toHaveLength(3);
-    // What agents saved, and on which device, narrows both by a click.
+    // Two clicks filter by agent and by device.
     const device = page.locator('[data-filter="device"]');
     for (const path of ['#/search?q=port', '#/timeline']) {
       await goTo(page, path);
@@ -76,20 +76,20 @@ describe.skipIf(!hasChromium)('filters', () => {
       await expect.poll(() => page.url()).toMatch(/agent=codex.*device=|device=.*agent=codex/);
       await page.getByRole('button', { name: 'Clear' }).click();
     }
-    // By keys, from the memory.
+    // The same by keys, from the memory.
     await goTo(page, `#/memory/${own}`);
     await page.locator('.tags').getByRole('link', { name: 'ops' }).press('Enter');
     await expect
       .poll(() => texts(page, '.row'))
       .toEqual(['Port of this device is 4', 'Port of the shop is 1']);
-    // All that a filter shows is forgotten after a question, and comes back by one key.
+    // All that a filter shows is forgotten after a confirmation, and one key restores it.
     await page.getByRole('button', { name: 'Forget these 2…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Forget', exact: true }).click();
     await expect.poll(() => texts(page, '.row')).toEqual([]);
     await page.getByText('2 memories').last().waitFor();
     await page.keyboard.press('z');
     await expect.poll(() => texts(page, '.row')).toHaveLength(2);
-    // Once more, to the end: they come back from the trash together, and can be forgotten again.
+    // The same again, up to the trash: all are restored together and can be forgotten again.
     const narrowed = page.url();
     await page.getByRole('button', { name: 'Forget these 2…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Forget', exact: true }).click();

@@ -1,4 +1,4 @@
-// A jump to anywhere of a long list: grey rows with their day at once, then their texts, by few questions.
+// A jump in a long list shows grey rows with their days at once, then their texts, with few requests.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ endDevicesAfterTests();
 
 const STORED = 6_000;
 const HOUR_MS = 3_600_000;
-/** The texts of rows that are on the screen. */
+/** Returns the texts of rows on the screen. */
 const SEEN = `(() => {
   const box = document.querySelector('.scroller').getBoundingClientRect();
   return [...document.querySelectorAll('.row')]
@@ -20,7 +20,7 @@ const SEEN = `(() => {
     .map((row) => row.querySelector('.content').textContent);
 })()`;
 const GREY = "document.querySelectorAll('.grey').length";
-/** The name of a day that stands at the top of the list, or just below it. */
+/** Returns the day's title at the top of the list, or just below it. */
 const DAYS = `(() => {
   const list = document.querySelector('.scroller').getBoundingClientRect().top;
   return [...document.querySelectorAll('.rows h2')]
@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)('a long list', () => {
       while (holdUp) await new Promise((resolve) => setTimeout(resolve, 20));
       await route.continue();
     });
-    // While the daemon takes its time, the days are there and the rows are grey.
+    // While the daemon is slow, the days are shown and the rows are grey.
     await page.evaluate(jumpTo(0.5));
     await expect.poll(() => page.evaluate(GREY)).toBeGreaterThan(5);
     expect(await page.evaluate(DAYS)).toContainEqual(expect.stringMatching(/2025/));
@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)('a long list', () => {
       expect(shown).toEqual(shown.map((_, at) => (shown[0] ?? 0) - at));
       expect(asked.length - before, `questions for a jump to ${share}`).toBeLessThanOrEqual(6);
     }
-    // What is new stands at the top, also while somebody is elsewhere.
+    // New memories are at the top, even while the person is elsewhere in the list.
     await page.evaluate(jumpTo(0.5));
     await save(on, 'Fact number 6000 of many');
     await page.getByText('6,001 memories').waitFor();

@@ -1,4 +1,4 @@
-// A line to a sync server on which what is pushed can be mangled, so that a real server refuses it for a real reason.
+// A proxy to a sync server that can mangle pushes, so that a real server refuses them for a real reason.
 
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type PushRequest, pushRequest } from '@cairn/schema';
@@ -6,7 +6,7 @@ import { freePort } from '@cairn/test-support';
 
 export interface MangledLine {
   readonly url: string;
-  /** Whether what passes from now on is mangled. */
+  /** Whether requests are mangled. */
   isMangling: boolean;
   end(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export const startMangledLine = async (target: string): Promise<MangledLine> => 
     const body = Buffer.concat(chunks);
     const isPush = asked.url?.startsWith('/v1/push') === true;
     const sent = isPush && line.isMangling ? mangled(body) : body;
-    // A line that changes a body on purpose leaves out the digest that would give it away. [RL-13]
+    // The digest of the body is removed, because it would reveal the change. [RL-13]
     const { 'content-digest': _, ...kept } = asked.headers;
     const headers = { ...kept, host: new URL(target).host, 'content-length': String(sent.length) };
     const onward = request(new URL(asked.url ?? '/', target), { method: asked.method, headers }, (back) => {
@@ -46,7 +46,7 @@ export const startMangledLine = async (target: string): Promise<MangledLine> => 
   return line;
 };
 
-/** Payloads of a length that no base64 has. */
+/** Extends payloads to a length that is invalid in base64. */
 const mangled = (body: Buffer): Buffer => {
   const push: PushRequest = pushRequest.parse(JSON.parse(body.toString('utf8')));
   const items = push.items.map((item) => {

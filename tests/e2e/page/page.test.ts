@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)('a browser', () => {
     const locked = await stranger.newPage();
     await locked.goto(new URL('/', url).href);
     await locked.getByText('This browser is not let in').waitFor();
-    // The cookie alone, as a server on another port of this machine sees it.
+    // Sends the cookie alone, as a server on another port of this machine would receive it.
     await stranger.addCookies([cookie ?? { name: '', value: '' }]);
     await locked.reload();
     await locked.getByText('This browser is not let in').waitFor();
@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByLabel('Source').selectOption('user');
     await row(page, 'Tuesdays').waitFor();
-    // Anyone who comes back by this address sees what it is narrowed by.
+    // The address contains the filters, so it shows the same list again.
     await page.reload();
     expect(await page.getByLabel('Source').inputValue()).toBe('user');
     await expect.poll(() => page.locator('.row').count()).toBe(1);
@@ -130,7 +130,7 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await page.locator('.hit').waitFor();
     await save(on, 'The port of staging moves in May');
     await expect.poll(() => page.locator('.hit').count()).toBe(2);
-    // A filter that is chosen before the address has what was typed stays chosen.
+    // A chosen filter stays chosen, although the typed text reaches the address later.
     await page.getByRole('searchbox').fill('staging');
     await page.getByLabel('As of').fill('2001-01-01');
     await page.waitForTimeout(600);
@@ -183,7 +183,7 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('t');
     await row(page, 'second').waitFor();
-    // A filter takes letters for itself until it is left; a box that is ticked takes none.
+    // A select field takes letters until it loses focus. A ticked checkbox takes none.
     await page.getByLabel('Project').focus();
     await page.keyboard.press('Escape');
     await page.keyboard.press('j');

@@ -1,4 +1,4 @@
-// Each page against a real daemon, and what one does on one page on another.
+// Each page against a real daemon, and the effect of an action on one page on another page.
 
 import { freePort, waitUntil } from '@cairn/test-support';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     await expect.poll(() => page.locator('.chain li').count()).toBe(2);
     expect(await page.locator('.chain del').allTextContents()).toEqual(['1111']);
     expect((await page.locator('.chain ins').allTextContents()).join('')).toBe('2222, since May');
-    // By the old id one is led to what is current.
+    // The old id leads to the current memory.
     await goTo(page, `#/memory/${id}`);
     await page.getByText('The memory that you followed was replaced').waitFor();
     await leave(other);
@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     const { page } = seen;
     await page.getByText('Marta leads the payments team').first().waitFor();
     expect(await page.getByText('The port is 5433').count()).toBe(0);
-    // Until the answer is here, what was shown stays, and is said to be older.
+    // Until the answer arrives, the old results stay and are marked as older.
     let pass = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       pass = resolve;
@@ -190,7 +190,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.getByRole('button', { name: 'Accept as a fact, all 3' }).click();
     await page.getByText('Nothing to decide').waitFor();
     await expect.poll(() => page.locator('.rail .count').count()).toBe(0);
-    // So are pairs: three that one number tells apart, one of them in two pairs.
+    // Pairs too: three of them differ only in a number, and one of these is in two pairs.
     for (const n of [3, 7]) await save(on, `The tank of the garden holds ${n} litres`, '-p', 'c');
     for (const n of [4, 8, 9]) await save(on, `The max upload size of the API is ${n} MB`, '-p', 'd');
     await waitUntil(async () => (await found()) >= 3, {

@@ -1,4 +1,4 @@
-// The profile on the page: one device's page shows what another's says, and takes nothing of what is being typed.
+// The profile on the page: one device's page shows changes from another device, and does not change what is being typed.
 
 import { inviteResult } from '@cairn/schema';
 import type { Page } from 'playwright-core';
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await expect.poll(() => texts(page)).toEqual(['Write tests first', 'No semicolons', 'Use two spaces']);
     await page.getByRole('button', { name: 'Remove No semicolons' }).click();
     await expect.poll(() => texts(page)).toEqual(['Write tests first', 'Use two spaces']);
-    // Undo has the focus, and puts it back where it stood, switched off as it was.
+    // The focus is on "undo". It returns to its old place, where the rule is switched off again.
     await page.keyboard.press('Enter');
     await expect.poll(() => texts(page)).toEqual(['Write tests first', 'No semicolons', 'Use two spaces']);
     await page.locator('.item.off', { hasText: 'No semicolons' }).waitFor();
@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await page.getByRole('button', { name: 'Write Markdown instead' }).click();
     await page.getByLabel('Markdown, given').fill('# Mine\n\nBe <b>kind</b>.');
     await page.getByRole('button', { name: 'Save' }).click();
-    // The same words are said to a screen reader once more.
+    // The same words are announced to a screen reader again.
     await page.locator('.content', { hasText: 'Be <b>kind</b>.' }).waitFor();
     const { rules } = await profileOf(on);
     expect(rules.raw).toBe('# Mine\n\nBe <b>kind</b>.');
@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await one.page.keyboard.press('Enter');
     await other.page.locator('.item', { hasText: 'Use tabs' }).waitFor();
 
-    // Both change one rule: what is typed here stays, and what the other says is shown.
+    // Both devices change one rule. The typed text stays here, and the other device's text is shown.
     await other.page.getByRole('button', { name: 'Edit Use tabs' }).click();
     await other.page.getByLabel('Its text').fill('Use four spaces');
     await one.page.getByRole('button', { name: 'Edit Use tabs' }).click();
@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await other.page.getByRole('button', { name: 'Save' }).click();
     await one.page.locator('.item', { hasText: 'Use four spaces' }).waitFor();
 
-    // It is taken away elsewhere while it is typed again.
+    // The rule is deleted on the other device while it is typed again.
     await other.page.getByLabel('Add a rule').fill('Half of a ru');
     await other.page.getByRole('button', { name: 'Edit Use four spaces' }).click();
     await other.page.getByLabel('Its text').fill('Use no spaces');
@@ -151,7 +151,7 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     expect(await other.page.getByLabel('Add a rule').inputValue()).toBe('Half of a ru');
     expect(await texts(one.page)).toEqual(['Use no spaces']);
 
-    // A field that nobody typed into follows by itself, in an open window too.
+    // A field that nobody typed in is updated by itself, also in an open window.
     await goTo(one.page, '#/profile');
     await goTo(other.page, '#/profile');
     await edit(one.page, 'Goals');

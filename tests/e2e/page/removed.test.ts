@@ -1,4 +1,4 @@
-// The page shows what another device forgot many at once, and its buttons save that again.
+// The page shows memories that another device forgot in great number, and its buttons save them again.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

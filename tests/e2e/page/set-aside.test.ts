@@ -1,4 +1,4 @@
-// The page names what a real server refused, and its button sends that.
+// The page names what a real server refused, and its button sends that again.
 
 import { inviteResult } from '@cairn/schema';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The settings on the page against a real daemon and a real model's endpoint, and what it makes of usage and context.
+// The settings page with a real daemon and a real endpoint of a model, and its pages of usage and context.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)('the page of settings', () => {
     await page.getByLabel('Currency').fill('EUR');
     await page.keyboard.press('Enter');
     await page.getByText('small, then large').waitFor();
-    // Another page of the same daemon knows it at once.
+    // Another page of the same daemon is updated at once.
     await other.page.getByText('small, then large').waitFor();
     await page.getByText('1.00 EUR asked and 2.50 EUR answered').waitFor();
     await page.getByRole('button', { name: 'Ask it for one word' }).click();
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)('the page of settings', () => {
         'cairn init --yes --agent none --vault local --model large --model-url https://models.example.org/v1',
       )
       .waitFor();
-    // By its own session, whatever runs in the page is told the same, and no other site gets as far.
+    // Any script in the page gets the same answer with its session, and no other site gets as far.
     const asked = await page.evaluate(async () => {
       const key = localStorage.getItem('cairn-page-key') ?? '';
       const body = JSON.stringify({ model: { baseUrl: 'https://evil.example/v1', models: ['m'] } });

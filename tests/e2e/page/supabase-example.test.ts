@@ -1,4 +1,4 @@
-// The page of examples/supabase in a browser: who signs in how. What it reads then is tested with the real supabase-js, in
+// The page of examples/supabase in a browser: the ways to sign in. Reading is tested with the real supabase-js, in
 // packages/cloud/src/supabase/web-page.pg.test.ts.
 
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const TYPES = new Map([
   ['js', 'text/javascript'],
 ]);
 
-/** The network in place of supabase-js: what is asked is kept; one code and one password are right. */
+/** Replaces the network of supabase-js. Requests are recorded, and one code and one password are right. */
 const CLIENT = `
   window.asked = [];
   const answer = (name, isRight) => async (given) => {

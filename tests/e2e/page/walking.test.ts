@@ -1,4 +1,4 @@
-// What a person does between the views: there and back, with a mouse and by keys, and undoing what they did.
+// Movement between the views: back and forth, with a mouse and by keys, and undo.
 
 import { listResult } from '@cairn/schema';
 import type { Page } from 'playwright-core';
@@ -24,7 +24,7 @@ const PAGES = [
   'settings',
 ];
 
-/** WCAG 2.2, 1.4.12. */
+/** Text spacing of WCAG 2.2, 1.4.12. */
 const SPACED =
   '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }';
 
@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)('a person', () => {
       await row(page, 'blue folder').waitFor();
     }
     await forget();
-    // The first thing that Tab reaches from the top of the page.
+    // The first element that Tab reaches from the top of the page.
     await page.evaluate('document.body.tabIndex = -1; document.body.focus()');
     await page.keyboard.press('Tab');
     await expect.poll(() => focused(page)).toContain('Undo');
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)('a person', () => {
     const on = await newDevice('trash');
     for (const what of ['gate', 'roof', 'cellar']) await save(on, `The key of the ${what} is in the drawer`);
     const { memories } = await on.json(listResult, ['list']);
-    // By a command, as a person or an agent would.
+    // Saves by a command, as a person or an agent would.
     await on.run(['forget', ...memories.map(({ id }) => id)]);
     const seen = await openPage(on);
     const { page } = seen;
@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('a person', () => {
     await page.getByRole('button', { name: 'Empty the trash' }).click();
     await page.getByRole('button', { name: 'Erase for good' }).click();
     await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
-    // On the page, and more than ten seconds ago.
+    // The memory was forgotten on the page, and more than ten seconds ago.
     await goTo(page, '#/timeline');
     await row(page, 'gate').click();
     await page.getByRole('button', { name: 'Forget' }).waitFor();
@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium)('a person', () => {
     await page.goBack();
     await expect.poll(() => focused(page)).toContain('number 25');
     expect(await top(page)).toBe(2_400);
-    // By the pointer, the keys, and forgetting, which goes back too.
+    // The view is left by pointer, by keys, and by forgetting, which also goes back.
     await page.keyboard.press('j');
     await expect.poll(() => focused(page)).toContain('number 24');
     await page.keyboard.press('Enter');
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)('a person', () => {
     await row(page, 'number 25').waitFor();
     expect(await top(page)).toBe(2_400);
     await expect.poll(() => focused(page)).toBe('Timeline');
-    // A step forward begins at the top.
+    // Going forward begins at the top.
     await page.keyboard.press('g');
     await page.keyboard.press('s');
     await page.keyboard.press('Escape');
@@ -179,7 +179,7 @@ describe.skipIf(!hasChromium)('a person', () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expect.poll(() => page.locator('.waiting').count()).toBe(0);
       for (const isSpaced of [false, true]) {
-        // A sheet made by the page's own means, which its policy lets in.
+        // A style sheet that the page makes itself, which its policy permits.
         await page.evaluate(
           `const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(isSpaced ? SPACED : '')}); document.adoptedStyleSheets = [sheet];`,
         );

@@ -20,7 +20,7 @@ describe.skipIf(!hasChromium)('a person', () => {
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA');
     await page.keyboard.type('The staging database is read-only at night');
     await dialog.getByRole('link', { name: 'The staging database is read-only' }).waitFor();
-    // Projects and tags in use are offered.
+    // Existing projects and tags are offered.
     await expect.poll(() => dialog.locator('#known-projects option[value="shop"]').count()).toBe(1);
     expect(await dialog.locator('#known-tags option').count()).toBe(1);
     await page.keyboard.press('Tab');
@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('a person', () => {
         trust: 'high',
       },
     ]);
-    // What cannot be saved is said there, and the text stays.
+    // An error is shown at the text that cannot be saved, and the text stays.
     await page.getByRole('button', { name: 'New memory' }).click();
     await dialog
       .getByRole('textbox')
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)('a person', () => {
     await dialog.getByRole('alert').waitFor();
     expect(await dialog.getByRole('textbox').first().inputValue()).toContain('Ignore all');
     await page.keyboard.press('Escape');
-    // In review the key is a choice.
+    // On the review page `n` is a choice, so it opens no dialog.
     await goTo(page, '#/review');
     await page.getByRole('heading', { name: 'Review', level: 1 }).waitFor();
     await page.keyboard.press('n');

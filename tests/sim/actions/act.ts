@@ -1,4 +1,4 @@
-/** What every action is, and what the actions share. */
+/** The type of an action, and helpers of all actions. */
 import type { WriteEngine } from '@cairn/core';
 import { isStoreFailure, type SeededRandom } from '@cairn/core/testing';
 import type { SimDevice } from '../device.ts';
@@ -7,7 +7,10 @@ import type { World } from '../world.ts';
 
 export type Act = (world: World, device: SimDevice, random: SeededRandom) => void | Promise<void>;
 
-/** Runs on a living device; null when it was killed under it or its disk was full, and then nobody was promised anything. */
+/**
+ * Calls the engine of a running device. Returns null when the device was killed during the call or its disk was full. Then nothing was
+ * acknowledged.
+ */
 export const on = async <T>(
   device: SimDevice,
   use: (engine: WriteEngine) => Promise<T>,
@@ -25,5 +28,5 @@ export const on = async <T>(
   }
 };
 
-/** The server is up and about to stay so: what is asked here does not go through the network. */
+/** Whether the server is up and will stay up. Actions call it directly, not through the network. */
 export const canAsk = (world: World): boolean => world.server.up && world.serverFuse.left === null;

@@ -1,4 +1,4 @@
-/** What machines and networks do: kills, clocks, partitions, bad lines, restored files. */
+/** Faults of machines and networks: kills, clocks, partitions, bad connections and restored files. */
 import { copyStore, GOOD_LINK } from '@cairn/core/testing';
 import { hlcMs, LIMITS } from '@cairn/schema';
 import { kill, type SimDevice } from '../device.ts';
@@ -24,7 +24,7 @@ export const lightServerFuse: Act = (world, _, random) => {
   world.serverFuse.left = random.below(30);
 };
 
-/** A day ahead, a day back, an hour, a little; and steps in between. [SY-C2, SY-C3] */
+/** Moves a device's clock: a day ahead or back, an hour, or a little, with steps in between. [SY-C2, SY-C3] */
 export const setClock: Act = (world, device, random) => {
   device.clock.skewMs = random.pick([0, 0, 500, -500, HOUR, -HOUR, 24 * HOUR, -24 * HOUR, 150_000, 60_000]);
   world.note(`${device.name}: its clock is off by ${device.clock.skewMs / 1_000} s`);
@@ -42,7 +42,7 @@ export const partition: Act = (world, device, random) => {
   });
 };
 
-/** Told, not drawn: nobody reaches the server for five minutes. */
+/** Cuts all devices off from the server for five minutes. Only for stories, never drawn. */
 export const cutAll: Act = (world) => {
   for (const { link } of world.devices) {
     link.partitioned = true;
@@ -52,7 +52,7 @@ export const cutAll: Act = (world) => {
   }
 };
 
-/** Requests arrive and no answer comes back, or the other way about. */
+/** Cuts one direction: either requests arrive and answers are lost, or requests are lost. */
 export const halfOpen: Act = (world, device, random) => {
   device.link.silent = random.pick(['out', 'back']);
   world.note(`${device.name}: nothing passes ${device.link.silent}`);
@@ -78,7 +78,7 @@ export const spoilLink: Act = (_, device, random) => {
   });
 };
 
-/** Every write fails until somebody makes room. */
+/** Fills the disk: every write fails until there is room again. */
 export const fillDisk: Act = (world, device, random) => {
   device.disk.full = true;
   world.time.after(random.below(60_000), () => {
@@ -87,8 +87,8 @@ export const fillDisk: Act = (world, device, random) => {
 };
 
 /**
- * The file is put back to what it was a while ago. Only when the server has all of it: what no other place holds is lost
- * with any file. [SY-E3]
+ * Restores the device's file to an earlier copy. It does so only when the server holds everything in the file, because data without
+ * another copy is lost with any file. [SY-E3]
  */
 export const restoreCopy: Act = async (world, device, random) => {
   const copy = await world.openStores();
@@ -97,7 +97,7 @@ export const restoreCopy: Act = async (world, device, random) => {
   await world.pass(20_000 + random.below(60_000));
   const facts = await on(device, (engine) => engine.syncFacts());
   if (facts === null || facts.pending + facts.inflight + facts.dead > 0) return;
-  // A server that was put back may not have everything yet.
+  // A restored server may not have everything yet.
   const held = await device.stores.writer.write((tx) => tx.registersAfter(null, 1_000_000));
   if (facts.healing !== null || !held.every((one) => world.watch.isSettled(one))) return;
   if (device.ring.secrets?.device.id !== before) return;
@@ -112,15 +112,15 @@ export const restoreCopy: Act = async (world, device, random) => {
 export const wait: Act = (world, _, random) => world.pass(random.below(120_000));
 
 /**
- * Whether it has written in the future and not sent it: the server will have it stamped again, and two copies would each do so
- * in their own time. [SY-C3]
+ * Whether the device has unsent writes that are stamped too far ahead. The server will have them stamped again, and two copies would
+ * each do so at a different time. [SY-C3]
  */
 const isAhead = async (world: World, device: SimDevice): Promise<boolean> => {
   const own = await device.stores.writer.write((tx) => tx.outbox(1_000_000, 'own'));
   return own.some(({ hlc }) => hlcMs(hlc) > world.time.nowMs() + LIMITS.clockAheadMsMax);
 };
 
-/** Two machines with one file: a disk that was cloned, a home folder that is synced. [SY-E3] */
+/** Copies a device, so that two machines have one file: a cloned disk, or a synced home folder. [SY-E3] */
 export const clone: Act = async (world, device) => {
   const { secrets } = device.ring;
   const isOnlyOne = world.devices.every(
@@ -132,7 +132,7 @@ export const clone: Act = async (world, device) => {
   world.note(`${twin.name} is a copy of ${device.name}`);
 };
 
-/** Another version of the program starts on the same file. [SY-M6] */
+/** Starts another version of the program on the same file. [SY-M6] */
 export const changeVersion: Act = async (world, device) => {
   device.older = !device.older;
   world.note(`${device.name}: its program is ${device.older ? 'older' : 'present'} now`);

@@ -1,4 +1,4 @@
-/** The server lies for a while, alone or with what a revoked device still has. */
+/** Lets the server lie for a while, alone or with the help of a revoked device. */
 import { createSyncServer, ed25519 } from '@cairn/cloud';
 import { createMemorySyncStore, type MemoryTables } from '@cairn/cloud/testing';
 import { LIES, type Lie } from '../lies/lie.ts';
@@ -20,7 +20,7 @@ export const lie: Act = (world, device, random) => {
   }
 };
 
-/** One lie of that name, so that a story can tell it. */
+/** Tells the lie of that name, for stories. */
 export const lieAbout =
   (told: Lie): Act =>
   (world, device) => {
@@ -45,7 +45,7 @@ export const honest: Act = (world) => {
   world.liar.stop();
 };
 
-/** A second server of the same vault, with a past of its own from here on. Nobody else hears what it is told. */
+/** Makes a second server of the same vault, whose history differs from here on. Other devices do not see what is sent to it. */
 const shadowOf = (world: World, tables: MemoryTables): SimServer => {
   const store = createMemorySyncStore();
   store.restore(tables);

@@ -1,4 +1,4 @@
-/** Devices come, keys change. */
+/** Devices that join or are revoked, and keys that change. */
 import { beginningAt, planSuccession, presentMs, vaultKeysOf } from '@cairn/core';
 import type { DeviceId, Hlc, MemberEntry, MemberList } from '@cairn/schema';
 import { insist, kill, type SimDevice } from '../device.ts';
@@ -13,17 +13,17 @@ const DEVICES_MAX = 8;
 
 export const join: Act = async (world, _, random) => {
   if (world.devices.length >= DEVICES_MAX || !canAsk(world)) return;
-  // The device that comes first after the server was put back may let somebody in, also when others have seen more of the list.
+  // The first device that connects after a restore may admit a new one, even when other devices have seen a longer member list.
   const inviter = await findInviter(world, random);
   if (inviter !== null) await world.join(inviter);
 };
 
-/** A new key generation, and everything encrypted again under it: `cairn vault rekey`. [SY-S6] */
+/** Makes a new key generation and encrypts everything again under it: `cairn vault rekey`. [SY-S6] */
 export const rekey: Act = async (world, device) => {
   if (world.kind === 'sealed') await succeed(world, device, () => null);
 };
 
-/** What a device of the vault asks the server for while both are there: nothing of it goes through the network. */
+/** Makes the next key generation. The device calls the server directly, not through the network. */
 const succeed = async (
   world: World,
   device: SimDevice,
@@ -46,7 +46,7 @@ const succeed = async (
   });
 };
 
-/** Nothing that the device holds was stamped after it: it would be dropped as a thief's. [I46, TR-50] */
+/** Checks that the device holds no stamp after the new generation's beginning. Such a value would be dropped as a thief's. [I46, TR-50] */
 const checkBeginning = async (device: SimDevice, since: Hlc): Promise<void> => {
   const held = await device.stores.writer.write((tx) => tx.registersAfter(null, ALL));
   const late = held.find(({ hlc }) => hlc > since);
@@ -55,8 +55,8 @@ const checkBeginning = async (device: SimDevice, since: Hlc): Promise<void> => {
 };
 
 /**
- * A device is put out, and a new generation made for the rest. Only one that has sent all it had: what a device keeps to itself
- * goes with it. [SY-A3]
+ * Revokes a device and makes a new generation for the others. The device must have sent everything, because unsent data is lost with it.
+ * [SY-A3]
  */
 export const revoke: Act = async (world, device, random) => {
   const others = world.devices.filter((one) => one !== device && one.life?.alive === true && !one.copied);
@@ -74,7 +74,7 @@ export const revoke: Act = async (world, device, random) => {
   if (await holdsAlone(world, target)) return;
   if (secrets === null || !isClean || facts.pull === null || facts.pull.bootstrap !== null) return;
   await succeed(world, device, () => secrets.device.id);
-  // A server that was put back may not know it at all, and the device that revokes may not have heard of it.
+  // A restored server may not know the device, and the revoking device may not have received that device's entry.
   const told = await world.server.process.authenticate(secrets.token);
   if (told.ok || told.error.kind !== 'device_revoked') return;
   world.devices.splice(world.devices.indexOf(target), 1);
@@ -84,7 +84,7 @@ export const revoke: Act = async (world, device, random) => {
 
 const signatureOf = ({ signature }: MemberEntry): string => signature;
 
-/** The one who has it now does not believe that it was revoked. [SY-A3] */
+/** Starts a revoked device that still tries to sync. [SY-A3] */
 export const tryRevoked: Act = async (world, _, random) => {
   if (world.revoked.length === 0) return;
   const device = random.pick(world.revoked);

@@ -1,4 +1,4 @@
-/** What people and agents do to the memories of a device. */
+/** Changes that people and agents make to a device's memories. */
 
 import { createReadEngine } from '@cairn/core';
 import type { SeededRandom } from '@cairn/core/testing';
@@ -26,7 +26,7 @@ export const saveTimes =
     for (let n = 0; n < count; n++) await save(world, device, random);
   };
 
-/** What the device shows for a key. */
+/** Returns what the device shows for a key. */
 const shown = async (device: SimDevice, key: string): Promise<string | null> => {
   const [row] = await device.stores.reader.memoriesByKey(key, null);
   return row?.content ?? null;
@@ -49,8 +49,10 @@ export const forgetKey: Act = async (world, device, random) => {
   if ((await shown(device, key)) === null) world.ledger.forgot(key, over);
 };
 
-/** Some free memory that the device shows. */
-/** A thief's value of a key may name no key, and is a key's all the same. */
+/**
+ * Returns some free memory that the device shows. The id tells free from keyed, because a thief's value of a keyed memory may have no
+ * key.
+ */
 const anyFree = async (device: SimDevice, random: SeededRandom): Promise<EntityId | null> => {
   const rows = (await device.stores.reader.rowsAfter(null, 10_000)).filter(
     ({ id, key, state }) => key === null && entityKind(id) === 'memory' && state < 2,
@@ -80,7 +82,7 @@ export const patch: Act = async (world, device, random) => {
 
 const TAGS = ['red', 'green', 'blue', 'white'];
 
-/** Changes the present version, whichever that is on this device. */
+/** Changes the tags of the version that is current on this device. */
 const changeTags = async (
   world: World,
   device: SimDevice,
@@ -97,12 +99,12 @@ const changeTags = async (
   if (answer?.ok === true) world.ledger.tagged(answer.value.memory.id, tag);
 };
 
-/** Two devices replace, or tag, one memory before they hear of each other; then perhaps a third forgets it. [RL-1, RL-4, RL-6] */
+/** Lets up to three devices replace or tag one memory before they sync. Sometimes one of them then forgets it. [RL-1, RL-4, RL-6] */
 export const changeApart: Act = async (world, device, random) => {
   const id = await anyFree(device, random);
   if (id === null) return;
   const isReplacing = random.chance(0.6);
-  // Two copies of one file would use one stamp for both.
+  // Two copies of one file would use the same stamp for both changes.
   const others: SimDevice[] = [];
   for (const one of world.devices)
     if (![device, ...others].some((other) => isSameDevice(one, other))) others.push(one);
@@ -116,7 +118,7 @@ export const changeApart: Act = async (world, device, random) => {
 const isSameDevice = (one: SimDevice, other: SimDevice): boolean =>
   one === other || one.ring.secrets?.device.id === other.ring.secrets?.device.id;
 
-/** Somebody looks at what waits for a review, and says what becomes of it. [RL-3, RL-4] */
+/** Decides about a memory that waits for review. [RL-3, RL-4] */
 export const decide: Act = async (_, device, random) => {
   const { review } = createReadEngine({ store: device.stores.reader, clock: device.clock });
   const found = await review({});
@@ -141,7 +143,7 @@ export const forget: Act = async (_, device, random) => {
   if (id !== null) await on(device, (engine) => engine.forget({ ids: [id] }));
 };
 
-/** An older export is imported, of a memory that a forgotten one had replaced. [SY-P6] */
+/** Imports an older export of a memory that a forgotten one had replaced. [SY-P6] */
 export const importReplaced: Act = async (world, device, random) => {
   const gone = await device.stores.writer.write((tx) => tx.registersAfter(null, 10_000));
   const forgotten = gone.filter(({ entity, facet }) => facet === 'gone' && entityKind(entity) === 'memory');
@@ -156,7 +158,7 @@ export const importReplaced: Act = async (world, device, random) => {
 const MANY = 40;
 const HEARD_MS = 150_000;
 
-/** Somebody, perhaps a hostile member, forgets most of what is there, once there is much and the others have it. [TR-3] */
+/** Forgets most memories, as a hostile member might, once there are many and the other devices have them. [TR-3] */
 export const forgetMany: Act = async (world, device, random) => {
   const shownFree = async () =>
     (await device.stores.reader.rowsAfter(null, 10_000)).filter(
@@ -171,7 +173,7 @@ export const forgetMany: Act = async (world, device, random) => {
   if (ids.length > 0) await on(device, (engine) => engine.forget({ ids }));
 };
 
-/** Two devices say the same words apart, or observe the same style. [SY-M8, M-5] */
+/** Saves the same words, or the same observation of style, on two devices before they sync. [SY-M8, M-5] */
 export const repeat: Act = async (world, device, random) => {
   if (random.chance(0.5)) return observe(device);
   const [content] = [...world.ledger.saves.values()].slice(-1);
@@ -185,7 +187,7 @@ const observe = async (device: SimDevice): Promise<void> => {
   await on(device, (engine) => engine.remember({ ...STYLE, source: 'auto' }));
 };
 
-/** A facet name and a payload that the server does not take, in the middle of what it does. [SY-U5] */
+/** Writes a facet name and a payload that the server refuses, among items that it accepts. [SY-U5] */
 export const writeBad: Act = async (world, device, random) => {
   await saveTimes(2)(world, device, random);
   const entity = memoryId(world.time.nowMs(), random.bytes(10));

@@ -1,4 +1,4 @@
-/** Backups, put back again before the devices have found their way out of the last time. [RL-10] */
+/** Restores of the server that happen before the devices have recovered from the previous restore. [RL-10] */
 import type { SimDevice } from '../device.ts';
 import type { Act } from './act.ts';
 import { BACKUPS_MAX, putBack } from './restores.ts';
@@ -7,7 +7,7 @@ const TIMES = 3;
 const LOOK_MS = 10;
 const LOOKS_MAX = 6_000;
 
-/** It was told that the pasts have parted, and waits for the first page of the other one. */
+/** Whether the device knows that the histories differ, and waits for the first page of the restored one. */
 const awaitsFirstPage = async ({ stores, entered }: SimDevice): Promise<boolean> => {
   const { reader } = stores;
   return (
@@ -17,13 +17,13 @@ const awaitsFirstPage = async ({ stores, entered }: SimDevice): Promise<boolean>
   );
 };
 
-/** At any moment, or just when a device has begun with a pull from nothing. */
+/** Restores the server several times, at any moment or when a device has just begun a pull from nothing. */
 export const restoreAgain: Act = async (world, device, random) => {
   const { backups } = world;
   const isOne = random.chance(0.5);
   const one = random.below(BACKUPS_MAX);
   for (let time = 0; time < TIMES; time++) {
-    // One backup each time, or an older one and then the newest, which knows more.
+    // Either the same backup each time, or first the last but one and then the newest, which holds more.
     const backup = backups.at(isOne ? one % Math.max(1, backups.length) : time === 0 ? -2 : -1);
     if (backup === undefined || !(await putBack(world, backup, random.below(500)))) return;
     if (random.chance(0.3)) {

@@ -1,4 +1,4 @@
-/** Pasts that are lost: the server is put back to a backup, and a device sleeps until nobody remembers its last commit. */
+/** Lost histories: a server is restored from a backup, or a device sleeps until the server has collected its last commit. */
 import type { MemoryTables } from '@cairn/cloud/testing';
 import type { DeviceSecrets } from '@cairn/core';
 import { LIMITS, type MemberEntry } from '@cairn/schema';
@@ -16,15 +16,15 @@ export const backUpServer: Act = (world) => {
 };
 
 /**
- * To any earlier point, also again to one that was put back before, and to before devices came, were revoked, or keys
- * changed. Only when some device or the backup holds what is lost: what no place holds is lost with any server. A device that
- * was revoked since is let in again, until it is revoked again. [SY-E1, SY-E2, SY-S6]
+ * Restores the server to an earlier point. The point may lie before a device joined or was revoked, before a key changed, or before an
+ * earlier restore. It does so only when some device or the backup holds what is lost, because data without a copy is lost with any
+ * server. A device that was revoked since then is a member until it is revoked again. [SY-E1, SY-E2, SY-S6]
  */
 export const restoreServer: Act = async (world, _, random) => {
   if (world.backups.length > 0) await putBack(world, random.pick(world.backups), random.below(5_000));
 };
 
-/** Whether it was. */
+/** Restores the server. Returns whether it did. */
 export const putBack = async (
   world: World,
   { tables: backup, answered }: ServerBackup,
@@ -38,7 +38,7 @@ export const putBack = async (
   world.crashServer(downMs);
   twin.restore(backup);
   world.wasRestored = true;
-  // It may decide again what it answered since; it still knows what it had answered before. [SY-U3]
+  // The server may decide differently on pushes since the backup. It still knows its answers to earlier ones. [SY-U3]
   world.server.answered.clear();
   for (const [request, verdicts] of answered) world.server.answered.set(request, verdicts);
   world.watch.serverRestored(kept);
@@ -47,8 +47,8 @@ export const putBack = async (
 };
 
 /**
- * Every device, or what it was before its last fork, is known to the backup, or to one that is; and so is every revocation, which else
- * would be forgotten with the one device that made it.
+ * Whether every device can return after the restore. The backup must know each device, its identity before the last fork, or a device
+ * whose list holds it. It must also lead to every revocation, which would otherwise be lost with the one device that made it.
  */
 const canAllComeBack = (world: World, backup: MemoryTables): boolean => {
   const rows = [...backup.devices.values()];
@@ -73,7 +73,7 @@ const keyOf = ({ entity, facet }: Row): string => `${entity} ${facet}`;
 const registersOf = ({ stores }: SimDevice): Promise<readonly Row[]> =>
   stores.writer.write((tx) => tx.registersAfter(null, 1_000_000));
 
-/** Whether each of `rows` is among `kept` or on one of the devices, or something that beats it. */
+/** Whether `kept` or one of the devices holds each of `rows`, or a later value. */
 const areHeld = async (
   rows: Iterable<Row>,
   kept: Iterable<Row>,
@@ -92,23 +92,22 @@ const rowsOf = ({ twin, vault }: World): readonly Row[] => [
   ...(twin?.backup().registers.get(vault)?.values() ?? []),
 ];
 
-/** The server has lost what this device holds and nobody else does: it would go with the device. */
+/** Whether the device holds something that the server has lost and no other device holds. */
 export const holdsAlone = async (world: World, device: SimDevice): Promise<boolean> => {
   if (!world.wasRestored && !world.isHostile) return false;
   const others = world.devices.filter((one) => one !== device);
-  // A value that a lying server shows to nobody else until the key has ended is no more there than one that it lost. [TR-4]
+  // A lying server may hide a value from all others until its key has ended. Such a value counts as lost. [TR-4]
   const there = world.isHostile ? [] : rowsOf(world);
   return !(await areHeld(await registersOf(device), there, others));
 };
 
 const DAY_MS = 86_400_000;
-/** How often the others come by while one sleeps: time runs in steps as long as anybody polls. */
+/** Number of times that the other devices run while one sleeps. Virtual time advances in small steps while any device polls. */
 const VISITS = 3;
 
 /**
- * A device is off for longer than commits are kept, others go on, and the server collects. When it
- * comes back, it sends what it has not sent by then, and what a server lost meanwhile and it alone holds. It must not send what
- * was forgotten meanwhile. [SY-E4, TR-2]
+ * Turns a device off for longer than commits are kept, while others go on and the server collects. Afterwards the device sends its
+ * unsent writes, and what the server has lost and only this device holds. It must not send what was forgotten meanwhile. [SY-E4, TR-2]
  */
 export const sleepLong: Act = async (world, device, random) => {
   if (world.twin === null || !canAsk(world) || world.devices.length < 2) return;
@@ -126,7 +125,7 @@ export const sleepLong: Act = async (world, device, random) => {
   if (!collected.ok) fail('I4', 'the server could not collect');
   const left = new Set(rowsOf(world).map(keyOf));
   for (const row of before) if (!left.has(keyOf(row))) fail('I17', `the server collected ${keyOf(row)}`);
-  // A row in an older backup is too old to be of any device's past.
+  // A row in an older backup is older than any device's history.
   world.backups.length = 0;
   for (const one of world.devices) await restart(world, one);
 };

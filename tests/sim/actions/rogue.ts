@@ -1,4 +1,4 @@
-/** A member that pushes what a newer program, a broken one or a thief of a token might. */
+/** A member that pushes what a newer program, a broken one or a thief of a token might push. */
 import type { VaultSecrets } from '@cairn/core';
 import type { SeededRandom } from '@cairn/core/testing';
 import { deviceId, entityKind, hlcOf, memoryId, nodeOf, type WireItem } from '@cairn/schema';
@@ -16,7 +16,7 @@ const join = async (world: World, by: SeededRandom): Promise<World['rogue']> => 
   return { secrets, epoch: '', pushNo: 0 };
 };
 
-/** Null while the server was put back to before it came, and nobody has healed that. */
+/** Returns null while the server is restored to a time before the rogue joined, and no device has healed that. */
 const sessionOf = async ({ rogue, server }: World) => {
   const session = await server.process.authenticate(rogue?.secrets.token ?? null);
   return session.ok ? session.value : null;
@@ -24,7 +24,7 @@ const sessionOf = async ({ rogue, server }: World) => {
 
 const bytesOf = (body: object): Uint8Array => new TextEncoder().encode(JSON.stringify(body));
 
-/** A push number that was left out: the server believes to have lost a push, and all devices heal it. [SY-U3, SY-E2] */
+/** Leaves out a push number. The server concludes that it lost a push, and all devices heal it. [SY-U3, SY-E2] */
 export const leaveHole: Act = async (world, _, random) => {
   if (!canAsk(world)) return;
   world.rogue ??= await join(world, random);
@@ -42,7 +42,7 @@ export const leaveHole: Act = async (world, _, random) => {
   if (hole.ok || hole.error.kind !== 'push_gap') fail('I7', 'a hole in push numbers was taken');
 };
 
-/** Pushes for the rogue, under its next number. */
+/** Pushes as the rogue, under its next number. */
 const pushing = async (
   world: World,
   random: SeededRandom,
@@ -62,7 +62,10 @@ const pushing = async (
 
 const HOUR_MS = 3_600_000;
 
-/** Told, not drawn: flags under the vault's first key, of an hour ago and of now, as a member that missed a new key sends them. */
+/**
+ * For stories, never drawn: pushes flags under the vault's first key, stamped an hour ago and now. A member that missed a new key does
+ * the same.
+ */
 export const pushOld: Act = async (world, _, random) =>
   pushing(world, random, ({ vault, kind, device }) => {
     const { keys } = newestSecrets(world);
@@ -81,7 +84,7 @@ export const pushOld: Act = async (world, _, random) =>
     });
   });
 
-/** Told, not drawn: a member ends a memory in words of a newer program. [TR-31] */
+/** Ends a memory as a member with a tombstone that only a newer program would write. Only for stories, never drawn. [TR-31] */
 export const endOddly: Act = async (world, _, random) =>
   pushing(world, random, ({ vault, kind, device }) => {
     const { kg, keys } = newestSecrets(world);
@@ -102,8 +105,8 @@ const beyondLimits = (id: string): string =>
   });
 
 /**
- * Rows that no device can read: a facet and a version of later, bytes that are nothing, a value beyond every limit, and a payload
- * that belongs to another memory. All keep them as they are, and go on. [SY-M6, SY-S2, TR-6]
+ * Pushes rows that no device can read: a later facet, a later version, random bytes, a value beyond every limit, and a payload of
+ * another memory. All devices keep the rows unchanged and go on. [SY-M6, SY-S2, TR-6]
  */
 export const poison: Act = async (world, _, random) => {
   if (!canAsk(world)) return;
@@ -142,7 +145,7 @@ export const poison: Act = async (world, _, random) => {
   const other = await push(rogue.pushNo, items.slice(1));
   if (other.ok || other.error.kind !== 'device_forked')
     fail('I7', 'other bytes under the same push number were taken');
-  // The same items under another number: nothing is written again. [SY-U7]
+  // The same items under another number are not written again. [SY-U7]
   const repeated = must(await push(++rogue.pushNo, items), 'push again').verdicts;
   if (pushed.verdicts.some(({ verdict, seq }, at) => verdict === 'ok' && repeated[at]?.seq !== seq))
     fail('I6', 'what was pushed again was written again');

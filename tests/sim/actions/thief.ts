@@ -1,4 +1,4 @@
-/** A thief of a revoked device, together with a lying server: values under keys that have ended, between true ones. */
+/** The thief of a revoked device, together with a lying server: values under ended keys, mixed with true values. */
 import { keyBounds, type VaultSecrets } from '@cairn/core';
 import type { SeededRandom } from '@cairn/core/testing';
 import {
@@ -20,7 +20,7 @@ import { revoke } from './members.ts';
 
 const PLANTED_MS = 90_000;
 const UNAWARE_MS = 5 * 60_000;
-/** Behind the beginning of the next generation, and not so far ahead that it waits. [TR-4, TR-5] */
+/** Offset after the beginning of the next generation, but not far enough ahead for the value to wait. [TR-4, TR-5] */
 const LATE_MS = 4 * 60_000;
 const FORGERIES = 3;
 const YEAR_MS = 365 * 86_400_000;
@@ -41,8 +41,8 @@ export const collude: Act = async (world, device, random) => {
 };
 
 /**
- * Told, not drawn: a device is revoked, and its thief names another as the writer of values that it stamps behind the end of its
- * key. That other one hears of the revocation only after it was shown them. [TR-4]
+ * For stories, never drawn: a device is revoked. Its thief names another device as the writer of values that are stamped after the key's
+ * end. That other device receives the revocation only after it was shown the values. [TR-4]
  */
 export const nameAnother: Act = async (world, device, random) => {
   const known = new Map(world.devices.map(({ name, ring }) => [name, ring.secrets?.members.length ?? 0]));
@@ -57,7 +57,7 @@ export const nameAnother: Act = async (world, device, random) => {
   );
 };
 
-/** The same once everything is sealed under a later key, with stamps from before the thief's had ended. [TR-4] */
+/** Does the same once everything is sealed under a later key, with stamps from before the thief's key ended. [TR-4] */
 export const colludeLate: Act = (world, _, random) => {
   const { complete, begun } = keyBounds(newestSecrets(world).members);
   for (const { ring } of world.kind === 'sealed' && world.twin !== null ? world.revoked : []) {
@@ -90,7 +90,7 @@ const forge = (
   }
 };
 
-/** Now, after the end of its key, in the past but just above what is there, or in a year. */
+/** Returns a stamp: now, after the key's end, in the past but just above the existing value, or in a year. */
 const stampOf = (world: World, random: SeededRandom, node: string, after: Hlc | null): Hlc => {
   const nowMs = world.time.nowMs();
   const past = after === null ? nowMs - 60_000 : hlcMs(after) + 1;
@@ -101,13 +101,13 @@ const stampOf = (world: World, random: SeededRandom, node: string, after: Hlc | 
   );
 };
 
-/** What one knew before does for some minutes more; the forgeries come meanwhile. [TR-4] */
+/** Hides new entries of the member list from a device for some minutes, so that the forgeries arrive first. [TR-4] */
 const keepUnaware = (world: World, name: string, known: ReadonlyMap<string, number>): void => {
   const entries = known.get(name) ?? 0;
   if (entries > 0) world.liar.keepUnaware(name, entries, world.time.nowMs() + UNAWARE_MS);
 };
 
-/** A memory that is there, to be ended or overwritten, or a new one. */
+/** Returns an existing memory, to be ended or overwritten, or a new one. */
 const target = (world: World, random: SeededRandom) => {
   const rows = [...(world.twin?.backup().registers.get(world.vault)?.values() ?? [])];
   const bodies = rows.filter(({ facet }) => facet === 'body');
@@ -143,8 +143,8 @@ const forgedBody = (world: World, random: SeededRandom): FacetValue => {
 };
 
 /**
- * A member, whose clock is years ahead or minutes, or who wants to win for ever, with a server that takes it: what is sealed
- * well, and stamped later than now. [TR-5]
+ * Plants a value that a member sealed correctly but stamped later than now, on a server that accepts it. The member's clock may be
+ * minutes or years ahead, or the member wants to win forever. [TR-5]
  */
 export const sealAhead: Act = (world, _, random) => {
   if (world.kind !== 'sealed' || world.twin === null) return;

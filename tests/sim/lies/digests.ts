@@ -1,4 +1,4 @@
-/** Lies about what the server holds, when a device compares itself with it or asks for something by name. */
+/** Lies about what the server holds, told when a device compares itself with the server or requests items by name. */
 import {
   type DigestResponse,
   type DigestRowsResponse,
@@ -56,7 +56,7 @@ export const ROW_LIES: LiesOf<RowsLie> = {
   refuse: (_, tell) => anyRefusal(tell),
 };
 
-/** As in a page: what is given by name is no truer than what is given by itself. */
+/** Applies a lie about pages to items that were requested by name. */
 const asInPage =
   (lie: Lie): RegistersLie =>
   (given, tell) => {
@@ -85,7 +85,7 @@ export const REGISTER_LIES: LiesOf<RegistersLie> = {
   garbage: asInPage('garbage'),
   future: asInPage('future'),
   refuse: asInPage('refuse'),
-  /** Something else than what was asked for, and always more of it. */
+  /** Returns other items than those requested, and always announces more. */
   endless: (given, { heard, random }) =>
     ok({
       ...given,

@@ -1,4 +1,4 @@
-/** Lies about keys and members. None of them is signed by a member but what a member has signed before. */
+/** Lies about keys and members. They contain only entries that a member has once signed. */
 import { type KeyringResponse, type MemberEntry, ok } from '@cairn/schema';
 import {
   anyPastMs,
@@ -11,7 +11,7 @@ import {
   type Telling,
 } from './lie.ts';
 
-/** A list that no member has signed so: cut in the middle, in another order, or with other words. */
+/** Returns a list that no member has signed: cut in the middle, reordered, or with other words. */
 const forged = (ring: KeyringResponse, { random }: Telling): KeyringResponse => {
   const { members } = ring;
   const at = random.below(members.length);
@@ -29,7 +29,7 @@ const forged = (ring: KeyringResponse, { random }: Telling): KeyringResponse => 
   };
 };
 
-/** Fewer entries than there are, as a server that was put back would show. */
+/** Returns fewer entries than there are, as a restored server would. */
 const shorter = (ring: KeyringResponse, { random }: Telling): KeyringResponse => ({
   ...ring,
   members: ring.members.slice(0, 1 + random.below(ring.members.length)),

@@ -1,4 +1,4 @@
-/** What every lie is: a change of one answer, by a server that has seen all ciphertext and holds no key. */
+/** The type of a lie: a change of one answer by a server that has all ciphertext and no key. */
 import type { TransportError } from '@cairn/core';
 import type { SeededRandom } from '@cairn/core/testing';
 import {
@@ -33,13 +33,13 @@ export const LIES = [
   'endless',
   'numbers',
 ] as const;
-/** Only told, never drawn, and to every question as long as it lasts. */
+/** Lies for stories, never drawn. They answer every request while they last. */
 export const TOLD_LIES = ['circles'] as const;
 export type Lie = (typeof LIES)[number] | (typeof TOLD_LIES)[number];
 
 export type Answer<T> = Result<T, TransportError>;
 
-/** What the server was told and has told, of which it may say anything again. */
+/** Messages that the server has received and sent. It may repeat any of them. */
 export interface Heard {
   readonly pages: PullResponse[];
   readonly settled: PushResponse[];
@@ -51,12 +51,12 @@ export interface Telling {
   readonly random: SeededRandom;
   readonly nowMs: number;
   readonly heard: Heard;
-  /** Notes an item that no member has sealed as it is, and gives it a sequence that no true item has. */
+  /** Notes an item that no member has sealed, and gives it a sequence that no true item has. */
   readonly invent: (item: WireItem) => PulledItem;
 }
 
 export type PageLie = (page: PullResponse, tell: Telling) => Answer<PullResponse>;
-/** `pass`: the true server does it. */
+/** A lie about a push. `pass` sends it to the true server. */
 export type PushLie = (
   items: readonly WireItem[],
   pass: () => Promise<Answer<PushResponse>>,
@@ -69,7 +69,7 @@ export const refusal = (
 ): { readonly ok: false; readonly error: TransportError } =>
   err({ kind, message: 'The server says so.', retryAfterMs: null });
 
-/** What a person has to end by asking again, and what ends by itself. */
+/** Refusals. Some end by themselves, others only when a person asks again. */
 const REFUSALS: readonly TransportError['kind'][] = [
   'unavailable',
   'internal',
@@ -87,11 +87,11 @@ const REFUSALS: readonly TransportError['kind'][] = [
 export const anyRefusal = ({ random }: Telling) => refusal(random.pick(REFUSALS));
 
 const HOUR = 3_600_000;
-/** A little, a day, and more than any clock is off. */
+/** Returns a time ahead of now: by a little, by a day, or by more than any clock error. */
 export const anyFutureMs = ({ random, nowMs }: Telling): number =>
   nowMs + random.pick([HOUR / 6, 3 * HOUR, 30 * HOUR, 40 * 24 * HOUR, 50 * 365 * 24 * HOUR]);
 
-/** An hour ago, a month ago, or long before there was a vault. */
+/** Returns a time an hour ago, a month ago, or long before the vault existed. */
 export const anyPastMs = ({ random, nowMs }: Telling): number =>
   Math.max(1, nowMs - random.pick([HOUR, 30 * 24 * HOUR, 50 * 365 * 24 * HOUR]));
 

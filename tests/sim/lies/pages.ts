@@ -13,7 +13,7 @@ import {
 } from './lie.ts';
 
 const HALF = 0.5;
-/** More than any sequence of a run. */
+/** Above every sequence of a run. */
 const FAR = 1_000_000_000;
 
 const wireOf = ({ entity, facet, hlc, v, kg, payload }: PulledItem): WireItem => ({
@@ -25,7 +25,7 @@ const wireOf = ({ entity, facet, hlc, v, kg, payload }: PulledItem): WireItem =>
   payload,
 });
 
-/** Some of the items as somebody else's, the others as they are. */
+/** Makes a lie that alters some of the items. */
 const altering =
   (alter: (item: WireItem, tell: Telling, all: readonly PulledItem[]) => WireItem): PageLie =>
   (page, tell) =>
@@ -41,7 +41,7 @@ const reDate = altering((item, { random }) => {
   return { ...item, hlc: hlcOf(ms, random.below(9), hlcNode(item.hlc)) };
 });
 
-/** A payload under another name. */
+/** Puts a payload under another name. */
 const cross = altering((item, { random, nowMs }, all) => {
   const other = random.pick(all);
   if (other.entity === item.entity && other.facet === item.facet)
@@ -56,7 +56,7 @@ const spoil = (item: WireItem, { random }: Telling): WireItem => {
     : { ...item, payload, kg: random.below(9), v: 1 + random.below(3) };
 };
 
-/** Nothing that anybody can open, also under the stamps of what devices have sent and not heard of again. */
+/** Spoils items so that nobody can open them, and adds some that have the stamps of items that devices have sent and not seen again. */
 const garbage: PageLie = (page, tell) => {
   const spoiled = altering(spoil)(page, tell);
   if (!spoiled.ok) return spoiled;
@@ -75,7 +75,7 @@ const future: PageLie = (page, tell) => {
   return ok({ ...page, items, serverTime: random.chance(HALF) ? anyFutureMs(tell) : page.serverTime });
 };
 
-/** The device is told to start over, and then that nothing is there and all of it was collected. */
+/** Tells the device to start over, or that there are no items and all of them were collected. */
 const sweep: PageLie = (page, { random }) =>
   random.chance(0.3)
     ? refusal('resync_required')
@@ -97,7 +97,7 @@ const numbers: PageLie = (page, { random }) => {
   });
 };
 
-/** Older items under a place in the log that is further each time, and always more of them. [TR-53] */
+/** Returns older items, at a position in the log that advances with each answer, and always announces more. [TR-53] */
 const circles: PageLie = (page, { random, heard, nowMs }) => {
   const high = FAR + nowMs;
   return ok({ ...page, items: random.pick(heard.pages).items, head: high, high, hasMore: true });

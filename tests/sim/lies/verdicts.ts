@@ -24,7 +24,7 @@ import {
 const HALF = 0.5;
 const FAR = 1_000_000_000;
 
-/** An answer without the true server: what it was sent is thrown away. */
+/** Returns a made-up answer. The true server does not receive the push. */
 const madeUp = (
   items: readonly WireItem[],
   tell: Telling,
@@ -73,7 +73,7 @@ const gone: PushLie = async (items, pass, tell) => {
   return ok({ ...answer.value, verdicts });
 };
 
-/** One refusal for all, again and again. */
+/** Refuses all items as stamped ahead, or reports a server time that is ahead. */
 const future: PushLie = async (items, pass, tell) => {
   if (tell.random.chance(HALF))
     return madeUp(items, tell, () => ({ verdict: 'clock_ahead', seq: null, hlc: null }));

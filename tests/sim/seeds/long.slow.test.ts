@@ -10,7 +10,7 @@ describe('long seeds that failed once', { timeout: 300_000 }, () => {
     await prove(18_479, 'long');
   });
 
-  // The model was wrong here. The seed takes another way by now; `watch.test.ts` tells the one that failed.
+  // This seed once showed a fault of the watch. It draws other steps by now, so `watch.test.ts` tells the failing ones.
   test('[SY-E2] 18639: the server is put back while the last page of a healing is under way', async () => {
     await prove(18_639, 'long');
   });

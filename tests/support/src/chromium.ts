@@ -1,4 +1,4 @@
-// Where a Chromium may be. Debian's, or the one that CHROMIUM names.
+// Finds Chromium: the program that CHROMIUM names, or one of Debian's paths.
 
 import { existsSync } from 'node:fs';
 
@@ -9,9 +9,9 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Null: there is none on this machine. */
+/** Returns the path; null when Chromium is not installed. */
 export const findChromium = (named = process.env.CHROMIUM ?? ''): string | null =>
   (named === '' ? PLACES : [named]).find((path) => existsSync(path)) ?? null;
 
-/** Root in a container has no sandbox to enter. */
+/** Returns the flags. As root in a container, Chromium cannot use its sandbox. */
 export const chromiumFlags = (): readonly string[] => (process.getuid?.() === 0 ? ['--no-sandbox'] : []);

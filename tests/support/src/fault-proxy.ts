@@ -1,25 +1,25 @@
-// A TCP line between two programs that can be cut, stalled, sliced and watched. Loopback only.
+// A TCP proxy on loopback whose connections ("lines") a test can cut, stall, slice and watch.
 
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type Way = 'out' | 'back';
 
-/** What becomes of some bytes: passed on, or the whole line reset with them lost. */
+/** The fate of some bytes: `pass` forwards them, `cut` drops them and resets the line. */
 export type Fate = 'pass' | 'cut';
 
 export interface FaultProxy {
   readonly port: number;
-  /** Where new lines lead; a server that was started again may listen elsewhere. */
+  /** Port that new lines connect to. A restarted server may use another port. */
   target: number;
-  /** New lines are reset at once, as by a port where nobody listens. */
+  /** Whether new lines are reset at once, as by a closed port. */
   refusing: boolean;
-  /** Nothing passes either way, and nobody is told: half-open, until it is false again. */
+  /** Whether no bytes pass in either direction while the lines stay open (half-open). */
   stalled: boolean;
-  /** Bytes per piece; null passes them as they come. */
+  /** Bytes per piece; null forwards chunks unchanged. */
   sliceBytes: number | null;
-  /** Asked about all bytes, by line; `line` counts from 1. */
+  /** Called for all bytes. `line` counts from 1. */
   judge: ((way: Way, bytes: Buffer, line: number) => Fate) | null;
-  /** Lines that are open now. */
+  /** Returns the number of open lines. */
   lines(): number;
   /** Resets every line. */
   cut(): void;

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems hand out by themselves (from 32768 on Linux, 49152 elsewhere): while a server of a test is down,
- * neither somebody who binds port 0 nor the near end of a line, be it one that knocks at this very port, is given its port.
+ * Lower bound of the ports, below the ephemeral range (from 32768 on Linux, 49152 elsewhere). A stopped server's port must not be taken
+ * meanwhile, neither by a bind to port 0 nor as the local port of an outgoing connection.
  */
 const PORT_MIN = 12_000;
 const PORT_MAX = 32_000;
@@ -16,7 +16,7 @@ const canListen = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** A loopback TCP port that was free a moment ago, and that only another caller of this could take. */
+/** Returns a loopback TCP port that was just free. Only another caller of this function could take it. */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < TRIES_MAX; attempt++) {
     const port = randomInt(PORT_MIN, PORT_MAX);

@@ -3,10 +3,10 @@ import { type PostgresHandle, startPostgres } from './postgres.ts';
 
 let cluster: PostgresHandle | null = null;
 
-/** The address, where another project of this run has started the cluster; empty on a machine without Postgres. */
+/** Variable with the address of a cluster that another project of this run started; empty on a machine without Postgres. */
 const STARTED = 'CAIRN_TEST_POSTGRES';
 
-/** One cluster for the whole run; test files get its address through `testPostgres()`. */
+/** Starts one cluster for the whole run. Test files get its address through `testPostgres()`. */
 export const setup = async (project: TestProject): Promise<void> => {
   if (process.env[STARTED] === undefined) {
     cluster = await startPostgres();

@@ -1,4 +1,4 @@
-// A private libSQL server (sqld) for tests: own folder, own port, loopback only. It ends with its owner.
+// A private libSQL server (sqld) for tests, with its own folder and port, on loopback only. It ends when its owner process ends.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
@@ -15,21 +15,21 @@ export interface LibsqlServer {
   readonly port: number;
   /** Makes an empty database and returns its address. */
   createDatabase(): Promise<string>;
-  /** What every request has to carry, when the server was started to ask for it. */
+  /** Token that every request must carry; null when the server requires none. */
   readonly token: string | null;
-  /** Ends it as a power cut does; its databases stay. */
+  /** Kills the server as a power cut does. Its databases stay. */
   kill(): Promise<void>;
-  /** Starts it again on the same port, with the same databases. */
+  /** Starts the server again on the same port, with the same databases. */
   start(): Promise<void>;
-  /** Ends it and removes its files. */
+  /** Stops the server and deletes its files. */
   stop(): Promise<void>;
 }
 
-/** Should its owner die without a word, it goes by itself. */
+/** Idle seconds after which the server ends, in case its owner was killed. */
 const IDLE_S = 120;
-/** On a machine that does much else; it takes a quarter of a second. */
+/** Start-up limit for a busy machine. A start usually takes a quarter of a second. */
 const START_TIMEOUT_MS = 60_000;
-/** More databases than any test file makes. */
+/** Limit of open databases, more than any test file makes. */
 const OPEN_MAX = '2000';
 const LAST_WORDS_CHARS = 2_000;
 
@@ -45,7 +45,7 @@ const findSqld = (): string | null => {
   }
 };
 
-/** Null, loudly, on a machine for which there is no sqld. */
+/** Starts a server. Returns null, with a warning, on a machine without sqld. */
 export const startLibsqlServer = async (
   options: { readonly asksForToken?: boolean } = {},
 ): Promise<LibsqlServer | null> => {
@@ -65,7 +65,7 @@ export const startLibsqlServer = async (
     ...['--db-path', join(folder, 'data'), '--http-listen-addr', `127.0.0.1:${port}`],
     ...['--enable-namespaces', '--admin-listen-addr', `127.0.0.1:${adminPort}`],
     ...['--no-welcome', '--disable-metrics', '--idle-shutdown-timeout-s', String(IDLE_S)],
-    // Beyond the 100 that it keeps open it sometimes says of one that it answered for before that there is none.
+    // With more than its default of 100 open databases, sqld sometimes reports that an existing one does not exist.
     ...['--max-active-namespaces', OPEN_MAX, '--max-concurrent-connections', OPEN_MAX],
     ...(auth === null ? [] : ['--auth-jwt-key-file', keyFile]),
   ];
@@ -90,9 +90,9 @@ export const startLibsqlServer = async (
         body: '{}',
       });
       if (!made.ok) throw new Error(`sqld did not make a database: ${made.status} ${await made.text()}`);
-      // By this name: of a number sqld takes the first part for the name of a database.
+      // Uses a host name, because sqld takes the first part of an IP address for a database name.
       const url = `http://localhost:${port}/dev/${name}`;
-      // It says that the database is made a moment before it finds it.
+      // sqld reports that the database is created a moment before it can be opened.
       await waitUntil(() => isFound(url), { timeoutMs: 10_000, what: `sqld to find ${name}`, everyMs: 20 });
       return url;
     },
@@ -108,7 +108,7 @@ export const startLibsqlServer = async (
         return begun;
       };
       child = begin();
-      // One that ends at once found its port or its files still held by the one before, and is begun again.
+      // A server that ends at once found its port or files still held by its predecessor. It is started again.
       const isUp = async (): Promise<boolean> => {
         if (child?.exitCode != null || child?.signalCode != null) child = begin();
         return isHealthy(port);
@@ -130,8 +130,8 @@ export const startLibsqlServer = async (
 };
 
 /**
- * A worker whose tests were all skipped is ended by a signal, without `afterAll` and without `exit`. Its end of this pipe
- * closes even then.
+ * Ends the server when its owner is killed. Vitest kills a worker whose tests were all skipped by a signal, without `afterAll` and
+ * without `exit`. The worker's end of this pipe closes even then.
  */
 const watchOwner = (server: ChildProcess): void => {
   if (server.pid === undefined || process.platform === 'win32') return;
@@ -142,7 +142,7 @@ const watchOwner = (server: ChildProcess): void => {
   server.once('exit', () => watcher.kill('SIGKILL'));
 };
 
-/** Any other answer will do, also that a token is missing. */
+/** Returns true for any answer but "not found", even for "token is missing". */
 const isFound = async (url: string): Promise<boolean> => {
   const body = JSON.stringify({ requests: [] });
   return (await fetch(`${url}/v2/pipeline`, { method: 'POST', body })).status !== 404;
@@ -156,7 +156,7 @@ const isHealthy = async (port: number): Promise<boolean> => {
   }
 };
 
-/** A token for everything, signed as Turso signs its own. */
+/** Makes a token with full access, signed as Turso signs its tokens. */
 const makeToken = (): { readonly publicKey: string; readonly token: string } => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

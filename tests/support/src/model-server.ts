@@ -1,10 +1,10 @@
-// A server that speaks OpenAI's chat completions and embeddings over real HTTP, and that can be as rude as real ones are.
+// A server for OpenAI's chat completions and embeddings over real HTTP. It can fail in the ways that real servers do.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { wordVector } from './word-vectors.ts';
 
-/** One request as it came in; `body` is null when it was not JSON. */
+/** A received request. `body` is null when it was not JSON. */
 export interface ModelRequest {
   readonly path: string;
   readonly authorization: string | null;
@@ -15,11 +15,12 @@ export interface ModelRequest {
 type UselessVectors = 'wrong_length' | 'wrong_count' | 'nan';
 
 /**
- * What the next request gets. `reply`: the text of the answer. `loop`: one sentence over and over. `long`: an answer of
- * that many characters. `tool_call`: asks for a function. `no_tools`: 400 to a caller that sends tools. `no_format`: 400 to a caller that sends `response_format`, else the
- * reply. `hang`: nothing, ever.
- * `stream`: the reply in pieces of a word; with `silentAfter` nothing comes after so many. `stall`: headers and half a body. `slow`: the reply after a while. `wrong_type`: JSON of another shape.
- * `wrong_length`, `wrong_count`, `nan`: vectors that nobody can use.
+ * Answer to the next request.
+ * `reply`: this text. `loop`: one sentence over and over. `long`: a text of that many characters. `tool_call`: a call of a function.
+ * `no_tools`: 400 to a request with tools. `no_format`: 400 to a request with `response_format`, else the reply.
+ * `hang`: no answer. `stall`: headers and half a body. `slow`: the reply after a delay.
+ * `stream`: the reply in pieces of a word; with `silentAfter`, nothing follows after that many pieces.
+ * `wrong_type`: JSON of another shape. `wrong_length`, `wrong_count`, `nan`: invalid vectors.
  */
 export type ModelBehaviour =
   | { readonly kind: 'reply'; readonly text: string | ((request: ModelRequest) => string) }
@@ -36,23 +37,23 @@ export type ModelBehaviour =
   | { readonly kind: 'redirect'; readonly to: string };
 
 export interface ModelServer {
-  /** Ends in `/v1`. */
+  /** Base URL; it ends in `/v1`. */
   readonly baseUrl: string;
-  /** Every request so far, oldest first. */
+  /** All requests, oldest first. */
   readonly requests: readonly ModelRequest[];
-  /** Each request takes the next one; the last stays. */
+  /** Sets the answers. Each request uses the next one, and the last one repeats. */
   behave(...script: readonly [ModelBehaviour, ...ModelBehaviour[]]): void;
   close(): Promise<void>;
 }
 
 export interface ModelServerOptions {
-  /** The vectors' length; 32 unless given. */
+  /** Length of the vectors; 32 by default. */
   readonly dimensions?: number;
-  /** What `GET /v1/models` names; no request of it is kept. */
+  /** Names that `GET /v1/models` returns. Such requests are not recorded. */
   readonly models?: readonly string[];
-  /** "ok" unless given. */
+  /** Answers; "ok" by default. */
   readonly script?: readonly [ModelBehaviour, ...ModelBehaviour[]];
-  /** Completions say what they cost by their length; else always 120 and 40. */
+  /** Whether token counts depend on the text's length. By default, they are always 120 and 40. */
   readonly countsTokens?: boolean;
 }
 
@@ -120,7 +121,7 @@ const parseObject = (text: string): ModelRequest['body'] => {
   }
 };
 
-/** The body of a good answer that carries a text. */
+/** Makes the body of a good answer that carries a text. */
 type Answer = (text: string, variant?: UselessVectors) => object;
 
 const completion: Answer = (text) => ({
@@ -153,7 +154,7 @@ const sendModels = (response: ServerResponse, models: readonly string[]): void =
   response.end(JSON.stringify({ object: 'list', data: models.map((id) => ({ id, object: 'model' })) }));
 };
 
-/** As OpenAI, Ollama and OpenRouter stream: comments keep the line open, the last piece tells the tokens. */
+/** Streams as OpenAI, Ollama and OpenRouter do: comments keep the connection open, and the last piece holds the token counts. */
 const sendPieces = (response: ServerResponse, text: string, silentAfter?: number): void => {
   response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': PROCESSING\n\n');
   const pieces = text.split(/(?<= )/);

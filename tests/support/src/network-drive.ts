@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface NetworkDrive {
-  /** Mounts it once more, as one more machine: no mount tells another one of its locks. Answers the folder. */
+  /** Mounts the drive once more, as if by another machine: mounts do not see each other's locks. Returns the folder. */
   mount(): string;
   remove(): Promise<void>;
 }
@@ -16,7 +16,7 @@ const tell = (reason: string): void => {
   console.error(`  Install bindfs (Debian: apt-get install bindfs) and run them as root.\n${line}\n`);
 };
 
-/** By FUSE, for there is no machine beside this one. Null, loudly, where that cannot be. */
+/** Opens a drive by FUSE, because a test has only one machine. Returns null, with a warning, where FUSE cannot be used. */
 export const openNetworkDrive = async (): Promise<NetworkDrive | null> => {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-drive-'));
   const unmounts: (() => void)[] = [];
@@ -25,7 +25,7 @@ export const openNetworkDrive = async (): Promise<NetworkDrive | null> => {
     for (const one of [at, join(folder, 'drive')]) mkdirSync(one, { recursive: true });
     const mounted = spawnSync('bindfs', [join(folder, 'drive'), at], { encoding: 'utf8' });
     if (mounted.status !== 0) throw new Error(mounted.error?.message ?? mounted.stderr.trim());
-    // By umount, as root: some machines have only fusermount, some only fusermount3.
+    // Uses umount as root, because some machines have only fusermount and others only fusermount3.
     unmounts.push(() => {
       const unmounted = spawnSync('umount', ['-l', at], { encoding: 'utf8' });
       if (unmounted.status !== 0) throw new Error(unmounted.error?.message ?? unmounted.stderr.trim());
@@ -37,7 +37,7 @@ export const openNetworkDrive = async (): Promise<NetworkDrive | null> => {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    // Between namespaces of users FUSE shows nothing.
+    // A FUSE mount is not visible in another user namespace.
     if (process.getuid?.() !== 0) throw new Error('this is not root');
     mount();
     return { mount, remove };

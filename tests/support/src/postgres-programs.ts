@@ -2,7 +2,7 @@ import { accessSync, constants, readdirSync, readFileSync, statSync } from 'node
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
-/** The programs of one Postgres installation, and the user that runs them (Postgres refuses to run as root). */
+/** Programs of one Postgres installation, and the user that runs them. Postgres refuses to run as root. */
 export type PostgresPrograms = {
   readonly initdb: string;
   readonly postgres: string;
@@ -50,7 +50,7 @@ const userNamed = (name: string): { uid: number; gid: number } | null => {
   }
 };
 
-/** Finds `initdb` and `postgres`, or says why there are none. */
+/** Finds `initdb` and `postgres`, or returns why they are missing. */
 export const findPostgres = (): PostgresPrograms | { readonly missing: string } => {
   const folder = folders().find(
     (path) => isExecutable(join(path, 'initdb')) && isExecutable(join(path, 'postgres')),
@@ -70,7 +70,7 @@ const isTraversable = (path: string): boolean => {
   return (mode & 0o001) !== 0 && (parent === path || isTraversable(parent));
 };
 
-/** A folder for temporary data whose parents another user may walk through. */
+/** Returns a folder for temporary data that another user can reach. */
 export const traversableTmp = (): string => {
   const candidates = [tmpdir(), '/tmp', '/var/tmp'];
   return candidates.find((path) => isTraversable(path)) ?? tmpdir();

@@ -1,8 +1,8 @@
-// Reads what a client says to Postgres (protocol 3.0), so that a test can act at a statement.
+// Reads a client's messages to Postgres (protocol 3.0), so that a test can act at a statement.
 
 const INT_BYTES = 4;
 
-/** One per connection. `feed` takes the client's bytes as they come and answers the statements that they execute. */
+/** Makes the reader of one connection. `feed` takes the client's bytes and returns the statements that they execute. */
 export const createStatementReader = (): { feed(bytes: Buffer): readonly string[] } => {
   const prepared = new Map<string, string>();
   let rest: Buffer = Buffer.alloc(0);
@@ -28,7 +28,7 @@ export const createStatementReader = (): { feed(bytes: Buffer): readonly string[
       const statements: string[] = [];
       rest = Buffer.concat([rest, bytes]);
       for (;;) {
-        // The first message has no type.
+        // The first message has no type byte.
         const typeBytes = isStarted ? 1 : 0;
         if (rest.length < typeBytes + INT_BYTES) return statements;
         const end = typeBytes + rest.readInt32BE(typeBytes);

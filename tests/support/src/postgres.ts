@@ -1,4 +1,4 @@
-// A private Postgres for tests and benchmarks: own folder, own port, loopback only, gone when its owner is gone.
+// A private Postgres for tests and benchmarks, with its own folder and port, on loopback only. It ends when its owner process ends.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -13,16 +13,16 @@ import { findPostgres, type PostgresPrograms, traversableTmp } from './postgres-
 import { waitUntil } from './wait-until.ts';
 
 export type PostgresHandle = {
-  /** A connection URL to a database of the cluster, `postgres` unless given. */
+  /** Returns a connection URL to a database of the cluster; `postgres` by default. */
   url(database?: string): string;
-  /** Makes a fresh, empty database and returns its connection URL. Safe from several processes at once. */
+  /** Makes an empty database and returns its connection URL. Several processes may call it at once. */
   createDatabase(): Promise<string>;
-  /** Stops the cluster and removes its files; on a handle from `connectPostgres` only closes the connection. */
+  /** Stops the cluster and deletes its files. On a handle from `connectPostgres`, it only closes the connection. */
   stop(): Promise<void>;
 };
 
 export type PostgresOptions = {
-  /** false (the default): no fsync, fast. true: the settings a real server has, for benchmarks. */
+  /** Whether Postgres has the durability settings of a real server, for benchmarks. False (the default) disables fsync. */
   readonly durable?: boolean;
 };
 
@@ -32,7 +32,7 @@ const STOP_TIMEOUT_MS = 10_000;
 const watchdog = fileURLToPath(new URL('./postgres-watchdog.mjs', import.meta.url));
 const run = promisify(execFile);
 
-/** A handle on a cluster that somebody else runs; `adminUrl` may create databases. */
+/** Returns a handle on a cluster that another process runs. `adminUrl` must be allowed to create databases. */
 export const connectPostgres = (adminUrl: string): PostgresHandle => {
   const sql = postgres(adminUrl, { max: 1, idle_timeout: 2, onnotice: () => {} });
   const url = (database = 'postgres'): string => {
@@ -71,7 +71,7 @@ const serverArguments = (data: string, port: number, durable: boolean): string[]
     unix_socket_directories: '',
     max_connections: '200',
     logging_collector: 'off',
-    // Logical, so that a test can follow what a publication tells.
+    // Logical, so that a test can read what a publication sends.
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', wal_level: 'logical' }),
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -81,7 +81,7 @@ const serverArguments = (data: string, port: number, durable: boolean): string[]
 const spawnWatched = (programs: PostgresPrograms, folder: string, args: string[]): ChildProcess => {
   const { uid = '-', gid = '-' } = programs.user ?? {};
   const argv = [watchdog, folder, String(uid), String(gid), programs.postgres, ...args];
-  // A group of its own: Ctrl-C in the terminal reaches the owner, and the watchdog then sees the pipe close.
+  // The child has its own process group, so that Ctrl-C only reaches the owner. The watchdog then sees that the pipe closed.
   const child = spawn(process.execPath, argv, { stdio: ['pipe', 'ignore', 'pipe'], detached: true });
   child.unref();
   return child;
@@ -95,7 +95,7 @@ const collect = (child: ChildProcess): (() => string) => {
   return () => text;
 };
 
-/** One statement on a connection of its own; throws what the server says. */
+/** Runs one statement on a new connection. Throws the server's error. */
 export const runSql = async (url: string, text: string): Promise<void> => {
   const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
   try {
@@ -162,8 +162,8 @@ const sayMissing = (reason: string): void => {
 };
 
 /**
- * Starts a fresh cluster, or returns null, loudly, when this machine has no Postgres. It is stopped and its files removed
- * by `stop`, and also when this process ends in any way, SIGKILL included.
+ * Starts a new cluster. Returns null, with a warning, when Postgres is not installed. `stop` ends the cluster and deletes its files. The
+ * same happens when this process ends in any way, even by SIGKILL.
  */
 export const startPostgres = async ({
   durable = false,

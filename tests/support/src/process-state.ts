@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { waitUntil } from './wait-until.ts';
 
 /**
- * Whether the process runs. A killed process that its parent has not collected (a zombie) counts as dead: signal 0 still
- * reaches it for seconds on machines without an init process.
+ * Returns whether the process runs. A killed process that its parent has not collected (a zombie) counts as dead. Without an init
+ * process, signal 0 still reaches a zombie for seconds.
  */
 export const pidAlive = (pid: number): boolean => {
   try {
@@ -22,7 +22,7 @@ export const pidAlive = (pid: number): boolean => {
   }
 };
 
-/** SIGKILL, if it runs, and its end. */
+/** Sends SIGKILL if the process runs, and waits for its end. */
 export const endProcess = async (pid: number): Promise<void> => {
   if (!pidAlive(pid)) return;
   process.kill(pid, 'SIGKILL');
@@ -31,17 +31,17 @@ export const endProcess = async (pid: number): Promise<void> => {
 
 export interface NeglectedChild {
   readonly pid: number;
-  /** Ends it and its parent; the system then collects what is left. */
+  /** Ends the process and its parent. The system then collects the zombie. */
   readonly end: () => Promise<void>;
 }
 
-/** Linux: a running process that stays a zombie once it was killed, since its parent never waits for it. */
+/** Starts a process that becomes a zombie when it is killed, because its parent never waits for it. Linux only. */
 export const startNeglectedChild = async (): Promise<NeglectedChild> => {
   const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [line] = await once(parent.stdout, 'data');
-  // Until then the parent is a shell, which does look after its child.
+  // Waits for the parent's exec: before that the parent is a shell, which collects its child.
   const program = (): string => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim();
   await waitUntil(() => program() === 'sleep', { timeoutMs: 20_000, what: 'the shell to be something else' });
   const pid = Number(String(line).trim());
@@ -54,7 +54,7 @@ export const startNeglectedChild = async (): Promise<NeglectedChild> => {
   return { pid, end };
 };
 
-/** The `pid` of a JSON file, such as a lock; null when there is none. */
+/** Returns the `pid` in a JSON file, such as a lock; null when there is none. */
 export const pidIn = (path: string): number | null => {
   try {
     return Number(JSON.parse(readFileSync(path, 'utf8')).pid) || null;

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from './free-port.ts';
 import { startRoundRobin } from './round-robin.ts';
 
-/** Answers its name and what it was sent; `/stream` without an end. */
+/** Starts a server that answers its name and the request. `/stream` never ends. */
 const echo = async (name: string): Promise<string> => {
   const server = createServer((request, response) => {
     let text = '';

@@ -1,16 +1,16 @@
-// A plain proxy before several HTTP servers: each request goes to the next one, and past those that refuse connections.
+// A proxy in front of several HTTP servers. Each request is sent to the next server, and servers that refuse connections are skipped.
 
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
 export type RoundRobin = {
   readonly url: string;
-  /** How many requests each target has answered, by its URL. */
+  /** Returns how many requests each target has answered, by URL. */
   served(): Readonly<Record<string, number>>;
   /** Closes every connection. */
   stop(): Promise<void>;
 };
 
-/** On a free port of the loopback; `targets` are URLs like `http://127.0.0.1:8787`. Streams pass through as they come. */
+/** Starts the proxy on a free loopback port. `targets` are URLs like `http://127.0.0.1:8787`. Streams are passed on without buffering. */
 export const startRoundRobin = async (targets: readonly string[]): Promise<RoundRobin> => {
   const agent = new Agent({ keepAlive: true });
   const served = new Map<string, number>(targets.map((target) => [target, 0]));
@@ -34,7 +34,7 @@ export const startRoundRobin = async (targets: readonly string[]): Promise<Round
       answer.once('error', () => outgoing.destroy());
     });
     upstream.once('error', (error: NodeJS.ErrnoException) => {
-      // Only what no server can have seen is sent to another one.
+      // Only a request that no server can have received is retried.
       if (!answered && error.code === 'ECONNREFUSED' && triesLeft > 1) {
         forward(incoming, outgoing, body, triesLeft - 1);
       } else outgoing.destroy();

@@ -1,4 +1,4 @@
-// The stores of the four programs that Cairn grew out of, by the tables that their documents define. [IM-12]
+// Stores of the four programs that Cairn grew out of, with the tables that their documents define. [IM-12]
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,7 +13,7 @@ const database = (path: string, ...statements: readonly string[]): string => {
   return path;
 };
 
-/** Made in this folder; the path of each. */
+/** Makes the stores in this folder and returns the path of each. */
 export const seedStores = (home: string): Readonly<Record<Seed, string>> => ({
   ctx0: database(
     join(home, 'memory.db'),

@@ -1,10 +1,10 @@
-/** A certificate for 127.0.0.1 that nobody knows, freshly made: X.509 in DER, as little of it as a TLS client asks for. */
+/** Makes a self-signed certificate for 127.0.0.1: the smallest X.509 in DER that a TLS client accepts. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 export interface SelfSigned {
-  /** PEM. */
+  /** Certificate in PEM. */
   readonly cert: string;
-  /** PEM. */
+  /** Private key in PEM. */
   readonly key: string;
 }
 

@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A temporary folder, mode 0700. `await using home = await tempHome()` removes it at the end of the block. */
+/** A temporary folder, mode 0700. `await using home = await tempHome()` deletes it at the end of the block. */
 export type TempHome = AsyncDisposable & {
   readonly path: string;
   remove(): Promise<void>;
 };
 
-/** Makes a folder that the caller removes; tests rather use `homeForTest` of `@cairn/test-support/vitest`. */
+/** Makes a folder that the caller deletes. Tests should use `homeForTest` of `@cairn/test-support/vitest`. */
 export const tempHome = async (name = 'home'): Promise<TempHome> => {
   const path = await mkdtemp(join(tmpdir(), `cairn-${name}-`));
-  // A process that was just killed may still be writing for a moment.
+  // Retries, because a process that was just killed may still write for a moment.
   const remove = (): Promise<void> =>
     rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   return { path, remove, [Symbol.asyncDispose]: remove };

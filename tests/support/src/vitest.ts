@@ -1,4 +1,4 @@
-// The part of test support that needs a running vitest.
+// Test support that needs a running vitest.
 
 import { afterAll, inject, onTestFinished } from 'vitest';
 import { connectPostgres, type PostgresHandle } from './postgres.ts';
@@ -11,8 +11,8 @@ declare module 'vitest' {
 }
 
 /**
- * The run's Postgres, in files named `*.pg.test.ts` (others have none); null when the machine has no Postgres:
- * `const pg = testPostgres(); describe.skipIf(pg === null)('…', …)`. Call it at the top of the file.
+ * Returns the run's Postgres, or null when Postgres is not installed. Only files named `*.pg.test.ts` may call it, at the top: `const pg
+ * = testPostgres(); describe.skipIf(pg === null)('…', …)`.
  */
 export const testPostgres = (): PostgresHandle | null => {
   const url = inject('postgresUrl');
@@ -23,7 +23,7 @@ export const testPostgres = (): PostgresHandle | null => {
   return handle;
 };
 
-/** A temporary folder, removed when the running test is over. Call it inside a test. */
+/** Makes a temporary folder that is deleted when the running test ends. Call it inside a test. */
 export const homeForTest = async (name?: string): Promise<string> => {
   const home = await tempHome(name);
   onTestFinished(() => home.remove());

@@ -1,15 +1,15 @@
 export type WaitOptions = {
   readonly timeoutMs: number;
-  /** What is awaited, for the message: "timed out after 5000 ms waiting for <what>". */
+  /** Name of the awaited thing, for the message "timed out after 5000 ms waiting for <what>". */
   readonly what: string;
-  /** 20 ms unless given; longer where an answer takes longer, so that asking leaves half of a processor to what is awaited. */
+  /** Milliseconds between two calls; 20 by default. Use more for a slow call, so that polling leaves the processor to the awaited work. */
   readonly everyMs?: number;
 };
 
 const isAnswer = <T>(value: T | undefined | null | false): value is T =>
   value !== undefined && value !== null && value !== false;
 
-/** Calls until the answer is neither undefined, null nor false, and returns it. A throw counts as "not yet". */
+/** Calls until the result is neither undefined, null nor false, and returns it. A throw counts as "not yet". */
 export const waitUntil = async <T>(
   attempt: () => T | undefined | null | false | Promise<T | undefined | null | false>,
   { timeoutMs, what, everyMs = 20 }: WaitOptions,

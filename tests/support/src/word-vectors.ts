@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A vector of length 1 for a text, the same on every run: texts that share words point in like directions. Enough to test
- * what is done with vectors; it understands nothing.
+ * Returns a deterministic unit vector for a text. Texts that share words have similar directions. It is enough to test the handling of
+ * vectors, but has no semantics.
  */
 export const wordVector = (text: string, dimensions: number): number[] => {
   const vector = new Array<number>(dimensions).fill(0);

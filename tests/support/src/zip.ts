@@ -1,8 +1,8 @@
-/** Archives for tests: deflated entries with true sizes, or with what somebody says about them. */
+/** Makes archives for tests: deflated entries with true sizes, or with false ones. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipLies {
-  /** In place of the entry's own size. */
+  /** False size that replaces the entry's own. */
   readonly bytes?: number;
 }
 
@@ -16,7 +16,7 @@ export const zipOf = (
     const packed = deflateRawSync(content);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
-    // Names are UTF-8.
+    // Flag: names are UTF-8.
     fields.writeUInt16LE(0x0800, 2);
     fields.writeUInt16LE(8, 4);
     fields.writeUInt32LE(crc32(content), 10);

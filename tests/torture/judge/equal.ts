@@ -1,4 +1,4 @@
-// All devices show the same, say the same of it, and `cairn sync verify` agrees with what they show.
+// Checks that all devices show and tell the same, and that `cairn sync verify` agrees.
 
 import type { Device } from '../device.ts';
 import type { World } from '../world.ts';
@@ -42,7 +42,7 @@ export const judgeEqual = (world: Judged, [first, ...others]: readonly Snapshot[
   return equal;
 };
 
-/** All know which memory replaced which, and what stood under a key before; or all say that it is missing. */
+/** Checks that all devices know which memory replaced which and a key's earlier values, or all report them as missing. */
 const judgeHistories = ({ findings }: Judged, first: Snapshot, other: Snapshot): void => {
   const differing = [...first.histories].flatMap(([id, one]) => {
     const two = other.histories.get(id);
@@ -79,7 +79,7 @@ export const judgeVerify = async (
       world.findings.add('verify', `${device.name}: sync verify ${sentence}`);
       continue;
     }
-    // A device that came later has nothing of what was forgotten before, and fewer registers for it.
+    // A device that joined later has nothing that was forgotten earlier, and so has fewer registers.
     const { registers, digest }: Readonly<Record<string, unknown>> = { ...Object(memberOf(out, 'local')) };
     const before = digests.get(registers) ?? digest;
     digests.set(registers, digest);
@@ -90,7 +90,7 @@ export const judgeVerify = async (
     world.findings.add('message', 'sync verify says equal on all devices, and they show different things');
 };
 
-/** Each device that somebody has is in the vault once, and nobody else. */
+/** Checks that each device in use is in the vault once, and no other device is. */
 export const judgeDevices = async (world: World, devices: readonly Device[]): Promise<void> => {
   const [first] = devices;
   const answer = await first?.ask('GET', '/v1/devices');

@@ -1,4 +1,4 @@
-// What was printed and logged: no stack trace, no secret, and no command that fails without a word.
+// Checks outputs and logs: no stack trace, no secret, and no failing command without a message.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,13 +18,13 @@ export const judgeOutputs = (world: World): void => {
     for (const secret of secrets)
       if (text.includes(secret))
         findings.add('secret', `a secret (${secret.slice(0, 3)}…) stands in ${where}`);
-    // Logs say what happened, never what was remembered.
+    // Logs must not hold the text of memories.
     const marker = isLog ? /noted marker\d+/.exec(text) : null;
     if (marker !== null && ledger.tried.size > 0)
       findings.add('secret', `the text of a memory stands in ${where}: ${around(text, marker.index)}`);
   };
   for (const { device, args, ran } of said) {
-    // The words of recovery are meant to be printed, once and here.
+    // Only this command may print the recovery words.
     if (args[0] === 'vault' && args[1] === 'create') continue;
     const what = `cairn ${args.join(' ')} on ${device}`;
     see(`the output of ${what}`, `${ran.out}\n${ran.err}`, false);

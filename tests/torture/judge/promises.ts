@@ -1,4 +1,4 @@
-// What was acknowledged against what devices show at rest.
+// Compares acknowledged operations with what devices show at rest.
 
 import type { World } from '../world.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -1,15 +1,15 @@
-// The newest word of the same device is what it reads.
+// Checks that a device reads its own last write.
 
 import type { Findings } from '../findings.ts';
 import type { Entry } from '../ledger.ts';
 
-/** What came of one way of reading; null: there is no such memory. */
+/** Result of one way of reading; null when the memory does not exist. */
 export type Seen =
   | { readonly by: 'search' | 'list'; readonly contents: readonly string[] }
   | { readonly by: 'get'; readonly memory: unknown };
 
 export const judgeRead = (findings: Findings, device: string, entry: Entry, seen: Seen): void => {
-  // Somebody forgot or replaced it meanwhile.
+  // The memory was forgotten or replaced during the read.
   if (entry.state !== 'here') return;
   const wrong = wrongIn(entry, seen);
   if (wrong.length === 0 && seen.by === 'get') entry.mayBeAway = false;

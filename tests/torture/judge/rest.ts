@@ -1,4 +1,4 @@
-// Until nothing is on its way any more, by itself or because somebody asks; and which devices say that they rest and do not.
+// Waits until nothing is in flight, either by itself or after a request. Finds devices that wrongly report to be at rest.
 
 import type { Rest } from '../plan.ts';
 import type { World } from '../world.ts';
@@ -6,19 +6,19 @@ import { statusOf } from './snapshot.ts';
 
 type Status = Readonly<Record<string, unknown>>;
 
-/** Longer than the longest back-off and the timer behind it. */
+/** Longer than the longest backoff and the timer after it. */
 const ALONE_MS = 180_000;
 const ASKED_MS = 120_000;
 const LOOK_MS = 1_000;
-/** In a row: what is quiet for one moment may only not have begun yet. */
+/** Number of quiet looks in a row. A single one may fall before something starts. */
 const QUIET_LOOKS = 3;
-/** That long a device may say `idle` with something to send: a push is put off for a moment. */
+/** Time for which a device may report `idle` with something to send, because pushes are debounced. */
 const IDLE_WITH_PENDING_MS = 30_000;
 
 const idleWith = (status: Status): boolean =>
   status.state === 'idle' && Number(status.pending) + Number(status.inflight) > 0;
 
-/** Null: it rests. */
+/** Returns why the device is not at rest; null when it is. */
 const unrest = (status: Status): string | null => {
   const { state, pending, inflight, dead, quarantined, bootstrap, healing, lastError, cursor, head } = status;
   const reseal: Status = { ...Object(status.reseal) };
@@ -73,7 +73,7 @@ const noteIdle = (world: World, since: Map<string, number>, name: string, status
     world.findings.add('message', `${name} says idle for 30 s with ${status.pending} changes to send`);
 };
 
-/** As persons type it who wait: twice, so that the first has what the last sent. */
+/** Syncs every device twice, as waiting persons would. The second time brings the first device what the last one sent. */
 const askAll = async (world: World): Promise<void> => {
   for (const device of [...world.devices, ...world.devices]) {
     if (!device.isIn) continue;

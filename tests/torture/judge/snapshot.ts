@@ -1,22 +1,22 @@
-// Everything that a device shows, in a form that can be compared with that of another one.
+// Everything that a device shows, in a form that can be compared between devices.
 
 import type { Device } from '../device.ts';
 
 export interface Shown {
   readonly id: string;
   readonly content: string;
-  /** All that devices must agree on, as one text. */
+  /** Everything that all devices must agree on, as one text. */
   readonly all: string;
   readonly key: string | null;
 }
 
 export interface Snapshot {
   readonly device: string;
-  /** What is current. */
+  /** Current memories. */
   readonly heads: readonly Shown[];
-  /** Also what was replaced or is held. */
+  /** All memories, with replaced and held ones. */
   readonly all: readonly Shown[];
-  /** The versions of every memory, oldest first. */
+  /** Versions of every memory, oldest first. */
   readonly histories: ReadonlyMap<string, { readonly versions: string; readonly isIncomplete: boolean }>;
   readonly head: number;
 }
@@ -58,7 +58,7 @@ const listOf = async (device: Device, more: string): Promise<readonly Shown[]> =
 };
 
 const shownOf = (memory: unknown): Shown => {
-  // How often it was used is counted on each device.
+  // Each device counts uses separately.
   const { seen: _, device, tags, ...rest }: Record<string, unknown> = { ...Object(memory) };
   const stable = {
     ...rest,

@@ -1,4 +1,4 @@
-// The kernel ends a daemon or a server that takes more memory than its control group may have.
+// The kernel kills a daemon or a server that uses more memory than its control group allows.
 
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,9 +6,9 @@ import { waitUntil } from '@cairn/test-support';
 import type { Nemesis } from '../nemesis.ts';
 
 interface Groups {
-  /** Where the processes of this program are. */
+  /** Group of this program's processes. */
   readonly own: string;
-  /** Where a group can be made, inside all limits that this program has. */
+  /** Group in which a new group can be made, inside all limits of this program. */
   readonly parent: string;
   readonly limit: string;
 }
@@ -16,14 +16,14 @@ interface Groups {
 const SYSTEM = '/sys/fs/cgroup';
 const pathIn = (groups: string, line: RegExp): string | null => line.exec(groups)?.[1] ?? null;
 
-/** Version 1 and version 2, whichever has the controller of memory. */
+/** Returns the groups of version 1 and version 2, whichever has the memory controller. */
 const groupsOf = (groups: string): readonly Groups[] => {
   const first = pathIn(groups, /^\d+:(?:[^:]*,)?memory(?:,[^:]*)?:(.*)$/m);
   const second = pathIn(groups, /^0::(.*)$/m);
   const [one, two] = [join(SYSTEM, 'memory', first ?? ''), join(SYSTEM, second ?? '')];
   return [
     ...(first === null ? [] : [{ own: one, parent: one, limit: 'memory.limit_in_bytes' }]),
-    // A group with processes can have no groups with controllers: it becomes a sister.
+    // A group with processes cannot have child groups with controllers, so the new group becomes a sibling.
     ...(second === null || second === '/' ? [] : [{ own: two, parent: dirname(two), limit: 'memory.max' }]),
   ];
 };
@@ -53,7 +53,7 @@ const remove = (group: string): Promise<unknown> =>
 
 const TRIAL_BYTES = 1_048_576;
 
-/** Those of this machine, once a group could be made; or why none can. */
+/** Returns the groups in which a group could be made, or why none could. */
 const findGroups = (): Groups | { readonly why: string } => {
   let why = 'there is no controller of memory';
   try {
@@ -76,7 +76,7 @@ const moveTo = (group: string, pid: number): boolean => {
     writeFileSync(join(group, 'cgroup.procs'), String(pid));
     return true;
   } catch {
-    // It has ended.
+    // The process has ended.
     return false;
   }
 };
@@ -84,7 +84,7 @@ const moveTo = (group: string, pid: number): boolean => {
 const STEP_BYTES = 65_536;
 const STEPS_MAX = 8;
 
-/** Only what it takes from now on counts, in a second about one MiB. */
+/** Limits memory. Only later allocations count, about one MiB in a second. */
 export const memoryOfGroup: Nemesis = {
   name: 'memory-cgroup',
   says: 'a daemon or a server process gets 64 to 512 KiB more by its control group, and the kernel ends it',

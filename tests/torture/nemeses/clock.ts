@@ -1,4 +1,4 @@
-// Other clocks, by libfaketime: a daemon's or the server's. Timers go on as they are.
+// Wrong clocks of a daemon or the server, by libfaketime. Timers are not changed.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { Random } from '../random.ts';
 
 const FOLDERS = ['/usr/lib', '/usr/local/lib', '/usr/lib64'];
 
-/** Debian has it in a folder of the architecture. */
+/** Finds the library. Debian installs it in a folder named after the architecture. */
 const library = (): string | null => {
   const folders = FOLDERS.flatMap((folder) =>
     existsSync(folder) ? [folder, ...readdirSync(folder).map((name) => join(folder, name))] : [],
@@ -42,7 +42,7 @@ export const clockOfDevice: Nemesis = {
     const env = settings(random);
     const isChanged = await device.alone(async () => {
       if ((await device.down()).code !== 0) return false;
-      // By itself: the command line gives a daemon none of these settings.
+      // The daemon is started directly, because the command line does not pass these settings on.
       device.startDaemon(env);
       const until = performance.now() + READY_MS;
       while (device.pid() === null && performance.now() < until)

@@ -1,4 +1,4 @@
-// A disk that is full, under a device or under the server's embedded database, and has room again.
+// A disk under a device or the server's embedded database that is full for a while.
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 
 const SPARE_KILOBYTES = 4_096;
 
-/** Once a round: the folder stays on its disk. */
+/** Moves the folder once per round. It stays on its small disk. */
 const onSmallDisk = (world: World, folder: string): void => {
   if (world.mounts.includes(folder)) return;
   moveToSmallDisk(folder, SPARE_KILOBYTES);

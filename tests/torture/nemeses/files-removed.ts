@@ -4,7 +4,7 @@ import { type Nemesis, over } from '../nemesis.ts';
 
 const FILES = ['daemon.headers', 'daemon.json', 'daemon.lock', 'daemon.sock', 'daemon.token'];
 
-/** As a cleaner of temporary files does. */
+/** Deletes files as a cleaner of temporary files does. */
 export const filesRemoved: Nemesis = {
   name: 'files-removed',
   says: 'daemon.json, .lock, .sock or .token of a running daemon is removed',

@@ -27,7 +27,7 @@ export const killPostgres: Nemesis = {
   strike: async ({ server, postgres }) => {
     if (postgres === null) return null;
     await server.alone(() => postgres.kill());
-    // Others who wait for the server may hold it until Postgres is back.
+    // Other nemeses that wait for the server may hold it until Postgres runs again.
     return () => postgres.start();
   },
 };
@@ -38,7 +38,7 @@ export const failOverPostgres: Nemesis = {
   store: 'postgres',
   missing: replicasMissing,
   strike: async ({ server, postgres }) => {
-    // It may be down just now.
+    // Postgres may be down at this moment.
     const isThere = (await postgres?.addReplica().catch(() => false)) ?? false;
     return isThere ? () => server.alone(async () => postgres?.failOver()) : null;
   },

@@ -1,4 +1,4 @@
-// A daemon meets the limits of its system: descriptors and memory.
+// A daemon reaches limits of its system: descriptors and memory.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const prlimit = (pid: number, limit: string): boolean => {
     execFileSync('prlimit', ['--pid', String(pid), limit], { stdio: 'ignore' });
     return true;
   } catch {
-    // It has ended, or there is no such program.
+    // The process has ended, or the program is not installed.
     return false;
   }
 };
@@ -35,7 +35,7 @@ const numberIn = (path: string, pattern: RegExp): number | null => {
   }
 };
 
-/** The highest descriptor that a daemon at work needs is beyond this. */
+/** Limits descriptors to fewer than a working daemon needs. */
 export const fewFiles: Nemesis = {
   name: 'emfile',
   says: 'a running daemon may open three more files, and no other',

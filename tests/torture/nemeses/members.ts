@@ -1,4 +1,4 @@
-// The members of the vault and its key change while everybody pushes.
+// The vault's members and key change while all devices push.
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -35,7 +35,7 @@ export const copyDevice: Nemesis = {
     const isCopied = await original.alone(async () => {
       if ((await original.down()).code !== 0) return false;
       mkdirSync(home, { mode: 0o700 });
-      // Files that a running daemon leaves behind would lead to the original's.
+      // Files of a running daemon would lead to the original's daemon.
       copyInto(original.home, home);
       for (const name of readdirSync(home)) if (name.startsWith('daemon.')) rmSync(join(home, name));
       return true;
@@ -44,7 +44,7 @@ export const copyDevice: Nemesis = {
     const heard = original.heard;
     const twin = createDevice({ name: basename(home), home, line: original.line, heard });
     world.devices.push(twin);
-    // Nobody can tell copies of which one or none has sent anything.
+    // Copies cannot be told apart until both have sent something.
     world.later.push(async () => {
       for (const one of [original, twin]) if (one.isIn) await saveSome(world, one, 1);
     });
@@ -52,7 +52,7 @@ export const copyDevice: Nemesis = {
   },
 };
 
-/** Without any promise: some of it is there and some is not. */
+/** Saves memories without a promise: any of them may be missing. */
 const saveSome = async ({ ledger }: World, device: Device, count: number): Promise<void> => {
   for (let nth = 0; nth < count; nth += 1)
     await device.ask('POST', '/v1/memories', { content: ledger.newText(device.name) });
@@ -70,7 +70,7 @@ const revokeOne = async (world: World, random: Random): Promise<boolean> => {
   if (victim === undefined || revoker === undefined || insiders(world).length < 3) return false;
   const id = await world.quietly(async () => {
     const found = (await allHaveAll(world)) ? await idOf(victim) : null;
-    // A copy that has not been told apart yet would be put out with it.
+    // A copy that was not told apart yet would be revoked together with the victim.
     const others = insiders(world).filter((other) => other !== victim);
     for (const other of others) if (found === null || (await idOf(other)) === found) return null;
     victim.isIn = false;
@@ -80,7 +80,7 @@ const revokeOne = async (world: World, random: Random): Promise<boolean> => {
   const args = ['devices', 'revoke', id, '--yes', '--json'];
   const [revoked] = await Promise.all([revoker.run(args), saveSome(world, victim, SAVES_MEANWHILE)]);
   if (revoked.code === 0) return true;
-  // Nobody knows whether it was done, so at rest it is asked for once more.
+  // The outcome is unknown, so the request is repeated at rest.
   world.later.push(async () => {
     const again = await insiders(world)[0]?.run(args, 60_000);
     if (again?.code !== 0)
@@ -99,7 +99,7 @@ export const revoke: Nemesis = {
     if (!(await revokeOne(world, random))) return null;
     return async () => {
       const newcomer = await world.makeDevice(`tablet${world.devices.length}`);
-      // Until it is in, nothing is promised to it, and nobody keeps a copy of it.
+      // Until the device is in the vault, nothing is promised to it, and no copy of it is kept.
       newcomer.isIn = false;
       world.devices.push(newcomer);
       const enter = async (): Promise<boolean> => {

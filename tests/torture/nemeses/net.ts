@@ -1,4 +1,4 @@
-// The line to the server, in twelve ways. Each strikes one device's line or all of them.
+// Twelve faults of the line to the server. Each strikes one device's line or all lines.
 
 import { type Answer, type Behaviour, EVENTS, type send } from '../../attack/support/proxy.ts';
 import type { Line } from '../line.ts';
@@ -8,14 +8,14 @@ import { createRandom, type Random } from '../random.ts';
 interface Mode {
   readonly name: string;
   readonly says: string;
-  /** One line only. */
+  /** Whether it strikes only one line. */
   readonly isOne?: true;
   begin(line: Line, random: Random): void;
 }
 
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The stream of hints goes on as it is. */
+/** Tampers with requests. The stream of hints is not changed. */
 const tamper =
   (name: string, make: (random: Random) => Behaviour['deal']): Mode['begin'] =>
   (line, random) => {
@@ -26,7 +26,7 @@ const tamper =
     });
   };
 
-/** Some bits of it are others. */
+/** Flips some bits. */
 const garbled = (body: Buffer, random: Random): Buffer => {
   const copy = Buffer.from(body);
   for (let flip = 0; flip < 3 && copy.length > 0; flip += 1) {

@@ -1,4 +1,4 @@
-// A device goes back to an older program, and forward again.
+// A device runs an older program for a while.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import { type Nemesis, over } from '../nemesis.ts';
 import type { Copy } from '../server.ts';
 import type { World } from '../world.ts';
 
-/** Copies of the world's server, the oldest first. */
+/** Copies of the world's server, oldest first. */
 const copies = new WeakMap<World, Copy[]>();
 
 const whileServerIsDown = ({ server, postgres }: World, act: () => Promise<void>): Promise<void> =>
@@ -16,7 +16,7 @@ const whileServerIsDown = ({ server, postgres }: World, act: () => Promise<void>
     await Promise.all(server.nodes.map((node) => node.start()));
   });
 
-/** A copy, put back a while later; or an earlier one once more. */
+/** Restores a recent copy of the server, or an earlier one again. */
 export const restoreServer: Nemesis = {
   name: 'restore-server',
   says: 'the server is put back to an older copy of its data, also several times',
@@ -35,7 +35,7 @@ export const restoreServer: Nemesis = {
   },
 };
 
-/** Everything that was acknowledged anywhere has reached every device: only then nobody loses by an older file. */
+/** Whether every device has everything that was acknowledged. Only then an older file loses nothing. */
 export const allHaveAll = async (world: World): Promise<boolean> => {
   for (const device of [...world.devices, ...world.devices]) {
     if (!device.isIn) continue;
@@ -52,7 +52,7 @@ const copyFiles = (from: string, to: string): void => {
   for (const name of readdirSync(from)) if (DATABASE.test(name)) cpSync(join(from, name), join(to, name));
 };
 
-/** With the daemon down: its files are whole then. */
+/** Runs `act` while the daemon is stopped, so that its files are consistent. */
 const whileDown = async (device: Device, act: () => void): Promise<boolean> => {
   const { code } = await device.down();
   if (code !== 0) return false;
@@ -61,7 +61,7 @@ const whileDown = async (device: Device, act: () => void): Promise<boolean> => {
   return true;
 };
 
-/** False: not everybody has everything now. */
+/** Restores the device's file. Returns false when some device lacks something. */
 const putBack = (world: World, device: Device, copy: string): Promise<boolean> =>
   world.quietly(async () => {
     if (!(await allHaveAll(world))) return false;
@@ -85,7 +85,7 @@ export const restoreDevice: Nemesis = {
     );
     if (!isTaken) return null;
     return async () => {
-      // While others do harm it may be too early.
+      // With other faults active it may be too early.
       if (device.isIn && !(await putBack(world, device, copy)))
         world.later.push(async () => void (await putBack(world, device, copy)));
     };

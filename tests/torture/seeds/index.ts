@@ -1,5 +1,5 @@
-// Rounds that once found something, each with what it was. `npm run torture -- --seeds` plays them all again. The nemeses are
-// named as they were then, in their order, so that a new one changes no old round.
+// Rounds that once found a fault, with a description. `npm run torture -- --seeds` repeats them all. Each lists its nemeses in the order
+// of that time, so that a new nemesis does not change old rounds.
 
 import type { PlanOptions } from '../plan.ts';
 

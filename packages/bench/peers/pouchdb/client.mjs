@@ -1,6 +1,6 @@
 /**
- * The process of a new PouchDB client: `client.mjs SOURCE FILE [BATCH_SIZE BATCHES_LIMIT]` replicates all documents into a
- * database on disk; tells its parent the milliseconds, without those in which this process started.
+ * Runs a new PouchDB client: `client.mjs SOURCE FILE [BATCH_SIZE BATCHES_LIMIT]` replicates all documents into a database on disk. It
+ * sends its parent the milliseconds, without the start of this process.
  */
 import PouchDB from 'pouchdb';
 

@@ -1,4 +1,4 @@
-/** Plain FTS5: its own tokenizer, one column, any word of the question, its own bm25. */
+/** Baseline for search: FTS5 with its default tokenizer and bm25. A text matches when it holds any word of the question. */
 import { type Client, createClient } from '@libsql/client/sqlite3';
 import type { Ranked, Ranker, Shelf } from '../retrieval/ranker.ts';
 
@@ -6,7 +6,7 @@ const MATCH =
   'SELECT ref, -rank FROM texts WHERE texts MATCH ?1 AND (?3 IS NULL OR at < ?3) ORDER BY rank LIMIT ?2';
 const FILL = `INSERT INTO texts (ref, at, body) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)`;
 
-/** Makes an index in memory for each shelf. */
+/** Makes an in-memory index for each shelf. */
 export const createBareFullText = async (shelves: readonly Shelf[]): Promise<Ranker & { close(): void }> => {
   const indexes = new Map<string, Client>();
   for (const { project, texts } of shelves) {
@@ -33,7 +33,10 @@ export const createBareFullText = async (shelves: readonly Shelf[]): Promise<Ran
   };
 };
 
-/** The baseline of a search through files: texts by how many of the question's words they hold anywhere, then in their own order. */
+/**
+ * Makes the baseline of a plain file search. It ranks texts by how many of the question's words they hold as substrings. Ties keep their
+ * order.
+ */
 export const createGrep = (shelves: readonly Shelf[]): Ranker => {
   const folded = new Map(
     shelves.map(({ project, texts }) => [

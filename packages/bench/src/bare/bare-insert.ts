@@ -1,15 +1,15 @@
-/** The baseline for a push of one item: the cheapest durable transaction, as many at once as there are connections. */
+/** Baseline for a push of one item: the cheapest durable transaction, with one transaction in flight per connection. */
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { range } from '../measure.ts';
 
 const MAKE = 'create table if not exists public.bare_rows (id bigint primary key, payload bytea not null)';
 const INSERT = 'insert into public.bare_rows (id, payload) values ($1, $2)';
-/** The size of the load generator's payloads. */
+/** Size of the load generator's payloads. */
 const PAYLOAD_BYTES = 416;
 
 export interface BareInsert {
-  /** Commits one row. At most `connections` run at once. */
+  /** Commits one row. At most `connections` inserts run at once. */
   insert(): Promise<void>;
   close(): Promise<void>;
 }

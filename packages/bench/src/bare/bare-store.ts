@@ -1,12 +1,10 @@
-/**
- * The baseline for a save: one INSERT of the same rows, with the engine's tables, triggers and settings.
- */
+/** Baseline for a save: one INSERT of the same rows, with the engine's tables, triggers and settings. */
 
 import type { MemoryRow } from '@cairn/core';
 import { openWriter } from '@cairn/core/libsql';
 import { type Client, createClient } from '@libsql/client/sqlite3';
 
-/** The settings of the writer in `packages/core/src/libsql/database.ts`. */
+/** Settings of the writer in `packages/core/src/libsql/database.ts`. */
 const SETTINGS = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;
   PRAGMA cache_size = -8192; PRAGMA foreign_keys = OFF; PRAGMA wal_autocheckpoint = 1000;`;
 
@@ -22,7 +20,7 @@ const INSERT_REGISTERS = `INSERT INTO registers (entity, facet, hlc, kg, value, 
 
 type Value = string | number | null;
 
-/** A row of `memories`, in the order of its columns. */
+/** Returns a row of `memories` in the order of its columns. */
 export const valuesOf = (row: MemoryRow): Value[] => [
   row.id,
   row.content,
@@ -49,14 +47,14 @@ export const valuesOf = (row: MemoryRow): Value[] => [
 ];
 
 export interface BareStore {
-  /** One durable INSERT. */
+  /** Runs one durable INSERT. */
   insert(values: readonly Value[]): Promise<void>;
-  /** Both tables in one durable transaction. */
+  /** Writes to both tables in one durable transaction. */
   insertMany(memories: readonly unknown[], registers: readonly unknown[]): Promise<void>;
   close(): void;
 }
 
-/** Makes the file, which must not exist, like that of a new device. */
+/** Makes a database with the schema of a new device. The file must not exist. */
 export const openBareStore = async (path: string): Promise<BareStore> => {
   const { store } = await openWriter({ path, nowMs: Date.now });
   await store.close();

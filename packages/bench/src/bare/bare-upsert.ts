@@ -1,13 +1,12 @@
 /**
- * The baseline for a push: one upsert of arrays per batch, in a durable transaction of its own.
- * Columns, indexes and database are the server's.
+ * Baseline for a push: one upsert of arrays per batch, each batch in its own durable transaction. Columns, indexes and database are the
+ * server's.
  */
 import { randomBytes } from 'node:crypto';
 import { hlcOf, memoryId, vaultId } from '@cairn/schema';
 import postgres from 'postgres';
 import { range } from '../measure.ts';
 
-/** The size of the load generator's payloads. */
 const PAYLOAD_BYTES = 416;
 const NODE = '00000000000000aa';
 
@@ -20,12 +19,12 @@ on conflict (vault, entity, facet) do update set seq = excluded.seq, hlc = exclu
   kg = excluded.kg, payload = excluded.payload`;
 
 export interface BareUpsert {
-  /** Makes new rows. The function that it returns writes them, and is what is timed. */
+  /** Makes new rows. Returns the function that writes them; only that function is timed. */
   prepare(rows: number): () => Promise<void>;
   close(): Promise<void>;
 }
 
-/** `url`: a database that a server has migrated. */
+/** Connects to the database at `url`, which a server has migrated. */
 export const openBareUpsert = async (url: string): Promise<BareUpsert> => {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   await sql.unsafe(MAKE);

@@ -1,4 +1,7 @@
-/** A bare INSERT behind a message, like the engine's writer. The first message is the path, the others are rows. */
+/**
+ * Runs plain INSERTs in a worker thread, because the engine's writer also runs in one. The first message is the path, later ones are
+ * rows.
+ */
 import { type BareStore, openBareStore } from './bare-store.ts';
 import { serve } from './thread.ts';
 

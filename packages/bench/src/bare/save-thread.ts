@@ -1,6 +1,6 @@
 /**
- * Both sides of "save in the engine" inside one thread, without calls between threads. The first message is the folder. The next ones
- * name a side and its texts, and are answered with the milliseconds of each save.
+ * Runs both sides of "save in the engine" inside one thread, without calls between threads. The first message is the folder. Each later
+ * message names a side and its input, and is answered with a time in milliseconds per save.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';

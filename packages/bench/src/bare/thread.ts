@@ -1,9 +1,9 @@
-/** Calls to a worker thread of a bench, one at a time. Each call has a number, which its answer repeats. */
+/** Calls to a bench's worker thread, one at a time. A number matches each answer to its call. */
 import { once } from 'node:events';
 import { type MessagePort, parentPort, Worker } from 'node:worker_threads';
 
 export interface Thread {
-  /** Resolves to the answer of the thread's `serve`. Rejects when it throws. */
+  /** Returns the result of the thread's `serve` callback. Rejects when the callback throws. */
   call(message: unknown): Promise<unknown>;
   end(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export const startThread = (program: URL): Thread => {
   return {
     async call(message) {
       worker.postMessage(message);
-      // A crash of the thread is an `error` event, which makes `once` reject.
+      // A crash of the thread emits `error`, which makes `once` reject.
       const [answer]: Answer[] = await once(worker, 'message');
       if (answer === undefined || answer.failure !== null) throw new Error(answer?.failure ?? 'no answer');
       return answer.value;
@@ -29,7 +29,7 @@ export const startThread = (program: URL): Thread => {
   };
 };
 
-/** Runs in the thread. */
+/** Answers calls inside the thread. */
 export const serve = (work: (message: unknown) => Promise<unknown>): void => {
   const port: MessagePort | null = parentPort;
   if (port === null) throw new Error('this file is started as a worker thread');

@@ -1,4 +1,4 @@
-/** A new device joins a vault that holds 100,000 sealed memories. */
+/** Measures how fast a new device joins a vault of 100,000 sealed memories. */
 import { join } from 'node:path';
 import { createSeededRandom } from '@cairn/core/testing';
 import { joinResult, LIMITS, memoryId, type SearchResult, searchResult } from '@cairn/schema';
@@ -15,7 +15,7 @@ import { belowRow, peerRow, type Round, type Row, ratioRow } from '../report.ts'
 import { type Corpus, createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
-/** The memories that must be there within a second. [SY-P4] */
+/** Number of newest memories that must be found within a second. [SY-P4] */
 const NEWEST = 2_000;
 
 export const bootstrap: Bench = async (world) => {
@@ -65,9 +65,9 @@ export const bootstrap: Bench = async (world) => {
   ];
 };
 
-/** PouchDB takes several times as long, so it is not measured as often. */
+/** Rounds with PouchDB. One is enough, because PouchDB takes several times as long. */
 const PEER_ROUNDS = 1;
-/** PouchDB's default is 100 documents at a time. Other sizes from 500 to 4,000 made no measurable difference. */
+/** Larger batches than PouchDB's default of 100 documents. Sizes from 500 to 4,000 made no measurable difference. */
 const TUNED: PouchTuning = { batchSize: 1_000, batchesLimit: 10 };
 
 interface PeerRounds {
@@ -100,17 +100,17 @@ const peerRows = ({ plain, tuned }: PeerRounds, count: string): readonly Row[] =
   ];
 };
 
-/** The newest memory, and the oldest of the newest `NEWEST`. When both are found, all between them are. */
+/** The newest memory, and the oldest of the newest `NEWEST`. When both are found, all memories between them are. */
 const MARKS = ['newest', 'oldestofnewest'] as const;
 
 interface Filled {
-  /** The words with which a device recovers the vault. */
+  /** Recovery words of the vault. */
   readonly words: string;
-  /** The same memories for a document store. */
+  /** The same memories as documents for PouchDB. */
   readonly documents: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Makes a vault with that many memories whose only device is stopped. */
+/** Makes a vault with that many memories. Its only device is stopped. */
 const fillServer = async (
   world: World,
   server: Server,
@@ -142,11 +142,11 @@ const fillServer = async (
 };
 
 interface Joined {
-  /** Milliseconds from the request to join until everything is here. */
+  /** Milliseconds from the join request until every memory has arrived. */
   readonly tookMs: number;
   /** Milliseconds from the first pull until both marks are found. */
   readonly newestMs: number;
-  /** Milliseconds from the request to join until no search reports waiting index entries. */
+  /** Milliseconds from the join request until the search index is complete. */
   readonly indexedMs: number;
   readonly memories: number;
 }
@@ -195,7 +195,7 @@ interface Mark {
 const awaitFound = (client: HttpClient, { text, word }: Mark): Promise<void> =>
   awaitAnswer(client, word, ({ results }) => results[0]?.content === text);
 
-/** A search by words alone has a `reason` only while something waits to be indexed. [F-6] */
+/** Waits until everything is indexed: until then, a search by words alone returns a `reason`. [F-6] */
 const awaitIndexed = (client: HttpClient, { word }: Mark): Promise<void> =>
   awaitAnswer(client, word, ({ results, reason }) => results.length > 0 && reason === undefined);
 

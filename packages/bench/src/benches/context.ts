@@ -1,4 +1,4 @@
-/** The share of the wanted facts that a session's beginning tells, for generated vaults, without a model. Quality, not time. */
+/** Measures which share of the wanted facts the beginning of a session holds. The vaults are generated, and no model is used. */
 import { boundsOf, type Engine, extract, summaryRowOf } from '@cairn/core';
 import { type Row, shareRow } from '../report.ts';
 import { HELD_OUT } from '../told/facts/held-out.ts';
@@ -9,7 +9,7 @@ import type { VaultWords } from '../told/made-vault.ts';
 import { measureTold, type Told } from '../told/told.ts';
 import type { Bench } from '../world.ts';
 
-/** The least share of the facts that a block of so many tokens has to tell. */
+/** Lowest accepted share of wanted facts, by budget in tokens. */
 const TARGETS: ReadonlyMap<number, number> = new Map([
   [500, 0.8],
   [1_000, 0.92],
@@ -64,7 +64,7 @@ const rowsOf = (set: string, told: readonly Told[]): readonly Row[] =>
     ];
   });
 
-/** Summarises like the daemon without a model. */
+/** Writes the summaries in the way that the daemon does without a model. */
 const summarise = async (engine: Engine): Promise<void> => {
   const { waiting } = await engine.summaryProjects();
   let made = 0;

@@ -1,4 +1,4 @@
-/** The cost of a hook for an agent that waits for it: the whole process, with a running daemon, against a Node that does nothing. */
+/** Measures the time that an agent waits for a hook: the whole process, with the daemon running, against an empty Node process. */
 import { spawn } from 'node:child_process';
 import { range, timed } from '../measure.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
@@ -36,7 +36,7 @@ export const hook: Bench = async (world) => {
   return rows;
 };
 
-/** A first round is not counted, because the launcher's code cache is cold then. */
+/** Measures one event. The first round is not counted, because the launcher's code cache is cold. */
 const ofEvent = async (
   world: World,
   device: Device,
@@ -70,7 +70,7 @@ const ofEvent = async (
   ];
 };
 
-/** Resolves when the process has ended, and rejects when it failed. */
+/** Resolves when the process ends; rejects when its exit code is not 0. */
 const runWith = (
   program: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** Imports of people's earlier data, through the command line: 100,000 memories, and a transcript of 100 MB. */
+/** Measures imports on the command line: 100,000 memories, and a transcript of 100 MB. */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -90,7 +90,7 @@ interface Ran {
   readonly peakMb: number;
 }
 
-/** `fresh`: the number of memories that must be new. */
+/** Runs an import. Throws unless exactly `fresh` memories are new. */
 const runImport = async (device: Device, file: string, fresh: number): Promise<Ran> => {
   const [startedAt, daemonMs] = [performance.now(), await processorMs(device.pid())];
   const child = spawn(cliProgram(), ['import', file, '--json'], {
@@ -115,8 +115,8 @@ const runImport = async (device: Device, file: string, fresh: number): Promise<R
 };
 
 /**
- * A transcript as Claude Code writes it: prompts and answers of a few sentences, and between them tool calls and results, which are most
- * of its bytes.
+ * Session id of a made Claude Code transcript. It has prompts and answers of a few sentences. Calls and results of tools make up most of
+ * its bytes.
  */
 const SESSION = '7c0de000-0000-4000-8000-000000000001';
 const BEGAN_MS = Date.UTC(2026, 0, 1);
@@ -124,7 +124,7 @@ const TURN_MS = 20_000;
 const ANSWERS = 2;
 const RESULT_SENTENCES = 30;
 
-/** Returns the lines of exchange `n`: a prompt, and answers with tool results. */
+/** Returns the lines of exchange `n`: a prompt, then answers with tool results. */
 const transcriptLines = (corpus: Corpus, n: number): string => {
   let line = 0;
   const write = (type: 'user' | 'assistant', content: unknown): string => {

@@ -1,4 +1,4 @@
-/** Live changes through Postgres and several replicas, and the cost of devices that wait for one. */
+/** Measures live changes through Postgres and several replicas, and the cost of devices that wait for changes. */
 import { p99, sleep } from '../measure.ts';
 import { makeDevice } from '../processes/device.ts';
 import { openEventStreams } from '../processes/event-streams.ts';
@@ -25,7 +25,7 @@ export const live: Bench = async (world) => {
   return [...(await throughTwoReplicas(world, cluster)), ...(await idleDevices(world, cluster))];
 };
 
-/** Device A uses one replica, device B the other. */
+/** Measures the latency when device A uses one replica and device B the other. */
 const throughTwoReplicas = async (world: World, cluster: Cluster): Promise<readonly Row[]> => {
   const database = await cluster.createDatabase();
   const one = await startServer(world, { database });
@@ -48,7 +48,7 @@ const throughTwoReplicas = async (world: World, cluster: Cluster): Promise<reado
   ];
 };
 
-/** Vaults of four devices, each with its stream open. The head poll reads all heads. */
+/** Measures idle vaults of four devices, each with an open stream. One poll of all heads serves every stream. */
 const idleDevices = async (world: World, cluster: Cluster): Promise<readonly Row[]> => {
   const devices = world.option('devices') ?? world.size(IDLE_DEVICES, 20);
   const vaults = world.option('vaults') ?? Math.ceil(devices / 4);
@@ -65,7 +65,7 @@ const idleDevices = async (world: World, cluster: Cluster): Promise<readonly Row
   world.cleanup.add(async () => streams.close());
   await streams.told(60_000);
   await sleep(world.size(10_000, 500));
-  // Long enough for several polls of heads and two pings. The share within one second says little.
+  // Spans several head polls and two pings, because one second is too short a sample.
   const share = await processorShare(server.pid, world.size(30_000, 500));
   const listening = streams.open();
   if (listening !== devices) throw new Error(`${devices - listening} streams have ended`);

@@ -1,6 +1,6 @@
 /**
- * A server under load: `--devices` connections push to and pull from `--vaults` vaults as fast as answers come. HTTP and Postgres are
- * real, and Postgres syncs to disk. Server and load generator share this machine's processors.
+ * Measures a server under load: `--devices` connections push and pull as fast as the server answers, to `--vaults` vaults. HTTP and
+ * Postgres are real, and Postgres syncs to disk. The load generator shares this machine's processors with the server.
  */
 import { pullResponse } from '@cairn/schema';
 import postgres from 'postgres';
@@ -13,28 +13,28 @@ import { type Server, startCluster, startServer } from '../processes/server.ts';
 import { factRow, type Row, rateRow, samplesRow } from '../report.ts';
 import type { Bench, World } from '../world.ts';
 
-/** The number of vaults that the target is for. */
+/** Number of vaults that the target is set for. */
 const VAULTS = 32;
-/** Target: pushes of one item. */
+/** Target for pushes of one item per second. */
 const SINGLE_PER_SECOND = 1_500;
 const PAGE_ROWS = 2_000;
 
 export interface Phase {
-  /** Milliseconds that each request took. */
+  /** Duration of each request, in milliseconds. */
   readonly samples: readonly number[];
   /** Number of requests that ended in each second. */
   readonly perSecond: readonly number[];
-  /** Processor time per request in milliseconds, like the two below. */
+  /** Processor time of the server per request, in milliseconds. */
   readonly serverMs: number;
   readonly postgresMs: number;
-  /** Processor time of this process, which generates the load and is the client of the bare transactions. */
+  /** Processor time per request of this process, in milliseconds. It makes the load and runs the plain transactions. */
   readonly generatorMs: number;
 }
 
 export interface Loaded {
   readonly server: Server;
   readonly usage: PostgresUsage;
-  /** Each worker has one connection and its share of the devices. */
+  /** Workers, each with one connection and its share of the devices. */
   readonly workers: readonly {
     readonly connection: RawConnection;
     readonly devices: readonly LoadDevice[];
@@ -130,7 +130,7 @@ export const openWorkers = async (
   return workers;
 };
 
-/** Each connection goes through its devices in turn, one request at a time. */
+/** Runs requests for `seconds`. Every connection takes its devices in turn, one request at a time. */
 export const during = async (
   { server, usage, workers }: Loaded,
   seconds: number,
@@ -166,7 +166,7 @@ export const during = async (
   };
 };
 
-/** Inserts into the same database without a server, as many at once as there are workers. */
+/** Measures inserts into the same database without a server, with as many connections as there are workers. */
 const bareInserts = async (loaded: Loaded, database: string, seconds: number): Promise<Phase> => {
   const bare = await openBareInsert(database, loaded.workers.length);
   try {
@@ -176,7 +176,7 @@ const bareInserts = async (loaded: Loaded, database: string, seconds: number): P
   }
 };
 
-/** Pulls the first page; returns its rows. */
+/** Pulls the first page and returns its number of rows. */
 const pullFirst = async (connection: RawConnection, device: LoadDevice): Promise<number> => {
   const answer = await connection.ask('GET', `/v1/pull?limit=${PAGE_ROWS}`, device.token);
   const text = answer.body.toString('utf8');

@@ -1,4 +1,4 @@
-/** MCP as agents use it: `cairn mcp` in processes of its own, beside the reference memory server in the same run. */
+/** Measures MCP as agents use it: `cairn mcp` as a process, compared with the reference memory server in the same run. */
 import { range, timed, timedEach } from '../measure.ts';
 import { type ReferenceServer, referenceServer } from '../peers/server-memory.ts';
 import { type Device, makeDevice } from '../processes/device.ts';

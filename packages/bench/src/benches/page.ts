@@ -1,4 +1,4 @@
-/** The page in a real browser, on a store of a hundred thousand memories: first view, typing, scrolling, and changes of other devices. */
+/** Measures the page in a real browser with a store of 100,000 memories: first view, typing, scrolling and changes from other devices. */
 import { gzipSync } from 'node:zlib';
 import { openResult } from '@cairn/schema';
 import { chromiumFlags, findChromium } from '@cairn/test-support';
@@ -14,14 +14,14 @@ import type { Bench, World } from '../world.ts';
 
 const FIRST_VIEW_MS = 500;
 const JUMP_MS = 300;
-/** Milliseconds until the page knows where each day begins. */
+/** Milliseconds after which the page knows where each day begins. */
 const SETTLED_MS = 2_000;
 const BUNDLE_KB = 120;
 const KEY_MS = 80;
 const FRAME_MS = 50;
 const CHANGE_MS = 200;
 const SYNCED_MS_MAX = 60_000;
-/** Milliseconds between two keys of a person. */
+/** Milliseconds between two keys, as when a person types. */
 const KEY_PAUSE_MS = 120;
 
 export const page: Bench = async (world) => {
@@ -106,7 +106,7 @@ const openTimeline = async (browser: Browser, device: Device): Promise<Page> => 
   return opened;
 };
 
-/** Milliseconds from the start of the navigation to rows on the screen, by the browser's clock. */
+/** Measures from the start of the navigation until rows are drawn, by the browser's own clock. */
 const firstViews = async (world: World, browser: Browser, device: Device): Promise<readonly number[]> => {
   const samples: number[] = [];
   for (const _ of range(world.size(15, 2))) {
@@ -122,7 +122,7 @@ const firstViews = async (world: World, browser: Browser, device: Device): Promi
   return samples;
 };
 
-/** Runs in the page: when an element is there and drawn, in milliseconds since 1970. */
+/** Returns a script for the page: it resolves when the element exists and is drawn, in milliseconds since 1970. */
 const SHOWN = (selector: string): string => `new Promise((resolve) => {
   const now = () => performance.timeOrigin + performance.now();
   const look = () => document.querySelector(${JSON.stringify(selector)}) !== null
@@ -131,7 +131,10 @@ const SHOWN = (selector: string): string => `new Promise((resolve) => {
   look();
 })`;
 
-/** Times each key until the results of the field's text are drawn. A key that the next one overtook has no time. */
+/**
+ * Script for the page: it measures from each key until the results for the field's text are drawn. A key that the next key overtakes
+ * gives no sample.
+ */
 const WATCH_KEYS = `(() => {
   const samples = [];
   let typed = null;
@@ -173,7 +176,7 @@ const typing = async (
   return samples;
 };
 
-/** Milliseconds between frames while the list is scrolled as fast as a person can look, and jumps. */
+/** Returns a script for the page: it scrolls the list quickly, jumps at times, and measures the time between two frames. */
 const SCROLL = (ms: number): string => `new Promise((resolve) => {
   const list = document.querySelector('.scroller');
   const frames = [];
@@ -199,7 +202,7 @@ const scrolling = async (world: World, browser: Browser, device: Device): Promis
   return frames;
 };
 
-/** Milliseconds from a jump to a frame that shows a row with its text in the list. */
+/** Script for the page: it measures from a jump to the first frame that shows a row with its text inside the list. */
 const JUMP = `new Promise((resolve) => {
   const list = document.querySelector('.scroller');
   const from = performance.now();
@@ -243,7 +246,7 @@ const changesElsewhere = async (world: World, browser: Browser): Promise<readonl
   for (const at of range(world.size(100, 5))) {
     await sleep(100);
     const seen = opened.evaluate(SEES_TEXT(`number ${at} `));
-    // The observer must exist before the save.
+    // Waits until the script above has started, so that it runs before the save.
     await opened.evaluate('0');
     const from = performance.timeOrigin + performance.now();
     await a.ask('POST', '/v1/memories', { content: `What another device says, number ${at} of them` });
@@ -260,7 +263,7 @@ const SEES_TEXT = (text: string): string => `new Promise((resolve) => {
   look();
 })`;
 
-/** Kilobytes that a browser loads before it requests memories, as a compressing server would send them. */
+/** Returns the kilobytes, compressed, that a browser loads before it requests memories. */
 const bundleKb = async (device: Device): Promise<number> => {
   const origin = `http://127.0.0.1:${device.port()}`;
   const html = await (await fetch(`${origin}/`)).text();

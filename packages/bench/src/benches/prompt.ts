@@ -1,4 +1,7 @@
-/** The prompt of an agent's next call from a large store, and the part of it that changes from call to call. [CX-2] */
+/**
+ * Measures how long the prompt of an agent's next call takes from a large store, and the part of the prompt that changes between calls.
+ * [CX-2]
+ */
 import { dynamicSuffix, type Engine, joinSections, openEngine } from '@cairn/core';
 import { LIMITS } from '@cairn/schema';
 import { chunksOf, range, timed, timedEach } from '../measure.ts';
@@ -8,7 +11,7 @@ import { belowRow, type Row } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
-/** One memory in so many is tacit; one tacit memory in so many is about personality. */
+/** Every fifth memory is tacit. Every twentieth tacit memory is about personality. */
 const TACIT_EVERY = 5;
 const PERSONALITY_EVERY = 20;
 const AROUND = {

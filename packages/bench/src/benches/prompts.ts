@@ -1,4 +1,4 @@
-/** Quality, not speed, of searches and prompts: nearly 500 questions about generated vaults, and questions without an answer. */
+/** Measures the quality of searches and prompts: nearly 500 questions about generated vaults, and questions without an answer. */
 import { askSet, type Mode, type Outcome, SIZES } from '../prompts/asked.ts';
 import { FRESH_SET, HELD_OUT_SET, TUNE_SET } from '../prompts/sets.ts';
 import type { QuestionSet } from '../prompts/vault.ts';
@@ -6,16 +6,16 @@ import { factRow, type Row, shareRow } from '../report.ts';
 import { type Embedding, openEmbedding } from '../retrieval/embedding.ts';
 import type { Bench } from '../world.ts';
 
-/** Shares of the questions: the wanted memory comes first, and among the first `TOP`. */
+/** Lowest accepted shares of questions whose wanted memory is first, and among the first `TOP`. */
 const FIRST_MIN = 0.8;
 const TOP_MIN = 0.93;
 const TOP = 3;
-/** Share of a prompt's bullets that were wanted. */
+/** Lowest accepted share of a prompt's bullets that were wanted. */
 const RELEVANT_MIN = 0.5;
 const TOKENS_BELOW = 401;
-/** The share of questions that go wrong stays below this. */
+/** Bound for the share of wrongly answered questions. */
 const WRONG_BELOW = 0.021;
-/** With `--quick`: a tenth of the questions. */
+/** Groups that `--quick` asks: a tenth of the questions. */
 const QUICK_GROUPS = ['deutsch', '日本語'];
 
 export const prompts: Bench = async (world) => {
@@ -41,7 +41,7 @@ interface Setting {
   readonly embedding: Embedding | null;
 }
 
-/** 1 where it holds, else 0, so the mean is the share. */
+/** Returns 1 for each item that passes and 0 for each that fails. Their mean is the share. */
 const hitsOf = <T>(all: readonly T[], holds: (one: T) => boolean): readonly number[] =>
   all.map((one) => (holds(one) ? 1 : 0));
 

@@ -1,4 +1,4 @@
-/** The cost of queries to a readable vault, under row-level security as PostgREST sends them, and of pushes to it. */
+/** Measures queries to a readable vault under row-level security, sent as PostgREST sends them, and pushes to it. */
 import { randomUUID } from 'node:crypto';
 import { openReadableLoad } from '@cairn/cloud/testing';
 import { range, timed, timedEach } from '../measure.ts';
@@ -13,13 +13,13 @@ import { during, type Loaded, openWorkers } from './load.ts';
 type Load = Awaited<ReturnType<typeof openReadableLoad>>;
 
 const MEMORIES = 20_000;
-/** Other users, each with a tenth as many memories. The rows of all users share one table. */
+/** Number of other users. All users share one table, and each of these has a tenth as many memories. */
 const OTHERS = 5;
 const LOOK_MS = 5;
 const WORDS_MS = 20;
 /**
- * The most that Postgres' processor time for a push may be, as a multiple of that to a sealed vault. Beside each register it writes a
- * row with its words and indexes. The ratios below are of a push of one item, and of pushes over HTTP.
+ * Highest accepted ratio of Postgres' processor time to that of the same push to a sealed vault. A readable vault also writes a row with
+ * words and indexes. The ratios below are for a push of one item, and for pushes over HTTP.
  */
 const PUSH_RATIO = 12;
 const ONE_RATIO = 4;
@@ -83,7 +83,7 @@ const questionRows = async (
   ];
 };
 
-/** Postgres' processor time for pushes to a readable and to a sealed vault, measured in turn. */
+/** Measures Postgres' processor time for pushes to a readable and a sealed vault, in turn. */
 const pushRows = async (world: World, load: Load, url: string): Promise<readonly Row[]> => {
   const usage = await watchPostgres(url);
   const sealed = await load.newVault(randomUUID(), 'sealed');
@@ -118,7 +118,7 @@ const pushRows = async (world: World, load: Load, url: string): Promise<readonly
   ];
 };
 
-/** The same over HTTP through the server's program, from many devices at once. Concurrent pushes share statements. */
+/** Measures the same over HTTP, from many devices at once. The server combines concurrent pushes into shared statements. */
 const servedRows = async (world: World, database: string): Promise<readonly Row[]> => {
   const counts = { vaults: SERVED_VAULTS, devices: SERVED_VAULTS };
   const sealed = await fillVaults(database, counts);
@@ -160,7 +160,7 @@ export const readable: Bench = async (world) => {
       const other = await load.newVault(randomUUID(), 'readable');
       await other.push(other.itemsOf(createCorpus(`other ${at}`).memories(stored / 10)));
     }
-    // Autovacuum would do this within a minute.
+    // Autovacuum would run this within a minute.
     await load.exec('vacuum analyze cairn.readable_memories');
     const questions = await questionRows(world, load, user, stored);
     const pushed = await pushRows(world, load, url);

@@ -1,4 +1,4 @@
-/** The cost of a save and a search when the database is on a libSQL server some milliseconds away. [ST-3] */
+/** Measures a save and a search when the database is on a libSQL server with a network round trip of several milliseconds. [ST-3] */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type Engine, openEngine } from '@cairn/core';
 import { type LibsqlServer, startLibsqlServer } from '@cairn/test-support';
@@ -10,9 +10,7 @@ import type { Bench, World } from '../world.ts';
 const ROUND_TRIPS_MS = [0, 20] as const;
 const MEMORIES = 2_000;
 const BURST = 64;
-/**
- * By round trip in milliseconds. A save takes two round trips, and three more run beside them for `similar`. A search takes four to six.
- */
+/** Bounds by round trip. A save takes two round trips, and three more run in parallel for `similar`. A search takes four to six. */
 const SAVE_MS_MAX = { 0: 50, 20: 100 } as const;
 const SEARCH_MS_MAX = { 0: 50, 20: 150 } as const;
 
@@ -79,7 +77,7 @@ const fill = async (engine: Engine, texts: readonly string[]): Promise<void> => 
   }
 };
 
-/** Forwards to a port of this machine and delays each byte by half of the round trip each way. */
+/** Proxy to a local port that delays every byte by half the round trip in each direction. */
 interface SlowLine {
   readonly port: number;
   close(): void;

@@ -1,11 +1,11 @@
-/** The cost of a save while searches run without a pause. Searches have a thread of their own, and no save waits for one. */
+/** Measures a save while searches run without a pause. Searches have their own thread, and no save waits for one. */
 import type { Engine } from '@cairn/core';
 import { median, range, sleep, timed } from '../measure.ts';
 import { belowRow, type Row } from '../report.ts';
 import type { Corpus } from '../text/corpus.ts';
 import type { World } from '../world.ts';
 
-/** Milliseconds between two saves, so that they hit all parts of a search. */
+/** Milliseconds between two saves, so that saves start at all stages of a search. */
 const PAUSE_MS = 7;
 const BELOW_MS = 20;
 
@@ -15,7 +15,10 @@ interface Scene {
   readonly questions: readonly string[];
 }
 
-/** The first row's ratio is to the same saves without searches, measured in turn. Those are the second row. */
+/**
+ * Measures saves during searches, in turn with saves that run alone. The first row's ratio is between the two. The second row shows the
+ * saves that run alone.
+ */
 export const saveDuringSearches = async (
   world: World,
   { id, what }: { readonly id: string; readonly what: string },

@@ -1,4 +1,4 @@
-/** What embedding costs concurrent saves, and its memory. By USE-lite, the slow embedder with its own process. */
+/** Measures what embedding costs concurrent saves, and its memory. It uses USE-lite, the slow embedder that has its own process. */
 import { statusResult } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { range, sleep, timed } from '../measure.ts';
@@ -8,13 +8,13 @@ import { childrenOf, residentMb } from '../processes/process-usage.ts';
 import { factRow, type Round, type Row, ratioRow } from '../report.ts';
 import type { World } from '../world.ts';
 
-/** Milliseconds between two saves, at the pace of people and agents. */
+/** Milliseconds between two saves. People and agents do not save at full speed. */
 const PAUSE_MS = 10;
 const DAEMON_MB = 150;
 const EMBEDDER_MB = 350;
 const EMBEDDED_MS_MAX = 600_000;
 
-/** Rounds of saves to a device with an embedder and to one without. The first embeds what was saved just before. */
+/** Measures rounds of saves to a device that embeds and to one that does not. The first device embeds the texts saved just before. */
 export const saveWhileEmbedding = async (
   world: World,
   texts: (count: number) => readonly string[],
@@ -34,7 +34,7 @@ export const saveWhileEmbedding = async (
   for (const _ of range(world.size(6, 2))) {
     await allEmbedded(on);
     const bare = await saveEach(off, texts(block), PAUSE_MS);
-    // While saves continue, eight texts a second are embedded, so these are not done before the block is.
+    // About eight texts a second are embedded during saves, so these texts last until the block is done.
     await saveEach(on, texts(block), 0);
     await waitUntil(async () => ((await embedderOf(on))?.pending ?? 0) < block, {
       ...{ timeoutMs: EMBEDDED_MS_MAX, what: 'the first batch of vectors', everyMs: 20 },

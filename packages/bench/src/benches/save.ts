@@ -1,4 +1,4 @@
-/** The cost of a save: in the engine, through its threads, over HTTP, on the command line. */
+/** Measures a save in the engine, through the engine's threads, over HTTP and on the command line. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { openEngine } from '@cairn/core';
@@ -35,7 +35,7 @@ export const save: Bench = async (world) => {
   return [...inside, ...through, ...http, line, ...embedding];
 };
 
-/** Returns new texts, because a text that is saved twice is a duplicate. */
+/** Makes texts that were never saved before. A repeated text would be a duplicate. */
 type FreshTexts = (count: number) => readonly string[];
 const freshTexts = (corpus: Corpus): FreshTexts => {
   let used = 0;
@@ -50,7 +50,7 @@ interface Sides {
   bare(texts: readonly string[]): Promise<readonly number[]>;
 }
 
-/** Measures blocks of both sides in turn. The side that begins alternates, and a first block of each is not counted. */
+/** Measures blocks of both sides in turn. The side that begins alternates, and the first block of each side is not counted. */
 const inTurn = async (world: World, texts: FreshTexts, sides: Sides): Promise<readonly Round[]> => {
   const size = world.size(200, 20);
   const rounds: Round[] = [];
@@ -156,7 +156,7 @@ const overHttp = async (world: World, device: Device, texts: FreshTexts): Promis
   ];
 };
 
-/** Runs a whole process, from its start to its end. */
+/** Runs a process from its start to its end. */
 const runProcess = (program: string, args: readonly string[], env: Device['env']): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { env, stdio: 'ignore' });
@@ -169,7 +169,7 @@ const runProcess = (program: string, args: readonly string[], env: Device['env']
 
 const onTheCommandLine = async (world: World, device: Device, texts: FreshTexts): Promise<Row> => {
   const saveOne = (content: string) => timed(() => runProcess(cliProgram(), ['save', content], device.env));
-  // Without a compile cache, as a person types `node -e 0`.
+  // The plain Node process gets no code cache, as with `node -e 0` in a shell.
   const { NODE_COMPILE_CACHE: _, ...plain } = device.env;
   const nothing = () => timed(() => runProcess(process.execPath, ['-e', '0'], plain));
   for (const text of texts(3)) await saveOne(text);

@@ -1,4 +1,4 @@
-/** How long it takes to find due schedules among many, and how late a daemon begins a run. [SC-3] */
+/** Measures how long it takes to find the due ones among many schedules, and how late a daemon begins a run. [SC-3] */
 import { type Engine, openEngine } from '@cairn/core';
 import { LIMITS, scheduleResult } from '@cairn/schema';
 import { chunksOf, range, sleep, timed } from '../measure.ts';
@@ -9,9 +9,9 @@ import type { Bench, World } from '../world.ts';
 
 const DUE_MS = 2;
 const LATE_MS = 1_000;
-/** Schedules that are added at once and share a commit. */
+/** Number of schedules that are added together, so that they share a commit. */
 const BLOCK = 64;
-/** Milliseconds from adding a schedule to its time. */
+/** Milliseconds between adding a schedule and its due time. */
 const AHEAD_MS = 2_000;
 const LATE_RUNS = 5;
 
@@ -50,7 +50,7 @@ const fill = async (engine: Engine, stored: number): Promise<void> => {
   }
 };
 
-/** Returns by how many milliseconds runs began late. Without a model a run is skipped, but still begins at its time. */
+/** Measures how late runs begin, in milliseconds. Without a model a run is skipped, but it still begins on time. */
 const lateness = async (world: World, device: Device): Promise<number[]> => {
   await device.start();
   const http = createHttpClient(device);

@@ -1,4 +1,4 @@
-/** A fixed mix of questions to a small and a large store: inside the program, and over HTTP. */
+/** Measures a fixed mix of questions to a small and a large store, inside the program and over HTTP. */
 import { openEngine } from '@cairn/core';
 import { range, timedEach } from '../measure.ts';
 import { makeDevice } from '../processes/device.ts';
@@ -20,7 +20,7 @@ export const search: Bench = async (world) => {
   ];
 };
 
-/** The bound for a million memories. Stores of other sizes have it too. */
+/** Bound for a million memories; it applies to any other size too. */
 const ASKED_BELOW_MS = 150;
 
 const searchIn = async (

@@ -1,4 +1,4 @@
-/** The cost of a session: appending, restoring a long one, compacting. In the engine through its threads, and over HTTP. */
+/** Measures a session: appending, restoring a long session and compacting, through the engine's threads and over HTTP. */
 import { join } from 'node:path';
 import { type Engine, openEngine } from '@cairn/core';
 import { tempHome } from '@cairn/test-support';
@@ -9,10 +9,10 @@ import { belowRow, type Row, rateRow, samplesRow } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
-/** Messages of one request, and concurrent requests. */
+/** Messages per request, and requests in flight. */
 const BATCH = 50;
 const TOGETHER = 16;
-/** Larger than any session here, so that nothing is due. */
+/** Context window in tokens. It is larger than any session here, so that no compaction is due. */
 const WINDOW = 2_000_000;
 
 type Said = { readonly role: 'user' | 'assistant'; readonly content: string };

@@ -1,4 +1,4 @@
-/** The daemon of a device with 100,000 memories: the time until it is ready, and its cost while idle. */
+/** Measures the daemon of a device with 100,000 memories: time until ready, and resources while idle. */
 import { range, sleep, timed } from '../measure.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
 import { fillStore } from '../processes/embedded-store.ts';

@@ -1,7 +1,7 @@
 /**
- * A busy hour of a day: `--devices` with open streams at two replicas, and 50 pushes a second, whether or not the servers keep up. In
- * its middle one replica stops and another starts. Every fiftieth device does not read its stream, and twenty connections send a body a
- * byte a second. Servers and load generator share this machine's processors.
+ * Measures a busy hour: `--devices` devices with open streams at two replicas, and 50 pushes a second at a fixed rate. Halfway, one
+ * replica stops and another starts. Every fiftieth device does not read its stream, and twenty connections send their body at one byte a
+ * second. The load generator shares this machine's processors with the servers.
  */
 import { connect, type Socket } from 'node:net';
 import { waitUntil } from '@cairn/test-support';
@@ -22,22 +22,22 @@ const SLOW_EVERY = 50;
 const SLOW_BODIES = 20;
 const OPENED_AT_ONCE = 50;
 const RETRY_MS = 100;
-/** Milliseconds after which an unaccepted push counts as lost, and the bench fails. */
+/** Milliseconds after which a push that was not accepted counts as lost, and the bench fails. */
 const PATIENCE_MS = 60_000;
-/** One person, as docs/scale.md assumes: pushes a day, the peak as a multiple of the mean, and devices. */
+/** Load of one person, as docs/scale.md assumes: pushes a day, ratio of the peak to the mean, and devices. */
 const PERSON = { pushes: 40, peak: 4, devices: 2.5 };
 const DAY_S = 86_400;
 
 const nameOf = (id: string, what: string, unit: string) => ({ id: `steady.${id}`, what, unit });
 const now = (): number => performance.now();
 
-/** The replicas behind a proxy. A device that one replica refuses asks the next. */
+/** Replicas in the order of a proxy. A device that one replica refuses retries with the next. */
 interface Replicas {
   servers: readonly Server[];
 }
 
 const openStreams = async (replicas: Replicas, devices: readonly LoadDevice[], world: World) => {
-  /** When devices received a hint, by vault and head. */
+  /** Times at which devices received a head, by vault and head. */
   const heard = new Map<string, { readonly device: LoadDevice; readonly at: number }[]>();
   const sockets = new Map<LoadDevice, Socket>();
   let over = false;
@@ -93,7 +93,7 @@ const openSlowBodies = ({ servers }: Replicas, { token }: LoadDevice, world: Wor
   });
 };
 
-/** Sends due pushes, each on a connection of its own, and repeats each until it is accepted. */
+/** Sends pushes at a fixed rate. Each uses its own connection and is retried until it is accepted. */
 const pushSteadily = async (
   replicas: Replicas,
   devices: readonly LoadDevice[],
@@ -141,7 +141,7 @@ const askOnce = async (url: string, token: string, body: string) => {
   return answer ?? null;
 };
 
-/** Throws unless the database has each push once. */
+/** Throws unless the database holds each push exactly once. */
 const assertWhole = async (database: string, pushes: number): Promise<void> => {
   const sql = postgres(database, { max: 1 });
   const [row] = await sql<{ n: number }[]>`select sum(registers)::float as n from cairn.vaults`;
@@ -185,8 +185,8 @@ export const steady: Bench = async (world) => {
   const perPushMs = ((await spentMs()) - spentFrom - quietShare * (now() - from)) / before.tookMs.length;
   const fullMb = await memory();
   await sleep(world.size(5_000, 1_000));
-  // Only from now on, because a reopened stream gets the head again. The device that pushed gets no hint, but reads the head at the next
-  // poll.
+  // Hints are collected before the restart, because a reopened stream receives its head again. The device that pushed gets no hint and is
+  // left out.
   const hints = [...before.sent].flatMap(([key, push]) =>
     (streams.heard.get(key) ?? []).flatMap(({ device, at }) =>
       device === push.device ? [] : [at - push.at],
@@ -233,7 +233,7 @@ export const steady: Bench = async (world) => {
   ];
 };
 
-/** Sends documents of that size at the same rate to PouchDB's HTTP server, which has neither accounts nor Postgres. */
+/** Sends documents of the same size at the same rate to PouchDB's HTTP server, which has neither accounts nor Postgres. */
 const pouchRows = async (world: World, rate: number, seconds: number): Promise<readonly Row[]> => {
   const pouch = await startPouch(world, []);
   if (pouch === null) return [];

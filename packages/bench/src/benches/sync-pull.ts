@@ -1,4 +1,4 @@
-/** Pulling a vault in pages of 2,000 rows, against a bare select of the same rows as JSON. [SY-P1, SY-P4] */
+/** Measures pulls of a vault in pages of 2,000 rows, against a plain select of the same rows as JSON. [SY-P1, SY-P4] */
 
 import { quickPullResponse } from '@cairn/schema';
 import postgres from 'postgres';
@@ -10,7 +10,7 @@ import { type Round, type Row, ratioRow } from '../report.ts';
 import type { World } from '../world.ts';
 
 const PAGE_ROWS = 2_000;
-/** Half of the bare select's speed. */
+/** Highest accepted ratio to the plain select's time. */
 const BARE_RATIO = 2;
 
 const PAGE = `
@@ -59,7 +59,7 @@ export const pullRow = async (
       if (pulled !== rows) throw new Error(`${pulled} of ${rows} rows were pulled`);
     });
     const bare = await timed(() => selectAll(sql, device.vault, rows));
-    // The first round warms both sides up.
+    // The first round only warms up both sides.
     if (round > 0) rounds.push({ ours: [ours], bare: [bare] });
   }
   connection.close();

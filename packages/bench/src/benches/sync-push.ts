@@ -1,4 +1,4 @@
-/** How many items and small batches per second a server takes over HTTP, from one device and from many vaults at once. */
+/** Measures how many items and small batches per second a server accepts over HTTP, from one device and from many vaults at once. */
 import { randomBytes } from 'node:crypto';
 import { hlcOf, memoryId, nodeOf } from '@cairn/schema';
 import { openBareUpsert } from '../bare/bare-upsert.ts';
@@ -17,7 +17,7 @@ const VAULTS = 8;
 const VAULTS_PER_SECOND = 25_000;
 const SMALL_VAULTS = 32;
 const SMALL_PER_SECOND = 1_500;
-/** A quarter of the bare upsert's speed. */
+/** Ratio to the plain upsert: a quarter of its speed is enough. */
 const BARE_RATIO = 4;
 
 interface Sender {
@@ -25,7 +25,7 @@ interface Sender {
   readonly device: LoadDevice;
 }
 
-/** To the server random bytes look like a sealed memory of about 200 characters. */
+/** Bytes of a sealed memory of about 200 characters. Random bytes cost the server the same. */
 const PAYLOAD_BYTES = 416;
 
 const newBatch = (device: LoadDevice, items: number): SealedBatch => {
@@ -40,7 +40,7 @@ const newBatch = (device: LoadDevice, items: number): SealedBatch => {
     .join(',');
 };
 
-/** Lets all senders push at once, each `batches` new batches one after the other. Returns the milliseconds for all of it. */
+/** Pushes from all senders at once, each `batches` new batches in sequence. Returns the milliseconds of the whole. */
 const pushAll = (senders: readonly Sender[], batches: number, items: number): Promise<number> => {
   const work = senders.map(({ pusher, device }) => ({
     pusher,
@@ -55,13 +55,13 @@ const pushAll = (senders: readonly Sender[], batches: number, items: number): Pr
   );
 };
 
-/** Items per second of each round. */
+/** Returns items per second for each round. */
 const rates = async (
   senders: readonly Sender[],
   plan: { readonly rounds: number; readonly batches: number; readonly items: number },
 ): Promise<readonly number[]> => {
   const { rounds, batches, items } = plan;
-  // The first rounds warm both sides up.
+  // The first rounds only warm up both sides.
   await pushAll(senders, batches * 2, items);
   const perSecond: number[] = [];
   for (const _ of range(rounds))

@@ -1,4 +1,4 @@
-/** How fast a device's memories reach the server, and how soon another device finds a save. */
+/** Measures how fast a device's memories reach the server, and how soon another device finds a save. */
 import { range } from '../measure.ts';
 import { makeDevice } from '../processes/device.ts';
 import { fillStore } from '../processes/embedded-store.ts';
@@ -13,7 +13,7 @@ import { pushRows } from './sync-push.ts';
 
 type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** Milliseconds, the target for 10,000 offline edits. */
+/** Target in milliseconds for 10,000 edits that were made offline. */
 const DRAIN_MS = 2_000;
 
 export const sync: Bench = async (world) => {
@@ -27,7 +27,7 @@ export const sync: Bench = async (world) => {
   ];
 };
 
-/** The whole path of the edits: read from the outbox, frozen into batches, sealed, sent, acknowledged. */
+/** Measures the whole path of the edits: read from the outbox, batched, sealed, sent and acknowledged. */
 const drainOfDevice = async (world: World, cluster: Cluster): Promise<Row> => {
   const stored = world.size(10_000, 1_000);
   const samples: number[] = [];
@@ -40,7 +40,7 @@ const drainOfDevice = async (world: World, cluster: Cluster): Promise<Row> => {
     world.say('sync: it enters a vault and pushes them all');
     const from = performance.now();
     await createVault(device, server, 'laptop');
-    // One request that waits, because each status request makes the device count rows.
+    // One request that waits for the end. Polling the state would make the device count rows, which costs time.
     await device.ask('POST', '/v1/sync', { wait: true, timeoutS: 600 });
     samples.push(performance.now() - from);
     if (!isSynced(await statusOf(device)))

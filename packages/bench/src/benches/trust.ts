@@ -1,6 +1,6 @@
 /**
- * The share of a save, a search and a pull that checks input: texts for secrets, orders or hidden characters, fences around quotes, and
- * values, stamps and key generations from elsewhere. [TR-5 to TR-14]
+ * Measures which part of a save, a search and a pull is spent on checking input. The checks cover secrets, instructions and hidden
+ * characters in texts, fences around quotes, and values, stamps and key generations from elsewhere. [TR-5 to TR-14]
  */
 import { tempHome } from '@cairn/test-support';
 import { range } from '../measure.ts';
@@ -17,14 +17,14 @@ import type { Bench } from '../world.ts';
 const CHECKS: Readonly<Record<string, RegExp>> = {
   texts: /core\/src\/memory\/(?:guard|clean-text|secret|mask|word-scan)/,
   fences: /core\/src\/context\/(?:fence|echo)/,
-  // Without the parsing, which any program needs.
+  // Parsing is left out, because any program needs it.
   values:
     /schema\/src\/(?:within-limits|register\.ts isWhole)|core\/src\/(?:sync\/(?:stamp-bounds|generation-bounds|set-ill-aside)|engine\/vault\/check-keyring)/,
   bodies: /local-daemon\/src\/api\/cap-body/,
 };
 const isCheck = (place: string): boolean => Object.values(CHECKS).some((pattern) => pattern.test(place));
 
-/** Percent. */
+/** Highest accepted share, in percent. */
 const AT_MOST = 3;
 
 const NAMES = { save: 'a save over HTTP', search: 'a search by MCP', pull: 'a pull of sealed memories' };

@@ -1,4 +1,4 @@
-/** Replication by PouchDB, to compare a bootstrap with: a server and a client, each a process, over HTTP on loopback. */
+/** Replication by PouchDB, for comparison with a bootstrap. Server and client are two processes that talk HTTP over loopback. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { cleanEnv } from '../processes/places.ts';
 import type { World } from '../world.ts';
 
 export interface PouchPeer {
-  /** The address of the database, and the process of its server. */
+  /** Address of the database, and process id of its server. */
   readonly database: string;
   readonly pid: number;
   /** Returns the milliseconds until a new client on disk has every document. */
@@ -25,7 +25,7 @@ export interface PouchTuning {
 
 const FILL_DOCUMENTS = 1_000;
 
-/** Returns null, with a message, when PouchDB is missing and cannot be installed, or when a quick run does not install it. */
+/** Starts PouchDB. Returns null and prints why when PouchDB is missing and cannot be installed, or when a quick run does not install it. */
 export const startPouch = async (
   world: World,
   bodies: readonly Readonly<Record<string, unknown>>[],
@@ -79,7 +79,7 @@ const start = (world: World, program: 'server' | 'client', args: readonly string
   return child;
 };
 
-/** Resolves to the first message of the process. Rejects when it ends without one. */
+/** Returns the first message of the process. Rejects when the process ends without one. */
 const answerOf = async (child: ChildProcess): Promise<Readonly<Record<string, unknown>>> => {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`a process of PouchDB ended with ${String(code)}`);
@@ -100,19 +100,19 @@ const send = async (url: string, method: string, body: unknown): Promise<void> =
 };
 
 /**
- * PouchDB and its HTTP server, pinned by a lockfile of their own outside the workspace: 250 packages that only this bench needs.
- * docs/decisions says why.
+ * PouchDB and its HTTP server, pinned by a separate lockfile outside the workspace. Building and testing Cairn needs none of its 250
+ * packages. docs/decisions says why.
  */
 const folder = fileURLToPath(new URL('../../peers/pouchdb/', import.meta.url));
 
-/** The program of one of PouchDB's two processes. */
+/** Returns the path of one of PouchDB's two programs. */
 const pouchProgram = (name: 'server' | 'client'): string => join(folder, `${name}.mjs`);
 
 const isPouchInstalled = (): boolean =>
   existsSync(join(folder, 'node_modules/pouchdb')) &&
   existsSync(join(folder, 'node_modules/express-pouchdb'));
 
-/** Returns false when it cannot be installed, as without a network. Native parts come prebuilt. */
+/** Returns false when PouchDB cannot be installed, for example without a network. Native parts are prebuilt. */
 const installPouch = async (): Promise<boolean> => {
   const options = ['--ignore-workspace', '--frozen-lockfile', '--ignore-scripts', '--reporter=silent'];
   const child = spawn('pnpm', ['install', '--dir', folder, ...options], { stdio: 'ignore' });

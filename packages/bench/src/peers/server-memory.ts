@@ -1,6 +1,6 @@
 /**
- * The reference memory server of MCP, which nearly every agent can use, pinned by a lockfile of its own outside the workspace. It
- * rewrites one JSONL file with every save.
+ * The reference memory server of MCP, pinned by a separate lockfile outside the workspace. Nearly every agent can use it. It keeps one
+ * JSONL file and rewrites it with every save.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,13 +18,13 @@ const program = join(folder, 'node_modules/@modelcontextprotocol/server-memory/d
 
 export interface ReferenceServer {
   readonly program: McpProgram;
-  /** Arguments of `create_entities` that save this text. */
+  /** Returns the arguments of `create_entities` that save this text. */
   saving(name: string, content: string): object;
 }
 
 /**
- * Starts it on a file with these texts. Returns null, with a message, when it is missing and cannot be installed, or when a quick run
- * does not install it.
+ * Starts the server on a file that holds these texts. Returns null and prints why when it is missing and cannot be installed, or when a
+ * quick run does not install it.
  */
 export const referenceServer = async (
   world: World,

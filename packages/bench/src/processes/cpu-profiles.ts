@@ -1,4 +1,4 @@
-/** Processor time of a daemon's threads by source file, from V8's own profiles. */
+/** Processor time of a daemon's threads by source file, from V8's CPU profiles. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
@@ -13,7 +13,7 @@ import { daemonProgram } from './places.ts';
 /** Microseconds between two samples of a stack. */
 const INTERVAL_US = 500;
 
-/** V8's names for time without computation. */
+/** Frames that stand for idle time. */
 const IDLE = new Set(['(idle)', '(program)']);
 
 interface Frame {
@@ -33,10 +33,10 @@ interface Profile {
   readonly timeDeltas: readonly number[];
 }
 
-/** Returns microseconds of the clock by which V8 stamps its samples. */
+/** Returns the microseconds of the clock that V8 stamps its samples with. */
 export const nowUs = (): number => Number(process.hrtime.bigint() / 1_000n);
 
-/** Starts the device's daemon like `start`, but each of its threads writes a profile when it ends. */
+/** Starts the device's daemon like `start`. Each thread also writes a profile when it ends. */
 export const startProfiled = async (world: World, device: Device, folder: string): Promise<void> => {
   const flags = ['--cpu-prof', '--cpu-prof-dir', folder, '--cpu-prof-interval', String(INTERVAL_US)];
   const child: ChildProcess = spawn(process.execPath, [...flags, daemonProgram()], {
@@ -48,7 +48,10 @@ export const startProfiled = async (world: World, device: Device, folder: string
   await device.start();
 };
 
-/** Returns the share of the time between two moments that these functions, each `FILE NAME`, and everything that they called took. */
+/**
+ * Returns the share of the time between two moments that these functions and their callees took. Each function is written as `FILE
+ * NAME`.
+ */
 export const shareOf = (
   folder: string,
   [fromUs, toUs]: readonly [number, number],
@@ -85,7 +88,7 @@ export const shareOf = (
 
 const maps = new Map<string, SourceMap | null>();
 
-/** Returns `packages/core/src/memory/guard.ts findSecret`. Empty for a foreign file. */
+/** Returns `packages/core/src/memory/guard.ts findSecret`, for example; empty for a file outside the project. */
 const placeOf = ({ url, lineNumber, columnNumber, functionName }: Frame): string => {
   if (!url.startsWith('file:') || !basename(dirname(url)).startsWith('dist')) return '';
   const path = fileURLToPath(url);

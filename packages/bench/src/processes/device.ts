@@ -1,4 +1,4 @@
-/** A device: a real daemon process in a home of its own. */
+/** A device: a real daemon process in a home folder of its own. */
 import {
   connect,
   type DaemonClient,
@@ -15,12 +15,12 @@ export interface Device {
   readonly env: Readonly<Record<string, string>>;
   /** Starts the daemon and waits until it is ready. */
   start(): Promise<void>;
-  /** Asks it to stop, and waits until it is gone. */
+  /** Stops the daemon and waits until its process has ended. */
   stop(): Promise<void>;
   pid(): number;
   port(): number;
   token(): string;
-  /** Returns the answer's JSON. Throws its error's message. */
+  /** Returns the answer's JSON. Throws an error with the message of the answer when the request fails. */
   ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Readonly<Record<string, unknown>>>;
   client(): DaemonClient;
 }

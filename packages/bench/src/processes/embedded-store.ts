@@ -1,14 +1,14 @@
-/** A store whose rows have vectors, made as in the daemon: rows without a vector are read, embedded and updated. */
+/** A store whose rows have vectors. As in the daemon, rows without a vector are read, embedded and updated. */
 import { type Engine, type Meaning, mixedVector, openEngine, textsOf, type WriteEngine } from '@cairn/core';
 import { SAMPLE_SALT, sampleDevice, sampleId, sampleMs } from '@cairn/core/testing';
 import { LIMITS, vaultId } from '@cairn/schema';
 import { wordVector } from '@cairn/test-support';
 import { chunksOf } from '../measure.ts';
 
-/** Returns one unit vector for each text, in order. */
+/** Returns one unit vector for each text, in the same order. */
 export type VectorsOf = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 
-/** Gives every row its vector, `batchMax` at a time. */
+/** Gives every row its vector, `batchMax` rows at a time. */
 export const embedStore = async (
   engine: Engine,
   model: string,
@@ -30,7 +30,7 @@ export const embedStore = async (
   }
 };
 
-/** For speed tests only: texts are near when they share words. */
+/** Model for measuring speed, not quality: texts that share words have similar vectors. */
 const WORD_MODEL = 'bench-words';
 const DIMENSIONS = 512;
 const BATCH = 200;
@@ -47,7 +47,7 @@ export const meaningByWords = (question: string): Meaning => ({
   fusion: { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0.3 },
 });
 
-/** Fills a device's database before its daemon starts, by the engine's import: a minute apart, with ids in the order of time. */
+/** Fills a device's database by the engine's import before its daemon starts. Memories are a minute apart, and their ids sort by time. */
 export const fillStore = async (path: string, texts: readonly string[]): Promise<void> => {
   const opened = await openEngine({ path, deviceName: 'bench' });
   if (!opened.ok) throw new Error(opened.error.message);
@@ -69,7 +69,7 @@ export const fillStore = async (path: string, texts: readonly string[]): Promise
   }
 };
 
-/** Puts an engine into a vault that no server knows, so that its saves fill the outbox. */
+/** Puts an engine into a vault that no server has, so that its saves fill the outbox. */
 export const enterSomeVault = async (engine: Pick<WriteEngine, 'identity' | 'enterVault'>): Promise<void> => {
   await engine.identity({ name: 'bench' });
   const entered = await engine.enterVault({

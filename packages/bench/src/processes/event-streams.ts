@@ -1,15 +1,15 @@
-/** Event streams on plain sockets, which cost this process next to nothing. */
+/** Event streams on plain sockets, which take very little processor time of this process. */
 import { connect, type Socket } from 'node:net';
 import { waitUntil } from '@cairn/test-support';
 import { chunksOf } from '../measure.ts';
 
 interface StreamEvents {
   readonly onHead: (head: number) => void;
-  /** Called however the stream ends. */
+  /** Called when the stream ends for any reason. */
   readonly onClose: () => void;
 }
 
-/** Resolves at the first bytes of the answer. Rejects without any. */
+/** Opens a stream. Resolves at the first bytes of an answer with status 200; rejects otherwise. */
 export const openEventStream = (
   server: string,
   headers: Readonly<Record<string, string>>,
@@ -38,7 +38,7 @@ export const openEventStream = (
   });
 
 export interface EventStreams {
-  /** Resolves once every stream has received its head. */
+  /** Resolves when every stream has received its head. */
   told(timeoutMs: number): Promise<unknown>;
   /** Returns the number of open streams. */
   open(): number;

@@ -1,4 +1,4 @@
-/** An HTTP client of the daemon: one keep-alive connection over loopback, one request at a time. */
+/** HTTP client of the daemon: one keep-alive connection over loopback, one request at a time. */
 import { Agent, request } from 'node:http';
 import type { Device } from './device.ts';
 

@@ -1,4 +1,4 @@
-/** Makes many vaults with their devices, by the server's own use cases, and their pushes. */
+/** Vaults and devices for the load benches, made by the server's use cases, and the pushes of these devices. */
 import { randomBytes } from 'node:crypto';
 import { createWorld, openPostgresSyncStore, type TestDevice } from '@cairn/cloud/testing';
 import {
@@ -26,12 +26,12 @@ export interface LoadDevice {
   readonly id: DeviceId;
   readonly token: string;
   readonly epoch: string;
-  /** The anchor of the device's last push. */
+  /** Anchor of the device's last push. */
   anchor: string;
   pushNo: number;
 }
 
-/** Bytes of a memory of about 200 characters, sealed and padded. To the server random bytes look the same. */
+/** Bytes of a memory of about 200 characters, sealed and padded. Random bytes cost the server the same. */
 const PAYLOAD_BYTES = 416;
 
 const toLoadDevice = ({ session, id, token, epoch, anchor }: TestDevice, kind: VaultKind): LoadDevice => ({
@@ -45,8 +45,8 @@ const toLoadDevice = ({ session, id, token, epoch, anchor }: TestDevice, kind: V
 });
 
 /**
- * Makes at least one device per vault, and `devices` in all if that is more. Migrates the database at `url` first. Works without HTTP,
- * which limits the new vaults of an address per minute.
+ * Makes vaults with at least one device each, and `devices` devices in all if that is more. The database at `url` is migrated first.
+ * HTTP is not used, because it limits how many vaults an address may make in a minute.
  */
 export const fillVaults = async (
   url: string,
@@ -97,7 +97,7 @@ export const newPush = (device: LoadDevice, count: number): string => {
   return JSON.stringify({ epoch: device.epoch, anchor: device.anchor, pushNo: device.pushNo + 1, items });
 };
 
-/** Updates the device after its push, and returns the head. Throws unless every item was accepted. */
+/** Stores what the device receives after its push, and returns the head. Throws unless every item was accepted. */
 export const takeAnswer = (device: LoadDevice, { status, body }: RawAnswer): number => {
   if (status !== 200) throw new Error(`push: ${status} ${body.toString('utf8')}`);
   const { verdicts, anchor, head } = pushResponse.parse(JSON.parse(body.toString('utf8')));

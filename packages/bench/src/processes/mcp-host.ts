@@ -1,4 +1,4 @@
-/** An MCP host that starts a server over standard input and output, as agents do, and waits for answers by their id. */
+/** An MCP host: it starts a server over standard input and output, as agents do, and matches answers to requests by id. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
@@ -15,7 +15,7 @@ export interface McpHost {
   /** Returns the result. Throws the error of the request or of the tool. */
   ask(method: string, params?: object): Promise<Readonly<Record<string, unknown>>>;
   tool(name: string, given: object): Promise<Readonly<Record<string, unknown>>>;
-  /** Closes its standard input and waits until it has ended. */
+  /** Closes the server's standard input and waits until it ends. */
   end(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const HELLO = {
   clientInfo: { name: 'bench', version: '1' },
 };
 
-/** Starts the server and does the handshake. */
+/** Starts the server and performs the handshake. */
 export const startHost = async (world: World, program: McpProgram): Promise<McpHost> => {
   const child = spawn(program.command, program.args, {
     env: program.env,

@@ -1,4 +1,4 @@
-/** Paths of the built programs, and an environment without anything of the person who runs the bench. */
+/** Paths of the built programs, and an environment without settings of the person who runs the bench. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,10 +13,10 @@ const built = (path: string): string => {
 
 export const daemonProgram = (): string => built('packages/local-daemon/dist/daemon.js');
 export const serverProgram = (): string => built('packages/cloud/dist/server.js');
-/** The launcher that people run. */
+/** Returns the path of the launcher that people run. */
 export const cliProgram = (): string => built('bin/cairn');
 
-/** The code cache that `bin/cairn` uses, so that processes start as they do for people. */
+/** Code cache of `bin/cairn`, so that processes start as fast as they do for people. */
 const compileCache = join(root, '.tools/compile-cache');
 
 export const cleanEnv = (more: Readonly<Record<string, string>>): Record<string, string> => {

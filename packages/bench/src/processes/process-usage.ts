@@ -1,18 +1,18 @@
-/** Memory and processor time of processes, from /proc: Linux only. */
+/** Memory and processor time of processes, from /proc. Linux only. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import postgres from 'postgres';
 import { sleep } from '../measure.ts';
 
-/** Resident memory, in MB of 2^20 bytes. */
+/** Returns the resident memory in MB of 2^20 bytes. */
 export const residentMb = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const kib = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
   return Number(kib) / 1_024;
 };
 
-/** Peak resident memory, in MB of 2^20 bytes. Null when the process is gone. */
+/** Returns the peak of the resident memory in MB of 2^20 bytes; null when the process has ended. */
 export const peakResidentMb = async (pid: number): Promise<number | null> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kib = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
@@ -33,7 +33,7 @@ export const childrenOf = async (pid: number): Promise<readonly number[]> => {
   );
 };
 
-/** Percent of one core over the time. */
+/** Returns the processor time over the period as a percentage of one core. */
 export const processorShare = async (pid: number, overMs: number): Promise<number> => {
   const [from, startedAt] = [await processorMs(pid), performance.now()];
   await sleep(overMs);
@@ -41,7 +41,10 @@ export const processorShare = async (pid: number, overMs: number): Promise<numbe
   return (100 * (until - from)) / (endedAt - startedAt);
 };
 
-/** User and system time in milliseconds: fields 14 and 15 of `stat` in proc(5), counted after the name, which may hold blanks. */
+/**
+ * Returns user and system time in milliseconds: fields 14 and 15 of `stat` in proc(5). Fields are counted after the name, because the
+ * name may hold blanks.
+ */
 export const processorMs = async (pid: number): Promise<number> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -54,11 +57,11 @@ const ticksPerSecond = (): number => {
   return ticks;
 };
 
-/** The usage of all processes of a Postgres cluster. They are the children of the parent of one session. */
+/** Usage of all processes of a Postgres cluster together. They are found as children of the parent of one session. */
 export interface PostgresUsage {
-  /** User and system time of the running processes, in milliseconds. Ended processes are not counted. */
+  /** Returns user and system time of the running processes, in milliseconds. Ended processes are not counted. */
   processorMs(): Promise<number>;
-  /** MB of 2^20 bytes, with shared memory counted once. Null when it may not be read. */
+  /** Returns MB of 2^20 bytes, with shared memory counted once; null when reading it is not permitted. */
   residentMb(): number | null;
 }
 

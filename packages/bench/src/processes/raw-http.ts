@@ -1,6 +1,6 @@
 /**
- * HTTP/1.1 to our own server with as little processor time of this process as possible, so a benchmark measures the server and not the
- * load generator. One connection, one request at a time.
+ * HTTP/1.1 client with as little processor time as possible, so that a benchmark measures the server and not the load generator. One
+ * connection, one request at a time.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -10,7 +10,7 @@ export interface RawAnswer {
 }
 
 export interface RawConnection {
-  /** Rejects when the connection ends before the answer does. */
+  /** Rejects when the connection ends before the answer is complete. */
   ask(method: 'GET' | 'POST', path: string, token: string, body?: string): Promise<RawAnswer>;
   close(): void;
 }
@@ -18,7 +18,7 @@ export interface RawConnection {
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LINE_END = Buffer.from('\r\n');
 
-/** Returns the bytes of a chunked body and where it ends, null while it is incomplete. Trailers are not read. */
+/** Returns the bytes of a chunked body and the offset of its end; null while the body is incomplete. Trailers are not read. */
 const readChunked = (bytes: Buffer, from: number): { readonly body: Buffer; readonly end: number } | null => {
   const parts: Buffer[] = [];
   for (let at = from; ; ) {

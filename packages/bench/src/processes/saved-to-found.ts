@@ -7,10 +7,10 @@ import { createHttpClient } from './keep-alive.ts';
 
 const GIVE_UP_MS = 30_000;
 const WARM = 5;
-/** Milliseconds between rounds, so that no round is batched with the one before. */
+/** Milliseconds between two rounds, so that a save is not debounced together with the previous round's. */
 const PAUSE_MS = 50;
 
-/** Returns milliseconds for each of `rounds`. Both daemons must run and be idle. */
+/** Returns one time in milliseconds for each of `rounds`. Both daemons must run and be idle. */
 export const savedToFoundMs = async (a: Device, b: Device, rounds: number): Promise<readonly number[]> => {
   const corpus = createCorpus('latency');
   const [onA, onB] = [createHttpClient(a), createHttpClient(b)];

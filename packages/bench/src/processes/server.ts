@@ -1,4 +1,4 @@
-/** Starts a real `cairn-server`, on a real Postgres with durable settings or on its embedded database. */
+/** A real `cairn-server`, on Postgres with production settings or on its embedded database. */
 import { spawn } from 'node:child_process';
 import { type PostgresHandle, startPostgres, tempHome, waitUntil } from '@cairn/test-support';
 import type { World } from '../world.ts';
@@ -9,11 +9,11 @@ export interface Server {
   readonly url: string;
   readonly setupToken: string;
   readonly pid: number;
-  /** Stops it as an operator does. Resolves when it has ended. */
+  /** Stops the server as an operator does. Resolves when the process has ended. */
   stop(): Promise<void>;
 }
 
-/** Throws when this machine has no Postgres, because the targets are for Postgres. */
+/** Starts a Postgres cluster. Throws when Postgres is not installed, because the targets are for Postgres. */
 export const startCluster = async (world: World): Promise<PostgresHandle> => {
   const cluster = await startPostgres({ durable: true });
   if (cluster === null) throw new Error('this bench needs Postgres (Debian: apt-get install postgresql)');
@@ -21,7 +21,10 @@ export const startCluster = async (world: World): Promise<PostgresHandle> => {
   return cluster;
 };
 
-/** Starts a server on a fresh database of a cluster, on an existing one (replicas share it), or, for null, on the embedded one. */
+/**
+ * Starts a server on a new database of a cluster, on an existing database (which replicas share), or, for null, on the embedded
+ * database.
+ */
 export const startServer = async (
   world: World,
   where: PostgresHandle | { readonly database: string } | null,

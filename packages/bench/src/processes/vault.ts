@@ -1,4 +1,4 @@
-/** Makes vaults as people do, and pushes many memories to one as a device would, but faster. */
+/** Makes vaults as people do. Pushes many memories to a vault as a device would, but faster. */
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { createCrypto, type VaultSecrets } from '@cairn/core';
@@ -23,7 +23,7 @@ import { chunksOf } from '../measure.ts';
 import type { Device } from './device.ts';
 import type { Server } from './server.ts';
 
-/** Returns the recovery words. */
+/** Makes a vault and returns its recovery words. */
 export const createVault = async (device: Device, server: Server, name: string): Promise<string> => {
   const { url, setupToken } = server;
   const made = await device.ask('POST', '/v1/vault', { server: url, setupToken, name });
@@ -37,7 +37,7 @@ export const join = async (inviter: Device, joiner: Device, server: Server, name
 
 export const statusOf = async (device: Device) => statusResult.parse(await device.ask('GET', '/v1/status'));
 
-/** Returns true if nothing waits to be pushed or pulled. */
+/** Returns true if the device has nothing to push or pull. */
 export const isSynced = ({ sync }: Awaited<ReturnType<typeof statusOf>>): boolean =>
   sync.state === 'idle' && sync.pending === 0 && sync.inflight === 0;
 
@@ -47,17 +47,17 @@ export const awaitSynced = (device: Device, timeoutMs: number): Promise<unknown>
 const isSecrets = (value: unknown): value is VaultSecrets =>
   typeof value === 'object' && value !== null && 'token' in value && 'keys' in value && 'vault' in value;
 
-/** Reads the keys of a stopped device. */
+/** Reads the keys that a stopped device stores. */
 export const readSecrets = async (device: Device): Promise<VaultSecrets> => {
   const secrets: unknown = JSON.parse(await readFile(device.paths.keys, 'utf8'));
   if (!isSecrets(secrets)) throw new Error('the device has no keys');
   return secrets;
 };
 
-/** The JSON of one batch's items. */
+/** JSON of one batch's items. */
 export type SealedBatch = string;
 
-/** Makes new memories, sealed as by this device's engine, in batches of 500. Their times are a millisecond apart. */
+/** Seals new memories as this device's engine does, in batches of 500. Their times are a millisecond apart. */
 export const sealBatches = async (
   secrets: VaultSecrets,
   texts: readonly string[],
@@ -83,7 +83,7 @@ export const sealBatches = async (
   return chunksOf(items, LIMITS.batchItemsMax).map((batch) => batch.join(','));
 };
 
-/** The parts of an agent's new memory. */
+/** Returns the parts of an agent's new memory. */
 export const bodyOf = (content: string, createdAt: number, by: BodyValue['by']): BodyValue => ({
   content,
   namespace: null,
@@ -100,7 +100,7 @@ export interface Pusher {
   close(): void;
 }
 
-/** Pushes in a stopped device's name, beginning with its first push. */
+/** Makes a pusher that pushes as a stopped device, beginning with that device's first push. */
 export const createPusher = async (server: Server, secrets: Pick<VaultSecrets, 'token'>): Promise<Pusher> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const call = (method: string, path: string, body: Buffer | null): Promise<unknown> =>

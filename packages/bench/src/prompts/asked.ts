@@ -1,29 +1,29 @@
-/** Asks a search and a hook the questions about a vault, and questions without an answer. */
+/** Answers of searches and hooks to questions about a vault, and to questions that the vault cannot answer. */
 import type { Engine } from '@cairn/core';
 import type { Embedding } from '../retrieval/embedding.ts';
 import { searchOf } from '../retrieval/felt/ask-engine.ts';
 import { openStore } from '../retrieval/stored.ts';
 import { type AskedVault, fillAsked, linesOf, makeAskedVault, PROJECT, type QuestionSet } from './vault.ts';
 
-/** One answer of a search: the place of the wanted memory, from 0. Null when it is not among the ten. */
+/** One answer of a search. `place` is the rank of the wanted memory, from 0; null when it is not among the first ten. */
 export interface Answered {
   readonly group: string;
   readonly question: string;
   readonly place: number | null;
-  /** Whether the wanted memory is among those that a prompt brings. */
+  /** Whether the prompt holds the wanted memory. */
   readonly isBrought: boolean;
   readonly bullets: number;
   readonly tokens: number;
   readonly first: Best;
 }
 
-/** The first result, for analysis. */
+/** First hit of an answer, for diagnosis. */
 export interface Best {
   readonly score: number;
   readonly content: string;
 }
 
-/** The result of a question without an answer. */
+/** Answer to a question that the vault cannot answer. */
 export interface Silence {
   readonly group: string;
   readonly kind: 'nonsense' | 'foreign';
@@ -124,7 +124,7 @@ const unanswerable = (
     .map((text) => ({ kind: 'foreign' as const, text })),
 ];
 
-/** Questions in the vault's own language are not foreign to it. */
+/** Patterns of questions in a vault's own language. Such questions are not foreign to it. */
 const OWN: Readonly<Record<string, RegExp>> = {
   deutsch: /^(?:wie|was|wer) /,
   français: / \?$|^(?:quelle|qui|combien|pourquoi) /,

@@ -1,6 +1,6 @@
-/** Memories that are near a question and do not answer it, and many that are far. */
+/** Memories that are close to a question without answering it, and many unrelated memories. */
 
-/** One a line. They hold words of the questions in another sense. */
+/** One memory per line. They use words of the questions in another sense. */
 export const NEAR = `
 The manager of the office is called Ruth.
 The package from Lyon has not come yet.
@@ -44,7 +44,7 @@ The size of the carpet is two by three metres.
 The reference letter was signed in blue ink.
 `;
 
-/** Lines with `{A|B}`, which are filled in many ways. */
+/** Lines with choices such as `{A|B}`. Filling the choices makes many memories of few lines. */
 export const FAR: Readonly<Record<string, string>> = {
   software: `
 Fixed the {flaky|slow|broken} test of the {M} by {waiting for the event|resetting the clock|closing the socket}.

@@ -1,6 +1,6 @@
 /**
- * Memories and questions by another author, who had not read the code of search.
- * The author had seen the other templates and the first 30 lines of `held-out`, for their format.
+ * Memories and questions by another author, who had not read the code of search. The author had seen the other templates and the first
+ * 30 lines of `held-out`, for their format.
  */
 export const FRESH: Readonly<Record<string, string>> = {
   software: `
@@ -264,7 +264,7 @@ APIの仕様書はNotionにまとめてある。
 `,
 };
 
-/** General knowledge, small talk, tasks without a rule, questions near a memory that does not answer them, and gibberish. */
+/** General knowledge, small talk, tasks without a rule, gibberish, and questions close to a memory that does not answer them. */
 export const FRESH_UNANSWERED = `
 what is the capital of Mongolia?
 how far is the moon from the earth?
@@ -328,7 +328,7 @@ lorem ipsum dolor sit
 hjkhjk
 `;
 
-/** Prompts in other languages than English. The patterns in `asked` tell which are in a vault's own language. */
+/** Prompts in languages other than English. The patterns in `asked` tell which of them are in a vault's own language. */
 export const FRESH_FOREIGN = `
 wie hoch ist das Matterhorn?
 was bedeutet eigentlich Photosynthese?

@@ -1,4 +1,7 @@
-/** Like `tune`, with other memories and questions. Written before any rule was chosen, and only totals were looked at. */
+/**
+ * Same form as `tune`, with other memories and questions. They were written before any rule was chosen, and only their totals were
+ * looked at.
+ */
 export const HELD_OUT: Readonly<Record<string, string>> = {
   software: `
 Dependencies are managed with uv; pip is not to be used.

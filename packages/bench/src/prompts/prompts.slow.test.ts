@@ -4,7 +4,7 @@ import { askSet } from './asked.ts';
 import { FRESH_SET, HELD_OUT_SET, TUNE_SET } from './sets.ts';
 import { fillAsked, makeAskedVault, PROJECT } from './vault.ts';
 
-/** What help and getting-started show, among a hundred other memories. */
+/** Results of the examples in help and getting-started, among a hundred other memories. */
 const SHOWN = [
   { content: 'I prefer pnpm over npm', asked: 'which package manager should I use here?' },
   { content: 'I prefer pnpm over npm', asked: 'package manager' },
@@ -55,7 +55,7 @@ describe('what the documents show, with 100 memories around it', () => {
   );
 });
 
-/** The least shares of right answers, and the largest share of wrong ones. Each leaves room for one or two questions. */
+/** Lowest accepted shares of right answers, and the highest share of wrong ones. Each leaves room for one or two questions. */
 const BOUNDS = [
   { set: TUNE_SET, firstMin: 0.76, topMin: 0.9, wrongMax: 0.05 },
   { set: HELD_OUT_SET, firstMin: 0.7, topMin: 0.85, wrongMax: 0.05 },

@@ -1,4 +1,4 @@
-/** Questions for choosing rules, and questions for judging them. */
+/** One set of questions for choosing rules, and two for judging them. */
 import { FRESH, FRESH_FOREIGN, FRESH_UNANSWERED } from './fresh.ts';
 import { HELD_OUT, HELD_OUT_FOREIGN, HELD_OUT_UNANSWERED } from './held-out.ts';
 import { FRESH_TEMPLATES, HELD_OUT_TEMPLATES, TUNE_TEMPLATES } from './templates.ts';
@@ -22,8 +22,8 @@ export const HELD_OUT_SET: QuestionSet = {
 };
 
 /**
- * Judges the rules from outside: another author wrote it after most of them were chosen. The rule on sentences without a telling word
- * was made after a look at its prompts without an answer.
+ * Set for an independent judgement: another author wrote it after most rules were chosen. One rule, about sentences that say nothing,
+ * was made after a look at this set's prompts without an answer.
  */
 export const FRESH_SET: QuestionSet = {
   name: 'fresh',

@@ -1,6 +1,6 @@
 /**
- * Memories and questions about them, for choosing rules, written by hand. A line is a memory, `?` a question that wants the memory above
- * it. English unless it says otherwise.
+ * Memories and questions for choosing rules, written by hand. A line is a memory. A line with `?` is a question whose answer is the
+ * memory above it. The language is English unless the group's name says otherwise.
  */
 export const TUNE: Readonly<Record<string, string>> = {
   software: `
@@ -210,7 +210,7 @@ Prefiero respuestas cortas, sin ejemplos.
 `,
 };
 
-/** No saved memory answers these. */
+/** Questions that no saved memory answers. */
 export const TUNE_UNANSWERED = `
 zzzqqq
 zzzqqq nonexistent
@@ -239,7 +239,7 @@ how do volcanoes form?
 what does the word serendipity mean?
 `;
 
-/** In a language that no memory of the vault has, about subjects that it does not have. */
+/** Questions in a language that no memory of the vault has, about things that are not in the vault. */
 export const TUNE_FOREIGN = `
 wie hoch ist der Eiffelturm?
 was ist die Hauptstadt von Australien?

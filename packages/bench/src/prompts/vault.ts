@@ -1,4 +1,4 @@
-/** Makes a vault of one group: wanted memories among near and far ones, all but a few in one project. */
+/** The vault of one group: wanted memories among related and unrelated ones. Most memories belong to one project. */
 import type { Engine } from '@cairn/core';
 import { createSeededRandom, type SeededRandom, sampleId } from '@cairn/core/testing';
 import { LIMITS } from '@cairn/schema';
@@ -7,7 +7,7 @@ import { FAR, NEAR, PARTS } from './distractors.ts';
 import { TEMPLATE_PARTS } from './templates.ts';
 
 export const PROJECT = 'asked';
-/** Templates are filled until a group with templates has 14 questions of them. */
+/** Number of questions from templates, for each group that has templates. */
 const QUESTIONS_OF_TEMPLATES = 14;
 const NUMBER_MAX = 900;
 const TRIES = 60;
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 
 export interface QuestionSet {
   readonly name: string;
-  /** By group. */
+  /** Blocks of memories and questions, by group. */
   readonly blocks: Readonly<Record<string, string>>;
   readonly templates: Readonly<Record<string, readonly (readonly [memory: string, question: string])[]>>;
   readonly unanswered: string;
@@ -26,7 +26,7 @@ export interface QuestionSet {
 export interface AskedVault {
   readonly group: string;
   readonly contents: readonly string[];
-  /** `wanted` is a place in `contents`. */
+  /** Questions. `wanted` is an index into `contents`. */
   readonly questions: readonly { readonly text: string; readonly wanted: number }[];
 }
 
@@ -35,7 +35,7 @@ interface Fact {
   readonly questions: readonly string[];
 }
 
-/** Returns the same vault for the same set, group and size. */
+/** Makes a vault. The same set, group and size give the same vault. */
 export const makeAskedVault = (set: QuestionSet, group: string, size: number): AskedVault => {
   const random = createSeededRandom(`prompts/${set.name}/${group}`);
   const facts = [...factsOf(set.blocks[group] ?? ''), ...templateFacts(set, group, random)];
@@ -73,7 +73,7 @@ const templateFacts = ({ templates }: QuestionSet, group: string, random: Seeded
           const chosen = new Map<string, string>();
           const asked = filled(question, random, chosen);
           const content = filled(memory, random, chosen);
-          // Each question has one answer.
+          // Skips a repeated question, because each question must have one answer.
           if (seen.has(asked)) continue;
           seen.add(asked);
           return { content, questions: [asked] };
@@ -81,7 +81,7 @@ const templateFacts = ({ templates }: QuestionSet, group: string, random: Seeded
       });
 };
 
-/** A part that was chosen before is the same again. */
+/** Fills the slots of a line. A slot that was filled before gets the same value again. */
 const filled = (line: string, random: SeededRandom, chosen: Map<string, string>): string =>
   line.replace(/\{([^{}]+)\}/g, (_, slot: string) => {
     const known = chosen.get(slot);
@@ -114,10 +114,10 @@ const otherTexts = (
   return [...texts];
 };
 
-/** One memory in this many is global. */
+/** Every sixth memory is global. */
 const GLOBAL_EVERY = 6;
 
-/** Returns the ids of the contents, in order. */
+/** Saves the contents and returns their ids. */
 export const fillAsked = async (engine: Engine, { contents }: AskedVault): Promise<readonly string[]> => {
   const records = contents.map((content, at) => ({
     ...{ id: sampleId(at), content, source: 'user', project: at % GLOBAL_EVERY === 0 ? null : PROJECT },

@@ -1,26 +1,26 @@
-/** Long conversations, facts from them, and questions with the turns that answer them. */
+/** Long conversations, the facts extracted from them, and questions with the turns that answer them. */
 import type { Shelf } from './ranker.ts';
 
-/** `ref`: unique in its conversation. `at`: milliseconds since 1970, rising from turn to turn. */
+/** One turn. `ref` is unique in its conversation. `at` is in milliseconds since 1970 and rises from turn to turn. */
 export interface Turn {
   readonly ref: string;
   readonly session: string;
   readonly author: string;
-  /** The text as it was said. A shared picture's content is in brackets at the end. */
+  /** Words as they were said. The description of a shared picture follows in brackets. */
   readonly text: string;
   readonly at: number;
 }
 
-/** One sentence that turns tell. `ref`: unique in its conversation. */
+/** One sentence extracted from turns. `ref` is unique in its conversation. */
 export interface Fact {
   readonly ref: string;
   readonly text: string;
   readonly at: number;
-  /** Refs of the turns that say it. */
+  /** Refs of the turns that state the fact. */
   readonly evidence: readonly string[];
 }
 
-/** The categories of LoCoMo. The evidence of an adversarial question is where a wrong answer could come from. */
+/** Categories, numbered as in LoCoMo. The evidence of an adversarial question is the place that a wrong answer could come from. */
 export const CATEGORIES = {
   '1': 'multi-hop',
   '2': 'temporal',
@@ -35,7 +35,7 @@ export interface Question {
   readonly category: Category;
   /** Refs of turns, at least one. */
   readonly evidence: readonly string[];
-  /** Milliseconds since 1970: only earlier turns are searched. Absent: all are. */
+  /** Only turns before this time are searched, in milliseconds since 1970. Without it, all turns are. */
   readonly before?: number;
 }
 
@@ -43,18 +43,18 @@ export interface Conversation {
   readonly name: string;
   readonly authors: readonly string[];
   readonly turns: readonly Turn[];
-  /** No two have the same text. */
+  /** Facts, with no text twice. */
   readonly facts: readonly Fact[];
   readonly questions: readonly Question[];
 }
 
-/** A question and the refs that a perfect ranking puts first, of turns or of facts. */
+/** A question, and the refs of turns or facts that a perfect ranking puts first. */
 export interface Sought {
   readonly text: string;
   readonly category: Category;
-  /** At least one. */
+  /** Wanted refs, at least one. */
   readonly gold: readonly string[];
-  /** As `before` of a question; for turns only. */
+  /** Same meaning as `before` of a question; for turns only. */
   readonly before?: number;
 }
 
@@ -64,7 +64,7 @@ export const soughtTurns = ({ questions }: Conversation): readonly Sought[] =>
     ...(before === undefined ? {} : { before }),
   }));
 
-/** Returns questions with the facts of their evidence. Questions without such a fact are left out. */
+/** Returns the facts extracted from the evidence of each question. Questions without such a fact are left out. */
 export const soughtFacts = ({ questions, facts }: Conversation): readonly Sought[] =>
   questions.flatMap(({ text, category, evidence }) => {
     const turns = new Set(evidence);
@@ -72,9 +72,9 @@ export const soughtFacts = ({ questions, facts }: Conversation): readonly Sought
     return gold.length === 0 ? [] : [{ text, category, gold }];
   });
 
-/** A kind of ranked texts: facts or turns. */
+/** A kind of ranked texts: extracted facts, or turns as they were said. */
 interface KindOfText {
-  /** The texts as a search sees them, without dates and context. */
+  /** Returns the texts as a search sees them, without dates and context. */
   shelf(conversation: Conversation): Shelf;
   sought(conversation: Conversation): readonly Sought[];
 }

@@ -1,10 +1,10 @@
-/** The program's own embedder, if it is installed, for stored texts and questions. */
+/** The program's own embedder, when it is installed, for stored texts and questions. */
 import { type Embedder, type Engine, isZero, type Meaning, questionText, unitVector } from '@cairn/core';
 import { createLocalEmbedder, hasLocalEmbedder } from '@cairn/local-daemon/local-embedder';
 import { createStaticEmbedder } from '@cairn/local-daemon/static-embedder';
 import { embedStore } from '../processes/embedded-store.ts';
 
-/** Equal texts are embedded once for all stores. */
+/** An embedder with a cache: equal texts are embedded once, in whatever store they are. */
 export interface Embedding {
   readonly model: string;
   /** Gives every row of a store its vector. */
@@ -13,7 +13,7 @@ export interface Embedding {
   close(): Promise<void>;
 }
 
-/** Returns null when the requested embedder is missing. Then words alone rank. */
+/** Opens the embedder. Returns null when it is not installed, and then rankings use words alone. */
 export const openEmbedding = (isUseLite = false): Embedding | null => {
   const embedder = isUseLite ? openUseLite() : createStaticEmbedder();
   if (embedder === null) return null;

@@ -1,4 +1,4 @@
-/** Asks every system every question, and measures the answers. */
+/** Puts every question to every system and measures the quality of the answers. */
 import { createHash } from 'node:crypto';
 import type { World } from '../world.ts';
 import { type Conversation, KINDS, type Kind, type PerKind } from './conversation.ts';
@@ -25,7 +25,10 @@ import { storeConversations } from './stored.ts';
 import { createDialogues } from './synthetic/dialogues.ts';
 import { askEach, type PerSystem, perSystem } from './systems.ts';
 
-/** `path`: a set in a form that `forms` knows; null: generated dialogues. `embedding` null: ranks by words alone. */
+/**
+ * Evaluates a data set. `path` is a set in a form that `forms` can read, or null for synthetic dialogues. With `embedding` null,
+ * rankings use words alone.
+ */
 export const evaluateRetrieval = async (
   world: World,
   path: string | null,
@@ -55,7 +58,7 @@ export const evaluateRetrieval = async (
   };
 };
 
-/** Gives each conversation a store of its own. */
+/** Asks all questions, with a separate store for each conversation. */
 const askAll = async (
   world: World,
   all: readonly Conversation[],
@@ -91,7 +94,7 @@ const shareStore = async (world: World, all: readonly Conversation[], embedding:
   }
 };
 
-/** Answers name their project, so sessions of two conversations stay apart. */
+/** Maps refs to sessions. Its keys hold the project, so that sessions of two conversations stay apart. */
 const sessionsOf = (all: readonly Conversation[]) => {
   const sessions = new Map(
     all.flatMap(({ name, turns }) => turns.map(({ ref, session }) => [`${name}/${ref}`, session] as const)),
@@ -144,24 +147,24 @@ const dataOf = (source: 'file' | 'synthetic', bytes: Buffer, all: readonly Conve
   all,
 });
 
-/** The document that `npm run bench -- retrieval --json` prints. */
+/** Document that `npm run bench -- retrieval --json` prints. */
 export interface RetrievalDocument {
   readonly data: {
-    /** The hash of the file's bytes; for generated data, of its JSON. */
+    /** SHA-256 of the file's bytes, or of the JSON of synthetic data. */
     readonly sha256: string;
     readonly source: 'file' | 'synthetic';
     readonly conversations: number;
     readonly questions: number;
   };
-  /** The embedder's model. Null without an embedder, when our systems rank by words alone. */
+  /** Model of the embedder; null when none is installed, and then all our systems rank by words alone. */
   readonly embedder: string | null;
-  /** Turns of sessions. */
+  /** Figures for turns of sessions. */
   readonly turns: PerSystem<ByCategory<RankingFigures>>;
-  /** The sessions of those turns. Each has the place of its best turn. */
+  /** Figures for the sessions of those turns. A session has the rank of its best turn. */
   readonly sessions: PerSystem<ByCategory<SessionFigures>>;
-  /** Memories about those turns. */
+  /** Figures for extracted memories. */
   readonly facts: PerSystem<ByCategory<RankingFigures>>;
-  /** Failures that a person notices; see `felt/`. Facts and saves are always generated, the rest is of the data above. */
+  /** Failures that a person notices; see `felt/`. Facts and saves are always synthetic, and the other figures use the data above. */
   readonly felt: FactTasks & {
     readonly leakage: PerKind<SharedStoreTasks['leakage']>;
     readonly abstention: PerKind<SharedStoreTasks['abstention']>;

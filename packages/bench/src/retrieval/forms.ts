@@ -1,6 +1,6 @@
 /**
- * Public sets of conversations with questions, each in the form of its authors. They are read by path, and are not part of this program.
- * docs/retrieval.md names their sources.
+ * Public data sets of conversations with questions, each in its authors' format. They are read by path and are not part of this program.
+ * docs/retrieval.md describes each set and its source.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ import { realMemForm } from './forms/real-mem.ts';
 import { realTalkForm } from './forms/realtalk.ts';
 import { parseLocomo } from './locomo.ts';
 
-/** `bytes`: everything that was read, in the order of the paths. */
+/** A data set. `bytes` are all bytes read, in the order of the paths. */
 export interface ReadSet {
   readonly bytes: Buffer;
   readonly conversations: readonly Conversation[];
 }
 
-/** Reads a file, or a folder of files of one form. Throws what is wrong with a file's shape. */
+/** Reads a file, or a folder of files in one format. Throws when a file has a wrong shape. */
 export const readSet = async (path: string): Promise<ReadSet> => {
   const paths = (await stat(path)).isDirectory() ? await filesIn(path) : [path];
   const files = await Promise.all(paths.map(async (file) => ({ file, bytes: await readFile(file) })));

@@ -6,7 +6,7 @@ import type { Ranker } from './ranker.ts';
 export interface Asked extends Judged {
   readonly project: string;
   readonly question: string;
-  /** The projects of the found texts, in the order of the ranking. */
+  /** Projects of the found texts, in the order of the ranking. */
   readonly projects: readonly (string | null)[];
 }
 
@@ -31,7 +31,7 @@ export const ask = async (
   return asked;
 };
 
-/** Returns the same answers by session. Each session has the place of its best turn. */
+/** Returns the same answers with sessions in place of turns. A session has the rank of its best turn. */
 export const toSessions = (
   asked: readonly Asked[],
   sessionOf: (project: string, ref: string) => string,

@@ -1,6 +1,6 @@
 /**
- * Reads LoCoMo (Maharana et al., "Evaluating Very Long-Term Conversational Memory of LLM Agents", 2024) as its authors publish it. Its
- * licence is CC BY-NC 4.0, so it is read by path, and is not part of this program.
+ * Reads LoCoMo (Maharana et al., "Evaluating Very Long-Term Conversational Memory of LLM Agents", 2024) in its authors' format. Its
+ * licence is CC BY-NC 4.0, so it is read by path and is not part of this program.
  */
 import * as z from 'zod';
 import type { Category, Conversation, Fact, Question, Turn } from './conversation.ts';
@@ -11,7 +11,7 @@ const turnRecord = z.object({
   text: z.string(),
   blip_caption: z.string().optional(),
 });
-/** A sentence, and the turns that tell it. */
+/** A sentence, and the turns that it was extracted from. */
 const observation = z.tuple([z.string(), z.union([z.string(), z.array(z.string())])]);
 const record = z.object({
   sample_id: z.string(),
@@ -27,7 +27,7 @@ const record = z.object({
 });
 type LocomoRecord = z.infer<typeof record>;
 
-/** Throws what is wrong with the file's shape. Questions without evidence are left out. */
+/** Parses the file. Throws when its shape is wrong. Questions without evidence are left out. */
 export const parseLocomo = (json: string): readonly Conversation[] =>
   z.array(record).parse(JSON.parse(json)).map(conversationOf);
 
@@ -75,7 +75,7 @@ const turnOf = (turn: z.infer<typeof turnRecord>, session: string, at: number): 
   at,
 });
 
-/** A sentence that occurs twice in a conversation is one fact with the evidence of both. */
+/** Returns the facts. A sentence that occurs twice in a conversation is one fact with the evidence of both. */
 const factsOf = ({ observation: bySession }: LocomoRecord, times: ReadonlyMap<string, number>) => {
   const facts = new Map<string, Fact>();
   for (const [name, byAuthor] of Object.entries(bySession)) {
@@ -89,7 +89,7 @@ const factsOf = ({ observation: bySession }: LocomoRecord, times: ReadonlyMap<st
   return [...facts.values()];
 };
 
-/** A few labels hold several turns in one string, in several spellings. */
+/** Returns the refs of the turns. A few labels hold several turns in one string, in several spellings. */
 const refsOf = (labels: readonly string[]): readonly string[] =>
   labels.flatMap((label) => label.match(/D\d+:\d+/g) ?? []);
 
@@ -110,7 +110,7 @@ const categoryOf = (number: number): Category => {
 
 const SESSION_TIME = /^(\d{1,2}):(\d{2}) ([ap]m) on (\d{1,2}) ([A-Z][a-z]+), (\d{4})$/;
 
-/** "1:56 pm on 8 May, 2023", taken as UTC. */
+/** Parses "1:56 pm on 8 May, 2023" as UTC. */
 const parseSessionTime = (text: string): number => {
   const [, hour, minute, half, day, month, year] = SESSION_TIME.exec(text) ?? [];
   const midnight = Date.parse(`${day} ${month} ${year} 00:00 UTC`);

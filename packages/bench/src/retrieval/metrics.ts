@@ -1,23 +1,23 @@
-/** The field's measures of a ranking. All from 0 to 1. */
+/** Standard measures of a ranking's quality, all from 0 to 1. */
 import { createSeededRandom } from '@cairn/core/testing';
 import type { Category } from './conversation.ts';
 
-/** `ranked`: refs, best first, without duplicates. `gold`: at least one. */
+/** A ranking to judge. `ranked` holds unique refs, best first. `gold` holds at least one ref. */
 export interface Judged {
   readonly category: Category;
   readonly ranked: readonly string[];
   readonly gold: readonly string[];
 }
 
-/** Fractional recall: the share of the gold among the first `k`. */
+/** Returns the share of the gold that is among the first `k` (fractional recall). */
 export const recallAt = ({ ranked, gold }: Judged, k: number): number =>
   foundAt(ranked, gold, k) / gold.length;
 
-/** 1 when all of the gold is among the first `k`, else 0. */
+/** Returns 1 when all of the gold is among the first `k`, else 0. */
 export const strictAt = ({ ranked, gold }: Judged, k: number): number =>
   foundAt(ranked, gold, k) === gold.length ? 1 : 0;
 
-/** 1 when any of the gold is among the first `k`, else 0. */
+/** Returns 1 when any of the gold is among the first `k`, else 0. */
 export const anyAt = ({ ranked, gold }: Judged, k: number): number => (foundAt(ranked, gold, k) > 0 ? 1 : 0);
 
 const foundAt = (ranked: readonly string[], gold: readonly string[], k: number): number => {
@@ -25,13 +25,13 @@ const foundAt = (ranked: readonly string[], gold: readonly string[], k: number):
   return gold.filter((ref) => first.has(ref)).length;
 };
 
-/** One divided by the place of the first right one. 0 without any. */
+/** Returns 1 divided by the rank of the first right ref; 0 when there is none. */
 export const reciprocalRank = ({ ranked, gold }: Judged): number => {
   const first = ranked.findIndex((ref) => gold.includes(ref));
   return first === -1 ? 0 : 1 / (first + 1);
 };
 
-/** Normalised discounted cumulative gain, with equal gains. */
+/** Returns the normalised discounted cumulative gain. All gold refs have the same gain. */
 export const ndcgAt = ({ ranked, gold }: Judged, k: number): number => {
   const gain = (rank: number): number => 1 / Math.log2(rank + 2);
   const sum = ranked.slice(0, k).reduce((all, ref, rank) => all + (gold.includes(ref) ? gain(rank) : 0), 0);
@@ -40,14 +40,17 @@ export const ndcgAt = ({ ranked, gold }: Judged, k: number): number => {
   return sum / ideal;
 };
 
-/** NaN for an empty list. */
+/** Returns the mean; NaN for an empty list. */
 export const meanOf = (figures: readonly number[]): number =>
   figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
 
 const RESAMPLINGS = 1_000;
 const OUTSIDE = 0.025;
 
-/** The 95 % interval of the mean, by a bootstrap over questions with a fixed seed. NaN for an empty list. */
+/**
+ * Returns the interval that holds 95 % of the means of resampled figures (bootstrap over questions). Deterministic. NaN for an empty
+ * list.
+ */
 export const intervalOf = (figures: readonly number[]): readonly [number, number] => {
   const random = createSeededRandom('bootstrap');
   const means = Array.from({ length: RESAMPLINGS }, () =>
@@ -57,7 +60,7 @@ export const intervalOf = (figures: readonly number[]): readonly [number, number
   return [rounded(means[least] ?? Number.NaN), rounded(means[RESAMPLINGS - 1 - least] ?? Number.NaN)];
 };
 
-/** How often a figure of the first list is above one of the second. A tie counts half. NaN when a list is empty. */
+/** Returns the probability that a figure of the first list is above one of the second. A tie counts half. NaN when a list is empty. */
 export const auroc = (positives: readonly number[], negatives: readonly number[]): number => {
   let above = 0;
   for (const positive of positives) {
@@ -67,8 +70,8 @@ export const auroc = (positives: readonly number[], negatives: readonly number[]
 };
 
 /**
- * The share of `negatives` that pass a threshold which keeps the share `kept` of the `positives`: irrelevant results that would be
- * shown.
+ * Returns the share of `negatives` that pass the threshold at which the share `kept` of the `positives` passes. These would be shown
+ * although they are irrelevant.
  */
 export const falsePassRate = (
   positives: readonly number[],
@@ -88,7 +91,7 @@ export interface RankingFigures {
   readonly mrr: number;
   readonly ndcg10: number;
   readonly strict10: number;
-  /** The 95 % interval of `recall10`. */
+  /** 95 % interval of `recall10` under resampling. */
   readonly recall10Between: readonly [number, number];
 }
 
@@ -124,7 +127,7 @@ export const sessionFigures = (judged: readonly Judged[]): SessionFigures => ({
 const mean = (judged: readonly Judged[], figure: (one: Judged) => number): number =>
   rounded(meanOf(judged.map(figure)));
 
-/** Rounds to four digits, which ten questions more or less would change. */
+/** Rounds to four digits. Ten questions more or less change the fourth digit. */
 export const rounded = (figure: number): number => Number(figure.toFixed(4));
 
 /** Returns the figures over categories 1 to 4, whose questions have an answer, and those of each category. */

@@ -1,6 +1,6 @@
-/** A ranker orders texts by a question: ours, and those that it is compared with. */
+/** Interface of everything that ranks texts by a question: our engine and the systems it is compared with. */
 
-/** Texts of one project, under refs that are unique in it. */
+/** Texts of one project. Each ref is unique in it. */
 export interface Shelf {
   readonly project: string;
   readonly texts: readonly { readonly ref: string; readonly text: string; readonly at: number }[];
@@ -8,19 +8,16 @@ export interface Shelf {
 
 export interface Ranked {
   readonly ref: string;
-  /** The text's project, which should be the requested one. */
+  /** Project of the found text. It should be the project that was asked. */
   readonly project: string | null;
-  /** Larger is better. */
+  /** Score; larger is better. */
   readonly score: number;
 }
 
 export interface Ranker {
-  /**
-   * Returns at most `depth` refs, best first, without duplicates. Texts that do not match at all, or are not from before `before`, are
-   * missing.
-   */
+  /** Returns at most `depth` unique texts, best first. Texts that do not match at all, or are not from before `before`, are left out. */
   rank(project: string, question: string, depth: number, before?: number): Promise<readonly Ranked[]>;
 }
 
-/** Enough turns for ten sessions, and for a thousand tokens. */
+/** Depth of a ranking. Fewer turns rarely cover ten sessions or fill a thousand tokens. */
 export const DEPTH = 50;

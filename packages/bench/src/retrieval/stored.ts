@@ -1,4 +1,4 @@
-/** Conversations in a real store, searched like the daemon does: through the public engine, in its worker threads. */
+/** Conversations in a real store. They are searched as the daemon does: through the public engine, in its worker threads. */
 import { join } from 'node:path';
 import { type Engine, openEngine } from '@cairn/core';
 import { sampleId } from '@cairn/core/testing';
@@ -10,12 +10,12 @@ import type { Embedding } from './embedding.ts';
 import { type Search, searchOf } from './felt/ask-engine.ts';
 import type { Ranked, Ranker } from './ranker.ts';
 
-/** A new store in a folder of its own. */
+/** A new store in a temporary folder. */
 export interface OpenStore {
   readonly engine: Engine;
-  /** The database file. */
+  /** Path of the database file. */
   readonly path: string;
-  /** Closes it and removes the folder. */
+  /** Closes the store and deletes its folder. */
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export interface Stored extends OpenStore {
   ranker(kind: Kind, mode: Mode): Ranker;
 }
 
-/** Puts all conversations into one store, each as its own project. `embedding` null: ranks by words alone, whatever the mode. */
+/** Saves all conversations in one store, each as a project. With `embedding` null, every mode ranks by words alone. */
 export const storeConversations = async (
   conversations: readonly Conversation[],
   embedding: Embedding | null = null,
@@ -76,10 +76,10 @@ const rankTurns = (search: Search, refs: ReadonlyMap<string, string>, mode: Mode
   },
 });
 
-/** Cuts a text, because a turn may be longer than a question. */
+/** Cuts a question to the limit. A person's turn may be longer. */
 const clipped = (question: string): string => [...question].slice(0, LIMITS.queryCharsMax).join('');
 
-/** Saves facts like an import of an export from that time. Returns refs by the ids that the facts have now. */
+/** Imports the facts with their original times, as from an export. Returns refs by the facts' new ids. */
 const saveFacts = async (
   engine: Engine,
   conversations: readonly Conversation[],
@@ -103,7 +103,7 @@ const saveFacts = async (
 
 const placeOf = (session: string, ordinal: number): string => `${session}#${ordinal}`;
 
-/** Returns refs by the places that the turns have now. The same words of one person at one time are one turn. */
+/** Imports the turns. Returns refs by the turns' new places. The same words of one person at one time are one turn. */
 const importTurns = async (
   engine: Engine,
   conversations: readonly Conversation[],

@@ -1,11 +1,11 @@
-/** The compared systems, and the ranking of one kind of texts by each. */
+/** The compared systems, and how each ranks one kind of texts. */
 import { createBareFullText, createGrep } from '../bare/bare-full-text.ts';
 import { type Conversation, KINDS, type Kind } from './conversation.ts';
 import { type Asked, ask } from './judge.ts';
 import { DEPTH, type Ranker } from './ranker.ts';
 import type { Mode, Stored } from './stored.ts';
 
-/** `grep` and `bm25` are available without this program. */
+/** Names of the systems. `grep` and `bm25` are the baselines without this program. */
 export const SYSTEMS = ['grep', 'bm25', 'lexical', 'vector', 'hybrid'] as const;
 export type System = (typeof SYSTEMS)[number];
 export type PerSystem<T> = Readonly<Record<System, T>>;
@@ -20,7 +20,7 @@ export const perSystem = async <T>(make: (system: System) => Promise<T>): Promis
   hybrid: await make('hybrid'),
 });
 
-/** Returns the answers of every system to the questions about one conversation, ours from `stored`. */
+/** Returns every system's answers to the questions about one conversation. Our systems search `stored`. */
 export const askEach = async (
   conversation: Conversation,
   kind: Kind,

@@ -48,7 +48,7 @@ const withoutCategories = ({ perCategory: _, ...figures }: ByCategory<SessionFig
 const byTokens = (blocks: Felt['economy']['facts']['lexical']) =>
   Object.fromEntries(blocks.map(({ tokens, ...figures }) => [`${tokens} tokens`, figures]));
 
-/** One line per name, one column per figure. */
+/** Returns a table with one line per name and one column per figure. */
 const figuresTable = (what: string, lines: Readonly<Record<string, object>>): string => {
   const [first = {}] = Object.values(lines);
   return tableOf([

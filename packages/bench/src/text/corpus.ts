@@ -1,17 +1,17 @@
-/** Memories and questions of Zipf-distributed words: word `r` occurs about 1/(r + 2.7) as often as the first. */
+/** Memories and questions of Zipf-distributed words: the word of rank `r` has a frequency proportional to 1/(r + 2.7). */
 import { createSeededRandom, type SeededRandom } from '@cairn/core/testing';
 import { range } from '../measure.ts';
 
 export interface Corpus {
-  /** Returns the `n`th memory, about 200 characters, always the same text. */
+  /** Returns the `n`th memory, about 200 characters. Deterministic. */
   memory(n: number): string;
   memories(count: number): readonly string[];
   /**
-   * Returns a fixed mix of 3 to 10 words about the first `stored` memories. Three of five take words from one memory in their order, two
-   * draw them by frequency, so common words are as common in questions.
+   * Returns a fixed mix of 3 to 10 words about the first `stored` memories. Three of five take words from one memory, in order. Two of
+   * five draw words by frequency, so common words occur as often as in the memories.
    */
   questions(count: number, stored: number): readonly string[];
-  /** Returns a text that no other call returns, with a unique word at its end. */
+  /** Returns a text that no other call returns. It ends with a unique word. */
   unique(name: string): { readonly text: string; readonly word: string };
 }
 
@@ -51,7 +51,7 @@ export const createCorpus = (seed: string): Corpus => {
   };
 };
 
-/** A number far behind those of the stored memories. */
+/** Maps a name to a number far above the numbers of the stored memories. */
 const fingerprint = (name: string): number =>
   [...name].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 1_000_000_007, 7) + 10_000_000;
 
@@ -74,12 +74,12 @@ const createZipf = (words: readonly string[]): ((random: SeededRandom) => string
 };
 
 /**
- * 30,000 words by frequency. The commonest are real English words (of the first 100 about two thirds are function words), the others are
- * made of syllables. The same on every machine.
+ * Size of the vocabulary, which is sorted by frequency. The commonest words are English, and about two thirds of the first 100 are stop
+ * words. The other words are made of syllables. Deterministic.
  */
 export const VOCABULARY_WORDS = 30_000;
 
-/** By frequency in English prose, with words of technical notes. */
+/** English words by frequency in prose, mixed with words of technical notes. */
 const REAL =
   `the of and to a in is that for it as was with be by on not he this are or his from at which but have an had
 they you were their one all we can her has there been if more when will would who so no out up into them then she some

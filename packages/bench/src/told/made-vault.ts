@@ -1,20 +1,20 @@
-/** Generates a vault after 90 days: the wanted facts among many other memories, and those of other projects. */
+/** A vault as after 90 days of use: the wanted facts among many other memories, also of other projects. */
 import type { Engine } from '@cairn/core';
 import { createSeededRandom, type SeededRandom, sampleId } from '@cairn/core/testing';
 import { LIMITS } from '@cairn/schema';
 import { chunksOf, range } from '../measure.ts';
 
-/** The words that a vault is generated from. */
+/** Words from which a vault is made. */
 export interface VaultWords {
   readonly name: string;
   /** Number of memories, with the wanted ones. */
   readonly size: number;
   /**
-   * The 15 facts that an expert would want told, one a line: `p` of the project or `g` global, `u` said by the user or `a` by an agent,
-   * `*` pinned, `+` looked at often; then `|` and the words.
+   * The 15 facts that a person who knows the work would want to be told, one per line. Marks come first: `p` of the project or `g`
+   * global, `u` said by the user or `a` by an agent, `*` pinned, `+` looked at often. Then `|` and the words follow.
    */
   readonly wanted: string;
-  /** One a line. `{x|y}` is one of these, `{M}` one of the part of that name, `{N}` a number. */
+  /** Other memories, one per line. `{x|y}` is one of these words, `{M}` is a word of the part `M`, and `{N}` is a number. */
   readonly noise: string;
   readonly parts: Readonly<Record<string, string>>;
 }
@@ -34,7 +34,7 @@ export interface MadeMemory {
   readonly createdAt: number;
 }
 
-/** Returns the memories, the oldest first, the same for the same words. */
+/** Returns the memories, oldest first. The same words give the same memories. */
 export const makeVault = (words: VaultWords): readonly MadeMemory[] => {
   const random = createSeededRandom(`told/${words.name}`);
   const wanted = linesOf(words.wanted).map((line) => wantedFact(line, random));
@@ -90,7 +90,7 @@ const noiseTexts = (
   return [...texts];
 };
 
-/** Imports the memories, then counts accesses. */
+/** Imports the memories as from an export, then records how often each was looked at. */
 export const fillVault = async (engine: Engine, memories: readonly MadeMemory[]): Promise<void> => {
   const records = memories.map((memory, at) => ({
     ...{ id: sampleId(at), content: memory.content, source: memory.source, project: memory.project },

@@ -1,4 +1,7 @@
-/** Measures how many of the wanted facts a session's beginning tells, beside the newest and random memories. */
+/**
+ * Measures which share of the wanted facts the beginning of a session holds. It is compared with the newest memories and with random
+ * memories.
+ */
 import type { Engine } from '@cairn/core';
 import { createSeededRandom } from '@cairn/core/testing';
 import { estimateTokenCount } from 'tokenx';
@@ -7,7 +10,7 @@ import { fillVault, type MadeMemory, makeVault, PROJECT, type VaultWords } from 
 
 const BUDGETS = [500, 1_000] as const;
 
-/** Shares from 0 to 1 of the wanted facts. `used`: tokens of the block divided by its budget. */
+/** Shares from 0 to 1 of the wanted facts. `used` is the block's tokens divided by its budget. */
 export interface Told {
   readonly vault: string;
   readonly budget: number;
@@ -17,7 +20,7 @@ export interface Told {
   readonly random: number;
 }
 
-/** Steps on a vault before it is asked, such as writing its summaries. */
+/** A step on a vault before it is measured, such as writing its summaries. */
 export type Prepare = (engine: Engine) => Promise<void>;
 
 export const measureTold = async (
@@ -66,7 +69,7 @@ const shareOf = (memories: readonly MadeMemory[], text: string): number => {
   return wanted.filter(({ content }) => text.includes(content.replace(/\.$/, ''))).length / wanted.length;
 };
 
-/** Returns as many as fit, each with its source and date as in a block, without a heading. */
+/** Lists as many memories as fit, each with source and date as in a block, without a heading. */
 const listed = (memories: readonly MadeMemory[], budget: number): string => {
   const lines: string[] = [];
   let tokens = 0;

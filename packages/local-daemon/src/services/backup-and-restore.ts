@@ -53,8 +53,8 @@ export interface BackupAndRestoreDeps {
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
   /** Tries once more to delete the daemon's copies that hold forgotten texts. Returns whether none is left. [ST-4] */
   readonly settleCopies: () => Promise<boolean>;
-  /** Restarts the other services after a restore has replaced the database. */
-  readonly databaseReplaced: () => Promise<void>;
+  /** Lets the other services look at the database again after another one took its place. */
+  readonly restartServices: () => Promise<void>;
   readonly log: Log;
 }
 
@@ -180,7 +180,7 @@ const replace = async (
     return swapped;
   }
   await sync.begin();
-  await deps.databaseReplaced();
+  await deps.restartServices();
   const { memories } = await box.current().counts();
   log.info('restored a backup', { memories });
   return ok({ path, memories, previous: swapped.value });

@@ -1,6 +1,6 @@
 /**
- * Saves, finds and forgets for every interface of the daemon: resolves the project, calls the engine, and informs the other services.
- * The caller holds the gate.
+ * Saves, finds and forgets memories for every entry point of the daemon. It resolves the project, calls the engine and
+ * notifies everything that depends on the change. The caller shares the store through the gate.
  */
 import type { Answer, ContextOptions, Engine } from '@cairn/core';
 import {
@@ -49,19 +49,19 @@ export interface MemoriesDeps {
   readonly projects: ProjectFinder;
   readonly access: AccessCounts;
   readonly meaningOf: QuestionVectors['meaningOf'];
-  /** Waits a moment at most, so that a session's start includes changes of other devices. [SY-P5] */
+  /** Pulls for a short time before a session's start, which then includes changes from other devices. [SY-P5] */
   readonly sync: { pullBriefly(): Promise<void> };
   readonly summaries: { sessionBegan(): void };
   readonly wrote: (ids: readonly string[]) => void;
   readonly forgot: (ids: readonly string[]) => void;
-  /** OP-10: receives the milliseconds of successful calls. */
+  /** OP-10: durations of successful calls. */
   readonly figures: { saved(ms: number): void; searched(ms: number): void };
   readonly steadyMs: () => number;
-  /** CX-7: keeps the context that a session began with. */
+  /** CX-7: contexts that sessions began with. */
   readonly given: GivenContexts;
-  /** M-15: notes from which branch something was saved. */
+  /** M-15: the branch that a memory was saved from. */
   readonly branches: Pick<Branches, 'note'>;
-  /** For a scope: the personal file. [SP-3] */
+  /** Access to the personal file; set in a scope only. [SP-3] */
   readonly about?: About | null;
 }
 
@@ -69,19 +69,19 @@ export interface Memories {
   save(input: SaveInput): Answer<SaveResult>;
   search(input: SearchInput): Answer<SearchResult>;
   get(id: string): Answer<GetResult>;
-  /** M-10: searches all namespaces when none is given. */
+  /** M-10: finds a memory by its key. Without a namespace, searches all namespaces. */
   getByKey(key: string, namespace: string | null): Answer<GetResult>;
   list(input: ListInput): Answer<ListResult>;
   times(input: ListInput): Answer<TimesResult>;
   forget(input: ForgetInput): Answer<ForgetResult>;
   context(input: ContextInput, options?: ContextOptions): Answer<ContextResult>;
-  /** Returns the context without waiting for other devices. The project is resolved already. */
+  /** Does not wait for other devices. The input's project is already resolved. */
   contextNow(input: ContextInput, options?: ContextOptions): Answer<ContextResult>;
-  /** M-13: explains without counting anything as used. */
+  /** M-13: does not count any memory as used. */
   why(input: WhyInput): Answer<WhyResult>;
-  /** M-14: notes what an agent without a session was given. */
+  /** M-14: notes the memories that an agent without a session was given. */
   gave(agent: string | null, result: ContextResult): Promise<void>;
-  /** CX-7: returns the contexts of past days. */
+  /** CX-7: returns the contexts that sessions began with, by day. */
   contextDays(input: ContextDaysInput): Answer<ContextDaysResult>;
 }
 
@@ -104,7 +104,7 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
   const contextOf = async (input: ContextInput, options?: ContextOptions): Answer<ContextResult> => {
     const { query, preview } = input;
     if (preview === true) return ask(input, options);
-    // A prompt is answered at once. A session's start may wait for changes of other devices.
+    // A prompt is answered at once. A session's start may wait for changes from other devices.
     if (query !== undefined) return contextNow(input, options);
     await sync.pullBriefly();
     const made = await engine().context({ ...input, explain: true }, options);
@@ -172,7 +172,7 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
 
 const unexplained = ({ parts: _, whole: __, ...rest }: ContextResult): ContextResult => rest;
 
-/** CX-1: notes what a session was given, so that it is not given twice. */
+/** CX-1: notes the memories that a session was given, so that none is given twice. */
 const noteInjected = async (
   engine: Pick<Engine, Used>,
   { session, again }: ContextInput,

@@ -1,7 +1,7 @@
-/** Finds turns that are in an agent's own transcript and that its hooks did not report. [HK-6] */
+/** Finds turns in an agent's own transcript that its hooks did not report. [HK-6] */
 import type { SessionMessage } from '@cairn/schema';
 
-/** A message of the assistant. */
+/** Turn of the assistant. */
 export interface SaidTurn {
   readonly text: string;
   /** Milliseconds since 1970. */
@@ -9,8 +9,10 @@ export interface SaidTurn {
 }
 
 /**
- * Returns the missing turns. `kept`: the session's last stored messages, in order. Turns before the first of them are ignored, so a
- * session that began before its hooks stays as it is. `coming`: the message that the hook itself reports, which is stored as usual.
+ * Returns the messages in `said` that are missing in `kept`. `kept` holds the session's last messages in order.
+ * Messages older than the first kept one are skipped, so a session that began before its hooks is not extended
+ * backwards. `coming` is the text that the hook itself reports. It is skipped, because it is saved like every other
+ * message.
  */
 export const missingOf = <T extends { readonly content: string; readonly at: number }>(
   said: readonly T[],
@@ -28,7 +30,7 @@ export const missingOf = <T extends { readonly content: string; readonly at: num
   };
   for (const { role, content } of kept) if (role === 'assistant') count(beginningOf(content), 1);
   const lastSaid = said.at(-1);
-  // Only the last message can be the one that the hook reports now.
+  // Only the last message can be the one that the hook reports at this moment.
   const others =
     coming !== null && lastSaid !== undefined && beginningOf(lastSaid.content) === beginningOf(coming)
       ? said.slice(0, -1)
@@ -38,5 +40,5 @@ export const missingOf = <T extends { readonly content: string; readonly at: num
 
 const BEGINNING_CHARS = 500;
 
-/** Returns the beginning, with white space joined. A hook stores only the beginning of a long text. */
+/** Returns the part by which two texts are compared. A hook keeps only the beginning of a long text and trims white space. */
 const beginningOf = (text: string): string => text.slice(0, BEGINNING_CHARS).replace(/\s+/gu, ' ').trim();

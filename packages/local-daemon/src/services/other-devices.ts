@@ -1,14 +1,17 @@
-/** Sorts the other devices of a vault by whether somebody surely still has them. Pure. [RL-32] */
+/** Splits the other devices of a vault into devices that are surely in use and doubtful devices. Pure. [RL-32] */
 import type { DevicesResult } from '@cairn/schema';
 
 type Listed = DevicesResult['devices'][number];
 
-/** Milliseconds after which a silent device may be gone. A device in use contacts the server every minute. */
+/** A device in use calls the server every minute. A device that was silent for this long may be lost. */
 const HEARD_MS_MAX = 30 * 86_400_000;
 
 export interface OtherDevices {
   readonly sure: readonly Listed[];
-  /** Earlier identities of this device (by its name), and devices that were silent for long. Perhaps nobody has them. */
+  /**
+   * Earlier identities of this device, found by name, and devices that were silent for too long. Such devices may be
+   * lost.
+   */
   readonly doubtful: readonly Listed[];
 }
 

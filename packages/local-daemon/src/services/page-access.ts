@@ -1,8 +1,9 @@
 /**
- * A browser's access to the page. A ticket opens the page once and becomes a session of two secrets. One secret is in a cookie that no
- * script can read; the page sends the other one in a header. A browser sends a cookie of 127.0.0.1 to every port of this machine, so a
- * program that sees the cookie there lacks the other secret. Only hashes are kept, and only in this process. While no daemon runs,
- * another program may take its port and receive both secrets from an open page, but the next daemon does not accept them. [PG-2]
+ * Admits a browser to the page. A ticket opens the page once and becomes a session. A session has two secrets: one in a
+ * cookie that scripts cannot read, and one that the page keeps and sends in a header. A browser sends a cookie of
+ * 127.0.0.1 to every port of this machine. Another program that sees the cookie still lacks the header's secret. Only
+ * hashes are kept, and only in this process. While no daemon runs, another program may take its port and receive both
+ * secrets from an open page. A daemon that starts later does not accept these secrets. [PG-2]
  */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@cairn/schema';
@@ -14,14 +15,14 @@ interface PageSession {
 }
 
 export interface PageAccess {
-  /** Returns a new ticket, and when it expires. */
+  /** Makes a ticket, and returns it with the time when it expires. */
   issue(): { readonly ticket: string; readonly expiresAtMs: number };
-  /** Returns null when the ticket is used, expired or unknown. */
+  /** Exchanges the ticket for a session. Returns null if the ticket was used, has expired or never existed. */
   admit(ticket: string): { readonly cookie: string; readonly key: string } | null;
   knows(cookie: string, key: string): boolean;
-  /** Ends all sessions and tickets. Returns the number of sessions. */
+  /** Ends every session and ticket. Returns the number of sessions that ended. */
   endAll(): number;
-  /** Calls the listener once for each `endAll`. Returns a function that removes it. */
+  /** Registers a listener for `endAll`. The returned function removes the listener. */
   onEnd(listener: () => void): () => void;
 }
 
@@ -60,7 +61,7 @@ export const createPageAccess = ({ randomBytes, nowMs }: PageAccessDeps): PageAc
       sessions = [...living(), made].slice(-LIMITS.pageSessionsMax);
       return { cookie, key };
     },
-    // Hashes are compared, so the time that it takes tells nothing about the secrets.
+    // Hashes are compared, so the time of a comparison reveals nothing about the secrets.
     knows: (cookie, key) => {
       const [cookieHash, keyHash] = [hashOf(cookie), hashOf(key)];
       return living().some((session) => session.cookieHash === cookieHash && session.keyHash === keyHash);

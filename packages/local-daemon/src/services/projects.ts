@@ -1,10 +1,10 @@
-/** M-8: gives each project one name, for all its folders, aliases and spellings of its remote. */
+/** M-8: gives a project one name for all its folders, aliases and spellings of its remote. */
 import { canonicalRemote } from './canonical-remote.ts';
 import type { ProjectFinder } from './resolve-project.ts';
 
 export interface ProjectDeps {
   readonly identify: (folder: string) => Promise<string>;
-  /** Aliases from the configuration: a name or identity, and the project that it stands for. */
+  /** Aliases from the configuration: a name or an identity → the project that it means. */
   readonly aliases: () => Readonly<Record<string, string>>;
 }
 

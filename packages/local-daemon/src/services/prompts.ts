@@ -1,4 +1,7 @@
-/** Builds prompts for agents without a host: the engine's prompt, with files of the workspace and facts about the machine. [CX-2] */
+/**
+ * Assembles prompts for agents that have no host. The engine writes them from the workspace's files and facts about the
+ * machine. [CX-2]
+ */
 import { isAbsolute } from 'node:path';
 import {
   type Answer,
@@ -28,7 +31,7 @@ export interface PromptsDeps {
   readonly projects: ProjectFinder;
   readonly meaningOf: QuestionVectors['meaningOf'];
   readonly sync: { pullBriefly(): Promise<void> };
-  /** The folder of Cairn's own settings, which is read beside the workspace. */
+  /** Folder of Cairn's own settings, which is searched besides the workspace. */
   readonly configFolder: string;
   readonly readFile: (
     name: string,
@@ -36,7 +39,7 @@ export interface PromptsDeps {
   ) => { readonly path: string; readonly text: string } | null;
   readonly machine: NonNullable<PromptSurroundings['machine']>;
   readonly timezone: () => string;
-  /** For a scope: the personal file. [SP-3] */
+  /** Access to the personal file; null outside a scope. [SP-3] */
   readonly about: About | null;
 }
 

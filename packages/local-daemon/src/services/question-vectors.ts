@@ -1,6 +1,7 @@
 /**
- * Embeds a question in time for its search. A search waits a moment for a warm embedder, and not at all for a cold one. Without a
- * vector, the search ranks by words alone and its answer says why. A late vector is cached for the next search. [F-3, F-4]
+ * Embeds a question in time for its search. A search waits a moment for a warm embedder and not at all for a cold one.
+ * Without a vector, the search ranks by words alone and the answer says why. A late vector serves the next search.
+ * [F-3, F-4]
  */
 import {
   type ContextOptions,
@@ -17,7 +18,7 @@ export interface QuestionVectorsDeps {
   readonly embedder: Embedder;
   readonly hasVectors: () => boolean;
   readonly timers: Timers;
-  /** A person's settings, which win over the embedder's own. */
+  /** The person's settings, which override the embedder's own values. */
   readonly fusion: Partial<Fusion>;
 }
 
@@ -25,7 +26,7 @@ export interface QuestionVectors {
   meaningOf(input: Pick<SearchInput, 'query' | 'mode' | 'fts'>): Promise<Meaning>;
 }
 
-/** Returns the options with the vector of the query, if there is a query. [CX-1] */
+/** Adds the meaning of the query to the options, if there is a query. [CX-1] */
 export const withMeaning = async (
   meaningOf: QuestionVectors['meaningOf'],
   { query }: Pick<ContextInput, 'query'>,
@@ -35,7 +36,7 @@ export const withMeaning = async (
 
 const REMEMBERED_MAX = 256;
 const WARM_MS_MAX = 150;
-/** Milliseconds that a search by meaning alone waits, also for a cold embedder. */
+/** A search by meaning alone waits for a cold embedder too. */
 const ALONE_MS_MAX = 20_000;
 
 const NOTHING_TO_SAY: Meaning = { kind: 'none', reason: null };
@@ -60,7 +61,7 @@ export const createQuestionVectors = ({
     remembered.set(text, meaning);
     return meaning;
   };
-  /** Searches for the same text share one call. */
+  /** Embeds a text. Concurrent calls for the same text share one request. */
   const ask = (text: string): Promise<Meaning> => {
     const known = asked.get(text);
     if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Lists the changes that the server refused, each with its reason and its subject. [SY-U5] */
+/** Lists the changes that the server refused, each with its reason and its memory. [SY-U5] */
 import type { Engine } from '@cairn/core';
 import { entityKind, LIMITS, type RefusedResult } from '@cairn/schema';
 

@@ -1,6 +1,6 @@
 /**
- * Forgotten memories that are kept: the trash of this device, and memories that others forgot many at a time. They can be listed,
- * restored or deleted, and are deleted after 30 days. [TR-3, M-16]
+ * Keeps forgotten memories aside for 30 days: the trash of this device, and memories that other devices forgot many at
+ * once. They can be listed, restored or deleted. After 30 days they are deleted. [TR-3, M-16]
  */
 import type { Engine, Keyring, RemovedBy, RemovedMemory } from '@cairn/core';
 import {
@@ -14,7 +14,7 @@ import {
 } from '@cairn/schema';
 import type { Housekeeper } from './housekeeping/housekeeping.ts';
 
-/** `ids` null: all of that kind. */
+/** Calls on removed memories. With `ids` null, a call applies to all memories of that kind. */
 export interface RemovedMemories {
   list(by: RemovedBy): Promise<RemovedResult>;
   restore(by: RemovedBy, ids: readonly string[] | null): Promise<Result<RemovedRestored, CairnError>>;
@@ -50,7 +50,7 @@ export const createRemovedMemories = ({
     },
   });
 
-  /** Names of devices by the node of their timestamps. Devices of another vault are unknown. */
+  /** Returns device names by the node of their stamps. Devices of other vaults are unknown. */
   const deviceNames = async (): Promise<ReadonlyMap<string, string>> => {
     const members = (await keyring.load())?.members ?? [];
     return new Map(

@@ -1,11 +1,11 @@
-/** M-8: resolves `project` and `cwd` of an input before the engine gets it. */
+/** M-8: resolves `project` and `cwd` of an input before the engine receives it. */
 import { isAbsolute } from 'node:path';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 
 export interface ProjectFinder {
-  /** Returns the identity of the project that contains this absolute folder. */
+  /** Returns the identity of the project that holds this absolute folder. */
   projectOf(folder: string): Promise<string>;
-  /** Returns the project's own name, for an alias or any spelling of its remote. */
+  /** Returns the canonical name of a project: resolves aliases and every spelling of a remote. */
   canonical(project: string): string;
 }
 

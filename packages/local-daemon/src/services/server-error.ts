@@ -1,4 +1,4 @@
-/** Explains each refusal of the sync server, and what to do about it. */
+/** Translates each refusal of the sync server into an error that says what to do. */
 import type { TransportError } from '@cairn/core';
 import { type CairnError, cairnError, exhaustive } from '@cairn/schema';
 

@@ -1,6 +1,6 @@
 /**
- * Syncs while the device is in a vault: the engine's driver over HTTP, the stream of hints, and the inviter. Every wait here is bounded,
- * and no save waits for any of it.
+ * Syncs while the device is in a vault. It combines the engine's driver over HTTP, the stream of hints, and the
+ * inviter. All queues here are bounded, and none delays a save.
  */
 import {
   type Clock,
@@ -38,7 +38,7 @@ import type { ServerApi } from './server-api.ts';
 import { progressOf, syncStatusOf } from './sync-status.ts';
 import type { VaultSession } from './vault.ts';
 
-/** Returns the sync status for a database that can only be read. [ST-1, RL-22] */
+/** Returns the sync status of a file that can only be read. [ST-1, RL-22] */
 const asReadOnly = (status: SyncStatus, { kind, message }: CairnError, nowMs: number): SyncStatus => ({
   ...status,
   state: 'stopped',
@@ -46,7 +46,7 @@ const asReadOnly = (status: SyncStatus, { kind, message }: CairnError, nowMs: nu
   lastError: { kind, message, at: new Date(nowMs).toISOString() },
 });
 
-/** A connection to one server with this device's token. */
+/** Connection to one server with this device's token. */
 export interface SyncLink {
   readonly api: ServerApi;
   readonly transport: SyncTransport;
@@ -70,25 +70,25 @@ export interface SyncServiceDeps {
 }
 
 export interface SyncService {
-  /** Starts the services of the engine's vault. Does nothing without a vault. */
+  /** Starts sync for the engine's vault. Without a vault it does nothing. */
   begin(): Promise<void>;
-  /** Resolves when nothing uses the engine. */
+  /** Ends sync. Once it resolves, nothing uses the engine. */
   end(): Promise<void>;
   localWrite(): void;
-  /** Starts an attempt without waiting for it. Only a refused sync is awaited, to tell whether it continues. */
+  /** Starts an attempt without waiting for it. Only after a refused sync it waits, to report whether sync continues. */
   nudge(): Promise<Result<SyncResult, UnfinishedSync>>;
   syncNow(timeoutMs: number): Promise<Result<SyncResult, UnfinishedSync>>;
-  /** Pulls before a session's context, for 1.5 s at most. Returns without changes when the server is away or slow. [SY-P5] */
+  /** Pulls before a session's context, for at most 1.5 s. Offline or late, the context is made without the pull. [SY-P5] */
   pullBriefly(): Promise<void>;
   retryDead(): Promise<Result<{ readonly requeued: number; readonly recovered: number }, CairnError>>;
   status(): Promise<SyncStatus>;
   useKeys(secrets: VaultSecrets): Promise<void>;
   session(): VaultSession | null;
-  /** Returns a sentence, or null when nobody has signed out of this server. */
+  /** Returns why sync is paused, as a sentence. Null if nobody signed out of this server. */
   whyPaused(server: string): string | null;
   /** Returns null without a vault. [SY-E5] */
   digests(): DigestSource | null;
-  /** Sends a small request to the server. Returns its failure, or null. Without a vault it sends nothing. [RL-12] */
+  /** Sends one small question to the server. Returns the error, or null on success and without a vault. [RL-12] */
   reach(): Promise<TransportError | null>;
 }
 
@@ -103,13 +103,13 @@ interface Running extends VaultSession {
   readonly closeHints: () => void;
 }
 
-/** The most milliseconds in which a refused sync shows whether it continues. */
+/** Milliseconds that a refused sync has to show whether it continues, after a person started it again. */
 const RESTART_MS_MAX = 15_000;
 
 export const createSyncService = (deps: SyncServiceDeps): SyncService => {
   const { engine, events } = deps;
   let running: Running | null = null;
-  /** Called at each change of the driver's state. */
+  /** Listeners that are called at every change of the driver's state. */
   const watchers = new Set<() => void>();
 
   const onChange = (): void => {
@@ -140,7 +140,7 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
     ending?.closeHints();
     ending?.inviter.close();
     const stopped = ending?.driver.stop();
-    // Aborts what is in progress, because a hanging server must not keep the daemon running.
+    // Cancels requests in progress, because a server that hangs must not delay the daemon.
     ending?.link.close();
     await stopped;
     if (ending !== null) onChange();
@@ -211,7 +211,7 @@ const start = (deps: SyncServiceDeps, server: string, onChange: () => void): Run
     transport: link.transport,
     events: {
       open: () => {
-        // A hint that was missed meanwhile may have been of a revocation.
+        // Hints are lost while the stream is closed, and one of them may report a revocation.
         hints ??= link.openHints(onHint, () => driver.poke('keys'));
       },
       close: closeHints,
@@ -228,13 +228,13 @@ const start = (deps: SyncServiceDeps, server: string, onChange: () => void): Run
   return { driver, link, inviter, api: link.api, closeHints };
 };
 
-/** Returns whether the server refused this device. Only a person asks once more. */
+/** Whether sync was refused, so that only a person may start another attempt. */
 const isRefused = (driver: SyncDriver): boolean => {
   const { state } = driver.state();
   return state === 'stopped' || state === 'locked_out';
 };
 
-/** Wraps the engine for the driver, and logs what a person may want to know. */
+/** Returns the engine for the driver. It logs events that a person may want to know. */
 const loggingEngine = ({
   engine,
   log,
@@ -262,14 +262,14 @@ const loggingEngine = ({
   };
 };
 
-/** Reads registers that an older program could not understand, before the server is asked anything. [SY-M6] */
+/** Reads entries that an older program could not read, before the first call to the server. [SY-M6] */
 const readAgain = async ({ engine, log }: SyncServiceDeps, secrets: VaultSecrets): Promise<void> => {
   const used = await engine().useKeys(vaultKeysOf(secrets));
   if (!used.ok || used.value.recovered === 0) return;
   log.info('read what an older program had kept unread', { registers: used.value.recovered });
 };
 
-/** Makes one attempt at once, even during a back-off. Resolves when everything is pulled, when it failed, or at the time-out. */
+/** Makes one attempt at once, even during a back-off. Resolves when the attempt succeeds or fails, or at the time limit. */
 const pullAttempted = (driver: SyncDriver, watchers: Set<() => void>): Promise<void> =>
   new Promise((resolve) => {
     const finish = (): void => {

@@ -1,8 +1,11 @@
-/** Handles every error without an answer of its own. A server or system that lacks something is not a bug. */
+/** Answers unexpected errors. Failures of a server or a lack of system resources are no bugs. */
 import { isRemoteFailure } from '@cairn/core';
 import { type CairnError, cairnError, isShortOfFiles, unwritable } from '@cairn/schema';
 
-/** Calls `onBug` for a bug. A lazily loaded part of the program can fail too, when the system has no file handles left. [RL-22] */
+/**
+ * Returns the error to report. Calls `onBug` unless a server failed or open files ran out. The loading of a module on
+ * first use can also fail for lack of files. [RL-22]
+ */
 export const answerUnexpected = (error: unknown, onBug: () => void): CairnError => {
   if (isRemoteFailure(error)) return error.cairnError;
   if (isShortOfFiles(String(error))) return unwritable('EMFILE', '', '');

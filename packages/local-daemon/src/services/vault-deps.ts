@@ -13,25 +13,25 @@ export interface ServerLink {
 
 export interface VaultDeps {
   readonly engine: () => Engine;
-  /** Loaded on first use, so a device without a vault never loads it. */
+  /** Loads on first use, so a device in no vault never loads it. */
   readonly crypto: () => Promise<Crypto>;
   readonly keyring: Keyring;
   readonly notes: PairingMemory;
-  /** A connection to a server. Calls that need a token use this one. */
+  /** Connects to a server. Calls that need a token use `token`. */
   readonly linkTo: (server: string, token: () => Promise<string | null>) => ServerLink;
   readonly nowMs: () => number;
   readonly randomBytes: (count: number) => Uint8Array;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Sync of the vault that the engine has entered. See `services/sync`. */
+  /** Sync in the vault that the engine has entered; see `services/sync`. */
   readonly sync: {
     begin(): Promise<void>;
     end(): Promise<void>;
     pullBriefly(): Promise<void>;
     whyPaused(server: string): string | null;
   };
-  /** The person's session, which opens a vault and provides the server when none is named. [SY-A7] */
+  /** Account whose session may open a vault, and which supplies the server where none is given. [SY-A7] */
   readonly account: Pick<AccountService, 'tokenFor' | 'server' | 'entered'>;
-  /** The device's name when the person wishes no other. */
+  /** Name of this device unless another one is given. */
   readonly deviceName: string;
   readonly events: EventBus;
   readonly log: Log;

@@ -1,4 +1,7 @@
-/** Everything that a person does with vaults and devices, one call at a time. */
+/**
+ * A person's operations on vaults and devices. Operations that enter or leave a vault, rename a device or change the
+ * key run one at a time.
+ */
 import { planFarewell, presentMs, type VaultSecrets } from '@cairn/core';
 import {
   type CairnError,
@@ -33,11 +36,14 @@ import type { VaultDeps } from './vault-deps.ts';
 
 export type VaultAnswer<T> = Promise<Result<T, CairnError>>;
 
-/** `until` aborts when the caller is gone or has waited long enough. Nothing is begun afterwards. [RL-46] */
+/**
+ * Operations on a vault. `until` aborts when the caller disconnects or has waited long enough. Nothing starts after
+ * that. [RL-46]
+ */
 export interface VaultService {
   create(input: VaultCreateInput, until: AbortSignal): VaultAnswer<VaultCreateResult>;
   invite(until: AbortSignal): VaultAnswer<InviteResult>;
-  /** Takes long: until the inviter answers and the first pull is over. */
+  /** Joins a vault. Resolves after the inviter's answer and the first pull. */
   join(input: JoinInput, until: AbortSignal): VaultAnswer<JoinResult>;
   recover(input: RecoverInput, until: AbortSignal): VaultAnswer<JoinResult>;
   leave(): VaultAnswer<LeaveResult>;
@@ -45,7 +51,7 @@ export interface VaultService {
   /** SY-A10: null restores the name that the device entered with. */
   rename(id: string, name: string | null): VaultAnswer<DevicesResult>;
   revoke(id: string, until: AbortSignal): VaultAnswer<{ readonly revoked: string }>;
-  /** Makes a new key, and encrypts everything again with it in the background. [SY-S6] */
+  /** Makes a new key, and encrypts everything again under it in the background. [SY-S6] */
   rekey(until: AbortSignal): VaultAnswer<RekeyResult>;
 }
 
@@ -59,14 +65,14 @@ export interface VaultServiceDeps extends VaultDeps {
   /** Returns null without a vault, or when its keys are missing. */
   readonly session: () => VaultSession | null;
   readonly useKeys: (secrets: VaultSecrets) => Promise<void>;
-  /** Called when there is something to push. */
+  /** Starts a push. */
   readonly nudge: () => void;
 }
 
 const NOT_IN_VAULT = 'This device is in no vault. Run `cairn vault create`, or `cairn join` with a code.';
 const NOT_RUNNING = 'Sync is not running. `cairn status` says why.';
 const CALLED_OFF = cairnError('timeout', 'Called off before it began. Nothing was changed.', true);
-/** To inform the server is a courtesy. A device must be able to leave without a server. */
+/** The goodbye to the server is optional: a device must be able to leave while the server hangs. */
 const GOODBYE_MS_MAX = 3_000;
 const DEVICES_MS_MAX = 1_500;
 
@@ -144,7 +150,7 @@ const generationDeps = async (deps: VaultServiceDeps, api: ServerApi): Promise<G
   presentMs: async () => presentMs(deps.nowMs(), await deps.engine().syncFacts()),
 });
 
-/** Pulls first, so the new generation begins after everything that members have sent until now. [TR-50] */
+/** Pulls first, so that the new generation begins after everything that members have sent. [TR-50] */
 const begunByPresent = async (
   deps: VaultServiceDeps,
   api: ServerApi,
@@ -189,11 +195,11 @@ const showDevices = async (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<
   return ok({ kind: list.kind, reseal: resealOf(facts), devices });
 };
 
-/** A slow server is not awaited. What this device knows is shown at once. [RL-45] */
+/** Lists devices. If the server is slow, returns the devices that this device knows. [RL-45] */
 const showSoon = (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<DevicesResult> =>
   Promise.race([showDevices(deps, api), deps.sleep(DEVICES_MS_MAX).then(() => showKnownDevices(deps))]);
 
-/** Returns, without the server, the devices on the last list that this device saw. [RL-22, RL-45] */
+/** Lists the devices on the last known member list, without the server. [RL-22, RL-45] */
 const showKnownDevices = async ({
   keyring,
   crypto,
@@ -207,7 +213,7 @@ const showKnownDevices = async ({
   return ok({ kind: secrets.kind, reseal: null, unasked: true, devices });
 };
 
-/** Every member may rename devices: each could also revoke them. */
+/** Renames a device. Every member may do this, because each of them can also revoke the others. */
 const renameDevice = async (
   deps: VaultServiceDeps,
   id: string,
@@ -234,7 +240,7 @@ const renameDevice = async (
   return showKnownDevices(deps);
 };
 
-/** A device learns the names of a vault once it is in. [SY-A11] */
+/** Gives this device a free name after it entered. Only then it can read the names in the vault. [SY-A11] */
 const takingFreeName = async (
   deps: VaultServiceDeps,
   entering: VaultAnswer<JoinResult>,

@@ -1,4 +1,4 @@
-/** Compares this device with its server when a person asks. The driver compares by itself, too. [SY-E5, TR-15] */
+/** Compares this device with its server when a person asks. The sync driver compares them by itself. [SY-E5, TR-15] */
 import {
   type Clock,
   createVerifier,
@@ -30,7 +30,7 @@ export interface VerifyDeps {
   readonly sync: {
     digests(): DigestSource | null;
     syncNow(timeoutMs: number): Promise<Result<SyncResult, { readonly error: CairnError }>>;
-    /** Sends a small request to the server. Returns its failure, or null. */
+    /** Sends one small question to the server. Returns the error, or null on success. */
     reach(): Promise<TransportError | null>;
   };
   readonly clock: Clock;
@@ -38,7 +38,7 @@ export interface VerifyDeps {
 }
 
 const SETTLE_MS_MAX = 60_000;
-/** Failures of a missing server. A sync explains all others, and heals most of them. */
+/** Errors that mean the server is away. A sync explains all others, and also heals most of them. */
 const AWAY: ReadonlySet<TransportError['kind']> = new Set([
   'unreachable',
   'bad_answer',
@@ -51,14 +51,17 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
   const { engine, sync, clock, log } = deps;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Runs one at a time, because a repair that disturbs another one doubles its work. */
+  /** Runs one job at a time, because concurrent repairs would do the same work twice. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
     return next;
   };
 
-  /** Checks first that the server answers, because a sync would retry for a minute without an answer. [RL-12] */
+  /**
+   * Does the work only if the server answers. Without a server, a sync would retry for a minute, and each waiting job
+   * would add another minute. [RL-12]
+   */
   const whereReached = async <T>(
     work: () => Promise<Result<T, CairnError>>,
   ): Promise<Result<T, CairnError>> => {

@@ -1,4 +1,4 @@
-/** Makes the spooled form of a hook's message. Kept light, because every failing hook loads it. [HK-5] */
+/** Message of a hook that waits in a file. This module imports little, because every failing hook loads it. [HK-5] */
 import type { HookMessage } from '../agents/hook-message.ts';
 import type { SpooledTurn } from './hook-spool.ts';
 

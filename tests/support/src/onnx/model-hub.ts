@@ -1,5 +1,5 @@
-// A hub of models over real HTTP, by the paths of huggingface.co: the API tells a commit and its files with their checksums, large
-// files are elsewhere, behind a redirect, and are given from any byte on.
+// A model hub over real HTTP with the paths of huggingface.co. The API returns a commit and its files with checksums. Large files are
+// behind a redirect and support `Range`.
 
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import type { ModelFiles } from './word-model.ts';
 
 /**
- * What happens to a large file that is asked for. `cut`: the connection ends after so many bytes. `stall`: nothing comes after so many.
- * `other`: bytes of the right number that are others. `whole`: `Range` is not understood. `slow`: so many bytes every 20 ms.
+ * Answer to a request for a large file. `cut`: the connection ends after this many bytes. `stall`: nothing follows after this many
+ * bytes. `other`: wrong bytes of the right number. `whole`: `Range` is ignored. `slow`: this many bytes every 20 ms.
  */
 export type HubBehaviour =
   | { readonly kind: 'right' | 'other' | 'whole' }
@@ -17,16 +17,16 @@ export type HubBehaviour =
 
 export interface ModelHub {
   readonly url: string;
-  /** `path range`, oldest first; the range is empty where the file was wanted whole. */
+  /** Requests as `path range`, oldest first. The range is empty for a whole file. */
   readonly requests: readonly string[];
-  /** Each large file that is asked for takes the next one; the last stays. */
+  /** Sets the answers for large files. Each request uses the next one, and the last one repeats. */
   behave(...script: readonly [HubBehaviour, ...HubBehaviour[]]): void;
-  /** Of every answer, 200 unless told otherwise. */
+  /** Sets the status of every answer; 200 by default. */
   answerAll(status: number): void;
   close(): Promise<void>;
 }
 
-/** Smaller files lie in the repository itself. */
+/** Size from which a file is large. Smaller files are in the repository itself. */
 const LARGE_BYTES = 1_000;
 const SLOW_MS = 20;
 const CUT_MS = 50;
@@ -135,7 +135,7 @@ const giveLarge = (
   });
   if (behaviour.kind === 'cut' || behaviour.kind === 'stall') {
     response.write(part.subarray(0, behaviour.bytes), () => {
-      // What was sent would be lost with a connection that ends at once.
+      // Waits, because bytes in flight are lost when a connection ends at once.
       if (behaviour.kind === 'cut') setTimeout(() => response.destroy(), CUT_MS);
     });
   } else if (behaviour.kind === 'slow') drip(response, part, behaviour.bytes);

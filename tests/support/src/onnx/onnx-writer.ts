@@ -1,4 +1,4 @@
-// As much of ONNX's protobuf as a small model needs (github.com/onnx/onnx, onnx/onnx.proto; the numbers are its fields).
+// The part of ONNX's protobuf that a small model needs (github.com/onnx/onnx, onnx/onnx.proto). The numbers are its field numbers.
 
 type Bytes = Uint8Array<ArrayBufferLike>;
 
@@ -19,18 +19,18 @@ const inside = (field: number, value: Bytes | string): Bytes => {
   return join(varint(field * 8 + 2), varint(bytes.length), bytes);
 };
 
-/** TensorProto.DataType */
+/** Values of TensorProto.DataType. */
 export const ONNX_TYPES = { float: 1, int8: 3, int64: 7 } as const;
 type OnnxType = (typeof ONNX_TYPES)[keyof typeof ONNX_TYPES];
 
 export const node = (op: string, inputs: readonly string[], output: string): Bytes =>
   join(...inputs.map((name) => inside(1, name)), inside(2, output), inside(4, op));
 
-/** `raw`: little-endian. */
+/** Returns a tensor. `raw` is little-endian. */
 export const tensor = (name: string, type: OnnxType, dims: readonly number[], raw: Bytes): Bytes =>
   join(...dims.map((dim) => number(1, dim)), number(2, type), inside(8, name), inside(9, raw));
 
-/** An input or an output; a dimension that is a word is open. */
+/** Returns an input or output. A dimension given as a word is dynamic. */
 export const value = (name: string, type: OnnxType, dims: readonly (number | string)[]): Bytes => {
   const shape = join(
     ...dims.map((dim) => inside(1, typeof dim === 'string' ? inside(2, dim) : number(1, dim))),

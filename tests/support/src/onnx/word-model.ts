@@ -1,26 +1,26 @@
-// An embedding model that knows a few words: real ONNX, a table of int8 that a Gather reads, and a tokenizer in the form of its
-// field. Words of one meaning point the same way, whatever their language is.
+// An embedding model that knows a few words: real ONNX, with an int8 table read by Gather, and a tokenizer file in the usual format.
+// Words of one meaning have the same direction in any language.
 
 import { node, ONNX_TYPES, onnxModel, tensor, value } from './onnx-writer.ts';
 
 export interface WordModelOptions {
-  /** Words of one meaning, each list a direction of its own. */
+  /** Words by meaning. Each list has its own direction. */
   readonly meanings: readonly (readonly string[])[];
-  /** What all words have in common, beside 1 for the meaning: cosines of unrelated texts rise with it. 0 unless given. */
+  /** Part that all words share, relative to 1 for the meaning; 0 by default. It raises the cosine of unrelated texts. */
   readonly inCommon?: number;
-  /** The name of an input that the graph wants instead of the tokens. */
+  /** Name of an input that the graph requires in place of the tokens. */
   readonly wants?: string;
-  /** Bytes that nothing reads, so that the file is as long as a test wants. */
+  /** Unused bytes that make the file longer. */
   readonly ballastBytes?: number;
-  /** The kind of the tokenizer's model; `WordPiece` unless given. */
+  /** Kind of the tokenizer's model; `WordPiece` by default. */
   readonly tokenizer?: string;
 }
 
-/** Files by their paths, as a repository has them. */
+/** Files by path, as in a repository. */
 export type ModelFiles = Readonly<Record<string, Uint8Array>>;
 
 const SPECIAL = ['[PAD]', '[UNK]', '[CLS]', '[SEP]'];
-/** Of prefixes; they mean nothing. */
+/** Words of prefixes, without a meaning. */
 const EMPTY = ['query', 'passage', ':', 'user', 'assistant'];
 const SCALE = 64;
 

@@ -1,11 +1,11 @@
 /**
- * Users, codes, sessions and refresh tokens as Supabase Auth keeps them, in memory. Rules and error codes are those of
- * github.com/supabase/auth: one e-mail in 60 s, a code lives an hour and works once, a refresh token is used once within its family,
- * its parent once more, and reuse after 10 s ends the family.
+ * Users, codes, sessions and refresh tokens of a Supabase Auth double, in memory. Rules and error codes are those of
+ * github.com/supabase/auth. One e-mail is sent per 60 s. A code is valid for an hour and works once. A refresh token works once in its
+ * family, and its parent once more. Reuse after 10 s ends the family.
  */
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 
-/** An error as Auth answers it. */
+/** Error in the form in which Auth returns it. */
 export interface AuthFailure {
   readonly status: number;
   readonly code: string;
@@ -96,7 +96,7 @@ export const createAccounts = (nowMs: () => number) => {
   const reused = (old: RefreshToken): AuthOutcome<string> => {
     const family = [...tokens.values()].filter(({ session }) => session === old.session);
     const active = family.find(({ usedAtMs }) => usedAtMs === null);
-    // The answer to the first use was lost.
+    // The answer to the first use was lost, so the same token is returned.
     if (active?.parent === old.token) return done(active.token);
     if (nowMs() - (old.usedAtMs ?? 0) <= REUSE_MS) return done(issue(old.session, old.token));
     for (const one of family) one.usedAtMs ??= nowMs();
@@ -105,7 +105,7 @@ export const createAccounts = (nowMs: () => number) => {
 
   return {
     add,
-    /** The code that was mailed last. */
+    /** Returns the code that was mailed last. */
     codeFor: (email: string): string => mails.get(email)?.code ?? '',
     closeSignup: (): void => {
       isSignupOpen = false;
@@ -115,14 +115,14 @@ export const createAccounts = (nowMs: () => number) => {
       if (user !== undefined) endAll(user.id);
       users.delete(email);
     },
-    /** The link in the mail of the project was not opened yet. */
+    /** Marks an address whose confirmation link was not opened yet. */
     unconfirm: (email: string): void => void unconfirmed.add(email),
-    /** As the dashboard's "sign out user". */
+    /** Acts like the dashboard's "sign out user". */
     endSessionsOf: (email: string): void => endAll(users.get(email)?.id ?? ''),
-    /** As the dashboard's "ban user". */
+    /** Acts like the dashboard's "ban user". */
     ban: (email: string): void => void banned.add(email),
     isBanned: (email: string): boolean => banned.has(email),
-    /** The project's "time-box user sessions". */
+    /** Sets the project's "time-box user sessions". */
     limitSessions: (ms: number): void => {
       sessionMsMax = ms;
     },
@@ -165,7 +165,7 @@ export const createAccounts = (nowMs: () => number) => {
         : done(begin(user));
     },
 
-    /** What a provider's consent ends in: the code that comes with the redirect. */
+    /** Returns the code that a provider's redirect carries after consent. */
     consent: (email: string, challenge: string): string => {
       if (!users.has(email)) add(email);
       const code = randomUUID();

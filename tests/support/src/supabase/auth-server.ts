@@ -1,6 +1,6 @@
 /**
- * A Supabase project's Auth over HTTP on loopback, as far as signing in goes: codes by e-mail, passwords, OAuth with PKCE, refresh
- * tokens, sign-out, and the keys that sign its sessions. What it answers is what github.com/supabase/auth answers. For tests.
+ * A Supabase project's Auth over HTTP on loopback, for tests. It covers codes by e-mail, passwords, OAuth with PKCE, refresh tokens,
+ * sign-out and the signing keys. Its answers are those of github.com/supabase/auth.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -18,11 +18,11 @@ import { newSessionKey, type SessionKey, signLegacySession, signSession } from '
 const TOKEN_S = 3_600;
 const PREFIX = '/auth/v1';
 
-/** The shared secret of a project that signs with HS256. */
+/** Shared secret of a project that signs with HS256. */
 const LEGACY_SECRET = 'super-secret-jwt-token-with-at-least-32-characters';
 
 interface AuthOptions {
-  /** `HS256`: a project that has not migrated; it serves no keys. */
+  /** Algorithm of the signature. `HS256` is a project that has not migrated; it publishes no keys. */
   readonly algorithm?: 'ES256' | 'HS256';
 }
 
@@ -100,12 +100,12 @@ export const startSupabaseAuth = async (options: AuthOptions = {}) => {
     url,
     key: first,
     accounts,
-    /** Paths that were asked for, in order. */
+    /** Returns the requested paths, in order. */
     requests: (): readonly string[] => requests,
     claimsOf,
-    /** The session of a user who has signed in. */
+    /** Returns a session of a user who has signed in. */
     sessionOf: (user: string, nowMs: number = Date.now()) => signSession(current, claimsOf(user, nowMs)),
-    /** Signs with another key from now on, and takes the one of before back. */
+    /** Rotates the signing key and revokes the previous one. */
     rotateKey: () => {
       current = newSessionKey('key-2');
       keys = [current];
@@ -116,15 +116,15 @@ export const startSupabaseAuth = async (options: AuthOptions = {}) => {
     setUp: (up: boolean) => {
       isUp = up;
     },
-    /** Moves this server's clock; sessions that it gives and judges are of its time. */
+    /** Moves this server's clock, which sets and checks the times of sessions. */
     advance: (ms: number) => {
       aheadMs += ms;
     },
-    /** Whom the OAuth provider says that the person is; null: they decline. */
+    /** Sets the account that the OAuth provider reports; null when the person declines. */
     consentAs: (email: string | null) => {
       consentsAs = email;
     },
-    /** The next refresh is done and its answer never arrives. */
+    /** Drops the answer to the next refresh, after the refresh is done. */
     loseAnswer: () => {
       losesAnswers += 1;
     },
@@ -144,7 +144,7 @@ interface Bearer {
 
 interface Parts {
   readonly accounts: Accounts;
-  /** Null: the person declines. */
+  /** Returns the account of the consent; null when the person declines. */
   readonly consentsAs: () => string | null;
   readonly sessionTokens: (granted: Granted) => object;
   readonly sessionIn: (bearer: string) => AuthOutcome<Bearer>;
@@ -207,7 +207,7 @@ const tokenGrant = (kind: string | null, body: Call['body'], accounts: Accounts)
   return failed(400, 'validation_failed', 'unsupported_grant_type');
 };
 
-/** A provider whose consent page sends the person straight back. */
+/** Answers as a provider whose consent page redirects at once. */
 const authorize = (url: URL, { accounts, consentsAs }: Parts): Answer => {
   const asked = (name: string): string => url.searchParams.get(name) ?? '';
   if (asked('provider') !== 'github') {

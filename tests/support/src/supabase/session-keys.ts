@@ -1,4 +1,4 @@
-/** Keys that a Supabase project signs sessions with, and sessions signed with them. For tests. */
+/** Signing keys of a Supabase project, and sessions signed with them. For tests. */
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
 export type SigningAlgorithm = 'ES256' | 'RS256';
@@ -26,7 +26,7 @@ export const newSessionKey = (kid: string, alg: SigningAlgorithm = 'ES256'): Ses
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** As Supabase signs; `header` may say something else than the key is. */
+/** Signs as Supabase does. `header` may contradict the key. */
 export const signSession = (
   key: SessionKey,
   claims: object,
@@ -37,7 +37,7 @@ export const signSession = (
   return `${text}.${signature.toString('base64url')}`;
 };
 
-/** As a project signs that still has its shared secret (HS256). */
+/** Signs as a project that still has its shared secret (HS256). */
 export const signLegacySession = (secret: string, claims: object, header: object = {}): string => {
   const text = `${encoded({ alg: 'HS256', typ: 'JWT', ...header })}.${encoded(claims)}`;
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;

@@ -1,6 +1,6 @@
 /**
- * Measures whether the score of the first hit tells an answer from none. Each question is also asked of a conversation that does not
- * know the answer.
+ * Measures how well the first hit's score tells answerable from unanswerable questions. Each question is also put to a conversation that
+ * cannot answer it.
  */
 import type { Conversation, Sought } from '../conversation.ts';
 import { auroc, falsePassRate, rounded } from '../metrics.ts';
@@ -8,22 +8,22 @@ import type { Ranker } from '../ranker.ts';
 
 export interface AbstentionFigures {
   readonly pairs: number;
-  /** How often an answerable question's first score is above that of an unanswerable one. */
+  /** Probability that an answerable question has a higher first score than an unanswerable one. */
   readonly auroc: number;
-  /** The share of unanswerable questions that a threshold lets through while it keeps 95 % of the answerable ones. */
+  /** Share of unanswerable questions above the threshold that 95 % of the answerable ones pass. */
   readonly falsePass95: number;
 }
 
 export interface Strangers {
   readonly conversation: Conversation;
   readonly sought: readonly Sought[];
-  /** Another conversation, which is asked the same. */
+  /** A second conversation, which gets the same questions. */
   readonly other: Conversation;
 }
 
 const KEPT = 0.95;
 
-/** The names of people are swapped for those of the other conversation, so that names give nothing away. */
+/** Measures abstention. The people's names are replaced by those of the second conversation, so that names do not reveal the mismatch. */
 export const measureAbstention = async (
   all: readonly Strangers[],
   ranker: Ranker,

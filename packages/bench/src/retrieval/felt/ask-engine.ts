@@ -1,4 +1,4 @@
-/** Calls that must succeed while something else is measured. */
+/** Engine calls that must succeed while something else is measured. */
 import type { Engine } from '@cairn/core';
 import type { SaveInput, SaveResult, SearchInput, SearchResult } from '@cairn/schema';
 import type { Embedding } from '../embedding.ts';
@@ -11,7 +11,7 @@ export const mustSave = async (engine: Engine, input: SaveInput): Promise<SaveRe
 
 export type Search = (input: SearchInput) => Promise<SearchResult>;
 
-/** Searches like the daemon: with the question's vector, when there is an embedder. */
+/** Returns a search as the daemon runs it: with the question's vector, when there is an embedder. */
 export const searchOf =
   (engine: Engine, embedding: Embedding | null = null): Search =>
   async (input) => {

@@ -1,4 +1,4 @@
-/** The same text twice is one memory. A changed fact never is, however near it is to the old one. [M-4] */
+/** Measures duplicates: the same text twice is one memory. A changed fact is always a memory of its own, however similar it is. [M-4] */
 import type { Engine } from '@cairn/core';
 import type { Asked } from '../judge.ts';
 import { meanOf, rounded } from '../metrics.ts';
@@ -7,11 +7,11 @@ import { mustSave } from './ask-engine.ts';
 
 export interface DuplicateFigures {
   readonly facts: number;
-  /** Share of the texts that were saved again, with other white space, and reported as duplicates. */
+  /** Share of texts that were reported as duplicates when they were saved again with other white space. */
   readonly repeatedFound: number;
-  /** Changed facts and paraphrases that were taken for existing memories. Must be 0. */
+  /** Number of changed facts and paraphrases that were wrongly taken for duplicates. Must be 0. */
   readonly changedMerged: number;
-  /** Share of the changed facts whose answer named the old one, so that the caller can supersede it. */
+  /** Share of changed facts whose save named the old fact, so that the caller can supersede it. */
   readonly changedSuggested: number;
 }
 
@@ -39,14 +39,14 @@ export const measureDuplicates = async (
   };
 };
 
-/** The memories of one project must not be among another's answers, and searching one of many must not cost recall. [F-5] */
+/** Figures of a shared store. Answers must not hold memories of another project, and other projects must not cost recall. [F-5] */
 export interface LeakageFigures {
   readonly questions: number;
   readonly rows: number;
   readonly foreignRows: number;
 }
 
-/** Measures answers from a store that holds other projects too. */
+/** Measures answers from a store that also holds other projects. */
 export const measureLeakage = (asked: readonly Asked[]): LeakageFigures => {
   const rows = asked.flatMap(({ project, projects }) =>
     projects.map((found) => ({ isForeign: found !== project })),

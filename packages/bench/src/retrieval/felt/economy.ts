@@ -1,4 +1,4 @@
-/** Measures the share of the evidence in a block of so many tokens, filled with the best texts. */
+/** Measures which share of the evidence fits into a block of limited tokens that holds the best texts. */
 import { estimateTokenCount } from 'tokenx';
 import type { Asked } from '../judge.ts';
 import { meanOf, rounded } from '../metrics.ts';
@@ -7,15 +7,15 @@ const BLOCK_TOKENS = [256, 512, 1_024] as const;
 
 export interface BlockFigures {
   readonly tokens: number;
-  /** The share of the evidence that is in the block. */
+  /** Share of the evidence that is in the block. */
   readonly recall: number;
-  /** Tokens spent for each piece of evidence that was found. */
+  /** Tokens of the block per piece of evidence in it. */
   readonly tokensPerEvidence: number;
-  /** The block's share of the tokens of all texts. */
+  /** Tokens of the block as a share of the tokens of all texts. */
   readonly shareOfAll: number;
 }
 
-/** `textOf`: the text for a ref. Questions without an answer do not count. */
+/** Measures economy. `textOf` returns the text of a ref. Questions without an answer are left out. */
 export const measureEconomy = (
   asked: readonly Asked[],
   textOf: (project: string, ref: string) => string,
@@ -45,7 +45,7 @@ export const measureEconomy = (
   });
 };
 
-/** Takes whole texts in order. The first that does not fit ends the block. */
+/** Takes whole texts in order, and stops at the first one that does not fit. */
 export const fillBlock = (
   ranked: readonly string[],
   textOf: (ref: string) => string,
@@ -62,5 +62,5 @@ export const fillBlock = (
   return { refs, tokens };
 };
 
-/** The line break costs one more token. */
+/** Returns the tokens of a text and its line break. */
 export const tokensOf = (text: string): number => estimateTokenCount(text) + 1;

@@ -1,4 +1,4 @@
-/** The thresholds that must hold whatever is changed in search, on data of our own; by words alone, as on a new device. */
+/** Thresholds that every change of search must keep, on synthetic data. Rankings use words alone, as on a new device. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KINDS } from '../conversation.ts';
 import { ask } from '../judge.ts';

@@ -1,4 +1,4 @@
-/** Failures that a person notices, in tasks that need no judge. The bench's document and CI use the same figures. */
+/** Failures that a person notices, measured by tasks that need no judge. The bench's document and CI use the same figures. */
 import { type Conversation, KINDS, type Kind } from '../conversation.ts';
 import type { Embedding } from '../embedding.ts';
 import { ask } from '../judge.ts';
@@ -24,7 +24,7 @@ const perMode = async <T>(make: (mode: Mode) => Promise<T>): Promise<PerMode<T>>
   hybrid: await make(MODES.hybrid),
 });
 
-/** Tasks on generated facts. */
+/** Figures of tasks on synthetic facts. */
 export interface FactTasks {
   readonly staleFacts: PerMode<StaleFigures>;
   readonly duplicates: DuplicateFigures;
@@ -34,7 +34,7 @@ export interface FactTasks {
 const PROJECTS = 5;
 const SAVES = 60;
 
-/** `embedding` null: by words alone, whatever the mode. */
+/** Runs the tasks. With `embedding` null, every mode ranks by words alone. */
 export const runFactTasks = async (embedding: Embedding | null = null): Promise<FactTasks> => {
   const facts = changingFacts(PROJECTS);
   return {
@@ -58,14 +58,14 @@ const inNewStore = async <T>(work: (store: OpenStore) => Promise<T>): Promise<T>
   }
 };
 
-/** Tasks on conversations in one store, each as a project. */
+/** Figures of conversations that share one store, each as a project. */
 export interface SharedStoreTasks {
-  /** Compare `recall10` with that of a store for each conversation. */
+  /** Leakage. Compare `recall10` with that of separate stores. */
   readonly leakage: PerMode<LeakageFigures & { readonly recall10: number }>;
   readonly abstention: PerMode<AbstentionFigures>;
 }
 
-/** `stored` holds all conversations, at least two. */
+/** Runs the tasks on `stored`, which holds at least two conversations. */
 export const runSharedStoreTasks = async (
   stored: Stored,
   conversations: readonly Conversation[],
@@ -84,7 +84,7 @@ export const runSharedStoreTasks = async (
   ),
 });
 
-/** The length of a first page of answers. */
+/** Number of hits on the first page. */
 const LEAK_DEPTH = 10;
 
 const leakageIn = async (

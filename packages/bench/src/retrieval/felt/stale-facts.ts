@@ -1,11 +1,11 @@
-/** Measures that searches find the current fact, and not the superseded one. */
+/** Measures whether searches find the current fact and not the superseded one. */
 import type { Engine } from '@cairn/core';
 import { meanOf, rounded } from '../metrics.ts';
 import type { Mode } from '../stored.ts';
 import type { ChangingFact } from '../synthetic/changing-facts.ts';
 import { mustSave, type Search } from './ask-engine.ts';
 
-/** Shares of the questions whose first or first five hits hold the old or the current value. */
+/** Shares of questions whose first hit, or first five hits, hold the old or the current value. */
 export interface StaleFigures {
   readonly questions: number;
   readonly stale1: number;
@@ -20,7 +20,7 @@ export interface Superseded {
   readonly currentId: string;
 }
 
-/** Saves each fact and supersedes it at once. */
+/** Saves each fact and supersedes it immediately. */
 export const saveSuperseded = async (
   engine: Engine,
   facts: readonly ChangingFact[],
@@ -35,7 +35,7 @@ export const saveSuperseded = async (
   return saved;
 };
 
-/** Asks for each fact in its project. */
+/** Searches for each fact in its project. */
 export const measureStaleFacts = async (
   search: Search,
   saved: readonly Superseded[],

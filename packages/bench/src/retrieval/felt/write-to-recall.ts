@@ -1,4 +1,4 @@
-/** Measures whether a saved memory is found at once, and whether the indexes match the rows after everything that happened. */
+/** Measures whether a saved memory is found immediately, and whether indexes and rows agree after every kind of write and after a crash. */
 import { copyFile } from 'node:fs/promises';
 import { type Engine, openEngine } from '@cairn/core';
 import { createClient } from '@libsql/client/sqlite3';
@@ -7,24 +7,24 @@ import { mustSave, searchOf } from './ask-engine.ts';
 
 export interface RecallFigures {
   readonly saved: number;
-  /** Memories found by a word of their own right after the save. */
+  /** Memories that their own word finds right after the save was answered. */
   readonly found: number;
-  /** Memories found under their new text after they were superseded, and by no word of the old one. */
+  /** Superseded memories that are found by their new text, and by no word of the old text. */
   readonly superseded: number;
   readonly foundSuperseded: number;
-  /** Memories missing from every answer after they were forgotten. */
+  /** Forgotten memories that are in no answer. */
   readonly forgotten: number;
   readonly foundForgotten: number;
-  /** Memories found in a copy of the files of a running engine, as a crash would leave them. */
+  /** Memories found in a copy of the files, made while the engine ran. The copy is what a crash leaves. */
   readonly foundAfterCrash: number;
-  /** Rows, and entries of the full-text index, at the end and after the crash. */
+  /** Rows and entries of the full-text index, at the end and after the crash. */
   readonly rows: number;
   readonly indexed: number;
   readonly rowsAfterCrash: number;
   readonly indexedAfterCrash: number;
 }
 
-/** `path`: the engine's database. `count` memories are saved; a third is superseded, another third forgotten. */
+/** Saves `count` memories in the engine's database at `path`. A third of them is superseded and another third forgotten. */
 export const measureWriteToRecall = async (
   engine: Engine,
   path: string,
@@ -110,7 +110,7 @@ const afterCrash = async (path: string, alive: readonly Mark[]) => {
 
 const SIZES = 'SELECT (SELECT count(*) FROM memories), (SELECT count(*) FROM memory_fts_docsize)';
 
-/** Counts over a connection of its own, as another program sees the file. */
+/** Counts through a separate connection, as another program would see the file. */
 const sizesOf = async (path: string): Promise<{ readonly rows: number; readonly indexed: number }> => {
   const client = createClient({ url: `file:${path}`, concurrency: 1, intMode: 'number' });
   try {

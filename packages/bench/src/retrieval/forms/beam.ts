@@ -1,7 +1,7 @@
 /**
- * BEAM (Tavakoli and others, 2025): a person and an assistant over months, one folder a chat with `chat.json` and
- * `probing_questions.json`. Summaries and orders of events need half of the chat, and abstentions have no evidence, so both are left
- * out.
+ * Reads BEAM (Tavakoli and others, 2025): talks of a person and an assistant over months. Each chat is a folder with `chat.json` and
+ * `probing_questions.json`. Summaries and orders of events are left out because they need half of the chat. Abstentions are left out
+ * because they need no turn.
  */
 import { basename, dirname } from 'node:path';
 import * as z from 'zod';
@@ -58,7 +58,7 @@ const turnsOf = (batches: z.infer<typeof chat>): readonly Turn[] => {
     turns.flat().map(({ role, id, content, time_anchor: anchor }): Turn => {
       const anchored = Date.parse(`${anchor ?? ''} UTC`.replaceAll('-', ' '));
       if (!Number.isNaN(anchored)) day = anchored;
-      // The authors mark texts by "->-> 1,1".
+      // "->-> 1,1" is a mark that the authors added.
       const text = content.replace(/\s*->->\s*[\d,.\sN/A]*$/, '');
       return {
         ref: String(id),

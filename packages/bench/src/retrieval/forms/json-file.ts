@@ -1,4 +1,4 @@
-/** A file of a set, parsed. */
+/** A parsed file of a data set. */
 export interface JsonFile {
   readonly name: string;
   readonly value: unknown;

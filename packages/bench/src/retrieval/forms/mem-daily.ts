@@ -1,4 +1,4 @@
-/** MemDaily (Zhang and others, 2024): messages of a person to an assistant in Chinese, a few messages and questions a story. */
+/** Reads MemDaily (Zhang and others, 2024): what a person tells an assistant in Chinese. Each story has a few messages and questions. */
 import { basename } from 'node:path';
 import * as z from 'zod';
 import type { Category, Conversation } from '../conversation.ts';
@@ -12,7 +12,7 @@ const stories = z.array(
   }),
 );
 
-/** Stories of one file that one person tells, so that a search has something to choose from. */
+/** Number of stories of one file that are joined as one person's, so that a search has enough texts to choose from. */
 const TOGETHER = 20;
 
 export const memDailyForm = (files: readonly JsonFile[]): readonly Conversation[] =>
@@ -42,7 +42,7 @@ const conversationOf = (name: string, all: z.infer<typeof stories>): Conversatio
 
 const categoryOf = (steps: readonly number[]): Category => (steps.length > 1 ? '1' : '4');
 
-/** "2024年04月01日 周一 08:30", taken as UTC. */
+/** Parses "2024年04月01日 周一 08:30" as UTC. */
 const timeOf = (text: string): number => {
   const [, year, month, day, time] = /^(\d{4})年(\d{2})月(\d{2})日 \S+ (\d{2}:\d{2})$/.exec(text) ?? [];
   const at = Date.parse(`${year}-${month}-${day}T${time}:00Z`);

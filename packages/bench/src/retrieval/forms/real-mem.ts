@@ -1,6 +1,6 @@
 /**
- * RealMem (Bian and others, 2026): ten persons who talk with an assistant about their projects, in some 200 sessions. A question is a
- * turn of a later session. Its evidence is the sessions that the answer uses, without turns, so only sessions are judged.
+ * Reads RealMem (Bian and others, 2026): ten persons who discuss their projects with an assistant, in some 200 sessions. A question is a
+ * turn of a later session. Its evidence names sessions, not turns, so only sessions are judged.
  */
 import * as z from 'zod';
 import type { Conversation, Question, Turn } from '../conversation.ts';
@@ -39,10 +39,10 @@ const conversationOf = ({ _metadata, dialogues }: z.infer<typeof person>): Conve
 };
 
 const DAY_MS = 86_400_000;
-/** Milliseconds between the beginnings of two sessions of a day. A session has fewer turns than this has seconds. */
+/** Milliseconds between two sessions of one day. It is more seconds than a session has turns. */
 const SESSION_MS = 600_000;
 
-/** A session has a date only, so several sessions of one day follow each other. */
+/** Returns the start of each session. The data has only dates, so sessions of one day follow each other. */
 const beginnings = (sessions: readonly Session[]): readonly number[] => {
   let last = 0;
   return sessions.map(({ current_time: text }) => {

@@ -1,4 +1,4 @@
-/** REALTALK (Lee and others, 2025): ten pairs of people who wrote to each other for three weeks. One file for each pair. */
+/** Reads REALTALK (Lee and others, 2025): ten pairs of people who wrote to each other for three weeks. One file per pair. */
 import * as z from 'zod';
 import type { Category, Conversation, Question, Turn } from '../conversation.ts';
 import type { JsonFile } from './json-file.ts';
@@ -47,7 +47,7 @@ const conversationOf = ({ name, qa, ...sessions }: z.infer<typeof pair>): Conver
   };
 };
 
-/** The set's categories are multi-hop, temporal and commonsense. */
+/** Categories by the authors' numbers: multi-hop, temporal and commonsense. */
 const CATEGORY: Readonly<Record<number, Category>> = { 1: '1', 2: '2', 3: '3' };
 
 const turnOf = (one: z.infer<typeof turn>, session: string): Turn => ({
@@ -58,7 +58,7 @@ const turnOf = (one: z.infer<typeof turn>, session: string): Turn => ({
   at: timeOf(one.date_time),
 });
 
-/** "29.12.2023, 22:42:04", taken as UTC. */
+/** Parses "29.12.2023, 22:42:04" as UTC. */
 const timeOf = (text: string): number => {
   const [, day, month, year, time] = /^(\d{2})\.(\d{2})\.(\d{4}), (\d{2}:\d{2}:\d{2})$/.exec(text) ?? [];
   const at = Date.parse(`${year}-${month}-${day}T${time}Z`);

@@ -1,4 +1,4 @@
-/** Facts about projects that change: the first text, a paraphrase, and the present text. */
+/** Facts about projects that change: the first version, a paraphrase and the current version. */
 import { range } from '../../measure.ts';
 
 export interface ChangingFact {
@@ -6,7 +6,7 @@ export interface ChangingFact {
   readonly first: string;
   /** The same fact in other words. */
   readonly paraphrase: string;
-  /** Another value, every second time in the words of the first text, and so nearer to it than the paraphrase. */
+  /** The fact with another value. Every second one keeps the first version's wording and is closer to it than the paraphrase. */
   readonly changed: string;
   readonly question: string;
 }
@@ -92,7 +92,7 @@ const ATTRIBUTES: readonly Attribute[] = [
   },
 ];
 
-/** Returns `projects` times ten facts, always the same. */
+/** Returns ten facts per project. Deterministic. */
 export const changingFacts = (projects: number): readonly ChangingFact[] =>
   range(projects).flatMap((project) =>
     ATTRIBUTES.map(({ values, ...attribute }, nth): ChangingFact => {

@@ -1,7 +1,7 @@
 /**
- * Generated dialogues in the shape of the real ones: two people, many sessions, chatter between the turns that matter, and questions
- * that do not only use the answer's words. They show that everything runs and that nothing got worse. Only real conversations show how
- * good a search is.
+ * Synthetic dialogues in the shape of real ones: two people, many sessions and chatter between the turns that matter. The questions do
+ * not only use words of the answer. They test that everything runs and that nothing got worse. Only real conversations tell how good a
+ * search is.
  */
 import { createSeededRandom, type SeededRandom } from '@cairn/core/testing';
 import { range } from '../../measure.ts';
@@ -14,7 +14,7 @@ const CHATTER_PER_SUBJECT = 4;
 const DAY_MS = 86_400_000;
 const FIRST_MS = Date.UTC(2025, 0, 6, 9);
 
-/** Returns the same dialogues for the same seed. */
+/** Returns dialogues. The same seed gives the same dialogues. */
 export const createDialogues = (seed: string, count: number): readonly Conversation[] =>
   range(count).map((nth) => createDialogue(createSeededRandom(`${seed}/dialogue/${nth}`), nth));
 
@@ -61,13 +61,13 @@ const createDialogue = (random: SeededRandom, nth: number): Conversation => {
 
 interface Telling {
   readonly author: string;
-  /** The half of the fillings that this dialogue has. */
+  /** Selects the half of the fillings that this dialogue uses. */
   readonly parity: number;
   readonly isNew: (told: Pick<Told, 'subject' | 'a'>) => boolean;
   readonly say: Say;
 }
 
-/** Nothing is told twice in one dialogue, so every question has one answer. */
+/** Tells something. No dialogue tells the same thing twice, so that every question has one answer. */
 const tell = (random: SeededRandom, { author, parity, isNew, say }: Telling): Told => {
   for (;;) {
     const subject = random.pick(SUBJECTS);

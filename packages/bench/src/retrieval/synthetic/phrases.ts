@@ -1,17 +1,17 @@
 /**
- * Topics of the people in the generated dialogues. `{who}` is a name, `{a}` and `{b}` are fillings. Dialogues alternate between the
- * halves of `a`, so no dialogue can answer its neighbour's questions.
+ * Topics of the people in the synthetic dialogues. `{who}` is a name. `{a}` and `{b}` are fillings. A dialogue uses every second `a`,
+ * and its neighbour uses the rest, so that neither can answer the neighbour's questions.
  */
 
 export interface Subject {
   readonly name: string;
   readonly tell: string;
   readonly fact: string;
-  /** Category 4: one turn answers it. */
+  /** Question of category 4: one turn answers it. */
   readonly ask: string;
-  /** Category 2 */
+  /** Question of category 2. */
   readonly when: string;
-  /** Category 1: all turns of this subject and person together answer it. */
+  /** Question of category 1: all turns about this subject and person answer it together. */
   readonly all: string;
   readonly a: readonly string[];
   readonly b: readonly string[];
@@ -163,7 +163,7 @@ export const SUBJECTS: readonly Subject[] = [
   },
 ];
 
-/** Turns that no question is about. */
+/** Turns that no question asks about. */
 export const CHATTER: readonly string[] = [
   'That sounds lovely, tell me more.',
   'Ha, I would never have guessed.',

@@ -1,6 +1,6 @@
 /**
- * Vaults in another style than the others, written before anything was tuned: notes as keywords, dictated sentences, advice without
- * "always" or "prefer". No rule may be chosen by their figures.
+ * Vaults in another style than the others, written before anything was tuned: keyword notes, dictated sentences, and advice without
+ * "always" or "prefer". No rule may be chosen by their results.
  */
 import type { VaultWords } from '../made-vault.ts';
 

@@ -1,4 +1,4 @@
-/** Settings files of other programs. Nothing throws. A failure is a reason that is shown behind the file's name. */
+/** Failed access to a settings file of another program. `reason` follows the file's name in a sentence. Nothing throws. */
 export interface Failed {
   readonly kind: 'failed';
   readonly reason: string;
@@ -6,32 +6,33 @@ export interface Failed {
 
 export interface Written {
   readonly kind: 'written';
-  /** The outermost folder that was made, or null. */
+  /** Outermost folder that the write created; null when none was needed. */
   readonly made: string | null;
 }
 
-/** The file has changed since it was read, and nothing was written. */
+/** The owning program wrote the file after it was read, so nothing was done. */
 export interface Changed {
   readonly kind: 'changed';
 }
 
 export interface ConfigFiles {
   exists(path: string): boolean;
-  /** Returns the text unchanged, with its byte order mark. */
+  /** Returns the text as it is, with its byte order mark. */
   read(path: string): { readonly kind: 'text'; readonly text: string } | { readonly kind: 'absent' } | Failed;
   /**
-   * Writes the file atomically, and makes its folders. Follows symbolic links and keeps the file's mode (`mode` for a new file).
-   * `expected`: the text that the file must still have, null for no file. `backup`: a text to keep beside the file, once.
+   * Writes the whole file or nothing, and creates its folders. Follows symbolic links and keeps the file's mode; `mode`
+   * is for a new file. `expected` is the text that the file must still have at the last moment, or null for no file.
+   * With `backup`, a copy of the expected text is kept beside the file, once.
    */
   write(
     path: string,
     text: string,
     how: { readonly expected: string | null; readonly mode: number; readonly backup: boolean },
   ): Written | Changed | Failed;
-  /** Returns null on success. */
+  /** Deletes the file. Returns null on success. */
   remove(path: string, expected: string): Changed | Failed | null;
   readBackup(path: string): string | null;
   removeBackup(path: string): void;
-  /** Removes the folder only when it is empty. */
+  /** Deletes the folder if it is empty. */
   removeEmptyFolder(path: string): void;
 }

@@ -1,9 +1,9 @@
-/** When each hook of an agent was last called. Settings files cannot tell that. [IN-6] */
+/** Reports when each hook of an agent was last called. The agent's settings alone cannot tell that. [IN-6] */
 import { HOOK_KINDS, type HookKind } from '../../agents/hook-event.ts';
 import type { AgentInstaller, InstallWish } from '../../agents/installer.ts';
 import type { Check } from './examine.ts';
 
-/** Returns when the hook was last called, in milliseconds since 1970, or null. */
+/** Returns when the hook was last called, in milliseconds since 1970, or null if it never was. */
 export type ReadCall = (agent: string, kind: HookKind) => number | null;
 
 /** Returns the hooks that the agent's settings or plugin call. */

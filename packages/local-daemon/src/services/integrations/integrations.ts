@@ -1,6 +1,6 @@
 /**
- * Installs Cairn into agents and removes it. Everything is planned from the files' texts before anything is written. An agent is left
- * alone when one of its files cannot be edited. [IN-1 to IN-5]
+ * Installs Cairn into agents and removes it. All edits are planned from the files' texts before anything is written. If
+ * one file of an agent cannot be edited, none of the agent's files is changed. [IN-1 to IN-5]
  */
 import { dirname } from 'node:path';
 import { dropToml } from '../../agents/edit/toml-block.ts';
@@ -18,7 +18,7 @@ import { type FileRecord, hashOf, type Integration, isSamePlace } from './record
 
 export interface FileChange {
   readonly path: string;
-  /** Null: the file did not exist, or will not exist. */
+  /** Text before the change; null for no file. `after` is the text after the change. */
   readonly before: string | null;
   readonly after: string | null;
 }
@@ -45,12 +45,12 @@ export interface Integrations {
 
 interface PlannedFile extends FileChange {
   readonly record: FileRecord | null;
-  /** True when the file has nothing of Cairn yet, so a copy of it is worth keeping. */
+  /** True when the file has nothing of Cairn's yet, so a copy of it is worth keeping. */
   readonly isTheirs?: boolean;
 }
 type Plan = PlannedFile | { readonly failure: string };
 
-/** How often a file is planned again when its agent writes it at the same time. */
+/** How many times a file is planned when its agent writes it at the same moment. */
 const TRIES_MAX = 5;
 
 const USER_MODE = 0o600;
@@ -76,7 +76,7 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
     };
   };
 
-  /** Writes one file. If its agent wrote it meanwhile, the file is planned again from the new text. */
+  /** Writes one file. If its agent wrote it in between, plans the file again from the agent's text. */
   const applyOne = (file: PlannedFile, again: () => Plan | null, mode: number): Plan | null => {
     let plan: Plan | null = file;
     for (let tries = 0; tries < TRIES_MAX; tries++) {
@@ -97,7 +97,7 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
     };
   };
 
-  /** Writes the differences. Returns what was changed and what could not be. */
+  /** Writes the files that differ. Returns the changes that were made and the failures. */
   const apply = (planned: readonly (PlannedFile & { again: () => Plan | null })[], scope: InstallScope) => {
     const mode = scope === 'user' ? USER_MODE : PROJECT_MODE;
     const plans = planned.flatMap(({ again, ...file }) => applyOne(file, again, mode) ?? []);
@@ -136,7 +136,7 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
       return { changes: [], failures: [...failures, ...changed(planned).map(leftSentence)], notes: [] };
     if (dryRun) return { changes: changed(planned), failures: [], notes: [] };
     const applied = apply(planned, scope);
-    // In reverse order: inner folders before the outer ones that were made first.
+    // Inner folders have to be deleted before the outer folders that were created first.
     const notes = applied.done.toReversed().flatMap((file) => leaveNothing(deps, file, past));
     if (applied.failures.length === 0) records.write(records.read().filter((one) => !isSamePlace(one, key)));
     return { changes: changed(applied.done), failures: applied.failures, notes };
@@ -155,7 +155,7 @@ const changed = (planned: readonly PlannedFile[]): readonly FileChange[] =>
 
 const sentence = (path: string, reason: string): string => `${path}: ${reason}. It was left as it is.`;
 
-/** The sentence about a file that its owner has to repair. */
+/** Returns the sentence about a file that its owner has to mend. */
 const unfit = (path: string, reason: string): string =>
   `${sentence(path, reason)} Mend it, then run this again.`;
 
@@ -170,9 +170,9 @@ const planInstall = ({ files }: IntegrationDeps, piece: Piece, past: Integration
   const made = withOurPart(piece, before);
   if (made.kind === 'refused') return { failure: unfit(path, made.reason) };
   const known = past?.files.find((file) => file.path === path);
-  // A file that only Cairn has changed since can be restored to the byte. Otherwise only Cairn's part is removed.
+  // Only a file that nobody else changed since the last installation can be restored byte for byte.
   const isUntouched = known !== undefined && before !== null && hashOf(before) === known.after;
-  // An empty file, for example, cannot be parsed, and holds nothing of Cairn.
+  // A file that cannot be parsed, such as an empty one, has nothing of Cairn's.
   const bare = before === null ? null : withoutOurPart(piece, before, keptBy(piece, before), false);
   const isTheirs = bare !== null && (bare.kind === 'refused' || bare.text === before);
   const origin = isUntouched
@@ -219,7 +219,10 @@ const withoutNotes = (files: ConfigFiles, piece: Piece, text: string | null): st
   return dropToml(text, piece.notes.path, piece.notes.names(read));
 };
 
-/** Returns the text before our edit, if nobody has changed the file since. Null: there was no file. Undefined: unknown. */
+/**
+ * Returns the text before Cairn's edit if nobody changed the file since, null if there was no file, and undefined if it
+ * is unknown.
+ */
 const originalOf = (
   files: ConfigFiles,
   path: string,
@@ -232,7 +235,10 @@ const originalOf = (
   return backup !== null && hashOf(backup) === known.before ? backup : undefined;
 };
 
-/** Deletes the copy when the file is as it was, and made folders when they are empty. */
+/**
+ * Deletes the backup once the file has its original text. Deletes folders that were created for the file if they are
+ * empty.
+ */
 const leaveNothing = (
   { files }: IntegrationDeps,
   { path, after }: PlannedFile,

@@ -1,6 +1,6 @@
 /**
- * In a scope's project, a search or context also asks the personal file for memories without a project. Both answers are joined, and
- * nothing of the personal one is written to the scope. [SP-3]
+ * Adds memories from the personal file to a search or context in a project of a scope. It only asks for memories
+ * without a project. Both answers are joined, and nothing from the personal file is written to the scope. [SP-3]
  */
 import type { Answer, ContextOptions, PromptPerson } from '@cairn/core';
 import {
@@ -12,7 +12,7 @@ import {
   type SearchResult,
 } from '@cairn/schema';
 
-/** The calls of the personal file. */
+/** Calls to the personal file. */
 export type About = () => {
   search(input: SearchInput): Answer<SearchResult>;
   context(input: ContextInput, options: ContextOptions): Answer<ContextResult>;
@@ -21,7 +21,7 @@ export type About = () => {
   promptPerson(): Promise<PromptPerson>;
 };
 
-/** In a search, this name stands for memories without a project. */
+/** Name of "no project" in a search. */
 const NO_PROJECT = 'global';
 
 export const searchWithPerson = async (
@@ -41,8 +41,8 @@ export const searchWithPerson = async (
 };
 
 /**
- * The person gets half of the tokens besides the profile, the project the rest. A query finds few memories, so then each file has a
- * budget of its own.
+ * Option of a context that shares its tokens. The person gets half of the tokens besides the profile; the project gets
+ * the rest. With a query and no limit by the caller, each file has its full budget, because a query finds few memories.
  */
 const HALF = { isHalf: true };
 const personBudget = ({ maxTokens, query }: ContextInput) => {
@@ -67,7 +67,7 @@ export const contextWithPerson = async (
   return made.ok ? ok(joined(person.value, made.value)) : made;
 };
 
-/** Does the same for text. `chars`: the characters that `ask` has to leave free. */
+/** Joins both contexts as text. `chars` is the number of characters that `ask` must leave free. */
 export const withPersonText = async (
   about: About | null,
   input: ContextInput,

@@ -1,6 +1,6 @@
 /**
- * Moves memories from file to file. A memory is written to the target with its id, time, device and source, and then forgotten in the
- * source for good. An interrupted move is finished when it is repeated. [SP-4]
+ * Moves memories from one file to another. A memory is written to the target unchanged, with its id, time, device and
+ * source. Then it is forgotten in the source for good. A move that was cut short completes when it is repeated. [SP-4]
  */
 import type { Answer, Engine } from '@cairn/core';
 import {
@@ -19,13 +19,13 @@ export interface Side {
   readonly wrote: (ids: readonly string[]) => void;
 }
 
-/** `finished`: memories that were in the target already. */
+/** Result of a move. `finished` counts memories that were in the target already. */
 export interface Moved {
   readonly moved: number;
   readonly finished: number;
 }
 
-/** Returns all that moves along, with the oldest versions, or why it cannot move. Writes nothing. */
+/** Returns the memories to move, with all their earlier versions, or the reason why they cannot move. Writes nothing. */
 export const planMove = (
   all: readonly Memory[],
   ids: readonly string[],
@@ -64,7 +64,7 @@ export const memoriesOf = async (engine: Engine): Promise<Result<readonly Memory
   }
 };
 
-/** Adds the replaced versions, because forgetting a memory forgets all that it replaced. */
+/** Adds all versions of the wanted memories, because forgetting one forgets all that it replaced. */
 const withTheirPast = (all: readonly Memory[], wanted: ReadonlySet<string>): readonly Memory[] => {
   const ids = new Set(wanted);
   for (let before = -1; before !== ids.size; ) {
@@ -78,7 +78,7 @@ const withTheirPast = (all: readonly Memory[], wanted: ReadonlySet<string>): rea
   return all.filter(({ id }) => ids.has(id));
 };
 
-/** Finds another memory with the same text, because forgetting deletes a text wherever it is in the file. */
+/** Finds a memory with the same text that would stay behind. Forgetting a text forgets every copy in the file. */
 const twinOf = (all: readonly Memory[], going: readonly Memory[]): Memory | null => {
   const ids = new Set(going.map(({ id }) => id));
   const texts = new Set(going.map(({ content }) => content));
@@ -87,7 +87,7 @@ const twinOf = (all: readonly Memory[], going: readonly Memory[]): Memory | null
 const sameWords = ({ id, project }: Memory): string =>
   `The memory ${id} (${project ?? 'of no project'}) says the same and would be forgotten too. Move it as well, or reword it first; nothing was moved.`;
 
-/** Writes the records to the target. Returns how many are new there. */
+/** Imports the memories and returns how many are new in the target. */
 const take = async (records: readonly Memory[], to: Side): Promise<Result<number, CairnError>> => {
   const taken = await to.engine().importRecords({ records: [...records], bundle: true });
   if (!taken.ok) return taken;
@@ -103,8 +103,8 @@ const take = async (records: readonly Memory[], to: Side): Promise<Result<number
 };
 
 /**
- * Saves again a text that was forgotten in the target, because imports leave it out and the person asked for the move. Returns false
- * when the text is there.
+ * Saves a memory whose words were forgotten in the target, where an import skips them. Moving a memory counts as
+ * stating its words again. Returns false if the memory is there already.
  */
 const revive = async (record: Memory, engine: Engine): Promise<Result<boolean, CairnError>> => {
   const { id, key, namespace, project, content, supersededBy } = record;

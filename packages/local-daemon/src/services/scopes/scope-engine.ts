@@ -1,6 +1,6 @@
 /**
- * The engine of a scope. Other people have its vault, so nothing about the person is written there: no agent gets the scope's profile,
- * and facts about the person in sessions are not kept. [SP-3]
+ * The engine of a scope, without facts about the person. Other members can read the scope's vault. So a context has no
+ * profile, and findings about the person in a session are not kept. [SP-3]
  */
 import type { Engine } from '@cairn/core';
 

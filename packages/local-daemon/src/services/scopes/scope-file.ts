@@ -1,9 +1,9 @@
-/** The record of a scope. [SP-1] */
+/** Stored facts about a scope. [SP-1] */
 
 export interface ScopeFile {
-  /** The projects' names here. A project is in one scope at most. */
+  /** Names of the scope's projects on this device. A project is in one scope at most. */
   readonly projects: readonly string[];
-  /** Ids of memories whose move to or from the personal file has begun and not ended. [SP-4] */
+  /** Ids of memories with an unfinished move between this scope and another file. [SP-4] */
   readonly moving: readonly string[];
 }
 
@@ -13,9 +13,9 @@ export interface ScopeFiles {
   remove(name: string): void;
 }
 
-/** The home's own file, which is not a scope. */
+/** Name of the home's own file, which is no scope. */
 export const PERSONAL = 'personal';
 
-/** Returns null for a name that no scope can have. The name is used for a folder and in a header. */
+/** Returns the name, or null if it is not allowed. The name is also that of a folder and the value of a header. */
 export const scopeName = (name: string): string | null =>
   /^[a-z0-9][a-z0-9-]{0,31}$/.test(name) && name !== PERSONAL ? name : null;

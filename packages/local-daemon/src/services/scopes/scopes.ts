@@ -1,6 +1,6 @@
 /**
- * Finds the file that a request is about, and moves projects between files. A scope that cannot be opened refuses its requests; they
- * never go to another file. [SP-1, SP-2, SP-3]
+ * Finds the file that a request is about, and keeps which project belongs to which scope. When a scope cannot be
+ * opened, requests about it are refused and never sent to another file. [SP-1, SP-2, SP-3]
  */
 import type { Answer, Engine, Timers } from '@cairn/core';
 import {
@@ -43,19 +43,19 @@ export interface ScopesDeps<S> {
   readonly log: Log;
 }
 
-/** The fields of an input that decide. */
+/** Part of an input that names its project. */
 interface Placed {
   readonly project?: string | null | undefined;
   readonly cwd?: string | undefined;
 }
 
-/** Finds the file for a request. */
+/** Finds the services for a request. */
 export interface ScopeFinder<S extends ScopeServices = ScopeServices> {
   isEmpty(): boolean;
   named(name: string): Promise<Result<S, CairnError>>;
-  /** Null: the personal file. */
+  /** Returns null for the personal file. */
   of(place: Placed): Promise<Result<S | null, CairnError>>;
-  /** Returns all open files, because an id may be in any of them. */
+  /** Returns all scopes that can be opened: an id may be in any of them. */
   all(): Promise<readonly S[]>;
 }
 
@@ -67,7 +67,7 @@ export interface Scopes<S extends ScopeServices = ScopeServices> extends ScopeFi
     name: string,
     place: Placed & { readonly move?: boolean | undefined },
   ): Answer<{ readonly project: string; readonly scope: string; readonly moved: number }>;
-  /** `from` null: the personal file. */
+  /** Moves memories. `from` null is the personal file. */
   move(
     ids: readonly string[],
     name: string,
@@ -79,7 +79,7 @@ export interface Scopes<S extends ScopeServices = ScopeServices> extends ScopeFi
 
 interface Known<S> {
   file: ScopeFile;
-  /** Opened on demand and kept open. A failed opening is retried after a while. */
+  /** Result of opening, kept for later requests. A failure is cleared after a while, so that the next request tries again. */
   opening: Promise<Result<OpenScope<S>, CairnError>> | null;
 }
 
@@ -95,7 +95,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     const result = await deps.open(name);
     if (result.ok) return result;
     log.error('a scope cannot be opened', { scope: name, reason: result.error.message });
-    // A try starts threads, so not every request tries.
+    // Opening costs threads, so a failed scope is not opened for every request.
     deps.timers.after(RETRY_MS, () => {
       scope.opening = null;
     });
@@ -135,7 +135,10 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     return results.flatMap((result) => (result.ok ? [result.value] : []));
   };
 
-  /** Notes the ids before the move, in the scope that they enter or leave. Removes the note when nothing is in two files. */
+  /**
+   * Moves the memories. Before that, notes their ids in the scope that they enter or leave. Removes the ids once no
+   * memory is in two files.
+   */
   const moving = async (records: readonly Memory[], from: S, to: S, name: string): Answer<Moved> => {
     const ids = new Set(records.map(({ id }) => id));
     const at = name === PERSONAL ? (names.get(from) ?? name) : name;
@@ -145,7 +148,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     return moved;
   };
 
-  /** Returns the project's memories in other files. An interrupted move may have left some. */
+  /** Finds the project's memories in other files. A move that was cut short may have left some. */
   const elsewhere = async (project: string, to: S) => {
     const plans: { readonly from: S; readonly records: readonly Memory[] }[] = [];
     for (const from of [own(), ...(await all())].filter((one) => one !== to)) {
@@ -176,7 +179,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     async of(place) {
       if (known.size === 0) return ok(null);
       const resolved = await resolveProject(own().projects, place);
-      // The request's own handler reports what is wrong with it.
+      // The request's own handler reports a wrong project.
       if (!resolved.ok || typeof resolved.value.project !== 'string') return ok(null);
       const name = ownerOf(resolved.value.project);
       return name === null ? ok(null) : named(name);
@@ -196,7 +199,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       if (scope === undefined) return err(unknown(name));
       scope.opening ??= begin(name, scope);
       const open = await scope.opening;
-      // A file that cannot be opened now may be intact, with keys that exist nowhere else.
+      // A scope that cannot be opened at the moment may be intact and hold keys that exist nowhere else.
       if (!open.ok && open.error.kind !== 'storage_corrupt') return open;
       if (open.ok && (await open.value.services.engine().syncFacts()).vault !== null)
         return err(cairnError('already_in_vault', inVault(name)));
@@ -216,7 +219,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       if (!plans.ok) return plans;
       const many = plans.value.reduce((sum, { records }) => sum + records.length, 0);
       if (many > 0 && !move) return err(cairnError('invalid_input', staying(many)));
-      // Noted before anything moves, so memories that are saved meanwhile go to the right file.
+      // The project changes its scope before the move, so memories saved meanwhile are in the right file.
       const before = ownerOf(project);
       if (before !== name) keep(name, (file) => ({ ...file, projects: [...file.projects, project] }));
       if (before !== null && before !== name)

@@ -1,6 +1,7 @@
 /**
- * Sessions that continue on another device of the vault. A session is sealed for that device alone, offered to its agents, and taken
- * there once. It travels as registers, so it waits for the server like any change and needs nothing else of it. [SE-6, SE-7]
+ * Sessions that continue on another device of the vault. A handover is sealed for that device alone, offered to its
+ * agents, and taken there once. Handovers travel as registers, so they wait for the server like any change and need no
+ * support from it. [SE-6, SE-7]
  */
 import {
   type Answer,
@@ -34,14 +35,14 @@ import {
 } from '@cairn/schema';
 
 export interface Handovers {
-  /** `project`: only incoming handovers for it; null: those without a project. */
+  /** Lists handovers. With a project, only incoming ones for it; null stands for no project. */
   list(project?: string | null): Answer<{ readonly handovers: Handover[] }>;
   send(input: Omit<SendSessionInput, 'cwd'>): Answer<{ readonly handover: Handover }>;
   take(id: string): Answer<TakenHandover>;
   drop(id: string): Answer<{ readonly dropped: string }>;
   /**
-   * Returns the offer for an agent that starts in this project. Call `told` when it was given. Null: nothing waits, or it was offered
-   * before.
+   * Returns the offer for an agent that starts in this project, or null if there is none or it was told before. The
+   * caller calls `told` once the agent has received the text.
    */
   offerFor(
     project: string | null,
@@ -61,7 +62,7 @@ export interface HandoversDeps {
 interface Waiting extends WaitingHandover {
   readonly isIncoming: boolean;
   readonly device: { readonly id: string; readonly name: string };
-  /** Null for an outgoing handover. */
+  /** Null for an outgoing handover, which this device cannot open. */
   readonly letter: Result<HandoverLetter, HandoverFault | 'over'> | null;
 }
 
@@ -171,7 +172,7 @@ export const createHandovers = (deps: HandoversDeps): Handovers => {
 
     async offerFor(project) {
       if (engine().readOnly !== null) return null;
-      // Nothing is opened when everything was offered.
+      // Without an untold handover, no letter has to be opened.
       if ((await engine().handovers()).every(({ isTold }) => isTold)) return null;
       const vault = await look();
       if (!vault.ok) return null;
@@ -186,11 +187,14 @@ export const createHandovers = (deps: HandoversDeps): Handovers => {
   };
 };
 
-/** Compares the signed time. A sender whose clock is ahead cannot make an offer that never ends. */
+/**
+ * Whether a letter has expired, by its signed time. A time more than a day ahead counts as expired, so a fast clock
+ * cannot make a letter last forever.
+ */
 const isPast = (at: number, nowMs: number): boolean =>
   nowMs - at > HANDOVER_LIMITS.msMax || at - nowMs > DAY_MS;
 
-/** Returns one word, whatever the device's name, because people type it. */
+/** Makes the session's name. It is one word for every name of a device, because people type it. */
 const nameOf = (device: string, at: number, id: string): string =>
   [device, new Date(at).toISOString().slice(0, 10), id].join('-').replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-');
 

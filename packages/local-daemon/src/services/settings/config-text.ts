@@ -1,4 +1,4 @@
-/** Edits config.json as data. Everything else in it stays as it is. */
+/** Edits config.json as data. Settings that an edit does not name stay as they are. */
 import type { ModelPatch } from '@cairn/schema';
 import * as z from 'zod';
 
@@ -9,15 +9,15 @@ const endpoint = z.looseObject({
 });
 
 const configFile = z.looseObject({
-  /** One endpoint, or several in the order in which they are asked. Only the first can be changed. [SU-8] */
+  /** One endpoint, or several in the order in which they are asked. Only the first one can be changed. [SU-8] */
   llm: z.union([endpoint, z.array(endpoint).min(1)]).optional(),
   projects: z.record(z.string(), z.string()).optional(),
-  /** As with `llm`, the first endpoint decides which embedder is used. */
+  /** One embedder, or several. As with `llm`, the first one says which embedder is used. */
   embeddings: z.union([z.looseObject({}), z.array(z.looseObject({})).min(1)]).optional(),
 });
 export type ConfigFile = z.infer<typeof configFile>;
 
-/** `text`: the file's text, null without a file. Returns null when the file cannot be parsed. */
+/** Parses the file's text; null is no file. Returns null if it cannot be parsed. */
 export const readConfigFile = (text: string | null): ConfigFile | null => {
   try {
     const parsed = configFile.safeParse(text === null ? {} : JSON.parse(text));
@@ -33,7 +33,10 @@ export const firstModel = ({ llm }: ConfigFile): z.infer<typeof endpoint> | unde
 
 export const configText = (all: ConfigFile): string => `${JSON.stringify(all, null, 2)}\n`;
 
-/** Sets the first endpoint. Null removes all endpoints. A key belongs to one address and is never sent to another one. */
+/**
+ * Sets the first endpoint. A `wish` of null removes all endpoints. A key belongs to one address, so another address
+ * does not get it.
+ */
 export const withModel = (all: ConfigFile, wish: ModelPatch | null): ConfigFile => {
   const { llm, ...rest } = all;
   if (wish === null) return rest;
@@ -51,7 +54,7 @@ export const withModel = (all: ConfigFile, wish: ModelPatch | null): ConfigFile 
   return { ...rest, llm: Array.isArray(llm) ? [next, ...llm.slice(1)] : next };
 };
 
-/** `use` null: removes the choice. */
+/** Sets the choice of embedder. Null removes the choice. */
 export const withEmbedder = (all: ConfigFile, use: string | null): ConfigFile => {
   const { embeddings = {}, ...rest } = all;
   const [first = {}, ...others] = [embeddings].flat();
@@ -61,7 +64,7 @@ export const withEmbedder = (all: ConfigFile, use: string | null): ConfigFile =>
   return { ...rest, embeddings: Array.isArray(embeddings) ? [next, ...others] : next };
 };
 
-/** A null value removes the alias. */
+/** Changes aliases. Null removes a name. */
 export const withAliases = (
   all: ConfigFile,
   changes: Readonly<Record<string, string | null>>,

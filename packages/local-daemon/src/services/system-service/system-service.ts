@@ -1,4 +1,7 @@
-/** Installs the daemon as a service and removes it. Both are idempotent, and touch only Cairn's own files. [SV-2] */
+/**
+ * Installs the daemon as a service of the machine, and removes it. Installing and removing are idempotent and touch
+ * only files of Cairn. [SV-2]
+ */
 import { join } from 'node:path';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import {
@@ -14,26 +17,29 @@ import {
 export interface ServiceMachine {
   readonly platform: string;
   readonly uid: number;
-  /** Base folders: `config` for systemd's user units, `home` for launchd's, `data` for the Windows task. */
+  /** Parents of the service files: `config` for systemd's user units, `home` for launchd, `data` for the Windows task. */
   readonly folders: { readonly config: string; readonly home: string; readonly data: string };
-  /** Returns null without such a file. */
+  /** Returns null if there is no such file. */
   read(path: string): string | null;
   write(path: string, text: string): void;
   remove(path: string): void;
-  /** Runs a command. Returns null on success, else its output. */
+  /** Runs a command. Returns null on success, else its message. */
   run(command: readonly string[]): string | null;
 }
 
 export interface ServiceState {
   readonly kind: ServiceKind;
   readonly path: string;
-  /** `foreign`: somebody else wrote a file of this name. `other`: Cairn's file, for another program or settings. */
+  /**
+   * State of the service file. `foreign`: another program wrote a file of this name. `other`: Cairn wrote it for
+   * another program or settings.
+   */
   readonly state: 'none' | 'installed' | 'other' | 'foreign';
 }
 
 export interface ServiceChange extends ServiceState {
   readonly changed: boolean;
-  /** The step that the machine's service manager failed to do, with the command to type. Null on success. */
+  /** Step that the machine's service manager failed to do, with the command to type. Null on success. */
   readonly notStarted: string | null;
 }
 
@@ -58,7 +64,10 @@ export const createSystemService = (machine: ServiceMachine, program: ServicePro
     if (!found.includes(SERVICE_MARK)) return { kind, path, state: 'foreign' };
     return { kind, path, state: found === text ? 'installed' : 'other' };
   };
-  /** Runs all commands and returns the first failure. A command that has nothing to stop must not keep the next one from running. */
+  /**
+   * Runs all commands and returns the first failure. A command that fails because nothing is running must not stop the
+   * next one.
+   */
   const runAll = (commands: readonly (readonly string[])[]): string | null =>
     commands.reduce<string | null>((failed, command) => {
       const said = machine.run(command);

@@ -1,4 +1,7 @@
-/** Texts that make the daemon a service of the person's session: for systemd, launchd and Windows' task scheduler. Pure. [SV-1] */
+/**
+ * Writes the text that makes the daemon a service of the person's session: for systemd, launchd and Windows' task
+ * scheduler. Pure. [SV-1]
+ */
 import { exhaustive } from '@cairn/schema';
 
 export type ServiceKind = 'systemd' | 'launchd' | 'task';
@@ -8,9 +11,9 @@ export interface ServiceProgram {
   readonly node: string;
   /** Absolute path of the program that Node runs. */
   readonly program: string;
-  /** The service's variables besides the session's environment, such as CAIRN_HOME. */
+  /** Variables of the service in addition to the session's environment, such as CAIRN_HOME. */
   readonly env: Readonly<Record<string, string>>;
-  /** Absolute path of a file to which launchd writes the daemon's output before its own log is open. */
+  /** Absolute path of the file in which launchd writes the daemon's output before the daemon opens its own log. */
   readonly log: string;
 }
 
@@ -18,7 +21,7 @@ export const SERVICE_LABEL = 'io.cairn.daemon';
 export const SYSTEMD_UNIT = 'cairn.service';
 const TASK_NAME = 'Cairn';
 
-/** Marks Cairn's own files. No other file is replaced or removed. */
+/** Text that marks Cairn's files. Files without it are neither replaced nor removed. */
 export const SERVICE_MARK = 'Made by `cairn service install`';
 
 export const serviceText = (kind: ServiceKind, program: ServiceProgram): string => {
@@ -54,7 +57,7 @@ const systemdUnit = ({ node, program, env }: ServiceProgram): string => {
   ].join('\n');
 };
 
-/** systemd interprets quotes, backslashes and `%` everywhere, and `$` in a command only. */
+/** Quotes a text for systemd, which interprets quotes, backslashes and `%` everywhere, and `$` in commands only. */
 const quoted = (text: string): string => {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%');
   return /^[\w@%+=:,./$-]+$/.test(escaped) ? escaped : `"${escaped}"`;
@@ -99,7 +102,7 @@ const launchdList = ({ node, program, env, log }: ServiceProgram): string => {
   ].join('\n');
 };
 
-/** A task has no environment of its own, so the shell that starts it sets the variables. */
+/** Returns the XML of a task. A task has no environment of its own, so the shell that starts it sets the variables. */
 const taskXml = ({ node, program, env }: ServiceProgram): string => {
   const settings = Object.entries(env).map(([name, value]) => `set "${name}=${value}"&& `);
   const line = `/d /s /c "${settings.join('')}"${node}" "${program}" daemon run"`;
@@ -139,7 +142,10 @@ const taskXml = ({ node, program, env }: ServiceProgram): string => {
 const xmlText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Commands that load the written file and start the service, and commands that stop it. Each is a program and its arguments. */
+/**
+ * Returns the commands that register and start the service (`on`) and those that end it (`off`). Each is a program with
+ * its arguments.
+ */
 export const serviceCommands = (
   kind: ServiceKind,
   file: string,

@@ -32,6 +32,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@scure/bip39': ['packages/core/src/crypto/', 'packages/core/src/memory/recovery-words.ts'],
   'drizzle-orm': ['packages/schema/src/', 'packages/core/src/libsql/', 'packages/cloud/src/sql/'],
   croner: ['packages/core/src/schedule/croner.ts'],
+  stemmer: ['packages/core/src/search/stems.ts'],
   commander: ['packages/local-daemon/src/cli/'],
   '@clack/prompts': ['packages/local-daemon/src/cli/'],
   'get-east-asian-width': ['packages/local-daemon/src/cli/output/'],
@@ -73,6 +74,7 @@ const PURE_LIBRARIES = [
   'smol-toml',
   'diff',
   'croner',
+  'stemmer',
   '@scure/bip39',
 ];
 /** Objects for joining paths. Resolving a path would read the process's folder. */

@@ -18,7 +18,7 @@ if (program === null)
 
 export const hasChromium = program !== null;
 
-/** Else it emulates one, for a picture that nobody sees. */
+/** Else it emulates one, for a picture that cannot be seen. */
 const WITHOUT_GPU = ['--disable-gpu', '--disable-software-rasterizer'] as const;
 
 let running: Promise<Browser> | null = null;

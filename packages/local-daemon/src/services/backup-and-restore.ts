@@ -75,7 +75,7 @@ export const createBackupAndRestore = (deps: BackupAndRestoreDeps): BackupAndRes
       const wrong = wrongPath(path);
       if (wrong !== null) return err(wrong);
       if (files.exists(path))
-        return err(cairnError('invalid_input', `${path} is already there. Choose another name.`));
+        return err(cairnError('invalid_input', `${path} exists already. Choose another name.`));
       const folder = dirname(path);
       if (!files.isFolder(folder))
         return err(cairnError('invalid_input', `There is no folder ${folder}. Make it, then try again.`));
@@ -114,7 +114,7 @@ const stageChecked = async (deps: OnFile, path: string): Promise<Result<Staged, 
   if (wrong !== null) return err(wrong);
   if (!files.exists(path)) return err(cairnError('not_found', `There is no file ${path}.`));
   if (files.isFolder(path))
-    return err(cairnError('invalid_input', `${path} is a folder, and a backup is a file. Name that.`));
+    return err(cairnError('invalid_input', `${path} is a folder, and a backup is a file. Give the file.`));
   const staged = attempt(() => files.stage(path));
   if (!staged.ok) return staged;
   const checked = await deps.checkBackup(staged.value);
@@ -159,7 +159,7 @@ const planOf = async (deps: OnFile, path: string, facts: BackupFacts): Promise<R
 /** Backup and restore both refuse with this where the database is no file. */
 const NO_FILE = cairnError(
   'storage_remote',
-  'The database is on a server, so there is no file to copy or to replace. Use `cairn export` and `cairn import`, or what the server offers for backups.',
+  'The database is on a server, so there is no file to copy or to replace. Use `cairn export` and `cairn import`, or the backups of the server.',
 );
 
 const replace = async (
@@ -249,7 +249,7 @@ const NEWER = cairnError(
 );
 
 const unsound = (path: string): CairnError =>
-  cairnError('storage_corrupt', `${path} is no sound backup of Cairn. Nothing was changed.`);
+  cairnError('storage_corrupt', `${path} is not an intact backup of Cairn. Nothing was changed.`);
 
 const closed = (folder: string): CairnError =>
   cairnError(
@@ -258,7 +258,7 @@ const closed = (folder: string): CairnError =>
   );
 
 const wrongPath = (path: string): CairnError | null =>
-  isAbsolute(path) ? null : cairnError('invalid_input', `The path has to be absolute, not ${path}.`);
+  isAbsolute(path) ? null : cairnError('invalid_input', `The path must be absolute, not ${path}.`);
 
 const attempt = <T>(work: () => T): Result<T, CairnError> => {
   try {
@@ -267,7 +267,7 @@ const attempt = <T>(work: () => T): Result<T, CairnError> => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const message = error instanceof Error ? error.message : String(error);
     if (code === 'ENOSPC' || code === 'EDQUOT')
-      return err(cairnError('storage_full', 'The disk is full. Make room, then try again.', true));
+      return err(cairnError('storage_full', 'The disk is full. Free some space, then try again.', true));
     return err(cairnError('storage_read_only', `A file cannot be written: ${message}.`));
   }
 };

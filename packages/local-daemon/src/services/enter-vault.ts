@@ -135,7 +135,7 @@ export const unsignedMembers = (): CairnError =>
 const wrongKey = (): CairnError =>
   cairnError(
     'not_allowed',
-    'The key that came does not open this vault, so nothing was written. Make a new invitation and join again.',
+    'The key in the answer does not open this vault, so nothing was written. Make a new invitation and join again.',
   );
 
 /** The secrets are durable before the engine says that it is in a vault: the reverse could leave a vault without keys. */

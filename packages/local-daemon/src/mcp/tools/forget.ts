@@ -15,7 +15,7 @@ export const forget = defineTool({
     id: z.string().optional(),
     key: z.string().optional().describe('instead of id'),
     namespace: z.string().optional().describe('of the key; all of them unless given'),
-    for_good: z.boolean().optional().describe('keep nothing of it in the trash either'),
+    for_good: z.boolean().optional().describe('do not keep it in the trash either'),
   }),
   output: z.object({
     forgotten: z.array(z.string()),
@@ -36,7 +36,7 @@ export const forget = defineTool({
       return err(
         cairnError(
           'not_found',
-          `There is no memory ${id ?? `with the key ${key}`}. It may be forgotten already; memory_search shows the ids of those that are there.`,
+          `There is no memory ${id ?? `with the key ${key}`}. It may be forgotten already; memory_search shows the ids of existing memories.`,
         ),
       );
     const where = namespaces === undefined ? '' : ` from ${namespaces.map(quoteName).join(', ')}`;
@@ -45,7 +45,7 @@ export const forget = defineTool({
         forgotten,
         ...(namespaces === undefined ? {} : { namespaces: namespaces.map(quoteName) }),
       },
-      text: `Forgotten${where}: ${forgotten.join(', ')}.${replaced === 0 ? '' : ` ${replaced} more went with it, whose place it had taken.`}`,
+      text: `Forgotten${where}: ${forgotten.join(', ')}.${replaced === 0 ? '' : ` ${replaced} more were forgotten with it, which it had replaced.`}`,
     });
   },
 });

@@ -212,7 +212,7 @@ describe('signing in', () => {
     ];
     for (const said of refused)
       expect(said).toMatch(
-        /^not_allowed: .* names another project than a moment ago\. Nothing was sent there/,
+        /^not_allowed: .* gives another project than a moment ago\. Nothing was sent there/,
       );
     expect([...auth.requests(), ...evil.requests()]).toEqual([]);
   });
@@ -324,7 +324,7 @@ describe('a session', () => {
     auth.setUp(false);
     const away = await own.account.signOut(true);
     expect(away).toMatchObject({
-      value: { ended: false, message: expect.stringMatching(/still stands there/) },
+      value: { ended: false, message: expect.stringMatching(/is still open there/) },
     });
     expect(own.account.status().state).toBe('signed_out');
     own.account.entered(SERVER);

@@ -54,7 +54,7 @@ export interface Cost {
   readonly currency: string;
 }
 
-/** `off`: no model is configured. `resting`: one that has tokens left failed lately. `capped`: today's tokens are spent. `failed`: none answered well. */
+/** `off`: no model is configured. `resting`: one that has tokens left failed lately. `capped`: today's tokens are used up. `failed`: none answered well. */
 export type NoAnswer = 'off' | 'resting' | 'capped' | 'failed';
 
 export interface ModelState {
@@ -102,7 +102,7 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
 
   const isResting = ({ restUntilMs }: PlaceState): boolean => clock.nowMs() < restUntilMs;
 
-  /** Null: today's tokens are spent. */
+  /** Null: today's tokens are used up. */
   const withinBudget = async <T>(
     { place, state, isCurrent }: Asking,
     question: Question<unknown>,
@@ -144,11 +144,11 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
     });
     if (!answer.ok) return answer;
     if (read?.ok === true) return ok(read.value);
-    const message = `${name} answered something that is of no use (${outcome}).`;
+    const message = `${name} gave an answer that is not usable (${outcome}).`;
     return err({ kind: 'bad_answer', message, status: null, retryAfterMs: null });
   };
 
-  /** In the wished format, and once more without, where the endpoint refuses that. Null: today's tokens are spent. */
+  /** In the wished format, and once more without, where the endpoint refuses that. Null: today's tokens are used up. */
   const askOne = async <T>(
     name: string,
     asking: Asking,
@@ -189,7 +189,7 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
     }
     if (last === null && isToolless)
       state.lastError = {
-        message: `${ledgerName(place, place.settings.models[0] ?? '')} refused a question with tools and a limit on its answer. A schedule that acts needs a model that takes both.`,
+        message: `${ledgerName(place, place.settings.models[0] ?? '')} refused a call with tools and a limit on the answer. A schedule that acts needs a model that supports both.`,
         atMs: clock.nowMs(),
       };
     if (last !== null && isCurrent()) places.fail(state, last);

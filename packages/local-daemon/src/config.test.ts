@@ -77,7 +77,7 @@ test('[M-8] aliases and a name by hand; what is unknown is left alone', () => {
 
 test.each(['{', '[]', '{"deviceName": 1}', '{"projects": {"a": 2}}'])('%s is not a configuration', (file) => {
   const parsed = parse(file);
-  expect(parsed.ok ? '' : parsed.error.message).toMatch(/^\/cfg\/config.json cannot be read: .+ Mend it/);
+  expect(parsed.ok ? '' : parsed.error.message).toMatch(/^\/cfg\/config.json cannot be read: .+ Fix it/);
 });
 
 describe('[F-3] what embeds', () => {

@@ -15,7 +15,7 @@ export const forget = defineTool({
     id: z.string().optional(),
     key: z.string().optional().describe('instead of id'),
     namespace: z.string().optional().describe('of the key; all of them unless given'),
-    for_good: z.boolean().optional().describe('do not keep it in the trash either'),
+    for_good: z.boolean().optional().describe('keep nothing of it in the trash either'),
   }),
   output: z.object({
     forgotten: z.array(z.string()),

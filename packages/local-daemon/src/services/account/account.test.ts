@@ -109,7 +109,7 @@ describe('signing in', () => {
     );
     auth.accounts.closeSignup();
     expect(sentenceOf(await own.account.mailCode({ ...adaAt(auth.url), email: 'new@example.org' }))).toMatch(
-      /^not_allowed: The project has no such account and takes no new ones/,
+      /^not_allowed: The project has no such account and accepts no new ones/,
     );
     expect((await stateOf(own)).state).toBe('signed_in');
   });
@@ -139,13 +139,13 @@ describe('signing in', () => {
     expect(new Set([one.state, two.state, three.state]).size).toBe(3);
     expect(await finish(one.state, two.code)).toMatch(/^not_allowed: This answer belongs to another sign-in/);
     expect(await finish(one.state, one.code)).toMatch(
-      /^not_allowed: This answer is of no sign-in that waits/,
+      /^not_allowed: This answer does not belong to a sign-in that waits/,
     );
     expect(await finish(two.state, two.code)).toMatch(/^accepted: .*octo@example.org/);
-    expect(await finish('x', three.code)).toMatch(/^not_allowed: This answer is of no sign-in that waits/);
+    expect(await finish('x', three.code)).toMatch(/^not_allowed: This answer does not belong to a sign-in that waits/);
     advance(600_001);
     expect(await finish(three.state, three.code)).toMatch(
-      /^not_allowed: This answer is of no sign-in that waits/,
+      /^not_allowed: This answer does not belong to a sign-in that waits/,
     );
     const other = await begin();
     auth.advance(300_001);
@@ -278,7 +278,7 @@ describe('a session', () => {
     own.advance(HOUR_MS);
     auth.advance(HOUR_MS);
     expect(sentenceOf(await own.account.tokenFor(SERVER))).toMatch(
-      /^not_allowed: This session was used from somewhere else too.*logout --everywhere/,
+      /^not_allowed: This session was also used elsewhere.*logout --everywhere/,
     );
     expect(await stateOf(own)).toMatchObject({ state: 'ended' });
   });

@@ -259,7 +259,7 @@ describe('[TR-10] what cannot be seen', () => {
       const verdict = guardText(`The user prefers tea.${hidden}`, 'user');
       expect(verdict).toMatchObject({
         ok: false,
-        error: { kind: 'refused', message: expect.stringContaining('cannot be seen') },
+        error: { kind: 'refused', message: expect.stringContaining('invisible characters') },
       });
     },
   );

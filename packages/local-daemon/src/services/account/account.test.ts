@@ -171,7 +171,7 @@ describe('signing in', () => {
     expect(await named('https://abc.supabase.co')).toMatch(/^accepted: .*"risk":null/);
     expect(await named('https://abc.supabase.co/')).toMatch(/^accepted: .*supabase.co","risk"/);
     for (const url of ['http://abc.supabase.co', 'http://127.0.0.1.evil.example'])
-      expect(await named(url)).toMatch(/^not_allowed: .* not encrypted on the way\. Nothing was sent there/);
+      expect(await named(url)).toMatch(/^not_allowed: .* whose connection is not encrypted\. Nothing was sent there/);
     for (const url of [
       'https://a@b.example',
       'https://b.example/path',
@@ -191,7 +191,7 @@ describe('signing in', () => {
   test('[SY-A6] a server without https, and one that names another project than before, is warned of', async () => {
     const { own } = await signedIn();
     const risk = async (server: string) => sentenceOf(await own.account.project(server));
-    expect(await risk('http://cairn.example.org')).toMatch(/"risk":"[^"]*not encrypted[^"]*sign in only if/);
+    expect(await risk('http://cairn.example.org')).toMatch(/"risk":"[^"]*not an encrypted address[^"]*sign in only if/);
     own.name({ provider: 'supabase', url: 'https://other.supabase.co', publishableKey: 'k' });
     expect(await risk(SERVER)).toMatch(/"risk":"[^"]* and now names https:\/\/other\.supabase\.co/);
   });

@@ -127,7 +127,7 @@ describe('search', () => {
     expect(await found('zebra', { device: 'd_other' })).toEqual([]);
     expect((await search('zebra')).passages).toHaveLength(1);
     expect((await search('zebra', { agent: 'codex' })).passages).toEqual([]);
-    await expect(search('zebra', { since: 'soon' })).rejects.toThrow('is no time');
+    await expect(search('zebra', { since: 'soon' })).rejects.toThrow('is not a time');
   });
 
   test('[F-6] falls back to substrings, then to nothing with a reason', async () => {

@@ -96,7 +96,7 @@ describe('search', () => {
       3,
     ]);
     expect((await errorOf(read.list({ by: 'category', before: '2026-01-01' }))).message).toContain(
-      'no place',
+      'not a place',
     );
     expect((await errorOf(read.list({ by: 'category', ids: [] }))).message).toContain('no categories');
   });

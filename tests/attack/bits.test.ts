@@ -53,7 +53,7 @@ test('[RL-41] what came garbled is named beside "equal", and repair says that it
   expect([verify.code, verify.out, verify.err]).toEqual([
     0,
     expect.stringContaining('Equal'),
-    expect.stringMatching(/cannot read \d+ changes?: \d+ that fail their seal/),
+    expect.stringMatching(/cannot read \d+ changes?: \d+ that fail their integrity check/),
   ]);
   vault.proxy.become(HONEST);
   const repair = await desktop.cli.run(['sync', 'repair']);

@@ -219,7 +219,7 @@ const lives = async (what: string): Promise<void> => {
   expect(laptop.pid(), what).toBe(pid);
 };
 
-describe('half of a character', () => {
+describe('an incomplete character', () => {
   test.each(Object.keys(BODIES))('[TR-6] %s: in any text and any name it ends nothing', async (door) => {
     const named = (text: string): string =>
       Object.entries(ids).reduce((all, [name, id]) => all.replaceAll(`{${name}}`, id), text);

@@ -66,7 +66,7 @@ const forgedValue = (facet: (typeof FACETS)[number], { device }: VaultSecrets): 
 };
 
 const entityOf = (id: string): EntityId => {
-  if (!isEntityId(id)) throw new Error(`${id} is no id`);
+  if (!isEntityId(id)) throw new Error(`${id} is not an id`);
   return id;
 };
 

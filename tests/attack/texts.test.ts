@@ -259,7 +259,7 @@ describe('200 hostile texts', () => {
     const plain = carried.replace(/[\u200b\u200c]/g, '');
     const saved = await http.request('POST', '/v1/memories', { content: carried, source: 'user' });
     const { id, warnings = [] } = saveResult.parse(saved.ok ? saved.value : {});
-    expect(warnings[0]).toBe(`Left out: ${carried.length - plain.length} characters that nobody sees.`);
+    expect(warnings[0]).toBe(`Left out: ${carried.length - plain.length} characters that cannot be seen.`);
     expect(warnings[1]).toMatch(/reads like an order .* not put into a context/);
     expect(await heldBy(http, id)).toBe(plain);
     await DOORS.sync({ name: 'bits', text: carried.replace('honey', 'wax') });

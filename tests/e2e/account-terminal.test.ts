@@ -73,7 +73,7 @@ describe.skipIf(!hasTmux)('signing in on a terminal', () => {
     const typed = terminal.type(line);
     await terminal.waitFor(/Do this\?/);
     terminal.press('y', 'Enter');
-    await terminal.waitFor(/This server has accounts.*Sign in now\?/);
+    await terminal.waitFor(/This server makes vaults for accounts.*Sign in now\?/);
     terminal.press('y', 'Enter');
     await terminal.waitFor(/How do you sign in\?/);
     terminal.press('Enter');

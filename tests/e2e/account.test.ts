@@ -80,7 +80,7 @@ describe('two devices of a person', () => {
     const login = running(desktop, ['login', '--server', sync.url, '--provider', 'github', '--json']);
     const page = await fetch(await addressIn(login));
     expect(page.status).toBe(200);
-    expect(await page.text()).toMatch(/^Cairn has its answer/);
+    expect(await page.text()).toMatch(/^Cairn received the answer/);
     const browser = await login.ended;
     expect(browser.code, browser.err).toBe(0);
     const { code } = await laptop.json(inviteResult, ['invite']);
@@ -223,12 +223,12 @@ describe('two devices of a person', () => {
 
     project.accounts.ban('eve@example.org');
     expect((await laptop.run(['whoami'])).out).toMatch(
-      /^This account was shut out of the project: ask the person who runs it\./,
+      /^This account was blocked in the project: ask the person who runs it\./,
     );
     const again = ['login', '--server', own.url, '--email', 'eve@example.org', '--password'];
     expect(await laptop.fails(4, again, { input: PASSWORD })).toMatchObject({
       message: expect.stringMatching(
-        /^This account was shut out of the project: ask the person who runs it\./,
+        /^This account was blocked in the project: ask the person who runs it\./,
       ),
     });
     await laptop.json(saveResult, ['save', 'The spare key hangs in the shed']);

@@ -109,9 +109,7 @@ test('[SC-6] who may not act gets tools by --act alone, and loses them by --answ
   const { id, act } = await add('What is next?', '--every', '1d');
   const edit = (...args: readonly string[]) => own.json(scheduleResult, ['schedule', 'edit', id, ...args]);
   expect(act).toBe(null);
-  expect((await own.fails(2, ['schedule', 'edit', id, '--tokens', '5000'])).message).toContain(
-    'go with --act',
-  );
+  expect((await own.fails(2, ['schedule', 'edit', id, '--tokens', '5000'])).message).toContain('need --act');
   expect((await edit('--act', '--tokens', '5000')).schedule.act).toMatchObject({ turns: 8, tokens: 5_000 });
   expect((await edit('--turns', '3')).schedule.act).toMatchObject({ turns: 3, tokens: 5_000 });
   expect((await edit('--answer-only')).schedule.act).toBe(null);
@@ -140,10 +138,10 @@ test('[SC-6] at most five saves in a run, and its caps of turns, tokens and mone
   expect(last).toMatchObject({ role: 'user', content: expect.stringContaining('last turn') });
   await own.json(scheduleResult, ['schedule', 'edit', id, '--tokens', '2000']);
   const tokens = await runOf(id);
-  expect(tokens.summary).toMatch(/^Its 2000 tokens a run are spent after \d turns?\.$/);
+  expect(tokens.summary).toMatch(/^Its 2000 tokens a run were used up after \d turns?\.$/);
   expect(tokens.tokens).toBeLessThanOrEqual(2_000);
   await own.json(scheduleResult, ['schedule', 'edit', id, '--tokens', '30000', '--money', '0.01']);
-  expect((await runOf(id)).summary).toMatch(/^Its money for a run is spent after 0 turns\.$/);
+  expect((await runOf(id)).summary).toMatch(/^Its money for a run was used up after 0 turns\.$/);
 });
 
 test('[SC-6] what a careless or misled model calls does nothing, and is told', async () => {
@@ -168,7 +166,7 @@ test('[SC-6] what a careless or misled model calls does nothing, and is told', a
   expect(run.output?.length).toBeLessThanOrEqual(32_000);
   expect(callsIn(run.log).map(({ ok }) => ok)).toEqual([true, false, false, false, false, false]);
   expect(told()[1]).toMatch(/^There is no tool of that name\. There are memory_search/);
-  expect(told()[2]).toMatch(/no JSON object/);
+  expect(told()[2]).toMatch(/not a JSON object/);
   expect(JSON.stringify(run.log).length).toBeLessThan(10_000);
   expect(JSON.stringify(run.log)).not.toContain('a1B2a1B2');
   for (const { text } of model.requests) expect(text.length).toBeLessThan(60_000);
@@ -176,7 +174,7 @@ test('[SC-6] what a careless or misled model calls does nothing, and is told', a
 
   model.behave({ kind: 'no_tools', text: 'I answer without.' });
   expect((await runOf(id)).summary).toMatch(
-    /refused a question with tools and a limit on its answer\. A schedule that acts needs a model/,
+    /refused a call with tools and a limit on the answer\. A schedule that acts needs a model/,
   );
   // The model still answers a question without tools.
   const plain = await add('Say something', '--every', '1d');

@@ -123,7 +123,7 @@ describe('contents', () => {
     expect(failures.map((one: { reason: string }) => one.reason)).toEqual([
       'createdAt is before 1970: "1000-01-01T00:00:00.000Z". Leave it out, or correct it.',
       'createdAt is before 1970: "1000-01-01T00:00:00.000Z". Leave it out, or correct it.',
-      'createdAt is no time: "1e+300".',
+      'createdAt is not a time: "1e+300".',
       'createdAt is before 1970: "1000-01-01T00:00:00.000Z". Leave it out, or correct it.',
     ]);
     const { results } = await own.json(searchResult, ['search', 'of 2023 in seconds']);

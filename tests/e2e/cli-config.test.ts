@@ -68,18 +68,20 @@ test('[OP-18] a wrong key is told the nearest ones, a wrong value its range and 
   expect(await said('get', 'apikey')).toContain('llm.apiKey or embeddings.apiKey');
   expect(await said('get', 'CAIRN_LLM_MODEL')).toContain('llm.models');
   expect(await said('set', 'embeddings.vectorWeight', '2')).toMatch(
-    /"2" is not a number from 0 to 1\. Such as: cairn config set embeddings\.vectorWeight 0\.5/,
+    /"2" is not a number from 0 to 1\. For example: cairn config set embeddings\.vectorWeight 0\.5/,
   );
   expect(await said('set', 'backups', 'maybe')).toContain('is not on or off');
-  expect(await said('set', 'sessions.rollShare', '0.4')).toContain('has to be less than');
+  expect(await said('set', 'sessions.rollShare', '0.4')).toContain('must be less than');
   expect(await said('set', 'llm.baseUrl', 'http://127.0.0.1:9/v1')).toContain('llm.models');
   expect(await said('set', 'projects.a', 'a')).toContain('that name already');
   expect(await said('set', 'embeddings.use', 'foo')).toMatch(
     /no embedder "foo" here\. It may be built-in, endpoint;/,
   );
-  expect(await said('set', 'embeddings.baseUrl', 'foo')).toMatch(/no address\. Such as: .* http:\/\/127/);
+  expect(await said('set', 'embeddings.baseUrl', 'foo')).toMatch(
+    /not an address\. For example: .* http:\/\/127/,
+  );
   expect(await said('set', 'notifyCommand', '/no/such')).toContain('there is no file /no/such');
-  expect(await said('set', 'notifyCommand', 'no-such-program')).toContain('needs its absolute path');
+  expect(await said('set', 'notifyCommand', 'no-such-program')).toContain('give the absolute path');
   expect(await said('set', 'deviceName', 'x'.repeat(65))).toContain('is not text of at most 64 characters');
   expect(JSON.parse((await one.run(['config', '--json'])).out).settings.filter(isSet)).toEqual([]);
 });

@@ -77,7 +77,7 @@ describe('a device with memories of every kind', () => {
       expect((await own.run(['export', '-o', file])).code).toBe(0);
       const precious = join(own.home, `precious.${format}`);
       writeFileSync(precious, 'precious\n');
-      expect((await own.fails(1, ['export', '-o', precious])).message).toContain('is no export of Cairn');
+      expect((await own.fails(1, ['export', '-o', precious])).message).toContain('is not an export of Cairn');
       expect(readFileSync(precious, 'utf8')).toBe('precious\n');
       expect(readFileSync(file, 'utf8')).not.toContain('Forgotten');
 

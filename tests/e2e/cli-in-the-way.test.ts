@@ -68,7 +68,7 @@ describe.skipIf(process.platform === 'win32').each(KINDS)('[RL-44] a %s in the p
     expect((await own.run(['down'])).code).toBe(0);
     const path = join(own.home, 'config.json');
     putInTheWay(kind, path);
-    expect((await own.fails(3, ['list'])).message).toContain(`${path} is no file. Move it away`);
+    expect((await own.fails(3, ['list'])).message).toContain(`${path} is not a file. Move it away`);
     const doctor = await own.run(['doctor', '--fix']);
     expect([doctor.code, doctor.out.replace(/\s+/g, ' ')]).toEqual([
       3,
@@ -83,7 +83,7 @@ describe.skipIf(process.platform === 'win32').each(KINDS)('[RL-44] a %s in the p
     expect((await own.run(['down'])).code).toBe(0);
     const path = join(own.home, 'keys.json');
     putInTheWay(kind, path);
-    const sentence = `${path} is no file. Put a copy of it back`;
+    const sentence = `${path} is not a file. Restore a copy of it`;
     for (const command of ['list', 'save more', 'sync', 'devices', 'invite', 'leave --yes', 'up'])
       expect((await own.fails(3, command.split(' '))).message, command).toContain(sentence);
     const doctor = await own.run(['doctor', '--fix']);
@@ -104,7 +104,7 @@ describe.skipIf(process.platform === 'win32').each(KINDS)('[RL-44] a %s in the p
     const path = join(own.home, 'secret');
     putInTheWay(kind, path);
     const env = { CAIRN_STORE_TOKEN_FILE: path };
-    expect((await own.fails(3, ['list'], { env })).message).toContain(`${path}, which is no file`);
+    expect((await own.fails(3, ['list'], { env })).message).toContain(`${path}, which is not a file`);
   });
 
   test('the database is told with a sentence, and restored', async () => {

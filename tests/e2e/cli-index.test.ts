@@ -78,7 +78,7 @@ describe('files that are indexed', () => {
     writeFileSync(join(bare, 'image.png'), new Uint8Array([137, 80, 0]));
     expect(await index(bare)).toMatchObject({ indexed: 0, removed: 0 });
     expect(await own.json(withMembers('removed'), ['index', '--remove', bare])).toMatchObject({ removed: 0 });
-    expect((await own.run(['index', '--remove', bare])).err).toContain('nothing of it is indexed');
+    expect((await own.run(['index', '--remove', bare])).err).toContain('no file of it is indexed');
   });
 
   test('[M-11] a folder is taken out, also when it is gone', async () => {
@@ -96,7 +96,7 @@ describe('files that are indexed', () => {
     ['no such folder', ['/no/such/folder'], 1, 'there is no such file or folder'],
     ['nothing to do', [], 2, 'Give files or folders'],
     ['two things at once', ['x', '--list'], 2, 'Give files or folders'],
-    ['never indexed', ['--remove', '/no/such/file'], 1, 'nothing of it is indexed'],
+    ['never indexed', ['--remove', '/no/such/file'], 1, 'no file of it is indexed'],
   ])('[M-11] %s is a sentence and an exit code', async (_, args, code, sentence) => {
     const ran = await own.run(['index', ...args]);
     expect([ran.code, ran.err]).toEqual([code, expect.stringContaining(sentence)]);
@@ -129,7 +129,7 @@ describe('files that are indexed', () => {
     expect(kept).toMatchObject({ uri, metadata: { team: 'ops', note: 'a=b' } });
     expect((await own.run(['index', '--list'])).out).toContain(`${uri} · team=ops · note=a=b`);
     expect((await own.run(['index', path, '--meta', 'team'])).err).toContain('KEY=VALUE');
-    expect((await own.run(['index', folder, '--uri', uri])).err).toContain('give one file');
+    expect((await own.run(['index', folder, '--uri', uri])).err).toContain('give exactly one file');
     await own.json(withMembers('session'), ['session', 'append', 'n', 'user: hello', '--meta', 'ticket=A-7']);
     const { sessions } = await own.json(sessionsResult, ['session', 'list']);
     expect(sessions[0]?.metadata).toEqual({ ticket: 'A-7' });

@@ -50,7 +50,9 @@ test('[RL-43] a database that no daemon can open is restored by the command itse
   expect((await hurt.run(['doctor'])).out.replace(/\s+/g, ' ')).toContain('`cairn restore ');
   const bad = join(hurt.home, 'bad.db');
   writeFileSync(bad, 'no database '.repeat(1_000));
-  expect((await hurt.fails(1, ['restore', bad, '--yes'])).message).toContain('is no sound backup of Cairn');
+  expect((await hurt.fails(1, ['restore', bad, '--yes'])).message).toContain(
+    'is not an intact backup of Cairn',
+  );
   const { previous, memories } = await hurt.json(restoreResult, ['restore', file]);
   expect([memories, existsSync(previous)]).toEqual([1, true]);
   expect(readdirSync(hurt.home).filter((name) => name.includes('restoring'))).toEqual([]);
@@ -91,7 +93,7 @@ test.each([
     const asked = await hurt.fails(2, ['restore', file]);
     expect(asked.message).toMatch(says);
     expect(asked.message).toMatch(
-      /the backup \(1 memory.*becomes a new device of its vault.*the one before is taken off the list.*Sync then brings back.*add --yes/,
+      /The backup \(1 memory.*becomes a new device of its vault.*its old entry is removed from the list.*Sync then fetches.*add --yes/,
     );
     expect(existsSync(join(hurt.home, 'backups'))).toBe(false);
     const done = await hurt.run(['restore', file, '--yes']);

@@ -108,7 +108,7 @@ describe('[IM-9] profile and schedules', () => {
     const read = await to.run(['import', file]);
     expect(read.code).toBe(0);
     expect(read.out).toContain('4 new of 10 read; 0 already known, 6 skipped, 0 failed.');
-    expect(read.err).toContain('which every agent is told. --profile takes them (6)');
+    expect(read.err).toContain('which every agent is told. --profile imports them (6)');
     const { agent, rules, tools } = await profileOf(to);
     const none = { raw: null, sections: [] };
     expect({ agent, rules, tools }).toEqual({ agent: {}, rules: none, tools: none });

@@ -31,6 +31,6 @@ test('[SU-6] usage says that nobody was asked', async () => {
   const desk = await device('desk');
   onTestFinished(() => desk.end());
   expect(await desk.json(usageResult, ['usage', '--days', '7'])).toMatchObject({ models: [], calls: [] });
-  expect((await desk.run(['usage'])).out).toContain('none: nothing is asked');
+  expect((await desk.run(['usage'])).out).toContain('none: no model is called');
   expect((await desk.run(['usage', '--days', '91'])).code).toBe(2);
 });

@@ -227,11 +227,11 @@ describe('a vault on a server', () => {
     const refused = await last.fails(2, ['restore', file]);
     expect(refused.kind).toBe('usage');
     expect(refused.message).toMatch(
-      /the backup \(1 memory.* in the place of the database here \(2 memories\).*kept aside for 30 days.*stays the same device.*Sync then brings back everything.*add --yes/,
+      /The backup \(1 memory.* replaces the database of this device \(2 memories\).*kept aside for 30 days.*stays the same device.*Sync then fetches every change.*add --yes/,
     );
     expect((await last.json(listResult, ['list'])).total).toBe(2);
     const done = await last.run(['restore', file, '--yes']);
-    expect([done.code, done.err]).toEqual([0, expect.stringContaining('Sync then brings back everything')]);
+    expect([done.code, done.err]).toEqual([0, expect.stringContaining('Sync then fetches every change')]);
     await last.json(syncResult, WAIT);
     expect((await last.json(listResult, ['list'])).total).toBe(2);
     const leaving = await last.fails(2, ['leave']);

@@ -315,7 +315,7 @@ test('[TE-16] list shows what was asked for, in the order and by the time that w
   expect(await found(own, '--since', '2025-04-01', '--sort', 'oldest')).toEqual(['Just after it', 'Today']);
   expect(await found(own, '--source', 'user')).toEqual(['Today']);
   expect(await found(own, '--agent', 'nobody')).toEqual([]);
-  expect((await own.run(['list', '--agent', 'nobody'])).err).toContain('Leave an option out');
+  expect((await own.run(['list', '--agent', 'nobody'])).err).toContain('Leave one out');
   const { total } = await own.json(withMembers('total'), ['list', '--until', '2025-03-31', '-n', '1']);
   expect(total).toBe(2);
   const [old] = (await own.run(['search', 'long', 'ago'])).out.match(/m_\w{26}/) ?? [''];

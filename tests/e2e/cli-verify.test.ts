@@ -111,7 +111,7 @@ describe('a vault that came apart', () => {
     const { checks } = await laptop.json(doctorResult, ['doctor']);
     expect(checks.find(({ id }) => id === 'verified')).toMatchObject({ status: 'pass' });
     const { out: seen } = await laptop.run(['doctor']);
-    expect(seen).toMatch(/held the same when they were compared last: (?:today|yesterday) \d\d:\d\d\./);
+    expect(seen).toMatch(/held the same at the last comparison: (?:today|yesterday) \d\d:\d\d\./);
   });
 
   test('[SY-E5] a row deleted on the server, an older one put back and a lost delete are named, exit 5, and sent again', async () => {
@@ -198,7 +198,7 @@ describe('a vault that came apart', () => {
     );
     // The report does not claim what cannot be known at this time.
     const { checks } = await laptop.json(doctorResult, ['doctor']);
-    expect(checks.find(({ id }) => id === 'clock')?.message).toContain('when that answered last');
+    expect(checks.find(({ id }) => id === 'clock')?.message).toContain('when it last answered');
     const { message } = await laptop.fails(1, ['devices']);
     expect(message).toMatch(/cannot be reached: .*then try again\.$/);
   });

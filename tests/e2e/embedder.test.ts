@@ -158,19 +158,19 @@ test('[F-30] what goes wrong is said in a sentence, and nothing is changed', asy
     'https://',
   );
   expect(await usage(['embedder', 'add', './nowhere', '--runtime', RUNTIME])).toContain(
-    'no folder of a model',
+    'neither the folder of a model',
   );
   expect(await usage(['embedder', 'add', 'us/words', '--name', 'built-in'])).toContain('cannot be the name');
   const broken = join(own.home, 'broken.wasm');
   writeFileSync(broken, 'no program');
   expect(await message(['embedder', 'add', 'us/other', ...add.slice(3)])).toContain('has no such model');
   hub.answerAll(403);
-  expect(await message(add)).toContain('Fetch it there yourself');
+  expect(await message(add)).toContain('Download it there yourself');
   hub.answerAll(200);
   hub.behave({ kind: 'other' });
-  expect(await usage(add)).toContain('has another checksum than it should have. It was deleted.');
+  expect(await usage(add)).toContain('has the wrong checksum and was deleted.');
   hub.behave({ kind: 'right' });
-  expect(await usage([...add, '--sha256', 'ab'.repeat(32)])).toContain('not the one that was given');
+  expect(await usage([...add, '--sha256', 'ab'.repeat(32)])).toContain('not the one that you gave');
   await hub.close();
   expect(await message(add)).toContain('cannot be reached: nothing listens there.');
   expect((await own.run(['embedder', 'list', '--json'])).out).toContain('"added":[]');

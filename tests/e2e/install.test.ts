@@ -158,7 +158,7 @@ test('[IN-1] what cannot be installed is exit 1, and 5 when something else was',
   expect(alone).toMatchObject({
     kind: 'bad_file',
     message: expect.stringMatching(
-      /mcp\.json: line 1, column \d+: .*left as it is\. Mend it, then run this again\./,
+      /mcp\.json: line 1, column \d+: .*left as it is\. Fix it, then run this again\./,
     ),
   });
   const partly = await own.fails(5, ['install', 'cursor', 'codex'], options);

@@ -145,8 +145,8 @@ test('[OP-19] the data go to a file first, or away, and nothing that somebody el
   };
   await refused('--export /nowhere/at/all.ndjson');
   expect(await refused('--export -')).toContain('name a file');
-  expect(await refused('--export .bashrc')).toContain('is no export of Cairn');
-  expect(await refused('--export data/backups/x.ndjson')).toContain('Name a file elsewhere');
+  expect(await refused('--export .bashrc')).toContain('is not an export of Cairn');
+  expect(await refused('--export data/backups/x.ndjson')).toContain('Choose a file elsewhere');
   mkdirSync(join(own.data, 'backups'), { recursive: true });
   for (const name of ['backups/photos.txt', 'logs/app.log']) writeFileSync(join(own.data, name), 'mine');
   expect(await own.cairn('search staging')).toMatchObject({ out: expect.stringContaining('Staging') });
@@ -184,7 +184,7 @@ test.skipIf(!hasTmux)('[OP-19] in a vault it offers to leave, and says what a no
   onTestFinished(() => hub.end());
   await own.run(['vault', 'create', '--server', hub.url, '--setup-token', hub.setupToken, '--json']);
   const said = await own.run(['uninstall', '--all', '--dry-run']);
-  expect(said.err).toMatch(/This device stays on the list of vault v_\w+.*`cairn leave` before takes it off/);
+  expect(said.err).toMatch(/This device stays on the list of vault v_\w+.*run `cairn leave` first/);
   const env = { CAIRN_HOME: own.home, CAIRN_PORT: '0', CAIRN_EMBED: 'off', HOME: own.home };
   const terminal = openTerminal(80, own.home, env);
   onTestFinished(() => terminal.end());
@@ -199,7 +199,7 @@ test.skipIf(!hasTmux)('[OP-19] in a vault it offers to leave, and says what a no
   expect([code, lines.join('\n')]).toEqual([0, expect.stringContaining('✓ stop the daemon')]);
   expect(lines.join('\n')).not.toContain('stays on the list');
   expect((await own.run(['up'])).code).toBe(0);
-  expect((await own.run(['status'])).out).toContain('this device is in no vault');
+  expect((await own.run(['status'])).out).toContain('this device does not belong to a vault');
 });
 
 /** Makes the same program with another version number. */

@@ -239,7 +239,7 @@ test('[M-15] what was learned while a branch was worked on, as Markdown for a pu
   expect((await own.run(['diff', '--all'], here)).out).toBe(out);
   expect((await own.run(['diff', 'main', '--all'], here)).out).toMatch(/5433[\s\S]*/);
   const unknown = await own.fails(1, ['diff', 'main..nowhere'], here);
-  expect(unknown.message).toMatch(/Known here, the last first: .*fix\/login/);
+  expect(unknown.message).toMatch(/Branches known here, last used first: .*fix\/login/);
   await own.fails(2, ['diff', 'a..b..c'], here);
   checkOut('0123456789012345678901234567890123456789');
   await own.fails(2, ['diff'], here);

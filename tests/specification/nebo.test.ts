@@ -325,7 +325,7 @@ describe('a person of whom nothing is known', () => {
     await memory.forget(saved.id);
     await own.run(['profile', 'onboarding', 'skip']);
     expect(await starts('said no')).not.toMatch(asks);
-    expect((await own.run(['profile', 'set', 'onboarding', 'later'])).err).toContain('takes "skip" alone');
+    expect((await own.run(['profile', 'set', 'onboarding', 'later'])).err).toContain('takes only "skip"');
     await own.run(['profile', 'onboarding', 'ask']);
     expect(await starts('first')).toMatch(asks);
     expect(await starts('second')).not.toMatch(asks);

@@ -80,7 +80,7 @@ try {
     DATABASE_URL: pushed,
   });
   expect(
-    verified.includes('all is as it must be'),
+    verified.includes('everything is correct'),
     'cairn-server takes the database of supabase db push for its own',
   );
 } finally {

@@ -31,7 +31,7 @@ export const supabaseConfig = ({
     return err(`SUPABASE_URL needs SUPABASE_PUBLISHABLE_KEY too: ${WHERE_KEYS_ARE}.`);
   if (isSecret(publishableKey)) {
     return err(
-      `SUPABASE_PUBLISHABLE_KEY holds a secret key, which this server has no use for: give the publishable one; ${WHERE_KEYS_ARE}.`,
+      `SUPABASE_PUBLISHABLE_KEY holds a secret key, which this server must not have: give the publishable key; ${WHERE_KEYS_ARE}.`,
     );
   }
   if (issuer !== undefined && !URL.canParse(issuer))

@@ -102,7 +102,7 @@ export const createVaultMap = ({ home, others, clock, log }: MapDeps) => {
   ): Promise<Response> => {
     if (key === null) return home.app.fetch(request, context.env);
     const found = known.get(key.text) ?? (await find(key));
-    if (found === 'unknown') return refuse('A database is away. Try again in a moment.');
+    if (found === 'unknown') return refuse('A database cannot be reached. Try again in a moment.');
     const place = found ?? home;
     const answer = await place.app.fetch(request, context.env);
     if (answer.status < 400 || answer.status === TOO_MANY) return answer;

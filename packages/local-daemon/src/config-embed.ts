@@ -62,7 +62,7 @@ export const parseEmbed = (
   const [file = {}, ...others] = [files].flat();
   const wish = set('CAIRN_EMBED') ?? (file.off === true ? 'off' : 'on');
   if (wish !== 'off' && wish !== 'on' && wish !== 'use-lite')
-    return wrong(`CAIRN_EMBED is "${wish}"; it has to be \`on\`, \`off\` or \`use-lite\`.`);
+    return wrong(`CAIRN_EMBED is "${wish}"; it must be \`on\`, \`off\` or \`use-lite\`.`);
   if (wish === 'off') return ok({ kind: 'off' });
   if (wish === 'use-lite') return ok({ kind: 'local', isUseLite: true });
   const isNamed = set('CAIRN_EMBED_BASE_URL') === null && file.use !== undefined && file.use !== 'endpoint';
@@ -78,7 +78,7 @@ export const parseEmbed = (
   const other = others.find((one) => (one.model ?? model) !== model || one.dimensions !== file.dimensions);
   if (other !== undefined)
     return wrong(
-      `The endpoints of \`embeddings\` have to run one model with vectors of one length: ${other.model ?? model} is not compared with ${model}.`,
+      `The endpoints of \`embeddings\` must all run one model with vectors of one length: vectors of ${other.model ?? model} and ${model} cannot be compared.`,
     );
   return ok({
     kind: 'endpoint',

@@ -41,14 +41,12 @@ export const parseStore = (
   if (spelled === null)
     return token === null
       ? ok(null)
-      : wrong(
-          'There is a token for a remote database, but no CAIRN_STORE_URL. Set it, or take the token away.',
-        );
+      : wrong('There is a token for a remote database, but no CAIRN_STORE_URL. Set it, or remove the token.');
   const address = addressOf(spelled);
   if (!address.ok) return address;
   // An invalid header value is refused here, because a later error message would contain it.
   if (token !== null && !/^[\x21-\x7e]+$/.test(token))
-    return wrong('CAIRN_STORE_TOKEN has spaces or signs that no token has.');
+    return wrong('CAIRN_STORE_TOKEN has spaces or characters that a token cannot have.');
   const { url, isOpen } = address.value;
   return ok({ url, token, isOpen });
 };
@@ -59,7 +57,7 @@ const addressOf = (
   const url = URL.canParse(spelled) ? new URL(spelled) : null;
   if (url === null || url.protocol === 'file:' || /^[a-z]:$/i.test(url.protocol))
     return wrong(
-      'CAIRN_STORE_URL has to be the address of a libSQL server, such as libsql://name.turso.io. For a file set CAIRN_HOME to its folder.',
+      'CAIRN_STORE_URL must be the address of a libSQL server, such as libsql://name.turso.io. To use a file, set CAIRN_HOME to its folder.',
     );
   const protocol = PROTOCOLS[url.protocol];
   if (protocol === undefined)

@@ -35,7 +35,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     ...{ key: 'deviceName', kind: 'text', max: LIMITS.deviceNameCharsMax, example: 'laptop' },
     byDefault: "the machine's name",
-    about: 'the name of this device when it enters a vault; `cairn devices rename` changes it there',
+    about: 'the name of this device when it joins a vault; `cairn devices rename` changes it later',
   },
   {
     ...{
@@ -78,7 +78,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     ...{ key: 'llm.apiKey', kind: 'text', secretFor: 'llm.baseUrl', byDefault: 'none', example: '' },
-    ...{ about: 'its key, if it asks for one', env: 'CAIRN_LLM_API_KEY' },
+    ...{ about: 'its key, if it needs one', env: 'CAIRN_LLM_API_KEY' },
   },
   {
     ...{ key: 'llm.tokensPerDay', kind: 'integer', min: 0, max: 999_999_999_999, example: '50000' },
@@ -92,11 +92,11 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     ...{ key: 'llm.prices', kind: 'price', isNamed: true, byDefault: 'none', example: '0.15 0.60' },
-    about: 'the same for one model, by its name',
+    about: 'the price of one model, by its name',
   },
   {
     ...{ key: 'llm.currency', kind: 'text', byDefault: 'USD', example: 'EUR' },
-    about: 'the currency of the prices; in CAIRN_LLM_PRICE it stands after them',
+    about: 'the currency of the prices; in CAIRN_LLM_PRICE it comes after them',
   },
   {
     ...{ key: 'embeddings.off', kind: 'text', choices: { true: true, false: false }, byDefault: 'false' },
@@ -125,7 +125,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     ...{ key: 'embeddings.apiKey', kind: 'text', secretFor: 'embeddings.baseUrl', byDefault: 'none' },
-    ...{ example: '', about: 'its key, if it asks for one', env: 'CAIRN_EMBED_API_KEY' },
+    ...{ example: '', about: 'its key, if it needs one', env: 'CAIRN_EMBED_API_KEY' },
   },
   {
     ...{ key: 'embeddings.dimensions', kind: 'integer', min: 1, max: LIMITS.embedDimensionsMax },
@@ -142,16 +142,16 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     ...{ key: 'embeddings.vectorWeight', kind: 'number', min: 0, max: 1, byDefault: "the embedder's own" },
-    ...{ example: '0.5', about: 'the share of meaning in a score; words have the rest' },
+    ...{ example: '0.5', about: 'the share of meaning in a score; the rest is for words' },
   },
   {
     ...{ key: 'embeddings.cosineMin', kind: 'number', min: -1, max: 1, byDefault: "the embedder's own" },
-    ...{ example: '0.25', about: 'the least cosine of a memory that is found by meaning alone' },
+    ...{ example: '0.25', about: 'the lowest cosine of a memory that is found by meaning only' },
   },
   {
     ...{ key: 'summaries.answerTokens', kind: 'integer', min: 100, max: 8_000, example: '500' },
     byDefault: String(LIMITS.summaryAnswerTokensMax),
-    about: "the most tokens of a summary in a model's words",
+    about: 'the most tokens of a summary that a model writes',
   },
   {
     ...{ key: 'sessions.flushShare', ...share, byDefault: String(SESSION_SHARES.flushShare), example: '0.7' },
@@ -173,12 +173,12 @@ export const SETTINGS: readonly Setting[] = [
   {
     ...{ key: 'prompt.pruneTokens', kind: 'integer', min: 1, max: 100_000, example: '500' },
     byDefault: String(LIMITS.pruneTokensMin),
-    about: 'an older tool result of so many tokens is replaced by a note',
+    about: 'an older tool result of at least so many tokens is replaced by a note',
   },
   {
     ...{ key: 'prompt.pruneKept', kind: 'integer', min: 0, max: 1_000, example: '5' },
     byDefault: String(LIMITS.pruneNewestKept),
-    about: 'so many of the newest tool results stay whole',
+    about: 'how many of the newest tool results stay whole',
   },
   {
     ...{ key: 'store.url', kind: 'text', byDefault: 'none: a file here', env: 'CAIRN_STORE_URL' },

@@ -62,7 +62,7 @@ test('[X-1] extraction is on unless it is switched off', () => {
     value: { isExtracting: true },
   });
   const parsed = parse(null, { CAIRN_EXTRACT: 'maybe' });
-  expect(parsed.ok ? '' : parsed.error.message).toBe('CAIRN_EXTRACT is "maybe"; it has to be on or off.');
+  expect(parsed.ok ? '' : parsed.error.message).toBe('CAIRN_EXTRACT is "maybe"; it must be on or off.');
 });
 
 test.each(['65536', '-1', 'http', '80 80', '1e3'])('CAIRN_PORT=%s is refused', (port) => {
@@ -77,7 +77,7 @@ test('[M-8] aliases and a name by hand; what is unknown is left alone', () => {
 
 test.each(['{', '[]', '{"deviceName": 1}', '{"projects": {"a": 2}}'])('%s is not a configuration', (file) => {
   const parsed = parse(file);
-  expect(parsed.ok ? '' : parsed.error.message).toMatch(/^\/cfg\/config.json cannot be read: .+ Mend it/);
+  expect(parsed.ok ? '' : parsed.error.message).toMatch(/^\/cfg\/config.json cannot be read: .+ Fix it/);
 });
 
 describe('[F-3] what embeds', () => {
@@ -165,7 +165,7 @@ describe('[F-3] what embeds', () => {
   });
 
   test('is refused in a sentence when it is half a configuration', () => {
-    expect(embed({ CAIRN_EMBED: 'perhaps' })).toContain('it has to be `on`, `off` or `use-lite`');
+    expect(embed({ CAIRN_EMBED: 'perhaps' })).toContain('it must be `on`, `off` or `use-lite`');
     expect(embed({ CAIRN_EMBED_BASE_URL: 'http://127.0.0.1:1/v1' })).toContain('needs a URL and a model');
     expect(embed({ ...endpoint, CAIRN_EMBED_BASE_URL: 'ollama' })).toContain('needs a URL and a model');
   });

@@ -90,20 +90,23 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
   if (!parsed.success) {
     const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
     const what = json === undefined ? 'it is not JSON' : `${where}: ${parsed.error.issues[0]?.message}`;
-    return err(cairnError('invalid_input', `${path} cannot be read: ${what}. Mend it or remove it.`));
+    return err(cairnError('invalid_input', `${path} cannot be read: ${what}. Fix it or remove it.`));
   }
   const spelled = env.CAIRN_PORT ?? '';
   const named = spelled === '' ? parsed.data.port : Number(spelled);
   const port = named ?? DEFAULT_PORT;
   if (!/^\d*$/.test(spelled) || port > 65_535)
     return err(
-      cairnError('invalid_input', `CAIRN_PORT is "${spelled}"; it has to be a port, 0 for any free one.`),
+      cairnError(
+        'invalid_input',
+        `CAIRN_PORT is "${spelled}"; it must be a port number, or 0 for any free port.`,
+      ),
     );
   const llm = parseLlmConfig(parsed.data.llm, env);
   if (!llm.ok) return llm;
   const extract = env.CAIRN_EXTRACT?.trim() || (parsed.data.extract ?? 'on');
   if (extract !== 'on' && extract !== 'off')
-    return err(cairnError('invalid_input', `CAIRN_EXTRACT is "${extract}"; it has to be on or off.`));
+    return err(cairnError('invalid_input', `CAIRN_EXTRACT is "${extract}"; it must be on or off.`));
   const embed = parseEmbed(parsed.data.embeddings ?? {}, env);
   if (!embed.ok) return embed;
   const store = parseStore(parsed.data.store, env);
@@ -116,7 +119,7 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
     return err(
       cairnError(
         'invalid_input',
-        `sessions.rollToShare (${rollToShare}) has to be less than sessions.rollShare (${rollShare}).`,
+        `sessions.rollToShare (${rollToShare}) must be less than sessions.rollShare (${rollShare}).`,
       ),
     );
   const backups = parseSwitch('CAIRN_BACKUPS', env.CAIRN_BACKUPS?.trim() ?? '');
@@ -167,5 +170,5 @@ export const parseCommand = (spelled: string): Result<readonly string[] | null, 
 const parseSwitch = (name: string, spelled: string): Result<boolean | null, CairnError> => {
   if (spelled === '') return ok(null);
   if (spelled === 'on' || spelled === 'off') return ok(spelled === 'on');
-  return err(cairnError('invalid_input', `${name} is "${spelled}"; it has to be on or off.`));
+  return err(cairnError('invalid_input', `${name} is "${spelled}"; it must be on or off.`));
 };

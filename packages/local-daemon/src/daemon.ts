@@ -145,7 +145,7 @@ const failStart = async (
 const howToReplace = ({ database, backups }: Paths): string => {
   const newest = createBackupFolder(backups, database).list().at(-1);
   const file = newest === undefined ? 'FILE' : join(backups, newest);
-  return `The database ${database} is damaged, and no daemon can open it. \`cairn restore ${file}\` puts a backup in its place${newest === undefined ? '' : ' (this is the newest copy)'}. Without a backup move it elsewhere, with -wal and -shm if they are there: \`cairn join\` or \`cairn recover\` bring back what a vault has.`;
+  return `The database ${database} is damaged, and no daemon can open it. \`cairn restore ${file}\` replaces it with a backup${newest === undefined ? '' : ' (this is the newest copy)'}. Without a backup, move it elsewhere, with its -wal and -shm files if they exist. \`cairn join\` or \`cairn recover\` then fetches what a vault has.`;
 };
 
 interface Started {

@@ -67,7 +67,7 @@ export const parseLlmConfig = (
   };
   if (first.baseUrl === undefined && otherFiles.length === 0) return ok(null);
   if (spelledCap !== undefined && !/^\d{1,12}$/.test(spelledCap))
-    return refused(`CAIRN_LLM_TOKENS_PER_DAY is "${spelledCap}"; it has to be a number of tokens.`);
+    return refused(`CAIRN_LLM_TOKENS_PER_DAY is "${spelledCap}"; it must be a number of tokens.`);
   const files = [first, ...otherFiles];
   const endpoints: LlmEndpoint[] = [];
   for (const one of files) {
@@ -91,12 +91,12 @@ const endpointOf = (
 ): Result<LlmEndpoint, CairnError> => {
   if (!isHttpUrl(baseUrl))
     return refused(
-      `The language model's address is "${baseUrl}"; it has to be one like http://127.0.0.1:11434/v1.`,
+      `The language model's address is "${baseUrl}"; it must look like http://127.0.0.1:11434/v1.`,
     );
   const models = named.map((name) => name.trim()).filter((name) => name !== '');
   if (models.length === 0)
     return refused(
-      'The language model has an address and no name: set CAIRN_LLM_MODEL, or run `cairn config set llm.models NAME` first.',
+      'The language model has an address but no name: set CAIRN_LLM_MODEL, or run `cairn config set llm.models NAME` first.',
     );
   const taken = before.flatMap((one) => one.models);
   return ok({
@@ -118,7 +118,7 @@ const parsePrices = (
     spelled === undefined ? null : /^(\d+(?:\.\d+)?) +(\d+(?:\.\d+)?)(?: +(\S{1,8}))?$/.exec(spelled);
   if (spelled !== undefined && words === null)
     return refused(
-      `CAIRN_LLM_PRICE is "${spelled}"; it has to be what a million tokens cost, asked and answered, such as \`0.15 0.60 EUR\`.`,
+      `CAIRN_LLM_PRICE is "${spelled}"; it must be the cost of a million tokens, in questions and in answers, such as \`0.15 0.60 EUR\`.`,
     );
   const named = words === null ? undefined : { in: Number(words[1]), out: Number(words[2]) };
   const currencies = new Set(
@@ -128,7 +128,7 @@ const parsePrices = (
   );
   if (currencies.size > 1)
     return refused(
-      `The language models are priced in ${[...currencies].join(' and ')}. Write all prices in one currency, so that they can be summed.`,
+      `The language models are priced in ${[...currencies].join(' and ')}. Write all prices in one currency, so that they can be added up.`,
     );
   const usual = named ?? files[0]?.price ?? null;
   const byModel = Object.fromEntries(

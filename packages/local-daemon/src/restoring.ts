@@ -70,4 +70,4 @@ const locked = async <T>(paths: Paths, work: () => Promise<T>): Promise<T | null
 };
 
 const taken = (): Result<never, CairnError> =>
-  err(cairnError('stopping', 'Another program has the database just now. Try again.', true));
+  err(cairnError('stopping', 'Another program is using the database now. Try again.', true));

@@ -154,7 +154,7 @@ export const statusResult = z.object({
   /** SY-A9. Absent from a daemon without accounts. */
   account: accountStatus.optional(),
   models: z.object({
-    /** SU-6. Null if none is configured. `resting`: it failed recently. `capped`: today's tokens are spent. */
+    /** SU-6. Null if none is configured. `resting`: it failed recently. `capped`: today's tokens are used up. */
     llm: z
       .object({
         models: z.array(z.string()),

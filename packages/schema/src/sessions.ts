@@ -140,7 +140,7 @@ export const sessionsInput = z.strictObject({
   state: z.enum(SESSION_STATES).optional(),
   /** `next` of the page before. */
   before: text
-    .regex(/^\d{1,16}:.+$/s, 'That is no place in the list. Give `next` of the page before.')
+    .regex(/^\d{1,16}:.+$/s, 'That is not a place in the list. Give `next` of the previous page.')
     .optional(),
 });
 export type SessionsInput = z.infer<typeof sessionsInput>;

@@ -37,7 +37,7 @@ export const unwritable = (code: string | null, folder: string, reason: string):
     default:
       return cairnError(
         'storage_read_only',
-        `Cairn cannot write to its folder ${folder}: ${reason}. Make it writable, or set CAIRN_HOME to a folder that is.`,
+        `Cairn cannot write to its folder ${folder}: ${reason}. Make it writable, or set CAIRN_HOME to a writable folder.`,
       );
   }
 };

@@ -154,7 +154,7 @@ export const sweep = (): Behaviour => {
   return onPull('sweep', async ({ device }, pass) => {
     if (!told.has(device)) {
       told.add(device);
-      return problem('resync_required', 409, 'This device was away for too long. Pull from nothing.');
+      return problem('resync_required', 409, 'This device was offline for too long. Pull everything.');
     }
     return changedPage(pass, (page) => ({
       ...page,

@@ -114,7 +114,7 @@ test('[ST-2] a file that is no sound backup is refused, and nothing is touched',
   for (const bad of [text, half]) {
     const refused = await refusal(client, 'POST', '/v1/restore', { path: bad });
     expect(refused).toMatchObject({ kind: 'storage_corrupt' });
-    expect(refused.message).toContain(`${bad} is no sound backup of Cairn. Nothing was changed.`);
+    expect(refused.message).toContain(`${bad} is not an intact backup of Cairn. Nothing was changed.`);
   }
   expect(await refusal(client, 'POST', '/v1/restore', { path: absent })).toMatchObject({ kind: 'not_found' });
   expect(existsSync(`${home.paths.database}.restoring`)).toBe(false);

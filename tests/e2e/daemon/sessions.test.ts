@@ -31,7 +31,7 @@ test('[SE-1, F-11] [SE-4] sessions come in pages, are searched at once, and lead
   });
   expect((await refusal(client, 'GET', `${search}&upto=3`)).message).toContain('through the whole session');
   expect((await refusal(client, 'GET', '/v1/sessions?before=yesterday')).message).toContain(
-    'no place in the list',
+    'not a place in the list',
   );
 
   await ask(client, 'POST', '/v1/memories', { content: 'Okapis are fed at 7', session: 'first' });

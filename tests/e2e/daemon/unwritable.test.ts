@@ -85,7 +85,7 @@ const expectReading = (of: (name: string) => Ran, why: RegExp, kind: string): vo
     const { code, out, err } = of(name);
     expect({ name, code, err }).toMatchObject({ name, code: 0 });
     expect(err, name).toMatch(why);
-    expect(err, name).toMatch(/^cairn: only reading\. /);
+    expect(err, name).toMatch(/^cairn: read only\. /);
     expect(err.trimEnd().split('\n'), name).toHaveLength(1);
     if (name !== 'status' && name !== 'stats') expect(out, name).toContain(FACT);
   }
@@ -170,7 +170,7 @@ describe.skipIf(!canMount)('[RL-22] on a disk of 24 MB', () => {
       expect.objectContaining({ id: 'recovered', status: 'warn' }),
     );
     expect(JSON.parse(of('status').out).store.lostTail.readable).toBeGreaterThan(0);
-    expect(of('shown').out).toMatch(/a crash took the end of its log/);
+    expect(of('shown').out).toMatch(/a crash damaged the end of its log/);
   });
 
   test('that fills up while the daemon runs: reading goes on, saving says why, and goes on by itself', async () => {

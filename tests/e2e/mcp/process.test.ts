@@ -57,7 +57,7 @@ describe('cairn mcp', () => {
     const listed = await agent.ask('tools/list');
     expect(listed.error?.message).toContain('did not answer');
     const other = await host(at);
-    expect((await other.ask('tools/list')).error?.message).toContain('runs and does not answer');
+    expect((await other.ask('tools/list')).error?.message).toContain('is running but does not answer');
     // A call must not wait for 30 s five times.
     expect(performance.now() - began).toBeLessThan(20_000);
     process.kill(pid, 'SIGCONT');

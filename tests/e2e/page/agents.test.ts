@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     await expect.poll(() => next.locator('li').count()).toBe(5);
     expect(await next.textContent()).toContain('at 09:00, Monday to Friday');
     await page.getByRole('textbox', { name: 'Expression' }).fill('99 9 * * *');
-    await next.getByText('is no cron expression').waitFor();
+    await next.getByText('is not a cron expression').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').waitFor();
     await page.getByRole('textbox', { name: 'Expression' }).fill('30 8 * * 1-5');

@@ -21,29 +21,29 @@ describe.skipIf(!hasChromium)('a browser', () => {
     onTestFinished(() => context.close());
     const page = await context.newPage();
     await page.goto(url);
-    await page.getByText('Nothing is remembered yet').waitFor();
+    await page.getByText('No memories yet').waitFor();
     expect(page.url()).not.toMatch(/key|ticket/);
     const [cookie] = await context.cookies();
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', expires: -1 });
     const again = await context.newPage();
     expect((await again.goto(url))?.status()).toBe(403);
     await again.goto(new URL('/', url).href);
-    await again.getByText('Nothing is remembered yet').waitFor();
+    await again.getByText('No memories yet').waitFor();
 
     const stranger = await (await browser()).newContext();
     onTestFinished(() => stranger.close());
     const locked = await stranger.newPage();
     await locked.goto(new URL('/', url).href);
-    await locked.getByText('This browser is not let in').waitFor();
+    await locked.getByText('This browser has no access').waitFor();
     // Sends the cookie alone, as a server on another port of this machine would receive it.
     await stranger.addCookies([cookie ?? { name: '', value: '' }]);
     await locked.reload();
-    await locked.getByText('This browser is not let in').waitFor();
+    await locked.getByText('This browser has no access').waitFor();
 
     const { out } = await on.run(['open', '--end']);
     expect(out).toBe('Shut out 1 browser.\n');
     await page.reload();
-    await page.getByText('This browser is not let in').waitFor();
+    await page.getByText('This browser has no access').waitFor();
   });
 
   test('[PG-3] lets no other page frame it, ask it, or send it a form', async () => {
@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)('a browser', () => {
     expect(page.url()).toMatch(/q=staging&asOf=2001-01-01$/);
     await page.getByText('Nothing found').waitFor();
     await page.getByRole('searchbox').fill('');
-    await page.getByText('Ask as you would ask a colleague').waitFor();
+    await page.getByText('Ask a question').waitFor();
     await leave(seen);
   });
 

@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     expect((await page.locator('.chain ins').allTextContents()).join('')).toBe('2222, since May');
     // The old id leads to the current memory.
     await goTo(page, `#/memory/${id}`);
-    await page.getByText('The memory that you followed was replaced').waitFor();
+    await page.getByText('The memory that you opened was replaced').waitFor();
     await leave(other);
     await leave(one);
   });

@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await edit(page, 'Time zone');
     await page.getByLabel('A zone such as').fill('Mars/Olympus');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('is no time zone').waitFor();
+    await page.getByRole('alert').getByText('is not a time zone').waitFor();
     await page.getByLabel('A zone such as').fill('europe/berlin');
     await page.keyboard.press('Enter');
     await page.getByText('Europe/Berlin').first().waitFor();

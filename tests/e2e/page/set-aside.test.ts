@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)('the page of devices', () => {
     expect((await desktop.run(['search', 'refused', '--json'])).out).not.toContain('Refused on its way');
 
     line.isMangling = false;
-    await page.getByRole('button', { name: 'Try what was set aside again' }).click();
+    await page.getByRole('button', { name: 'Retry what was set aside' }).click();
     await page.getByText(/\d+ to send again, 0 read after all\./).waitFor();
     await expect.poll(() => page.getByRole('heading', { name: 'Refused by the server' }).count()).toBe(0);
     await expect

@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium)('the page of settings', () => {
     await page.getByRole('button', { name: 'Choose a model' }).click();
     await page.getByLabel('Address').fill(model.baseUrl);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Which model?').waitFor();
+    await page.getByText('Enter the name of the model').waitFor();
     await page.getByLabel('Model', { exact: true }).fill('small, large');
     await page.getByLabel('Key', { exact: true }).fill(KEY);
     await page.getByLabel('Asked').fill('1');
@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)('the page of settings', () => {
     // Another page of the same daemon is updated at once.
     await other.page.getByText('small, then large').waitFor();
     await page.getByText('1.00 EUR asked and 2.50 EUR answered').waitFor();
-    await page.getByRole('button', { name: 'Ask it for one word' }).click();
+    await page.getByRole('button', { name: 'Test the model' }).click();
     await page.getByText(/“ready”, says small, after .* tokens\./).waitFor();
     expect(model.requests.at(-1)?.authorization).toBe(`Bearer ${KEY}`);
     expect(await page.content()).not.toContain(KEY);
@@ -102,8 +102,8 @@ describe.skipIf(!hasChromium)('the page of settings', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
     await page.getByRole('button', { name: 'Use none…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Use none' }).click();
-    await page.getByText('None is configured').waitFor();
-    await other.page.getByText('None is configured').waitFor();
+    await page.getByText('No model is configured').waitFor();
+    await other.page.getByText('No model is configured').waitFor();
     expect(readFileSync(join(on.home, 'config.json'), 'utf8')).not.toContain(KEY);
     await leave(other);
     await leave(one);
@@ -151,7 +151,7 @@ describe.skipIf(!hasChromium)('the page of settings', () => {
     await page.getByRole('button', { name: 'no longer a name of github.com/o/shop: shop' }).click();
     await expect.poll(() => page.locator('.tag').count()).toBe(0);
     expect((await on.run(['list', '-p', 'shop'])).out).toContain('An older note');
-    await page.getByText('Others that Cairn knows').click();
+    await page.getByText('Other agents that Cairn knows').click();
     await page.getByText('cairn install zed', { exact: true }).waitFor();
     await leave(seen);
   });

@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium)('a person', () => {
     await on.run(['forget', ...memories.map(({ id }) => id)]);
     const seen = await openPage(on);
     const { page } = seen;
-    await page.getByText('Nothing is remembered yet').waitFor();
+    await page.getByText('No memories yet').waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('x');
     const trash = page.getByRole('list', { name: 'Forgotten memories' }).getByRole('listitem');
@@ -151,7 +151,7 @@ describe.skipIf(!hasChromium)('a person', () => {
     await page.getByText('Nothing is at #/nonsense/abc').waitFor();
     await expect.poll(() => focused(page)).toBe('No such page');
     await page.getByRole('link', { name: 'Go to the timeline' }).click();
-    await page.getByText('Nothing is remembered yet').waitFor();
+    await page.getByText('No memories yet').waitFor();
     await leave(seen);
   });
 
@@ -201,12 +201,12 @@ describe.skipIf(!hasChromium)('a person', () => {
     await page.getByRole('button', { name: 'Replace…' }).click();
     await page.getByRole('textbox').last().fill('The port is 2222');
     await on.run(['open', '--end']);
-    await page.getByText('This browser is not let in').waitFor();
+    await page.getByText('This browser has no access').waitFor();
     expect(await page.locator('main').textContent()).not.toContain('bearer token');
     const again = await seen.context.newPage();
     onTestFinished(() => again.close());
     await again.goto(await ticketUrl(on));
-    await expect.poll(() => page.getByText('This browser is not let in').count()).toBe(0);
+    await expect.poll(() => page.getByText('This browser has no access').count()).toBe(0);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('.said', { hasText: '2222' }).waitFor();
     await leave(seen);

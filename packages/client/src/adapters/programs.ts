@@ -39,7 +39,7 @@ const isFile = (path: string): boolean => {
 
 /** Returns why the program was not started and what helps, without a full stop. */
 export const missingProgram = (name: string): string =>
-  `there is no program "${name}" in ${PROGRAM_FOLDERS.join(', ')}; a program that lies elsewhere needs its absolute path`;
+  `there is no program "${name}" in ${PROGRAM_FOLDERS.join(', ')}; give the absolute path of a program elsewhere`;
 
 /** Variables for the user, the home and the language, and those that Windows needs to start a program. */
 const PLAIN = [

@@ -57,7 +57,7 @@ export const connect = async (
   return found.ok ? ok(createClient(paths, options, found.value)) : found;
 };
 
-const NONE_RUNS = 'The daemon does not run. Start it with `cairn up`.';
+const NONE_RUNS = 'The daemon is not running. Start it with `cairn up`.';
 
 /** Returns the running daemon, or starts one. */
 export const findDaemon = async (
@@ -88,7 +88,7 @@ const replaceDaemon = async (
   if (await awaitEnd(old.pid, STOP_MS_MAX)) return startDaemon(paths, options);
   return err(
     unreachable(
-      `The daemon of version ${old.version} (pid ${old.pid}) does not stop. End it, then try again.`,
+      `The daemon of version ${old.version} (pid ${old.pid}) does not stop. Stop that process, then try again.`,
     ),
   );
 };
@@ -192,7 +192,7 @@ export const readAnswer = ({ status, text }: HttpAnswer): Result<unknown, Client
   const problem = typeof json === 'object' && json !== null ? { ...json } : null;
   const { kind, detail, title, retryable }: Readonly<Record<string, unknown>> = problem ?? {};
   if (typeof kind !== 'string')
-    return err(unreachable(`Another program than Cairn answers at the daemon's address (HTTP ${status}).`));
+    return err(unreachable(`Another program answers at the daemon's address (HTTP ${status}).`));
   return err({
     kind: isDaemonErrorKind(kind) ? kind : 'internal',
     message: String(detail ?? title ?? `The daemon answered ${status}.`),

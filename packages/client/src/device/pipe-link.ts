@@ -62,7 +62,7 @@ const upgrade = (
     });
     socket.setTimeout(LIMITS.mcpAnswerMsMax, () => {
       const seconds = LIMITS.mcpAnswerMsMax / 1_000;
-      const message = `The daemon runs and does not answer (nothing for ${seconds} s). \`cairn logs\` shows why.`;
+      const message = `The daemon is running but does not answer (nothing for ${seconds} s). \`cairn logs\` shows why.`;
       if (!isOver) settle(err({ ...unreachable(message), kind: 'timeout' }));
     });
     socket.on('data', (data: Buffer) => {
@@ -109,7 +109,7 @@ const refusalOf = (answer: string): ClientError => {
       problem: null,
     };
   } catch {
-    const message = `The daemon that runs knows no MCP (HTTP ${status}). Stop it with \`cairn down\`; the next one does.`;
+    const message = `The running daemon does not support MCP (HTTP ${status}). Stop it with \`cairn down\`: the next one supports it.`;
     return { kind: 'internal', message, retryable: false, status, problem: null };
   }
 };

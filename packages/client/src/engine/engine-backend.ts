@@ -106,7 +106,12 @@ const noted = (engine: Engine, found: Awaited<ReturnType<Engine['get']>>): typeo
 
 const createEngineSessions = (engine: Engine): SessionBackend => {
   const unknown = (id: string) =>
-    err(cairnError('not_found', `No session ${JSON.stringify(id)} is here. \`list\` names those that are.`));
+    err(
+      cairnError(
+        'not_found',
+        `No session ${JSON.stringify(id)} is in this memory. \`list\` lists the sessions.`,
+      ),
+    );
   return {
     append: (input) => parsed(input, appendMessagesInput, engine.appendMessages),
     list: (input) => parsed(input, sessionsInput, async (one) => ok(await engine.sessions(one))),
@@ -155,7 +160,7 @@ const namesFolder = (input: unknown): boolean => {
 
 const NO_FOLDERS = cairnError(
   'invalid_input',
-  'A memory in this process does not know which folder is which project: give the project by its name.',
+  'A memory in this process cannot find the project of a folder: give the project by its name.',
 );
 
 const answered = <T>(result: Result<T, CairnError>): Result<T, MemoryFailure> =>

@@ -97,7 +97,7 @@ export const askRunningServer = (
   request: AdminRequest,
 ): Promise<Result<AdminAnswer, AdminFailure> | null> =>
   new Promise((resolve) => {
-    const cut = () => resolve(internal('The server ended before it answered. See its log.'));
+    const cut = () => resolve(internal('The server stopped before it answered. See its log.'));
     const sent = httpRequest({ socketPath: adminSocketPath(dataFolder), method: 'POST', path: '/' });
     sent.on('response', (response) => {
       text(response).then((body) => {

@@ -18,7 +18,7 @@ const KEEP_ALIVE_MS = 65_000;
 const SWEEP_MS = 50;
 const CODES_SAID: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use. Set CAIRN_SERVER_PORT to another port, or to 0 for any free one',
-  EACCES: 'may not be used by this user. Set CAIRN_SERVER_PORT to one above 1023',
+  EACCES: 'is not allowed for this user. Set CAIRN_SERVER_PORT to a port above 1023',
   EADDRNOTAVAIL: 'is not an address of this machine. Set CAIRN_SERVER_HOST to one that is',
   ENOTFOUND: 'is not a known host. Set CAIRN_SERVER_HOST to an address of this machine',
 };
@@ -56,9 +56,7 @@ export const listenHttp = async (
   const { host, port } = address;
   const failure = await listening(server, host, port);
   if (failure !== null) {
-    return err(
-      `${host}:${port} ${CODES_SAID[failure.code ?? ''] ?? `cannot be listened on (${failure.code})`}.`,
-    );
+    return err(`${host}:${port} ${CODES_SAID[failure.code ?? ''] ?? `cannot be opened (${failure.code})`}.`);
   }
   const bound = server.address();
   if (bound === null || typeof bound === 'string') throw new Error('no TCP address');

@@ -39,7 +39,9 @@ const openEmbedded = async (folder: string): Promise<Result<SqlDatabase, string>
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const lock = await takeDataLock(join(folder, 'server.lock'), {
       onLost: (holder) => {
-        process.stderr.write(`cairn-server: ${inUse(folder, holder)} This server ends, to harm nothing.\n`);
+        process.stderr.write(
+          `cairn-server: ${inUse(folder, holder)} This server stops, so that nothing is damaged.\n`,
+        );
         process.exit(1);
       },
     });

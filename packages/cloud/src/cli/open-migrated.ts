@@ -10,7 +10,7 @@ const migrationRefusal = (outcome: MigrationOutcome): string | null => {
     return `The database was written by a newer cairn-server (migration ${outcome.found}, this one knows ${outcome.known}). Update cairn-server.`;
   }
   return outcome.kind === 'altered'
-    ? `The database's migration "${outcome.name}" is not the one of this cairn-server. It was not made by a release; restore a backup.`
+    ? `The database's migration "${outcome.name}" differs from that of this cairn-server. It does not come from a release; restore a backup.`
     : null;
 };
 
@@ -24,7 +24,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '25006': 'it is a read-only replica. Set DATABASE_URL to the primary',
   CA001:
     'its schema public has something else called "memories", which is the name of the view of readable vaults. Rename it, or give Cairn a project of its own',
-  '53300': 'it has no connection left. Raise its max_connections, or run fewer servers',
+  '53300': 'it has no free connection. Raise its max_connections, or run fewer servers',
 };
 
 const sqlState = (error: unknown): string =>
@@ -35,7 +35,7 @@ const isWithoutPassword = (error: unknown): boolean =>
   error instanceof Error && /^SASL: .*password/.test(error.message);
 
 const NO_PASSWORD =
-  'it asks for a password, and DATABASE_URL has none: postgres://user:password@host/name, or set PGPASSWORD';
+  'it needs a password, and DATABASE_URL has none: postgres://user:password@host/name, or set PGPASSWORD';
 
 /** Null for a bug. */
 const openingRefusal = (database: SqlDatabase, error: unknown): string | null => {
@@ -44,7 +44,7 @@ const openingRefusal = (database: SqlDatabase, error: unknown): string | null =>
   const reason = database.unavailable(error);
   return reason === null
     ? null
-    : `The database does not answer (${reason}). Is DATABASE_URL right, and the database up?`;
+    : `The database does not answer (${reason}). Check DATABASE_URL, and whether the database runs.`;
 };
 
 export const openMigrated = async (

@@ -108,7 +108,7 @@ interface Composition {
 }
 
 const UNTRUSTED_PROXY =
-  'X-Forwarded-For of requests is ignored, so everybody behind that proxy shares one limit of tries; set CAIRN_TRUST_PROXY=1 if the proxy is yours';
+  'X-Forwarded-For of requests is ignored, so all clients behind that proxy share one rate limit; set CAIRN_TRUST_PROXY=1 if the proxy is yours';
 
 const compose = (composition: Composition) => {
   const { config, name, database, log, version, metrics, sessions, whyNotReady, tally, look } = composition;
@@ -253,7 +253,7 @@ const readinessOf =
       opened.map(async ({ name, database }) => {
         if (await isMigrated(database).catch(() => false)) return [];
         const named = opened.length === 1 ? '' : ` "${name}"`;
-        return `The database${named} is away, or its migrations are missing: run \`cairn-server migrate\`.`;
+        return `The database${named} cannot be reached, or its migrations are missing: run \`cairn-server migrate\`.`;
       }),
     );
     return asked.flat().join(' ') || null;

@@ -3,7 +3,7 @@ export const HELP = `cairn-server: the sync server of Cairn
 
   cairn-server                 serve (migrates the database first)
   cairn-server migrate         bring the database up to date, and end
-  cairn-server admin COMMAND   look after it: vaults, devices, quotas, backup, restore, verify; see admin --help
+  cairn-server admin COMMAND   manage it: vaults, devices, quotas, backup, restore, verify; see admin --help
   cairn-server --version
 
 Environment; each also as NAME_FILE, the path of a file that holds the value:
@@ -13,7 +13,7 @@ Environment; each also as NAME_FILE, the path of a file that holds the value:
   DATABASE_URL            a Postgres instead of the embedded one
   DATABASE_DIRECT_URL     the same without a pooler, for LISTEN; needed when DATABASE_URL has port 6543
   CAIRN_DATABASE_PREPARE  0 behind a pooler in transaction mode; 1 unless the port is 6543
-  CAIRN_DATABASES         more of them, as NAME=postgres://… with spaces between; admin move vault moves vaults there
+  CAIRN_DATABASES         more databases, as NAME=postgres://… with spaces between; admin move vault moves vaults there
   SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY
                           a Supabase project whose sessions open accounts
   SUPABASE_JWT_ISSUER     SUPABASE_URL/auth/v1
@@ -28,5 +28,5 @@ Environment; each also as NAME_FILE, the path of a file that holds the value:
   CAIRN_BACKUP_FOLDER     makes backups there by itself, checks each, keeps seven; without it there are none
   CAIRN_BACKUP_HOURS      how often, 1 to 168; 24
 
-Exit codes: 0 ok, 1 error, 2 usage, 5 something was found that is not as it should be.
+Exit codes: 0 ok, 1 error, 2 usage, 5 a check found a problem.
 `;

@@ -141,7 +141,7 @@ describe.skipIf(pg === null)('Postgres', () => {
     const closed = await complaint((to) => {
       to.port = '9';
     });
-    expect(closed).toContain('Is DATABASE_URL right');
+    expect(closed).toContain('Check DATABASE_URL');
     // This one asks for a password, as a Postgres of Debian does.
     const asking = createServer((socket) => {
       socket.once('data', () => {
@@ -156,6 +156,6 @@ describe.skipIf(pg === null)('Postgres', () => {
       to.port = String(port);
       to.password = '';
     });
-    expect(silent).toContain('it asks for a password');
+    expect(silent).toContain('it needs a password');
   });
 });

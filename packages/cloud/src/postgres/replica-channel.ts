@@ -50,9 +50,9 @@ export const retryDelayMs = (attempt: number, random: number): number =>
   Math.min(RETRY_MS_MIN * 2 ** attempt, RETRY_MS_MAX) * (0.5 + random / 2);
 
 const LOST =
-  'The connection that listens for the changes of other replicas is gone; until it is back their devices see them up to 5 s late.';
+  'The connection that listens for changes of other replicas is lost. Until it is back, devices see those changes up to 5 s late.';
 const DEAF =
-  'LISTEN hears nothing: this looks like a pooler in transaction mode. Set DATABASE_DIRECT_URL to the database itself; until then devices on other replicas see a change up to 5 s late.';
+  'LISTEN receives nothing: this looks like a pooler in transaction mode. Set DATABASE_DIRECT_URL to the database itself; until then devices on other replicas see a change up to 5 s late.';
 
 export const createReplicaChannel = (deps: ChannelDeps): ReplicaChannel => {
   const { replica, random, beatMs = BEAT_MS, silenceMs = SILENCE_MS } = deps;
@@ -115,7 +115,7 @@ export const createReplicaChannel = (deps: ChannelDeps): ReplicaChannel => {
   const rest = (): void => {
     if (heardItself) {
       attempt = 0;
-      if (complained) deps.info('The changes of other replicas are heard again.');
+      if (complained) deps.info('Changes of other replicas are received again.');
       complained = false;
     }
     after(beatMs, () => void beat());

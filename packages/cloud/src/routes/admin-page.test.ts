@@ -261,7 +261,7 @@ describe('the status page', () => {
       adminPage: { door: doorOf(store, world), look: gone },
     });
     const away = await look(cookieOf(await login(TOKEN)));
-    expect([away.status, (await away.text()).includes('busy or away')]).toEqual([503, true]);
+    expect([away.status, (await away.text()).includes('busy or cannot be reached')]).toEqual([503, true]);
   });
 
   test('[RL-34] while the database is away nobody is let in, and signing out says that it failed', async () => {

@@ -36,12 +36,12 @@ const noVault = (id: string) =>
   fail('not_found', `There is no vault ${id}. \`cairn-server admin vaults\` lists them.`);
 
 const FILE_ERRORS: Readonly<Record<string, string>> = {
-  EEXIST: 'is there already. Name another file, or remove it',
-  ENOENT: 'is not there, or its folder is not',
+  EEXIST: 'exists already. Name another file, or remove it',
+  ENOENT: 'does not exist, or its folder does not',
   EACCES: 'may not be opened by this user',
   EISDIR: 'is a folder. Name a file',
-  ENOSPC: 'does not fit: the disk is full. Nothing was left behind',
-  EROFS: 'lies on a disk that is read-only',
+  ENOSPC: 'does not fit on the disk, which is full. Nothing was left behind',
+  EROFS: 'is on a read-only disk',
 };
 
 const fileSentence = (path: string, error: unknown): string | null => {
@@ -61,7 +61,7 @@ const refusalSentence = (path: string, refusal: RestoreRefusal): string => {
         ? `${path} was made by a newer cairn-server (${refusal.program}). Update this one.`
         : `${path} was made by cairn-server ${refusal.program}, whose tables were others. Restore it with that version, then start this one, which brings it up to date.`;
     case 'not_empty':
-      return 'This database has vaults. Restore into an empty one, or add --replace to lose what is there.';
+      return 'This database has vaults. Restore into an empty one, or add --replace, which deletes them.';
     default:
       return exhaustive(refusal);
   }
@@ -72,7 +72,9 @@ export const createAdmin = (deps: AdminDeps) => {
 
   const reading = async (work: (reads: StoreReads) => Answered): Answered => {
     const read = await store.read(work);
-    return read.ok ? read.value : fail('unavailable', `The database is away (${read.error.reason}).`);
+    return read.ok
+      ? read.value
+      : fail('unavailable', `The database cannot be reached (${read.error.reason}).`);
   };
 
   const devices = ({ vault: id }: Of<'devices'>): Answered =>
@@ -121,7 +123,7 @@ export const createAdmin = (deps: AdminDeps) => {
     const collected = await deps.collectAll();
     return collected.ok
       ? ok({ command: 'prune', ...collected.value })
-      : fail('unavailable', `The database is away (${collected.error.reason}).`);
+      : fail('unavailable', `The database cannot be reached (${collected.error.reason}).`);
   };
 
   const rebuild = async ({ vault }: Of<'rebuild'>): Answered => {

@@ -18,7 +18,7 @@ export const createEpochLimit = (clock: Clock): EpochLimit => {
     for (const [one, times] of raises) if (times.every((at) => nowMs - at >= WINDOW_MS)) raises.delete(one);
     const recent = (raises.get(device) ?? []).filter((at) => nowMs - at < WINDOW_MS);
     if (recent.length >= RAISES_MAX)
-      return problem('rate_limited', 'This device has begun too many epochs. It goes on by itself.', {
+      return problem('rate_limited', 'This device has begun too many epochs. It continues by itself.', {
         retryAfterS: RETRY_AFTER_S,
       }).error;
     raises.set(device, [...recent, nowMs]);

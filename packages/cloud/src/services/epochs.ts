@@ -78,9 +78,9 @@ export const partWays = async (
 const epochChanged = (epoch: string) =>
   problem(
     'epoch_changed',
-    'The server does not know this past: it was restored, or another epoch began. Pull from nothing.',
+    'The server does not know this history: it was restored, or a new epoch began. Pull everything.',
     { epoch },
   );
 
 const resyncRequired = () =>
-  problem('resync_required', 'This device was away for too long. Pull from nothing.');
+  problem('resync_required', 'This device was offline for too long. Pull everything.');

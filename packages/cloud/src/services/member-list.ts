@@ -53,7 +53,7 @@ export interface MemberRegister {
 }
 
 const conflict = () =>
-  problem('members_conflict', 'The member list went on meanwhile. Fetch the keyring and sign again.');
+  problem('members_conflict', 'The member list has changed meanwhile. Fetch the keyring and sign again.');
 
 const onFault = (fault: MemberFault) =>
   fault === 'order' ? conflict() : problem('malformed', `The entry of the member list is refused: ${fault}.`);
@@ -233,7 +233,10 @@ const checkKeys = (
   const kgs = new Set(list.generations.map(({ kg }) => kg));
   const allowed = new Set(keyRecipients(list).map(({ recipient }) => recipient));
   if (keys.some(({ kg, recipient }) => !kgs.has(kg) || !allowed.has(recipient)))
-    return problem('malformed', 'Keys are sealed to members, for generations of this vault, and not else.');
+    return problem(
+      'malformed',
+      'Keys may be sealed only to members, and only for generations of this vault.',
+    );
   const given = new Set(keys.map(({ kg, recipient }) => `${kg} ${recipient}`));
   const lacks = neededKeys(list, fresh).some(
     ({ kg, recipient }) => !shut.has(recipient) && !given.has(`${kg} ${recipient}`),

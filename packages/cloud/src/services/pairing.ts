@@ -211,7 +211,7 @@ export const createPairing = (deps: PairingDeps) => {
           const row = vault === null ? null : await own(tx, session, id);
           if (vault === null || row === null) return unknown();
           if (row.claim?.device.id !== request.device) {
-            return problem('conflict', 'Another claim, or none, waits now. Look again.');
+            return problem('conflict', 'Another claim or no claim waits now. Check again.');
           }
           if (row.approvedMac !== null) return ok(stateOf(row, clock.nowMs()));
           return request.kind === 'reject'

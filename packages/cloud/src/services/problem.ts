@@ -24,7 +24,7 @@ export const problem = (
 export const flatten = <T>(result: Result<Result<T, Problem>, StoreFailure>): Result<T, Problem> =>
   result.ok
     ? result.value
-    : problem('unavailable', 'The database is busy or away. Try again in a moment.', {
+    : problem('unavailable', 'The database is busy or cannot be reached. Try again in a moment.', {
         retryAfterS: 1,
         reason: result.error.reason,
       });

@@ -38,7 +38,7 @@ const CHALLENGE_BYTES = 32;
 const failed = () =>
   problem(
     'challenge_failed',
-    'The recovery words are not those of a vault here, or the challenge has expired.',
+    'The recovery words do not belong to a vault on this server, or the challenge has expired.',
   );
 
 export const createRecovery = (deps: RecoveryDeps) => {

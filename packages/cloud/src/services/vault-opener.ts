@@ -22,12 +22,12 @@ interface OpenerDeps {
 const SESSION = /^eyJ[\w-]*\.eyJ[\w-]*\.[\w-]*$/;
 
 const SIGN_IN =
-  'This server opens vaults for people who are signed in: run `cairn login` first, or give a session by `cairn vault create --supabase-token -`.';
+  'This server makes vaults only for users who are signed in: run `cairn login` first, or give a session with `cairn vault create --supabase-token -`.';
 
 export const createVaultOpener = ({ clock, registration, sessions }: OpenerDeps) => {
   const accountOf = async (token: string): Answer<VaultOpener> => {
     if (sessions === null)
-      return problem('session_refused', 'This server takes its setup token, not a Supabase session.');
+      return problem('session_refused', 'This server accepts its setup token, not a Supabase session.');
     const account = await sessions.accountOf(token);
     if (account.ok) return ok({ kind: 'account', id: account.value });
     return account.error.kind === 'refused'
@@ -42,7 +42,7 @@ export const createVaultOpener = ({ clock, registration, sessions }: OpenerDeps)
     if (server.hasVaults) {
       if ((server.registration ?? registration) === 'open') return ok(null);
       const advice =
-        'This server has its vault. Join it, or ask its operator for `cairn-server admin registration open`.';
+        'This server has a vault already. Join that vault, or ask its operator for `cairn-server admin registration open`.';
       return problem('registration_closed', sessions === null ? advice : SIGN_IN);
     }
     const hash = server.setupTokenHash;

@@ -96,7 +96,7 @@ describe('sessions of Supabase', () => {
     const odd = signSession(auth.key, claims, { alg: 'ES384', kid: auth.key.kid });
     expect(await refusal(odd)).toMatch(NOT_SIGNED);
     for (const text of ['eyJ.eyJ.', 'eyJh.eyJh.c2ln', 'x', 'eyJh.eyJh.c2ln.x.y'])
-      expect(await refusal(text)).toMatch(/^This is no Supabase access token/);
+      expect(await refusal(text)).toMatch(/^This is not a Supabase access token/);
     expect(await refusal(`${auth.sessionOf(ADA)}${'x'.repeat(LIMITS.sessionTokenCharsMax)}`)).toMatch(
       /at most/,
     );

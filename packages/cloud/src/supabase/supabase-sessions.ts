@@ -71,7 +71,7 @@ const readUser = (claims: object): Result<AccountId, string> => {
   const { role, sub, is_anonymous: isAnonymous } = parsed.data;
   if (role !== AUDIENCE) return err(NOT_SIGNED_IN);
   return isAnonymous === true
-    ? err('An anonymous session cannot own a vault: sign in with an account that lasts.')
+    ? err('An anonymous session cannot own a vault: sign in with a permanent account.')
     : ok(sub as AccountId);
 };
 
@@ -96,7 +96,7 @@ const failureOf = (error: unknown, token: string, issuer: string): SessionFailur
         : 'This session is not signed as Supabase signs (ES256 or RS256, with the id of its key).',
     );
   if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid)
-    return refusal('This is no Supabase access token.');
+    return refusal('This is not a Supabase access token.');
   return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
 };
 

@@ -58,8 +58,8 @@ const unknownBranch = (branch: string, known: readonly { readonly branch: string
   const names = known.slice(0, SHOWN_MAX).map((one) => one.branch);
   const here =
     names.length === 0
-      ? 'Branches are noted when an agent with hooks works in the folder, or something is saved from it.'
-      : `Known here, the last first: ${names.join(', ')}.`;
+      ? 'Cairn records a branch when an agent with hooks works in the folder, or when something is saved from it.'
+      : `Branches known here, last used first: ${names.join(', ')}.`;
   return cairnError(
     'not_found',
     `Nothing was said or saved on the branch ${JSON.stringify(branch)} of this project on this device. ${here}`,

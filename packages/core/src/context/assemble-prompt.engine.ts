@@ -157,7 +157,7 @@ const chooseZone = (
     ? err(
         cairnError(
           'invalid_input',
-          `"${timezone.slice(0, 64)}" is no time zone. Write one such as Europe/Berlin.`,
+          `"${timezone.slice(0, 64)}" is not a time zone. Write one such as Europe/Berlin.`,
         ),
       )
     : ok(zone);

@@ -121,7 +121,8 @@ const partsOf = async (
   const material = await readMaterial(deps, project, own);
   const sections = await chosenSections(deps.store, material, maxTokens);
   const total = await deps.store.currentCount(projectsOf(project), LIMITS.contextCountMax);
-  const nothing = total === 0 ? 'Nothing is saved yet.' : 'Nothing of it is shown unasked.';
+  const nothing =
+    total === 0 ? 'Nothing is saved yet.' : 'Memories are saved, but none is shown without a search.';
   const emptyText = isFirst ? nothing : null;
   // Memories that the caller got before do not count as left out, so the total is 0.
   return ok({

@@ -36,7 +36,7 @@ export const wordsToRoot = (text: string): Result<Uint8Array, WordsError> => {
   } catch {
     return err({
       kind: 'wrong_checksum',
-      message: 'All words are known, but they do not belong together. Check their order and spelling.',
+      message: 'All words are valid, but they do not form a recovery phrase. Check their order and spelling.',
     });
   }
 };

@@ -150,11 +150,11 @@ const readAll = async (tx: StoreTransaction): Promise<readonly WaitingHandover[]
 const tooMany = (): CairnError =>
   cairnError(
     'refused',
-    `${HANDOVER_LIMITS.waitingMax} sessions from this device wait for that one already. Take one back with \`cairn session refuse ID\`.`,
+    `${HANDOVER_LIMITS.waitingMax} sessions from this device already wait for that device. Take one back with \`cairn session refuse ID\`.`,
   );
 
 const notHere = (): CairnError =>
   cairnError(
     'not_found',
-    'This session does not wait here any more: it was taken, dropped or too old. `cairn session list` shows those that wait.',
+    'This session no longer waits here: it was taken or dropped, or it expired. `cairn session list` shows those that wait.',
   );

@@ -66,7 +66,7 @@ export const findingTurns = ({
   };
 };
 
-const LATE = 'The database is busy: what was said in the last moments is not among it. Search again.';
+const LATE = 'The database is busy, so messages of the last moments are missing here. Search again.';
 
 const endsWithin = (work: Promise<void>, ms: number): Promise<boolean> =>
   new Promise((resolve) => {

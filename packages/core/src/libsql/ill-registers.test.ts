@@ -89,7 +89,7 @@ describe('a file that an older program let a member fill', () => {
       [body('x'), { facet: 'tags', value: { tags: Array<string>(4_000).fill('x') } }],
     ],
     ['a time that no date holds', [body('late', { createdAt: 2 ** 53 - 1 })]],
-    ['half of a character', [body('half \ud83d')]],
+    ['an incomplete character', [body('half \ud83d')]],
     ['more rewrites than there are', [body('x', { rewrite: 2 ** 53 - 1 })]],
   ];
 

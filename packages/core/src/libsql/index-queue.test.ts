@@ -39,7 +39,7 @@ test('[F-6] rows whose entries wait are found by substring, and a search says ho
   await add(from(1, 150), false);
   await add(from(1_001, 150), true);
   expect(await ask('number7')).toMatchObject({
-    reason: '150 memories that just came are still being indexed.',
+    reason: '150 new memories are still being indexed.',
   });
   expect(await ask('number1007')).toMatchObject({ contents: ['fact number1007'] });
   expect(await indexStatus()).toBe('pass');

@@ -150,7 +150,7 @@ const isDoneAlready = (error: unknown): boolean =>
   isStoreFailure(error) && /already exists|duplicate column name/.test(error.message);
 
 const UNRECORDED =
-  'This database has an upgrade that its list of upgrades lacks: it is damaged, or was put together by hand. Nothing was changed. `cairn restore FILE` puts a backup in its place, such as the newest file of the folder `backups`.';
+  'The upgrades of this database do not match its list of upgrades: it is damaged, or was edited by hand. Nothing was changed. Run `cairn restore FILE` with a backup, such as the newest file in the folder `backups`.';
 
 const rowCounts = async (sql: Sql): Promise<ReadonlyMap<string, number>> => {
   const counts = new Map<string, number>();

@@ -29,9 +29,11 @@ const ORPHANS = `SELECT id FROM (SELECT id FROM memories UNION ALL SELECT id FRO
 
 export const checkProjection = async (store: LibsqlWriteStore, fix: boolean): Promise<StoreFinding> => {
   const unfit = await compareProjection(store, fix);
-  if (unfit === 0) return { id: 'projection', status: 'pass', message: 'Every memory fits its registers.' };
-  if (!fix) return { id: 'projection', status: 'fail', message: `${unfit} memories do not fit.` };
-  return { id: 'projection', status: 'fixed', message: `${unfit} memories were made again.` };
+  if (unfit === 0)
+    return { id: 'projection', status: 'pass', message: 'Every memory matches its registers.' };
+  if (!fix)
+    return { id: 'projection', status: 'fail', message: `${unfit} memories do not match their registers.` };
+  return { id: 'projection', status: 'fixed', message: `${unfit} memories were rebuilt.` };
 };
 
 /** Returns how many memories did not fit. */

@@ -129,7 +129,7 @@ export const checkIndex = async (database: Database, fix: boolean): Promise<Stor
   } catch (error) {
     if (!isStoreFailure(error) || !DAMAGED.has(error.storeFailure)) throw error;
   }
-  if (!fix) return { id: 'index', status: 'fail', message: 'The search index does not fit its memories.' };
+  if (!fix) return { id: 'index', status: 'fail', message: 'The search index does not match the memories.' };
   await rebuildIndexes(database);
   await checkIndexes(database);
   return { id: 'index', status: 'fixed', message: 'The search index was rebuilt.' };

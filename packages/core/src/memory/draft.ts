@@ -85,7 +85,7 @@ const parseContent = (raw: string, isKeyed: boolean): Result<string, CairnError>
   if (isFarTooLong(raw)) return invalid(tooLong('text', raw.length, max, TO_SPLIT));
   const cleaned = cleanText(raw);
   if (!cleaned.ok) {
-    return invalid('The text holds half of a character (a lone surrogate). Send it as valid Unicode.');
+    return invalid('The text contains an incomplete character (a lone surrogate). Send it as valid Unicode.');
   }
   if (cleaned.value === '') {
     return invalid(`There is nothing to remember: the text is empty. Give 1 to ${grouped(max)} characters.`);
@@ -133,7 +133,7 @@ export const parseName = (
   if (raw === undefined || raw === null) return ok(raw);
   if (isFarTooLong(raw)) return invalid(tooLong(what, raw.length, charsMax));
   const cleaned = cleanText(raw);
-  if (!cleaned.ok) return invalid(`The ${what} holds half of a character. Send it as valid Unicode.`);
+  if (!cleaned.ok) return invalid(`The ${what} contains an incomplete character. Send it as valid Unicode.`);
   const chars = countChars(cleaned.value);
   if (chars > charsMax) return invalid(tooLong(what, chars, charsMax));
   return ok(cleaned.value === '' ? null : oneLine(cleaned.value));

@@ -50,7 +50,7 @@ export const guardText = (
     ...(revealed.taken === 0
       ? []
       : [
-          `Left out: ${revealed.taken} ${revealed.taken === 1 ? 'character' : 'characters'} that nobody sees.`,
+          `Left out: ${revealed.taken} ${revealed.taken === 1 ? 'character' : 'characters'} that cannot be seen.`,
         ]),
   ];
   const order = injection?.what ?? (SPEAKS_FOR_ITSELF.includes(source) ? null : findCommand(redacted.text));
@@ -81,15 +81,15 @@ const HIDDEN_JUDGED_CHARS = 4_000;
  */
 const smuggledIn = ({ hidden, taken, carries }: Revealed): Injection | null => {
   const unread: Injection | null = carries
-    ? { level: 'soft', what: `${taken} characters that nobody sees, which may spell one` }
+    ? { level: 'soft', what: `${taken} invisible characters, which may spell one` }
     : null;
   if (hidden === '') return unread;
   const said = findInjection(hidden.slice(0, HIDDEN_JUDGED_CHARS));
-  if (said?.level === 'hard') return { level: 'hard', what: `${said.what} in characters that nobody sees` };
+  if (said?.level === 'hard') return { level: 'hard', what: `${said.what} in invisible characters` };
   const letters = hidden.match(/\p{L}/gu)?.length ?? 0;
   if (letters < HIDDEN_LETTERS_MIN) return said ?? unread;
   const shown = printable([...hidden].slice(0, HIDDEN_SHOWN_CHARS).join(''));
-  return { level: 'soft', what: `"${shown}" in characters that nobody sees` };
+  return { level: 'soft', what: `"${shown}" in invisible characters` };
 };
 
 const worseOf = (a: Injection | null, b: Injection | null): Injection | null =>
@@ -120,10 +120,7 @@ const guardNames = (names: readonly string[]): CairnError | null => {
     if (injection?.level === 'hard') return injectionError('A tag, key or name', injection.what);
     const [kind] = redact(name).kinds;
     if (kind !== undefined) {
-      return cairnError(
-        'refused',
-        `A tag, key or name holds a secret (${kind}). Take it out and save again.`,
-      );
+      return cairnError('refused', `A tag, key or name holds a secret (${kind}). Remove it and save again.`);
     }
     if (name.length > CLEAN_NAME_CHARS_MAX) continue;
     if (cleanNames.size >= CLEAN_NAMES_MAX) cleanNames.clear();
@@ -143,7 +140,7 @@ const nothingLeft = (open: string, kinds: readonly string[]): CairnError =>
     ? cairnError('refused', 'Everything in it is marked private, so there is nothing to save.')
     : cairnError(
         'refused',
-        `It is nothing but a secret (${kinds.join(', ')}). Save where it is kept, not the secret itself.`,
+        `It is only a secret (${kinds.join(', ')}). Save where it is kept, not the secret itself.`,
       );
 
 const withoutRedactions = (text: string): string => text.replace(REDACTIONS, '').trim();

@@ -93,7 +93,7 @@ const parseOne = (data: ExportRecord, isBundle: boolean, facts: ImportFacts): Re
   if (!draft.ok) return err(draft.error.message);
   const createdAt = data.createdAt === undefined ? null : parseTime(data.createdAt);
   if (data.createdAt !== undefined && createdAt === null) {
-    return err(`createdAt is no time: "${data.createdAt.slice(0, 40)}".`);
+    return err(`createdAt is not a time: "${data.createdAt.slice(0, 40)}".`);
   }
   if (createdAt !== null && createdAt < 0)
     return err(`createdAt is before 1970: "${data.createdAt?.slice(0, 40)}". Leave it out, or correct it.`);

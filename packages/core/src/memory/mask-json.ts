@@ -58,7 +58,7 @@ const tooMuch = (json: string | null): CairnError =>
   cairnError(
     'invalid_input',
     json === null
-      ? 'The metadata cannot be written as JSON: they nest too deep, or hold themselves or a BigInt.'
+      ? 'The metadata cannot be written as JSON: they nest too deep, or contain themselves or a BigInt.'
       : `The metadata are ${json.length.toLocaleString('en-US')} characters of JSON; the limit is ${LIMITS.metadataCharsMax.toLocaleString('en-US')}.`,
   );
 

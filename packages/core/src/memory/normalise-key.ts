@@ -32,7 +32,7 @@ export const tagProblemSentence = (problem: TagProblem): string => {
     return `The tag "${start}…" is ${problem.chars} characters long; the limit is ${LIMITS.tagCharsMax}. Shorten it.`;
   }
   if (problem.kind === 'empty') return 'A tag is empty. Leave it out or give it a name.';
-  return 'A tag holds half of a character (a lone surrogate). Send it as valid Unicode.';
+  return 'A tag contains an incomplete character (a lone surrogate). Send it as valid Unicode.';
 };
 
 /** A tag that is already normalised, as most are: lower case ASCII words with one space between them. */

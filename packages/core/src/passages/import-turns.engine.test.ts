@@ -119,7 +119,7 @@ test('[IM-5] a turn at the limit is taken, one past it is named and stops no oth
     failed: 2,
     failures: [
       { index: 0, reason: 'The turn is longer than 2,097,152 characters. Split it in the file.' },
-      { index: 1, reason: 'The turn holds half of a character.' },
+      { index: 1, reason: 'The turn contains an incomplete character.' },
     ],
   });
   expect((await errorOf(write.importTurns(transcript([], { session: ' ' })))).kind).toBe('invalid_input');

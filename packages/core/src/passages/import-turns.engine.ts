@@ -114,7 +114,7 @@ const parseTurn = (turn: TranscriptInput['turns'][number]): Result<Said, CairnEr
   // TR-9: a character has at most two UTF-16 units.
   if (turn.text.length > 2 * limit) return err(cairnError('invalid_input', tooLong));
   const text = cleanText(withoutSteering(turn.text));
-  if (!text.ok) return err(cairnError('invalid_input', 'The turn holds half of a character.'));
+  if (!text.ok) return err(cairnError('invalid_input', 'The turn contains an incomplete character.'));
   if (countChars(text.value) > limit) return err(cairnError('invalid_input', tooLong));
   return ok({ author: author.value ?? null, text: maskText(text.value), at: turn.at });
 };

@@ -63,7 +63,9 @@ const sourceOf = (input: DocumentInput, nowMs: number): Result<Said, CairnError>
   const metadata = parseMetadata(input.metadata);
   if (!metadata.ok) return metadata;
   if (!input.text.isWellFormed()) {
-    return err(cairnError('invalid_input', `${path.value} holds half of a character, so it is not text.`));
+    return err(
+      cairnError('invalid_input', `${path.value} contains an incomplete character, so it is not text.`),
+    );
   }
   const bytes = Buffer.byteLength(input.text);
   if (bytes > LIMITS.documentBytesMax) {

@@ -164,7 +164,7 @@ test('[F-8] a search looks where it is told to', async () => {
   expect(await found('documents')).toEqual(['A zebra is read.']);
   expect(await found('sessions', 'documents')).toEqual(['A zebra is read.', 'A zebra is said.']);
   const tagged = await mustBe(read.search({ query: 'zebra', tags: ['x'] }));
-  expect([tagged.passages, tagged.reason]).toEqual([[], 'Nothing that is current holds these words.']);
+  expect([tagged.passages, tagged.reason]).toEqual([[], 'No current memory has these words.']);
 });
 
 test('[F-7] a marker in a document comes first, whatever stands around it', async () => {
@@ -184,7 +184,7 @@ test('[F-6] a document is found by a piece of a word when nothing is found by wo
   );
   const found = await mustBe(read.search({ query: 'brafinch' }));
   expect(found.passages.map(({ text }) => text)).toEqual(['The zebrafinches sing.']);
-  expect(found.reason).toContain('No word matched as a whole');
+  expect(found.reason).toContain('No whole word matched');
   await mustBe(write.remember({ content: 'A brafinch is no bird', source: 'user' }));
   const both = await mustBe(read.search({ query: 'brafinch' }));
   expect([both.results.length, both.passages.length, both.reason]).toEqual([1, 0, undefined]);

@@ -60,7 +60,7 @@ export const parseFieldValue = (
   if (name === 'onboarding')
     return raw.trim().toLowerCase() === 'skip'
       ? ok({ value: 'skip', warnings: [] })
-      : invalid('The field onboarding takes "skip" alone. Take it away and agents may ask again.');
+      : invalid('The field onboarding takes only "skip". Unset it, and agents may ask again.');
   const parsed = parseOwnWords(raw, {
     what: `The field ${name}`,
     charsMax: spec.charsMax,
@@ -71,7 +71,7 @@ export const parseFieldValue = (
   if (name !== 'timezone') return ok({ value: text, warnings });
   const zone = zoneNamed(text);
   return zone === null
-    ? invalid(`"${text}" is no time zone. Write one such as Europe/Berlin or America/New_York.`)
+    ? invalid(`"${text}" is not a time zone. Write one such as Europe/Berlin or America/New_York.`)
     : ok({ value: zone, warnings });
 };
 

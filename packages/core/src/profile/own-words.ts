@@ -26,7 +26,7 @@ export const parseOwnWords = (raw: string, wanted: Wanted): Result<OwnWords, Cai
   if (isFarTooLong(raw)) return tooLong(raw.length);
   const cleaned = cleanText(raw);
   if (!cleaned.ok)
-    return invalid(`${what} holds half of a character (a lone surrogate). Send valid Unicode.`);
+    return invalid(`${what} contains an incomplete character (a lone surrogate). Send valid Unicode.`);
   if (cleaned.value === '') return invalid(`${what} is empty. Give 1 to ${grouped(charsMax)} characters.`);
   const chars = countOpen(cleaned.value);
   if (chars > charsMax) return tooLong(chars);

@@ -205,7 +205,7 @@ const findItem = (
   if (found !== undefined) return ok(found);
   if (id.trim() === '') return invalid('The id of the item is empty.');
   return err(
-    cairnError('not_found', `There is no such item. \`cairn profile ${document}\` lists what there is.`),
+    cairnError('not_found', `There is no such item. \`cairn profile ${document}\` lists the items.`),
   );
 };
 

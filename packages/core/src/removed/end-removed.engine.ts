@@ -46,8 +46,8 @@ export interface Chosen {
 }
 
 const NOT_KEPT: Readonly<Record<RemovedBy, string>> = {
-  here: 'Nothing with this id is in the trash of this device. `cairn trash` lists what is.',
-  others: 'Nothing with this id was set aside. `cairn sync removed` lists what was.',
+  here: 'No memory with this id is in the trash of this device. `cairn trash` lists the trash.',
+  others: 'No memory with this id was set aside. `cairn sync removed` lists those that were.',
 };
 
 const chosen = async (

@@ -91,7 +91,7 @@ const heldRow = async (tx: StoreTransaction, raw: string): Promise<Result<Memory
   return err(
     cairnError(
       'invalid_input',
-      `${row.value.id} is not held for review. \`cairn forget\` and \`cairn supersede\` change what is there.`,
+      `${row.value.id} is not held for review. To change it, use \`cairn forget\` or \`cairn supersede\`.`,
     ),
   );
 };
@@ -100,7 +100,7 @@ const sameMemory = (id: string, other: string): CairnError =>
   cairnError('invalid_input', `${id} and ${other} are versions of one memory already.`);
 
 const heldCannot = (id: EntityId): CairnError =>
-  cairnError('invalid_input', `${id} is held for review itself: accept it first.`);
+  cairnError('invalid_input', `${id} is also held for review: accept it first.`);
 
 /**
  * Returns the memory itself when it is one of two successors, although the other successor is the current version. Otherwise returns

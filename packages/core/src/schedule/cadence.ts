@@ -60,7 +60,7 @@ export const readCadence = (input: CadenceInput, facts: CadenceFacts): Result<Ca
   const timezone = input.timezone?.trim() ?? facts.timezone;
   if (!isTimezone(timezone))
     return invalid(
-      `"${timezone}" is no time zone that this device knows. Write one like Europe/Berlin or UTC.`,
+      `"${timezone}" is not a time zone that this device knows. Write one like Europe/Berlin or UTC.`,
     );
   switch (input.type) {
     case 'cron':
@@ -86,16 +86,16 @@ const readCronCadence = (
   const fields = expression.split(/\s+/).length;
   if (!expression.startsWith('@') && fields !== 5 && fields !== 6)
     return invalid(
-      `"${expression}" is no cron expression of five fields. Write one, such as "30 9 * * 1-5": minute, hour, day, month, weekday.`,
+      `"${expression}" is not a cron expression of five fields. Write one, such as "30 9 * * 1-5": minute, hour, day, month, weekday.`,
     );
   const cron = readCron(expression, timezone);
-  if (!cron.ok) return invalid(`"${expression}" is no cron expression. ${cron.error}`);
+  if (!cron.ok) return invalid(`"${expression}" is not a cron expression. ${cron.error}`);
   const closest = closestRuns(cron.value, nowMs);
   if (closest === null)
-    return invalid(`"${expression}" never comes, so the schedule would never run. Choose another time.`);
+    return invalid(`"${expression}" matches no date, so the schedule would never run. Choose another time.`);
   if (closest < LIMITS.scheduleIntervalSecondsMin * 1_000)
     return invalid(
-      `"${expression}" runs every ${closest / 1_000} seconds; once a minute is the most. Leave the seconds out, or write one.`,
+      `"${expression}" runs every ${closest / 1_000} seconds; the limit is once a minute. Leave the seconds out, or give one second.`,
     );
   return ok({ type: 'cron', expression, timezone });
 };
@@ -123,7 +123,7 @@ const readOnce = (text: string, timezone: string, nowMs: number): Result<Cadence
   const at = timeOf(text, timezone);
   if (at === null)
     return invalid(`"${text}" is not a time. Write 2026-01-31T09:30, or 2026-01-31T09:30:00Z for UTC.`);
-  if (at <= nowMs) return invalid(`${shownIn(at, timezone)} is past. Give a time that is still to come.`);
+  if (at <= nowMs) return invalid(`${shownIn(at, timezone)} is in the past. Give a future time.`);
   return ok({ type: 'once', at, timezone });
 };
 

@@ -177,7 +177,7 @@ const readGoal = (raw: string): Result<string, CairnError> => {
   if (isFarTooLong(raw)) return tooLong(raw.length);
   const cleaned = cleanText(raw);
   if (!cleaned.ok)
-    return invalid('The goal holds half of a character (a lone surrogate). Send it as valid Unicode.');
+    return invalid('The goal contains an incomplete character (a lone surrogate). Send it as valid Unicode.');
   if (cleaned.value === '') return invalid('The goal is empty. Say in a sentence what is to be done.');
   const chars = countOpen(cleaned.value);
   return chars > LIMITS.scheduleGoalCharsMax ? tooLong(chars) : cleaned;

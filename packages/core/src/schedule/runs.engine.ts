@@ -28,7 +28,7 @@ export const beginRun = (deps: WriteDeps, id: string, byHand: boolean): Answer<R
     if (!found.ok) return byHand ? found : ok(null);
     const facts = await loadWriterFacts(tx, deps);
     if (byHand && found.value.times?.runningSince != null)
-      return err(cairnError('invalid_input', 'It runs at this moment. Wait until it is done.', true));
+      return err(cairnError('invalid_input', 'It is running now. Wait until it is done.', true));
     if (!byHand && !isDue(found.value, facts.device.id, facts.nowMs)) return ok(null);
     const times = planRunStart(found.value, facts.nowMs, byHand);
     await tx.apply({ scheduleTimes: [times] });

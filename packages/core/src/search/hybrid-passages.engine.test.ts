@@ -84,7 +84,7 @@ describe('[F-8] passages by words and by meaning', () => {
     expect(await found('cat', towards(1))).toEqual(['The cat sleeps.']);
     expect(await search('cat', towards(1), { mode: 'vector', in: ['sessions'] })).toMatchObject({
       passages: [],
-      reason: 'Nothing that is current has a vector yet.',
+      reason: 'No current memory has a vector yet.',
     });
   });
 
@@ -130,7 +130,7 @@ describe('[F-8] passages by words and by meaning', () => {
     expect((await search('cat', towards(1))).passages[0]).not.toHaveProperty('before');
     const refused: readonly (readonly [Partial<SearchInput>, string])[] = [
       [{ session: 'none' }, 'No session "none" is here'],
-      [{ session: 's3', tags: ['x'] }, 'has no tag'],
+      [{ session: 's3', tags: ['x'] }, 'have no tag'],
       [{ session: 's3', in: ['memories'] }, 'leave the other places out'],
     ];
     for (const [fields, sentence] of refused)

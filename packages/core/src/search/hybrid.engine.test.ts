@@ -76,7 +76,7 @@ describe('[F-4] search by words and by meaning', () => {
     const { search } = await home();
     expect(await search('submarine', towards(6))).toMatchObject({
       results: [],
-      reason: 'Nothing that is current holds these words.',
+      reason: 'No current memory has these words.',
     });
   });
 

@@ -37,7 +37,7 @@ describe('questions with operators', () => {
   test.each([
     ['NOT staging', 'say first what to find. It stands at character 1: "NOT staging".'],
     ['deploy (staging', 'This ( is never closed. It stands at character 8'],
-    ['deploy) x', 'This ) closes no bracket. It stands at character 7'],
+    ['deploy) x', 'This ) has no opening bracket. It stands at character 7'],
     ['deploy OR', 'A word is missing at the end. Operators are'],
     ['OR deploy', 'A word is missing before OR. It stands at character 1'],
     ['a AND OR b', 'A word is missing before OR'],

@@ -14,7 +14,7 @@ export const parseOperators = (text: string): Result<Expression, CairnError> => 
   const read = readAny(reading);
   if (!read.ok) return refused(plain, read.error);
   const left = reading.tokens[reading.at];
-  return left === undefined ? read : refused(plain, { at: left.at, says: 'This ) closes no bracket.' });
+  return left === undefined ? read : refused(plain, { at: left.at, says: 'This ) has no opening bracket.' });
 };
 
 /** Returns the FTS5 expression on the row's own columns, because the words around a turn are not its own. */
@@ -103,7 +103,10 @@ const readAll = (reading: Reading): Read => {
     (isNot ? unwanted : wanted).push(part.value);
   }
   if (wanted.length === 0)
-    return err({ at: reading.tokens[begin]?.at ?? 0, says: 'NOT takes away, so say first what to find.' });
+    return err({
+      at: reading.tokens[begin]?.at ?? 0,
+      says: 'NOT excludes words, so write first what to find.',
+    });
   const all = joined('all', wanted);
   return ok(
     unwanted.length === 0 ? all : { kind: 'without', wanted: all, unwanted: joined('any', unwanted) },
@@ -120,7 +123,7 @@ const readOne = (reading: Reading): Read => {
   const flaw = flawOf(token);
   if (flaw !== null) return err({ at: token.at, says: flaw });
   const terms = wholeTerms(token.text);
-  if (terms.length === 0) return err({ at: token.at, says: 'There is no letter and no digit in this.' });
+  if (terms.length === 0) return err({ at: token.at, says: 'This has no letter and no digit.' });
   reading.terms += terms.length;
   if (reading.terms > TERMS_MAX)
     return err({ at: token.at, says: `A question has at most ${TERMS_MAX} words.` });
@@ -133,7 +136,7 @@ const readOne = (reading: Reading): Read => {
 };
 
 const readBracket = (reading: Reading, at: number): Read => {
-  if (++reading.depth > BRACKETS_MAX) return err({ at, says: `Brackets go at most ${BRACKETS_MAX} deep.` });
+  if (++reading.depth > BRACKETS_MAX) return err({ at, says: `Brackets nest at most ${BRACKETS_MAX} deep.` });
   reading.at++;
   const inside = readAny(reading);
   if (!inside.ok) return inside;
@@ -148,7 +151,7 @@ const flawOf = ({ text, isQuoted }: Token): string | null => {
   if (isQuoted) return null;
   if (/^["“”]/u.test(text)) return 'This quote is never closed.';
   if (/^-[\p{L}\p{N}]/u.test(text)) return 'To leave a word out, write NOT before it.';
-  return text.endsWith('*') ? 'Leave * out: other endings of a word are found by themselves.' : null;
+  return text.endsWith('*') ? 'Leave * out: search finds other endings of a word anyway.' : null;
 };
 
 const joined = (kind: 'all' | 'any', parts: readonly Expression[]): Expression => {

@@ -43,21 +43,19 @@ export const reasonOf = (outcome: Outcome): string | null => {
     ...(isComplete ? [] : ['There are too many vectors to hold; the oldest were found by words only.']),
     ...(memories + passages === 0 ? [isFar ? FAR : NOTHING[nothing]] : []),
     ...((memories > 0 && by === 'substring') || (passages > 0 && passagesBy === 'substring')
-      ? ['No word matched as a whole; these hold the text somewhere.']
+      ? ['No whole word matched; these results contain the text somewhere.']
       : []),
-    ...(unindexed > 0
-      ? [`${unindexed.toLocaleString('en-US')} memories that just came are still being indexed.`]
-      : []),
+    ...(unindexed > 0 ? [`${unindexed.toLocaleString('en-US')} new memories are still being indexed.`] : []),
   ];
   return reasons.length === 0 ? null : reasons.join(' ');
 };
 
-const FAR = 'Nothing that is current is near enough to the question to be an answer.';
+const FAR = 'No current memory is near enough to the question.';
 
 const NOTHING: Readonly<Record<Outcome['nothing'], string>> = {
-  words: 'Nothing that is current holds these words.',
-  both: 'Nothing that is current holds these words.',
-  meaning: 'Nothing that is current has a vector yet.',
+  words: 'No current memory has these words.',
+  both: 'No current memory has these words.',
+  meaning: 'No current memory has a vector yet.',
 };
 
 /**
@@ -66,6 +64,6 @@ const NOTHING: Readonly<Record<Outcome['nothing'], string>> = {
  */
 const meaningReasons = (mode: NonNullable<SearchInput['mode']>, meaning: Meaning): readonly string[] => {
   if (meaning.kind === 'vector' || mode === 'text') return [];
-  if (meaning.reason !== null) return [`${meaning.reason} This searched by words.`];
-  return mode === 'vector' ? ['There is no embedder, so this searched by words.'] : [];
+  if (meaning.reason !== null) return [`${meaning.reason} The search was by words.`];
+  return mode === 'vector' ? ['There is no embedder, so the search was by words.'] : [];
 };

@@ -193,13 +193,18 @@ const parseQuestion = ({
   if (isFarTooLong(query)) return queryTooLong(query.length);
   const cleaned = cleanText(query.toWellFormed());
   if (!cleaned.ok || cleaned.value === '') {
-    return err(cairnError('invalid_input', 'Say what to search for: the query is empty.'));
+    return err(cairnError('invalid_input', 'The query is empty. Write what to search for.'));
   }
   const chars = countChars(cleaned.value);
   if (chars > LIMITS.queryCharsMax) return queryTooLong(chars);
   if (fts !== true) return ok(parseQuery(cleaned.value));
   if (mode === 'vector')
-    return err(cairnError('invalid_input', 'Operators are of words: leave mode "vector" out, or fts.'));
+    return err(
+      cairnError(
+        'invalid_input',
+        'Operators work only with search by words: leave out either mode "vector" or fts.',
+      ),
+    );
   const expression = parseOperators(cleaned.value);
   if (!expression.ok) return expression;
   return ok({ terms: wantedTerms(expression.value), literals: [], expression: expression.value });

@@ -21,12 +21,12 @@ export const askedSession = async (
     return err(
       cairnError(
         'invalid_input',
-        'A search within a session finds what was said there: leave the other places out.',
+        'A search within a session finds only its messages: leave the other places out.',
       ),
     );
   if ((tags ?? []).length > 0 || namespace != null)
     return err(
-      cairnError('invalid_input', 'What was said in a session has no tag and no namespace: leave them out.'),
+      cairnError('invalid_input', 'Messages of a session have no tags and no namespace: leave them out.'),
     );
   return sourceOf(store, session.trim());
 };

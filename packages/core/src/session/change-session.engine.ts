@@ -56,7 +56,7 @@ const parseTask = (task: string | null): Result<string | null, CairnError> => {
     );
   if (task !== null && isFarTooLong(task)) return tooLong(task.length);
   const text = cleanText(task ?? '');
-  if (!text.ok) return err(cairnError('invalid_input', 'The task holds half of a character.'));
+  if (!text.ok) return err(cairnError('invalid_input', 'The task contains an incomplete character.'));
   const chars = countChars(text.value);
   if (chars > LIMITS.activeTaskCharsMax) return tooLong(chars);
   const kept = withoutSecrets(text.value);

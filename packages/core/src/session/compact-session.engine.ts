@@ -94,9 +94,9 @@ export const writeRollingSummary = async (
 ): Answer<RollingSummaryResult> => {
   if (isFarTooLong(text)) return summaryTooLong(text.length);
   const clean = cleanText(text);
-  if (!clean.ok) return err(cairnError('invalid_input', 'The summary holds half of a character.'));
+  if (!clean.ok) return err(cairnError('invalid_input', 'The summary contains an incomplete character.'));
   const kept = withoutSecrets(clean.value);
-  if (kept === '') return err(cairnError('invalid_input', 'The summary says nothing.'));
+  if (kept === '') return err(cairnError('invalid_input', 'The summary is empty.'));
   const chars = countChars(kept);
   if (chars > LIMITS.rollingSummaryCharsMax) return summaryTooLong(chars);
   const injection = findInjection(kept);

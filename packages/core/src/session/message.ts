@@ -59,7 +59,8 @@ const parseMessage = (
     );
   if (message.content.length > SENT_UNITS_MAX) return tooLong(message.content.length);
   const text = cleanText(withoutSteering(message.content));
-  if (!text.ok) return refuse(`Message ${sequence} holds half of a character. Send it as valid Unicode.`);
+  if (!text.ok)
+    return refuse(`Message ${sequence} contains an incomplete character. Send it as valid Unicode.`);
   const chars = countChars(text.value);
   if (chars > LIMITS.messageCharsMax) return tooLong(chars);
   const toolCalls = parseTools('calls', sequence, message.toolCalls);
@@ -92,7 +93,7 @@ const parseTools = (
   const sent = jsonOf(tools);
   if (sent === null)
     return refuse(
-      `The tool ${what} of message ${sequence} cannot be written as JSON: they nest too deep, or hold themselves or a BigInt. Send them as text.`,
+      `The tool ${what} of message ${sequence} cannot be written as JSON: they nest too deep, or contain themselves or a BigInt. Send them as text.`,
     );
   if (sent.length > 4 * LIMITS.messageJsonCharsMax) return tooLong(sent.length);
   // A program in this process may send values that JSON lacks, such as a date.

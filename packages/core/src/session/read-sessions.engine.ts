@@ -105,5 +105,5 @@ const SHOWN_CHARS = 80;
 const unknownSession = (id: string): CairnError =>
   cairnError(
     'not_found',
-    `No session ${id === '' ? 'without a name' : JSON.stringify(id.slice(0, SHOWN_CHARS))} is here. \`cairn session list\` shows those that are.`,
+    `No session ${id === '' ? 'without a name' : JSON.stringify(id.slice(0, SHOWN_CHARS))} is on this device. \`cairn session list\` lists the sessions.`,
   );

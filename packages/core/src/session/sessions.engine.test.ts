@@ -95,7 +95,7 @@ test('[SE-1] at the limit a message is taken, one past it refused with a sentenc
   await mustBe(of(calls(LIMITS.messageJsonCharsMax - 4)));
   expect((await errorOf(of(calls(LIMITS.messageJsonCharsMax - 3)))).message).toContain('characters of JSON');
   expect((await errorOf(of(said(' ')))).message).toContain('is empty');
-  expect((await errorOf(of(said('\ud800')))).message).toContain('half of a character');
+  expect((await errorOf(of(said('\ud800')))).message).toContain('an incomplete character');
   const many = (count: number) =>
     write.appendMessages({
       session: { name: 'm' },

@@ -43,13 +43,13 @@ export const REACTIONS: Readonly<Record<TransportErrorKind, Reaction>> = {
 /** Sentences for `status`: what happened and what to do. Null where the server's own sentence is better. */
 export const REFUSAL_SENTENCES: Readonly<Partial<Record<TransportErrorKind, string>>> = {
   protocol_too_old:
-    'This version of Cairn is too old for its server. Update Cairn; then it goes on by itself.',
+    'This version of Cairn is too old for its server. Update Cairn; sync then continues by itself.',
   unauthorized:
-    'The server does not know this device. If it was restored from a backup, another device of the vault brings this one back, and it goes on by itself: it asks again every few minutes. If not, run `cairn leave` (memories stay), then join the vault again.',
+    'The server does not know this device. If it was restored from a backup, another device of the vault adds this one again, and sync continues by itself within minutes. If not, run `cairn leave` (memories stay), then join the vault again.',
   device_revoked:
     'This device was revoked. Its memories stay here; to sync again, run `cairn leave` and join with a new invitation.',
   not_found:
-    'The server does not know this vault any more. Check its address, or run `cairn leave` (memories stay).',
+    'The server no longer knows this vault. Check its address, or run `cairn leave` (memories stay).',
 };
 
 /** Sentences for the log and `status`: what happened and what the device does about it. */
@@ -59,11 +59,11 @@ export const HEALING_SENTENCES: Readonly<Record<HealingReason, string>> = {
   push_gap:
     'The server has lost changes that it had confirmed. This device compares everything with it and sends again what is missing.',
   resync_required:
-    'This device was away for very long. It compares everything with the server and sends what is missing there; what was forgotten meanwhile is forgotten here too.',
+    'This device was offline for very long. It compares everything with the server and sends what is missing there. Memories that were forgotten meanwhile are forgotten here too.',
   stamps_ahead:
-    'Changes on this device carried a time of the far future, so nothing could be sent. It took them back and compares everything with the server.',
+    'Changes on this device had a time far in the future, so nothing could be sent. The device takes them back and compares everything with the server.',
   key_ended:
-    'Changes had come in under a key of the vault that had ended before this device heard so. It took them out and compares everything with the server.',
+    'Changes had arrived under an expired key of the vault. This device removes them and compares everything with the server.',
   device_forked:
     'The database of this device was restored or copied. It goes on as a new device and compares everything with the server.',
 };

@@ -90,7 +90,7 @@ export const openIncoming =
   };
 
 export const notInVault = (): { readonly ok: false; readonly error: CairnError } =>
-  err(cairnError('not_in_vault', 'This device is in no vault. Create or join one first.'));
+  err(cairnError('not_in_vault', 'This device does not belong to a vault. Create or join one first.'));
 
 /** Returns the time for new stamps of registers that cannot keep theirs. `last`: the highest stamp that stays. [SY-C2, RL-39] */
 export const stampNowMs = async (session: SyncSession, tx: StoreReads, last: Hlc): Promise<number> => {

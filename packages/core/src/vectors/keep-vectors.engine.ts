@@ -33,7 +33,7 @@ const keep = async (
     return err(
       cairnError(
         'invalid_input',
-        `The embedder ${model} made vectors of ${dimensions} numbers; before it made ${known}. If it is another model by now, call it by another name.`,
+        `The embedder ${model} made vectors of ${dimensions} numbers; before, they had ${known}. If the model has changed, give it another name.`,
       ),
     );
   await tx.useEmbedder({ model, dimensions });

@@ -206,12 +206,12 @@ const turnOf = async (deps: ReadDeps, line: AskedLine): Promise<WhyResult['turn'
 
 const NO_WORDS = cairnError(
   'invalid_input',
-  'Give a line of a context or a summary, or the id of a memory: there is no word in this.',
+  'Give a line of a context or a summary, or the id of a memory: the text has no words.',
 );
 const SHOWN_CHARS = 80;
 
 const unknownLine = (text: string): CairnError =>
   cairnError(
     'not_found',
-    `No memory, summary or session on this device says ${JSON.stringify([...text].slice(0, SHOWN_CHARS).join(''))}. It may come from a file or from the agent itself; \`cairn search\` finds what is near to it.`,
+    `No memory, summary or session on this device says ${JSON.stringify([...text].slice(0, SHOWN_CHARS).join(''))}. It may come from a file or from the agent itself; \`cairn search\` finds similar text.`,
   );

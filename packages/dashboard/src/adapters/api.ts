@@ -42,13 +42,12 @@ export interface Api {
 
 const OFFLINE: Failure = {
   kind: 'offline',
-  message:
-    'The daemon does not answer. This page goes on by itself once it runs again: `cairn up` starts it.',
+  message: 'The daemon does not answer. `cairn up` starts it; this page then continues by itself.',
 };
 
 const LOCKED: Failure = {
   kind: 'locked',
-  message: 'This page was locked. Try again when it is let in.',
+  message: 'This page was locked. Unlock it with `cairn open`, then try again.',
 };
 
 export const createApi = (firstKey: string): Api => {

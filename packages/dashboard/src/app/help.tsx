@@ -12,7 +12,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['f', 'on a memory: forget'],
   ['n', 'write a new memory'],
   ['z, Ctrl+Z', 'undo a forgetting'],
-  ['Esc', 'leave a field, close a window'],
+  ['Esc', 'leave a field or close a window'],
   ['?', 'this list'],
 ];
 

@@ -7,7 +7,7 @@ const Words = () => (
   <>
     <Stones />
     <h1 id="locked-title">Cairn</h1>
-    <p>This browser is not let in, or was shut out. In a terminal of this machine, run</p>
+    <p>This browser has no access, or its access was ended. In a terminal on this machine, run</p>
     <p>
       <code class="command">cairn open</code>
     </p>
@@ -17,7 +17,7 @@ const Words = () => (
 export const LockedPage = () => (
   <main class="locked">
     <Words />
-    <p class="small">It opens this page by an address that works once. Nothing leaves this machine.</p>
+    <p class="small">It opens this page with an address that works once. Nothing leaves this machine.</p>
   </main>
 );
 
@@ -30,6 +30,6 @@ export const Locked = () => (
     onCancel={(event) => event.preventDefault()}
   >
     <Words />
-    <p class="small">What is open here stays, and goes on by itself when you are let in again.</p>
+    <p class="small">What is open here stays, and continues by itself when this browser has access again.</p>
   </dialog>
 );

@@ -63,8 +63,8 @@ const ConnectionNote = () => {
     <div role="status" class="connection">
       {live.connection.value === 'lost' && (
         <p>
-          The daemon has stopped. The page shows older data, and goes on by itself when the daemon runs again.{' '}
-          <Command text="cairn up" />
+          The daemon has stopped. The page shows older data, and continues by itself when the daemon runs
+          again. <Command text="cairn up" />
         </p>
       )}
     </div>

@@ -25,7 +25,8 @@ export const ContextDays = ({ project }: { readonly project: string }) => {
       {value !== null && value.days.length === 0 && (
         <p class="small">
           No session has begun {project === '' ? 'outside of a project' : 'in this project'} yet. From the
-          first one on it is kept what it was given, as ids and sizes, and here is shown how that changes.
+          first session on, Cairn records the ids and sizes of what each session was given, and this page
+          shows how they change.
         </p>
       )}
       {value !== null && value.days.length > 0 && (
@@ -106,7 +107,7 @@ const Sizes = ({ days }: { readonly days: readonly Day[] }) => {
         ))}
       </svg>
       <figcaption class="small">
-        Tokens on the {shown.length} days on which it was another one: {numberOf(first.tokens)} on{' '}
+        Tokens on the {shown.length} days on which it changed: {numberOf(first.tokens)} on{' '}
         {longDay(first.day)}, {numberOf(last.tokens)} of at most {numberOf(last.tokensMax)} on{' '}
         {longDay(last.day)}
       </figcaption>

@@ -32,7 +32,7 @@ export const ContextPage = () => {
   return (
     <section class="page context" aria-labelledby="context-title" aria-busy={isLoading}>
       <h1 id="context-title">Context</h1>
-      <p class="small">The context that an agent gets when a session begins now.</p>
+      <p class="small">The context that an agent would get if a session began now.</p>
       <form class="filters" aria-label="For which session" onSubmit={(event) => event.preventDefault()}>
         <ProjectChoice
           project={project}
@@ -66,8 +66,8 @@ const Given = ({ context, tokensMax }: { readonly context: ContextResult; readon
     return (
       <Empty title="Nothing would be given">
         <p>
-          There is no memory that fits: global ones, those of the project, and what is pinned. Save one, or
-          pin one on the <a href={hashOf('timeline')}>timeline</a>:
+          There are no global memories, none of this project, and none that are pinned. Save one, or pin one
+          on the <a href={hashOf('timeline')}>timeline</a>:
         </p>
         <p>
           <Command text='cairn save "Prefers pnpm to npm" --pin' />

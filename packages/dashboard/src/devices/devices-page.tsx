@@ -17,8 +17,8 @@ const STANDINGS: Readonly<Record<Device['standing'], string>> = {
   member: '',
   revoked: 'revoked',
   shut_out: 'shut out by the server; revoke it to change the key',
-  unsigned: 'let in by no device: it gets no key, and the server is not to be trusted',
-  missing: 'the server no longer names it',
+  unsigned: 'approved by no device: it gets no key, and you should not trust this server',
+  missing: 'the server no longer lists it',
 };
 
 export const DevicesPage = () => {
@@ -140,12 +140,12 @@ interface RevokeProps {
 }
 
 const AFTERWARDS: Readonly<Record<DevicesResult['kind'], string>> = {
-  sealed: 'There is a new key, and everything is sealed again under it in the background.',
-  readable: 'The server lets it in no more; a readable vault has no key to change.',
+  sealed: 'A new key was made, and everything is re-encrypted with it in the background.',
+  readable: 'The server no longer accepts it; a readable vault has no key to change.',
 };
 
 const resealText = ({ kg, done, total }: NonNullable<DevicesResult['reseal']>): string =>
-  `Re-sealing everything under key ${kg}, ${total === 0 ? 99 : Math.min(99, Math.floor((done * 100) / total))} %`;
+  `Re-encrypting everything under key ${kg}, ${total === 0 ? 99 : Math.min(99, Math.floor((done * 100) / total))} %`;
 
 const Revoke = ({ device, kind, close, reload }: RevokeProps) => {
   const { api, say } = useCairn();

@@ -38,8 +38,8 @@ export const Invite = ({ server }: { readonly server: string | null }) => {
           <Command text={made.command} />
         </p>
         <p class="small">
-          It works once, until {clockOf(Date.parse(made.expiresAt))}. Anyone who has it is let in: hand it to
-          your own device only, and keep this one on.
+          It works once, until {clockOf(Date.parse(made.expiresAt))}. Anyone who has the code can join: use it
+          only for your own device, and keep this one on.
         </p>
         <button type="button" onClick={() => setMade(null)}>
           Done

@@ -28,7 +28,10 @@ export const RemovedCard = ({ reload }: { readonly reload: () => void }) => {
     <div class="card">
       <div class="head">
         <h2>Removed by other devices</h2>
-        <p class="small">Many at once, so they are kept for 30 days, out of every search and context.</p>
+        <p class="small">
+          Other devices forgot many memories at once, so this device keeps copies for 30 days. No search or
+          context shows them.
+        </p>
       </div>
       <div class="actions">
         <button type="button" disabled={busy} onClick={() => void restore(null)}>
@@ -56,7 +59,7 @@ export const RemovedCard = ({ reload }: { readonly reload: () => void }) => {
         )}
       </ul>
       <p class="small">
-        <Command text="cairn sync removed --drop" /> ends the copies at once.
+        <Command text="cairn sync removed --drop" /> deletes the copies now.
       </p>
     </div>
   );

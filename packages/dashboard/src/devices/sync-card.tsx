@@ -178,11 +178,11 @@ const Actions = ({ canRetry, verified, reload }: ActionsProps) => {
               void run(
                 'retry',
                 api.ask('POST /v1/sync/retry', {}),
-                ({ requeued, recovered }) => `${requeued} to send again, ${recovered} read after all.`,
+                ({ requeued, recovered }) => `${requeued} to send again, ${recovered} read now.`,
               )
             }
           >
-            Try what was set aside again
+            Retry what was set aside
           </button>
         )}
       </div>
@@ -191,7 +191,7 @@ const Actions = ({ canRetry, verified, reload }: ActionsProps) => {
           Compared {agoOf(verified.at, browser.nowMs())}:{' '}
           {verified.differing === 0
             ? `the same ${countOf(verified.registers, 'register')} on both sides`
-            : `${countOf(verified.differing, 'difference')}; \`cairn sync repair\` mends them`}
+            : `${countOf(verified.differing, 'difference')}; \`cairn sync repair\` repairs them`}
         </p>
       )}
     </>
@@ -202,7 +202,7 @@ const verifyText = ({ equal, differing, unfit, local, pending, unread }: VerifyR
   if (equal) return `Equal: both hold the same ${countOf(local.registers, 'register')}.`;
   const unreadCount = Object.values(unread).reduce((sum, count) => sum + count, 0);
   if (differing + unfit + pending === 0)
-    return `Both hold the same, and this device cannot read ${countOf(unreadCount, 'register')} of it. Other devices may show more.`;
-  if (differing + unfit === 0) return `${countOf(pending, 'change')} were under way. Try again.`;
-  return `${countOf(differing + unfit, 'difference')}. \`cairn sync repair\` in a terminal mends them and deletes nothing.`;
+    return `Both hold the same, but this device cannot read ${countOf(unreadCount, 'register')} of it. Other devices may show more.`;
+  if (differing + unfit === 0) return `${countOf(pending, 'change')} were still on their way. Try again.`;
+  return `${countOf(differing + unfit, 'difference')}. \`cairn sync repair\` in a terminal repairs them and deletes nothing.`;
 };

@@ -20,14 +20,14 @@ export const Chain = ({ history: { versions, incomplete }, id }: ChainProps) => 
       <h2>History</h2>
       {rivals.map((rival) => (
         <p key={rival.id}>
-          Two devices said different things, and both stand:{' '}
+          Two devices saved different versions, and both are kept:{' '}
           <a href={memoryHash(rival.id)} dir="auto">
             {rival.content}
           </a>
         </p>
       ))}
       {newest.length === 1 && !incomplete ? (
-        <p class="small">Nothing was said before it.</p>
+        <p class="small">It has no earlier versions.</p>
       ) : (
         <ol>
           {newest.map(({ version, before }) => (
@@ -42,7 +42,7 @@ export const Chain = ({ history: { versions, incomplete }, id }: ChainProps) => 
           ))}
         </ol>
       )}
-      {incomplete && <p class="small">Something that it said earlier is not on this device.</p>}
+      {incomplete && <p class="small">Some earlier text of it is not on this device.</p>}
     </div>
   );
 };

@@ -40,8 +40,8 @@ export const MemoryPage = ({ id }: { readonly id: string }) => {
       <section class="page">
         <h1>Memory</h1>
         {found.failure.kind === 'refused' ? (
-          <Empty title="This memory is not here">
-            <p>It was forgotten, here or on another device, or never was.</p>
+          <Empty title="This memory does not exist">
+            <p>It was forgotten on this or another device, or it never existed.</p>
             <p>
               <a href="#/timeline">Back to the timeline</a>
             </p>
@@ -68,7 +68,7 @@ export const MemoryPage = ({ id }: { readonly id: string }) => {
       <div class="head">
         <h1 id="memory-title">{memory.key ?? 'Memory'}</h1>
         {memory.id !== id && (
-          <p class="small">The memory that you followed was replaced. This is the current one.</p>
+          <p class="small">The memory that you opened was replaced. This is the current one.</p>
         )}
       </div>
       <Shown
@@ -131,7 +131,7 @@ const TRUST_WORDS: Readonly<Record<Memory['trust'], string>> = {
   high: 'high: said by a person',
   normal: 'normal',
   low: 'low: found by search, never given to an agent by itself',
-  held: 'held for review: neither found nor given',
+  held: 'held for review: no search finds it, and no agent is given it',
 };
 
 const Provenance = ({ memory, uses }: Pick<ShownProps, 'memory' | 'uses'>) => {

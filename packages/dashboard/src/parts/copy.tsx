@@ -11,7 +11,9 @@ interface CopyProps {
 export const Copy = ({ text, what }: CopyProps) => {
   const { browser, say } = useCairn();
   const copy = async (): Promise<void> =>
-    say((await browser.copy(text)) ? 'Copied.' : 'The browser did not let it copy. Select the text instead.');
+    say(
+      (await browser.copy(text)) ? 'Copied.' : 'The browser did not allow copying. Select the text instead.',
+    );
   return (
     <button
       class="plain copy"

@@ -14,11 +14,11 @@ import { ItemRow } from './item-row.tsx';
 const WORDS: Readonly<Record<ProfileDocumentName, { readonly one: string; readonly none: string }>> = {
   rules: {
     one: 'rule',
-    none: 'Rules that all your agents have to keep, on all your devices: how code is written, what is never done, how you are spoken to.',
+    none: 'Rules for all your agents, on all your devices: how to write code, what never to do, how to talk to you.',
   },
   tools: {
     one: 'tool note',
-    none: 'Notes on your tools for agents: which package manager, how tests are run, where the staging server is.',
+    none: 'Notes for agents on your tools: which package manager, how to run tests, where the staging server is.',
   },
 };
 

@@ -24,7 +24,7 @@ export const ItemRow = ({ item, up, down, patch, edit, remove }: ItemRowProps) =
         role="switch"
         aria-checked={item.enabled}
         aria-labelledby={id}
-        title={item.enabled ? 'On: agents are told' : 'Off: kept, and told to nobody'}
+        title={item.enabled ? 'On: all agents are told' : 'Off: kept, but no agent is told'}
         onClick={() => void patch({ enabled: !item.enabled })}
       />
       <span class="what">

@@ -28,9 +28,7 @@ export const ProfilePage = () => {
   return (
     <section class="page" aria-labelledby="profile-title">
       <h1 id="profile-title">Profile</h1>
-      <p class="small">
-        Each of your agents is told this first, on all your devices. Nobody but you writes it.
-      </p>
+      <p class="small">All your agents are told this first, on all your devices. Only you can write it.</p>
       <nav class="parts" aria-label="Parts of the profile">
         {PARTS.map(({ name, title }) => (
           <a key={name} href={hashOf('profile', { part: name })} aria-current={name === part}>

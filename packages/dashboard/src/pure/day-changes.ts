@@ -15,9 +15,11 @@ export const whyChanged = ({ why, kind, section, before }: ContextChange): strin
     case null:
       return `in “${sectionName(section)}”`;
     case 'forgotten':
-      return kind === 'memory' ? 'it was forgotten' : 'another summary has its place, or none';
+      return kind === 'memory' ? 'it was forgotten' : 'it was replaced by another summary, or removed';
     case 'left_out':
-      return kind === 'memory' ? 'it is still remembered, other things are given' : 'it is given no more';
+      return kind === 'memory'
+        ? 'it is still saved, but other memories are given now'
+        : 'it is no longer given';
     case 'replaced':
       return kind === 'memory' ? 'replaced what was here before' : 'rewritten';
     case 'reworded':

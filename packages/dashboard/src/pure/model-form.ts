@@ -46,11 +46,11 @@ export const patchOf = (form: ModelForm): Result<SettingsPatch, string> => {
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (form.baseUrl.trim() === '')
-    return err('Where is the model? An address like http://127.0.0.1:11434/v1.');
-  if (models.length === 0) return err('Which model? Its name, as the endpoint calls it.');
+    return err('Enter the address of the model, like http://127.0.0.1:11434/v1.');
+  if (models.length === 0) return err('Enter the name of the model, as the endpoint calls it.');
   const tokensPerDay = numberIn(form.tokensPerDay);
   if (tokensPerDay === null || !Number.isInteger(tokensPerDay))
-    return err('Tokens a day have to be a whole number.');
+    return err('Tokens a day must be a whole number.');
   const price = priceOf(form);
   if (!price.ok) return price;
   const currency = form.currency.trim();
@@ -68,7 +68,7 @@ const priceOf = ({ priceIn, priceOut }: ModelForm): Result<(ModelPatch['price'] 
   const [asked, answered] = [numberIn(priceIn), numberIn(priceOut)];
   if (asked === null || answered === null)
     return err(
-      'A price is two numbers: what a million tokens cost, asked and answered. Leave both empty for none.',
+      'A price is two numbers: the cost of a million tokens in questions, and in answers. Leave both empty for none.',
     );
   return ok({ in: asked, out: answered });
 };

@@ -26,7 +26,7 @@ describe('[PG-22] the form of the model', () => {
   });
 
   test.each([
-    ['no address', { baseUrl: ' ' }],
+    ['not an address', { baseUrl: ' ' }],
     ['no name', { models: ' , ' }],
     ['half a token', { tokensPerDay: '1.5' }],
     ['half a price', { priceIn: '1', priceOut: '' }],

@@ -44,12 +44,12 @@ describe('[PG-6] a result', () => {
       'Words: looked for port',
       'Meaning: not compared by meaning',
       'Scope: of this project, shop',
-      'Exact: holds what was asked for as it was written',
+      'Exact: contains the question exactly as it was written',
     ]);
     const [words, , scope] = reasonsFor({ textScore: null, vectorScore: 0.7, project: null }, null);
     expect([words?.says, scope?.says]).toEqual([
       'no word of the question matched',
-      'global: it counts everywhere',
+      'global: it applies everywhere',
     ]);
   });
 });

@@ -24,7 +24,7 @@ export const reasonsFor = (hit: Explained, project: string | null): readonly Rea
   },
   { name: 'Scope', value: null, says: scopeOf(hit.project, project) },
   ...(hit.why?.isExact === true
-    ? [{ name: 'Exact', value: null, says: 'holds what was asked for as it was written' }]
+    ? [{ name: 'Exact', value: null, says: 'contains the question exactly as it was written' }]
     : []),
   ...(hit.why?.isNamed === true
     ? [{ name: 'Name', value: null, says: 'begins with a name in the question' }]
@@ -44,7 +44,7 @@ const wordsOf = (why: SearchHit['why']): string => {
 };
 
 const scopeOf = (of: string | null, project: string | null): string => {
-  if (of === null) return 'global: it counts everywhere';
+  if (of === null) return 'global: it applies everywhere';
   return of === project ? `of this project, ${of}` : `of ${of}`;
 };
 

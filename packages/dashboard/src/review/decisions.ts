@@ -26,7 +26,7 @@ const CONTRADICTS: Readonly<Record<ReviewResult['contradictions'][number]['reaso
 };
 const STALE: Readonly<Record<ReviewResult['stale'][number]['reason'], string>> = {
   date_passed: 'Its date has passed',
-  span_over: 'Its time is over',
+  span_over: 'The time span in it is over',
   unused: 'Nobody looked at it for a year',
   given_unused: 'Agents were given it often, and no answer used its words',
   never_given: 'No agent was ever given it',
@@ -79,7 +79,7 @@ const forkItem = ({ current, other }: ReviewResult['forks'][number]): Item => ({
   id: `fork ${other.id}`,
   title: 'Replaced on two devices',
   memories: [
-    { memory: other, label: 'Waits behind the other' },
+    { memory: other, label: 'Waits behind the other one one' },
     { memory: current, label: 'Current, because it is later' },
   ],
   choices: [

@@ -10,12 +10,12 @@ import { NextRuns } from './next-runs.tsx';
 
 const TYPES: Readonly<Record<CadenceType, string>> = {
   cron: 'cron expression, such as 0 9 * * 1-5',
-  interval: 'every so many minutes',
+  interval: 'every N minutes',
   once: 'once, such as 2027-01-31T09:00',
 };
 const NOTIFY: Readonly<Record<Schedule['notify'], string>> = {
   always: 'after every run',
-  on_change: 'when the result is another one',
+  on_change: 'when the result changes',
   on_failure: 'when it fails',
   never: 'never',
 };
@@ -172,7 +172,7 @@ export const RemoveSchedule = ({
   readonly close: () => void;
 }) => (
   <Ask title="Delete this schedule?" yes="Delete" act={remove} close={close}>
-    <q dir="auto">{schedule.name ?? schedule.goal}</q> runs no more, on any device, and its runs are no longer
-    listed. This cannot be undone.
+    <q dir="auto">{schedule.name ?? schedule.goal}</q> no longer runs on any device, and its runs are no
+    longer listed. This cannot be undone.
   </Ask>
 );

@@ -58,7 +58,7 @@ export const SchedulesPage = () => {
       )}
       {value?.total === 0 && !isNew && (
         <Empty title="Nothing is scheduled">
-          <p>A schedule asks a model something at its time, with your memory at hand.</p>
+          <p>A schedule gives a model a task at set times, with your memory at hand.</p>
         </Empty>
       )}
       {value !== null && value.schedules.length > 0 && (

@@ -161,9 +161,10 @@ export const SearchPage = () => {
       </search>
       {failure !== null && <Failed failure={failure} />}
       {query === '' && (
-        <Empty title="Ask as you would ask a colleague">
+        <Empty title="Ask a question">
           <p>
-            Words, a name, a date, or something “in quotes”. Memories that are near in meaning are found too.
+            Type words, a name, a date, or a phrase “in quotes”. Memories with a similar meaning are found
+            too.
           </p>
         </Empty>
       )}

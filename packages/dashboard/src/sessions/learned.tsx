@@ -14,7 +14,7 @@ export const Learned = ({ learned: { memories, total } }: { readonly learned: Li
   if (total === 0)
     return (
       <Empty title="Nothing was learned here">
-        <p>A session is read for what it teaches a moment after it was last heard of, and when it ends.</p>
+        <p>Cairn learns from a session shortly after its last message, and when it ends.</p>
       </Empty>
     );
   return (

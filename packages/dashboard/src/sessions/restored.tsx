@@ -78,7 +78,7 @@ const Given = ({ restored, nowMs }: GivenProps) => {
       )}
       {files.length > 0 && (
         <details class="card">
-          <summary>{countOf(files.length, 'file')} that it looked at last</summary>
+          <summary>{countOf(files.length, 'file')} that it read last</summary>
           <ul>
             {files.map((file) => (
               <li key={file}>

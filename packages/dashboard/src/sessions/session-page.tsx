@@ -218,8 +218,8 @@ const About = ({ session }: { readonly session: SessionInfo }) => {
       </div>
       {isAsking && (
         <Ask title="Delete this session?" yes="Delete" act={remove} close={() => setAsking(false)}>
-          Its {countOf(session.messages, 'message')} and its summary go from this device, and no search finds
-          them any more. Memories that were learned from it stay. This cannot be undone.
+          Its {countOf(session.messages, 'message')} and its summary are deleted from this device. Memories
+          that were learned from it stay. This cannot be undone.
         </Ask>
       )}
     </div>
@@ -228,7 +228,7 @@ const About = ({ session }: { readonly session: SessionInfo }) => {
 
 const stateText = (session: SessionInfo, nowMs: number): string => {
   const state = sessionState(session, nowMs);
-  return state === 'working' ? state : `${state}, last heard of ${agoOf(session.updatedAt, nowMs)}`;
+  return state === 'working' ? state : `${state}, last last active ${agoOf(session.updatedAt, nowMs)}`;
 };
 
 const Pair = ({ name, text }: { readonly name: string; readonly text: string }) => (

@@ -22,7 +22,7 @@ export const AgentsCard = ({ agents }: { readonly agents: readonly AgentSettings
         the difference first.
       </p>
       <details>
-        <summary>Others that Cairn knows</summary>
+        <summary>Other agents that Cairn knows</summary>
         <ul class="rows">
           {others.map(({ agent, title }) => (
             <li key={agent}>

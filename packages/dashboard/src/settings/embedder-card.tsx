@@ -13,7 +13,7 @@ const STATES: Readonly<Record<EmbedderStatus['state'], string>> = {
 
 const KINDS = {
   off: 'Switched off: search is by words.',
-  local: 'The one that comes with Cairn, on this machine. It knows eight languages.',
+  local: 'The one that comes with Cairn, on this machine. It supports eight languages.',
   added: 'One that you added, on this machine.',
   endpoint: 'An endpoint of your own.',
 } as const;
@@ -68,11 +68,10 @@ export const EmbedderCard = ({ settings }: { readonly settings: SettingsResult }
       <details>
         <summary>To change it</summary>
         <p class="small">
-          Another model, such as one for your languages, is added and chosen by <code>cairn embedder</code>.
-          It is chosen when the daemon starts, by its environment or <code>embeddings</code> in config.json.
-          With another one{' '}
-          {vectors === 0 ? 'every text' : `each of the ${numberOf(vectors)} texts that have a vector`} is
-          embedded again, behind everything else.
+          To use another model, such as one for your languages, run <code>cairn embedder</code>. It is chosen
+          when the daemon starts, by its environment or <code>embeddings</code> in config.json. With another
+          one {vectors === 0 ? 'every text' : `each of the ${numberOf(vectors)} texts that have a vector`} is
+          embedded again in the background.
         </p>
         <p>
           <Command text="cairn embedder list" />

@@ -14,14 +14,14 @@ type Model = NonNullable<SettingsResult['model']>;
 
 const STATES: Readonly<Record<NonNullable<Llm>['state'], string>> = {
   ready: 'ready',
-  resting: 'left alone for a while, because it failed',
-  capped: "today's tokens are spent",
+  resting: 'paused for a while, because it failed',
+  capped: "today's tokens are used up",
 };
 
 const KEYS: Readonly<Record<Model['key'], string>> = {
   none: 'none',
-  config: 'one in config.json, shown to nobody',
-  environment: 'one in the environment of the daemon, shown to nobody',
+  config: 'one in config.json, never shown',
+  environment: 'one in the environment of the daemon, never shown',
 };
 
 interface ModelCardProps {
@@ -37,7 +37,7 @@ export const ModelCard = ({ settings, llm }: ModelCardProps) => {
   const isFixed = modelFixedBy.length > 0;
   const leave = async (): Promise<void> => {
     const done = await api.ask('PATCH /v1/settings', { body: { model: null } });
-    say(done.ok ? 'No model is asked from now on.' : done.error.message);
+    say(done.ok ? 'No model is called from now on.' : done.error.message);
     setLeaving(false);
   };
   return (
@@ -45,8 +45,8 @@ export const ModelCard = ({ settings, llm }: ModelCardProps) => {
       <h2>Language model</h2>
       {model === null ? (
         <p class="small">
-          None is configured, so nothing is asked and nothing costs anything. With one, summaries read better,
-          what is said in sessions is understood, and schedules can run.
+          No model is configured, so there are no calls and no costs. With a model, summaries read better,
+          Cairn learns more from sessions, and schedules can run.
         </p>
       ) : (
         <Chosen model={model} llm={llm} />
@@ -55,8 +55,8 @@ export const ModelCard = ({ settings, llm }: ModelCardProps) => {
       {isFixed && (
         <p class="note">
           {modelFixedBy.join(', ')} in the environment of the daemon{' '}
-          {modelFixedBy.length === 1 ? 'decides' : 'decide'} about it; what is said there goes before
-          config.json. To change it here, start the daemon without.
+          {modelFixedBy.length === 1 ? 'decides' : 'decide'} about it, which overrides config.json. To change
+          the model here, start the daemon without these variables.
         </p>
       )}
       {isEditing ? (
@@ -85,7 +85,7 @@ export const ModelCard = ({ settings, llm }: ModelCardProps) => {
           close={() => setLeaving(false)}
         >
           <p>
-            Its address{model?.key === 'config' ? ' and its key are' : ' is'} taken out of config.json.
+            Its address{model?.key === 'config' ? ' and its key are' : ' is'} removed from config.json.
             Memories and search stay as they are; new summaries are sentences of the memories.
           </p>
         </AskFirst>
@@ -133,7 +133,7 @@ const priceText = ({ price, prices, currency }: Model): string => {
   const own = Object.keys(prices).length;
   const rest = own === 0 ? '' : `${countOf(own, 'model')} with a price of its own`;
   if (price === null) return rest === '' ? 'not set, so no costs are shown' : rest;
-  const usual = `${money(price.in)} asked and ${money(price.out)} answered, for a million tokens`;
+  const usual = `${money(price.in)} for questions and ${money(price.out)} for answers, per million tokens`;
   return rest === '' ? usual : `${usual}; ${rest}`;
 };
 
@@ -151,7 +151,7 @@ const TryIt = () => {
   return (
     <>
       <button class="main" type="button" disabled={isAsking} onClick={() => void ask()}>
-        {isAsking ? 'Asking…' : 'Ask it for one word'}
+        {isAsking ? 'Asking…' : 'Test the model'}
       </button>
       <p role="status" class={said === null ? 'unseen' : said.ok ? 'answer good' : 'answer bad'}>
         {said?.text}

@@ -66,7 +66,7 @@ export const ModelFields = ({ model, close }: ModelFieldsProps) => {
       setProblem(done.error.message);
       return;
     }
-    say('Saved. It is asked from now on.');
+    say('Saved. It is used from now on.');
     close();
   };
   const isSame = model !== null && form.baseUrl.trim() === model.baseUrl;
@@ -90,7 +90,7 @@ export const ModelFields = ({ model, close }: ModelFieldsProps) => {
         value={form.models}
         set={set('models')}
         placeholder="qwen3:4b"
-        hint="Several, with commas between: the first is asked, the next when it fails."
+        hint="Several, separated by commas: the first is called, and the next if it fails."
       />
       <Field
         label="Key"
@@ -98,7 +98,7 @@ export const ModelFields = ({ model, close }: ModelFieldsProps) => {
         value={form.apiKey}
         set={set('apiKey')}
         placeholder={isSame && model.key === 'config' ? 'stays as it is' : 'none'}
-        hint="Kept in config.json, readable by you alone, and never shown again. It goes to this address only."
+        hint="Stored in config.json, which only you can read, and never shown again. It is sent only to this address."
       />
       <Field
         label="Tokens a day, at most"
@@ -107,7 +107,7 @@ export const ModelFields = ({ model, close }: ModelFieldsProps) => {
         set={set('tokensPerDay')}
       />
       <fieldset class="price">
-        <legend>Price of a million tokens, if you want to see money</legend>
+        <legend>Price of a million tokens, to see costs</legend>
         <Field
           label="Asked"
           inputMode="decimal"

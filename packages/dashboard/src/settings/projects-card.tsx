@@ -22,7 +22,7 @@ export const ProjectsCard = ({ aliases }: { readonly aliases: Aliases }) => {
       <h2>Projects</h2>
       {rows.length === 0 ? (
         <p class="small">
-          No memory belongs to a project yet. Whatever is saved in a folder of a repository does.
+          No memory belongs to a project yet. Memories that are saved in the folder of a repository do.
         </p>
       ) : (
         <ul class="rows">
@@ -42,7 +42,7 @@ export const ProjectsCard = ({ aliases }: { readonly aliases: Aliases }) => {
                       <button
                         class="plain"
                         type="button"
-                        onClick={() => void change({ [name]: null }, `${name} is a name of its own again.`)}
+                        onClick={() => void change({ [name]: null }, `${name} is a separate project again.`)}
                       >
                         ×
                         <span class="unseen">

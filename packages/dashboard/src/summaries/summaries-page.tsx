@@ -16,9 +16,9 @@ const TYPES: Readonly<Record<Summary['type'], string>> = {
 };
 const WITHOUT: Readonly<Record<NonNullable<SummariesResult['withoutModel']>, string>> = {
   off: 'no model is configured',
-  resting: 'the model failed and is left alone for a while',
-  capped: 'the cap of tokens for today is reached',
-  failed: 'the model gave nothing of use',
+  resting: 'the model failed and is paused for a while',
+  capped: "today's limit of tokens is reached",
+  failed: "the model's answer was not usable",
 };
 
 export const SummariesPage = () => {
@@ -36,11 +36,7 @@ export const SummariesPage = () => {
     if (!done.ok) return say(done.error.message);
     const { written, withoutModel } = done.value;
     const why = withoutModel === null ? '' : ` Without a model: ${WITHOUT[withoutModel]}.`;
-    say(
-      written === 0
-        ? `Nothing is new: every summary that stands still holds.${why}`
-        : `${written} written.${why}`,
-    );
+    say(written === 0 ? `Nothing is new: all summaries are up to date.${why}` : `${written} written.${why}`);
   };
   const projects = [...new Set((value?.summaries ?? []).map(({ project }) => project))];
   return (
@@ -52,9 +48,8 @@ export const SummariesPage = () => {
         </button>
       </div>
       <p class="small">
-        Summaries of memories, so that an agent need not read all of them. Outdated facts are left out at
-        once. The button writes what no summary knows yet; one that still holds is kept, so it costs nothing
-        again.
+        Summaries of memories, so that an agent need not read them all. Outdated facts are left out at once.
+        The button summarises only new memories: summaries that are up to date are kept and cost nothing.
       </p>
       {failure !== null && <Failed failure={failure} />}
       {value === null && failure === null && <Waiting />}

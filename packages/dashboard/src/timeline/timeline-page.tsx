@@ -50,8 +50,8 @@ export const TimelinePage = () => {
           act={forgetThese}
           close={() => setAsking(false)}
         >
-          All that these filters show, on all of your devices. This device keeps them in its trash for 30
-          days.
+          This forgets all memories that these filters show, on all of your devices. This device keeps them in
+          its trash for 30 days.
         </Ask>
       )}
       <MemoryFilters filters={filters} change={(chosen) => browser.go(hashOf('timeline', chosen), true)} />
@@ -74,14 +74,14 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
       </p>
     </Empty>
   ) : (
-    <Empty title="Nothing is remembered yet">
+    <Empty title="No memories yet">
       <p>
         Write one here with <kbd>n</kbd>, or save something in a terminal, and it appears here:
       </p>
       <p>
         <Command text={'cairn save "Prefers pnpm to npm"'} />
       </p>
-      <p>Or let your agents remember by themselves:</p>
+      <p>Or let your agents save memories by themselves:</p>
       <p>
         <Command text="cairn install" />
       </p>

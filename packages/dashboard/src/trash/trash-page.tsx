@@ -23,8 +23,8 @@ export const TrashPage = () => {
     else if (done.value.skipped.length > 0)
       say(
         ids?.length === 1
-          ? 'Its key has a value again, so it stays in the trash.'
-          : `Saved ${memoriesOf(done.value.restored.length)} again. Keys of ${memoriesOf(done.value.skipped.length)} have a value again: they stay.`,
+          ? 'Its key has a newer value, so it stays in the trash.'
+          : `Saved ${memoriesOf(done.value.restored.length)} again. Keys of ${memoriesOf(done.value.skipped.length)} have a newer value: they stay in the trash.`,
       );
     else say(`Saved ${memoriesOf(done.value.restored.length)} again.`);
     reload();
@@ -44,8 +44,9 @@ export const TrashPage = () => {
         </p>
       </div>
       <p class="lead">
-        This device keeps what was forgotten on it for 30 days, out of every search and context. The server
-        and other devices forget it at once; a device to which many forgets come at once keeps copies aside.
+        Memories that were forgotten on this device stay here for 30 days, and no search or context shows
+        them. The server and other devices delete them at once. A device that receives many deletions at once
+        keeps copies.
       </p>
       {failure !== null && <Failed failure={failure} />}
       {value === null && failure === null && <Waiting />}
@@ -82,12 +83,12 @@ export const TrashPage = () => {
       )}
       {doomed !== null && (
         <Ask
-          title={doomed === 'all' ? 'Empty the trash?' : 'Erase it for good?'}
+          title={doomed === 'all' ? 'Empty the trash?' : 'Erase for good?'}
           yes="Erase for good"
           act={erase}
           close={() => setDoomed(null)}
         >
-          Nothing brings it back afterwards.
+          This cannot be undone.
         </Ask>
       )}
     </section>

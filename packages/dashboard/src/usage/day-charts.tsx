@@ -26,7 +26,7 @@ export const SizeChart = ({
   );
   const words =
     first === last
-      ? `${bytesOf(last.bytes)} today; it is written down once a day from now on`
+      ? `${bytesOf(last.bytes)} today; it is recorded once a day from now on`
       : `${longDay(first.day)}: ${bytesOf(first.bytes)}, ${longDay(last.day)}: ${bytesOf(last.bytes)}`;
   return (
     <Plot
@@ -133,7 +133,7 @@ export const LatencyCard = ({
                 <i class={`dash ${line}`} aria-hidden="true" /> {LABELS[line]}
               </li>
             ))}
-            <li>in the daemon, without the way to it</li>
+            <li>in the daemon, without the network</li>
           </ul>
         </>
       )}

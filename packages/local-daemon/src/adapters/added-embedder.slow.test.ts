@@ -97,14 +97,14 @@ test('[F-30] what all vectors of a model have in common is taken out of them', a
 });
 
 test.each([
-  ['that wants a picture', { wants: 'pixel_values' }, {}, 'It is no text model: it wants "pixel_values".'],
+  ['that wants a picture', { wants: 'pixel_values' }, {}, 'It is not a text model: it needs "pixel_values".'],
   [
     'with a strange tokenizer',
     { tokenizer: 'Runes' },
     {},
     'Its tokenizer is of a kind that is not supported',
   ],
-  ['that is not the one wanted', {}, { sha256: 'ab'.repeat(32) }, 'not the one that was given'],
+  ['that is not the one wanted', {}, { sha256: 'ab'.repeat(32) }, 'not the one that you gave'],
   ['whose file is another', {}, { file: 'onnx/other.onnx' }, 'There is no file onnx/other.onnx.'],
 ] as const)('[F-30] a model %s is refused with a sentence', async (_, options, wish, sentence) => {
   const { outcome, folders } = await added(options, wish);

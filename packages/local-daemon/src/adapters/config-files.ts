@@ -73,9 +73,7 @@ const read: ConfigFiles['read'] = (path) => {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats === undefined)
-      return isLink(path)
-        ? failed('it is a symbolic link to nothing; mend or remove it')
-        : { kind: 'absent' };
+      return isLink(path) ? failed('it is a symbolic link to nothing; fix or remove it') : { kind: 'absent' };
     if (!stats.isFile()) return failed('it is not a file');
     if (stats.size > BYTES_MAX) return failed(`it has more than ${BYTES_MAX} bytes`);
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
@@ -125,9 +123,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'the system does not allow it; see who owns it',
   EROFS: 'its disk is read-only',
   ENOSPC: 'the disk is full',
-  ENOTDIR: 'a file stands where its folder should be',
+  ENOTDIR: 'a file is where its folder should be',
   EISDIR: 'it is a folder',
-  EEXIST: 'a link to nothing stands where its copy should be; remove it',
+  EEXIST: 'a link to nothing is where its copy should be; remove it',
 };
 
 const reasonOf = (error: unknown): string => {

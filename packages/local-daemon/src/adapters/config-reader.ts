@@ -31,7 +31,7 @@ export const createConfigReader = (
     ...{ env: env.value, parse },
     load: () =>
       isInTheWay(paths.config)
-        ? err(cairnError('invalid_input', `${paths.config} is no file. Move it away, then try again.`))
+        ? err(cairnError('invalid_input', `${paths.config} is not a file. Move it away, then try again.`))
         : parse(readPrivateFile(paths.config)),
   });
 };
@@ -47,7 +47,7 @@ export const withEnvFiles = (env: Env, names: readonly string[]): Result<Env, Ca
     if (path === undefined || path === '') continue;
     try {
       if (isInTheWay(path))
-        return err(cairnError('invalid_input', `${name}_FILE names ${path}, which is no file.`));
+        return err(cairnError('invalid_input', `${name}_FILE names ${path}, which is not a file.`));
       read[name] = readFileSync(path, 'utf8').trim();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

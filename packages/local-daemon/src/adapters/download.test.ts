@@ -56,7 +56,7 @@ describe('[F-30] a file that is fetched', () => {
 
   test('that has another checksum is deleted', async () => {
     const { to, bring } = await scene({ kind: 'other' });
-    const said = { message: expect.stringContaining('another checksum than it should have. It was deleted') };
+    const said = { message: expect.stringContaining('the wrong checksum and was deleted') };
     expect(await bring()).toMatchObject({ ok: false, error: { kind: 'invalid_input', ...said } });
     expect(existsSync(to)).toBe(false);
   });
@@ -79,7 +79,7 @@ describe('[F-30] a file that is fetched', () => {
 
   test.each([
     [404, 'has no such model'],
-    [403, 'Fetch it there yourself'],
+    [403, 'Download it there yourself'],
     [400, 'answered 400'],
   ])('is not tried again after %i', async (status, sentence) => {
     const { hub, bring } = await scene({ kind: 'status', status });

@@ -66,8 +66,8 @@ const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false 
 
 const interrupted = ({ to, bytes }: DownloadWish, { kind, message }: CairnError): CairnError => {
   const came = sizeOf(to);
-  const part = came === 0 ? '' : ` ${Math.floor((came / bytes) * 100)} % has come and is kept.`;
-  return cairnError(kind, `${message}${part} Run the same command again, and it goes on.`);
+  const part = came === 0 ? '' : ` ${Math.floor((came / bytes) * 100)} % was downloaded and is kept.`;
+  return cairnError(kind, `${message}${part} Run the same command again to continue.`);
 };
 
 const hostOf = (url: string): string => new URL(url).host;
@@ -147,7 +147,7 @@ export const statusProblem = (status: number, url: string): CairnError => {
   if (status === 401 || status === 403)
     return cairnError(
       'refused',
-      `${host} gives it only to those who have signed in or agreed to its terms. Fetch it there yourself, then add the folder.`,
+      `${host} gives this model only to users who have signed in or agreed to its terms. Download it there yourself, then add the folder.`,
     );
   const isBusy = status === 429 || status >= 500;
   return cairnError('server_unreachable', `${host} answered ${status}.`, isBusy);
@@ -164,7 +164,7 @@ const failureOf = (error: unknown, { url }: DownloadWish, isSilent: boolean): Ca
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return cairnError(
       'storage_full',
-      'The disk is full. Make room, run the same command again, and it goes on.',
+      'The disk is full. Free some space and run the same command again: it continues.',
     );
   if (code === 'EACCES' || code === 'EROFS')
     return cairnError('storage_read_only', 'The folder of embedders cannot be written.');
@@ -184,7 +184,7 @@ const checked = async (wish: DownloadWish): Promise<Result<string, CairnError>> 
   return err(
     cairnError(
       'invalid_input',
-      `What ${fromOutside(hostOf(wish.url))} gave has another checksum than it should have. It was deleted. Run the command again; if it stays so, do not trust that place.`,
+      `The file from ${fromOutside(hostOf(wish.url))} has the wrong checksum and was deleted. Run the command again; if this happens again, do not trust that server.`,
     ),
   );
 };

@@ -28,12 +28,12 @@ describe('[F-3] an endpoint as an embedder', () => {
   });
 
   test.each<[ModelBehaviour, string]>([
-    [{ kind: 'html' }, 'not the OpenAI protocol'],
-    [{ kind: 'half_json' }, 'not the OpenAI protocol'],
-    [{ kind: 'wrong_type' }, 'not the OpenAI protocol'],
-    [{ kind: 'wrong_length' }, 'not the OpenAI protocol'],
-    [{ kind: 'wrong_count' }, 'not the OpenAI protocol'],
-    [{ kind: 'nan' }, 'not the OpenAI protocol'],
+    [{ kind: 'html' }, 'not in the OpenAI protocol'],
+    [{ kind: 'half_json' }, 'not in the OpenAI protocol'],
+    [{ kind: 'wrong_type' }, 'not in the OpenAI protocol'],
+    [{ kind: 'wrong_length' }, 'not in the OpenAI protocol'],
+    [{ kind: 'wrong_count' }, 'not in the OpenAI protocol'],
+    [{ kind: 'nan' }, 'not in the OpenAI protocol'],
     [{ kind: 'status', status: 500 }, 'HTTP 500'],
     [{ kind: 'reset' }, 'cannot be reached'],
   ])('%j is a failure that may pass, tried once', async (behaviour, sentence) => {

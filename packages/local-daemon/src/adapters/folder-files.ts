@@ -107,7 +107,7 @@ const begin = (walk: Walk, root: string, top: string | null): Folder[] => {
 /** Adds a folder's files, and returns its subfolders. */
 const look = async (walk: Walk, folder: Folder): Promise<readonly Folder[]> => {
   if (folder.depth > FOLDER_LIMITS.folderDepthMax)
-    throw new Error(`it lies more than ${FOLDER_LIMITS.folderDepthMax} folders deep`);
+    throw new Error(`it is more than ${FOLDER_LIMITS.folderDepthMax} folders deep`);
   const { path, parts, depth } = folder;
   const levels =
     walk.ignored?.within(folder.levels, path, parts.length) ?? (walk.ignored === null ? [] : null);

@@ -35,7 +35,9 @@ export const createKeyringFile = (path: string): Keyring => {
     load: async () => {
       if (cached !== undefined) return cached;
       if (isInTheWay(path))
-        throw new Error(`${path} is no file. Put a copy of it back, or remove it and join the vault again.`);
+        throw new Error(
+          `${path} is not a file. Restore a copy of it, or remove it and join the vault again.`,
+        );
       const text = readPrivateFile(path);
       cached = text === null ? null : parseSecrets(path, text);
       return cached;
@@ -51,5 +53,5 @@ export const createKeyringFile = (path: string): Keyring => {
 const parseSecrets = (path: string, text: string): VaultSecrets => {
   const parsed = secretsSchema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
-  throw new Error(`${path} is damaged. Put back a copy of it, or remove it and join the vault again.`);
+  throw new Error(`${path} is damaged. Restore a copy of it, or remove it and join the vault again.`);
 };

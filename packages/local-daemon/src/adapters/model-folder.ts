@@ -21,7 +21,10 @@ export const openModelFolder = (
   const isFile = found?.isFile() === true && path.endsWith('.onnx');
   if (!isFile && found?.isDirectory() !== true)
     return err(
-      cairnError('invalid_input', `${path} is no folder of a model, nor its file of ONNX. Give either.`),
+      cairnError(
+        'invalid_input',
+        `${path} is neither the folder of a model nor an ONNX file. Give one of the two.`,
+      ),
     );
   const root = isFile ? rootOf(dirname(path)) : path;
   const files = FOLDERS.flatMap((folder) => listed(root, folder));

@@ -76,9 +76,7 @@ const ask = async <T>(url: string, schema: z.ZodType<T>): Promise<Result<T, Cair
     const parsed = schema.safeParse(text.length > ANSWER_CHARS_MAX ? null : parseJson(text));
     return parsed.success
       ? ok(parsed.data)
-      : err(
-          cairnError('server_unreachable', `${new URL(url).host} does not answer as a hub of models does.`),
-        );
+      : err(cairnError('server_unreachable', `${new URL(url).host} does not answer like a hub of models.`));
   } catch (error) {
     const isSilent = error instanceof Error && error.name === 'TimeoutError';
     const failed = unreachable(url, isSilent ? 'ETIMEDOUT' : codeOf(error));

@@ -6,11 +6,13 @@ const REASONS: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the network cannot be reached.',
   EHOSTUNREACH: 'the machine cannot be reached.',
   ETIMEDOUT: 'no answer.',
-  ECONNRESET: 'the connection broke in the middle of the answer.',
+  ECONNRESET: 'the connection was lost in the middle of the answer.',
   EPIPE: 'the connection broke.',
-  EPROTO: 'it does not speak TLS there. Is it http:// in place of https://?',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there. Is it http:// in place of https://?',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS there. Is it http:// in place of https://?',
+  EPROTO: 'it does not use TLS there. Should the address begin with http:// instead of https://?',
+  ERR_SSL_WRONG_VERSION_NUMBER:
+    'it does not use TLS there. Should the address begin with http:// instead of https://?',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG:
+    'it does not use TLS there. Should the address begin with http:// instead of https://?',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name.',
   CERT_HAS_EXPIRED: "its certificate has expired, or this machine's clock is wrong.",
   CERT_NOT_YET_VALID: "its certificate is not valid yet, or this machine's clock is wrong.",
@@ -29,5 +31,5 @@ export const isUnknownIssuer = (code: string): boolean => UNKNOWN_ISSUER.has(cod
 
 export const reasonOf = (code: string): string | undefined =>
   isUnknownIssuer(code)
-    ? 'its certificate is signed by nobody whom this machine knows. Name the file of that authority in NODE_EXTRA_CA_CERTS and run `cairn down`.'
+    ? 'its certificate is signed by an authority that this machine does not know. Name the file of that authority in NODE_EXTRA_CA_CERTS and run `cairn down`.'
     : REASONS[code];

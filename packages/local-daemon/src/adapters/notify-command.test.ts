@@ -28,7 +28,7 @@ test('[TR-11] it has its place and its environment from a list, and no PATH find
   expect(await createNotifyCommand([node, '-e', script, out])('{}')).toEqual({ error: null });
   const [cwd, path, names] = JSON.parse(readFileSync(out, 'utf8'));
   expect([cwd, path, names]).toEqual(['/', PROGRAM_PATH, expect.not.arrayContaining(['LD_OF_A_FOLDER'])]);
-  const sentence = expect.stringContaining('needs its absolute path');
+  const sentence = expect.stringContaining('give the absolute path');
   for (const name of ['tell-me', './tell-me', 'sub/tell-me'])
     expect(await createNotifyCommand([name])('{}')).toEqual({ error: sentence });
 });

@@ -45,7 +45,7 @@ export const bringRuntime = async (
     const known = await copied(from, part);
     if (!known) {
       rmSync(part, { force: true });
-      return err(cairnError('invalid_input', `${from} is not the runtime that is wanted. ${OTHERWISE}`));
+      return err(cairnError('invalid_input', `${from} is not the right runtime. ${OTHERWISE}`));
     }
   }
   renameSync(part, path);
@@ -58,4 +58,4 @@ const copied = async (from: string, to: string): Promise<boolean> => {
   return (await sumsOf(to, RUNTIME.bytes)).sha256 === RUNTIME.sha256;
 };
 
-const OTHERWISE = `It is dist/ort-wasm-simd-threaded.wasm of the npm package onnxruntime-web ${RUNTIME.version}: name your copy by --runtime FILE. Or run \`npm i -g --ignore-scripts onnxruntime-node\`, which is faster and needs none.`;
+const OTHERWISE = `It is dist/ort-wasm-simd-threaded.wasm of the npm package onnxruntime-web ${RUNTIME.version}: name your copy by --runtime FILE. Or run \`npm i -g --ignore-scripts onnxruntime-node\`, which is faster and needs no copy.`;

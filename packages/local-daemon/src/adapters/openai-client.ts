@@ -245,13 +245,13 @@ const isComment = (part: Uint8Array): boolean =>
 class SilentError extends Error {
   readonly silenceMs: number;
   constructor(silenceMs: number) {
-    super('the model fell silent');
+    super('the model stopped answering');
     this.silenceMs = silenceMs;
   }
 }
 
 const badShape = ({ baseUrl }: ModelEndpoint): ModelFailure =>
-  failure('bad_answer', `${baseUrl} answered something that is not the OpenAI protocol.`);
+  failure('bad_answer', `${baseUrl} sent an answer that is not in the OpenAI protocol.`);
 
 const failure = (
   kind: ModelFailureKind,
@@ -274,11 +274,12 @@ const failureOf = (endpoint: ModelEndpoint, error: unknown): ModelFailure => {
   if (silent !== null)
     return failure(
       'timeout',
-      `${baseUrl} said nothing more for ${silent.silenceMs / 1_000} s in the middle of an answer.`,
+      `${baseUrl} sent nothing for ${silent.silenceMs / 1_000} s in the middle of an answer.`,
     );
   if (error instanceof SyntaxError) return badShape(endpoint);
   const text = causesOf(error).join(': ');
-  if (text.includes('too long')) return failure('bad_answer', `${baseUrl} answered far too much.`);
+  if (text.includes('too long'))
+    return failure('bad_answer', `${baseUrl} sent an answer that is far too long.`);
   return failure('unreachable', `The model at ${baseUrl} cannot be reached: ${whyOf(error) ?? `${text}.`}`);
 };
 

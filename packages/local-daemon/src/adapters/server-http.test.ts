@@ -229,7 +229,7 @@ test('[SY-L4] a certificate that Node does not know is looked for among those of
 
 test.each([
   ['signed by nobody who is known', 'NODE_EXTRA_CA_CERTS', () => createHttpsServer(selfSigned(), answering)],
-  ['TLS that a plain server is asked for', 'in place of https://?', () => createHttpServer(answering)],
+  ['TLS that a plain server is asked for', 'instead of https://?', () => createHttpServer(answering)],
 ])('[SY-L4] %s is a sentence that says what to do', async (_, sentence, serverOf) => {
   const trusted = () => [selfSigned().cert];
   const answer = await pull(await started(serverOf(), { scheme: 'https', trusted }));

@@ -219,7 +219,7 @@ const interpret = <T>(
   return err(
     transportError(
       'bad_answer',
-      `${server} answered JSON of another shape than the sync protocol's${where === '' ? '' : ` (at ${where})`}. Its version and this one do not fit.`,
+      `${server} answered JSON of another shape than the sync protocol's${where === '' ? '' : ` (at ${where})`}. The two versions do not work together.`,
     ),
   );
 };
@@ -232,7 +232,7 @@ const errorOf = (
 ): TransportError => {
   const status = answer.statusCode ?? 0;
   if (text === TOO_LARGE)
-    return transportError('bad_answer', `${server} answered more than the protocol allows.`);
+    return transportError('bad_answer', `${server} sent more than the protocol allows.`);
   const problem = status >= 400 ? problemDocument.safeParse(parseJson(text)) : null;
   const kind = problem?.success === true ? serverErrorKindSchema.safeParse(problem.data.kind) : null;
   if (problem?.success === true && kind?.success === true) {
@@ -253,10 +253,10 @@ const describe = (answer: IncomingMessage, text: string): string => {
   const status = answer.statusCode ?? 0;
   const redirect = answer.headers.location;
   if (status >= 300 && status < 400 && redirect !== undefined)
-    return `redirects to ${redirect}. Use that address as the server's.`;
+    return `redirects to ${redirect}. Use that address for the server.`;
   const hint = 'Is the address right, and is there a proxy in between?';
   if (/^\s*</.test(text)) return `answered a web page (HTTP ${status}), not the sync protocol. ${hint}`;
-  if (status >= 400) return `answered HTTP ${status} without saying why. ${hint}`;
+  if (status >= 400) return `answered HTTP ${status} without a reason. ${hint}`;
   return `answered something that is not JSON (HTTP ${status}). ${hint}`;
 };
 

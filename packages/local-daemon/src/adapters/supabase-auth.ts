@@ -90,7 +90,7 @@ export const createSupabaseAuth = ({ url, publishableKey }: Project): ProjectAut
 
 const NOT_UNDERSTOOD: AuthProblem = {
   code: 'not_understood',
-  message: 'something that is no answer of Supabase Auth',
+  message: 'something that is not an answer of Supabase Auth',
   waitS: null,
 };
 

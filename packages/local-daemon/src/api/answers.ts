@@ -159,7 +159,7 @@ const waiting =
   };
 
 const tooLate = (ms: number): CairnError =>
-  cairnError('timeout', `The server was not done after ${ms / 1_000} s. Try again later.`, true);
+  cairnError('timeout', `The server did not finish within ${ms / 1_000} s. Try again later.`, true);
 
 /** Makes a parser of query strings. The schema says which names are lists and which are flags. */
 const queryReader = (schema: z.ZodObject) => {

@@ -51,7 +51,7 @@ export const createDoorKeeper = ({ token, port, page }: GuardDeps): DoorKeeper =
       if (given === undefined && page.isPage(head)) return page.refuses(head);
       return isSame(Buffer.from(given ?? ''), expected)
         ? null
-        : refusal("The bearer token is missing or wrong. It is in `daemon.token` in Cairn's folder.");
+        : refusal("The bearer token is missing or wrong. The file `daemon.token` in Cairn's folder has it.");
     },
   };
 };

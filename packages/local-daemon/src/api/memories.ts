@@ -46,7 +46,7 @@ export const memoryHandlers = ({ engine, memories, removed, wrote }: ApiDeps) =>
 
 const NO_BRANCH = cairnError(
   'invalid_input',
-  'Say which project and branch: in this folder no branch of git is checked out.',
+  'Give the project and the branch: in this folder no git branch is checked out.',
 );
 
 export const findHandlers = ({ branches, engine, memories, projects, prompts, review, wrote }: ApiDeps) =>

@@ -34,7 +34,7 @@ export const createPageDoor = (access: PageAccess, port: () => number): PageDoor
       if (site !== undefined && site !== 'same-origin')
         return cairnError('unauthorized', 'Only the page itself may ask with its cookie.');
       if (!access.knows(cookieOf(head) ?? '', header(PAGE_KEY_HEADER) ?? ''))
-        return cairnError('unauthorized', 'This browser is not let in. Run `cairn open`.');
+        return cairnError('unauthorized', 'This browser has no access. Run `cairn open`.');
       if (findRoute(method, path)?.page !== true)
         return cairnError('unauthorized', `A page may not ask for ${method} ${path}.`);
       return null;

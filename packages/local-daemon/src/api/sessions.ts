@@ -66,7 +66,7 @@ const NOT_ABSOLUTE = err(cairnError('invalid_input', 'path: Give the absolute pa
 const SEARCHED_WHOLE = err(
   cairnError(
     'invalid_input',
-    'A search goes through the whole session: leave `after` and `upto` out, `last` gives the newest that it finds.',
+    'A search goes through the whole session: leave `after` and `upto` out. `last` limits it to the newest results.',
   ),
 );
 
@@ -74,6 +74,6 @@ const unknown = (id: string) =>
   err(
     cairnError(
       'not_found',
-      `No session ${JSON.stringify(id.slice(0, 80))} is here. \`cairn session list\` shows those that are.`,
+      `No session ${JSON.stringify(id.slice(0, 80))} is on this device. \`cairn session list\` lists the sessions.`,
     ),
   );

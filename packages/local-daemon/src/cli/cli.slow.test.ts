@@ -199,7 +199,7 @@ describe('what goes wrong', () => {
     [['get'], 'either an id or --key'],
     [['get', 'a', 'b'], '"b" is one argument too many'],
     [['get', ''], 'ID is empty. Usage: cairn get'],
-    [['session', 'delete', 'a', '..'], '".." is no id. Usage: cairn session delete'],
+    [['session', 'delete', 'a', '..'], '".." is not an id. Usage: cairn session delete'],
     [['index', ' '], 'PATH is empty'],
     [['import', ''], 'FILE is empty'],
     [['save', 'x', '-t'], '-t, --tag: the value is missing. Write --tag TAG.'],

@@ -144,7 +144,7 @@ const checkNames = (spec: CommandSpec, args: readonly string[]): Failure | null 
       return failure('usage', `${name} is empty. Usage: cairn ${usageOf(spec)}`);
     // In an address, these would lead to another route.
     if (name === 'ID' && (arg === '.' || arg === '..'))
-      return failure('usage', `"${arg}" is no id. Usage: cairn ${usageOf(spec)}`);
+      return failure('usage', `"${arg}" is not an id. Usage: cairn ${usageOf(spec)}`);
   }
   return null;
 };

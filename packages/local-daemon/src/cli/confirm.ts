@@ -12,7 +12,7 @@ export const confirm = async (
 ): Promise<Result<null, Failure>> => {
   if (given.flag('yes')) return ok(null);
   if (!io.canAsk || io.json)
-    return err(failure('usage', `${question} There is no terminal to ask on: add --yes to say so.`));
+    return err(failure('usage', `${question} There is no terminal to ask on: add --yes to confirm.`));
   const prompts = await import('@clack/prompts');
   const answer = await prompts.confirm({ message: question, initialValue: false, output: process.stderr });
   return answer === true ? ok(null) : err(failure('cancelled', 'Nothing was changed.'));

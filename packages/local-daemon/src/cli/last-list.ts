@@ -40,7 +40,7 @@ export const rowOfList = (row: number, io: Io): Result<string, Failure> => {
     failure(
       'usage',
       ids.length === 0
-        ? `@${row} is a row of the last list on this terminal, and there was none. \`cairn list\` shows one.`
+        ? `@${row} is a row of the last list on this terminal, but there was no list. \`cairn list\` shows one.`
         : `The last list on this terminal ends with @${ids.length}.`,
     ),
   );

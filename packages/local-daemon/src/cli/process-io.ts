@@ -133,7 +133,7 @@ const daemonOf = (
     },
     /** Notes it once, and not above a refusal that says the same. */
     noteReading: (): void => {
-      if (why !== null) note(`cairn: only reading. ${why}`);
+      if (why !== null) note(`cairn: read only. ${why}`);
       why = null;
     },
     close: (): void => {
@@ -179,7 +179,7 @@ export const isAnswer = <T>(value: unknown): value is T => typeof value === 'obj
 export const staleStoreNote = (wanted: string | undefined, running: string | null): string | null => {
   const named = wanted?.trim() ?? '';
   if (named === '' || placeOf(named) === placeOf(running ?? '')) return null;
-  return `The daemon that runs keeps memories in ${running ?? 'a file of this device'}. CAIRN_STORE_URL is read when it starts: \`cairn down\`, then this again.`;
+  return `The running daemon keeps memories in ${running ?? 'a file of this device'}. It reads CAIRN_STORE_URL when it starts: run \`cairn down\`, then this command again.`;
 };
 
 /** Returns one form of an address: `libsql:` and `https:` name the same place. */

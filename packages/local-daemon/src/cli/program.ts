@@ -24,7 +24,7 @@ const EVERYDAY: readonly { readonly title: string; readonly paths: readonly stri
   { title: 'Begin', paths: ['init', 'install', 'import'] },
   { title: 'Memories', paths: ['save', 'search', 'list', 'get', 'edit', 'forget', 'review'] },
   { title: 'Devices', paths: ['invite', 'join'] },
-  { title: 'See how things are', paths: ['status', 'open', 'doctor'] },
+  { title: 'See the state', paths: ['status', 'open', 'doctor'] },
 ];
 
 const TOP_EXAMPLES = [
@@ -91,7 +91,7 @@ const isForAll = (argv: readonly string[]): boolean => {
 /** `cairn` without a command. */
 const OVERVIEW: CommandSpec = {
   path: '',
-  summary: 'Show how things are, and what to do next',
+  summary: 'Show the state, and what to do next',
   examples: ['cairn'],
   arguments: [],
   options: [],
@@ -201,7 +201,7 @@ const page = (groups: readonly string[], further: readonly string[], style: Styl
       style.bold('Everywhere'),
       ...further,
       ...termLines('--json', 'one JSON document on standard output', style),
-      ...termLines('--scope NAME', 'before the command: what it is about, `personal` for none', style),
+      ...termLines('--scope NAME', 'before the command: the scope to work on; `personal` for none', style),
       ...termLines('-h, --help', 'examples and options of a command', style),
       ...termLines('-V, --version', 'show the version', style),
     ].join('\n'),

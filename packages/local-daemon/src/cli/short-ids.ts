@@ -92,7 +92,10 @@ const wholeName = async (
   const named = found.slice(0, NAMED_MAX).map(({ id, name }) => `  ${id}  ${oneLine(name ?? '', 40)}`);
   const more = found.length > named.length ? [`  and ${found.length - named.length} more`] : [];
   return err(
-    failure('usage', [`"${text}" fits ${found.length} ${kind}s. Give the id:`, ...named, ...more].join('\n')),
+    failure(
+      'usage',
+      [`"${text}" matches ${found.length} ${kind}s. Give the id:`, ...named, ...more].join('\n'),
+    ),
   );
 };
 
@@ -116,7 +119,7 @@ export const wholeId = async (text: string, io: Io): Promise<Result<string, Fail
   return err(
     failure(
       'usage',
-      [`"${text}" fits ${total} memories. Write more of the id:`, ...named, ...more].join('\n'),
+      [`"${text}" matches ${total} memories. Write more of the id:`, ...named, ...more].join('\n'),
     ),
   );
 };

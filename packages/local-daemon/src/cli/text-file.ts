@@ -34,7 +34,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'no permission',
   EISDIR: 'this is a folder',
   ENOTDIR: 'a part of the path is not a folder',
-  ELOOP: 'its links lead in a circle',
+  ELOOP: 'its links form a loop',
   EEXIST: 'it is there already',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',

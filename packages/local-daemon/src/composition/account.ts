@@ -25,7 +25,7 @@ export const withEvents = (file: SessionFile, events: Pick<EventBus, 'publish'>)
 });
 
 const TOO_OLD =
-  'This server is too old to know accounts, or it is no Cairn server. Make a vault with its setup token, or join one with a code.';
+  'This server is too old for accounts, or it is not a Cairn server. Make a vault with its setup token, or join one with a code.';
 
 export const accountParts = ({
   engine,

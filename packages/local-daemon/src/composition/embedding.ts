@@ -85,7 +85,7 @@ const addedOf = ({ name, fusion }: Extract<EmbedConfig, { kind: 'added' }>, embe
   if (added === null || runtime === null)
     return missing(
       name,
-      `The embedder "${name}" is not here, or not whole; search is by words. Run \`cairn embedder add\` for it again, or \`cairn embedder use built-in\`.`,
+      `The embedder "${name}" is missing or incomplete on this device; search is by words. Run \`cairn embedder add\` for it again, or \`cairn embedder use built-in\`.`,
     );
   const folder = folders.folderOf(name);
   return on(createAddedEmbedder({ folder, model: modelNameOf(added), runtime, fusion }));

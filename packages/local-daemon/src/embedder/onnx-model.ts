@@ -37,7 +37,7 @@ export const loadOnnxModel = async (
   });
   const strange = session.inputNames.find((name) => !INPUTS.includes(name));
   if (strange !== undefined || !session.inputNames.includes('input_ids'))
-    throw new Error(`It is no text model: it wants "${strange ?? session.inputNames.join()}".`);
+    throw new Error(`It is not a text model: it needs "${strange ?? session.inputNames.join()}".`);
   const embedOne = async (text: string, use: TextUse): Promise<Float32Array> => {
     const ids = tokensOf(tokenizer, `${model.prefixes[use]}${text}`, model.tokensMax);
     const vector = await run(ort, session, ids, model.pooling);
@@ -61,7 +61,7 @@ const loadRuntime = async ({ kind, path }: OnnxRuntime): Promise<Ort> => {
   }
   const program = readFileSync(path);
   if (hash('sha256', program) !== RUNTIME.sha256)
-    throw new Error('The runtime was changed since it was fetched: run `cairn embedder add` again.');
+    throw new Error('The runtime was changed after the download: run `cairn embedder add` again.');
   wasm.env.wasm.wasmBinary = program;
   wasm.env.wasm.numThreads = 1;
   return wasm;
@@ -109,11 +109,11 @@ const run = async (
   const pooled = session.outputNames.find((name) => POOLED.includes(name));
   const output = outputs[pooled ?? session.outputNames[0] ?? ''];
   if (output === undefined || !(output.data instanceof Float32Array))
-    throw new Error(`It is no text model: its output is ${output?.type ?? 'none'}, not float32.`);
+    throw new Error(`It is not a text model: its output is ${output?.type ?? 'none'}, not float32.`);
   const { data, dims } = output;
   if (dims.length === 2) return Float32Array.from(data);
   const [, tokens = 0, width = 0] = dims;
   if (dims.length !== 3 || tokens === 0)
-    throw new Error(`It is no text model: its output has the shape [${dims.join(', ')}].`);
+    throw new Error(`It is not a text model: its output has the shape [${dims.join(', ')}].`);
   return pooling === 'cls' ? clsPooled(data, width) : meanPooled(data, width);
 };

@@ -33,7 +33,7 @@ export const readMessage = (line: string): PipeMessage => {
     if (method === undefined && (result !== undefined || error !== undefined))
       return { kind: 'response', id: known };
   }
-  const reason = 'This is no JSON-RPC 2.0 message with a method, or with an id and a result.';
+  const reason = 'This is not a JSON-RPC 2.0 message with a method, or with an id and a result.';
   return { kind: 'malformed', id: known, code: INVALID_REQUEST, reason };
 };
 

@@ -46,9 +46,9 @@ interface Call {
 
 const TRIES_MAX = 3;
 const LOST =
-  'The Cairn daemon went away while this was under way, and it may have been done or not. Look with memory_search, then try again.';
+  'The Cairn daemon stopped during this call, so it may or may not have been done. Look with memory_search, then try again.';
 const HUNG =
-  'The Cairn daemon runs and did not answer in time, so go on without it. It may still do what was asked. `cairn logs` shows why.';
+  'The Cairn daemon is running but did not answer in time, so go on without it. The call may still be done. `cairn logs` shows why.';
 /** Whether the daemon would close the connection because of this line. [TR-60] */
 const isTooLong = (line: string): boolean => Buffer.byteLength(line) > LIMITS.requestBytesMax;
 const TOO_LONG = `This message is longer than ${LIMITS.requestBytesMax.toLocaleString('en-US')} bytes. Send less at once.`;

@@ -84,7 +84,7 @@ export const createMcpServer = (deps: McpDeps, facts: CallerFacts): Server => {
 
   server.setRequestHandler('resources/list', async ({ params }, asked) => {
     const page = await gate.share(() => listResources(deps.memories, callerOf(asked), params?.cursor));
-    if (page === null) throw invalid('This cursor is not of resources/list.');
+    if (page === null) throw invalid('This cursor is not from resources/list.');
     if (!page.ok) throw failed(page.error);
     const { resources, nextCursor } = page.value;
     return {

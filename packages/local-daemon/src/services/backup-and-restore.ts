@@ -77,7 +77,7 @@ export const createBackupAndRestore = (deps: BackupAndRestoreDeps): BackupAndRes
       const wrong = wrongPath(path);
       if (wrong !== null) return err(wrong);
       if (files.exists(path))
-        return err(cairnError('invalid_input', `${path} is already there. Choose another name.`));
+        return err(cairnError('invalid_input', `${path} exists already. Choose another name.`));
       const folder = dirname(path);
       if (!files.isFolder(folder))
         return err(cairnError('invalid_input', `There is no folder ${folder}. Make it, then try again.`));
@@ -116,7 +116,7 @@ const stageChecked = async (deps: OnFile, path: string): Promise<Result<Staged, 
   if (wrong !== null) return err(wrong);
   if (!files.exists(path)) return err(cairnError('not_found', `There is no file ${path}.`));
   if (files.isFolder(path))
-    return err(cairnError('invalid_input', `${path} is a folder, and a backup is a file. Name that.`));
+    return err(cairnError('invalid_input', `${path} is a folder, and a backup is a file. Give the file.`));
   const staged = attempt(() => files.stage(path));
   if (!staged.ok) return staged;
   const checked = await deps.checkBackup(staged.value);
@@ -161,7 +161,7 @@ const planOf = async (deps: OnFile, path: string, facts: BackupFacts): Promise<R
 /** The error of backup and restore when the database is not a file. */
 const NO_FILE = cairnError(
   'storage_remote',
-  'The database is on a server, so there is no file to copy or to replace. Use `cairn export` and `cairn import`, or what the server offers for backups.',
+  'The database is on a server, so there is no file to copy or to replace. Use `cairn export` and `cairn import`, or the backups of the server.',
 );
 
 const replace = async (
@@ -254,7 +254,7 @@ const NEWER = cairnError(
 );
 
 const unsound = (path: string): CairnError =>
-  cairnError('storage_corrupt', `${path} is no sound backup of Cairn. Nothing was changed.`);
+  cairnError('storage_corrupt', `${path} is not an intact backup of Cairn. Nothing was changed.`);
 
 const closed = (folder: string): CairnError =>
   cairnError(
@@ -263,7 +263,7 @@ const closed = (folder: string): CairnError =>
   );
 
 const wrongPath = (path: string): CairnError | null =>
-  isAbsolute(path) ? null : cairnError('invalid_input', `The path has to be absolute, not ${path}.`);
+  isAbsolute(path) ? null : cairnError('invalid_input', `The path must be absolute, not ${path}.`);
 
 const attempt = <T>(work: () => T): Result<T, CairnError> => {
   try {
@@ -272,7 +272,7 @@ const attempt = <T>(work: () => T): Result<T, CairnError> => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const message = error instanceof Error ? error.message : String(error);
     if (code === 'ENOSPC' || code === 'EDQUOT')
-      return err(cairnError('storage_full', 'The disk is full. Make room, then try again.', true));
+      return err(cairnError('storage_full', 'The disk is full. Free some space, then try again.', true));
     return err(cairnError('storage_read_only', `A file cannot be written: ${message}.`));
   }
 };

@@ -66,12 +66,17 @@ export const createVault = async (
 
 const bearerOf = ({ setupToken, supabaseToken }: VaultCreateInput): Result<string | null, CairnError> => {
   if (setupToken !== undefined && supabaseToken !== undefined) {
-    const which = 'A vault is opened by the setup token or by a Supabase session: give one of them.';
+    const which = 'A new vault needs the setup token or a Supabase session: give one of the two.';
     return err(cairnError('invalid_input', which));
   }
   const token = supabaseToken ?? setupToken ?? null;
   return token !== null && !/^[\x21-\x7e]+$/.test(token)
-    ? err(cairnError('invalid_input', 'The token is empty, or holds spaces or signs that no token has.'))
+    ? err(
+        cairnError(
+          'invalid_input',
+          'The token is empty, or has spaces or characters that a token cannot have.',
+        ),
+      )
     : ok(token);
 };
 

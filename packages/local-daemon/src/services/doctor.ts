@@ -95,7 +95,7 @@ const permissionCheck = ({ machine }: DoctorDeps, fix: boolean): Check => {
 
 const lockCheck = ({ machine }: DoctorDeps): Check =>
   machine.lockHeldByUs()
-    ? pass('lock', 'This daemon alone has the database open.')
+    ? pass('lock', 'Only this daemon has the database open.')
     : fail('lock', 'The lock file does not name this daemon.', 'Run `cairn down`, then `cairn up`.');
 
 /** RL-22: true when nothing can be written. Then this process is no daemon, and has neither a lock nor files to repair. */
@@ -106,14 +106,14 @@ const isUnwritable = ({ engine }: DoctorDeps): boolean => {
 
 const migrationCheck = ({ engine }: DoctorDeps): Check => {
   const { readOnly } = engine();
-  if (readOnly === null) return pass('migrations', 'The database has the form that this version writes.');
+  if (readOnly === null) return pass('migrations', 'The database has the format of this version.');
   return readOnly.kind === 'storage_newer'
     ? fail(
         'migrations',
-        'The database was written by a newer Cairn; here it can only be read.',
+        'The database was written by a newer Cairn; this version can only read it.',
         'Update Cairn.',
       )
-    : fail('writing', readOnly.message, 'Do what the message says; until then everything can be read.');
+    : fail('writing', readOnly.message, 'Do what the message says. Until then everything can be read.');
 };
 
 /** Reports a lost end of the write-ahead log. SQLite keeps the sound part and reports nothing. [RL-27] */
@@ -124,8 +124,8 @@ const tailChecks = (deps: DoctorDeps): readonly Check[] => {
     : [
         warn(
           'recovered',
-          `The end of the write-ahead log was lost before ${lost.at}: of ${lost.frames} pages ${lost.readable} could be read. The newest changes of before may be missing.`,
-          'Look at `cairn list`. In a vault run `cairn sync --wait`; else `cairn restore FILE` brings a backup back.',
+          `The end of the write-ahead log was lost before ${lost.at}: of ${lost.frames} pages ${lost.readable} could be read. The newest changes before that may be missing.`,
+          'Look at `cairn list`. In a vault run `cairn sync --wait`; else `cairn restore FILE` restores a backup.',
         ),
       ];
 };
@@ -141,7 +141,7 @@ const lostStore = async ({ engine, store }: DoctorDeps): Promise<Check | null> =
     return fail(
       'store',
       error.cairnError.message,
-      'See that CAIRN_STORE_URL, CAIRN_STORE_TOKEN and the network are right.',
+      'Check CAIRN_STORE_URL, CAIRN_STORE_TOKEN and the network.',
     );
   }
 };
@@ -192,35 +192,38 @@ const logCheck = async ({ engine }: DoctorDeps, fix: boolean): Promise<Check> =>
 const diskCheck = ({ machine }: DoctorDeps): Check => {
   const free = machine.freeBytes();
   return free < FREE_BYTES_MIN
-    ? warn('disk', `Only ${mebibytes(free)} are free where the database lies.`, 'Make room on the disk.')
+    ? warn(
+        'disk',
+        `Only ${mebibytes(free)} are free on the disk of the database.`,
+        'Free some space on the disk.',
+      )
     : pass('disk', `${mebibytes(free)} are free.`);
 };
 
 const modelCheck = ({ languageModel }: DoctorDeps): Check => {
   const model = languageModel();
-  if (model === null)
-    return pass('model', 'No language model is configured; none is needed, and none is asked.');
+  if (model === null) return pass('model', 'No language model is configured; none is needed.');
   const names = model.models.join(', ');
   if (model.state === 'resting')
     return warn(
       'model',
       `The language model does not answer: ${model.lastError?.message ?? 'unknown'} Summaries are made without it.`,
-      'See that it runs and that CAIRN_LLM_BASE_URL and CAIRN_LLM_MODEL name it; `cairn summarise` tries at once.',
+      'Check that it runs, and that CAIRN_LLM_BASE_URL and CAIRN_LLM_MODEL are right; `cairn summarise` tries at once.',
     );
   if (model.state === 'capped')
     return warn(
       'model',
-      `Today's tokens for ${names} are spent; it goes on tomorrow.`,
-      'Raise `llm.tokensPerDay` in config.json if that is too little.',
+      `Today's tokens for ${names} are used up; it continues tomorrow.`,
+      'Raise `llm.tokensPerDay` in config.json if you need more.',
     );
-  return pass('model', `Summaries are worded by ${names}.`);
+  return pass('model', `Summaries are written by ${names}.`);
 };
 
 const embedderCheck = (status: EmbedderStatus): Check => {
   if (status === null) return pass('embedder', 'Switched off; search is by words.');
   const { name, pending, aside, asideReason, problem } = status;
   if (problem !== null)
-    return warn('embedder', problem, 'Until then search is by words; what is saved is embedded later.');
+    return warn('embedder', problem, 'Until then search is by words, and new memories are embedded later.');
   if (aside > 0)
     return warn(
       'embedder',
@@ -235,11 +238,11 @@ const embedderCheck = (status: EmbedderStatus): Check => {
 
 const syncChecks = async (deps: DoctorDeps, fix: boolean): Promise<readonly Check[]> => {
   if (deps.engine().readOnly !== null)
-    return [warn('sync', 'Nothing is synced while the database is only read.', 'Mend that first.')];
+    return [warn('sync', 'Nothing is synced while the database is read-only.', 'Fix that first.')];
   const facts = await deps.engine().syncFacts();
   if (facts.vault === null)
     return [
-      pass('sync', 'This device is in no vault; nothing is synced.'),
+      pass('sync', 'This device does not belong to a vault; nothing is synced.'),
       ...(facts.quarantined === 0 ? [] : [quarantineCheck(facts)]),
     ];
   const status = await deps.syncStatus();
@@ -290,18 +293,18 @@ const lockedOutCheck = (lastError: SyncStatus['lastError'], nextTryAt: SyncStatu
     ? fail(
         'sync',
         message,
-        `Run \`cairn leave\` (memories stay), then \`cairn join\` with a code from another device. If nobody revoked it, wait. ${asks}`,
+        `Run \`cairn leave\` (memories stay), then \`cairn join\` with a code from another device. If nobody revoked this device, wait. ${asks}`,
       )
-    : fail('sync', message, `Do what the message says, or wait if it is not true. ${asks}`);
+    : fail('sync', message, `Do what the message says. If it is wrong, wait. ${asks}`);
 };
 
 const membersCheck = ({ membersMended }: SyncStatus, nowMs: number): Check =>
   membersMended === null || !isWorthTelling(membersMended, nowMs)
-    ? pass('members', 'The member list went on as this device knew it.')
+    ? pass('members', 'The member list continues the one that this device knows.')
     : warn(
         'members',
-        `The server was restored and its member list had gone on elsewhere; this device signed again: ${mendedText(membersMended)}.`,
-        'Look at `cairn devices`, and revoke what should not be there.',
+        `The server was restored and had another member list; this device signed again: ${mendedText(membersMended)}.`,
+        'Check `cairn devices`, and revoke devices that should not be there.',
       );
 
 /** `offsetMs`: the difference of the clocks when the server answered last. Null before the first answer. */
@@ -316,7 +319,7 @@ const clockCheck = (offsetMs: number | null, state: SyncStatus['state']): Check 
   return pass(
     'clock',
     state === 'waiting'
-      ? 'The clock agreed with the server when that answered last.'
+      ? 'The clock agreed with the server when it last answered.'
       : 'The clock agrees with the server.',
   );
 };
@@ -340,18 +343,18 @@ const removedCheck = (removed: number): Check =>
     : warn(
         'removed',
         `Other devices forgot ${removed} memories at once; they are kept aside for 30 days.`,
-        'Run `cairn sync removed`: --restore saves them again, --drop ends them.',
+        'Run `cairn sync removed`: --restore saves them again, --drop deletes the copies.',
       );
 
 /** The advice depends on the most frequent reason. */
 const quarantineCheck = (facts: SyncFacts): Check => {
   const { unread } = facts;
   const [first] = Object.entries(unread).sort(([, a], [, b]) => b - a);
-  if (first === undefined) return pass('quarantine', 'Everything that came can be read.');
+  if (first === undefined) return pass('quarantine', 'Everything that was received can be read.');
   const [reason] = first;
   return warn(
     'quarantine',
-    `Some entries cannot be read here; they are kept as they came: ${listed(unread, unreadText)}. ${namedText(unreadNamedOf(facts))}`,
+    `Some entries cannot be read here; they are kept unchanged: ${listed(unread, unreadText)}. ${namedText(unreadNamedOf(facts))}`,
     unreadAdvice(reason),
   );
 };
@@ -360,21 +363,21 @@ const verifiedCheck = ({ verified, pending, unread }: SyncFacts): Check => {
   if (verified === null)
     return pass(
       'verified',
-      `Not compared with the server yet${pending === 0 ? '' : ': changes wait'}; \`cairn sync verify\` does.`,
+      `Not compared with the server yet${pending === 0 ? '' : ': changes wait'}; \`cairn sync verify\` compares.`,
     );
   const at = new Date(verified.at).toISOString();
   const waiting = Object.values(awaited(unread)).reduce((sum, count) => sum + count, 0);
   if (verified.differing === 0 && waiting > 0)
     return warn(
       'verified',
-      `This device and the server held the same when they were compared last, ${at}. This device cannot read ${waiting} of it yet, so others may show more.`,
-      'Do what is said of the entries that cannot be read.',
+      `This device and the server held the same at the last comparison, ${at}. This device cannot read ${waiting} of it yet, so other devices may show more.`,
+      'See what is said about the entries that cannot be read.',
     );
   return verified.differing === 0
-    ? pass('verified', `This device and the server held the same when they were compared last: ${at}.`)
+    ? pass('verified', `This device and the server held the same at the last comparison: ${at}.`)
     : warn(
         'verified',
-        `This device and the server differed in ${verified.differing} places when they were compared last: ${at}.`,
+        `This device and the server differed in ${verified.differing} places at the last comparison: ${at}.`,
         'Run `cairn sync repair`.',
       );
 };

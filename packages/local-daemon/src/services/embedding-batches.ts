@@ -232,7 +232,7 @@ const usable = (
   return units.length === count
     ? ok(units)
     : err({
-        message: 'The embedder answered vectors without a direction.',
+        message: 'The embedder returned vectors without a direction.',
         retryable: true,
         retryAfterMs: null,
       });

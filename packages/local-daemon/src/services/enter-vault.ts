@@ -137,7 +137,7 @@ export const unsignedMembers = (): CairnError =>
 const wrongKey = (): CairnError =>
   cairnError(
     'not_allowed',
-    'The key that came does not open this vault, so nothing was written. Make a new invitation and join again.',
+    'The key in the answer does not open this vault, so nothing was written. Make a new invitation and join again.',
   );
 
 /** Enters the vault. The secrets are saved first. The reverse order could leave a vault without keys. */

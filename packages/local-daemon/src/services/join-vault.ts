@@ -120,14 +120,14 @@ const isWorthWaiting = ({ kind }: TransportError, inviter: string | null): boole
   kind === 'rate_limited' || (inviter !== null && (kind === 'unreachable' || kind === 'unavailable'));
 
 const waitingSentence = (inviter: string): string =>
-  `Waiting for "${inviter}" to let this device in. It does so by itself while it is awake and online.`;
+  `Waiting for "${inviter}" to let this device in. This happens automatically while that device is awake and online.`;
 
 const timeoutOf = (inviter: string | null): CairnError =>
   cairnError(
     'timeout',
     inviter === null
-      ? 'The server did not take the code in time. Try again.'
-      : `"${inviter}" did not answer. Wake it and see that it is online, then join again: with the same code while it is valid, else with a new one.`,
+      ? 'The server did not accept the code in time. Try again.'
+      : `"${inviter}" did not answer. Wake that device and check that it is online. Then join again, with the same code if it is still valid, else with a new one.`,
     true,
   );
 

@@ -28,13 +28,13 @@ export interface GenerationDeps {
 
 const NOT_HEALED = cairnError(
   'server_error',
-  'The server was restored from a backup and lacks a part of the list of devices. This device gives it back now: try again in a moment.',
+  'The server was restored from a backup and lacks a part of the list of devices. This device sends that part now: try again in a moment.',
   true,
 );
 
 const OLDER_SERVER = cairnError(
   'server_error',
-  'The server did not take the new key: it is probably older than this program. Update the server, then try again.',
+  'The server did not accept the new key: it is probably older than this program. Update the server, then try again.',
 );
 
 /** How many times to try when another device joins or makes a generation at the same time. */
@@ -60,7 +60,7 @@ export const nextGeneration = async (
     const plan = planSuccession(crypto, secrets, { revoke, since: beginningAt(await presentMs()) });
     if (plan.request.entries.length === 0)
       return err(
-        cairnError('invalid_input', 'A readable vault seals nothing, so there is no key to change.'),
+        cairnError('invalid_input', 'A readable vault is not encrypted, so there is no key to change.'),
       );
     const made = await api.appendMembers(plan.request);
     if (made.ok) {

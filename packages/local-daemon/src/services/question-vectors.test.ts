@@ -125,7 +125,7 @@ describe('[F-4] the time for a question', () => {
   });
 
   test('a question of unknown words alone is told', async () => {
-    expect(told(await scene().ask('?'))).toBe('The embedder knows no word of the question.');
+    expect(told(await scene().ask('?'))).toBe('The embedder does not know any word of the question.');
   });
 });
 

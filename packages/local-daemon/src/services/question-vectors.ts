@@ -53,7 +53,8 @@ export const createQuestionVectors = ({
     const answer = await embedder.embed([text], 'question');
     if (!answer.ok) return { kind: 'none', reason: answer.error.message };
     const vector = unitVector(answer.value[0] ?? new Float32Array());
-    if (vector === null) return { kind: 'none', reason: 'The embedder knows no word of the question.' };
+    if (vector === null)
+      return { kind: 'none', reason: 'The embedder does not know any word of the question.' };
     const fusion = { ...embedder.fusion, ...wish };
     const meaning: Meaning = { kind: 'vector', model: embedder.model, vector, fusion };
     const oldest = remembered.keys().next();

@@ -10,18 +10,19 @@ export const REMOTE_OFF: Off = [
   },
   {
     feature: 'backup and restore',
-    reason: 'There is no file to copy: use `cairn export`, or what the server offers.',
+    reason: 'There is no file to copy: use `cairn export`, or the backups of the server.',
   },
   {
     feature: 'snapshot before an upgrade',
-    reason: 'An upgrade is one transaction, and nothing else is kept of before.',
+    reason: 'An upgrade is one transaction, and no copy of the previous state is kept.',
   },
   {
     feature: 'check, repair and shrinking of the file',
-    reason: "The file is the server's; `cairn doctor` looks at what is in it.",
+    reason: 'The server manages the file; `cairn doctor` checks its content.',
   },
   {
     feature: 'erasing to the last byte',
-    reason: "Forgotten memories leave rows and index; the server's pages, log and backups are its own.",
+    reason:
+      "Forgotten memories are deleted from tables and index, but may stay in the server's pages, log and backups.",
   },
 ];

@@ -46,7 +46,7 @@ export const createRemovedMemories = ({
       const { ended } = await engine().expireRemoved();
       return ended === 0
         ? null
-        : { status: 'ok', said: `${ended} memories that were forgotten 30 days ago ended.` };
+        : { status: 'ok', said: `${ended} memories that were forgotten 30 days ago were deleted.` };
     },
   });
 

@@ -114,7 +114,7 @@ const onlyOther = async (engine: Engine, id: string): Promise<Result<string, Cai
   if (first !== undefined && more.length === 0) return ok(first);
   const sentence =
     first === undefined
-      ? `${id} contradicts nothing that is known. Say what takes its place: \`cairn review supersede OLD NEW\`.`
-      : `${id} contradicts ${more.length + 1} memories. Say which takes its place: \`cairn review supersede OLD NEW\`.`;
+      ? `${id} contradicts no known memory. Give the memory that replaces it: \`cairn review supersede OLD NEW\`.`
+      : `${id} contradicts ${more.length + 1} memories. Give the one that replaces it: \`cairn review supersede OLD NEW\`.`;
   return err(cairnError('invalid_input', sentence));
 };

@@ -24,7 +24,7 @@ export const parseServerAddress = (text: string): Result<string, CairnError> => 
 export const plainAddressRisk = (address: string): string | null =>
   /^https:/i.test(address) || LOCAL.test(address.replace(/^http:\/\//i, ''))
     ? null
-    : `${address} is not encrypted on the way: who listens there can take this device's token, and read a readable vault. Use https.`;
+    : `${address} is not an encrypted address: anybody on the network can steal this device's token and read a readable vault. Use https.`;
 
 const invalid = (why: string): Result<never, CairnError> =>
   err(cairnError('invalid_input', `The server's address ${why}.`));

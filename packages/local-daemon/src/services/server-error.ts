@@ -9,7 +9,7 @@ export const serverErrorToCairn = (error: TransportError): CairnError => {
   switch (kind) {
     case 'unauthorized':
       return notAllowed(
-        'The server does not know this device. If it was restored, another device of the vault brings this one back; else run `cairn leave`, then join again.',
+        'The server does not know this device. If the server was restored, another device of the vault adds this one again. Else run `cairn leave`, then join again.',
       );
     case 'device_revoked':
       return notAllowed(
@@ -28,7 +28,7 @@ export const serverErrorToCairn = (error: TransportError): CairnError => {
     case 'unreachable':
       return cairnError(
         'server_unreachable',
-        `${message} Look at its address, whether it runs, and at this device's network; then try again.`,
+        `${message} Check its address, whether it runs, and this device's network. Then try again.`,
         true,
       );
     case 'rate_limited':

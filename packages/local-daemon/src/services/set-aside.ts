@@ -11,26 +11,26 @@ export const listed = (counts: Readonly<Record<string, number>>, textOf: (kind: 
 const REFUSALS: ReadonlyMap<string, string> = new Map([
   ['too_big', 'too large for the server'],
   ['malformed', 'not in the form that the server expects'],
-  ['gone', 'called forgotten by the server, which shows no proof; they stay here'],
+  ['gone', 'reported as forgotten by the server without proof; they stay here'],
 ]);
 export const refusalText = (verdict: string): string => REFUSALS.get(verdict) ?? verdict;
 
 /** Reasons of quarantine, each with its text and its advice. [SY-M6] */
 const UNREAD: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['unknown', ['written by a newer Cairn', 'Update Cairn on this device.']],
-  ['no_key', ['sealed with a key that is not here', 'Run `cairn sync`: the key may have come meanwhile.']],
+  ['no_key', ['sealed with a key that is not here', 'Run `cairn sync`: the key may have arrived meanwhile.']],
   [
     'forged',
     [
-      'that fail their seal: altered on the way or on the server',
-      'They are asked for again by themselves. Run `cairn sync repair` on a device that can read them; if it comes back, mistrust the server.',
+      'that fail their integrity check: they were altered on the way or on the server',
+      'They are requested again automatically. Run `cairn sync repair` on a device that can read them. If this happens again, do not trust the server.',
     ],
   ],
   [
     'future',
     [
       'stamped in the future',
-      'They are read when their time has come. Compare the clocks of your devices and of the server.',
+      'They are read when that time is reached. Compare the clocks of your devices and of the server.',
     ],
   ],
   [
@@ -43,8 +43,8 @@ const UNREAD: ReadonlyMap<string, readonly [string, string]> = new Map([
   [
     'old_key',
     [
-      'sealed with a key that had ended',
-      'Nothing to do: it is not shown and not sent. If you revoked a device, it or the server has tried to use its key.',
+      'sealed with an expired key',
+      'Nothing to do: it is not shown and not sent. If you revoked a device, that device or the server has tried to use the old key.',
     ],
   ],
   ['broken', ['without sense inside', 'Save them again on the device where they were written.']],

@@ -125,7 +125,7 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
     if (secrets !== null && secrets.vault !== facts.vault.id)
       await engine().setStopped({
         kind: 'keys_missing',
-        message: `The keys on this device are those of another vault. Run \`cairn leave\` (memories stay), then join again.`,
+        message: `The keys on this device belong to another vault. Run \`cairn leave\` (memories stay), then join again.`,
         at: deps.clock.nowMs(),
       });
     else if (secrets !== null && (facts.unread.unknown ?? 0) > 0) await readAgain(deps, secrets);
@@ -292,6 +292,6 @@ const outside = async ({ engine, isSignedOut }: SyncServiceDeps): Promise<CairnE
     ? cairnError('sync_stopped', SIGNED_OUT)
     : cairnError(
         'not_in_vault',
-        'This device is in no vault. Run `cairn vault create`, or `cairn join` with a code.',
+        'This device does not belong to a vault. Run `cairn vault create`, or `cairn join` with a code.',
       );
 };

@@ -69,9 +69,10 @@ export interface VaultServiceDeps extends VaultDeps {
   readonly nudge: () => void;
 }
 
-const NOT_IN_VAULT = 'This device is in no vault. Run `cairn vault create`, or `cairn join` with a code.';
+const NOT_IN_VAULT =
+  'This device does not belong to a vault. Run `cairn vault create`, or `cairn join` with a code.';
 const NOT_RUNNING = 'Sync is not running. `cairn status` says why.';
-const CALLED_OFF = cairnError('timeout', 'Called off before it began. Nothing was changed.', true);
+const CALLED_OFF = cairnError('timeout', 'Cancelled before it began. Nothing was changed.', true);
 /** The goodbye to the server is optional: a device must be able to leave while the server hangs. */
 const GOODBYE_MS_MAX = 3_000;
 const DEVICES_MS_MAX = 1_500;

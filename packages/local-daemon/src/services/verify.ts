@@ -110,7 +110,10 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
 };
 
 const notInVault = (): CairnError =>
-  cairnError('not_in_vault', 'This device is in no vault, so there is nothing to compare it with.');
+  cairnError(
+    'not_in_vault',
+    'This device does not belong to a vault, so there is nothing to compare it with.',
+  );
 
 const explain = (error: TransportError): CairnError =>
   error.kind === 'not_found'

@@ -59,14 +59,17 @@ describe('cairn-server admin', () => {
     const epoch = JSON.parse((await admin('epoch', 'new', info.vault, '--json')).stdout);
     const status = await callServer(server.url, 'GET', '/v1/status', { token });
     expect(status.json).toMatchObject({ epoch: epoch.epoch });
-    expect(await admin('verify')).toMatchObject({ code: 0, stdout: expect.stringContaining('all is as') });
+    expect(await admin('verify')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('everything is'),
+    });
     const file = join(folder, 'backup.ndjson');
     expect(await admin('backup', file)).toMatchObject({ code: 0, stderr: '' });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(join(folder, 'admin.sock'))).mode & 0o777).toBe(0o600);
     expect(await admin('backup', file)).toMatchObject({
       code: 1,
-      stderr: `cairn-server: ${file} is there already. Name another file, or remove it.\n`,
+      stderr: `cairn-server: ${file} exists already. Name another file, or remove it.\n`,
     });
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
     expect(await readFile(file, 'utf8')).not.toContain(token);

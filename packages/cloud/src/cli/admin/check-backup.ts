@@ -62,7 +62,10 @@ export const checkBackup = async (
     folder = await mkdtemp(`${path}.check-`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return err({ kind: 'unavailable', message: `There is no room for a check beside ${path} (${reason}).` });
+    return err({
+      kind: 'unavailable',
+      message: `There is not enough space for a check beside ${path} (${reason}).`,
+    });
   }
   try {
     return await checkIn(join(folder, 'scratch'), path, deps);

@@ -55,7 +55,7 @@ const registrationText = ({ set, vaults }: Of<'registration'>): string => {
 
 const verifyText = ({ checks, findings, notes }: Of<'verify'>): string => {
   const noted = notes.map(({ vault, detail }) => `${vault ?? 'server'}: note: ${detail}`);
-  if (findings.length === 0) return [...noted, `all is as it must be: ${checks} checks`].join('\n');
+  if (findings.length === 0) return [...noted, `everything is correct: ${checks} checks`].join('\n');
   const lines = findings.map(
     ({ check, vault, detail }) => `${vault ?? 'server'}: not so: ${check} (${detail})`,
   );
@@ -76,8 +76,8 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 const copiedText = ({ command, path, rows, vaults }: Of<'backup' | 'restore'>): string =>
   command === 'backup'
     ? `${path}: ${counted(vaults, 'vault')}, ${counted(rows, 'row')}`
-    : `restored ${counted(vaults, 'vault')}, ${counted(rows, 'row')}. Their devices heal at their next sync: they push again what this backup lacks.
-A device that was revoked after the backup has access again: look at admin devices, and revoke it.`;
+    : `restored ${counted(vaults, 'vault')}, ${counted(rows, 'row')}. Their devices repair this at their next sync: they push again what this backup lacks.
+A device that was revoked after the backup has access again: check admin devices, and revoke it again.`;
 
 const movedText = ({ vault, to, rows, left }: Of<'move'>): string => {
   const now =

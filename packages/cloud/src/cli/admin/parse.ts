@@ -87,7 +87,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     options: [],
     words: [2],
     toRequest: ([vault, device]) => ({ vault, device }),
-    question: ([, device]) => `The device ${device} is shut out for good.`,
+    question: ([, device]) => `The device ${device} is revoked permanently.`,
   },
   'epoch new': { usage: 'epoch new VAULT', options: [], words: [1], toRequest: ([vault]) => ({ vault }) },
   'delete vault': {
@@ -161,7 +161,7 @@ export const parseAdmin = (args: readonly string[], cwd: string): Result<AdminLi
   const { name, shape, words } = found;
   if (!shape.words.includes(words.length)) return usage(`Usage: cairn-server admin ${shape.usage}.`);
   const stray = Object.keys(flags).find((flag) => !['json', 'yes', 'in', ...shape.options].includes(flag));
-  if (stray !== undefined) return usage(`--${stray} is no option of "admin ${name}".`);
+  if (stray !== undefined) return usage(`--${stray} is not an option of "admin ${name}".`);
   const made = shape.toRequest(words, flags);
   const path = 'path' in made && typeof made.path === 'string' ? made.path : null;
   const isStream = path === '-' && name !== 'check';

@@ -107,7 +107,7 @@ const overStreams = async (request: StreamRequest, config: ServerConfig, version
     const reason = error instanceof Error ? error.message : String(error);
     return err({
       kind: 'bad_file',
-      message: `The pipe ended before the ${request.command} was whole (${reason}).`,
+      message: `The pipe ended before the ${request.command} was complete (${reason}).`,
     });
   }
 };
@@ -175,27 +175,27 @@ export const runAdmin = async (args: readonly string[], program: AdminProgram): 
 };
 
 /** The help of `cairn-server admin`. */
-export const ADMIN_HELP = `cairn-server admin: look after a sync server
+export const ADMIN_HELP = `cairn-server admin: manage a sync server
 
   vaults [--limit N]                    vaults, the most recently seen first
   devices VAULT                         devices of a vault, and how far each has synced
   quota VAULT [--registers N|default]   show or set how many registers a vault may hold
   registration [open|close|default]     show or set who may make vaults; default: as CAIRN_REGISTRATION says
   revoke VAULT DEVICE                   shut a device out, as \`cairn devices revoke\` does
-  epoch new VAULT                       have every device pull from nothing and push what is missing here
-  delete vault VAULT                    remove a vault and everything of it
+  epoch new VAULT                       make every device pull everything and push what is missing here
+  delete vault VAULT                    remove a vault with all its data
   move vault VAULT --to NAME            move it to another database of CAIRN_DATABASES, while its devices go on
   prune                                 remove what has expired: invitations, old commits
-  rebuild [VAULT]                       make the table of readable memories again, of all vaults or one
-  verify                                check that the database is as it must be; 5 when it is not
+  rebuild [VAULT]                       rebuild the table of readable memories, of all vaults or one
+  verify                                check that the database is correct; exit 5 when it is not
   backup FILE|-                         copy everything into a new file, or to standard output, while the server runs
-  check FILE                            restore a backup into a database that is thrown away, and verify it; 5 when something is wrong
+  check FILE                            restore a backup into a temporary database and verify it; exit 5 when something is wrong
   restore FILE|- [--replace]            bring a backup back, also from standard input; into an empty database unless --replace
 
 Options: --json (one document), --yes (ask nothing), --in NAME (a database of CAIRN_DATABASES), --help
 
-Takes the settings of the server (CAIRN_SERVER_DATA or DATABASE_URL). With the embedded database and a server that runs, the
-server does it. Nothing here can read a memory of a sealed vault.
+Takes the settings of the server (CAIRN_SERVER_DATA or DATABASE_URL). With the embedded database and a running server, the
+server runs the command. Nothing here can read a memory of a sealed vault.
 
 Examples:
   cairn-server admin vaults

@@ -95,7 +95,7 @@ const canBeMended = ({ reason }: Difference): boolean => reason !== 'too_big' &&
 const ROWS_REQUESTS_MAX = 300;
 const ENDLESS_ROWS = {
   kind: 'unavailable',
-  message: 'More differs than is looked at at once.',
+  message: 'There are too many differences to check in one go. The rest is checked next time.',
   retryAfterMs: null,
 } as const;
 
@@ -133,7 +133,13 @@ const explain = ({ message }: TransportError): CairnError => cairnError('server_
 
 /** Ends this comparison; the next one does the rest. */
 const enough = (): Result<never, CairnError> =>
-  err(cairnError('server_error', 'More differs than is mended at once.', true));
+  err(
+    cairnError(
+      'server_error',
+      'There are too many differences to repair in one go. The rest is repaired next time.',
+      true,
+    ),
+  );
 
 /** The facts that decide when an idle device compares itself with its server. [TR-15] */
 interface CompareFacts {

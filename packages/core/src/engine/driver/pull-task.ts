@@ -84,7 +84,7 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
 const FRUITLESS_PAGES_MAX = 3;
 const ENDLESS: TaskFailure = {
   kind: 'server_error',
-  message: 'The server announces more changes again and again, and sends none that is new.',
+  message: 'The server keeps announcing more changes but sends no new ones. Sync tries again later.',
   retryAfterMs: null,
 };
 

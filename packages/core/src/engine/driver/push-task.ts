@@ -54,7 +54,7 @@ const refusedAgain = (restamped: number): TaskFailure => ({
   kind: 'server_error',
   message:
     restamped === 0
-      ? 'The server accepted nothing of a push.'
+      ? 'The server accepted none of the changes that were sent.'
       : 'The server refuses the times of the changes on this device, and new ones too. Compare the clocks of both machines.',
   retryAfterMs: null,
 });

@@ -313,7 +313,7 @@ const unitOf = (bytes: Uint8Array): number =>
 /** The details in `status` when every answer was accepted. */
 const NOTHING_NEW = {
   kind: 'server_error',
-  message: 'The answers of the server bring nothing new, or contradict each other. It is asked again soon.',
+  message: "The server's answers contain nothing new, or contradict each other. Sync tries again soon.",
 };
 
 /** Turns an exception into a failed attempt. A bug or a broken machine never ends the loop. */
@@ -324,7 +324,7 @@ const brokenOf = (error: unknown): TaskFailure => ({
 });
 
 const outsideError = (): CairnError =>
-  cairnError('not_in_vault', 'This device is in no vault. Create or join one first.');
+  cairnError('not_in_vault', 'This device does not belong to a vault. Create or join one first.');
 
 const stoppedError = (last: SyncDriverState['lastError']): CairnError => ({
   ...cairnError(

@@ -88,7 +88,7 @@ const parseList = ({ clock }: ReadDeps, input: ListInput): Result<ListQuery, Cai
   if (input.part !== undefined && input.ids !== undefined)
     return err(cairnError('invalid_input', 'Give either ids or a part of an id.'));
   if (isByCategory && input.order !== undefined)
-    return err(cairnError('invalid_input', 'A list by category has an order of its own: leave `order` out.'));
+    return err(cairnError('invalid_input', 'A list by category has a fixed order: leave `order` out.'));
   const category = isByCategory ? parseCategoryPlace(input.before) : ok(null);
   if (!category.ok) return category;
   const { livingAt, ...where } = scope.value;
@@ -121,7 +121,7 @@ const parseCategoryPlace = (before: string | undefined): Result<CategoryPlace | 
   return err(
     cairnError(
       'invalid_input',
-      '`before` is no place in a list by category. Give `next` of the page before.',
+      '`before` is not a place in a list by category. Give `next` of the previous page.',
     ),
   );
 };
@@ -136,7 +136,7 @@ const parsePlace = (before: string | undefined): Result<ListPlace | null, CairnE
   return err(
     cairnError(
       'invalid_input',
-      '`before` is no place in a list. Give `next` of the page before, or a time like 2026-01-15.',
+      '`before` is not a place in a list. Give `next` of the previous page, or a time like 2026-01-15.',
     ),
   );
 };
@@ -147,7 +147,9 @@ export const exportPage = async (
   limit: number,
 ): Promise<Result<{ readonly memories: readonly Memory[]; readonly next: string | null }, CairnError>> => {
   if (after !== null && !isEntityId(after)) {
-    return err(cairnError('invalid_input', 'The place to go on from is no id. Begin again without one.'));
+    return err(
+      cairnError('invalid_input', 'The place to continue from is not an id. Start again without it.'),
+    );
   }
   const rows = await store.rowsAfter(after, limit);
   const last = rows.at(-1);

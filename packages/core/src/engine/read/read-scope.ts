@@ -44,7 +44,7 @@ const parseMoment = (text: string | undefined): Result<number | null, CairnError
   return err(
     cairnError(
       'invalid_input',
-      `"${[...text].slice(0, 40).join('')}" is no time. Write it like 2026-01-15 or 2026-01-15T10:00:00Z.`,
+      `"${[...text].slice(0, 40).join('')}" is not a time. Write it like 2026-01-15 or 2026-01-15T10:00:00Z.`,
     ),
   );
 };

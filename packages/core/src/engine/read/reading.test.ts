@@ -77,10 +77,10 @@ describe('search', () => {
     expect([passages.map(({ text }) => text), reason]).toEqual([['deploy now'], undefined]);
     expect(await found('deploy NOT (ops OR friday)', { fts: true })).toEqual([]);
     expect(await found('eployment', { fts: true })).toEqual([]);
-    expect((await search('deploy NOT deploy', { fts: true })).reason).toContain('holds these words');
+    expect((await search('deploy NOT deploy', { fts: true })).reason).toContain('has these words');
     const mixed = await errorOf(read.search({ query: 'deploy', fts: true, mode: 'vector' }));
-    expect(mixed.message).toContain('Operators are of words');
-    expect((await errorOf(read.search({ query: 'NOT x', fts: true }))).message).toContain('say first');
+    expect(mixed.message).toContain('Operators work only');
+    expect((await errorOf(read.search({ query: 'NOT x', fts: true }))).message).toContain('write first');
   });
 
   test('[F-15] a list by category goes on where it ended, and says what it cannot do', async () => {
@@ -96,7 +96,7 @@ describe('search', () => {
       3,
     ]);
     expect((await errorOf(read.list({ by: 'category', before: '2026-01-01' }))).message).toContain(
-      'no place',
+      'not a place',
     );
     expect((await errorOf(read.list({ by: 'category', ids: [] }))).message).toContain('no categories');
   });
@@ -127,7 +127,7 @@ describe('search', () => {
     expect(await found('zebra', { device: 'd_other' })).toEqual([]);
     expect((await search('zebra')).passages).toHaveLength(1);
     expect((await search('zebra', { agent: 'codex' })).passages).toEqual([]);
-    await expect(search('zebra', { since: 'soon' })).rejects.toThrow('is no time');
+    await expect(search('zebra', { since: 'soon' })).rejects.toThrow('is not a time');
   });
 
   test('[F-6] falls back to substrings, then to nothing with a reason', async () => {
@@ -137,7 +137,7 @@ describe('search', () => {
     expect(part.results.map(({ textScore, score }) => ({ textScore, score }))).toEqual([
       { textScore: null, score: 0.5 },
     ]);
-    expect(part.reason).toContain('hold the text');
+    expect(part.reason).toContain('contain the text');
     expect(await search('absent')).toMatchObject({ results: [], reason: expect.stringContaining('Nothing') });
     expect(await search('?!')).toMatchObject({ results: [], reason: expect.any(String) });
     expect((await search('marker', { mode: 'vector' })).reason).toContain('no embedder');
@@ -159,7 +159,7 @@ describe('search', () => {
     expect(await contents('atabas')).toEqual(['a database in the middle']);
     expect(await contents('ba')).toHaveLength(3);
     const part = await mustBe(large.search({ query: 'basel' }));
-    expect(part.reason).toContain('No word matched as a whole');
+    expect(part.reason).toContain('No whole word matched');
   });
 
   test('[F-6] a damaged index is not "no results"', async () => {

@@ -44,7 +44,7 @@ export type MendedMembers = Omit<MetaValues['membersMended'], 'at'>;
 const WRONG: KeyringRefusal = {
   kind: 'wrong_key',
   message:
-    'The keys on this device do not fit its vault, so nothing was written. Run `cairn leave` (memories stay), then join with a new invitation.',
+    'The keys on this device do not match its vault, so nothing was written. Run `cairn leave` (memories stay), then join with a new invitation.',
 };
 
 const MISSING: KeyringRefusal = {
@@ -62,13 +62,13 @@ const REVOKED: KeyringRefusal = {
 const UNSIGNED: KeyringRefusal = {
   kind: 'members_forged',
   message:
-    'The server shows a list of devices that the devices of this vault did not sign, so sync has stopped and no key was given to anybody. All memories are safe on this device. Ask the person who runs the server; if it is not to be trusted, run `cairn leave` (memories stay) and make a vault elsewhere.',
+    'The server shows a list of devices that the devices of this vault did not sign, so sync has stopped and no key was shared. All memories are safe on this device. Ask the person who runs the server. If you do not trust the server, run `cairn leave` (memories stay) and make a vault elsewhere.',
 };
 
 const FORKED: KeyringRefusal = {
   kind: 'members_forged',
   message:
-    'The server shows another past of the list of devices than before, in which somebody has signed who is revoked here, so sync has stopped and no key was given to anybody. All memories are safe on this device. Ask the person who runs the server; if it is to be trusted, run `cairn leave` (memories stay) and join again.',
+    'The server shows a different history of the device list, signed by a device that was revoked here. Sync has stopped and no key was shared. All memories are safe on this device. Ask the person who runs the server. If you trust the server, run `cairn leave` (memories stay) and join again.',
 };
 
 /**

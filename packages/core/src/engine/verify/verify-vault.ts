@@ -221,7 +221,7 @@ interface WalkDeps {
 
 /** Ends a comparison that would request the same rows forever. [TR-53] */
 const GOES_BACK =
-  'The server answers a comparison with registers that it was not asked for, so the comparison was ended. Try again; if it happens again, ask the person who runs the server.';
+  'The server answered a comparison with registers that this device did not ask for, so the comparison was stopped. Try again; if it happens again, ask the person who runs the server.';
 
 /**
  * Compares one range page by page, because it may be larger than a page on either side. Returns how many registers are

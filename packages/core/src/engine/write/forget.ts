@@ -58,7 +58,7 @@ const parseRequest = (input: ForgetInput): Result<Request, CairnError> => {
   if (!namespace.ok) return namespace;
   const ids = (input.ids ?? []).map((id) => id.trim());
   if (key.value === null && ids.length === 0) {
-    return err(cairnError('invalid_input', 'Say what to forget: one or more ids, or a key.'));
+    return err(cairnError('invalid_input', 'Give one or more ids, or a key.'));
   }
   return ok({ ids, key: key.value, namespace: namespace.value ?? null, trash: input.trash === true });
 };

@@ -29,7 +29,7 @@ describe('[M-5] a style observation', () => {
     time.skip(DAY);
     const again = await observe('rather terse');
     expect(again).toMatchObject({ id: first.id, status: 'reinforced' });
-    expect(again.warnings).toEqual([expect.stringContaining('the words stay')]);
+    expect(again.warnings).toEqual([expect.stringContaining('the first wording stays')]);
     expect(await seen(first.id)).toEqual({
       count: 3,
       first: '2026-01-15T10:00:00.000Z',

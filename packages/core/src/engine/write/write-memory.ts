@@ -141,7 +141,7 @@ const reinforce = async (
 };
 
 const WORDS_STAY =
-  'Counted once more; the words stay as they were first. To change them, supersede the memory by its id.';
+  'This was known already and is counted once more; the first wording stays. To change it, supersede the memory by its id.';
 
 /** Restores a key that another memory replaced. The key and that memory both stand by themselves afterwards. [RL-3] */
 const comeback = async (writer: Writer, present: MemoryRow): Promise<readonly FacetDraft[]> =>
@@ -180,7 +180,7 @@ export const rewriteKeyed = async (
 const heldRewrite = (present: MemoryRow): CairnError =>
   cairnError(
     'refused',
-    `The text reads like an order to the assistant, so it may not replace "${present.key ?? present.id}" unseen. Say it in other words.`,
+    `The text reads like an order to the assistant, so it may not replace "${present.key ?? present.id}" without review. Say it in other words.`,
   );
 
 /** Returns how many bodies came before the present one. [SY-M7] */

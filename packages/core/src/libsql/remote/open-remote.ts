@@ -108,10 +108,10 @@ export const createRemoteMaintenance = (store: LibsqlWriteStore): LibsqlMaintena
 });
 
 const NO_BACKUP =
-  'The database is on a server, so there is no file to copy. Use `cairn export`, or what the server offers for backups.';
+  'The database is on a server, so there is no file to copy. Use `cairn export`, or the backups of the server.';
 
 const INTEGRITY: StoreFinding = {
   id: 'integrity',
   status: 'pass',
-  message: 'The database is on a server, which looks after its file; this is not checked from here.',
+  message: 'The database is on a server, which manages its file; Cairn does not check it.',
 };

@@ -134,7 +134,7 @@ const isPassing = ({ storeFailure: kind }: StoreFailure): boolean =>
   kind === 'unreachable' || kind === 'busy';
 
 const taken = ({ name, silentS }: PresentOwner): string =>
-  `Another Cairn has this remote database open: ${name}, heard of ${silentS} s ago. Only one may write to it. Run \`cairn down\` there, or wait until it has been silent for ${LEASE_S} s.`;
+  `Another Cairn has this remote database open: ${name}, last active ${silentS} s ago. Only one may write to it. Run \`cairn down\` there, or wait until it has been silent for ${LEASE_S} s.`;
 
 const takenOver = (owner: PresentOwner | null): string =>
-  `Another Cairn${owner === null || owner.name === '' ? '' : `, ${owner.name},`} has taken this remote database over, so nothing is written from here any more. Run \`cairn down\` on one of the two.`;
+  `Another Cairn${owner === null || owner.name === '' ? '' : `, ${owner.name},`} has taken over this remote database, so this device no longer writes to it. Run \`cairn down\` on one of the two.`;

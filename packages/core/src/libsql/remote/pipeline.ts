@@ -33,7 +33,7 @@ export const createPipeline = (address: RemoteAddress, answerMs = ANSWER_MS): Pi
     if (response.status !== 200) throw refusal(address, response.status);
     const parsed = pipelineAnswer.safeParse(parseJson(response.text));
     if (!parsed.success)
-      throw gone(`${address.url} does not answer as a libSQL server does. Check CAIRN_STORE_URL.`);
+      throw gone(`${address.url} does not answer like a libSQL server. Check CAIRN_STORE_URL.`);
     const answer = parsed.data;
     return {
       answer,

@@ -177,13 +177,13 @@ describe('what is no libSQL server', () => {
   };
 
   test.each<readonly [string, RequestListener, RegExp]>([
+    ['a web page', (_, answer) => answer.end('<html>Welcome</html>'), /does not answer like a libSQL server/],
+    ['half an answer', (_, answer) => answer.end('{"baton":null,"results":[{"type"'), /does not answer like/],
     [
-      'a web page',
-      (_, answer) => answer.end('<html>Welcome</html>'),
-      /does not answer as a libSQL server does/,
+      'another protocol',
+      (_, answer) => answer.end('{"baton":null,"results":[]}'),
+      /not valid in its protocol/,
     ],
-    ['half an answer', (_, answer) => answer.end('{"baton":null,"results":[{"type"'), /does not answer as/],
-    ['another protocol', (_, answer) => answer.end('{"baton":null,"results":[]}'), /not its protocol/],
     ['a refusal', (_, answer) => answer.writeHead(503).end('secret'), /answered 503\.$/],
     [
       'a redirect',

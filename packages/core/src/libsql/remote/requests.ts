@@ -35,7 +35,7 @@ export const sendAlone = async (
 };
 
 export const malformed = (): never => {
-  throw storeFailure('unreachable', 'The database server answered something that is not its protocol.');
+  throw storeFailure('unreachable', 'The database server sent an answer that is not valid in its protocol.');
 };
 
 export const failureOf = ({ code, message }: RemoteError): StoreFailure => {

@@ -49,7 +49,7 @@ export const restore: Run = async (given, io) => {
   return ok({
     json: done.value,
     human: (style) =>
-      `${style.green('Restored')} ${memories(n)}. The database before is kept for ${KEPT_DAYS} days, or until something is forgotten: ${previous}.`,
+      `${style.green('Restored')} ${memories(n)}. The previous database is kept for ${KEPT_DAYS} days, or until you forget a memory: ${previous}.`,
   });
 };
 
@@ -68,19 +68,19 @@ const whatItDoes = (plan: RestorePlan, nowMs: number): string => {
   const of = changedAt === null ? '' : `, last changed ${shortTime(changedAt, nowMs)}`;
   const here =
     present === null ? 'which cannot be opened and is kept' : `(${memories(present)}), which is kept`;
-  const swap = `This puts the backup (${memories(n)}${of}) in the place of the database here${present === null ? ',' : ''} ${here} aside for ${KEPT_DAYS} days.`;
+  const swap = `The backup (${memories(n)}${of}) replaces the database of this device${present === null ? ',' : ''} ${here} aside for ${KEPT_DAYS} days.`;
   if (vault === null) return swap;
   if (identity === 'outside')
-    return `${swap} The backup is from before this device was in its vault ${vault}, so it is in no vault then: \`cairn join\` lets it in again, and \`cairn devices revoke\` on another device takes what it was off the list.`;
+    return `${swap} The backup was made before this device joined the vault ${vault}, so afterwards this device belongs to no vault. Run \`cairn join\` to join again, and \`cairn devices revoke\` on another device to remove the old entry.`;
   return [
     swap,
     identity === 'same'
       ? `This device stays the same device of its vault ${vault}.`
-      : `How far this device had come is lost, so it becomes a new device of its vault ${vault}, and the one before is taken off the list.`,
-    'Sync then brings back everything that the vault has: what was saved since, and that something was forgotten.',
+      : `The sync position of this device is lost, so it becomes a new device of its vault ${vault}, and its old entry is removed from the list.`,
+    'Sync then fetches every change that the vault has: memories that were saved since, and memories that were forgotten.',
     unsent === 0 ? '' : `${count(unsent, 'change')} that the vault does not have yet will be sent as well.`,
     identity === 'same' ? '' : 'Changes that this device had not sent are lost.',
-    'Data that only this device holds is as in the backup: sessions, documents and summaries.',
+    'Sessions, documents and summaries exist only on this device, and return to the state of the backup.',
   ]
     .filter((line) => line !== '')
     .join(' ');

@@ -24,9 +24,9 @@ export const uselessness = (setting: Setting, text: string, io: Io): string | nu
   const { key } = setting;
   const words = wordsFor(setting, io);
   if (key === 'embeddings.use' && !words.includes(text))
-    return `${key}: there is no embedder "${text}" here. It may be ${words.join(', ')}; \`cairn embedder add\` brings another.`;
+    return `${key}: this device has no embedder "${text}". Choose ${words.join(', ')}, or add one with \`cairn embedder add\`.`;
   if (key === 'embeddings.baseUrl' && !isUrl(text))
-    return `${key}: "${text}" is no address. Such as: cairn config set ${key} ${setting.example}`;
+    return `${key}: "${text}" is not an address. For example: cairn config set ${key} ${setting.example}`;
   if (key !== 'notifyCommand') return null;
   const command = parseCommand(text);
   const [program] = (command.ok ? command.value : null) ?? [];

@@ -39,7 +39,7 @@ export const configList: Run = async (_, io) => {
   return ok({
     json: { file: io.paths.config, settings: rows.map(documentOf) },
     human: (style) => listText(rows, style),
-    notes: [`In ${io.paths.config}. \`cairn config get KEY\` says what one is for.`, ...problem],
+    notes: [`In ${io.paths.config}. \`cairn config get KEY\` explains one.`, ...problem],
   });
 };
 
@@ -55,7 +55,7 @@ export const configGet: Run = async (given, io) => {
     within === null
       ? [rowOf(named.value, file, env)]
       : settingRows(file, env).filter(({ key }) => key.startsWith(within));
-  const about = `${setting.about}. ${valuesText(setting)}; ${setting.byDefault} unless set${setting.env === undefined ? '' : `, also by ${setting.env}`}`;
+  const about = `${setting.about}. ${valuesText(setting)}; default: ${setting.byDefault}${setting.env === undefined ? '' : `, also by ${setting.env}`}`;
   return ok({
     json: within === null ? rows.map(documentOf)[0] : { settings: rows.map(documentOf) },
     human: () =>
@@ -91,7 +91,7 @@ const valueGiven = async (
       ? err(
           failure(
             'usage',
-            `${setting.key} is a secret: leave the value out. It is asked for, or read from standard input.`,
+            `${setting.key} is a secret: leave the value out. The command asks for it, or reads it from standard input.`,
           ),
         )
       : askSecret(`${setting.key}, ${setting.about}`, LIMITS.settingKeyCharsMax * 4, io);
@@ -113,7 +113,7 @@ const readAll = (io: Io): Result<AllSettings, Failure> => {
   const text = readPrivateFile(io.paths.config);
   const file = text === null ? {} : parseJson(text);
   if (typeof file !== 'object' || file === null || Array.isArray(file))
-    return err(failure('bad_file', `${io.paths.config} is not JSON. Mend it or move it away.`));
+    return err(failure('bad_file', `${io.paths.config} is not JSON. Fix it or move it away.`));
   const parsed = reader.value.parse(text);
   return ok({ file: { ...file }, env: reader.value.env, problem: parsed.ok ? [] : [parsed.error.message] });
 };
@@ -143,12 +143,14 @@ const change = async (
     human: (style) => `${printable(row.key)} ${style.green(printable(shownValue(row)))}`,
     notes: [
       ...(row.from === 'environment' && named.setting.env !== undefined
-        ? [`${named.setting.env} in the environment goes before config.json: unset it, then \`cairn down\`.`]
+        ? [
+            `${named.setting.env} in the environment overrides config.json. Unset it, then run \`cairn down\`.`,
+          ]
         : []),
       ...(changed.gone === null
         ? []
         : [
-            `${changed.gone} was for the address of before, and is taken out. \`cairn config set ${changed.gone}\` asks for another.`,
+            `${changed.gone} belonged to the previous address and was removed. \`cairn config set ${changed.gone}\` asks for a new one.`,
           ]),
     ],
   });
@@ -193,7 +195,7 @@ const namedBy = (key: string): Result<NamedSetting, Failure> => {
   if (found !== null) return ok(found);
   const near = nearest(key.trim());
   const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-  return err(failure('usage', `"${key}" is no setting.${meant} \`cairn config\` lists them.`));
+  return err(failure('usage', `"${key}" is not a setting.${meant} \`cairn config\` lists them.`));
 };
 
 /** Finds settings by their name in the environment, by their last word, or by similar letters. */

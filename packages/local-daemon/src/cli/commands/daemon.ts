@@ -36,7 +36,7 @@ export const down: Run = async (_, io) => {
   // A daemon that cannot be reached is ended by a signal, because `down` leaves none behind. [RL-21]
   const told = daemon === null || isUnheard ? await endByLock(io.paths) : null;
   const pid = told ?? daemon?.pid ?? null;
-  if (pid === null) return ok({ json: { daemon: null }, human: () => 'The daemon does not run.' });
+  if (pid === null) return ok({ json: { daemon: null }, human: () => 'The daemon is not running.' });
   if (!(await awaitEnd(pid, STOP_MS_MAX)))
     return err(
       failure('timeout', `The daemon (pid ${pid}) is still stopping. \`cairn logs\` shows what it does.`),

@@ -11,14 +11,14 @@ const STANDINGS: Readonly<Record<DevicesResult['devices'][number]['standing'], s
   member: '',
   revoked: 'revoked',
   shut_out: 'shut out by the server; revoke it to change the key',
-  unsigned: 'NOT LET IN BY ANY DEVICE: it gets no key, and the server is not to be trusted',
-  missing: 'the server no longer names it',
+  unsigned: 'NOT APPROVED BY ANY DEVICE: it gets no key, and you should not trust this server',
+  missing: 'the server no longer lists it',
 };
 
 const UP_TO_DATE = 'up to date';
 const NOT_KNOWN = 'not known';
 const NO_ANSWER =
-  'Only the server knows when each device was seen. It was not asked, or has not answered: run `cairn devices` again.';
+  'Only the server knows when each device was seen. It has not answered yet: run `cairn devices` again.';
 
 export const devices: Run = async (_, io) => {
   const listed = await io.ask('GET /v1/devices');
@@ -73,8 +73,9 @@ export const rename: Run = async (given, io) => {
 
 const AFTERWARDS: Readonly<Record<DevicesResult['kind'], string>> = {
   sealed:
-    'There is a new key, and everything is sealed again under it in the background: `cairn devices` says how far that is.',
-  readable: 'The server lets it in no more. A readable vault seals nothing, so there is no key to change.',
+    'A new key was made, and everything is re-encrypted with it in the background: `cairn devices` shows the progress.',
+  readable:
+    'The server no longer accepts it. A readable vault is not encrypted, so there is no key to change.',
 };
 
 export const revoke: Run = async (given, io) => {

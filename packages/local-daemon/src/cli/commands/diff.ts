@@ -28,7 +28,7 @@ export const diff: Run = async (given, io) => {
       left === 0
         ? []
         : [
-            `${countOfMemories(left)} for everywhere may be personal and ${left === 1 ? 'is' : 'are'} left out; --all tells them too.`,
+            `${countOfMemories(left)} for everywhere may be personal and ${left === 1 ? 'is' : 'are'} left out; --all includes them.`,
           ],
   });
 };
@@ -55,7 +55,7 @@ const isBelow = (namespace: string | null, root: string): boolean =>
 
 const markdownOf = ({ branch, memories }: BranchMemoriesResult): string => {
   const title = `## Learned on ${code(branch)}`;
-  if (memories.length === 0) return `${title}\n\nNothing of this project.`;
+  if (memories.length === 0) return `${title}\n\nNothing was learned about this project.`;
   const groups = Map.groupBy(
     memories,
     ({ memory }) => SECTIONS.find(([, isIn]) => isIn(memory))?.[0] ?? 'Facts',

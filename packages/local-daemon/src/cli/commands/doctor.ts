@@ -33,7 +33,7 @@ const examineAgent = (name: string, io: Io): Result<Outcome, Failure> => {
   const installer = installerOf(name);
   if (installer === null) {
     const known = INSTALLERS.map(({ agent }) => agent).join(', ');
-    return err(failure('usage', `No agent "${printable(name)}" is known; there are ${known}.`));
+    return err(failure('usage', `Cairn knows no agent "${printable(name)}". It knows ${known}.`));
   }
   const { agent, title } = installer;
   const deps = integrationDeps(io);
@@ -71,7 +71,7 @@ const examine = async (given: ParsedArgs, io: Io): Promise<Result<Examined, Fail
 
 const withBundle = (outcome: Outcome, result: DoctorResult, bundle: WrittenBundle): Outcome => {
   const { path, bytes, contains } = bundle;
-  const said = `The bundle ${printable(path)} (${shortBytes(bytes)}) has ${contains.join(', ')}. No memory and no key is in it; look through it before you send it.`;
+  const said = `The bundle ${printable(path)} (${shortBytes(bytes)}) contains: ${contains.join(', ')}. It contains no memories and no keys; look through it before you send it.`;
   return {
     ...outcome,
     json: { ...result, bundle },
@@ -113,7 +113,7 @@ const outcomeOf = (result: DoctorResult, nowMs: number): Outcome => {
 };
 
 const withoutDaemon = (problem: Failure, nowMs: number): Examined => {
-  const fix = 'Mend that, then run this again.';
+  const fix = 'Fix that, then run this again.';
   const check = { id: 'daemon', status: 'fail', message: problem.message, fix } as const;
   const result = { checks: [check], ok: false };
   return { result, outcome: { ...outcomeOf(result, nowMs), exit: exitCodeOf(problem.kind) } };

@@ -35,7 +35,7 @@ export const add: Run = async (given, io) => {
     return err(
       failure(
         'usage',
-        `"${name}" cannot be the name of an embedder. Give one of letters and digits by --name.`,
+        `"${name}" cannot be the name of an embedder. Give a name of letters and digits with --name.`,
       ),
     );
   const progress = createProgress(io);
@@ -111,7 +111,7 @@ const runtimeFor = async (
   const from = given.text('runtime') ?? RUNTIME_URL;
   const isAddress = /^https?:\/\//.test(from);
   if (isAddress && !isSafeAddress(from))
-    return err(cairnError('invalid_input', `${from} is neither https nor on this machine.`));
+    return err(cairnError('invalid_input', `${from} is neither an https address nor on this machine.`));
   let came = 0;
   progress.show('fetching the runtime');
   return bringRuntime(root, isAddress ? from : resolve(io.cwd, from), {
@@ -133,14 +133,14 @@ const outcomeOf = (added: AddedEmbedder, notes: readonly string[]): Outcome => {
   const { name, dimensions, source, license } = added;
   const proof =
     source.kind === 'hub'
-      ? `Its files are those of revision ${source.revision.slice(0, 12)}, by the checksums that ${new URL(source.hub).host} told. They are kept: other bytes under this revision are refused.`
-      : 'Nobody vouches for its files: their checksums are kept as they were.';
+      ? `Its files match the checksums that ${new URL(source.hub).host} gives for revision ${source.revision.slice(0, 12)}. Cairn keeps the checksums and refuses other files for this revision.`
+      : 'There were no checksums to compare its files with, so Cairn recorded those of the files.';
   return {
     json: { added: shownEmbedder(added), use: name },
     human: (style) =>
       [
         `${style.green('Added')} ${name}: ${shortBytes(bytesOf(added))}, ${dimensions} dimensions${license === null ? '' : `, licence ${license}`}. ${proof}`,
-        'It is used from now on, without the network. What was embedded by another is embedded again behind everything else; until then search is by words.',
+        'Search uses it from now on, without the network. All memories are embedded again in the background; until then search is by words.',
       ].join('\n'),
     notes,
   };
@@ -151,7 +151,7 @@ const diskFailure = (error: unknown): Failure => {
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return failure(
       'storage_full',
-      'The disk is full. Make room, run the same command again, and it goes on.',
+      'The disk is full. Free some space and run the same command again: it continues.',
     );
   const reason = error instanceof Error ? error.message : String(error);
   return failure('internal', `The folder of embedders cannot be written: ${reason}`);

@@ -32,7 +32,7 @@ export const fixedNotes = (io: Io, what: string): readonly string[] => {
   const names = fixedBy(io);
   return names.length === 0
     ? []
-    : [`${names.join(' and ')} in the environment goes before ${what}. Unset it, then \`cairn down\`.`];
+    : [`${names.join(' and ')} in the environment overrides ${what}. Unset it, then run \`cairn down\`.`];
 };
 
 /** Returns notes for the person. */
@@ -44,7 +44,7 @@ export const chooseEmbedder = async (
   const known = readConfigFile(readPrivateFile(io.paths.config));
   if (known === null)
     return err(
-      failure('invalid_input', `${io.paths.config} cannot be read as settings. Mend it or move it away.`),
+      failure('invalid_input', `${io.paths.config} is not a valid settings file. Fix it or move it away.`),
     );
   makePrivateFolders([dirname(io.paths.config)]);
   writePrivateFile(io.paths.config, configText(withEmbedder(known, use)));

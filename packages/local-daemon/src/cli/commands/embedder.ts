@@ -65,8 +65,8 @@ export const list: Run = async (_, io) => {
         style,
       ),
     notes: [
-      `The built-in one knows ${BUILT_IN_LANGUAGES}.`,
-      '`cairn embedder add NAME` fetches one and uses it; any other model by OWNER/NAME or its folder.',
+      `The built-in one understands ${BUILT_IN_LANGUAGES}.`,
+      '`cairn embedder add NAME` downloads one and uses it. For any other model, NAME is OWNER/NAME or its folder.',
     ],
   });
 };
@@ -90,7 +90,7 @@ export const use: Run = async (given, io) => {
   return ok({
     json: { use: name },
     human: (style) =>
-      `${style.green('Used from now on')}: ${name}. What was embedded by another is embedded again behind everything else; until then search is by words.`,
+      `${style.green('Used from now on')}: ${name}. All memories are embedded again in the background; until then search is by words.`,
     notes: notes.value,
   });
 };

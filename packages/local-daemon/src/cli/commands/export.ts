@@ -20,7 +20,7 @@ export const exportAll: Run = async (given, io) => {
   const managed = given.text('managed');
   if (managed !== undefined) return (await import('../export/managed.ts')).keepManaged(managed, given, io);
   if (given.flag('remove') || given.text('project') !== undefined)
-    return err(failure('usage', '--remove and --project go with --managed FILE.'));
+    return err(failure('usage', '--remove and --project need --managed FILE.'));
   const file = given.text('output');
   const format = formatOf(given, io);
   const by = given.text('by');
@@ -28,8 +28,7 @@ export const exportAll: Run = async (given, io) => {
     const { exportFolder } = await import('../export/folder.ts');
     return exportFolder(resolve(io.cwd, file), by === 'tag' ? 'tag' : 'project', io);
   }
-  if (by !== undefined)
-    return err(failure('usage', '--by makes folders: it goes with --format md -o FOLDER.'));
+  if (by !== undefined) return err(failure('usage', '--by makes folders: it needs --format md -o FOLDER.'));
   if (file === undefined || file === '-') {
     const written = await writeAll(format, io, io.out);
     // Standard output holds the export itself.
@@ -55,7 +54,7 @@ export const takenPlace = (path: string): Failure | null => {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return null;
   if (stats.isFile() && (stats.size === 0 || headOf(path).includes(EXPORT_FORMAT))) return null;
-  return failure('bad_file', `${path} is already there, and is no export of Cairn. Choose another name.`);
+  return failure('bad_file', `${path} exists already and is not an export of Cairn. Choose another name.`);
 };
 
 const headOf = (path: string): string => {

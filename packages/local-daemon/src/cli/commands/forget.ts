@@ -21,10 +21,10 @@ export const forget: Run = async (given, io) => {
   const ways = [given.args.length > 0, key !== undefined, query !== undefined].filter(Boolean).length;
   if (ways !== 1)
     return err(
-      failure('usage', 'Give ids, --key or --query: one of them. `cairn forget --help` has examples.'),
+      failure('usage', 'Give one of these: ids, --key or --query. `cairn forget --help` has examples.'),
     );
   if (given.text('namespace') !== undefined && key === undefined)
-    return err(failure('usage', '--namespace goes with --key.'));
+    return err(failure('usage', '--namespace needs --key.'));
   if (query !== undefined) return forgetFound(query, given, io);
   if (key !== undefined) return send({ key, namespace: given.text('namespace') }, given, io);
   return send({ ids: [...new Set(given.args)] }, given, io);
@@ -38,7 +38,7 @@ const inTrash = ([id, ...others]: readonly string[]): string =>
     ? `\`cairn trash restore ${id}\` brings it back within 30 days.`
     : '`cairn trash` lists them for 30 days. `cairn trash restore ID…` brings some back, `--all` everything in it.';
 const REPLACED_IN_TRASH =
-  'Those whose place was taken are many, so `cairn trash` has them for 30 days, in case somebody else made it look so.';
+  'Many replaced memories were forgotten as well. `cairn trash` keeps them for 30 days, in case another device marked them as replaced.';
 
 const send = async (
   input: BodyOf<'POST /v1/forget'>,
@@ -50,7 +50,7 @@ const send = async (
   if (!done.ok) return done;
   const { forgotten, notFound, namespaces = [], replaced = 0 } = done.value;
   const where = namespaces.length === 0 ? '' : ` (in ${namespaces.join(', ')})`;
-  const past = replaced === 0 ? '' : `, and ${memories(replaced)} whose place was taken`;
+  const past = replaced === 0 ? '' : `, and ${memories(replaced)} that they replaced`;
   return ok({
     json: done.value,
     human: (style) =>
@@ -85,7 +85,7 @@ const forgetFound = async (query: string, given: ParsedArgs, io: Io): Promise<Re
     return err(
       failure(
         'usage',
-        'This asks which memories to forget, and there is no terminal to ask on. Add --yes to forget those that have every word of it, or give ids.',
+        '--query asks which memories to forget, and there is no terminal to ask on. Add --yes to forget those that have every word of the query, or give ids.',
       ),
     );
   const found = await io.ask('POST /v1/search', {
@@ -130,16 +130,16 @@ const forgetMatching = async (
       json: { forgotten: [], notFound: [] },
       human: () => '',
       notes: [
-        `None of the ${memories(others)} found has every word of it, so nothing was forgotten. \`cairn search\` shows their ids.`,
+        `None of the ${memories(others)} found has every word of the query, so nothing was forgotten. \`cairn search\` shows their ids.`,
       ],
     });
   if (!io.json) {
     for (const hit of matching) io.note(memoryLines(hit, io.noteStyle, io.nowMs));
-    if (others > 0) io.note(`${memories(others)} found without every word of it: kept.`);
+    if (others > 0) io.note(`${memories(others)} found without every word of the query: kept.`);
   }
   const sent = await send({ ids: matching.map(({ id }) => id) }, given, io);
   if (!sent.ok || results.length < LIMITS.searchLimitMax) return sent;
-  const notes = [...(sent.value.notes ?? []), 'There may be more than one search finds: run it again.'];
+  const notes = [...(sent.value.notes ?? []), 'One search may not find all of them: run the command again.'];
   return ok({ ...sent.value, notes, exit: 5 });
 };
 
@@ -150,7 +150,7 @@ const wordsOf = (query: string): readonly string[] => plain(query).match(/[\p{L}
 const choose = async (results: SearchResult['results'], io: Io): Promise<readonly string[]> => {
   const { isCancel, multiselect } = await import('@clack/prompts');
   const chosen = await multiselect({
-    message: `${memories(results.length)} found. Which to forget? Space marks one, a marks all, Ctrl-C leaves all.`,
+    message: `${memories(results.length)} found. Which to forget? Space marks one, a marks all, Ctrl-C cancels.`,
     options: results.map(({ id, content, tags }) => ({
       value: id,
       label: oneLine(content, (io.noteStyle.width ?? 100) - 8),

@@ -21,7 +21,9 @@ export const importFile: Run = async (given, io) => {
   const dryRun = given.flag('dry-run');
   if (!given.flag('learn')) return importOnce(given, io, { dryRun, learning: null });
   if (given.arg(0) === '-')
-    return err(failure('usage', '--learn reads its file twice, so it takes no standard input: give a name.'));
+    return err(
+      failure('usage', '--learn reads its file twice, so it cannot read standard input: give a file.'),
+    );
   // Everything is read once to know the cost, which is shown before the question.
   const looked = await readAll(given, io, { dryRun: true, learn: true });
   if (!looked.ok) return looked;
@@ -72,10 +74,7 @@ const importAll = async (
   const { inputs, passed } = name === '-' ? justOne(standardInput()) : inputsOf(io.cwd, name, from);
   for (const [what, times] of passed) delivery.tally.leave(what, times);
   if (inputs.length === 0)
-    return failure(
-      'bad_file',
-      `${name}: there is nothing in this folder that holds memories or transcripts.`,
-    );
+    return failure('bad_file', `${name}: no file in this folder holds memories or transcripts.`);
   const meter = createMeter(
     io,
     inputs.reduce((sum, { bytesTotal }) => sum + bytesTotal, 0),
@@ -172,20 +171,20 @@ const outcomeOf = ({ tally }: Delivery, problem: Failure | null, { dryRun, learn
       ...leftOut.map((one) => `Left out: ${one.what} (${one.count.toLocaleString('en-US')}).`),
       ...(held === 0
         ? []
-        : [`${held} read like orders to the assistant and wait: \`cairn review\` shows them.`]),
+        : [`${held} read like orders to the assistant and are held: \`cairn review\` shows them.`]),
       ...(schedules === 0
         ? []
         : [
-            `${count(schedules, 'schedule')} came paused: \`cairn schedule resume ID\` lets this device run one.`,
+            `${count(schedules, 'schedule')} were imported paused: \`cairn schedule resume ID\` lets this device run one.`,
           ]),
       ...(profile === 0
         ? []
         : [
-            `Every agent of yours ${dryRun ? 'would be' : 'is'} told ${count(profile, 'value')} of the profile: \`cairn profile\` shows them.`,
+            `Each of your agents ${dryRun ? 'would be' : 'is'} told ${count(profile, 'value')} of the profile: \`cairn profile\` shows them.`,
           ]),
       ...failures.map(({ place, reason }) => `${place}: ${reason}`),
       ...(counts.failed > failures.length
-        ? [`${counts.failed - failures.length} more failed and are not named here.`]
+        ? [`${counts.failed - failures.length} more failed and are not listed here.`]
         : []),
     ],
     ...(partly === null ? {} : { failure: partly, exit: counts.read > counts.failed ? 5 : 1 }),

@@ -40,7 +40,7 @@ const indexAll = async (given: ParsedArgs, io: Io): Promise<Result<Outcome, Fail
     if (!found.ok) return found;
     const { root, files, isFolder, special, problems } = found.value;
     if (given.text('uri') !== undefined && (isFolder || given.args.length > 1))
-      return err(failure('usage', '--uri is where one file comes from: give one file with it.'));
+      return err(failure('usage', '--uri names the source of one file: give exactly one file with it.'));
     const [problem] = problems;
     if (files.length === 0)
       return err(problem ?? failure('bad_file', `${name}: there are no files in this folder.`));
@@ -163,7 +163,7 @@ const removeAll = async (
     const folders = given.flag('dry-run') ? ok({ removed: 0 }) : await forgetFolders(root, io);
     if (!folders.ok) return folders;
     if (meant.length === 0 && folders.value.removed === 0)
-      return err(failure('not_found', `${name}: nothing of it is indexed.`));
+      return err(failure('not_found', `${name}: no file of it is indexed.`));
     const removed = await removeEntries(meant, given, io, totals);
     if (!removed.ok) return removed;
   }

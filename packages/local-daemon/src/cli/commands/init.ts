@@ -74,7 +74,7 @@ const nothingToDo = ({ agents, vault, model }: Present): Outcome => ({
   human: (style) =>
     [
       agents.length === 0
-        ? 'No agent that Cairn knows was found on this machine. `cairn install NAME` takes one by name, such as claude-code; `cairn save` and `cairn search` work without any.'
+        ? 'No agent that Cairn knows was found on this machine. `cairn install NAME` installs one by name, such as claude-code. `cairn save` and `cairn search` work without an agent.'
         : style.green('Everything is set up.'),
       `  agents  ${
         agents
@@ -127,7 +127,9 @@ const carryOut = async (plan: Plan, present: Present, given: ParsedArgs, io: Io)
 
 const nextText = ({ agents }: Plan, { cyan }: Style): string =>
   [
-    ...(agents.length === 0 ? [] : ['Restart the agents that run; their next session has this memory.']),
+    ...(agents.length === 0
+      ? []
+      : ['Restart the agents that are running. Their next session has this memory.']),
     `Try it: ${cyan('cairn save "Prefers pnpm to npm"')}, then ${cyan('cairn search "which package manager"')}`,
   ].join('\n');
 
@@ -140,7 +142,7 @@ const setModel = async ({ model }: Plan, io: Io, done: Done): Promise<Failure | 
   writePrivateFile(path, withModel(settings.value, model));
   done.lines.push(model.kind === 'none' ? 'no language model' : `the language model ${model.name}`);
   if (io.env.CAIRN_LLM_BASE_URL)
-    done.notes.push('CAIRN_LLM_BASE_URL is set in this environment, and goes before config.json.');
+    done.notes.push('CAIRN_LLM_BASE_URL is set in this environment and overrides config.json.');
   // A daemon reads its settings when it starts. The next step, or the end of this command, starts it.
   if (!existsSync(io.paths.database)) return null;
   const stopped = await down(NOTHING_GIVEN, io);
@@ -204,7 +206,7 @@ const offerSignIn = async (server: string, given: ParsedArgs, io: Io): Promise<R
   if (account?.state === 'signed_in' && account.server === named.value.server) return ok(true);
   const prompts = await import('@clack/prompts');
   const wants = await prompts.confirm({
-    message: 'This server has accounts, which open its vaults. Sign in now?',
+    message: 'This server makes vaults for accounts. Sign in now?',
     output: process.stderr,
   });
   if (prompts.isCancel(wants)) return err(failure('cancelled', 'The vault was not made.'));
@@ -221,7 +223,8 @@ const withToken = async (given: ParsedArgs, io: Io): Promise<ParsedArgs> => {
   if (isTokenNamed(given, io) || !io.canAsk || io.json) return given;
   const prompts = await import('@clack/prompts');
   const token = await prompts.password({
-    message: 'The setup token, which the server printed at its first start; Enter when it is open to all',
+    message:
+      'The setup token that the server printed at its first start (Enter if the server is open to all)',
     output: process.stderr,
   });
   if (prompts.isCancel(token) || !token) return given;
@@ -241,7 +244,7 @@ const NOTHING_GIVEN: ParsedArgs = {
 export const readSettings = (text: string | null, path: string): Result<ConfigFile, Failure> => {
   const read = readConfigFile(text);
   return read === null
-    ? err(failure('bad_file', `${path} cannot be read as settings. Mend it or move it away.`))
+    ? err(failure('bad_file', `${path} is not a valid settings file. Fix it or move it away.`))
     : ok(read);
 };
 

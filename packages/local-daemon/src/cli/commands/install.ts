@@ -20,7 +20,7 @@ export const install: Run = (given, io) => run(given, io, 'install');
 export const uninstall: Run = async (given, io) => {
   if (given.flag('all')) return (await import('./uninstall-all.ts')).uninstallAll(given, io);
   if (given.text('export') !== undefined || given.flag('keep-data') || given.flag('delete-data'))
-    return err(failure('usage', '--keep-data, --export and --delete-data go with --all.'));
+    return err(failure('usage', '--keep-data, --export and --delete-data need --all.'));
   return run(given, io, 'uninstall');
 };
 
@@ -30,7 +30,7 @@ export const integrationDeps = (io: Io): IntegrationDeps => createIntegrationDep
 
 const run = async (given: ParsedArgs, io: Io, verb: Verb): Promise<Result<Outcome | null, Failure>> => {
   if (given.flag('user') && given.flag('project'))
-    return err(failure('usage', 'It is either --user or --project.'));
+    return err(failure('usage', 'Give --user or --project, not both.'));
   const deps = integrationDeps(io);
   const scopes = scopesOf(given, deps, verb);
   const chosen = await chooseAgents(given, io, deps, scopes, verb);
@@ -65,7 +65,7 @@ const chooseAgents = async (
     return err(
       failure(
         'usage',
-        `"${unknown.name}" is no agent that Cairn knows. There are ${NAMES}.${meantText(unknown.name, AGENTS)}`,
+        `"${unknown.name}" is not an agent that Cairn knows. It knows ${NAMES}.${meantText(unknown.name, AGENTS)}`,
       ),
     );
   const installers = named.flatMap(({ installer }) => (installer === null ? [] : [installer]));
@@ -74,7 +74,7 @@ const chooseAgents = async (
     return err(
       failure(
         'usage',
-        `${unfit.title} has settings of the ${unfit.scopes.join(' and ')} only: leave --${scopes.join(' and --')} out.`,
+        `${unfit.title} has only ${unfit.scopes.join(' and ')} settings: leave --${scopes.join(' and --')} out.`,
       ),
     );
   if (installers.length > 0) return ok(installers);
@@ -189,7 +189,7 @@ const doneText = (
   { green }: Style,
 ): string => {
   if (changes.length === 0)
-    return `${title}: ${verb === 'install' ? 'everything is there already' : 'nothing of it is there'}.`;
+    return `${title}: ${verb === 'install' ? 'everything is installed already' : 'nothing was installed'}.`;
   const lines = changes.map(
     ({ path, after }) => `  ${after === null ? 'removed' : 'wrote'} ${printable(path)}`,
   );

@@ -47,9 +47,9 @@ export const list: Run = async (given, io) => {
       ...(total === 0
         ? [
             query.by === 'category'
-              ? 'Nothing has a key. `cairn save "…" --key NAME` gives one.'
+              ? 'No memory has a key. `cairn save "…" --key NAME` gives one.'
               : isNarrowed
-                ? 'No memory is like that. Leave an option out to see more.'
+                ? 'No memory matches these options. Leave one out to see more.'
                 : 'No memories. `cairn save "…"` makes one.',
           ]
         : total > rows.length

@@ -69,7 +69,7 @@ const askWay = async (given: ParsedArgs): Promise<Result<Way, Failure>> => {
           {
             value: 'browser',
             label: 'In a browser',
-            hint: 'GitHub, Google, or another that the project has',
+            hint: 'GitHub, Google, or another provider of the project',
           },
         ],
         output,
@@ -79,7 +79,7 @@ const askWay = async (given: ParsedArgs): Promise<Result<Way, Failure>> => {
   const answer = await prompts.text({
     message: isBrowser ? "The provider's name" : 'Your e-mail address',
     placeholder: isBrowser ? 'github' : 'ada@example.org',
-    validate: (value = '') => (value.trim() === '' ? 'Write it, or leave by Ctrl-C.' : undefined),
+    validate: (value = '') => (value.trim() === '' ? 'Type it, or cancel with Ctrl-C.' : undefined),
     output,
   });
   if (prompts.isCancel(answer)) return cancelled();

@@ -34,10 +34,10 @@ const show = async (roff: string, io: Io): Promise<boolean> => {
 const ENVIRONMENT: Manual['environment'] = [
   [
     'CAIRN_HOME',
-    'one folder for everything of this device: database, settings, keys, socket, logs; the XDG folders unless given',
+    'one folder for everything of this device: database, settings, keys, socket, logs; default: the XDG folders',
   ],
   ...SETTINGS.flatMap(({ env, about, byDefault, fromEnv }) =>
-    env === undefined || fromEnv !== undefined ? [] : [[env, `${about}; ${byDefault} unless given`] as const],
+    env === undefined || fromEnv !== undefined ? [] : [[env, `${about}; default: ${byDefault}`] as const],
   ),
   ['CAIRN_EMBED', '"off": find by words only; "use-lite": by USE-lite'],
   ['CAIRN_SETUP_TOKEN', 'the token that opens the first vault of a server'],

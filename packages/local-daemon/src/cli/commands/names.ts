@@ -79,7 +79,7 @@ export const renameProject: Run = async (given, io) => {
     ...{ kind: 'project', from, to, shown: (name) => name, list: (name) => ({ project: name }) },
     rename: (id) => io.ask('POST /v1/memories/:id/move', { at: { id }, body: { project: to } }),
   });
-  const note = `Sessions and files keep the old name. \`cairn config set projects.${from} ${to}\` gives a folder that is still called so the new one.`;
+  const note = `Sessions and files keep the old name. \`cairn config set projects.${from} ${to}\` gives the new name to a folder that still has the old one.`;
   return done.ok && done.value !== null ? ok({ ...done.value, notes: [note] }) : done;
 };
 
@@ -96,7 +96,8 @@ const renameAll = async (given: Parameters<Run>[0], io: Io, renaming: Renaming):
   const known = await idsOf(list(to), io);
   if (!known.ok) return known;
   if (known.value.length > 0) {
-    const stands = kind === 'project' ? ' Where both have a key, its value in the second one stands.' : '';
+    const stands =
+      kind === 'project' ? ' If both have the same key, the value in the second one is kept.' : '';
     const question = `${shown(to)} is on ${memories(known.value.length)} already.${stands} Merge the ${total} of ${shown(from)} into it?`;
     const asked = await confirm(given, io, question);
     if (!asked.ok) return asked;

@@ -9,7 +9,7 @@ export const open: Run = async (given, io) => {
   if (given.flag('end')) {
     const done = await io.ask('DELETE /v1/open');
     if (!done.ok) return done;
-    return ok({ json: done.value, human: () => `Shut out ${count(done.value.ended, 'browser')}.` });
+    return ok({ json: done.value, human: () => `Signed out ${count(done.value.ended, 'browser')}.` });
   }
   const made = await io.ask('POST /v1/open');
   if (!made.ok) return made;
@@ -21,7 +21,7 @@ export const open: Run = async (given, io) => {
     human: (style) => (isOpened ? `${style.green('Opened')} the page in your browser.` : url),
     notes: isOpened
       ? ['It did not appear? `cairn open --print` shows an address to open yourself.']
-      : ['Open this address in a browser on this machine. It works once, for a minute.'],
+      : ['Open this address in a browser on this machine. It works once, within a minute.'],
   });
 };
 

@@ -76,11 +76,11 @@ const rowsText = (
     [
       ['here', memoriesText(seen, bytes)],
       ...(status === null
-        ? [['daemon', 'does not run; the next command that needs it starts it'] as const]
+        ? [['daemon', 'not running; the next command that needs it starts it'] as const]
         : [['sync', syncText(status.sync, style, nowMs)] as const]),
       [
         'agents',
-        seen.agentsIn.length === 0 ? 'none shares this memory yet' : style.green(listed(seen.agentsIn)),
+        seen.agentsIn.length === 0 ? 'none uses this memory yet' : style.green(listed(seen.agentsIn)),
       ],
     ],
     style,

@@ -43,7 +43,7 @@ export const documentCommand =
       case 'clear':
         return rest.length > 0 ? unexpected(name, rest) : send(io, name, { text: '' });
       default:
-        return usage(name, `"${action}" is no action.`);
+        return usage(name, `"${action}" is not an action.`);
     }
   };
 
@@ -72,7 +72,7 @@ const outcome = (name: ProfileDocumentName, result: ProfileResult): Outcome => {
     json: result,
     human: (style) => documentLines(TITLES[name], document, style).join('\n'),
     notes: [
-      ...(isEmpty ? [`There is nothing. \`cairn profile ${name} add SECTION TEXT\` begins it.`] : []),
+      ...(isEmpty ? [`The list is empty. \`cairn profile ${name} add SECTION TEXT\` adds an item.`] : []),
       ...(result.warnings ?? []),
     ],
   };
@@ -146,7 +146,7 @@ const isBrokenJson = (text: string): boolean => {
 };
 
 const notTheForm = (name: ProfileDocumentName, file: string): string =>
-  `${file}: it is not {"version":1,"sections":[{"name","items":[{"text","enabled"}]}]}, so nothing was changed. Mend it, or keep it as Markdown with \`cairn profile ${name} raw ${file}\`.`;
+  `${file}: it is not {"version":1,"sections":[{"name","items":[{"text","enabled"}]}]}, so nothing was changed. Fix it, or keep it as Markdown with \`cairn profile ${name} raw ${file}\`.`;
 
 const send = (io: Io, name: ProfileDocumentName, body: BodyOf<'POST /v1/profile/rules'>): Outcomes =>
   shown(name, io.ask(`POST /v1/profile/${name}`, { body }));

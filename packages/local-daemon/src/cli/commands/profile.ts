@@ -41,7 +41,7 @@ const profileText = (profile: Profile, style: Style): string =>
       ...fieldLines('You', profile.user, style),
       ...documentLines('Rules', profile.rules, style),
       ...documentLines('Tool notes', profile.tools, style),
-    ].join('\n') || 'The profile is empty. `cairn profile set displayName NAME` begins it.'
+    ].join('\n') || 'The profile is empty. `cairn profile set displayName NAME` sets a first field.'
   }\n${onboardingLine(profile, style)}`;
 
 const onboardingLine = ({ user }: Profile, style: Style): string =>
@@ -75,7 +75,7 @@ const change = async (io: Io, fields: Readonly<Record<string, string | null>>): 
 export const onboarding: Run = async (given, io) => {
   const [wanted] = given.args;
   if (wanted !== undefined && wanted !== 'skip' && wanted !== 'ask')
-    return err(failure('usage', `"${wanted}" is neither skip nor ask.`));
+    return err(failure('usage', `"${wanted}" is not allowed here: write skip or ask.`));
   const found =
     wanted === undefined
       ? await io.ask('GET /v1/profile')

@@ -48,7 +48,7 @@ const list = async (io: Io): Promise<Result<Outcome, Failure>> => {
         : [
             columns(head, rows, style),
             ...more,
-            '`cairn sync removed --restore` saves them again, `--drop` ends them now.',
+            '`cairn sync removed --restore` saves them again, `--drop` deletes them now.',
           ].join('\n'),
   });
 };
@@ -58,12 +58,12 @@ const restore = async (body: Chosen, io: Io): Promise<Result<Outcome, Failure>> 
   if (!done.ok) return done;
   const { restored, skipped } = done.value;
   const kept =
-    skipped.length === 0 ? '' : ` ${memories(skipped.length)} stay aside: their keys have a value again.`;
+    skipped.length === 0 ? '' : ` ${memories(skipped.length)} stay set aside: their keys have a newer value.`;
   return ok({ json: done.value, human: () => `Saved ${memories(restored.length)} again.${kept}` });
 };
 
 const drop = async (body: Chosen, io: Io): Promise<Result<Outcome, Failure>> => {
   const done = await io.ask('POST /v1/sync/removed/drop', { body });
   if (!done.ok) return done;
-  return ok({ json: done.value, human: () => `Ended the copies of ${memories(done.value.ended)}.` });
+  return ok({ json: done.value, human: () => `Deleted the copies of ${memories(done.value.ended)}.` });
 };

@@ -16,7 +16,7 @@ const CONTRADICTS: Readonly<Record<ReviewResult['contradictions'][number]['reaso
 };
 const STALE: Readonly<Record<ReviewResult['stale'][number]['reason'], string>> = {
   date_passed: 'its date has passed',
-  span_over: 'its time is over',
+  span_over: 'the time span in it is over',
   unused: 'nobody looked at it for a year',
   given_unused: 'agents were given it often, and no answer used its words',
   never_given: 'no agent was ever given it',
@@ -64,7 +64,7 @@ const forkLines = ({ forks }: ReviewResult, style: Style, nowMs: number): readon
   forks.length === 0
     ? []
     : [
-        style.bold('Replaced on two devices; the first of each two is current'),
+        style.bold('Replaced on two devices; the first of each pair is current'),
         ...forks.flatMap(({ current, other }) => [
           memoryLines(current, style, nowMs),
           memoryLines(other, style, nowMs),

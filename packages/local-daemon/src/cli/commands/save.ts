@@ -42,7 +42,7 @@ const similarLines = (similar: SaveResult['similar'], style: Style): readonly st
   similar.length === 0
     ? []
     : [
-        style.dim('Similar, in case it takes the place of one (cairn supersede ID TEXT):'),
+        style.dim('Similar memories (cairn supersede ID TEXT replaces one):'),
         ...similar.map(
           ({ id, content, reason }) =>
             `  ${style.dim(id)}  ${oneLine(content, (style.width ?? 120) - 50)} ${style.dim(`(${WHY[reason]})`)}`,

@@ -28,11 +28,16 @@ export const add: Run = async (given, io) => {
   const heartbeat = given.flag('heartbeat');
   const when = cadence.value ?? (heartbeat ? HEARTBEAT_CADENCE : null);
   if (when === null)
-    return err(failure('usage', 'When? Give one of --cron, --at and --every. `cairn schedule add --help`.'));
+    return err(
+      failure(
+        'usage',
+        'The time is missing. Give one of --cron, --at and --every: `cairn schedule add --help` has examples.',
+      ),
+    );
   const act = actOf(given);
   if (!act.ok) return act;
   if (act.value !== null && !heartbeat && !given.flag('act'))
-    return err(failure('usage', '--turns, --tokens and --money go with --act.'));
+    return err(failure('usage', '--turns, --tokens and --money need --act.'));
   const goal = heartbeat && given.args.length === 0 ? ok(HEARTBEAT_GOAL) : await textOf(given.args, io);
   if (!goal.ok) return goal;
   const acts = heartbeat || given.flag('act') ? { act: { ...act.value, heartbeat }, cwd: io.cwd } : {};
@@ -59,14 +64,19 @@ export const edit: Run = async (given, io) => {
   if (!caps.ok) return caps;
   const [acts, answers] = [given.flag('act'), given.flag('answer-only')];
   if (answers && (acts || caps.value !== null))
-    return err(failure('usage', '--answer-only takes the tools away: leave --act and its caps out.'));
+    return err(
+      failure('usage', '--answer-only takes the tools away: leave out --act, --turns, --tokens and --money.'),
+    );
   const id = given.arg(0);
   if (caps.value !== null && !acts) {
     const now = await io.ask('GET /v1/schedules/:id', { at: { id } });
     if (!now.ok) return now;
     if (now.value.schedule.act === null)
       return err(
-        failure('usage', 'It may not act. --turns, --tokens and --money go with --act, which lets it.'),
+        failure(
+          'usage',
+          'This schedule may not act. --turns, --tokens and --money need --act, which allows it.',
+        ),
       );
   }
   const body = {
@@ -105,7 +115,7 @@ const written = (result: ScheduleResult, said: string): Awaited<ReturnType<Run>>
 const nextOf = ({ nextRunText, status, reason, runner }: Schedule): string => {
   if (nextRunText !== null) return nextRunText;
   if (status !== 'active') return `none: it is ${status}${reason === null ? '' : `. ${printable(reason)}`}`;
-  return runner.state === 'nobody' ? 'none: nobody runs it' : `by ${printable(runner.name)}`;
+  return runner.state === 'nobody' ? 'none: no device runs it' : `by ${printable(runner.name)}`;
 };
 
 const HEARTBEAT_CADENCE: CadenceInput = { type: 'interval', seconds: 1_800 };
@@ -117,7 +127,7 @@ const actOf = (given: ParsedArgs): Result<ScheduleActInput | null, Failure> => {
   const [turns, tokens, money] = [given.int('turns'), given.int('tokens'), given.text('money')];
   const cost = money === undefined ? undefined : Math.round(Number(money) * 1_000_000);
   if (cost !== undefined && !(cost >= 1 && cost <= Number.MAX_SAFE_INTEGER))
-    return err(failure('usage', `--money: "${money}" is no amount. Write 0.05.`));
+    return err(failure('usage', `--money: "${money}" is not an amount. Write it like 0.05.`));
   const caps = {
     ...(turns === undefined ? {} : { turns }),
     ...(tokens === undefined ? {} : { tokens }),
@@ -138,10 +148,10 @@ const cadenceOf = (given: ParsedArgs): Result<CadenceInput | null, Failure> => {
   if (every === undefined)
     return zone === undefined
       ? ok(null)
-      : err(failure('usage', '--tz goes with --cron, --at or --every: it says how they are meant.'));
+      : err(failure('usage', '--tz needs --cron, --at or --every: it sets their time zone.'));
   const seconds = secondsOf(every);
   return seconds === null
-    ? err(failure('usage', `--every: "${every}" is no span. Write 30m, 2h, 1d or 1h30m.`))
+    ? err(failure('usage', `--every: "${every}" is not a duration. Write 30m, 2h, 1d or 1h30m.`))
     : ok({ type: 'interval', seconds, ...timezone });
 };
 
@@ -196,15 +206,15 @@ const listNotes = (
   ...(total === 0 ? ['No schedules. `cairn schedule add --help` shows how to make one.'] : []),
   ...(total > found.length ? [`${found.length} of ${count(total, 'schedule')}; -n shows more.`] : []),
   ...(hidden > 0
-    ? [`${count(hidden, 'completed one is', 'completed ones are')} not shown; --all does.`]
+    ? [`${count(hidden, 'completed one is', 'completed ones are')} not shown; --all shows them.`]
     : []),
   ...(!model && shown.some(({ runner }) => runner.state === 'this_device')
     ? [
-        'No model is configured here, so their runs are skipped. `cairn config set llm.models NAME`, then `cairn config set llm.baseUrl URL` names one.',
+        'No model is configured here, so their runs are skipped. To name one, run `cairn config set llm.models NAME`, then `cairn config set llm.baseUrl URL`.',
       ]
     : []),
   ...(shown.some(({ runner, status }) => runner.state === 'nobody' && status === 'active')
-    ? ['Nobody runs some of them. `cairn schedule take ID` lets this device.']
+    ? ['No device runs some of them. `cairn schedule take ID` makes this device run one.']
     : []),
 ];
 

@@ -37,7 +37,7 @@ export const list: Run = async (_given, io) => {
       ...(moving.length === 0
         ? []
         : [
-            `A move into "${name}" or out of it was cut short: ${moving.slice(0, 5).join(', ')} may be in two files. Move again to finish it.`,
+            `A move into "${name}" or out of it was interrupted: ${moving.slice(0, 5).join(', ')} may be in two files. Move again to finish it.`,
           ]),
     ]),
   });
@@ -80,7 +80,7 @@ export const move: Run = async (given, io) => {
   const asked = await confirmOnTerminal(
     given,
     io,
-    `Everybody in the vault of "${name}" will have it. Move it?`,
+    `Everybody in the vault of "${name}" will be able to read it. Move it?`,
   );
   if (!asked.ok) return asked;
   const moved = await io.ask('POST /v1/scopes/:name/memories', { at: { name }, body: { ids: [memory] } });

@@ -76,7 +76,9 @@ const textOf = (path: string): string | null => {
 const waitingNote = async (io: Io): Promise<readonly string[]> => {
   const status = await io.ask('GET /v1/status');
   const pending = status.ok ? (status.value.models.embedder?.pending ?? 0) : 0;
-  return pending === 0 ? [] : [`${memories(pending)} still to be embedded: by meaning they are found later.`];
+  return pending === 0
+    ? []
+    : [`${memories(pending)} not embedded yet: until then they are found by words only.`];
 };
 
 /** A longer memory is shown by the part that matched. */

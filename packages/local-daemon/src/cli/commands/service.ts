@@ -42,7 +42,7 @@ export const serviceSentence = ({ kind, path, state }: ServiceState): string => 
     case 'installed':
       return `installed for ${kind}: ${path}`;
     case 'other':
-      return `installed for another program or other settings: ${path}; \`cairn service install\` points it here`;
+      return `installed for another program or other settings: ${path}; \`cairn service install\` updates it`;
     case 'foreign':
       return `${path} is not Cairn's own file`;
   }

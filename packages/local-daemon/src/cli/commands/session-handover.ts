@@ -16,7 +16,7 @@ export const send: Run = async (given, io) => {
   return ok({
     json: sent.value,
     human: (style) =>
-      `${style.green('Sealed')} for ${printable(to.name)}: ${id}\nIt goes out with the next sync, and can be taken there until ${shortTime(expiresAt, io.nowMs)}.`,
+      `${style.green('Sealed')} for ${printable(to.name)}: ${id}\nThe next sync sends it. That device can take it until ${shortTime(expiresAt, io.nowMs)}.`,
   });
 };
 

@@ -118,11 +118,7 @@ export const restore: Run = async (given, io) => {
 /** Deletes a session, or an imported transcript. */
 export const remove: Run = async (given, io) => {
   const ids = [...new Set(given.args)];
-  const asked = await confirmOnTerminal(
-    given,
-    io,
-    `Delete ${ids.join(', ')} with all that was said, for good?`,
-  );
+  const asked = await confirmOnTerminal(given, io, `Delete ${ids.join(', ')} with all messages, for good?`);
   if (!asked.ok) return asked;
   const deleted: DeleteSessionResult[] = [];
   let failed: Failure | null = null;

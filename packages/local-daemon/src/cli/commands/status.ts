@@ -33,10 +33,7 @@ export const status: Run = async (given, io) => {
   if (!given.flag('watch')) return look(io);
   if (io.json || !io.isOutTerminal)
     return err(
-      failure(
-        'usage',
-        '--watch draws on a terminal. Leave it out here; `cairn status --json` is for programs.',
-      ),
+      failure('usage', '--watch needs a terminal. Leave it out here; `cairn status --json` is for programs.'),
     );
   const { watchStatus } = await import('../watch/watch-status.ts');
   const { createRates } = await import('../watch/rates.ts');
@@ -82,7 +79,7 @@ const whileUnwritable = async (io: Io): Promise<Outcome | null> => {
   const answer = await reading.request('GET', '/v1/status');
   reading.close();
   if (!answer.ok || !isAnswer<StatusResult>(answer.value)) return null;
-  io.note(`cairn: only reading. ${why.message}`);
+  io.note(`cairn: read only. ${why.message}`);
   const status = { ...answer.value, daemon: null };
   const service = systemServiceOf(io).state();
   return {
@@ -111,7 +108,7 @@ const withoutDaemon = async (io: Io): Promise<Outcome> => {
       facts(
         [
           ['version', VERSION],
-          ['daemon', 'does not run; the next command that needs it starts it'],
+          ['daemon', 'not running; the next command that needs it starts it'],
           ['service', serviceSentence(service)],
           ['store', bytes === null ? path : `${path}, ${bytes === 0 ? 'not made yet' : shortBytes(bytes)}`],
           ...hookRows(hooks, style, io.nowMs),
@@ -159,7 +156,7 @@ const lostTailRow = (
     : [
         [
           '',
-          `${style.yellow(`a crash took the end of its log: ${lost.readable} of ${count(lost.frames, 'page')} could be read, the newest changes of before may be missing`)} ${style.dim(`(${shortTime(lost.at, nowMs)})`)}; \`cairn doctor\` says what to do`,
+          `${style.yellow(`a crash damaged the end of its log: ${lost.readable} of ${count(lost.frames, 'page')} could be read, and the newest changes before the crash may be missing`)} ${style.dim(`(${shortTime(lost.at, nowMs)})`)}; \`cairn doctor\` says what to do`,
         ],
       ];
 
@@ -169,7 +166,7 @@ const extractionText = (
   nowMs: number,
 ): string => {
   if (mode === 'off') return 'off (CAIRN_EXTRACT)';
-  const how = mode === 'model' ? 'by the model' : 'by set phrases, without a model';
+  const how = mode === 'model' ? 'by the model' : 'by fixed phrases, without a model';
   const last = lastRunAt === null ? '' : `, last ${shortTime(lastRunAt, nowMs)}`;
   const left = waiting === 0 ? '' : `, ${count(waiting, 'session')} not read yet`;
   return `${how}${last}${left}${lastError === null ? '' : `; ${style.yellow(printable(lastError.message))}`}`;
@@ -216,7 +213,7 @@ const llmText = (llm: StatusResult['models']['llm']): string => {
     case 'resting':
       return `${names} (does not answer: ${printable(llm.lastError?.message ?? '')})`;
     case 'capped':
-      return `${names} (today's tokens are spent)`;
+      return `${names} (today's tokens are used up)`;
     default:
       return exhaustive(llm.state);
   }
@@ -248,7 +245,7 @@ const stateText = (sync: SyncStatus, style: Style, nowMs: number): string => {
   const rest = waiting === 0 ? 'nothing to send' : `${count(waiting, 'change')} to send`;
   switch (sync.state) {
     case 'off':
-      return sync.vault === null ? 'off: this device is in no vault' : `off, ${rest}`;
+      return sync.vault === null ? 'off: this device does not belong to a vault' : `off, ${rest}`;
     case 'idle':
       return isUpToDate(sync) ? `${style.green('up to date')}, ${rest}` : `on, ${rest}`;
     case 'pulling':
@@ -318,16 +315,16 @@ const HEALED_MS = 7 * 86_400_000;
 const WHY: Readonly<Record<HealingReason, string>> = {
   epoch_changed: 'the server was restored from an older copy',
   push_gap: 'the server had lost changes that it had confirmed',
-  resync_required: 'this device was away for very long',
+  resync_required: 'this device was offline for very long',
   device_forked: 'the database of this device was restored or copied',
-  key_ended: 'changes had come in under a key that had ended, and were taken out',
-  stamps_ahead: 'changes carried a time of the far future and were taken back',
+  key_ended: 'changes had arrived under an expired key and were removed',
+  stamps_ahead: 'changes had a time far in the future and were taken back',
 };
 
 const healingText = ({ why, step, done, expected, left }: NonNullable<SyncStatus['healing']>): string => {
   const steps = {
-    pull: `everything is compared with the server: ${done} of ${expected}`,
-    send: left === 0 ? 'the rest is looked for' : `${count(left, 'change')} to send again`,
+    pull: `comparing everything with the server: ${done} of ${expected}`,
+    send: left === 0 ? 'looking for the rest' : `${count(left, 'change')} to send again`,
   };
   return `${WHY[why]}; ${steps[step]}`;
 };
@@ -336,7 +333,7 @@ export const healedText = ({ why, sent, at }: NonNullable<SyncStatus['lastHealed
   `${shortTime(at, nowMs)}: ${WHY[why]}; ${count(sent, 'change')} sent again`;
 
 const membersText = (mended: NonNullable<SyncStatus['membersMended']>, nowMs: number): string =>
-  `${shortTime(mended.at, nowMs)}: the restored server's list had gone on elsewhere; signed again: ${printable(mendedText(mended))}; look at \`cairn devices\``;
+  `${shortTime(mended.at, nowMs)}: the restored server had another list of devices; signed again: ${printable(mendedText(mended))}; check \`cairn devices\``;
 
 export const removedText = (removed: number): string =>
   `other devices forgot ${memories(removed)} at once; kept aside for 30 days: \`cairn sync removed\` lists them`;
@@ -352,7 +349,7 @@ export const setAside = ({
   [
     dead === 0
       ? ''
-      : `${count(dead, 'change')} refused by the server (${listed(refused, refusalText)}): here only, until \`cairn sync retry\` sends again`,
+      : `${count(dead, 'change')} refused by the server (${listed(refused, refusalText)}): only on this device, until \`cairn sync retry\` sends them again`,
     quarantined === 0
       ? ''
       : `${count(quarantined, 'change')} this device cannot read, kept (${listed(unread, unreadText)}): ${printable(namedText(unreadNamed))}; \`cairn doctor\` says what to do`,
@@ -368,5 +365,5 @@ const verifiedText = (
   differing === 0
     ? `the same as the server ${style.dim(`(${shortTime(at, nowMs)})`)}`
     : style.yellow(
-        `${count(differing, 'difference')} from the server (${shortTime(at, nowMs)}): \`cairn sync repair\` mends them`,
+        `${count(differing, 'difference')} from the server (${shortTime(at, nowMs)}): \`cairn sync repair\` repairs them`,
       );

@@ -30,9 +30,10 @@ const write = async (
 
 const WITHOUT_MODEL: Readonly<Record<NonNullable<SummariesResult['withoutModel']>, string>> = {
   off: '',
-  resting: 'The model failed lately and is asked again later; until then its part is done without it.',
-  capped: "Today's tokens are spent: the model goes on tomorrow. `cairn usage` shows on what.",
-  failed: 'The model did not answer well, so sentences of the memories stand in. `cairn usage` shows why.',
+  resting: 'The model failed recently and is called again later. Until then Cairn works without it.',
+  capped: "Today's tokens are used up: the model continues tomorrow. `cairn usage` shows what used them.",
+  failed:
+    "The model's answer was not usable, so the summary consists of sentences of the memories. `cairn usage` shows why.",
 };
 
 const noteOf = ({ withoutModel }: SummariesResult): readonly string[] => {
@@ -63,13 +64,13 @@ const usageText = (used: UsageResult, style: Style, nowMs: number): string => {
   const spent = costToday === null ? '' : `, ${money(costToday)}`;
   const head = facts(
     [
-      ['models', models.length === 0 ? 'none: nothing is asked' : models.map(printable).join(', then ')],
+      ['models', models.length === 0 ? 'none: no model is called' : models.map(printable).join(', then ')],
       ['today', models.length === 0 ? '0 tokens' : `${tokensToday} of ${tokensPerDay} tokens${spent}`],
       ...latencyFacts(used),
     ],
     style,
   );
-  if (used.usage.length === 0) return `${head}\n\nNo model was asked since ${shortTime(used.since, nowMs)}.`;
+  if (used.usage.length === 0) return `${head}\n\nNo model was called since ${shortTime(used.since, nowMs)}.`;
   const rows = used.usage.map((one) => [
     one.purpose,
     printable(one.model),

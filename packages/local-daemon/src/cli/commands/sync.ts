@@ -71,7 +71,7 @@ const resultText = ({ pushed, pulled, pending, dead, head, cursor }: SyncResult)
   [
     `Sent ${pushed}, received ${pulled}.`,
     pending === 0 ? 'Nothing is left to send.' : `${count(pending, 'change')} left to send.`,
-    dead === 0 ? '' : `${count(dead, 'change')} refused: \`cairn sync retry\` sends again.`,
+    dead === 0 ? '' : `${count(dead, 'change')} refused: \`cairn sync retry\` sends them again.`,
     cursor === head ? '' : `At ${cursor} of ${head}.`,
   ]
     .filter((part) => part !== '')

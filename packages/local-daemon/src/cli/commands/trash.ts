@@ -37,7 +37,7 @@ export const trash: Run = async (_, io) => {
     human: (style) => (total === 0 ? '' : [columns(head, rows, style), ...more].join('\n')),
     notes: [
       total === 0
-        ? 'The trash is empty. What is forgotten on this device stays in it for 30 days.'
+        ? 'The trash is empty. Memories that are forgotten on this device stay in it for 30 days.'
         : '`cairn trash restore ID` saves one again; `cairn trash empty` erases all of them for good.',
     ],
   });
@@ -52,7 +52,9 @@ export const restore: Run = async (given, io) => {
   if (!done.ok) return done;
   const { restored, skipped } = done.value;
   const kept =
-    skipped.length === 0 ? '' : ` ${memories(skipped.length)} stay in it: their keys have a value again.`;
+    skipped.length === 0
+      ? ''
+      : ` ${memories(skipped.length)} stay in the trash: their keys have a newer value.`;
   return ok({
     json: done.value,
     human: (style) =>
@@ -71,7 +73,7 @@ export const empty: Run = async (given, io) => {
   if (!listed.ok) return listed;
   const count = ids.value.length === 0 ? listed.value.total : ids.value.length;
   if (count === 0) return ok({ json: { ended: 0 }, human: () => '', notes: ['The trash is empty.'] });
-  const asked = await confirm(given, io, `Erase ${memories(count)} for good? Nothing brings that back.`);
+  const asked = await confirm(given, io, `Erase ${memories(count)} for good? This cannot be undone.`);
   if (!asked.ok) return asked;
   const done = await io.ask('POST /v1/trash/empty', { body: bodyOf(ids.value) });
   if (!done.ok) return done;
@@ -104,7 +106,9 @@ const idOf = (word: string, kept: RemovedResult['memories'], io: Io): Result<str
   const fits = part.length < PART_MIN ? [] : kept.filter(({ id }) => fitsId(id, part));
   const [only] = fits;
   if (fits.length < 2) return ok(only?.id ?? word);
-  return err(failure('usage', `"${word}" fits ${fits.length} memories of the trash. Write more of the id.`));
+  return err(
+    failure('usage', `"${word}" matches ${fits.length} memories of the trash. Write more of the id.`),
+  );
 };
 
 const fitsId = (id: string, part: string): boolean =>

@@ -65,9 +65,9 @@ export const uninstallAll: Run = async (given, io) => {
 
 const wrongWords = (given: ParsedArgs): string | null => {
   if (given.args.length > 0 || given.flag('user') || given.flag('project'))
-    return '--all is every agent, in every place: leave AGENT, --user and --project out.';
+    return '--all means every agent, in every place: leave AGENT, --user and --project out.';
   if (given.flag('keep-data') && given.flag('delete-data'))
-    return 'It is either --keep-data or --delete-data.';
+    return 'Give --keep-data or --delete-data, not both.';
   const file = given.text('export')?.trim();
   if (file === '') return '--export: the file is missing.';
   return file === '-' ? '--export: name a file, which stays when Cairn is gone.' : null;
@@ -87,7 +87,7 @@ const unsafeDelete = ({ file, isDeleted }: DataWish, io: Io): Failure | null => 
   const lost = place === null ? undefined : io.paths.folders.map(real).find((one) => isWithin(place, one));
   return lost === undefined
     ? null
-    : failure('usage', `--export: ${lost} is where the data lie that are deleted. Name a file elsewhere.`);
+    : failure('usage', `--export: ${lost} is in the folder that is deleted. Choose a file elsewhere.`);
 };
 
 const real = (path: string): string => {
@@ -146,7 +146,7 @@ const askWish = async (given: ParsedArgs, io: Io): Promise<Result<DataWish, Fail
   if (isSaid || given.flag('yes') || !io.canAsk || io.json) return ok(wishIn(given));
   const { isCancel, select, text } = await import('@clack/prompts');
   const chosen = await select({
-    message: `What should become of the memories in ${printable(io.paths.home)}?`,
+    message: `What should happen to the memories in ${printable(io.paths.home)}?`,
     options: [
       { value: 'keep', label: 'Keep them where they are' },
       { value: 'export', label: 'Export them to a file, then delete them' },
@@ -262,7 +262,7 @@ const carryOut = async (
   let isHeldUp = false;
   for (const step of steps) {
     if (step.isLast && isHeldUp) {
-      open.push('The data stay, because not all of that was done. Mend it, then run this again.');
+      open.push('The data stay, because a step failed. Fix the problem, then run this again.');
       continue;
     }
     const ran = await step.run();
@@ -291,16 +291,16 @@ const carryOut = async (
 const staysOnList = ({ vault }: Found): string =>
   vault === null
     ? ''
-    : `This device stays on the list of vault ${vault.id}${vault.unsent === 0 ? '' : `, which has not got ${count(vault.unsent, 'change')} of it`}. \`cairn leave\` before takes it off; later \`cairn devices revoke\` on another device does.`;
+    : `This device stays on the list of vault ${vault.id}${vault.unsent === 0 ? '' : `, which did not get ${count(vault.unsent, 'change')} of it`}. To take it off the list, run \`cairn leave\` first, or \`cairn devices revoke\` on another device later.`;
 
 const endingOf = (found: Found, { isDeleted }: DataWish, io: Io): readonly string[] => [
   ...(found.vault === null ? [] : [staysOnList(found)]),
   ...(isDeleted ? [] : [`The data stay in ${io.paths.home}: a later install finds them.`]),
   ...(found.store === null ? [] : [`The memories on ${found.store} stay there.`]),
   ...(found.installed.length === 0 ? [] : ['Restart the agents that are open.']),
-  ...shellLines().map((line) => `A line of your own calls Cairn; take it out: ${line}`),
+  ...shellLines().map((line) => `A line of your own calls Cairn; remove it: ${line}`),
   programText(found.program),
-  ...(existsSync(cacheOf(io.env)) ? [`What Node compiled of it is in ${cacheOf(io.env)}: delete it.`] : []),
+  ...(existsSync(cacheOf(io.env)) ? [`Node's compile cache is in ${cacheOf(io.env)}: delete it.`] : []),
 ];
 
 /** Returns the launchers' compile cache. Node writes it again when this command ends. */
@@ -310,7 +310,7 @@ const cacheOf = ({ XDG_CACHE_HOME }: Io['env']): string =>
 const programText = ({ root, packageName, isGlobal }: ProgramPlace): string =>
   packageName === null
     ? `The program itself is the folder ${root}: delete it.`
-    : `The program itself goes by \`npm rm ${isGlobal ? '-g ' : ''}${packageName}\`.`;
+    : `To remove the program itself, run \`npm rm ${isGlobal ? '-g ' : ''}${packageName}\`.`;
 
 const listText = (title: string, lines: readonly string[]): string =>
   lines.length === 0

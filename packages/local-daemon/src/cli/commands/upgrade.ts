@@ -39,11 +39,11 @@ export const upgrade: Run = async (_, io) => {
 const daemonText = (daemon: string | null): string => {
   if (daemon === null) return 'does not run';
   const age = compareVersions(daemon, VERSION);
-  return age < 0 ? `${daemon}, older; the next command that asks it replaces it` : daemon;
+  return age < 0 ? `${daemon}, older; the next command that uses it replaces it` : daemon;
 };
 
 const newestText = ({ packageName }: ProgramPlace, newest: Newest | null): string => {
-  if (newest === null) return 'a checkout: what git pull brings';
+  if (newest === null) return 'a checkout: `git pull` updates it';
   switch (newest.kind) {
     case 'version':
       return compareVersions(newest.version, VERSION) > 0

@@ -51,7 +51,7 @@ export const create: Run = async (given, io) => {
   return ok({
     json: made.value,
     human: (style) => (isWritten ? `${style.green('Right')}: keep the words in a safe place.` : ''),
-    notes: isWritten ? [] : ['The words were not checked. They stand above, and are shown at no other time.'],
+    notes: isWritten ? [] : ['The words were not checked. They are printed above and are never shown again.'],
   });
 };
 
@@ -67,7 +67,7 @@ const checkWords = async (words: readonly string[], io: Io): Promise<boolean> =>
       validate: (value = '') =>
         value.trim().toLowerCase() === words[place]
           ? undefined
-          : `That is not word ${place + 1}. Ctrl-C leaves this.`,
+          : `That is not word ${place + 1}. Ctrl-C cancels.`,
       output: process.stderr,
     });
     if (isCancel(answer)) return false;
@@ -148,11 +148,11 @@ const createdText = (
     `${style.green('Made the vault')} ${vault}. This device is ${device}.`,
     '',
     style.bold('Write these 24 words down now. They are shown once and kept nowhere.'),
-    'With them you get back in when all of your devices are gone:',
+    'They let you back into the vault when all of your devices are lost:',
     '',
     ...lines.map((line) => style.cyan(line)),
     '',
-    ...(isReadable ? ['It is readable: the operator of the server can read what is in it.', ''] : []),
+    ...(isReadable ? ['The vault is readable: the operator of the server can read what is in it.', ''] : []),
     'Next: `cairn invite` makes a code for another device.',
   ].join('\n');
 };
@@ -185,7 +185,9 @@ export const invite: Run = async (_, io) => {
         `  ${style.bold(command)}`,
         '',
         ...(qr === '' ? [] : [qr, '']),
-        style.dim('Where other people use that machine too: `cairn join --server URL` asks for the code.'),
+        style.dim(
+          'If other people use that machine too, run `cairn join --server URL`: it asks for the code.',
+        ),
         style.dim(
           `The code works once, until ${shortTime(expiresAt, io.nowMs)}. Keep this device on until then.`,
         ),
@@ -205,7 +207,10 @@ export const leave: Run = async (given, io) => {
   const status = await io.ask('GET /v1/status');
   if (!status.ok) return status;
   const { vault } = status.value.sync;
-  if (vault === null) return err(failure('not_in_vault', 'This device is in no vault.'));
+  if (vault === null)
+    return err(
+      failure('not_in_vault', 'This device does not belong to a vault, so there is nothing to leave.'),
+    );
   const listed = await io.ask('GET /v1/devices');
   const others = listed.ok ? otherDevices(listed.value.devices, io.nowMs) : null;
   // If no other device can open the vault, a script has to confirm too.

@@ -15,7 +15,7 @@ export const verify: Run = async (_, io) => {
   const done = await io.ask('POST /v1/sync/verify', { body: {} }, { timeoutMs: ANSWER_MS_MAX });
   if (!done.ok) return done;
   const found = done.value;
-  const advice = 'Run `cairn sync repair`: it sends and takes what is missing, and deletes nothing.';
+  const advice = 'Run `cairn sync repair`: it sends and fetches what is missing, and deletes nothing.';
   return ok({
     ...outcomeOf(found, found, advice, (style) => verifyText(found, style, io.nowMs)),
     notes: found.equal ? unreadNotes(await unreadIn(io)) : [],
@@ -27,7 +27,7 @@ export const repair: Run = async (_, io) => {
   const done = await io.ask('POST /v1/sync/repair', { body: {} }, { timeoutMs: ANSWER_MS_MAX });
   if (!done.ok) return done;
   const found = done.value;
-  const advice = 'Some differences could not be mended: the table says why.';
+  const advice = 'Some differences could not be repaired: the table says why.';
   const after = await unreadIn(io);
   const read = Math.max(0, sumOf(before) - sumOf(after));
   return ok({
@@ -72,14 +72,14 @@ const outcomeOf = (
     differing > 0
       ? `${count(differing, 'difference')} between this device and the server. ${advice}`
       : found.pending > 0
-        ? `${count(found.pending, 'change')} were still under way, so nothing can be said yet. Try again.`
+        ? `${count(found.pending, 'change')} were still on their way, so the result is not known yet. Try again.`
         : unreadSentence(found);
   return { json, human, failure: failure('timeout', message), exit: 5 };
 };
 
 /** [RL-41] */
 const unreadSentence = ({ unread }: VerifyResult): string =>
-  `This device holds what the server holds, and cannot read ${listed(unread, unreadText)}. Other devices may show that. \`cairn doctor\` says what to do.`;
+  `This device holds what the server holds, and cannot read ${listed(unread, unreadText)}. Other devices may be able to read it. \`cairn doctor\` says what to do.`;
 
 const verifyText = (found: VerifyResult, style: Style, nowMs: number): string => {
   if (found.equal)
@@ -105,7 +105,7 @@ const verifyText = (found: VerifyResult, style: Style, nowMs: number): string =>
     ...(more === 0 ? [] : [`… and ${more} more`]),
     ...(found.unfit === 0
       ? []
-      : [`${count(found.unfit, 'memory', 'memories')} here do not fit their registers.`]),
+      : [`${count(found.unfit, 'memory', 'memories')} here do not match their registers.`]),
     ...(found.pending === 0 ? [] : [`${count(found.pending, 'change')} under way.`]),
     ...(Object.keys(found.unread).length === 0
       ? []
@@ -134,7 +134,7 @@ const mendedText = ({ sent, received, rebuilt }: RepairResult, read: number): st
     ...(read === 0 ? [] : [`Read ${count(read, 'change')} that could not be read before.`]),
     ...(sent + received + rebuilt === 0
       ? []
-      : [`Sent ${sent}, took ${received}, made ${count(rebuilt, 'memory', 'memories')} again.`]),
+      : [`Sent ${sent}, received ${received}, rebuilt ${count(rebuilt, 'memory', 'memories')}.`]),
   ];
-  return mended.length === 0 ? 'There was nothing to mend.' : mended.join(' ');
+  return mended.length === 0 ? 'There was nothing to repair.' : mended.join(' ');
 };

@@ -24,7 +24,7 @@ export const why: Run = async (given, io) => {
         ...memories.map((one) => memoryText(one, style, io.nowMs)),
       ].join('\n\n'),
     notes: memories.some(({ match }) => match === 'like')
-      ? ['Nothing says it in these words. This is near to it.']
+      ? ['Nothing has exactly these words. These come nearest.']
       : [],
   });
 };
@@ -71,7 +71,7 @@ const MATCHES: Readonly<Record<WhyMemory['match'], string | null>> = {
   same: null,
   part: null,
   cited: null,
-  before: 'It said so before, and says something else now',
+  before: 'It said this before, and says something else now',
   like: null,
 };
 

@@ -50,7 +50,7 @@ const EVERYWHERE: readonly CompletedOption[] = [
 ];
 
 const SCOPE: CompletedOption = {
-  ...{ name: 'scope', short: null, help: 'what the command is about', value: { kind: 'any' } },
+  ...{ name: 'scope', short: null, help: 'the scope to work on', value: { kind: 'any' } },
 };
 
 /** The first entry is `cairn` itself, with an empty path. */

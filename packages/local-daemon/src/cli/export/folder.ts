@@ -121,7 +121,7 @@ const outcomeOf = (
     : {
         failure: failure(
           'invalid_input',
-          `${edited.length === 1 ? 'A note was' : `${edited.length} notes were`} edited and left alone. \`cairn import ${path}\` takes over what they say; then export again.`,
+          `${edited.length === 1 ? 'A note was' : `${edited.length} notes were`} edited and left alone. \`cairn import ${path}\` imports the edits; then export again.`,
         ),
         notes: edited.map((name) => `Edited: ${name}`),
         exit: 5,

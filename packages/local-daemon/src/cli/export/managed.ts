@@ -39,7 +39,7 @@ export const keepManaged = async (
   return ok({
     json: { path, memories: count, changed },
     human: (style) => {
-      if (!changed) return `${path} is as it should be.`;
+      if (!changed) return `${path} is up to date.`;
       if (remove) return `${style.green('Removed')} the block from ${path}.`;
       return `${style.green('Wrote')} ${memories(count)} into ${path}.`;
     },

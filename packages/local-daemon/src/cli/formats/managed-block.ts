@@ -19,9 +19,9 @@ export const withManagedBlock = (file: string, block: string | null): ManagedTex
   const isCrlf = begin === undefined ? file.includes('\r\n') : begin[0].endsWith('\r');
   const newline = isCrlf ? '\r\n' : '\n';
   if (begins.length > 1 || ends.length > 1)
-    return { kind: 'refused', reason: 'it has several blocks of Cairn. Take all but one out by hand' };
+    return { kind: 'refused', reason: 'it has several blocks of Cairn. Remove all but one by hand' };
   if ((begin === undefined) !== (end === undefined) || (begin && end && end.index < begin.index))
-    return { kind: 'refused', reason: 'its block of Cairn lacks its first or last line. Mend it by hand' };
+    return { kind: 'refused', reason: 'its block of Cairn lacks its first or last line. Fix it by hand' };
   const fenced = block === null ? '' : [BEGIN_LINE, ...block.split('\n'), END_LINE].join(newline);
   if (begin === undefined || end === undefined) {
     if (block === null) return { kind: 'text', text: file };

@@ -69,7 +69,7 @@ const isText = (bytes: Uint8Array): boolean => {
 const notTextual = (container: 'zip' | 'sqlite', from: ImportFormat | null): string | null => {
   if (from !== 'json' && from !== 'ndjson' && !isMarkdown(from)) return null;
   const kind = container === 'zip' ? 'a zip archive' : 'a database';
-  return `this is ${kind}, not ${FORMAT_SAID[from]}: without --from its format is told`;
+  return `this is ${kind}, not ${FORMAT_SAID[from]}: leave out --from, and the format is detected`;
 };
 
 /** A JSON document is not a file of lines, and the reverse. */
@@ -111,7 +111,7 @@ const notesRefusal = (file: Beginning, text: string, from: ImportFormat | null):
   if (!file.isStream && !isNamed)
     return from === null ? `this is plain text, and ${NAMED}: ${PIPED}` : `${NAMED}: ${PIPED}`;
   if (file.isStream && from === null && text.trim() !== '' && !MARK.test(text))
-    return 'this is plain text: if these are notes, say so by --from md';
+    return 'this is plain text: if these are notes, add --from md';
   if (from !== 'basic-memory') return null;
   const front = splitFrontMatter(text);
   return front !== null && isBasicMemory(front)

@@ -105,7 +105,7 @@ const passedOver = (path: string, inside: string, from: ImportFormat | null): st
   const name = basename(path).toLowerCase();
   const ending = endingOf(name);
   const isMarkdown = MARKDOWN.has(ending);
-  if ((from === 'md' || from === 'basic-memory') && !isMarkdown) return 'files that are no Markdown';
+  if ((from === 'md' || from === 'basic-memory') && !isMarkdown) return 'files that are not Markdown';
   if (from === 'md') return null;
   if (from === 'basic-memory')
     return beginsWith(path, isBasicMemory)
@@ -125,7 +125,7 @@ const passedOver = (path: string, inside: string, from: ImportFormat | null): st
   if (!isMarkdown) return 'files of another kind';
   const folders = dirname(inside).split(sep);
   if (['rules', 'memory'].includes(folders.at(-1) ?? '') || beginsWith(path, isNote)) return null;
-  return 'Markdown files that are no notes of an agent (`--from md` takes them)';
+  return 'Markdown files that are not notes of an agent (`--from md` takes them)';
 };
 
 const BEGINNING_BYTES = 65_536;

@@ -56,11 +56,11 @@ const learningWords = ({ messages, sessions }: Learning): string =>
 const grouped = (n: number): string => n.toLocaleString('en-US');
 
 export const learningNote = (learning: Learning, dryRun: boolean): string => {
-  if (learning.messages === 0) return 'There is nothing in it that was not learnt from already.';
+  if (learning.messages === 0) return 'All of it was learnt from already.';
   const words = learningWords(learning);
   if (dryRun) return `Would learn from ${words}${costOf(learning)}.`;
-  return `Learning from ${words} goes on behind this${costOf(learning)}: \`cairn status\` shows how far, \`cairn usage\` what it takes.`;
+  return `Learning from ${words} goes on in the background${costOf(learning)}: \`cairn status\` shows the progress, \`cairn usage\` what it costs.`;
 };
 
 const costOf = ({ tokens }: Learning): string =>
-  tokens === 0 ? ', by set phrases without a model' : `, about ${grouped(tokens)} tokens`;
+  tokens === 0 ? ', by fixed phrases without a model' : `, about ${grouped(tokens)} tokens`;

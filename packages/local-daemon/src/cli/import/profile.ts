@@ -12,7 +12,7 @@ import { oneLine } from '../style.ts';
 /** True if these values, which are new here, may be imported. */
 export type AllowProfile = (values: readonly ProfileSetting[]) => Promise<boolean>;
 
-export const NOT_ALLOWED = 'values of the profile, which every agent is told. --profile takes them';
+export const NOT_ALLOWED = 'values of the profile, which every agent is told. --profile imports them';
 
 const SHOWN_MAX = 20;
 const CELLS_MAX = 500;

@@ -217,7 +217,7 @@ describe('[IM-1] a folder', () => {
     const { inputs, passed } = inputsOf(home, '.', null);
     expect(inputs.map(({ label }) => label)).toEqual(['.cursor/rules/style.mdc', 'AGENTS.md', 'noted.md']);
     expect([...passed]).toEqual([
-      ['Markdown files that are no notes of an agent (`--from md` takes them)', 1],
+      ['Markdown files that are not notes of an agent (`--from md` takes them)', 1],
       ['files of another kind', 1],
     ]);
     expect(inputsOf(home, '.', 'md').inputs).toHaveLength(4);

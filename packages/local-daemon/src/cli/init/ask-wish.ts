@@ -60,7 +60,8 @@ const namedAgents = (
   named: readonly string[],
   agents: Present['agents'],
 ): Result<readonly string[], Failure> => {
-  if (named.includes('none')) return named.length === 1 ? ok([]) : usage('--agent none stands alone.');
+  if (named.includes('none'))
+    return named.length === 1 ? ok([]) : usage('--agent none cannot be combined with another --agent.');
   const known = INSTALLERS.map(({ agent }) => agent);
   const chosen: string[] = [];
   for (const name of named) {
@@ -86,10 +87,7 @@ const vaultWish = async (
   if (kind === 'local') return ok({ kind: 'local' });
   if (vault !== null)
     return err(
-      failure(
-        'already_in_vault',
-        `This device is in the vault ${vault} already. \`cairn leave\` ends that first.`,
-      ),
+      failure('already_in_vault', `This device is in the vault ${vault} already. Run \`cairn leave\` first.`),
     );
   return kind === 'join' ? joinWish(given, prompts) : createWish(given, prompts);
 };
@@ -206,7 +204,9 @@ const askModel = async (prompts: Prompts, found: readonly FoundModel[]): Asked<M
       ...found.map(({ title, model, isHere }, index) => ({
         value: String(index),
         label: `Yes, ${model} of ${title}`,
-        hint: isHere ? 'runs on this machine' : 'its key is in the environment; it goes into config.json',
+        hint: isHere
+          ? 'runs on this machine'
+          : 'its key is taken from the environment and stored in config.json',
       })),
       {
         value: 'endpoint',
@@ -224,7 +224,7 @@ const askModel = async (prompts: Prompts, found: readonly FoundModel[]): Asked<M
   if (url === null || url === undefined) return cancelled();
   const name = await askText(prompts, "The model's name", 'qwen3:4b', anyText);
   if (name === null || name === undefined) return cancelled();
-  const key = await prompts.password({ message: 'Its key, or Enter when it wants none', output });
+  const key = await prompts.password({ message: 'Its key (Enter if it needs none)', output });
   if (prompts.isCancel(key)) return cancelled();
   const trimmed = key?.trim() ?? '';
   return ok({ kind: 'endpoint', name, url, key: trimmed === '' ? null : trimmed });
@@ -233,7 +233,7 @@ const askModel = async (prompts: Prompts, found: readonly FoundModel[]): Asked<M
 /** Checks an answer while it can still be retyped. Undefined if it is valid. Pure. */
 export type Check = (answer: string) => string | undefined;
 
-const anyText: Check = (answer) => (answer.trim() === '' ? 'Write it, or leave by Ctrl-C.' : undefined);
+const anyText: Check = (answer) => (answer.trim() === '' ? 'Type it, or cancel with Ctrl-C.' : undefined);
 
 export const modelAddress: Check = (answer) =>
   anyText(answer) ??

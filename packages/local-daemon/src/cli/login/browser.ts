@@ -51,7 +51,7 @@ const sayBack = (response: ServerResponse, redirect: Redirect | null): void => {
     redirect === null
       ? 'There is nothing here.'
       : redirect.kind === 'code'
-        ? 'Cairn has its answer. Close this page, and go back to the terminal.'
+        ? 'Cairn received the answer. Close this page, and go back to the terminal.'
         : 'The sign-in was declined. Close this page; the terminal says more.';
   response.writeHead(redirect === null ? 404 : 200, {
     'Content-Type': 'text/plain; charset=utf-8',
@@ -93,7 +93,7 @@ export const signInByBrowser = async (
     );
     io.note(`\n  ${url}\n`);
     io.note(
-      'If that browser is on another machine, it ends at an address that does not load: paste that address here.',
+      'If that browser is on another machine, it ends on a page that does not load: paste the address of that page here.',
     );
     const redirect = await firstOf(door.wait(path), path, timeoutS, io);
     if (!redirect.ok) return redirect;
@@ -117,7 +117,14 @@ const firstOf = async (
   const late = new Promise<Result<Redirect, Failure>>((resolve) => {
     const timer = setTimeout(
       () =>
-        resolve(err(failure('timeout', `Nobody came back from the browser in ${timeoutS} s. Run it again.`))),
+        resolve(
+          err(
+            failure(
+              'timeout',
+              `The sign-in in the browser was not finished within ${timeoutS} s. Run the command again.`,
+            ),
+          ),
+        ),
       timeoutS * 1_000,
     );
     over.signal.addEventListener('abort', () => clearTimeout(timer));
@@ -129,7 +136,7 @@ const firstOf = async (
   }
 };
 
-const NOT_THIS = 'That is not the address that this sign-in ended at.';
+const NOT_THIS = 'That is not the last address of this sign-in.';
 
 /** Never resolves if nothing is typed. */
 const pasted = async (path: string, io: Io, signal: AbortSignal): Promise<Result<Redirect, Failure>> => {

@@ -24,7 +24,7 @@ export const manualPage = (manual: Manual): string => {
     '[options]',
     '.SH DESCRIPTION',
     ...paragraph(
-      'Cairn keeps what agents and people should remember in one file on each device, and shares it between devices, sealed. A daemon owns the file; commands that need it start it. Alone, cairn shows how things are and what to do next.',
+      'Cairn keeps what agents and people should remember in one file on each device, and shares it between devices, sealed. A daemon owns the file; commands that need it start it. Without a command, cairn shows the state and what to do next.',
     ),
     ...groups.flatMap(({ title, commands }) => [
       `.SH ${quoted(`COMMANDS: ${title.toUpperCase()}`)}`,

@@ -79,7 +79,7 @@ export const whyLines = ({ textScore, vectorScore, why }: Explained, style: Styl
       ? 'no word of the question matched'
       : `by words ${textScore.toFixed(2)}${terms === '' ? '' : `, looked for ${terms}`}`,
     vectorScore === null ? 'meaning was not compared' : `by meaning ${vectorScore.toFixed(2)}`,
-    ...(why?.isExact === true ? ['holds what was asked for as it was written'] : []),
+    ...(why?.isExact === true ? ['contains the question exactly as it was written'] : []),
     ...(why?.isNamed === true ? ['begins with a name in the question'] : []),
   ];
   return factLines(`why: ${reasons.join('; ')}`, style, 2);

@@ -106,7 +106,7 @@ const runnerText = ({ runner }: Schedule): string => {
     case 'other_device':
       return name;
     case 'nobody':
-      return `nobody: ${name} left, was revoked, or became another device`;
+      return `no device: ${name} left, was revoked, or became another device`;
     default:
       return exhaustive(runner.state);
   }

@@ -33,7 +33,7 @@ const candidates = (seen: Seen): readonly (Step | null)[] => {
   const isEmpty = isNew || memories === 0;
   return [
     hasTrouble
-      ? { command: 'cairn doctor', why: 'something is wrong; this says what, and what helps' }
+      ? { command: 'cairn doctor', why: 'something is wrong; this says what, and how to fix it' }
       : null,
     isNew
       ? { command: 'cairn init', why: 'set this device up: agents, other devices, a language model' }
@@ -51,11 +51,11 @@ const candidates = (seen: Seen): readonly (Step | null)[] => {
       : null,
     { command: 'cairn search "what was it…"', why: 'find by words and by meaning' },
     (memories ?? 0) >= REVIEW_FROM
-      ? { command: 'cairn review', why: 'what contradicts, and what is probably out of date' }
+      ? { command: 'cairn review', why: 'memories that contradict each other or are probably out of date' }
       : null,
     isSynced === true ? { command: 'cairn invite', why: 'let another device join' } : null,
     { command: 'cairn context -p .', why: 'what an agent is told in this folder' },
-    { command: 'cairn status --watch', why: 'how the daemon, the store and sync are, as it changes' },
+    { command: 'cairn status --watch', why: 'the state of the daemon, the store and sync, live' },
   ];
 };
 

@@ -2,8 +2,8 @@
 import type { CommandSpec, OptionSpec } from '../command.ts';
 
 const places: readonly OptionSpec[] = [
-  { name: 'user', kind: 'flag', help: 'for all of your projects; so it is unless given' },
-  { name: 'project', kind: 'flag', help: 'for the project in this folder alone' },
+  { name: 'user', kind: 'flag', help: 'for all of your projects; this is the default' },
+  { name: 'project', kind: 'flag', help: 'only for the project in this folder' },
 ];
 const dryRun: OptionSpec = { name: 'dry-run', kind: 'flag', help: 'show what would change, as a diff' };
 const yes = (help: string): OptionSpec => ({ name: 'yes', short: 'y', kind: 'flag', help });
@@ -11,7 +11,7 @@ const agent = {
   name: 'AGENT',
   takes: 'any',
   completes: 'installers',
-  help: 'such as claude-code, codex or cursor; without it, what is found is listed',
+  help: 'such as claude-code, codex or cursor; without it, the agents that were found are listed',
 } as const;
 
 export const AGENT_COMMANDS: readonly CommandSpec[] = [
@@ -30,16 +30,16 @@ export const AGENT_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'uninstall',
-    summary: 'Take it out of an agent again, and leave the rest as it is',
+    summary: 'Remove it from the settings of an agent, and leave the rest as it is',
     examples: ['cairn uninstall cursor', 'cairn uninstall --yes', 'cairn uninstall --all'],
     arguments: [agent],
     options: [
-      { name: 'user', kind: 'flag', help: 'only where it is for all of your projects' },
-      { name: 'project', kind: 'flag', help: 'only out of the project in this folder' },
+      { name: 'user', kind: 'flag', help: 'only from the settings for all of your projects' },
+      { name: 'project', kind: 'flag', help: 'only from the project in this folder' },
       {
         name: 'all',
         kind: 'flag',
-        help: 'take Cairn off this device: out of all agents, service, daemon; asks what to do with the data',
+        help: 'remove Cairn from this device: agents, service and daemon; asks what to do with the data',
       },
       { name: 'keep-data', kind: 'flag', help: 'with --all: leave the data where they are' },
       {
@@ -69,13 +69,13 @@ export const AGENT_COMMANDS: readonly CommandSpec[] = [
         short: 'p',
         kind: 'text',
         value: 'PROJECT',
-        help: "its memories belong to this project; the working folder's unless given",
+        help: 'the project of its memories; default: the project of the working folder',
       },
       {
         name: 'agent',
         kind: 'text',
         value: 'NAME',
-        help: 'who saves; the name the host gives itself unless given',
+        help: "the agent's name; default: the name that the host gives",
       },
     ],
     load: async () => (await import('../commands/mcp.ts')).mcp,

@@ -43,7 +43,7 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'service uninstall',
-    summary: 'Take that away again',
+    summary: 'Remove the service',
     examples: ['cairn service uninstall'],
     arguments: [],
     options: [],
@@ -59,12 +59,12 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'open',
-    summary: 'Open the page: all that is remembered, in your browser',
+    summary: 'Open the page with all memories in your browser',
     examples: ['cairn open', 'cairn open --print', 'cairn open --end'],
     arguments: [],
     options: [
-      { name: 'print', kind: 'flag', help: 'only show the address; it works once, for a minute' },
-      { name: 'end', kind: 'flag', help: 'shut out every browser that was let in' },
+      { name: 'print', kind: 'flag', help: 'only show the address; it works once, within a minute' },
+      { name: 'end', kind: 'flag', help: 'sign out every browser' },
     ],
     load: async () => (await import('../commands/open.ts')).open,
   },
@@ -78,7 +78,7 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'config',
-    summary: 'List every setting: its value, and where that comes from',
+    summary: 'List every setting: its value, and where the value comes from',
     examples: ['cairn config', 'cairn config --json'],
     arguments: [],
     options: [],
@@ -94,7 +94,7 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'config set',
-    summary: 'Change a setting; a daemon that runs starts again with it',
+    summary: 'Change a setting; a running daemon restarts with it',
     examples: [
       'cairn config set llm.tokensPerDay 50000',
       'cairn config set extract off',
@@ -103,14 +103,14 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
     ],
     arguments: [
       { ...settingKey, completes: 'assignments' },
-      { name: 'VALUE', takes: 'optional', help: 'left out for a secret, which is asked for' },
+      { name: 'VALUE', takes: 'optional', help: 'leave it out for a secret: the command asks for it' },
     ],
     options: [],
     load: async () => (await import('../commands/config.ts')).configSet,
   },
   {
     path: 'config unset',
-    summary: 'Take a setting out of config.json, so that it is as by default',
+    summary: 'Remove a setting from config.json, so that its default applies',
     examples: ['cairn config unset llm.tokensPerDay'],
     arguments: [settingKey],
     options: [],
@@ -122,18 +122,26 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
     examples: ['cairn logs', 'cairn logs -f'],
     arguments: [],
     options: [
-      { name: 'follow', short: 'f', kind: 'flag', help: 'go on as lines come' },
-      { name: 'lines', short: 'n', kind: 'int', value: 'N', min: 1, max: 100_000, help: '50 unless given' },
+      { name: 'follow', short: 'f', kind: 'flag', help: 'keep showing new lines' },
+      {
+        name: 'lines',
+        short: 'n',
+        kind: 'int',
+        value: 'N',
+        min: 1,
+        max: 100_000,
+        help: 'how many lines; default: 50',
+      },
     ],
     load: async () => (await import('../commands/logs.ts')).logs,
   },
   {
     path: 'status',
-    summary: 'Show how the daemon, the store and sync are',
+    summary: 'Show the state of the daemon, the store and sync',
     examples: ['cairn status', 'cairn status --watch', 'cairn status --json'],
     arguments: [],
     options: [
-      { name: 'watch', short: 'w', kind: 'flag', help: 'go on showing it as it changes, until Ctrl-C' },
+      { name: 'watch', short: 'w', kind: 'flag', help: 'keep showing it as it changes, until Ctrl-C' },
     ],
     load: async () => (await import('../commands/status.ts')).status,
   },
@@ -147,10 +155,12 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'usage',
-    summary: 'Show what language models were asked, and what is left for today',
+    summary: 'Show the calls of language models, and the tokens left for today',
     examples: ['cairn usage', 'cairn usage --days 30'],
     arguments: [],
-    options: [{ name: 'days', kind: 'int', value: 'N', min: 1, max: 90, help: 'today only unless given' }],
+    options: [
+      { name: 'days', kind: 'int', value: 'N', min: 1, max: 90, help: 'how many days; default: today only' },
+    ],
     load: async () => (await import('../commands/summaries.ts')).usage,
   },
   {

@@ -6,7 +6,7 @@ import { meta, project, yes } from './options.ts';
 export const FILE_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'index',
-    summary: 'Make text files searchable on this device; no server gets them',
+    summary: 'Make text files searchable on this device; they are sent to no server',
     examples: [
       'cairn index docs -p .',
       'cairn index notes.md handbook --dry-run',
@@ -18,12 +18,12 @@ export const FILE_COMMANDS: readonly CommandSpec[] = [
       {
         name: 'PATH',
         takes: 'any',
-        help: 'files or folders; again, to index what changed and drop what is gone',
+        help: 'files or folders; run it again to index changed files and drop deleted ones',
       },
     ],
     options: [
       project,
-      { name: 'uri', kind: 'text', value: 'URI', help: 'where the file comes from; for one file' },
+      { name: 'uri', kind: 'text', value: 'URI', help: 'the address that the file comes from; for one file' },
       meta,
       { name: 'list', kind: 'flag', help: 'what is indexed' },
       { name: 'remove', kind: 'texts', value: 'PATH', help: 'a file or folder to take out; may be repeated' },
@@ -47,21 +47,21 @@ export const FILE_COMMANDS: readonly CommandSpec[] = [
         kind: 'choice',
         value: 'FORMAT',
         choices: EXPORT_FORMATS,
-        help: 'ndjson, json or md; told by the name of FILE unless given',
+        help: 'ndjson, json or md; default: by the name of FILE',
       },
       {
         name: 'output',
         short: 'o',
         kind: 'text',
         value: 'FILE',
-        help: 'where to; standard output unless given. A folder with --format md gets a file for each memory',
+        help: 'where to write; default: standard output. With --format md, a folder gets one file for each memory',
       },
       {
         name: 'by',
         kind: 'choice',
         value: 'WHAT',
         choices: ['project', 'tag'],
-        help: 'of a folder: project, or tag, its first one; project unless given',
+        help: 'how a folder is divided: by project, or by the first tag; default: project',
       },
       {
         name: 'managed',
@@ -93,19 +93,19 @@ export const FILE_COMMANDS: readonly CommandSpec[] = [
         kind: 'choice',
         value: 'FORMAT',
         choices: IMPORT_FORMATS,
-        help: `${IMPORT_FORMATS.join(', ')}; told by the name or the beginning of FILE unless given`,
+        help: `${IMPORT_FORMATS.join(', ')}; default: by the name or the beginning of FILE`,
       },
-      { ...project, help: 'the project of what names none; "." is the one of this folder' },
+      { ...project, help: 'the project of memories that name none; "." is the one of this folder' },
       { name: 'dry-run', kind: 'flag', help: 'only say what would happen' },
       {
         name: 'learn',
         kind: 'flag',
-        help: 'take knowledge from transcripts, too: says what it costs your model, and asks',
+        help: 'also learn from transcripts: says what it costs your model, and asks',
       },
       {
         name: 'profile',
         kind: 'flag',
-        help: 'take the profile of an export, too: every agent is told it. Asks on a terminal unless given',
+        help: 'also import the profile of an export, which every agent is told; without this option, a terminal asks',
       },
       yes,
     ],

@@ -39,7 +39,7 @@ const completion: CommandSpec = {
 
 const man: CommandSpec = {
   path: 'man',
-  summary: 'Show the manual page; its source where nobody watches',
+  summary: 'Show the manual page; print its source when the output is not a terminal',
   examples: ['cairn man', 'cairn man > ~/.local/share/man/man1/cairn.1'],
   arguments: [],
   options: [],

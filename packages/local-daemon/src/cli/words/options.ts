@@ -33,15 +33,21 @@ export const key = askedName('key');
 /** Filters of a list or a search. */
 export const memoryFilters: readonly OptionSpec[] = [
   { name: 'pinned', kind: 'flag', help: 'only pinned ones' },
-  { name: 'since', kind: 'time', day: 'begin', value: 'TIME', help: 'made then or later' },
-  { name: 'until', kind: 'time', day: 'end', value: 'TIME', help: 'made by then; a day counts whole' },
+  { name: 'since', kind: 'time', day: 'begin', value: 'TIME', help: 'made at that time or later' },
+  {
+    name: 'until',
+    kind: 'time',
+    day: 'end',
+    value: 'TIME',
+    help: 'made at that time or before; a day counts whole',
+  },
   { name: 'agent', kind: 'text', value: 'AGENT', help: 'only what this agent saved' },
   {
     name: 'source',
     kind: 'choice',
     value: 'SOURCE',
     choices: SOURCES,
-    help: 'only what a person said, an agent said, or was noticed',
+    help: 'only memories from a person (user), from an agent, or noticed by Cairn (auto)',
   },
 ];
 export const yes: OptionSpec = { name: 'yes', short: 'y', kind: 'flag', help: 'do not ask' };
@@ -55,7 +61,7 @@ export const deviceName: OptionSpec = {
   name: 'name',
   kind: 'text',
   value: 'DEVICE',
-  help: "this device's name; the machine's unless given",
+  help: "this device's name; default: the machine's",
 };
 export const timeout = (help: string): OptionSpec => ({
   name: 'timeout',
@@ -72,7 +78,7 @@ export const limit = (max: number, standard: number): OptionSpec => ({
   value: 'N',
   min: 1,
   max,
-  help: `how many at most; ${standard} unless given`,
+  help: `how many at most; default: ${standard}`,
 });
 export const id = {
   name: 'ID',

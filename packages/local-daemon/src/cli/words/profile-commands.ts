@@ -65,7 +65,7 @@ export const PROFILE_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'profile onboarding',
-    summary: 'Show what agents know of you and what not yet, or say that they must not ask',
+    summary: 'Show what agents know about you and what is missing, or stop them from asking',
     examples: ['cairn profile onboarding', 'cairn profile onboarding skip'],
     arguments: [
       { name: 'ACTION', takes: 'optional', help: '"skip": no agent asks you; "ask": they may again' },

@@ -111,14 +111,14 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
         value: 'N',
         min: 1,
         max: LIMITS.contextTokensMax,
-        help: `${LIMITS.contextTokensDefault} unless given`,
+        help: `how many tokens at most; default: ${LIMITS.contextTokensDefault}`,
       },
       {
         name: 'form',
         kind: 'choice',
         value: 'FORM',
         choices: ['block', 'prompt'],
-        help: 'block: the memories; prompt: all that an agent without a host is to be told',
+        help: 'block: the memories; prompt: a whole prompt for an agent without a host',
       },
       {
         name: 'query',

@@ -6,8 +6,7 @@ import { id, limit } from './options.ts';
 export const REVIEW_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'review',
-    summary:
-      'List what waits for approval, what two devices replaced, what contradicts, and what is out of date',
+    summary: 'List memories to decide on: held, replaced on two devices, contradictory, or out of date',
     examples: ['cairn review', 'cairn review --json', 'cairn review supersede m_01k9x… m_01ka2…'],
     arguments: [],
     options: [limit(LIMITS.reviewLimitMax, LIMITS.reviewLimitDefault)],
@@ -31,7 +30,7 @@ export const REVIEW_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'review supersede',
-    summary: 'Let one memory take the place of another; the old one stays in the history',
+    summary: 'Replace one memory by another; the old one stays in the history',
     examples: ['cairn review supersede m_01k9x… m_01ka2…', 'cairn review supersede m_01k9x…'],
     arguments: [
       { name: 'OLD', takes: 'one', names: 'memory', help: 'what is no longer true' },
@@ -39,7 +38,7 @@ export const REVIEW_COMMANDS: readonly CommandSpec[] = [
         name: 'NEW',
         takes: 'optional',
         names: 'memory',
-        help: 'what is; the only one that contradicts it unless given',
+        help: 'what is true now; default: the only memory that contradicts it',
       },
     ],
     options: [],
@@ -47,7 +46,8 @@ export const REVIEW_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'review keep',
-    summary: 'Keep memories beside each other, or one that looks out of date; not shown again on this device',
+    summary:
+      'Keep two memories that contradict, or one that looks out of date; not shown again on this device',
     examples: ['cairn review keep m_01k9x… m_01ka2…', 'cairn review keep m_01k9x…'],
     arguments: [{ ...id, takes: 'some' }],
     options: [],

@@ -28,30 +28,30 @@ const tz: OptionSpec = {
   name: 'tz',
   kind: 'text',
   value: 'ZONE',
-  help: "the time zone, such as Europe/Berlin; the machine's unless given",
+  help: "the time zone, such as Europe/Berlin; default: the machine's",
 };
 const name: OptionSpec = { name: 'name', kind: 'text', value: 'NAME', help: 'a short name' };
 const notify: OptionSpec = {
   name: 'notify',
   kind: 'choice',
   choices: NOTIFICATIONS,
-  help: `when to tell of a run: ${NOTIFICATIONS.join(', ')}; always unless given`,
+  help: `when to notify about a run: ${NOTIFICATIONS.join(', ')}; default: always`,
 };
 const channel: OptionSpec = {
   name: 'channel',
   kind: 'text',
   value: 'NAME',
-  help: 'handed on with every notification',
+  help: 'a name that every notification carries',
 };
 
 const caps: readonly OptionSpec[] = [
   {
     ...{ name: 'turns', kind: 'int', value: 'N', min: 1, max: ACT_LIMITS.turnsMax },
-    help: `with --act: questions to the model in a run; ${ACT_LIMITS.turnsDefault} unless given`,
+    help: `with --act: calls to the model in a run; default: ${ACT_LIMITS.turnsDefault}`,
   },
   {
     ...{ name: 'tokens', kind: 'int', value: 'N', min: ACT_LIMITS.tokensMin, max: ACT_LIMITS.tokensMax },
-    help: `with --act: tokens of a run; ${ACT_LIMITS.tokensDefault} unless given`,
+    help: `with --act: tokens of a run; default: ${ACT_LIMITS.tokensDefault}`,
   },
   {
     ...{ name: 'money', kind: 'text', value: 'AMOUNT' },
@@ -62,7 +62,7 @@ const caps: readonly OptionSpec[] = [
 export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'schedule add',
-    summary: 'Let the model do something at set times, with your memory beside it',
+    summary: 'Let the model do a task at set times, with your memory at hand',
     examples: [
       'cairn schedule add "What should I prepare for today?" --cron "30 8 * * 1-5"',
       'cairn schedule add "Sum up what was decided this week" --cron "0 16 * * 5" --tz Europe/Berlin -p .',
@@ -77,7 +77,7 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
       { name: 'act', kind: 'flag', help: 'the model may search, save and list open tasks' },
       {
         ...{ name: 'heartbeat', kind: 'flag' },
-        help: 'as --act, on the open tasks of HEARTBEAT.md in this folder; every 30m unless given',
+        help: 'as --act, on the open tasks of HEARTBEAT.md in this folder; default: every 30m',
       },
       ...caps,
     ],
@@ -88,7 +88,7 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
     aliases: ['schedule ls'],
     summary: 'List schedules: what, when, and who runs it',
     examples: ['cairn schedule list', 'cairn schedule list --all --json', 'cairn schedule list --system'],
-    arguments: [{ name: 'WORDS', takes: 'any', help: 'only those whose name or goal holds them' }],
+    arguments: [{ name: 'WORDS', takes: 'any', help: 'only those with these words in the name or goal' }],
     options: [
       { name: 'all', kind: 'flag', help: 'completed ones too' },
       { name: 'system', kind: 'flag', help: "the daemon's own housekeeping instead" },
@@ -121,7 +121,7 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'schedule edit',
-    summary: 'Change what, when or how; what is not named stays',
+    summary: 'Change the task, the time or the options; the rest stays',
     examples: [
       'cairn schedule edit s_01k9x… --cron "0 7 * * *"',
       'cairn schedule edit s_01k9x… --goal "What changed since yesterday?"',
@@ -135,7 +135,7 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
         every,
         tz,
         name,
-        { ...notify, help: `when to tell of a run: ${NOTIFICATIONS.join(', ')}` },
+        { ...notify, help: `when to notify about a run: ${NOTIFICATIONS.join(', ')}` },
         project,
         channel,
       ],

@@ -19,7 +19,7 @@ export const START_COMMANDS: readonly CommandSpec[] = [
         name: 'agent',
         kind: 'texts',
         value: 'AGENT',
-        help: 'an agent to share this memory with; may be repeated; "all" are those found, "none" is none',
+        help: 'an agent to share this memory with; may be repeated; "all" for those found, "none" for none',
       },
       {
         name: 'vault',
@@ -42,7 +42,7 @@ export const START_COMMANDS: readonly CommandSpec[] = [
         name: 'model',
         kind: 'text',
         value: 'NAME',
-        help: 'the language model that words summaries; "auto": one that runs here, by Ollama or LM Studio; "none": sentences of the memories',
+        help: 'the language model that writes summaries; "auto": one that runs here, by Ollama or LM Studio; "none": sentences of the memories',
       },
       {
         name: 'model-url',

@@ -24,10 +24,10 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
         name: 'supabase-token',
         kind: 'text',
         value: 'FILE',
-        help: 'instead: an access token of a Supabase session, for scripts; "-" reads standard input. Who ran `cairn login` needs none',
+        help: 'instead: an access token of a Supabase session, for scripts; "-" reads standard input. Not needed after `cairn login`',
       },
-      { name: 'skip-words', kind: 'flag', help: 'do not ask for two of the 24 words again' },
-      { name: 'readable', kind: 'flag', help: 'the server can read the memories; sealed unless given' },
+      { name: 'skip-words', kind: 'flag', help: 'do not check two of the 24 words' },
+      { name: 'readable', kind: 'flag', help: 'the server can read the memories; default: sealed' },
       deviceName,
     ],
     load: async () => (await import('../commands/vault.ts')).create,
@@ -59,14 +59,10 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
       {
         name: 'CODE',
         takes: 'optional',
-        help: 'CODE or CODE@URL; without it, or for -, it is asked for or read from standard input, and stands in no list of processes',
+        help: 'CODE or CODE@URL; without it, or with -, the command asks for it or reads standard input, so that no list of processes shows it',
       },
     ],
-    options: [
-      server,
-      deviceName,
-      timeout('how many seconds to wait for the inviting device; 600 unless given'),
-    ],
+    options: [server, deviceName, timeout('how many seconds to wait for the inviting device; default: 600')],
     load: async () => (await import('../commands/join.ts')).join,
   },
   {
@@ -120,8 +116,8 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     examples: ['cairn sync', 'cairn sync --wait --timeout 30', 'cairn sync retry'],
     arguments: [],
     options: [
-      { name: 'wait', kind: 'flag', help: 'until everything is acknowledged and applied' },
-      timeout('with --wait: seconds; 60 unless given'),
+      { name: 'wait', kind: 'flag', help: 'wait until everything is sent and received' },
+      timeout('with --wait: seconds; default: 60'),
     ],
     load: async () => (await import('../commands/sync.ts')).sync,
   },
@@ -135,7 +131,7 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'sync repair',
-    summary: 'Send and take what `cairn sync verify` names; deletes nothing',
+    summary: 'Send and fetch what `cairn sync verify` lists; deletes nothing',
     examples: ['cairn sync repair'],
     arguments: [],
     options: [],
@@ -144,18 +140,18 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'sync removed',
     summary:
-      'Memories that other devices forgot many at once: listed, saved again, or ended; kept for 30 days',
+      'List memories that other devices forgot in bulk, save them again, or delete them; kept for 30 days',
     examples: ['cairn sync removed', 'cairn sync removed --restore', 'cairn sync removed --drop m_01k9x…'],
-    arguments: [{ name: 'ID', takes: 'any', help: 'only these; all unless given' }],
+    arguments: [{ name: 'ID', takes: 'any', help: 'only these; default: all' }],
     options: [
       { name: 'restore', kind: 'flag', help: 'save them again, as new memories' },
-      { name: 'drop', kind: 'flag', help: 'end the copies now' },
+      { name: 'drop', kind: 'flag', help: 'delete the copies now' },
     ],
     load: async () => (await import('../commands/removed.ts')).removed,
   },
   {
     path: 'sync retry',
-    summary: 'Send again what the server refused, and try again to read what could not be read',
+    summary: 'Send refused changes again, and try again to read changes that could not be read',
     examples: ['cairn sync retry'],
     arguments: [],
     options: [],

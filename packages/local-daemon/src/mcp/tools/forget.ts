@@ -36,7 +36,7 @@ export const forget = defineTool({
       return err(
         cairnError(
           'not_found',
-          `There is no memory ${id ?? `with the key ${key}`}. It may be forgotten already; memory_search shows the ids of those that are there.`,
+          `There is no memory ${id ?? `with the key ${key}`}. It may be forgotten already; memory_search shows the ids of existing memories.`,
         ),
       );
     const where = namespaces === undefined ? '' : ` from ${namespaces.map(quoteName).join(', ')}`;
@@ -45,7 +45,7 @@ export const forget = defineTool({
         forgotten,
         ...(namespaces === undefined ? {} : { namespaces: namespaces.map(quoteName) }),
       },
-      text: `Forgotten${where}: ${forgotten.join(', ')}.${replaced === 0 ? '' : ` ${replaced} more went with it, whose place it had taken.`}`,
+      text: `Forgotten${where}: ${forgotten.join(', ')}.${replaced === 0 ? '' : ` ${replaced} more were forgotten with it, which it had replaced.`}`,
     });
   },
 });

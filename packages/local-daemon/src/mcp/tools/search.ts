@@ -74,7 +74,7 @@ const offsetOf = (cursor: string | undefined): Result<number, CairnError> => {
   if (offset !== null && offset < LIMITS.searchLimitMax) return ok(offset);
   const sentence =
     offset === null
-      ? 'This cursor is not of an answer of memory_search. Leave it out to begin again.'
+      ? 'This cursor is not from an answer of memory_search. Leave it out to start again.'
       : `A search goes no further than ${LIMITS.searchLimitMax} results. Ask for something more telling.`;
   return err(cairnError('invalid_input', sentence));
 };

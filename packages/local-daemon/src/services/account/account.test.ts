@@ -109,7 +109,7 @@ describe('signing in', () => {
     );
     auth.accounts.closeSignup();
     expect(sentenceOf(await own.account.mailCode({ ...adaAt(auth.url), email: 'new@example.org' }))).toMatch(
-      /^not_allowed: The project has no such account and takes no new ones/,
+      /^not_allowed: The project has no such account and accepts no new ones/,
     );
     expect((await stateOf(own)).state).toBe('signed_in');
   });
@@ -139,13 +139,15 @@ describe('signing in', () => {
     expect(new Set([one.state, two.state, three.state]).size).toBe(3);
     expect(await finish(one.state, two.code)).toMatch(/^not_allowed: This answer belongs to another sign-in/);
     expect(await finish(one.state, one.code)).toMatch(
-      /^not_allowed: This answer is of no sign-in that waits/,
+      /^not_allowed: This answer does not belong to a sign-in that waits/,
     );
     expect(await finish(two.state, two.code)).toMatch(/^accepted: .*octo@example.org/);
-    expect(await finish('x', three.code)).toMatch(/^not_allowed: This answer is of no sign-in that waits/);
+    expect(await finish('x', three.code)).toMatch(
+      /^not_allowed: This answer does not belong to a sign-in that waits/,
+    );
     advance(600_001);
     expect(await finish(three.state, three.code)).toMatch(
-      /^not_allowed: This answer is of no sign-in that waits/,
+      /^not_allowed: This answer does not belong to a sign-in that waits/,
     );
     const other = await begin();
     auth.advance(300_001);
@@ -171,7 +173,9 @@ describe('signing in', () => {
     expect(await named('https://abc.supabase.co')).toMatch(/^accepted: .*"risk":null/);
     expect(await named('https://abc.supabase.co/')).toMatch(/^accepted: .*supabase.co","risk"/);
     for (const url of ['http://abc.supabase.co', 'http://127.0.0.1.evil.example'])
-      expect(await named(url)).toMatch(/^not_allowed: .* not encrypted on the way\. Nothing was sent there/);
+      expect(await named(url)).toMatch(
+        /^not_allowed: .* whose connection is not encrypted\. Nothing was sent there/,
+      );
     for (const url of [
       'https://a@b.example',
       'https://b.example/path',
@@ -191,7 +195,9 @@ describe('signing in', () => {
   test('[SY-A6] a server without https, and one that names another project than before, is warned of', async () => {
     const { own } = await signedIn();
     const risk = async (server: string) => sentenceOf(await own.account.project(server));
-    expect(await risk('http://cairn.example.org')).toMatch(/"risk":"[^"]*not encrypted[^"]*sign in only if/);
+    expect(await risk('http://cairn.example.org')).toMatch(
+      /"risk":"[^"]*not an encrypted address[^"]*sign in only if/,
+    );
     own.name({ provider: 'supabase', url: 'https://other.supabase.co', publishableKey: 'k' });
     expect(await risk(SERVER)).toMatch(/"risk":"[^"]* and now names https:\/\/other\.supabase\.co/);
   });
@@ -212,7 +218,7 @@ describe('signing in', () => {
     ];
     for (const said of refused)
       expect(said).toMatch(
-        /^not_allowed: .* names another project than a moment ago\. Nothing was sent there/,
+        /^not_allowed: .* gives another project than a moment ago\. Nothing was sent there/,
       );
     expect([...auth.requests(), ...evil.requests()]).toEqual([]);
   });
@@ -278,7 +284,7 @@ describe('a session', () => {
     own.advance(HOUR_MS);
     auth.advance(HOUR_MS);
     expect(sentenceOf(await own.account.tokenFor(SERVER))).toMatch(
-      /^not_allowed: This session was used from somewhere else too.*logout --everywhere/,
+      /^not_allowed: This session was also used elsewhere.*logout --everywhere/,
     );
     expect(await stateOf(own)).toMatchObject({ state: 'ended' });
   });
@@ -324,7 +330,7 @@ describe('a session', () => {
     auth.setUp(false);
     const away = await own.account.signOut(true);
     expect(away).toMatchObject({
-      value: { ended: false, message: expect.stringMatching(/still stands there/) },
+      value: { ended: false, message: expect.stringMatching(/is still open there/) },
     });
     expect(own.account.status().state).toBe('signed_out');
     own.account.entered(SERVER);

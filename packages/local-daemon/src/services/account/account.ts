@@ -116,7 +116,7 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
       return err({ ...authErrorToCairn(tokens.error, project.url), mistyped: isMistyped(tokens.error) });
     if (until?.aborted === true) {
       await (await authOf(project)).signOut(tokens.value.accessToken, false);
-      return err(cairnError('timeout', 'Called off. Nobody was signed in.', true));
+      return err(cairnError('timeout', 'Cancelled. Nobody was signed in.', true));
     }
     const { person } = tokens.value;
     const vault = await deps.vaultServer();
@@ -312,9 +312,9 @@ const resultOf = (signIn: SignIn | null, checked: boolean, syncs: string | null)
 };
 
 const stillThere = ({ project }: SignIn): string =>
-  `${project.url} was not reached, so the session still stands there. \`cairn logout --everywhere\` on another device ends it.`;
+  `${project.url} could not be reached, so the session is still open there. \`cairn logout --everywhere\` on another device ends it.`;
 
 const changedRisk = (signIn: SignIn | null, server: string, project: Project): string | null =>
   signIn !== null && signIn.server === server && signIn.project.url !== project.url
-    ? `${server} named the project ${signIn.project.url} before, and now names ${project.url}. Sign in only if you know why.`
+    ? `${server} used the project ${signIn.project.url} before, and now uses ${project.url}. Sign in only if you know why.`
     : null;

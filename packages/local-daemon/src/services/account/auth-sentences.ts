@@ -4,13 +4,14 @@ import type { AuthProblem } from './project-auth.ts';
 
 /** Codes that end a session, each with its reason as a sentence. Only a new sign-in helps. */
 const ENDED: Readonly<Record<string, string>> = {
-  refresh_token_not_found: 'This session was ended: by a sign-out on another device, or with the account.',
+  refresh_token_not_found:
+    'This session was ended by a sign-out on another device, or because the account was deleted.',
   session_not_found: 'This session was ended by a sign-out on another device.',
   session_expired: 'This session has expired.',
   refresh_token_already_used:
-    'This session was used from somewhere else too, so the project ended it. If nobody copied the files of this device, run `cairn logout --everywhere` after signing in again.',
+    'This session was also used elsewhere, so the project ended it. If nobody copied the files of this device, run `cairn logout --everywhere` after signing in again.',
   user_not_found: 'This account was deleted in the project. Memories and vaults are still here.',
-  user_banned: 'This account was shut out of the project: ask the person who runs it.',
+  user_banned: 'This account was blocked in the project: ask the person who runs it.',
 };
 
 export const endsSession = ({ code }: AuthProblem): boolean => Object.hasOwn(ENDED, code);
@@ -20,26 +21,27 @@ export const endedSentence = (code: string): string =>
 
 const REFUSALS: Readonly<Record<string, string>> = {
   otp_expired:
-    'This code is wrong, was used before, or has expired. Type the one of the newest mail, or run `cairn login` again for another.',
+    'This code is wrong, was used before, or has expired. Type the code in the newest mail, or run `cairn login` again for a new one.',
   invalid_credentials:
     'The address or the password is wrong. Try again, or sign in by a code: `cairn login --email ADDRESS`.',
   email_not_confirmed:
     'This address was not confirmed yet: open the link in the mail of the project, then sign in again.',
-  otp_disabled: 'The project has no such account and takes no new ones. Ask the person who runs it for one.',
-  signup_disabled: 'The project takes no new accounts. Ask the person who runs it for one.',
+  otp_disabled:
+    'The project has no such account and accepts no new ones. Ask the person who runs it for an account.',
+  signup_disabled: 'The project accepts no new accounts. Ask the person who runs it for an account.',
   email_provider_disabled: 'The project does not sign in by e-mail. Try `cairn login --provider NAME`.',
-  email_address_invalid: 'The project does not take this address. Check it, or use another.',
+  email_address_invalid: 'The project does not accept this address. Check it, or use another.',
   email_address_not_authorized:
-    'The project mails to its own team only. The person who runs it has to set up a mail service (SMTP).',
+    'The project sends mail only to its own team. The person who runs it has to set up a mail service (SMTP).',
   captcha_failed:
-    'The project wants a captcha, which a terminal cannot show. Try `cairn login --provider NAME`.',
+    'The project requires a captcha, which a terminal cannot show. Try `cairn login --provider NAME`.',
   oauth_provider_not_supported: 'The project does not sign in by this provider. Try another, or by e-mail.',
   provider_disabled: 'The project does not sign in by this provider. Try another, or by e-mail.',
   bad_code_verifier:
     'This answer belongs to another sign-in. Run `cairn login` again, and use its newest address.',
   flow_state_not_found: 'This answer was used before, or is of another sign-in. Run `cairn login` again.',
-  flow_state_expired: 'This took longer than the project waits. Run `cairn login` again.',
-  insufficient_aal: 'The project wants a second factor, which `cairn login` cannot give yet.',
+  flow_state_expired: 'This took longer than the project allows. Run `cairn login` again.',
+  insufficient_aal: 'The project requires a second factor, which `cairn login` does not support yet.',
 };
 
 /** Whether the person may have mistyped the code or the password. Then another try can succeed. */
@@ -57,7 +59,7 @@ export const authErrorToCairn = (problem: AuthProblem, project: string): CairnEr
   if (code.startsWith('over_')) {
     const wait = waitS === null ? 'a minute' : `${waitS} s`;
     const what =
-      code === 'over_email_send_rate_limit' ? 'sends no more mail to this address' : 'takes no more tries';
+      code === 'over_email_send_rate_limit' ? 'sends no more mail to this address' : 'accepts no more tries';
     return cairnError('rate_limited', `The project ${what} for now. Wait ${wait}, then try again.`, true);
   }
   if (endsSession(problem)) return cairnError('not_allowed', endedSentence(code));
@@ -68,7 +70,7 @@ export const authErrorToCairn = (problem: AuthProblem, project: string): CairnEr
   if (code === 'no_key')
     return cairnError(
       'server_error',
-      `${project} does not take the key that the server names. The person who runs the server has to look at SUPABASE_PUBLISHABLE_KEY.`,
+      `${project} does not accept the key that the server gives. Ask the person who runs the server to check SUPABASE_PUBLISHABLE_KEY.`,
     );
   return cairnError('server_error', `${project} answered: ${said(problem)}.`);
 };

@@ -57,7 +57,7 @@ export const createBrowserSignIns = ({ authOf, nowMs, randomBytes }: Deps) => {
         ? err(
             cairnError(
               'not_allowed',
-              'This answer is of no sign-in that waits here. Run `cairn login` again.',
+              'This answer does not belong to a sign-in that waits here. Run `cairn login` again.',
             ),
           )
         : ok(found);

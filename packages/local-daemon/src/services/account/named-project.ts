@@ -13,7 +13,7 @@ export const namedProject = (server: string, { accounts }: AboutResponse): Resul
     return err(
       cairnError(
         'not_found',
-        `${server} has no accounts, so there is nobody to sign in as. Its vaults are made with its setup token (\`cairn vault create --setup-token -\`) and joined with a code.`,
+        `${server} has no accounts, so there is nothing to sign in to. Its vaults are made with its setup token (\`cairn vault create --setup-token -\`) and joined with a code.`,
       ),
     );
   if (accounts.provider !== 'supabase')
@@ -22,7 +22,7 @@ export const namedProject = (server: string, { accounts }: AboutResponse): Resul
   if (url === null || url.origin !== accounts.url.replace(/\/$/, '') || url.username !== '')
     return refused('a project without a proper address');
   if (plainAddressRisk(url.origin) !== null)
-    return refused(`the project ${url.origin}, which is not encrypted on the way`);
+    return refused(`the project ${url.origin}, whose connection is not encrypted`);
   if (!/^[\x21-\x7e]+$/.test(accounts.publishableKey)) return refused('a project without a proper key');
   return ok({ url: url.origin, publishableKey: accounts.publishableKey });
 };
@@ -37,7 +37,7 @@ export const asShown = (named: Named, shown: string): Result<Named, CairnError> 
     : err(
         cairnError(
           'not_allowed',
-          `${named.server} names another project than a moment ago. Nothing was sent there. Ask the person who runs it, then run \`cairn login\` again.`,
+          `${named.server} gives another project than a moment ago. Nothing was sent there. Ask the person who runs it, then run \`cairn login\` again.`,
         ),
       );
 
@@ -56,5 +56,5 @@ export const signInRisk = (server: string): string | null => {
   const risk = plainAddressRisk(server);
   return risk === null
     ? null
-    : `${risk} It could name a project of somebody else: sign in only if you know the project's address.`;
+    : `${risk} The server could give the project of somebody else: sign in only if you know the project's address.`;
 };

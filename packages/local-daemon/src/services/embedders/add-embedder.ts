@@ -100,7 +100,7 @@ const bringAll = async <F extends ListedFile>(
     return err(
       cairnError(
         'storage_full',
-        `It needs ${megabytes(missing)} on the disk, and ${megabytes(free)} are free. Make room, then run the command again.`,
+        `It needs ${megabytes(missing)} on the disk, and ${megabytes(free)} are free. Free some space, then run the command again.`,
       ),
     );
   const files: AddedFile[] = [];
@@ -126,7 +126,7 @@ const sumProblem = (files: readonly AddedFile[], wanted: string | null): CairnEr
   if (wanted === null || model?.sha256 === wanted.toLowerCase()) return null;
   return cairnError(
     'invalid_input',
-    `The model has the checksum ${model?.sha256}, not the one that was given. Nothing of it is used.`,
+    `The model has the checksum ${model?.sha256}, not the one that you gave. The model was not added.`,
   );
 };
 
@@ -148,7 +148,7 @@ const changedProblem = (
     ? null
     : cairnError(
         'invalid_input',
-        `${other.from} is not what the same revision held on ${before.addedAt.slice(0, 10)}. Nothing of it is used. If you trust it, remove the embedder first.`,
+        `${other.from} differs from the file of the same revision on ${before.addedAt.slice(0, 10)}. The model was not added. If you trust the new file, remove the embedder first.`,
       );
 };
 
@@ -165,8 +165,8 @@ const tryOut = async (draft: AddedEmbedder, deps: AddDeps): Promise<Result<Added
     const isUsable = [...texts.value, ...questions.value].every(
       (vector) => vector.length === dimensions && vector.every(Number.isFinite),
     );
-    if (dimensions === 0 || !isUsable) return refused('Its vectors are no numbers.');
-    if (isConstant(texts.value)) return refused('It makes the same vector of every text.');
+    if (dimensions === 0 || !isUsable) return refused('Its vectors are not numbers.');
+    if (isConstant(texts.value)) return refused('It makes the same vector for every text.');
     return ok({
       ...draft,
       dimensions,

@@ -53,7 +53,7 @@ describe('[F-30] what is fetched of a model', () => {
   });
 
   test('what is no text model, or not whole, is refused', () => {
-    expect(namesOf(['config.json', 'model.safetensors'])).toContain('There is no model in the form of ONNX');
+    expect(namesOf(['config.json', 'model.safetensors'])).toContain('There is no ONNX model');
     expect(namesOf(['model.onnx', 'vocab.txt'])).toContain('There is no tokenizer.json');
     expect(namesOf(['model.onnx', 'model.onnx_data', 'tokenizer.json'])).toContain('in another file');
     const large = chooseFiles([{ path: 'model.onnx', bytes: 2e9 }, ...files('tokenizer.json')], null);
@@ -160,7 +160,8 @@ describe('[F-30] adding', () => {
     expect(await add()).toMatchObject({
       error: {
         kind: 'storage_full',
-        message: 'It needs 51 MB on the disk, and 1 MB are free. Make room, then run the command again.',
+        message:
+          'It needs 51 MB on the disk, and 1 MB are free. Free some space, then run the command again.',
       },
     });
     expect(settled).toEqual([]);
@@ -178,9 +179,9 @@ describe('[F-30] adding', () => {
   });
 
   test.each([
-    ['the same for every text', () => Float32Array.of(1, 0), 'It makes the same vector of every text.'],
-    ['no numbers', () => Float32Array.of(Number.NaN, 1), 'Its vectors are no numbers.'],
-    ['empty', () => new Float32Array(), 'Its vectors are no numbers.'],
+    ['the same for every text', () => Float32Array.of(1, 0), 'It makes the same vector for every text.'],
+    ['not numbers', () => Float32Array.of(Number.NaN, 1), 'Its vectors are not numbers.'],
+    ['empty', () => new Float32Array(), 'Its vectors are not numbers.'],
   ])('a model whose vectors are %s is refused', async (_, vector, sentence) => {
     const { add, settled } = scene({ vectors: (all) => all.map(vector) });
     expect(await add()).toMatchObject({ error: { message: `The model cannot be used. ${sentence}` } });

@@ -52,16 +52,14 @@ export const chooseFiles = <F extends ListedFile>(
   if (model === undefined)
     return refuse(
       wanted === null
-        ? 'There is no model in the form of ONNX (a file that ends in .onnx). Some models have one in another repository.'
+        ? 'There is no ONNX model (a file that ends in .onnx). Some models have one in another repository.'
         : `There is no file ${wanted}.`,
     );
   if (files.some(({ path }) => path === `${model.path}_data` || path === `${model.path}.data`))
-    return refuse(`${model.path} has its weights in another file. Choose one that is whole, by --file.`);
+    return refuse(`${model.path} has its weights in another file. Choose a complete one with --file.`);
   const tokenizer = at('tokenizer.json');
   if (tokenizer === undefined)
-    return refuse(
-      'There is no tokenizer.json: it is no text model, or has a tokenizer that is not supported.',
-    );
+    return refuse('There is no tokenizer.json: it is not a text model, or its tokenizer is not supported.');
   const rest = [
     { name: ADDED_FILES.tokenizerConfig, file: at('tokenizer_config.json') },
     ...Object.entries(FACTS_FILES).map(([name, path]) => ({ name: `${name}-facts.json`, file: at(path) })),

@@ -35,7 +35,7 @@ export const placeOf = (
   const known = knownEmbedder(word);
   if (known !== undefined) return onHub(hub, known.repository, revision ?? MAIN);
   if (!/^https?:/.test(word)) return onHub(hub, word, revision ?? MAIN);
-  if (!URL.canParse(word)) return refuse(`"${word}" is no address.`);
+  if (!URL.canParse(word)) return refuse(`"${word}" is not an address.`);
   const { origin, pathname } = new URL(word);
   const [owner = '', name = '', kind, ...rest] = pathname.split('/').filter((part) => part !== '');
   const told = kind === 'tree' || kind === 'blob' || kind === 'resolve' ? rest[0] : undefined;
@@ -45,11 +45,11 @@ export const placeOf = (
 const onHub = (hub: string, repository: string, revision: string): Result<Place, CairnError> => {
   const address = hub.endsWith('/') ? hub.slice(0, -1) : hub;
   if (!isSafeAddress(address))
-    return refuse(`"${hub}" is no address of a hub: give one that begins with https://.`);
+    return refuse(`"${hub}" is not the address of a hub: give one that begins with https://.`);
   const parts = repository.split('/');
   if (parts.length !== 2 || !parts.every((part) => PART.test(part)))
     return refuse(
-      `"${repository}" is no known embedder. Give a name of \`cairn embedder list\`, OWNER/NAME on a hub, or a path that begins with ./ or /.`,
+      `"${repository}" is not a known embedder. Give a name from \`cairn embedder list\`, OWNER/NAME on a hub, or a path that begins with ./ or /.`,
     );
   const known =
     KNOWN_EMBEDDERS.find((one) => one.repository.toLowerCase() === repository.toLowerCase()) ?? null;

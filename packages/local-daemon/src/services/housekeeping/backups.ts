@@ -110,7 +110,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
   };
 
   const make = async (): Promise<JobOutcome> => {
-    if (engine().readOnly) return { status: 'skipped', said: 'The file is only read.' };
+    if (engine().readOnly) return { status: 'skipped', said: 'The file is read-only.' };
     await erase();
     folder.make();
     const { database, free } = folder.room();
@@ -145,7 +145,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
       housekeeper.add({
         ...{ id: 'sys_aside', name: 'end what a restore put aside', everyMs: LOOK_MS, firstMs: LOOK_MS },
         run: async () =>
-          endAside() === 0 ? null : { status: 'ok', said: 'A database that was put aside ended.' },
+          endAside() === 0 ? null : { status: 'ok', said: 'A database that was set aside was deleted.' },
       });
       if (deps.isOn)
         housekeeper.add({

@@ -42,7 +42,7 @@ describe('[IN-4] a file', () => {
     const harms: readonly (readonly [() => void, RegExp])[] = [
       [
         () => writeFileSync(path, '{\n  "version": 1,\n  "hooks": {\n'),
-        /hooks\.json: line 4, column 1: .*left as it is\. Mend it, then run this again\.$/,
+        /hooks\.json: line 4, column 1: .*left as it is\. Fix it, then run this again\.$/,
       ],
       [() => writeFileSync(path, Buffer.from([0x7b, 0xff, 0x7d])), /hooks\.json: it is not UTF-8 text/],
       [
@@ -71,7 +71,7 @@ describe('[IN-4] a file', () => {
     const codex = join(home, '.codex/config.toml');
     writeFileSync(codex, 'model = "x"\n[broken\n');
     expect(install(named('codex'), 'user', false).failures[0]).toMatch(
-      /config\.toml: line 2, column \d+: .*Mend it, then run this again\.$/,
+      /config\.toml: line 2, column \d+: .*Fix it, then run this again\.$/,
     );
   });
 

@@ -42,7 +42,7 @@ const examine = (deps: ExamineDeps, one: Integration): Check => {
   const [first] = problems;
   if (first !== undefined) {
     // Another installation would refuse the file too.
-    return first.isTheirs ? warn(first.message, `Mend the file by hand. ${again}`) : warn(first.message);
+    return first.isTheirs ? warn(first.message, `Fix the file by hand. ${again}`) : warn(first.message);
   }
   if (one.version !== deps.version)
     return warn(`installed by Cairn ${one.version}, this is ${deps.version}.`);
@@ -72,7 +72,7 @@ const problemOf = ({ files }: ExamineDeps, piece: Piece): readonly Problem[] => 
   if (found.kind === 'failed') return [{ message: `${path}: ${found.reason}.`, isTheirs: true }];
   const wanted = withOurPart(piece, found.text);
   if (wanted.kind === 'refused') return [{ message: `${path}: ${wanted.reason}.`, isTheirs: true }];
-  const message = `${path} has no longer what was installed, or leads to another program.`;
+  const message = `${path} no longer has what was installed, or starts another program.`;
   return wanted.text === found.text ? [] : [{ message, isTheirs: false }];
 };
 

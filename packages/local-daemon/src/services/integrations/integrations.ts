@@ -93,7 +93,7 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
       plan = again();
     }
     return {
-      failure: sentence(file.path, 'somebody changes it all the time; end that program and try again'),
+      failure: sentence(file.path, 'another program keeps changing it; stop that program and try again'),
     };
   };
 
@@ -157,10 +157,10 @@ const sentence = (path: string, reason: string): string => `${path}: ${reason}. 
 
 /** Returns the sentence about a file that its owner has to mend. */
 const unfit = (path: string, reason: string): string =>
-  `${sentence(path, reason)} Mend it, then run this again.`;
+  `${sentence(path, reason)} Fix it, then run this again.`;
 
 const leftSentence = ({ path }: FileChange): string =>
-  `${path}: Cairn's part is still in it, because all of an agent's files go together. Mend the other one and run this again.`;
+  `${path}: Cairn's part is still in it, because all of an agent's files go together. Fix the other file and run this again.`;
 
 const planInstall = ({ files }: IntegrationDeps, piece: Piece, past: Integration | undefined): Plan => {
   const { path } = piece;

@@ -82,9 +82,9 @@ export const actOn = async (
     const promptTokens = tokensAsked({ messages, tools });
     const answerTokensMax = Math.min(LIMITS.scheduleAnswerTokensMax, act.tokens - tokens - promptTokens);
     if (answerTokensMax < ANSWER_TOKENS_MIN)
-      return ended(problem(`Its ${act.tokens} tokens a run are spent after ${turns.length} turns.`));
+      return ended(problem(`Its ${act.tokens} tokens a run were used up after ${turns.length} turns.`));
     if (act.cost !== null && cost + dearest(deps.asker, promptTokens, answerTokensMax) > act.cost)
-      return ended(problem(`Its money for a run is spent after ${turns.length} turns.`));
+      return ended(problem(`Its money for a run was used up after ${turns.length} turns.`));
     const answer = await deps.asker.ask<Answered>({
       ...{ purpose: 'schedule', messages, tools, format: { answer: null, answerTokensMax } },
       read: (text, calls = []) =>
@@ -186,7 +186,7 @@ const resultOf = async (
   if (tool === undefined)
     return err(`There is no tool of that name. There are ${tools.map((one) => one.name).join(', ')}.`);
   const args = argumentsIn(given);
-  if (args === null) return err('The arguments are no JSON object, or far too long. Nothing was done.');
+  if (args === null) return err('The arguments are not a JSON object, or far too long. Nothing was done.');
   const done = await tool.call(args);
   return done.ok ? done : err(done.error.message);
 };

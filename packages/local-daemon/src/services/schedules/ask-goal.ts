@@ -93,9 +93,9 @@ const unanswered = (why: NoAnswer, lastError: string | null): GoalOutcome => {
     case 'off':
       return skipped('no model');
     case 'capped':
-      return skipped("today's tokens are spent");
+      return skipped("today's tokens are used up");
     case 'resting':
-      return skipped('the model failed a moment ago and is left alone');
+      return skipped('the model failed a moment ago and is not called for a while');
     case 'failed':
       return failed(lastError ?? 'The model gave no answer.', 1);
     default:

@@ -244,7 +244,7 @@ describe('[SC-6] a run that acts', () => {
     const id = await world.add({ act: {} });
     await world.pass(HOUR);
     const [run] = await world.runsOf(id);
-    expect(run).toMatchObject({ status: 'failed', summary: "today's tokens are spent" });
+    expect(run).toMatchObject({ status: 'failed', summary: "today's tokens are used up" });
     expect(run?.turns).toBeGreaterThan(0);
     expect(run?.turns).toBeLessThan(8);
     expect(run?.log?.turns[0]?.calls).toEqual([{ tool: 'look', arguments: '', result: 'm_1', ok: true }]);

@@ -85,7 +85,7 @@ const twinOf = (all: readonly Memory[], going: readonly Memory[]): Memory | null
   return all.find(({ id, content }) => texts.has(content) && !ids.has(id)) ?? null;
 };
 const sameWords = ({ id, project }: Memory): string =>
-  `The memory ${id} (${project ?? 'of no project'}) says the same and would be forgotten too. Move it as well, or reword it first; nothing was moved.`;
+  `The memory ${id} (${project ?? 'of no project'}) has the same text and would be forgotten too. Move it as well, or reword it first. Nothing was moved.`;
 
 /** Imports the memories and returns how many are new in the target. */
 const take = async (records: readonly Memory[], to: Side): Promise<Result<number, CairnError>> => {
@@ -113,7 +113,7 @@ const revive = async (record: Memory, engine: Engine): Promise<Result<boolean, C
     return err(
       cairnError(
         'invalid_input',
-        `There, the key "${key}" says something else. Decide which one stays first.`,
+        `The key "${key}" has another value there. Decide first which one to keep.`,
       ),
     );
   if (present.ok || supersededBy !== null) return ok(false);

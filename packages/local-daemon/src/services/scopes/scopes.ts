@@ -263,8 +263,8 @@ const NO_NAME = cairnError(
   `A scope's name is 1 to 32 small letters, digits and dashes, and not "${PERSONAL}".`,
 );
 const inVault = (name: string): string =>
-  `The scope "${name}" is in a vault. \`cairn --scope ${name} leave\` takes this device out of it first.`;
+  `The scope "${name}" is in a vault. \`cairn --scope ${name} leave\` removes this device from the vault first.`;
 const staying = (many: number): string =>
   many === 1
-    ? 'One memory of this project is in another file. Add --move to move it; nothing crosses otherwise.'
-    : `${many} memories of this project are in other files. Add --move to move them; nothing crosses otherwise.`;
+    ? 'One memory of this project is in another file. Add --move to move it too.'
+    : `${many} memories of this project are in other files. Add --move to move them too.`;

@@ -181,19 +181,19 @@ describe('[SE-6] a session for one device', () => {
     const other = profileId(new Uint8Array(16).fill(7));
     await bring(to, (_, value) => [other, value]);
     const refusal = async (id: string) => (await errorOf(to.service.take(id))).message;
-    expect(await refusal(other)).toContain('was changed on its way');
+    expect(await refusal(other)).toContain('it was changed on the way');
     const flipped = (text: string) =>
       `${text.slice(0, -9)}${text.at(-9) === 'A' ? 'B' : 'A'}${text.slice(-8)}`;
     await bring(to, (id, value) => [id, { ...value, sealed: flipped(value.sealed) }]);
-    expect(await refusal(entity)).toContain('was changed on its way');
+    expect(await refusal(entity)).toContain('it was changed on the way');
     expect(await to.service.offerFor('shop')).toBeNull();
     const letter = { from: from.device.id, at: NOW, session: NOTHING_SAID };
     // Letters in the name of another member, for another vault, and with a time in the future.
     const ahead = { ...letter, at: NOW + DAY_MS + 60_000 };
     for (const [sealed, why] of [
-      [seal(entity, letter, { signSecret: third.signSecret }), 'was changed on its way'],
-      [seal(entity, letter, { vault: 'v_another' }), 'was changed on its way'],
-      [seal(entity, ahead), 'its time lies ahead'],
+      [seal(entity, letter, { signSecret: third.signSecret }), 'it was changed on the way'],
+      [seal(entity, letter, { vault: 'v_another' }), 'it was changed on the way'],
+      [seal(entity, ahead), 'its time is in the future'],
     ] as const) {
       await bring(to, (id, value) => [id, { ...value, sealed }]);
       expect(await refusal(entity)).toContain(why);
@@ -209,7 +209,7 @@ describe('[SE-6] a session for one device', () => {
 
   test('goes to no device that is revoked, unknown or meant twice, and not without a session', async () => {
     const { from, to, revoke, say, send } = await scene();
-    expect((await errorOf(send())).message).toContain('No session of this project');
+    expect((await errorOf(send())).message).toContain('no session of this project');
     await say('work', ...said);
     expect((await errorOf(send('tablet'))).message).toContain('desktop, phone');
     expect((await errorOf(send('laptop'))).kind).toBe('not_found');

@@ -231,25 +231,36 @@ const deviceOf = (list: MemberList, own: string, wanted: string): Result<NewDevi
     );
   return second === undefined
     ? ok(one)
-    : err(cairnError('invalid_input', 'Several devices are meant. Give an id: `cairn devices` lists them.'));
+    : err(
+        cairnError(
+          'invalid_input',
+          'Several devices have that name. Give an id: `cairn devices` lists them.',
+        ),
+      );
 };
 
 const refused = (fault: HandoverFault | 'over'): CairnError => cairnError('refused', REFUSED[fault]);
 const REFUSED: Readonly<Record<HandoverFault | 'over', string>> = {
-  forged: 'It was not made for this device by a member of the vault, or was changed on its way.',
+  forged: 'It was not made for this device by a member of the vault, or it was changed on the way.',
   revoked: 'The device that sent it has been revoked, so it is not taken.',
-  over: 'It is older than seven days, or its time lies ahead.',
+  over: 'It is older than seven days, or its time is in the future.',
 };
-const NOT_IN_VAULT = cairnError('not_in_vault', 'This device is in no vault, so there is no other device.');
-const NOT_FOR_THIS = cairnError('refused', 'It waits for another device. Take it there.');
+const NOT_IN_VAULT = cairnError(
+  'not_in_vault',
+  'This device does not belong to a vault, so there is no other device.',
+);
+const NOT_FOR_THIS = cairnError('refused', 'It is meant for another device. Take it there.');
 const NO_SESSION = cairnError(
   'not_found',
-  'No session of this project is here. Name one: `cairn session list` shows them.',
+  'This device has no session of this project. Name a session: `cairn session list` shows them.',
 );
 const severalBegin = (id: string): CairnError =>
-  cairnError('invalid_input', `Several begin with ${JSON.stringify(id.slice(0, 80))}. Give more of it.`);
+  cairnError(
+    'invalid_input',
+    `Several sessions begin with ${JSON.stringify(id.slice(0, 80))}. Give more of the id.`,
+  );
 const notHere = (id: string): CairnError =>
   cairnError(
     'not_found',
-    `Nothing waits under ${JSON.stringify(id.slice(0, 80))}. \`cairn session list\` shows what does.`,
+    `Nothing waits under ${JSON.stringify(id.slice(0, 80))}. \`cairn session list\` shows those that wait.`,
   );

@@ -137,7 +137,7 @@ const jsonOf = (setting: Setting, text: string): Result<unknown, CairnError> => 
   const refused = (): Result<never, CairnError> =>
     err(
       wrong(
-        `${key}: ${setting.secretFor === undefined ? `"${text}" is not ${valuesText(setting)}` : 'it is empty'}.${example === '' ? '' : ` Such as: cairn config set ${setting.isNamed ? `${key}.NAME` : key} ${/[ "]/.test(example) ? `"${example}"` : example}`}`,
+        `${key}: ${setting.secretFor === undefined ? `"${text}" is not ${valuesText(setting)}` : 'it is empty'}.${example === '' ? '' : ` For example: cairn config set ${setting.isNamed ? `${key}.NAME` : key} ${/[ "]/.test(example) ? `"${example}"` : example}`}`,
       ),
     );
   const trimmed = text.trim();

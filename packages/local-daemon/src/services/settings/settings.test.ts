@@ -232,7 +232,7 @@ describe('[OP-11] asking the model for a word', () => {
     const capped = scene({ file: { llm: { ...REMOTE.llm, tokensPerDay: 5 } } });
     expect(await capped.settings.testModel()).toMatchObject({
       ok: false,
-      problem: expect.stringContaining('tokens are spent'),
+      problem: expect.stringContaining('tokens are used up'),
     });
   });
 });

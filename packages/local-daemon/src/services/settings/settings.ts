@@ -117,7 +117,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
   /** Reads and writes the file without waiting in between. */
   const write = (patch: SettingsPatch): CairnError | null => {
     const known = readConfigFile(file.read());
-    if (known === null) return refusal(`${file.path} cannot be read as settings. Mend it or move it away.`);
+    if (known === null) return refusal(`${file.path} is not a valid settings file. Fix it or move it away.`);
     const text = configText(changed(known, patch));
     const next = deps.parse(text);
     if (!next.ok) return next.error;
@@ -197,7 +197,7 @@ const modelProblem = (
   if (model === undefined) return null;
   if (fixedBy.length > 0)
     return refusal(
-      `${fixedBy.join(', ')} in the environment of the daemon ${fixedBy.length === 1 ? 'goes' : 'go'} before config.json. Start it without, by \`cairn down\` and \`cairn up\`, to change the model here.`,
+      `${fixedBy.join(', ')} in the environment of the daemon ${fixedBy.length === 1 ? 'overrides' : 'override'} config.json. To change the model here, unset ${fixedBy.length === 1 ? 'it' : 'them'} and restart the daemon with \`cairn down\` and \`cairn up\`.`,
     );
   if (model === null || by === 'owner' || isOnThisMachine(model.baseUrl)) return null;
   if (present !== null && isAddress(model.baseUrl, present.baseUrl)) return null;
@@ -218,7 +218,7 @@ export const aliasProblem = (
 ): CairnError | null => {
   const all = Object.entries({ ...present, ...changes }).filter(([, project]) => project !== null);
   if (all.length > LIMITS.projectAliasesMax)
-    return refusal(`There are at most ${LIMITS.projectAliasesMax} other names of projects. Take some away.`);
+    return refusal(`There are at most ${LIMITS.projectAliasesMax} other names of projects. Remove some.`);
   const names = new Map(all);
   for (const [name, project] of Object.entries(changes)) {
     if (project === null) continue;
@@ -228,7 +228,7 @@ export const aliasProblem = (
       return refusal(`"${project}" is itself another name, of "${other}". Choose that one.`);
     const user = all.find(([, target]) => target === name)?.[0];
     if (user !== undefined)
-      return refusal(`"${user}" is another name of "${name}". Let it mean "${project}" first.`);
+      return refusal(`"${user}" is another name of "${name}". Change that one to "${project}" first.`);
   }
   return null;
 };

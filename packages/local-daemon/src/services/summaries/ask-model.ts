@@ -150,7 +150,7 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
     });
     if (!answer.ok) return answer;
     if (read?.ok === true) return ok(read.value);
-    const message = `${name} answered something that is of no use (${outcome}).`;
+    const message = `${name} gave an answer that is not usable (${outcome}).`;
     return err({ kind: 'bad_answer', message, status: null, retryAfterMs: null });
   };
 
@@ -198,7 +198,7 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
     }
     if (last === null && isToolless)
       state.lastError = {
-        message: `${ledgerName(place, place.settings.models[0] ?? '')} refused a question with tools and a limit on its answer. A schedule that acts needs a model that takes both.`,
+        message: `${ledgerName(place, place.settings.models[0] ?? '')} refused a call with tools and a limit on the answer. A schedule that acts needs a model that supports both.`,
         atMs: clock.nowMs(),
       };
     if (last !== null && isCurrent()) places.fail(state, last);

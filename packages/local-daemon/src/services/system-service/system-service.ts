@@ -112,5 +112,5 @@ const foreign = (path: string): CairnError =>
 
 const adviceOf = (kind: ServiceKind): string =>
   kind === 'systemd'
-    ? 'Where no session of systemd runs (a container, `su`), log in, or type `loginctl enable-linger "$USER"` once, then `systemctl --user enable --now cairn.service`. Without it every command still starts the daemon by itself.'
+    ? 'If no systemd session runs (in a container, after `su`), log in, or run `loginctl enable-linger "$USER"` once, then `systemctl --user enable --now cairn.service`. Without it every command still starts the daemon by itself.'
     : 'Every command still starts the daemon by itself.';

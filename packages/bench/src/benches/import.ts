@@ -115,8 +115,8 @@ const runImport = async (device: Device, file: string, fresh: number): Promise<R
 };
 
 /**
- * Session id of a made Claude Code transcript. It has prompts and answers of a few sentences. Calls and results of tools make up most of
- * its bytes.
+ * Session id of a generated Claude Code transcript. The transcript has prompts and answers of a few sentences. Calls and results of
+ * tools make up most of its bytes.
  */
 const SESSION = '7c0de000-0000-4000-8000-000000000001';
 const BEGAN_MS = Date.UTC(2026, 0, 1);

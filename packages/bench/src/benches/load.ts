@@ -27,7 +27,7 @@ export interface Phase {
   /** Processor time of the server per request, in milliseconds. */
   readonly serverMs: number;
   readonly postgresMs: number;
-  /** Processor time per request of this process, in milliseconds. It makes the load and runs the plain transactions. */
+  /** Processor time per request of this process, in milliseconds. This process makes the load and runs the plain transactions. */
   readonly generatorMs: number;
 }
 

@@ -33,12 +33,12 @@ const expectReading = async ({ json }: Device): Promise<void> => {
   expect(memories.map(({ content }) => content)).toContain('Still here');
 };
 
-const MADE_ANEW = ['daemon.json', 'daemon.token', 'daemon.lock', 'daemon.sock', 'logs/daemon.log'];
+const RECREATED = ['daemon.json', 'daemon.token', 'daemon.lock', 'daemon.sock', 'logs/daemon.log'];
 
 describe.skipIf(process.platform === 'win32').each(KINDS)('[RL-44] a %s in the place of', (kind) => {
   test('a file that Cairn can write again is moved aside, and nothing of it is lost', async () => {
     const own = await fresh();
-    for (const name of MADE_ANEW) {
+    for (const name of RECREATED) {
       expect((await own.run(['down'])).code).toBe(0);
       const path = join(own.home, name);
       putInTheWay(kind, path);

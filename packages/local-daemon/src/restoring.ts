@@ -41,7 +41,7 @@ export const openRestoring = async ({ paths, env }: RestoringOptions): Promise<R
     files: createDatabaseFiles(paths.database, paths.backups),
     sync: { begin: nothing, end: nothing },
     settleCopies: async () => false,
-    beginAnew: nothing,
+    restartServices: nothing,
     log: createLog({ path: paths.log, foreground: false }),
   });
   return {

@@ -63,7 +63,7 @@ export const historyResult = z.object({
   incomplete: z.boolean(),
 });
 export type HistoryResult = z.infer<typeof historyResult>;
-/** `total`: of all pages. `next`: the begin of the next page (`before`); null after the last. */
+/** `total`: of all pages. `next`: where the next page begins (`before`); null after the last. */
 export const listResult = z.object({
   memories: z.array(memorySchema),
   total: count,
@@ -109,7 +109,7 @@ export const syncStatus = z.object({
   refused: z.record(z.string(), count),
   /** For `quarantined`: why it cannot be read here, with counts. [SY-M6] */
   unread: z.record(z.string(), count),
-  /** The first few of `unread`: the author, the reason, and the command that ends them. [TR-6] */
+  /** The first few of `unread`: the id of the entry, the reason, and the command that ends it. [TR-6] */
   unreadNamed: z
     .array(z.object({ id: z.string(), reason: z.string(), end: z.string().nullable() }))
     .optional(),

@@ -39,7 +39,7 @@ export const handoverLetter = z.object({
 });
 export type HandoverLetter = z.infer<typeof handoverLetter>;
 
-/** `device`: a name, an id or the begin of one. Default session: the project's last changed one. */
+/** `device`: a name, an id or the beginning of one. Default session: the project's last changed one. */
 export const sendSessionInput = z.strictObject({
   device: text,
   session: text.optional(),

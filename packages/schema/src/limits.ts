@@ -259,7 +259,7 @@ export const LIMITS = {
   hintPauseMs: 200,
   backoffMsMin: 500,
   backoffMsMax: 60_000,
-  /** The pause between requests to a server that does not know this device, and the longest pause for one that refuses it. [TR-32] */
+  /** Shortest and longest pause after the server did not know this device, and longest pause after other refusals. [TR-32] */
   lockoutMsMin: 5_000,
   lockoutMsMax: 300_000,
   refusalMsMax: 3_600_000,
@@ -267,7 +267,7 @@ export const LIMITS = {
   contextPullMsMax: 1_500,
   /** A request without progress for this long has failed. There is no total time-out. */
   progressTimeoutMs: 30_000,
-  /** A request shows progress with this many bytes in each such span but the first. A slow telephone line has ten times that. */
+  /** A request shows progress with this average rate over each such span but the first. A slow telephone line has ten times it. */
   bytesPerSMin: 128,
   /** Milliseconds. The same if a person waits for the answer. [RL-12] */
   answerMsMax: 15_000,

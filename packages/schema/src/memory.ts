@@ -72,7 +72,7 @@ export const searchInput = z.strictObject({
   ...memoryFilters,
   limit: z.number().int().min(1).max(LIMITS.searchLimitMax).optional(),
   mode: z.enum(['hybrid', 'text', 'vector']).optional(),
-  /** The query has words with AND, OR, NOT, brackets and quotes, and only exact matches are found. [F-14] */
+  /** The query has words with AND, OR, NOT, brackets and quotes, and only what fulfils it is found. [F-14] */
   fts: z.boolean().optional(),
   /** ISO 8601: searches what was current at that time. [M-3] */
   asOf: text.optional(),
@@ -103,7 +103,7 @@ export const listInput = z.strictObject({
   order: z.enum(LIST_ORDERS).optional(),
   /** `next` of the previous page, or a time: only memories made before it. */
   before: text.optional(),
-  /** The number of memories to skip, from the begin of the list or after `before`. */
+  /** The number of memories to skip, from the beginning of the list or after `before`. */
   offset: z.coerce.number().int().min(0).optional(),
   /** Includes superseded and held memories. */
   all: z.boolean().optional(),
@@ -147,7 +147,7 @@ export const contextInput = z.strictObject({
   query: text.optional(),
   /** Adds to each part the reason for it. */
   explain: z.boolean().optional(),
-  /** A preview: waits for nothing, begins no session and remembers nothing. */
+  /** A preview: waits for no sync, does not count as the start of a session, and remembers nothing. */
   preview: z.boolean().optional(),
 });
 export type ContextInput = z.infer<typeof contextInput>;

@@ -8,6 +8,6 @@ export type OpenResult = z.infer<typeof openResult>;
 export const openEnded = z.object({ ended: z.number().int().nonnegative() });
 export type OpenEnded = z.infer<typeof openEnded>;
 
-/** Each quarter of an hour with memories: its begin in milliseconds since 1970, and their number. */
+/** Each quarter of an hour with memories: its beginning in milliseconds since 1970, and their number. */
 export const timesResult = z.object({ quarters: z.array(z.tuple([z.number().int(), z.number().int()])) });
 export type TimesResult = z.infer<typeof timesResult>;

@@ -100,7 +100,7 @@ export const redactionOf = (kind: string): string => `[redacted: ${kind}]`;
 /** Matches all markers in a text. */
 export const REDACTIONS = /\[redacted: [^\]\n]{1,64}\]/g;
 
-/** The begin of every marker, even of one that was cut to the length of a short secret. */
+/** The beginning of every marker, even of one that was cut to the length of a short secret. */
 export const REDACTION_START = '[redac';
 
 /** Counts the Unicode code points of well-formed text. An emoji counts as one. */

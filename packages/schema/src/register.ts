@@ -56,8 +56,9 @@ export const linkValue = z.object({ supersededBy: entityIdSchema.nullable() });
 export const flagsValue = z.object({ pinned: z.boolean(), trust: z.enum(TRUSTS) });
 export const tagsValue = z.object({ tags: z.array(z.string()) });
 /**
- * RL-1: the memories that this memory replaced, as one device knows them. All devices' registers together count. `kept`: memories beside
- * whose other successors it stays, and whose forgetting does not delete it, because a person decided so.
+ * RL-1: the memories that this memory replaced, as one device knows them. All devices' registers together count. `kept`: those beside
+ * whose other successors this memory stays, because a person decided so. When one of them is forgotten, this memory is neither deleted
+ * nor held.
  */
 export const fromValue = z.object({
   replaces: z.array(entityIdSchema),

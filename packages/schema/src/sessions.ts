@@ -131,7 +131,7 @@ export const sessionMessagesResult = z.object({
 });
 export type SessionMessagesResult = z.infer<typeof sessionMessagesResult>;
 
-/** Newest first. An absent field matches any; a null project means none. */
+/** Newest first. An absent field matches any value. `project` null: sessions outside any project. */
 export const sessionsInput = z.strictObject({
   limit: z.number().int().min(1).max(LIMITS.sessionsLimitMax).optional(),
   name: text.optional(),
@@ -144,7 +144,7 @@ export const sessionsInput = z.strictObject({
     .optional(),
 });
 export type SessionsInput = z.infer<typeof sessionsInput>;
-/** `total`: of this project, scope and state. `next`: the begin of the next page; null on the last. */
+/** `total`: of this project, scope and state. `next`: where the next page begins; null on the last. */
 export const sessionsResult = z.object({
   sessions: z.array(sessionInfo),
   total: count,

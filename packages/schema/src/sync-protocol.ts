@@ -189,8 +189,8 @@ export const sealedKey = z.strictObject({
   sealed: base64url.max(2_048),
 });
 export type SealedKey = z.infer<typeof sealedKey>;
-/** `since`: the stamp at which the signer began it. Later values under an older generation are refused. [TR-4] */
 const verifier = base64url.max(1_024);
+/** `since`: the stamp at which the signer began it. Later values under an older generation are refused. [TR-4] */
 export const generation = z.strictObject({ kg: counter, verifier, since: hlcSchema.optional() });
 export type Generation = z.infer<typeof generation>;
 export const knownGeneration = z.looseObject({

@@ -30,7 +30,7 @@ export const dayFiguresResult = z.object({
 });
 export type DayFiguresResult = z.infer<typeof dayFiguresResult>;
 
-/** SU-6: since the begin of a UTC day. `calls`: the newest calls. Costs use the present prices. */
+/** SU-6: since the beginning of a UTC day. `calls`: the newest calls. Costs use the present prices. */
 export const usageResult = z.object({
   since: time,
   models: z.array(z.string()),

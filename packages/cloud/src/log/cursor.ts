@@ -11,11 +11,11 @@ export interface Cursor {
   readonly high: number;
   /** The bootstrap has served [low, start]; 0 after its end. */
   readonly low: number;
-  /** The head at the begin of the bootstrap. */
+  /** The head at the beginning of the bootstrap. */
   readonly start: number;
-  /** The number of rows of the whole bootstrap, counted at its begin. */
+  /** The number of rows of the whole bootstrap, counted at its beginning. */
   readonly expected: number;
-  /** Whether the device held nothing at the begin. Then tombstones at or below `start` are left out. */
+  /** Whether the device held nothing at the beginning. Then tombstones at or below `start` are left out. */
   readonly empty: boolean;
   /** The server's last commit at the time of the page. */
   readonly anchor: Anchor;

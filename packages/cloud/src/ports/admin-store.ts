@@ -42,7 +42,7 @@ export type RestoreRefusal =
 export interface AdminStore extends Pick<ReadableTable, 'rebuild'> {
   /** At most `limit` vaults, the most recently seen first; `total` counts all. */
   vaults(limit: number): Promise<{ readonly vaults: readonly VaultSummary[]; readonly total: number }>;
-  /** The size of the whole database on disk, including foreign tables. */
+  /** The size of the whole database on disk, including tables of other programs. */
   bytes(): Promise<number>;
   /** At most 100 findings of each check, from one snapshot. `notes`: findings that are no damage, for example what was not compared. */
   verify(): Promise<{

@@ -117,7 +117,7 @@ const transact = async <T>(
   ask: Ask,
 ): Promise<T> => {
   const session = createSession(client, ask);
-  // Sent together, so that the begin costs no round trip. All are awaited, so that none arrives after the rollback.
+  // Sent together, so that `begin` costs no round trip. All are awaited, so that none arrives after the rollback.
   const [begun, limited, done] = await Promise.allSettled([
     client.query('begin'),
     setLimits(client, limits, ask),

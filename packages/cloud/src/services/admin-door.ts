@@ -1,7 +1,7 @@
 /**
- * The operator's sign-in to the status page. The token is exchanged for a cookie with the begin of its session, sealed with the token.
- * No session is stored, so every replica accepts the cookie, and a changed token ends all sessions. Signing out ends all sessions that
- * have begun: one time in the database, which every replica reads, also after a restart. [AD-2, RL-34]
+ * The operator's sign-in to the status page. The token is exchanged for a cookie with the start time of its session, sealed with the
+ * token. No session is stored, so every replica accepts the cookie, and a changed token ends all sessions. Signing out ends all sessions
+ * that have begun: one time in the database, which every replica reads, also after a restart. [AD-2, RL-34]
  */
 import { createHmac } from 'node:crypto';
 import { ok } from '@cairn/schema';

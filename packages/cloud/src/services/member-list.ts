@@ -39,8 +39,8 @@ export interface Appended {
 export interface MemberRegister {
   /**
    * Call it under the vault's lock. Skips entries that already exist, so that a request without an answer can be repeated. The keys must
-   * be exactly those that the entries call for. A new entry is a commit like a push, so a server that lost only the entry is noticed
-   * too. [SY-E1]
+   * include all that the entries call for, and may be sealed to members only. A new entry is a commit like a push, so a server that lost
+   * only the entry is noticed too. [SY-E1]
    */
   append(
     tx: StoreTransaction,

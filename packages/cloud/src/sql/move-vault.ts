@@ -15,7 +15,10 @@ import { fillWithin } from './readable-memories.ts';
 import { readTables } from './tables.ts';
 import { vaultWrites } from './vault-queries.ts';
 
-/** `movingTo`: a database's name; null opens the vault where it is. Waits for running pushes and blocks later ones. */
+/**
+ * `movingTo`: a database's name; null opens the vault where it is. Waits only for pushes that are running. Later ones are refused while
+ * a name is set.
+ */
 export const setMovingTo = (database: SqlDatabase, vault: VaultId, movingTo: string | null): Promise<void> =>
   database.transaction(
     (session) => write(session, db.update(vaults).set({ movingTo }).where(eq(vaults.id, vault))),

@@ -32,7 +32,10 @@ const ROLES = [
   ...['function', 'inst', 'sys', 'im_start', 'im_end', 'start_of', 'end_of', 'start_header', 'end_header'],
   ...['begin_of', 'endof', 'bos>', 'eos', 'eot', 'eom', 's>', 'antml', 'invoke'],
 ].join('|');
-/** The tags in which hosts wrap quotations. A type may follow the name (`Array<Message>`). */
+/**
+ * The tags in which hosts wrap quotations. Directly after a name such a tag may be a type (`Array<Message>`), so it does not count
+ * there.
+ */
 const WRAPPERS = 'memories|context|document|result|think|thought|scratchpad|prompt|message|turn>';
 const JUNK = String.raw`(?:[\s|!?_]|${SLASH})*`;
 const MARK = String.raw`\s|!?_*~.'"=:+^#$@;,-`;

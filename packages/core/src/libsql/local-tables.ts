@@ -38,7 +38,7 @@ const PRUNE_TURNS = `DELETE FROM turns WHERE ${turns.at} < ?1`;
 
 /** A turn ends after a day without a save. */
 const TURN_MS_MAX = 86_400_000;
-/** A session's list ends after a week without new entries. */
+/** An entry is deleted a week after the session was last given the memory. */
 const SESSION_MS_MAX = 7 * 86_400_000;
 
 export const isForgotten = async (sql: Sql, hash: string): Promise<boolean> =>

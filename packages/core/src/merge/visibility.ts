@@ -94,9 +94,9 @@ const orphansIn = (
 };
 
 /**
- * Returns the links that hide something, from a memory to its successor. A link to an absent entity hides nothing; a link to a
- * forgotten one still hides [SY-M5]. A successor that is held for review hides nothing until it is approved [G-1]. Where a link leads
- * to nothing, the successor with the largest id hides the memory. A link that was removed hides nothing.
+ * Returns the links that hide something, from a memory to its successor. A link to an absent entity hides nothing; a link to a forgotten
+ * one still hides [SY-M5]. A successor that is held for review hides nothing until it is approved [G-1]. Without a link that hides it, a
+ * memory is hidden by its successor with the largest id. A link that was removed hides nothing, and then no successor does.
  */
 const linksIn = (
   neighbours: readonly Neighbour[],

@@ -3,7 +3,7 @@ import type { EntityId } from '@cairn/schema';
 import type { MemoryRow } from './memory-row.ts';
 
 /**
- * `pinned`: of the project and global; `recent`: global, not pinned; `project`: of that project (null: global), not pinned;
+ * `pinned`: of the project and global; `recent`: global, not pinned; `project`: of that project, not pinned (null: no rows);
  * `personality`: below `tacit/personality`; `tacit`: in the rest of `tacit`. The last two: of exactly that project (null: global).
  */
 export interface ContextQuery {

@@ -76,7 +76,7 @@ export interface MetaValues {
    * replaced them. [TR-54]
    */
   readonly takenBack: { readonly after: Hlc; readonly upTo: Hlc };
-  /** Registers under a key generation below this one are sealed again. [SY-S6, TR-4] */
+  /** This device seals registers under a key generation below this one again. [SY-S6, TR-4] */
   readonly resealBelow: number;
   /** The memories that tombstones of other devices ended here within a day. [TR-3] */
   readonly endings: Endings;
@@ -94,9 +94,9 @@ export interface MetaValues {
   };
   /** M-11: the folders that are indexed as a whole. */
   readonly folders: readonly IndexedFolder[];
-  /** SE-7: waiting handovers that agents have received. */
+  /** SE-7: waiting handovers that were reported to an agent. */
   readonly handoversTold: readonly EntityId[];
-  /** CX-14: when the onboarding was shown. */
+  /** CX-14: when an agent was last given the onboarding question. */
   readonly onboardingToldAt: number;
   /** The present model of vectors. Vectors with a number below `from` are of earlier models. [F-2] */
   readonly embedder: { readonly model: string; readonly dimensions: number; readonly from: number };

@@ -55,7 +55,7 @@ export interface SessionReads {
   messagesBetween(session: string, from: number, to: number): Promise<readonly SaidMessage[]>;
 }
 
-/** An absent field matches any; a project of null matches none. */
+/** An absent field matches any value. `project` null: sessions outside any project. */
 export interface SessionQuery {
   readonly limit: number;
   readonly name?: string;

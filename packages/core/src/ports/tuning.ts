@@ -7,7 +7,7 @@ export interface Tuning {
   readonly flushShare?: number;
   readonly rollShare?: number;
   readonly rollToShare?: number;
-  /** An older tool result with at least this many tokens is shortened, except the newest ones. [CX-4] */
+  /** An older tool result with at least this many tokens is replaced by a note, except the newest ones. [CX-4] */
   readonly pruneTokens?: number;
   readonly pruneKept?: number;
 }

@@ -32,8 +32,8 @@ export interface UseQueries {
     limit: number,
   ): Promise<readonly { readonly memory: MemoryRow; readonly firstAt: number }[]>;
   /**
-   * Returns memories created at or before `beforeMs`, never given, and not read since, while others of the project were given. Oldest
-   * first.
+   * Returns memories created at or before `beforeMs`, never given and not read since, oldest first. Others of the same project must have
+   * been given by then. Leaves out memories of low trust.
    */
   neverGiven(beforeMs: number, limit: number): Promise<readonly MemoryRow[]>;
 }

@@ -14,7 +14,10 @@ export const placeOfStem = (folded: string, stem: string, from = 0): number => {
   return -1;
 };
 
-/** English endings that a stem lacks. A stem is never shorter than the index's, so every match of the index is found here too. */
+/**
+ * English endings that a stem lacks. The index cuts more endings (Porter). So it may match two forms of a word whose stems differ here,
+ * such as "happiness" and "happy".
+ */
 const ENDINGS = /(?:ations?|ings?|edly|ed|ions?|ments?|ers?|ies|ied|ly|es|s|y|e)$/;
 
 export const stemOf = (word: string): string => {

@@ -117,7 +117,10 @@ const waitingOf = async (tx: StoreTransaction): Promise<ReadonlySet<string>> =>
     ),
   );
 
-/** Returns a time that neither clock has reached; null before the server has answered. A server alone can move it only a little. */
+/**
+ * Returns a time that neither clock has reached; null before the server has answered. A server can move it away, but never closer than
+ * an hour to the local clock.
+ */
 const certainlyAhead = ({ clock, memory }: SyncSession): number | null =>
   memory.serverSays === null ? null : clock.nowMs() + Math.max(0, memory.serverSays) + LIMITS.clockMendMsMin;
 

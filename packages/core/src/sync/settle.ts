@@ -18,7 +18,7 @@ export interface Settlement {
   readonly dead: readonly (OutboxKey & { readonly verdict: 'too_big' | 'malformed' })[];
 }
 
-/** Sorts the verdicts. Verdicts on items outside the batch are ignored, and so is `ok` without a sequence. */
+/** Sorts the verdicts. Ignores verdicts on items outside the batch, and `ok` or `stale` without a sequence. */
 export const sortVerdicts = (items: readonly OutboxKey[], verdicts: readonly VerdictItem[]): Settlement => {
   const byRegister = new Map(items.map((item) => [registerKey(item.entity, item.facet), item]));
   const out = emptySettlement();

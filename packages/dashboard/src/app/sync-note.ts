@@ -12,7 +12,7 @@ const noteOf = ({ sync: { state, pending } }: StatusResult): string => {
   return pending === 0 ? 'not syncing' : `${numberOf(pending)} to send`;
 };
 
-/** Empty if there is nothing to say. Updated at the begin, and when sync begins or stops to fail. */
+/** Empty if there is nothing to say. Updated at the beginning, and when sync begins or stops to fail. */
 export const createSyncNote = (api: Pick<Api, 'ask'>, live: Pick<Live, 'on'>): ReadonlySignal<string> => {
   const note = signal('');
   const read = async (): Promise<void> => {

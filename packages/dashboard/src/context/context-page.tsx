@@ -1,4 +1,4 @@
-/** Shows the context that an agent would get at the begin of a session, with the cost of each part. [PG-13] */
+/** Shows the context that an agent would get at the beginning of a session, with the cost of each part. [PG-13] */
 import { type ContextPart, type ContextResult, LIMITS } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Copy } from '../parts/copy.tsx';

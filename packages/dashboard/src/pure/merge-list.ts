@@ -4,7 +4,7 @@ import type { Memory } from '@cairn/schema';
 /** A row whose memory is not loaded. */
 export interface Unread {
   readonly day: number;
-  /** The begin of its quarter of an hour, in milliseconds since 1970. */
+  /** The beginning of its quarter of an hour, in milliseconds since 1970. */
   readonly quarterMs: number;
 }
 export type Listed = Memory | Unread;

@@ -8,7 +8,7 @@ import { dayOf } from './words.ts';
 
 export const QUARTER_MS = 900_000;
 
-/** `quarters`: the begin of each, in milliseconds since 1970, and its number of memories, newest first. */
+/** `quarters`: the beginning of each, in milliseconds since 1970, and its number of memories, newest first. */
 export const unreadList = (
   quarters: readonly (readonly [startMs: number, count: number])[],
 ): readonly Unread[] => {

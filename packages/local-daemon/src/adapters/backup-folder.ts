@@ -73,7 +73,7 @@ export const createBackupFolder = (folder: string, database: string): BackupFold
 /** Returns milliseconds. */
 const asideAt = (name: string): number => Date.parse(name.replace(ASIDE, '$1$2:$3:$4.$5'));
 
-/** Moves a file that a restore before 2026 left beside the database forever. */
+/** Moves files into the folder that restores before 2026 left beside the database. Nothing deleted them there. */
 const adoptOlder = (folder: string, database: string): void => {
   const own = `${basename(database)}.before-restore-`;
   const older = readdirSync(dirname(database)).filter((name) => name.startsWith(own));

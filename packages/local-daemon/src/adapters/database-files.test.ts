@@ -1,5 +1,6 @@
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -69,7 +70,7 @@ describe('a restore that was cut short', () => {
     const staged = createDatabaseFiles(database, aside).stage(copy);
     rmSync(database);
     renameSync(`${staged}-wal`, `${database}-wal`);
-    expect(finishRestore(database)).toBe(true);
+    expect(finishRestore(database, aside)).toBe(true);
     expect([text(database), text(`${database}-wal`)]).toEqual(['copy', 'copy, newest']);
     expect(existsSync(staged)).toBe(false);
   });
@@ -77,8 +78,19 @@ describe('a restore that was cut short', () => {
   test('[ST-2, RL-31] is forgotten when the database is still there, and its copy goes', () => {
     createDatabaseFiles(database, aside).stage(copy);
     writeFileSync(`${database}.restoring.before-upgrade`, 'left by the upgrade of the copy');
-    expect(finishRestore(database)).toBe(false);
+    expect(finishRestore(database, aside)).toBe(false);
     expect(text(database)).toBe('present');
     expect(names()).toEqual(['cairn.db', 'cairn.db-wal', 'copy.db']);
+  });
+
+  test('[ST-2, RL-31] is undone when only the log had been moved away: the newest rows are in it', () => {
+    createDatabaseFiles(database, aside).stage(copy);
+    mkdirSync(aside);
+    writeFileSync(join(aside, 'before-restore-2026-01-01.db'), 'of an earlier restore');
+    writeFileSync(join(aside, 'before-restore-2026-01-01.db-wal'), 'of an earlier restore');
+    renameSync(`${database}-wal`, join(aside, 'before-restore-2026-02-02.db-wal'));
+    expect(finishRestore(database, aside)).toBe(false);
+    expect([text(database), text(`${database}-wal`)]).toEqual(['present', 'present, newest']);
+    expect(readdirSync(aside).length).toBe(2);
   });
 });

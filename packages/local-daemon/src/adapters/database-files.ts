@@ -7,6 +7,7 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -16,6 +17,8 @@ import type { DatabaseFiles } from '../services/backup-and-restore.ts';
 import { systemClock } from './system-time.ts';
 
 const SIDES = ['', '-wal', '-shm'] as const;
+/** The beginning of the names of databases that a restore replaced. */
+const PREVIOUS = 'before-restore-';
 
 /** `aside`: the folder for files that a restore replaces. */
 export const createDatabaseFiles = (database: string, aside: string): DatabaseFiles => ({
@@ -34,7 +37,7 @@ export const createDatabaseFiles = (database: string, aside: string): DatabaseFi
   swapIn: (staged) => {
     const time = new Date(systemClock.nowMs()).toISOString().replace(/[:.]/g, '-');
     mkdirSync(aside, { recursive: true, mode: 0o700 });
-    const previous = join(aside, `before-restore-${time}.db`);
+    const previous = join(aside, `${PREVIOUS}${time}.db`);
     moveAll(database, previous);
     try {
       moveAll(staged, database);
@@ -53,14 +56,25 @@ export const createDatabaseFiles = (database: string, aside: string): DatabaseFi
 
 /**
  * Finishes a restore that was killed after it had moved the database away and before the checked copy was in its place. Returns true if
- * there was one. Deletes a copy of a restore that was killed earlier. Call it before the database is opened. [ST-2, RL-31]
+ * there was one. Undoes one that was killed earlier: deletes its copy, and returns the log that it had moved `aside` already. Call it
+ * before the database is opened. [ST-2, RL-31]
  */
-export const finishRestore = (database: string): boolean => {
+export const finishRestore = (database: string, aside: string): boolean => {
   const staged = stagedAt(database);
-  const isCutShort = !existsSync(database) && existsSync(staged);
+  if (!existsSync(staged)) return false;
+  const isCutShort = !existsSync(database);
   if (isCutShort) moveAll(staged, database);
+  else bringLogBack(database, aside);
   removeAll(staged);
   return isCutShort;
+};
+
+/** The log is moved first, so a log without its database is from the restore that was killed. */
+const bringLogBack = (database: string, aside: string): void => {
+  if (!existsSync(aside) || existsSync(`${database}-wal`)) return;
+  const logs = readdirSync(aside).filter((name) => name.startsWith(PREVIOUS) && name.endsWith('.db-wal'));
+  const left = logs.find((name) => !existsSync(join(aside, name.slice(0, -'-wal'.length))));
+  if (left !== undefined) renameSync(join(aside, left), `${database}-wal`);
 };
 
 /** Also removes what the upgrade of a copy may have left. */

@@ -51,8 +51,8 @@ const identify = async (folder: string, known: Map<string, KnownRoots>): Promise
 };
 
 /**
- * Shortens a path that is too long for a project's name at its begin, and adds its digest. So nothing about a folder makes a save fail.
- * [TR-12]
+ * Returns a project's name for a path. A path that is too long, or is not one clean line, loses its beginning and gets its digest. So
+ * nothing about a folder makes a save fail. [TR-12]
  */
 const nameOfPath = (path: string): string => {
   const line = oneLine(path.toWellFormed());

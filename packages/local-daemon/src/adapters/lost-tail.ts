@@ -10,7 +10,7 @@ import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-
 export interface LostTail {
   /** The pages that the log had. */
   readonly frames: number;
-  /** The readable pages, from its begin. */
+  /** The readable pages, from its beginning. */
   readonly readable: number;
 }
 
@@ -83,7 +83,7 @@ const IS_LITTLE = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 const HEAD = 32;
 const FRAME_HEAD = 24;
 
-/** Counts the frames from the begin with the log's salt and a valid checksum. */
+/** Counts the frames from the beginning with the log's salt and a valid checksum. */
 const soundFrames = (log: Buffer, { salt, frames }: LogIndex): number => {
   if (log.length < HEAD || !log.subarray(16, 24).equals(salt)) return 0;
   const isLittle = (log.readUInt32BE(0) & 1) === 0;

@@ -4,9 +4,11 @@ import {
   chmodSync,
   closeSync,
   fsyncSync,
+  linkSync,
   openSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -66,7 +68,7 @@ export const aloneWith = async <T>(path: string, work: () => T): Promise<T> => {
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
       const stats = statSync(lock, { throwIfNoEntry: false });
-      if (stats !== undefined && Date.now() - stats.mtimeMs > LEFT_LOCK_MS) rmSync(lock, { force: true });
+      if (stats !== undefined && isLeft(stats)) removeLeft(lock);
       else await setTimeout(LOCK_LOOK_MS);
     }
   }
@@ -75,6 +77,20 @@ export const aloneWith = async <T>(path: string, work: () => T): Promise<T> => {
   } finally {
     rmSync(lock, { force: true });
   }
+};
+
+const isLeft = ({ mtimeMs }: Stats): boolean => Date.now() - mtimeMs > LEFT_LOCK_MS;
+
+/** Renames the lock first. If another process has replaced it meanwhile, that process gets its lock back. */
+const removeLeft = (lock: string): void => {
+  const taken = freshName(lock);
+  try {
+    renameSync(lock, taken);
+    if (!isLeft(statSync(taken))) linkSync(taken, lock);
+  } catch {
+    // Another process was faster.
+  }
+  rmSync(taken, { force: true });
 };
 
 export const removePrivateFile = (path: string): void => {

@@ -16,7 +16,7 @@ export const storePlace = (
   log: Log,
 ): { readonly path: string } | { readonly remote: RemotePlace } => {
   if (store === null) {
-    if (finishRestore(paths.database)) log.info('finished a restore that had been cut short');
+    if (finishRestore(paths.database, paths.backups)) log.info('finished a restore that had been cut short');
     return { path: paths.database };
   }
   if (store.isOpen) log.warn('the way to the database is not encrypted', { url: store.url });

@@ -1,4 +1,7 @@
-/** Claude Code's shape of hooks, which other agents adopted: names in snake case, context inside `hookSpecificOutput`. */
+/**
+ * The shape of Claude Code's hooks, which other agents adopted: names in snake case, and context inside
+ * `hookSpecificOutput`.
+ */
 import type { HookEvent, HookKind } from './hook-event.ts';
 import { anyField, emptyEvent, readFields, textField } from './hook-fields.ts';
 
@@ -32,7 +35,10 @@ export const parseClaudeStyle = (agent: string, kind: HookKind, input: unknown):
   };
 };
 
-/** `names`: the agent's names of the events that it hears. */
+/**
+ * Makes a function that renders a hook's output. `names` maps the kinds whose output the agent reads to the agent's
+ * names of the events.
+ */
 export const renderClaudeStyle =
   (names: Readonly<Partial<Record<HookKind, string>>>) => (kind: HookKind, context: string) => ({
     hookSpecificOutput: { hookEventName: names[kind] ?? '', additionalContext: context },

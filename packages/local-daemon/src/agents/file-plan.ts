@@ -1,4 +1,4 @@
-/** Adds our part to the text of a file, or removes it. [IN-1, IN-2, IN-3] */
+/** Adds Cairn's part to the text of a file, or removes it. [IN-1, IN-2, IN-3] */
 import { type Edited, edited, refused } from './edit/edited.ts';
 import { type Kept, keptOf, putJson, takeJson } from './edit/json-pieces.ts';
 import { nodeValue, parseJsonText, withoutBom } from './edit/json-text.ts';
@@ -6,10 +6,10 @@ import { putToml, takeToml } from './edit/toml-block.ts';
 import type { Piece } from './installer.ts';
 
 export type Planned =
-  /** A null `text` deletes the file. */
+  /** `text` null deletes the file. */
   { readonly kind: 'planned'; readonly text: string | null } | Extract<Edited, { kind: 'refused' }>;
 
-/** A null `text`: there is no such file. */
+/** Adds Cairn's part. `text` null stands for a missing file. */
 export const withOurPart = (piece: Piece, text: string | null): Edited => {
   switch (piece.kind) {
     case 'json':
@@ -26,7 +26,7 @@ export const withOurPart = (piece: Piece, text: string | null): Edited => {
 export const keptBy = (piece: Piece, text: string | null): Kept =>
   piece.kind === 'json' && !isBlank(text) ? keptOf(text, piece.items) : [];
 
-/** `made`: we created the file. */
+/** Removes Cairn's part. `made` says whether Cairn created the file. */
 export const withoutOurPart = (piece: Piece, text: string, kept: Kept, made: boolean): Planned => {
   switch (piece.kind) {
     case 'json': {

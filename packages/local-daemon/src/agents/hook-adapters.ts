@@ -1,4 +1,4 @@
-/** The agents whose hooks are supported, by their name in `cairn hook` and in the route. */
+/** Agents whose hooks are supported, by their names in `cairn hook` and in the route. */
 import { claudeCodeHook } from './claude-code/hook.ts';
 import { codexHook } from './codex/hook.ts';
 import { copilotHook } from './copilot/hook.ts';

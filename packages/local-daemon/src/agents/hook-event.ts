@@ -1,6 +1,9 @@
-/** An event of an agent's session, in one shape for all agents. An adapter per agent reads the event and writes the answer. */
+/**
+ * An event of an agent's session, in one shape for all agents. Each agent has an adapter that reads its event and
+ * writes its answer.
+ */
 
-/** The words of the command line and of the route. */
+/** Kinds of events, as the command line and the route name them. */
 export const HOOK_KINDS = ['session-start', 'prompt', 'tool', 'compact', 'stop', 'session-end'] as const;
 export type HookKind = (typeof HOOK_KINDS)[number];
 
@@ -10,43 +13,46 @@ export interface ToolUse {
   readonly output: unknown;
 }
 
-/** A field that the agent does not send is null. */
+/** Fields of an event. A field that the agent does not send is null. */
 export interface HookEvent {
   readonly agent: string;
   readonly kind: HookKind;
-  /** The agent's own id of the session. */
+  /** Id that the agent gave the session. */
   readonly session: string | null;
   readonly cwd: string | null;
-  /** The reason of a session's start: `startup`, `resume`, `clear`, `compact`, … */
+  /** Reason of a session's start: `startup`, `resume`, `clear`, `compact`, … */
   readonly source: string | null;
   readonly prompt: string | null;
   readonly tool: ToolUse | null;
-  /** The assistant's last words. */
+  /** Last words of the assistant. */
   readonly message: string | null;
-  /** The path of the agent's own transcript. */
+  /** Path of the agent's own transcript. */
   readonly transcript: string | null;
 }
 
-/** One per agent, in `agents/AGENT/hook.ts`. */
+/** Adapter of one agent, in `agents/AGENT/hook.ts`. */
 export interface HookAdapter {
   readonly agent: string;
-  /** Accepts anything. A field that is missing or of another type is null. */
+  /** Parses any input. A field that is missing or of another type is null. */
   parse(kind: HookKind, input: unknown): HookEvent;
-  /** The kinds whose output the agent gives to its model. Nothing is looked up for others. */
+  /** Kinds whose output the agent passes to its model. For other kinds nothing is looked up. */
   readonly hears: readonly HookKind[];
-  /** The most characters of context that the agent accepts unchanged. */
+  /** Characters of context that the agent accepts unchanged, at most. */
   readonly contextCharsMax: number;
-  /** Returns the output for the agent, with exactly the fields of the agent's own contract. */
+  /** Returns the output for the agent, with exactly the fields that the agent's documentation names. */
   render(kind: HookKind, context: string): Readonly<Record<string, unknown>>;
 }
 
-/** Returns the kind of an event by our name or an agent's own (`UserPromptSubmit`, `session.idle`); null if the name is unknown. */
+/**
+ * Returns the kind for Cairn's name of an event or an agent's own (`UserPromptSubmit`, `session.idle`). Returns null
+ * for an unknown name.
+ */
 export const hookKindOf = (name: string): HookKind | null => {
   const folded = name.toLowerCase().replaceAll(/[^a-z]/g, '');
   return HOOK_KINDS.find((kind) => NAMES[kind].includes(folded)) ?? null;
 };
 
-/** In lower case, letters only. */
+/** Names of each kind in lower case, with letters only. */
 const NAMES: Readonly<Record<HookKind, readonly string[]>> = {
   'session-start': ['sessionstart', 'sessioncreated'],
   prompt: [

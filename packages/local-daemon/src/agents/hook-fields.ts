@@ -1,20 +1,20 @@
-/** Reads the input of an agent. A field that is missing or of another type is no error. */
+/** Schemas for the input of an agent. A field that is missing or of another type is no error. */
 import * as z from 'zod';
 import type { HookEvent, HookKind } from './hook-event.ts';
 
-/** A field of any type, which may be missing. */
+/** Field of any type, which may be missing. */
 export const anyField = z.unknown().optional();
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
-/** Returns a text with content, else null. */
+/** Field whose value is text that is not blank, else null. */
 export const textField = anyField.transform(textOf);
 
-/** Returns the first of several texts, else null. */
+/** Field whose value is the first of several texts, else null. */
 export const firstTextField = anyField.transform((value) => (Array.isArray(value) ? textOf(value[0]) : null));
 
-/** Reads an object; anything else is read as an empty one. */
+/** Reads an object. Anything else is read as an empty object. */
 export const readFields = <S extends z.ZodRawShape>(shape: S, input: unknown) =>
   z.object(shape).parse(typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {});
 

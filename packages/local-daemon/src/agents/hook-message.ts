@@ -1,17 +1,23 @@
-/** Converts an event to a message of its session, with the facts of a tool call besides its text. [HK-4, SE-1, SE-2] */
+/**
+ * Converts an event to a message of its session. For a tool call, the message has facts about the call besides its
+ * text. [HK-4, SE-1, SE-2]
+ */
 import { posix, win32 } from 'node:path';
 import { LIMITS, type MessageInput } from '@cairn/schema';
 import type { HookEvent, ToolUse } from './hook-event.ts';
 import { type HookTurn, hookTurnOf, isOwn, plainText } from './hook-turn.ts';
 
-/** The limit of a tool's input and error. The message's text has more. */
+/** Characters of a tool's input and error, at most. The message's text has a larger limit. */
 const FACT_CHARS_MAX = 500;
 
 export interface HookMessage extends Pick<MessageInput, 'content' | 'toolCalls' | 'toolResults'> {
   readonly role: HookTurn['author'];
 }
 
-/** Returns null if nothing in it is worth keeping. For a call of this memory's own tools, only the fact of the call is kept. */
+/**
+ * Returns the message, or null if the event has nothing worth keeping. For a call of Cairn's own tools, only the fact
+ * of the call is kept.
+ */
 export const hookMessageOf = (event: HookEvent, guard: (text: string) => string): HookMessage | null => {
   const turn = hookTurnOf(event, guard);
   const facts = toolFactsOf(event, guard);
@@ -23,7 +29,7 @@ export const hookMessageOf = (event: HookEvent, guard: (text: string) => string)
 
 type ToolFacts = Required<Pick<MessageInput, 'toolCalls' | 'toolResults'>>;
 
-/** Returns a message's tool fields; null if no tool was called. */
+/** Returns a message's tool fields, or null if no tool was called. */
 const toolFactsOf = ({ kind, tool }: HookEvent, guard: (text: string) => string): ToolFacts | null => {
   if (kind !== 'tool' || tool === null) return null;
   const { name, input, output } = tool;
@@ -34,13 +40,13 @@ const toolFactsOf = ({ kind, tool }: HookEvent, guard: (text: string) => string)
   };
 };
 
-/** Returns the begin of the text, which is longer than what is kept. [TR-9] */
+/** Returns the beginning of the text for the guard. It is longer than the part that is kept. [TR-9] */
 const looked = (value: unknown): string => plainText(value).slice(0, LIMITS.hookTextCharsMax);
 
 const short = (text: string): string =>
   text.length <= FACT_CHARS_MAX ? text : `${text.slice(0, FACT_CHARS_MAX - 1).toWellFormed()}…`;
 
-/** Recognises a failure in the forms of the agents. Everything else counts as success. */
+/** Whether the call failed, in the forms of the various agents. Everything else counts as success. */
 const hasFailed = (output: unknown): boolean => {
   const said = fieldsOf(output);
   const code = said.exit_code ?? said.exitCode;
@@ -55,7 +61,7 @@ const hasFailed = (output: unknown): boolean => {
 
 const FILE_FIELDS = ['file_path', 'filePath', 'path', 'notebook_path'] as const;
 
-/** Returns the file that the tool read or wrote. Null for none, and for one without a known folder. */
+/** Returns the file that the tool read or wrote. Returns null if there is none, or if its path is not absolute. */
 export const fileOf = (tool: ToolUse | null): string | null => {
   const input = fieldsOf(tool?.input);
   for (const field of FILE_FIELDS) {

@@ -1,6 +1,6 @@
 /**
- * Converts an event to one turn of its session: short text without secrets and private parts. Text that a tool only read is left out,
- * because it is in the files. [HK-4]
+ * Converts an event to one turn of its session: a short text without secrets and private parts. Text that a tool only
+ * read is left out, because it is in the files. [HK-4]
  */
 import { LIMITS, parseJson } from '@cairn/schema';
 import type { HookEvent, ToolUse } from './hook-event.ts';
@@ -10,11 +10,11 @@ export interface HookTurn {
   readonly text: string;
 }
 
-/** `guard` removes private parts and replaces secrets. Returns null if nothing in it is worth keeping. */
+/** Returns the turn, or null if the event has nothing worth keeping. `guard` removes private parts and replaces secrets. */
 export const hookTurnOf = (event: HookEvent, guard: (text: string) => string): HookTurn | null => {
   const said = saidIn(event);
   if (said === null) return null;
-  // Guarded before the cut, because half of a secret is not recognised.
+  // The guard runs before the cut, because half of a secret is not recognised.
   const text = cut(guard(said.text.slice(0, LIMITS.hookTextCharsMax)), LIMITS.hookTurnCharsMax).trim();
   return text === '' ? null : { author: said.author, text };
 };
@@ -32,11 +32,11 @@ const saidIn = ({ kind, prompt, tool, message }: HookEvent): HookTurn | null => 
   }
 };
 
-/** Returns whether the tool belongs to this memory itself. */
+/** Whether the tool is one of Cairn's own. */
 export const isOwn = ({ name }: ToolUse): boolean =>
   /^mcp__cairn__|(?:^|[^a-z])memory_(?:save|search|get|forget|context)$/i.test(name);
 
-/** Names of tools that only read. */
+/** Pattern for names of tools that only read. */
 const ONLY_READS =
   /^(?:read|view|grep|glob|ls|list|find|search|todo|web_?fetch|web_?search)|_(?:read|list|search)(?:_|$)/i;
 
@@ -49,7 +49,10 @@ const toolText = ({ name, input, output }: ToolUse): string => {
 
 const DEPTH_MAX = 6;
 
-/** Returns strings unescaped, also inside nested JSON, so that the guard sees them as a person would write them. */
+/**
+ * Returns the strings in a value unescaped, also those in nested JSON. So the guard sees them as a person would write
+ * them.
+ */
 export const plainText = (value: unknown, depth = DEPTH_MAX): string => {
   if (value === null || value === undefined || depth === 0) return '';
   if (typeof value === 'string') {

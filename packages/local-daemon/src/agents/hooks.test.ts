@@ -102,7 +102,7 @@ describe('[HK-1] an event as its agent writes it', () => {
       }),
       { seed: 17, numRuns: 500 },
     );
-    // Nothing is kept of an event that says nothing.
+    // An event without content becomes no turn.
     for (const adapter of HOOK_ADAPTERS)
       for (const kind of HOOK_KINDS) expect(hookTurnOf(adapter.parse(kind, {}), same)).toBeNull();
     const odd = { session_id: 7, cwd: ['/x'], prompt: { text: 'x' }, tool_name: '  ', source: null };

@@ -1,21 +1,21 @@
-/** The parts of an agent's integration, as data. There is one installer per agent, in `agents/AGENT/install.ts`. [IN-1] */
+/** Types for the parts of an agent's integration. Each agent has an installer in `agents/AGENT/install.ts`. [IN-1] */
 import type { JsonItem } from './edit/json-pieces.ts';
 import type { TomlPiece } from './edit/toml-block.ts';
 
 export type InstallScope = 'user' | 'project';
 
-/** The facts about the machine on which paths depend. */
+/** Facts about the machine that paths depend on. */
 export interface Place {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;
-  /** `process.platform` */
+  /** Value of `process.platform`. */
   readonly platform: string;
-  /** The project's root, absolute. */
+  /** Absolute path of the project's root. */
   readonly root: string;
   readonly exists: (path: string) => boolean;
 }
 
-/** How Cairn is started from anywhere: absolute words, without a shell. */
+/** Words that start Cairn from anywhere: absolute paths, without a shell. */
 export interface Launcher {
   readonly mcp: readonly string[];
   readonly hook: readonly string[];
@@ -34,20 +34,20 @@ export type Piece =
       readonly kind: 'json';
       readonly path: string;
       readonly items: readonly JsonItem[];
-      /** The initial text of a new file. Default: `{}`. */
+      /** Initial text of a new file; `{}` by default. */
       readonly initial?: string;
     }
   | {
       readonly kind: 'toml';
       readonly path: string;
       readonly piece: TomlPiece;
-      /** Tables in which the agent itself noted something about our parts. They are removed with our parts. */
+      /** Tables in which the agent itself noted something about Cairn's parts. They are removed with these parts. */
       readonly notes?: {
         readonly path: TomlPiece['path'];
         readonly names: (read: (path: string) => string | null) => readonly string[];
       };
     }
-  /** A file of our own. */
+  /** File that belongs to Cairn alone. */
   | {
       readonly kind: 'file';
       readonly path: string;
@@ -62,14 +62,17 @@ export interface Awaited {
 
 export interface AgentInstaller {
   readonly agent: string;
-  /** The name in its makers' spelling. */
+  /** Name of the agent as its makers spell it. */
   readonly title: string;
   readonly scopes: readonly InstallScope[];
-  /** Files or folders. If one of them exists, the agent is used here. */
+  /** Returns files and folders. If one of them exists, the agent is used on this machine. */
   signs(place: Place): readonly string[];
   pieces(wish: InstallWish): readonly Piece[];
-  /** Returns what the person still has to know or do. */
+  /** Returns sentences about what the person still has to know or do. */
   notes(wish: InstallWish): readonly string[];
-  /** Returns the step that the agent still asks of the person after the installation. `read` returns null for a missing file. */
+  /**
+   * Returns the step that the agent still requires from the person after the installation. `read` returns null for a
+   * missing file.
+   */
   awaits?(wish: InstallWish, read: (path: string) => string | null): Awaited | null;
 }

@@ -1,4 +1,4 @@
-/** The agents that `cairn install` supports, in the order of its list. */
+/** Agents that `cairn install` supports, in the order of its list. */
 import { ampInstaller } from './amp/install.ts';
 import { claudeCodeInstaller } from './claude-code/install.ts';
 import { claudeDesktopInstaller } from './claude-desktop/install.ts';

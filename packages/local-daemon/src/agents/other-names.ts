@@ -1,4 +1,4 @@
-/** Other names of agents: those that people use, and those that agents give over MCP. */
+/** Other names of agents: names that people use, and names that agents give over MCP. */
 export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['claude', 'claude-code'],
   ['codex-cli', 'codex'],

@@ -1,10 +1,10 @@
-/** Recognises our entries in the settings of agents, written by any version. [IN-3] */
+/** Recognises Cairn's entries in the settings of agents, written by any version. [IN-3] */
 
 import type { JsonItem } from './edit/json-pieces.ts';
 import type { HookKind } from './hook-event.ts';
 import type { InstallWish, Launcher } from './installer.ts';
 
-/** The server's name in agents' settings. */
+/** Name of the server in agents' settings. */
 export const SERVER = 'cairn';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -13,7 +13,10 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const wordsOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((word) => typeof word === 'string');
 
-/** Recognises `…/bin/cairn mcp`, `node …/cairn.cjs mcp`, `node …/mcp.cjs mcp`: in `command` and `args`, or in one list. */
+/**
+ * Whether a server is Cairn's: `…/bin/cairn mcp`, `node …/cairn.cjs mcp` or `node …/mcp.cjs mcp`. The words are in
+ * `command` and `args`, or in one list.
+ */
 export const isOurServer = (value: unknown): boolean => {
   if (!isRecord(value)) return false;
   const words = [...wordsOf(value.command), ...wordsOf(value.args)];
@@ -23,7 +26,7 @@ export const isOurServer = (value: unknown): boolean => {
   );
 };
 
-/** Recognises `…/bin/cairn hook AGENT EVENT`, with anything around it. */
+/** Whether a command is Cairn's: it ends with `…/bin/cairn hook AGENT EVENT`. */
 export const isOurCommand = (agent: string, text: unknown): boolean =>
   typeof text === 'string' &&
   new RegExp(String.raw`(?:cairn(?:\.cmd|\.cjs)?|cli\.cjs)["']? hook ${agent} [a-z-]+["']?\s*$`).test(text);
@@ -58,7 +61,10 @@ export const hookCommand = ({ launcher, place }: InstallWish, agent: string, kin
   return [...words, 'hook', agent, kind].map(quote).join(' ');
 };
 
-/** Makes the hook of a removed program silent, so that it refuses nothing. A program found by the PATH is not checked. [RL-47] */
+/**
+ * Returns the shell words that make the hook of a removed program exit silently, so that the agent is not blocked. A
+ * program found by the PATH is not checked. [RL-47]
+ */
 const ifThere = ({ hook }: Launcher): readonly string[] =>
   hook.every((word) => word.startsWith('/'))
     ? ['/bin/sh', '-c', `${hook.map((_, at) => `[ -e "$${at}" ]`).join(' && ')} || exit 0; exec "$0" "$@"`]
@@ -68,7 +74,7 @@ const quoteForShell = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 const quoteForWindows = (word: string): string => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : `"${word}"`);
 
-/** Recognises a list element with commands at `command` or in `hooks[].command`. It is ours if all of its commands are. */
+/** Whether a list element is Cairn's: all of its commands are. Commands are in `command` or in `hooks[].command`. */
 export const isOurHook =
   (agent: string) =>
   (value: unknown): boolean => {
@@ -86,11 +92,11 @@ interface HookWish {
   readonly event: string;
   readonly kind: HookKind;
   readonly matcher?: string;
-  /** In the agent's own unit. */
+  /** Time limit in the agent's own unit. */
   readonly timeout?: number;
 }
 
-/** Groups of matchers, each with its handlers: Claude Code, Codex, Gemini. */
+/** Makes groups of matchers, each with its handlers, for Claude Code, Codex and Gemini. */
 export const groupedHooks = (
   wish: InstallWish,
   agent: string,
@@ -112,7 +118,7 @@ export const groupedHooks = (
     isOurs: isOurHook(agent),
   }));
 
-/** A flat list of handlers: Cursor, Windsurf. */
+/** Makes a flat list of handlers, for Cursor and Windsurf. */
 export const listedHooks = (
   wish: InstallWish,
   agent: string,

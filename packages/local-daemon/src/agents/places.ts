@@ -1,4 +1,4 @@
-/** The places of agents' settings, by platform and environment. */
+/** Finds the places of agents' settings, by platform and environment. */
 import { posix, win32 } from 'node:path';
 import type { Place } from './installer.ts';
 
@@ -11,7 +11,7 @@ export const inHome = (place: Place, ...parts: readonly string[]): string =>
 export const inRoot = (place: Place, ...parts: readonly string[]): string =>
   joinPath(place, place.root, ...parts);
 
-/** Returns the folder in a variable if it is set; else the one in the home. */
+/** Returns the folder in a variable if it is set, else the one in the home. */
 export const folderOf = (place: Place, variable: string, ...usual: readonly string[]): string => {
   const named = place.env[variable];
   return named === undefined || named === '' ? inHome(place, ...usual) : named;
@@ -29,6 +29,6 @@ export const appFolder = (place: Place, name: string): string => {
   }
 };
 
-/** Does the same for programs that use XDG names on every platform. */
+/** Returns the folder of the settings of a program that uses XDG names on every platform. */
 export const xdgFolder = (place: Place, name: string): string =>
   joinPath(place, folderOf(place, 'XDG_CONFIG_HOME', '.config'), name);

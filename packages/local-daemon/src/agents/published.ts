@@ -1,6 +1,7 @@
 /**
- * The forms in which agents get Cairn from a marketplace or a registry, as files of the repository. All of them find `cairn` in the
- * PATH, except the bundle of Claude Desktop, which has no PATH and searches for it. [IN-7]
+ * Makes the files that a marketplace or a registry needs to offer Cairn to agents. The files are part of the
+ * repository. All of these offers find `cairn` in the PATH, except the bundle of Claude Desktop, which has no PATH and
+ * searches for it. [IN-7]
  */
 import { claudeCodeHooks, claudeCodeServer } from './claude-code/install.ts';
 import { SKILL_TEXT } from './claude-code/skill.ts';
@@ -18,10 +19,10 @@ const WISH: InstallWish = {
 
 const ABOUT = { name: 'cairn', description: 'One memory for all of your agents, on all of your devices' };
 const AUTHOR = { name: 'Cairn' };
-/** The publishing account in the form of the registry of MCP. The npm package contains the same name. */
+/** Publishing account in the form of MCP's registry. The npm package contains the same name. */
 const REGISTRY_NAME = 'io.github.cairn-memory/cairn';
 
-/** Returns texts by their path in the repository. */
+/** Returns the texts by their path in the repository. */
 export const publishedFiles = (version: string): Readonly<Record<string, string>> => ({
   ...under('integrations/claude-code', {
     '.claude-plugin/plugin.json': json({ ...named(version), author: AUTHOR }),
@@ -74,10 +75,10 @@ export const publishedFiles = (version: string): Readonly<Record<string, string>
 
 const named = (version: string) => ({ name: ABOUT.name, version, description: ABOUT.description });
 
-/** A placeholder that Claude Desktop fills in. */
+/** Returns a placeholder that Claude Desktop fills in. */
 const filledIn = (name: string): string => `\${${name}}`;
 
-/** https://github.com/anthropics/mcpb/blob/main/MANIFEST.md, read on 2026-11-25. */
+/** Returns the manifest: https://github.com/anthropics/mcpb/blob/main/MANIFEST.md, read on 2026-11-25. */
 const bundle = (version: string) => ({
   ...{ manifest_version: '0.3', ...named(version), display_name: 'Cairn', author: AUTHOR },
   server: {

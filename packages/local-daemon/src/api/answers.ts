@@ -1,4 +1,7 @@
-/** The handler of each route. The row in `@cairn/schema/routes` decides the parsing of its input and the form of its answer. */
+/**
+ * Mounts the handler of each route. The route's row in `@cairn/schema/routes` decides how its input is parsed and what
+ * its answer looks like.
+ */
 import {
   type AnswerOf,
   type CairnError,
@@ -18,17 +21,17 @@ import type { ApiEnv } from './guard-door.ts';
 import { queryOf, readJson } from './input.ts';
 import { answer, problem } from './problem.ts';
 
-/** Routes that `app` and `page` answer without a token. */
+/** Routes that need no token. `app` and `page` answer them. */
 type OpenRoute = 'GET /healthz' | 'GET /' | 'GET /assets/:name' | 'GET /open';
 
-/** The value's type without `readonly`. */
+/** Type of the value without `readonly`. */
 type Told<T> = T extends readonly (infer E)[]
   ? readonly Told<E>[]
   : T extends object
     ? { readonly [K in keyof T]: Told<T[K]> }
     : T;
 
-/** Answered with the first of the row's statuses, unless the handler returns a response. */
+/** Reply of a handler. The response gets the first status of the row, unless the handler makes the response itself. */
 type Reply<T> = Result<Told<T>, CairnError> | Response;
 
 export type Handler<R extends RouteName> = {
@@ -36,20 +39,20 @@ export type Handler<R extends RouteName> = {
 }['answer'];
 export type Handlers = { readonly [R in Exclude<RouteName, OpenRoute>]: Handler<R> };
 
-/** The handlers of one scope. */
+/** Handlers of one scope, with the gate of its store. */
 export interface ScopeDoor {
   readonly handlers: Handlers;
   readonly gate: Gate;
 }
 
 export interface ByScope {
-  /** Null: this scope. */
+  /** Finds the scope for a request. Returns null for this instance's own handlers. */
   choose(
     route: PlacedRoute,
     asked: string | undefined,
     input: { readonly query: unknown; readonly body: unknown },
   ): Promise<Result<ScopeDoor | null, CairnError>>;
-  /** Returns other scopes in which an unknown id may be. */
+  /** Returns other scopes that may hold an unknown id. */
   others(route: PlacedRoute): Promise<readonly ScopeDoor[]>;
 }
 
@@ -65,7 +68,7 @@ type PlainHandler = {
 const SCHEMAS: Schemas = schemas;
 const NOTHING = ok(undefined);
 
-/** Mounts in the order of the rows, so a path without parameters comes before a pattern that also matches it. */
+/** Mounts routes in the order of the rows, so that a fixed path comes before a pattern that also matches it. */
 export const mountRoutes = (
   app: Hono<ApiEnv>,
   handlers: Handlers,
@@ -105,7 +108,7 @@ const answerBy = (route: PlacedRoute, handler: PlainHandler, byScope: ByScope | 
   };
 };
 
-/** Uses the requested scope, or the project's. An unknown id may be in another scope. [SP-2] */
+/** Answers from the requested scope, or from the project's scope. An unknown id may be in another scope. [SP-2] */
 const scoped =
   (
     route: PlacedRoute,
@@ -128,7 +131,7 @@ const scoped =
     return reply;
   };
 
-/** True for an empty list by a part of an id. */
+/** Whether a request by a part of an id found nothing. */
 const isNoneOfPart = ({ query }: PlainInput, reply: Reply<unknown>): boolean => {
   const { part }: { readonly part?: unknown } = { ...Object(query) };
   if (part === undefined || reply instanceof Response || !reply.ok) return false;
@@ -139,7 +142,7 @@ const isNoneOfPart = ({ query }: PlainInput, reply: Reply<unknown>): boolean => 
 const isNotFound = (reply: Reply<unknown>): boolean =>
   reply instanceof Response ? reply.status === 404 : !reply.ok && reply.error.kind === 'not_found';
 
-/** Aborts a route that waits for the server after its time. [RL-46] */
+/** Aborts a route that waits for the sync server after the row's time limit. [RL-46] */
 const waiting =
   (run: PlainHandler, serverMsMax: number): PlainHandler =>
   (input, c) => {
@@ -158,7 +161,7 @@ const waiting =
 const tooLate = (ms: number): CairnError =>
   cairnError('timeout', `The server was not done after ${ms / 1_000} s. Try again later.`, true);
 
-/** The schema of a query tells which names are lists and which are flags. */
+/** Makes a parser of query strings. The schema says which names are lists and which are flags. */
 const queryReader = (schema: z.ZodObject) => {
   const namesOf = (isOne: (field: unknown) => boolean): readonly string[] =>
     Object.entries(schema.shape).flatMap(([name, field]) => (isOne(within(field)) ? [name] : []));

@@ -75,7 +75,10 @@ export const handlersOf = (deps: ApiDeps): Handlers => ({
   },
 });
 
-/** A restore waits for earlier requests. Later ones are refused, because the store is closed, or its memories are about to change. */
+/**
+ * Refuses requests during a stop or a restore. The store is closed then, or its memories are about to change. A restore
+ * waits for earlier requests.
+ */
 const refuseAtTimes =
   ({ stopSignal, gate }: ApiDeps): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
@@ -84,7 +87,7 @@ const refuseAtTimes =
     return problem(refusal());
   };
 
-/** The place of the error in the code, without its message, which may hold content. */
+/** Returns the place of the error in the code, without its message, which may hold content. */
 const placeOf = (error: Error): string =>
   (error.stack ?? '')
     .split('\n')

@@ -7,19 +7,25 @@ import { bodyLimit } from 'hono/body-limit';
 import type { ApiEnv } from './guard-door.ts';
 import { tooLarge } from './input.ts';
 
-/** Rest after a large body: twenty times its parsing on a slow machine, so that other requests meet one less than once in twenty times. */
+/**
+ * Rest after a large body that had no effect, in milliseconds for each byte. It is twenty times the parsing time on a
+ * slow machine. So such bodies delay other requests for at most a twentieth of the time.
+ */
 const REST_MS_PER_BYTE = 400 / 1_048_576;
 const NOTHING_TOLD = 204;
 /** Rest after a body that is refused unread, because draining it takes time too. */
 const REFUSAL_MS = 250;
 
 /**
- * An announced length decides at once. Only a body without one is counted while it is read, because hono turns it into a web stream,
- * which costs more than the rest of a save.
+ * Limits bodies. An announced length is checked at once. Only a body without a length is counted while it is read. To
+ * count it, hono makes it a web stream, which costs more than the rest of a save.
  */
 export const capBody = (): MiddlewareHandler<ApiEnv> => {
   let restUntilMs = 0;
-  /** Takes large bodies one at a time. A refused one is followed by a rest, so that a stream of them takes little time. */
+  /**
+   * Handles one large body at a time. A body that is refused or answered with nothing is followed by a rest, so that a
+   * stream of such bodies takes little time.
+   */
   const inTurn = async (bytes: number, next: () => Promise<void>, status: () => number): Promise<void> => {
     await sleep(Math.max(0, restUntilMs - steadyMs()));
     await next();

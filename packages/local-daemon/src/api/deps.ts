@@ -31,7 +31,7 @@ import type { VaultService } from '../services/vault.ts';
 import type { VerifyService } from '../services/verify.ts';
 
 export interface ApiDeps {
-  /** Called for every request, because a restore replaces the engine. */
+  /** Returns the engine. Called for every request, because a restore replaces the engine. */
   readonly engine: () => Engine;
   readonly gate: Gate;
   readonly projects: ProjectFinder;
@@ -66,7 +66,7 @@ export interface ApiDeps {
   readonly removed: RemovedMemories;
   /** Null within a scope. */
   readonly scopes: Scopes | null;
-  /** Tells listeners and starts the push. */
+  /** Notifies listeners and starts a push. */
   readonly wrote: (ids: readonly string[]) => void;
   readonly shutdown: () => void;
   /** Aborts when the daemon begins to stop. */

@@ -1,11 +1,11 @@
-/** `GET /v1/events`: streams changes as server-sent events, with periodic comments so that a dead connection is noticed. */
+/** `GET /v1/events`: streams changes as server-sent events. Periodic comments reveal a dead connection. */
 import { PAGE_KEY_HEADER } from '@cairn/schema';
 import { streamSSE } from 'hono/streaming';
 import type { Handler } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 
 const PING_MS = 15_000;
-/** Events that may wait for a listener. One that does not read is disconnected. */
+/** Events that may wait for a listener, at most. A listener that does not read is disconnected. */
 const WAITING_MAX = 1_000;
 
 export const eventHandler =
@@ -29,7 +29,7 @@ export const eventHandler =
       };
       ping();
       stream.onAbort(end);
-      // A page that loses its access notices at once: it reconnects and is refused. [PG-2]
+      // A page whose access ended is disconnected at once. It reconnects and is refused. [PG-2]
       const isOfPage = c.req.header(PAGE_KEY_HEADER) !== undefined;
       const forget = isOfPage ? page.access.onEnd(end) : () => undefined;
       stopSignal.addEventListener('abort', end, { once: true });

@@ -1,6 +1,7 @@
 /**
- * Lets in anyone who can read `daemon.token`, and browsers that they let in (`page-door`). On the loopback port the Host must name this
- * machine, so a web page that rebinds its own name to 127.0.0.1 is refused. An Origin must be the daemon's own.
+ * Lets in callers that can read `daemon.token`, and browsers that such a caller admitted (see `page-door`). On the
+ * loopback port the Host must name this machine. So a web page that rebinds its own name to 127.0.0.1 is refused. An
+ * Origin must be the daemon's own.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { type CairnError, cairnError } from '@cairn/schema';
@@ -10,7 +11,7 @@ import { problem } from './problem.ts';
 
 export interface GuardDeps {
   readonly token: string;
-  /** Known once the port is open. */
+  /** Returns the port. Called only once the port is open. */
   readonly port: () => number;
   readonly page: PageDoor;
 }
@@ -18,16 +19,16 @@ export interface GuardDeps {
 export type ApiEnv = {
   Bindings: { readonly door: 'tcp' | 'unix' };
   /**
-   * `isPage`: a browser's session sent the request, and not the token's holder. `until` aborts if the caller of a route that waits for
-   * the server is gone, or has waited as long as its row allows.
+   * `isPage` says that the request came with a browser's session instead of the token. `until` aborts when the caller
+   * disconnects, or when its wait for the sync server reaches the limit in the route's row.
    */
   Variables: { isPage: boolean; until: AbortSignal };
 };
 
 export interface DoorKeeper {
-  /** Returns null for a request of this machine that no web page sent. */
+  /** Returns the refusal, or null for a request from this machine that no foreign page sent. */
   refusesOrigin(head: RequestHead): CairnError | null;
-  /** Returns null if it also has the token, or is a page with access. */
+  /** Returns the refusal, or null if the request also has the token or comes from a page with access. */
   refuses(head: RequestHead): CairnError | null;
 }
 
@@ -76,7 +77,7 @@ const ownHosts = (port: number): readonly string[] => [
   `[::1]:${port}`,
 ];
 
-/** The length of a token is no secret. */
+/** Compares two tokens in constant time. The length of a token is no secret. */
 const isSame = (given: Buffer, expected: Buffer): boolean =>
   given.length === expected.length && timingSafeEqual(given, expected);
 

@@ -1,6 +1,6 @@
 /**
- * `POST /v1/hooks/:agent/:event`: the body is the agent's input to its hook, the answer is the hook's output; 204 for none. `?cwd=` is
- * for agents whose body has no folder, `?id=` for events that may come twice. [HK-1]
+ * `POST /v1/hooks/:agent/:event`: the body is the input of the agent's hook, and the answer is the hook's output, or
+ * 204 for none. `?cwd=` is for agents whose body has no folder. `?id=` is for events that may arrive twice. [HK-1]
  */
 import { isAbsolute } from 'node:path';
 import { cairnError, err, ok } from '@cairn/schema';

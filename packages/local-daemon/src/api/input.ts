@@ -1,4 +1,4 @@
-/** Parses bodies and queries once, at the border. Errors are sentences. */
+/** Parses bodies and queries at the border, once. Errors are sentences. */
 import { isUtf8 } from 'node:buffer';
 import { type CairnError, cairnError, err, ok, parseInput, type Result } from '@cairn/schema';
 import type { Context } from 'hono';
@@ -21,7 +21,7 @@ export const readJson = async <T>(c: Context, schema: z.ZodType<T>): Promise<Res
   return parseInput(json, schema);
 };
 
-/** Reads the body, which must be UTF-8. [RL-23] */
+/** Reads the body as text. It must be UTF-8. [RL-23] */
 export const readText = async (c: Context): Promise<Result<string, CairnError>> => {
   const bytes = Buffer.from(await c.req.arrayBuffer());
   if (!isUtf8(bytes)) return err(notUtf8(bytes));
@@ -34,7 +34,7 @@ const notUtf8 = (bytes: Buffer): CairnError =>
     `The request's body is not UTF-8 text: byte ${validBytesOf(bytes)} is wrong. Send UTF-8.`,
   );
 
-/** Returns the length of the longest valid begin. */
+/** Returns the number of bytes of the longest valid beginning. */
 const validBytesOf = (bytes: Buffer): number => {
   let valid = 0;
   let invalid = bytes.length;
@@ -46,7 +46,7 @@ const validBytesOf = (bytes: Buffer): number => {
   return valid;
 };
 
-/** Returns true if the bytes are the begin of a valid text. */
+/** Whether the bytes are the beginning of a valid text. */
 const canBegin = (bytes: Buffer): boolean => {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -56,7 +56,10 @@ const canBegin = (bytes: Buffer): boolean => {
   }
 };
 
-/** The answer is sent before the body is read, because parsing would delay all other requests. [TR-60] */
+/**
+ * Refuses a body by its size. The refusal is sent before the body is read, because parsing would delay all other
+ * requests. [TR-60]
+ */
 export const tooLarge = (bytesMax: number): Response =>
   problem(
     cairnError(
@@ -67,10 +70,13 @@ export const tooLarge = (bytesMax: number): Response =>
     413,
   );
 
-/** Cuts V8's message before the comma, after which it quotes the text. */
+/** Cuts V8's message at the comma after which it quotes the input. */
 const withoutContent = (reason: string): string => reason.split(/, "|, \.\.\./)[0] ?? reason;
 
-/** Returns the query string as an object. Names in `lists` are arrays; `flags` are true for `1`, `true` or nothing. */
+/**
+ * Returns the query string as an object. Names in `lists` are arrays. Names in `flags` are true for `1`, `true` or
+ * nothing.
+ */
 export const queryOf = (
   c: Context,
   lists: readonly string[] = [],

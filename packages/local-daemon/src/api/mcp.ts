@@ -8,13 +8,16 @@ import { readText } from './input.ts';
 import { problem, stopping } from './problem.ts';
 
 export const MCP_PATH = '/mcp';
-/** The protocol of an upgrade: one JSON-RPC message a line, both ways. */
+/** Name of the upgrade's protocol: one JSON-RPC message in each line, both ways. */
 const PIPE_PROTOCOL = 'cairn-mcp';
 
-/** JSON-RPC's code for a body that is no message. */
+/** Code of JSON-RPC for a body that is no message. */
 const PARSE_ERROR = -32700;
 
-/** Reads the body here, because the SDK would replace invalid bytes with a mark and save that. [RL-23] */
+/**
+ * Answers HTTP requests. The body is read here, because the SDK would save a replacement character for each invalid
+ * byte. [RL-23]
+ */
 export const mcpHandler =
   (mcp: McpService) =>
   async (c: Context): Promise<Response> => {
@@ -30,7 +33,7 @@ export const mcpHandler =
 const parseError = (message: string): Response =>
   Response.json({ jsonrpc: '2.0', id: null, error: { code: PARSE_ERROR, message } }, { status: 400 });
 
-/** Checks an upgrade like every request, before the connection is taken over. */
+/** Checks an upgrade like every request before the connection is taken over. */
 export const mcpUpgrade =
   (keeper: DoorKeeper, mcp: McpService, stopSignal: AbortSignal): Upgrade =>
   ({ path, door, header }) => {

@@ -6,7 +6,7 @@ import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { answer } from './problem.ts';
 
-/** In a query, a list has its singular name. */
+/** Converts a query to the input of a list. Lists have singular names in queries. */
 const listInputOf = ({ tag, id, ...query }: RouteInput<'GET /v1/memories'>['query']): ListInput => ({
   ...query,
   ...(tag === undefined ? {} : { tags: tag }),
@@ -76,7 +76,7 @@ export const findHandlers = ({ branches, engine, memories, projects, prompts, re
     },
   }) satisfies Partial<Handlers>;
 
-/** Handlers of text files and transcripts that are searchable on this device. [M-11, F-8, IM-4] */
+/** Handlers of text files and transcripts that can be searched on this device. [M-11, F-8, IM-4] */
 export const documentHandlers = ({ engine, projects }: ApiDeps) =>
   ({
     'POST /v1/documents': async ({ body }) => {

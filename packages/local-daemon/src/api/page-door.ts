@@ -1,12 +1,12 @@
 /**
- * A browser's session in place of the token. It needs both cookie and key, from the page itself, and only for routes that are declared
- * for a page. [PG-2, PG-3]
+ * Admits a browser's session in place of the token. A request needs both cookie and key, must come from the page
+ * itself, and may only use routes that are declared for a page. [PG-2, PG-3]
  */
 import { type CairnError, cairnError, PAGE_KEY_HEADER } from '@cairn/schema';
 import { findRoute } from '@cairn/schema/routes';
 import type { PageAccess } from '../services/page-access.ts';
 
-/** The head of a request, and its listener. */
+/** Head of a request, and the listener that received it. */
 export interface RequestHead {
   readonly door: 'tcp' | 'unix';
   readonly method: string;
@@ -14,13 +14,13 @@ export interface RequestHead {
   readonly header: (name: string) => string | undefined;
 }
 
-/** The name contains the port, because cookies are not separate for each port. */
+/** Returns the cookie's name. It contains the port, because browsers do not separate cookies by port. */
 export const pageCookie = (port: number): string => `cairn-page-${port}`;
 
 export interface PageDoor {
-  /** Returns whether it has a page's cookie. */
+  /** Whether the request has a page's cookie. */
   isPage(head: RequestHead): boolean;
-  /** Returns null for a page with access and an allowed route. */
+  /** Returns the refusal, or null for a page with access and an allowed route. */
   refuses(head: RequestHead): CairnError | null;
 }
 

@@ -47,7 +47,7 @@ const setUp = (
   const wait = (ms: number): void => {
     nowMs += ms;
   };
-  /** The headers of a page that was let in. */
+  /** Admits a page and returns the headers for its requests. */
   const enter = async () => {
     const { pathname, search } = await open();
     const answer = await ask(`${pathname}${search}`);

@@ -1,4 +1,4 @@
-/** The page: its files, which contain nothing personal, and how a browser gets access. [PG-1, PG-2, PG-3] */
+/** Serves the page's files, which contain nothing personal, and gives browsers access. [PG-1, PG-2, PG-3] */
 import { cairnError, err, LIMITS, ok } from '@cairn/schema';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Handlers } from './answers.ts';
@@ -13,10 +13,10 @@ const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
 };
-/** Names of assets contain a hash of their content. */
+/** Cache header of assets. Their names contain a hash of their content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Routes without a token. That a request comes from this machine is still checked. */
+/** Makes the routes without a token. They still check that a request comes from this machine. */
 export const pageRoutes = ({ page }: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> =>
   new Hono<ApiEnv>()
     .use('/', fromHere(keeper))
@@ -37,7 +37,7 @@ export const pageRoutes = ({ page }: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> 
     .get('/open', (c) => {
       const admitted = page.access.admit(c.req.query('ticket') ?? '');
       if (admitted === null) return textPage(403, USED);
-      // The part behind `#` is sent to no server. [PG-2]
+      // Browsers do not send the part behind `#` to servers. [PG-2]
       const headers = {
         ...PAGE_HEADERS,
         'cache-control': 'no-store',
@@ -62,7 +62,7 @@ export const openHandlers = ({ page }: ApiDeps) =>
 const NOT_BUILT = 'The page is not built here. Run `npm run setup` in the checkout, then ask again.';
 const USED = `This address was used already, or is older than ${LIMITS.pageTicketMsMax / 1_000} seconds. Run \`cairn open\` again.`;
 
-/** Lets through requests of this machine that no foreign page sent. */
+/** Lets through requests from this machine that no foreign page sent. */
 const fromHere =
   (keeper: DoorKeeper): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
@@ -91,8 +91,8 @@ const textPage = (status: number, text: string): Response =>
   });
 
 /**
- * The headers of every answer to a browser [PG-3]: only content of the daemon itself, no inline script or style, no frame, and no text
- * that becomes markup.
+ * Headers of every answer to a browser [PG-3]. They allow content of the daemon itself only: no inline script or style,
+ * no frame, and no text that becomes markup.
  */
 const POLICY = [
   "default-src 'none'",

@@ -64,7 +64,7 @@ export const restoring = (): CairnError =>
     true,
   );
 
-/** Converts a use case's answer to a response. */
+/** Converts a service's answer to a response. */
 export const answer = <T>(
   result: Result<T, CairnError>,
   status: (value: T) => number = () => 200,

@@ -30,7 +30,7 @@ export const profileHandlers = ({ engine, sync }: ApiDeps) => {
 
 type Changed = ReturnType<Handler<'PATCH /v1/profile'>>;
 
-/** Both documents accept the same bodies. */
+/** Makes the handlers of the rules or the tool notes. Both documents accept the same bodies. */
 const documentHandlers = (document: ProfileDocumentName, change: (wanted: ProfileChange) => Changed) => {
   const replace: Handler<'POST /v1/profile/rules'> = ({ body: { text, as = 'auto' } }) =>
     change({ kind: 'replace', document, text, as });

@@ -1,4 +1,4 @@
-/** Handlers of scopes, and the choice of the scope that answers a request. [SP-1, SP-2] */
+/** Handlers of scopes. Also chooses the scope that answers a request. [SP-1, SP-2] */
 import { ok } from '@cairn/schema';
 import { PERSONAL } from '../services/scopes/scope-file.ts';
 import type { ScopeServices, Scopes } from '../services/scopes/scopes.ts';

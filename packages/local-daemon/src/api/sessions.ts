@@ -1,4 +1,4 @@
-/** Handlers of agents' sessions: messages, summaries, tasks and files. Local to this device. [SE-1, SE-2, SE-3] */
+/** Handlers of agents' sessions: messages, summaries, tasks and files. They are local to this device. [SE-1, SE-2, SE-3] */
 import { isAbsolute } from 'node:path';
 import { cairnError, err, ok, sessionMessagesInput } from '@cairn/schema';
 import { resolveProject } from '../services/resolve-project.ts';

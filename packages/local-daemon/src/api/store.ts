@@ -1,4 +1,4 @@
-/** Handlers of the store as a whole: export, import, backup, restore, doctor. */
+/** Handlers of the store as a whole: export, import, backup, restore and doctor. */
 import { type ImportInput, ok } from '@cairn/schema';
 import { type ProjectFinder, resolveProject } from '../services/resolve-project.ts';
 import { importByScope } from '../services/scopes/import-by-scope.ts';
@@ -31,7 +31,7 @@ export const storeHandlers = ({ engine, projects, wrote, care, doctor, stats, sc
     'POST /v1/doctor': async ({ body }) => ok(await doctor.examine(body.fix === true)),
   }) satisfies Partial<Handlers>;
 
-/** Another device's name of a project may be an alias here. [M-8] */
+/** Sets the canonical name of a record's project, because another device's name may be an alias here. [M-8] */
 const inProject =
   (projects: ProjectFinder) =>
   (record: unknown): unknown =>

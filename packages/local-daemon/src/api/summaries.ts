@@ -37,7 +37,10 @@ export const summaryHandlers = ({ engine, projects, summaries }: ApiDeps) => {
   } satisfies Partial<Handlers>;
 };
 
-/** Undefined becomes null, which means every project. Null means global only. A project means its summaries and the global ones. */
+/**
+ * Returns the projects of a request. An absent project means all projects, null means the global summaries, and a name
+ * means its summaries and the global ones.
+ */
 const projectsOf = (project: string | null | undefined): Projects =>
   project === undefined ? null : project === null ? [null] : [project, null];
 
@@ -46,7 +49,7 @@ const toResult = ({ sentences, ...summary }: ShownSummary) => ({
   content: sentences.join(' '),
 });
 
-/** Converts times to ISO 8601, and adds how it was written. */
+/** Converts times to ISO 8601, and says whether a model wrote the summary. */
 const withTimes = ({ model, ...summary }: Omit<ShownSummary, 'sentences' | 'cites'>) => ({
   id: summary.id,
   type: summary.type,

@@ -1,4 +1,7 @@
-/** Reports the calls of models and their cost, the store's growth, and the times of saves and searches. [SU-6, SU-7, OP-10] */
+/**
+ * Reports calls to models with their cost, the growth of the store, and the times of saves and searches. [SU-6, SU-7,
+ * OP-10]
+ */
 import {
   costOf,
   costOfAll,
@@ -14,7 +17,7 @@ import type { Handler } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 
 const DAY_MS = 86_400_000;
-/** The number of newest calls that are listed. */
+/** Newest calls that are listed, at most. */
 const CALLS_MAX = 50;
 
 export const usageHandler =
@@ -47,7 +50,7 @@ export const usageHandler =
     });
   };
 
-/** Joins the models of one purpose on one day, which are adjacent. */
+/** Joins the models of one purpose on one day. */
 const daysByPurpose = (all: readonly ModelDay[], prices: ModelPrices | null): UsageResult['days'] => {
   const groups = new Map<string, ModelDay[]>();
   for (const one of all) {

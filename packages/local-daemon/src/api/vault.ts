@@ -1,4 +1,4 @@
-/** Handlers of vaults, invitations, devices, and manual sync. */
+/** Handlers of vaults, invitations, devices and manual sync. */
 import { ok, type SyncResult } from '@cairn/schema';
 import type { Handlers } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -37,7 +37,7 @@ export const syncHandlers = ({ sync, verify, refused, removed }: ApiDeps) =>
 const progressOf = (progress: SyncResult | null): Readonly<Record<string, unknown>> =>
   progress === null ? {} : { progress };
 
-/** Handlers of signing in and out. */
+/** Handlers that sign in and out. */
 export const accountHandlers = ({ account }: ApiDeps) =>
   ({
     'GET /v1/account': () => account.who(),

@@ -16,7 +16,7 @@ export interface OptionSpec {
   readonly choices?: readonly string[];
   readonly min?: number;
   readonly max?: number;
-  /** For a `time`: a date without a time means the begin or the end of that day, in the person's time zone. */
+  /** For a `time`: a date without a time means the beginning or the end of that day, in the person's time zone. */
   readonly day?: 'begin' | 'end';
   readonly help: string;
 }

@@ -1,4 +1,4 @@
-/** Composes signing in: the server's facts, the project's Auth, and the vault. */
+/** Composes the account service from the server's facts, the project's Auth and the vault. */
 import type { Engine } from '@cairn/core';
 import { cairnError, err, ok } from '@cairn/schema';
 import type { AccountDeps } from '../services/account/account.ts';

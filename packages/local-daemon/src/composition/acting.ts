@@ -1,4 +1,4 @@
-/** The tools of schedules that act: MCP's tools, as far as they only read or add. [SC-6] */
+/** Tools of schedules that act: the tools of MCP that only read or add. [SC-6] */
 import type { Engine } from '@cairn/core';
 import { LIMITS, ok, runSession } from '@cairn/schema';
 import { openTasks } from '../mcp/tools/open-tasks.ts';
@@ -12,7 +12,7 @@ import { type ActingParts, isMemoryId } from '../services/schedules/ask-goal.ts'
 export interface ActingDeps {
   readonly engine: () => Pick<Engine, 'sessions'>;
   readonly gate: Gate;
-  /** Services that are created later. */
+  /** Returns services that are created later. */
   readonly tools: () => ToolDeps;
   readonly prompts: () => Pick<Prompts, 'heartbeat'>;
 }
@@ -70,7 +70,7 @@ const idsIn = (told: unknown): readonly string[] => {
   );
 };
 
-/** Keeps ids instead of texts, so that a forgotten memory can be found and removed here. [ST-4] */
+/** Describes an answer by ids instead of texts, so that a forgotten memory can be found and removed here. [ST-4] */
 const briefOf = ({ structured }: ToolAnswer): string => {
   const { id, status, results, passages, tasks } = structured;
   if (typeof id === 'string') return `${status} ${id}`;

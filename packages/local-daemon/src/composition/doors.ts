@@ -68,7 +68,7 @@ const depsOf = (
   };
 };
 
-/** Builds the app that answers requests, without a listener. `port`: known once one is open. */
+/** Builds the app that answers requests, without a listener. `port` may be called once a listener is open. */
 export const createServiceApp = <S extends Services & ScopeServices>(
   paths: Paths,
   config: Config,

@@ -7,7 +7,7 @@ import { createEventBus } from '../services/events.ts';
 import { idleHousekeeping } from '../testing/idle-housekeeping.ts';
 import { createEmbeddingParts } from './embedding.ts';
 
-/** Polls often: what it waits for takes milliseconds. */
+/** Polls often, because the awaited states take milliseconds. */
 const soon = <T>(state: () => T) => expect.poll(state, { interval: 5, timeout: 20_000 });
 
 const scene = (config: EmbedConfig) => {

@@ -1,4 +1,3 @@
-/** Composes extraction. */
 import type { Engine } from '@cairn/core';
 import {
   createExtractionService,

@@ -52,7 +52,7 @@ export const createHookParts = (
   };
 };
 
-/** Returns the turn of an agent that calls MCP from this folder, as known from hooks. [MC-6] */
+/** Makes a function that returns the current turn, as hooks report it, of an agent that calls MCP from a folder. [MC-6] */
 export const createTurnOf =
   (turns: Turns, projects: ProjectFinder) =>
   async ({ agent, cwd }: { readonly agent: string | null; readonly cwd: string | null }) => {

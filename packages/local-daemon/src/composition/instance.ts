@@ -1,4 +1,4 @@
-/** An opened home: its store, and the services over it. The daemon has one for itself and one for each scope. [SP-1] */
+/** Opens a home: its store and the services over it. The daemon has one instance for itself and one for each scope. [SP-1] */
 import { isInTheWay, type Paths } from '@cairn/client/device';
 import { type Keyring, openEngine } from '@cairn/core';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
@@ -22,7 +22,7 @@ export type Shared = Pick<
   'reasons' | 'log' | 'reader' | 'renewLock' | 'turns' | 'scopes' | 'about'
 >;
 
-/** Reports damaged keys, or what is in their place, before anything else begins. [RL-44] */
+/** Reports damaged keys, or another file in their place, before anything else begins. [RL-44] */
 const canRead = (keyring: Keyring): Promise<Result<unknown, CairnError>> =>
   keyring
     .load()
@@ -39,7 +39,7 @@ export const openInstance = async (place: Place, config: Config, shared: Shared)
   if (!keys.ok) return keys;
   const where = storePlace(paths, config, log);
   const events = createEventBus();
-  // Opened after the services exist, because it reports erasures to them.
+  // The engine opens after the services exist, because it reports erasures to them.
   const box = createEngineBox(() =>
     openEngine({
       ...where,
@@ -71,7 +71,7 @@ export const openInstance = async (place: Place, config: Config, shared: Shared)
       services.figures.begin();
       services.used.begin();
     },
-    /** Accepts no more work of its own, and ends running work. */
+    /** Starts no more background work, and ends running work. */
     async rest(): Promise<void> {
       services.documents.close();
       services.mcp.end();
@@ -88,7 +88,7 @@ export const openInstance = async (place: Place, config: Config, shared: Shared)
         services.branches.end(),
       ]);
     },
-    /** Call it after the last request. */
+    /** Closes the store. Called after the last request. */
     async close(): Promise<void> {
       await services.figures.end();
       await services.access.flush();

@@ -12,12 +12,12 @@ import { parseRecords, recordsText } from '../services/integrations/records.ts';
 
 export interface IntegrationPlace {
   readonly env: Place['env'];
-  /** The folder whose project is meant. */
+  /** Folder whose project an installation is for. */
   readonly cwd: string;
   readonly paths: Pick<Paths, 'home'>;
 }
 
-/** A missing folder has no other spelling, and no content. */
+/** Resolves symbolic links. A missing folder is returned as given. */
 const realPathOf = (folder: string): string => {
   try {
     return realpathSync(folder);

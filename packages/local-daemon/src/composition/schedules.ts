@@ -23,10 +23,13 @@ export interface ScheduleParts {
   readonly schedules: Schedules;
   readonly housekeeping: Pick<Housekeeping, 'list'>;
   begin(): Promise<void>;
-  /** Call it after another file took the database's place. Does not wait, because the restore holds the store until it returns. */
-  beginAnew(): void;
+  /**
+   * Starts over after a restore replaced the database. Does not wait, because the restore holds the store until this
+   * returns.
+   */
+  restart(): void;
   end(): Promise<void>;
-  /** Call it when something may have been erased. [ST-4] */
+  /** Called when text may have been erased. [ST-4] */
   erased(): Promise<void>;
   /** Returns whether no copy contains forgotten text. [ST-4] */
   settle(): Promise<boolean>;
@@ -72,7 +75,7 @@ export const createScheduleParts = (paths: Paths, config: Config, deps: Schedule
       backups.begin(housekeeping);
       await runner.begin();
     },
-    beginAnew() {
+    restart() {
       backups.begin(housekeeping);
       runner
         .begin()

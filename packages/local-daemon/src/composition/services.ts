@@ -63,22 +63,22 @@ import { summarising } from './summaries.ts';
 
 const TOKEN_BYTES = 32;
 
-/** The parts that all services build on. */
+/** Parts that all services build on. */
 export interface Foundation {
   readonly box: EngineBox;
   readonly events: EventBus;
   readonly reasons: StopReasons;
   readonly log: Log;
   readonly reader: ConfigReader;
-  /** The log's state before a daemon opened the file. [RL-27] */
+  /** State of the log before a daemon opened the file. [RL-27] */
   readonly lostTail: TailNote | null;
-  /** Finds the scope of a request about another file. Null if there are no scopes, or this is one. [SP-2] */
+  /** Finds the scope of a request about another file. Null if there are no scopes, or if this instance is a scope. [SP-2] */
   readonly scopes: ScopeFinder | null;
-  /** For a scope: the personal file, for memories about the person. [SP-3] */
+  /** Access to the personal file for memories about the person; set in a scope only. [SP-3] */
   readonly about: About | null;
-  /** The turns of all files, because an agent may save into another file than its turns. [MC-6] */
+  /** Turns of all files, because an agent may save into another file than its turns. [MC-6] */
   readonly turns: Turns;
-  /** Restores a lock that somebody removed. Returns false if another process has it. */
+  /** Restores the lock file after somebody removed it. Returns false if another process has the lock. */
   readonly renewLock: () => boolean;
 }
 
@@ -149,7 +149,7 @@ export const createServices = (
     sync,
     openCopy: (path) => openEngine({ path, deviceName: config.deviceName }),
     settleCopies: scheduled.settle,
-    beginAnew: () => embedding.begin().then(scheduled.beginAnew),
+    restartServices: () => embedding.begin().then(scheduled.restart),
     log,
   });
   const doctor = createDoctor({

@@ -24,7 +24,7 @@ export interface SummarisingDeps {
   readonly stopSignal: AbortSignal;
 }
 
-/** Without a configured model there is no client, so nothing can be sent. [SU-6] */
+/** Composes the services for summaries. Without a configured model there is no client, so nothing can be sent. [SU-6] */
 export const summarising = ({ engine, config, random, stopSignal, ...rest }: SummarisingDeps) => {
   const clock = systemClock;
   const makeModel = ({ baseUrl, apiKey }: LlmEndpoint) => {

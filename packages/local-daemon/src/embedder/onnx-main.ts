@@ -1,6 +1,6 @@
 /**
- * The program of an added embedder. Arguments: the idle time, the model's folder, the runtime's kind and path. It may not write, start
- * programs or load native code, unless the runtime is native. [F-30]
+ * Program of an added embedder. Its arguments are the idle time, the model's folder, and the runtime's kind and path.
+ * It may not write files or start programs. Only with a native runtime it may load native code. [F-30]
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

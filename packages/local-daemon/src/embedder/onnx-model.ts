@@ -1,6 +1,7 @@
 /**
- * A text embedding model in ONNX, with its tokenizer, from the folder of `cairn embedder add`. Each text is a run of its own: padding
- * changes the result of a quantised model, and equal texts must have equal vectors. [F-30]
+ * Loads a text embedding model in ONNX and its tokenizer from the folder of `cairn embedder add`. Each text is embedded
+ * in a run of its own. Padding would change the result of a quantised model, and equal texts must have equal vectors.
+ * [F-30]
  */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -17,10 +18,10 @@ import type { LoadedModel } from './serve.ts';
 type Ort = Pick<typeof wasm, 'InferenceSession' | 'Tensor'>;
 type Session = Awaited<ReturnType<Ort['InferenceSession']['create']>>;
 
-/** The inputs of a text embedding model. A model with others is refused. */
+/** Inputs of a text embedding model. A model with other inputs is refused. */
 const INPUTS: readonly string[] = ['input_ids', 'attention_mask', 'token_type_ids', 'position_ids'];
 const TOKENIZERS: readonly string[] = ['WordPiece', 'Unigram', 'BPE'];
-/** Outputs that are already one vector for a text. */
+/** Outputs that hold one vector for the whole text. */
 const POOLED: readonly string[] = ['sentence_embedding', 'text_embeds'];
 
 export const loadOnnxModel = async (
@@ -52,7 +53,7 @@ export const loadOnnxModel = async (
   };
 };
 
-/** The WebAssembly program was downloaded, so its checksum is verified at every load. */
+/** Loads the runtime. The WebAssembly program was downloaded, so its checksum is verified at every load. */
 const loadRuntime = async ({ kind, path }: OnnxRuntime): Promise<Ort> => {
   if (kind === 'native') {
     const native: { readonly default?: Ort } & Ort = await import(pathToFileURL(path).href);
@@ -70,7 +71,7 @@ const readTokenizer = (folder: string): Tokenizer => {
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
   try {
     const tokenizer = read(ADDED_FILES.tokenizer);
-    // The library guesses unknown kinds, and would then make other tokens than the model has learned.
+    // The library guesses for unknown kinds, and its tokens would differ from those that the model was trained on.
     const kind: unknown = tokenizer.model?.type ?? 'WordPiece';
     if (typeof kind !== 'string' || !TOKENIZERS.includes(kind)) throw new Error(String(kind));
     return new Tokenizer(tokenizer, read(ADDED_FILES.tokenizerConfig));
@@ -80,7 +81,7 @@ const readTokenizer = (folder: string): Tokenizer => {
   }
 };
 
-/** Drops the end of a text that is too long, except the token that ends every text. */
+/** Returns the text's tokens. A text that is too long loses its end, but keeps the token that ends every text. */
 const tokensOf = (tokenizer: Tokenizer, text: string, max: number): readonly number[] => {
   const { ids } = tokenizer.encode(text);
   return ids.length <= max ? ids : [...ids.slice(0, max - 1), ...ids.slice(-1)];

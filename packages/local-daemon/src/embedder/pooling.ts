@@ -1,6 +1,6 @@
-/** From the vectors of a text's tokens to the one of the text. Pure. */
+/** Computes the vector of a text from the vectors of its tokens. Pure. */
 
-/** Returns the mean of a text's token vectors. `data`: `width` numbers a token. */
+/** Returns the mean of a text's token vectors. `data` has `width` numbers for each token. */
 export const meanPooled = (data: Float32Array, width: number): Float32Array => {
   const mean = new Float32Array(width);
   const tokens = data.length / width;
@@ -18,13 +18,14 @@ const unit = (vector: Float32Array): Float32Array => {
   return length === 0 ? vector : vector.map((value) => value / length);
 };
 
-/** Removes what all texts have in common. A text without anything else has no direction afterwards. */
+/** Subtracts the common part of all texts. A text with nothing else becomes the zero vector. */
 export const centred = (vector: Float32Array, center: readonly number[]): Float32Array =>
   unit(vector).map((value, at) => value - (center[at] ?? 0));
 
 /**
- * Returns what the vectors of unrelated texts have in common: their mean, as far as it is more than chance. The mean of n independent
- * unit vectors has a squared length of about 1/n. So the squared length of the common part is (n·m² − 1) / (n − 1).
+ * Returns the common part of the vectors of unrelated texts: their mean, reduced by what chance explains. The mean of n
+ * independent unit vectors has a squared length of about 1/n. So the squared length of the common part is (n·m² − 1) /
+ * (n − 1), where m is the length of the mean.
  */
 export const commonPart = (vectors: readonly Float32Array[]): readonly number[] => {
   const width = vectors[0]?.length ?? 0;

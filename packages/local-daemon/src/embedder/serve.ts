@@ -1,7 +1,7 @@
 /**
- * The main loop of an embedder's program. It is a child of the daemon, so that the model's memory is released with it, and no thread of
- * the daemon waits. It answers batches in order, and exits after five idle minutes, or with the daemon, when the channel closes. Its
- * first argument is the idle time in milliseconds. [F-3]
+ * Runs the main loop of an embedder's program. The program is a child of the daemon, so its memory is freed when it
+ * exits, and no thread of the daemon waits. It answers batches in order. It exits after five idle minutes, or when the
+ * daemon's channel closes. Its first argument is the idle time in milliseconds. [F-3]
  */
 import type { TextUse } from '@cairn/core';
 import { after } from '../adapters/system-time.ts';

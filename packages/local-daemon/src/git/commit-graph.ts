@@ -1,7 +1,10 @@
-/** Reads git's `commit-graph` file: the parents of commits, without unpacking objects. Supports a single file, not a chain of files. */
+/**
+ * Reads the parents of commits from git's `commit-graph` file, without unpacking objects. Supports a single file, not a
+ * chain of files.
+ */
 
 export interface CommitGraph {
-  /** Returns null if the file does not contain this commit, or is damaged. */
+  /** Returns the commit's parents. Returns null if the file is damaged or lacks the commit. */
   parents(id: string): readonly string[] | null;
 }
 
@@ -11,9 +14,9 @@ const HEADER_BYTES = 8;
 const CHUNK_BYTES = 12;
 const NO_PARENT = 0x7000_0000;
 const LAST = 0x8000_0000;
-/** Git itself makes merges of at most 16 parents. */
+/** Limit for damaged files. Git itself makes merges of at most 16 parents. */
 const PARENTS_MAX = 4_096;
-/** After the tree's id: two parents, and an unused time. */
+/** Bytes of a row after the tree's id: two parents, and a time that is not read. */
 const COMMIT_BYTES = 16;
 
 export const parseCommitGraph = (bytes: Buffer, idBytes: number): CommitGraph | null => {
@@ -43,7 +46,7 @@ export const parseCommitGraph = (bytes: Buffer, idBytes: number): CommitGraph | 
     }
     return null;
   };
-  /** A merge of more than two parents has its later parents in a list, whose last entry is marked. */
+  /** Reads the further parents of a merge of more than two. They are in a list whose last entry is marked. */
   const listAt = (from: number): readonly number[] => {
     const found: number[] = [];
     for (let at = 4 * from; edges !== null && at + 4 <= edges.length && found.length < PARENTS_MAX; at += 4) {

@@ -1,10 +1,10 @@
-/** Parses the parts of git's configuration that name a project and find ignore files, in one pass. */
+/** Parses git's configuration in one pass: the settings that name a project and those that find ignore files. */
 
 export interface GitConfig {
   readonly remotes: ReadonlyMap<string, string>;
-  /** Paths as written. Relative ones count from the file's folder. */
+  /** Paths as written. A relative path is relative to the file's folder. */
   readonly includes: readonly string[];
-  /** `core.worktree`: the folder of the repository's files. */
+  /** `core.worktree`: folder of the repository's files. */
   readonly worktree: string | null;
   /** `core.excludesFile`, from the person's own settings. */
   readonly excludesFile: string | null;
@@ -62,7 +62,7 @@ const entriesOf = (text: string): readonly Entry[] => {
 
 const isKey = (text: string): boolean => /^[\w-]+$/.test(text);
 
-/** Parses `[section]` or `[section "name"]`, and the rest of the line. */
+/** Parses `[section]` or `[section "name"]`. Returns both names and the rest of the line. */
 const headerOf = (line: string): { section: string; name: string; rest: string } | null => {
   const opened = line.indexOf('"');
   const closed = line.indexOf(']');
@@ -79,7 +79,10 @@ const headerOf = (line: string): { section: string; name: string; rest: string }
   return { section, name: text, rest: rest.slice(1).trim() };
 };
 
-/** Returns the text between the quotation mark at `from` and the next unescaped one, and the place after it. */
+/**
+ * Returns the text between the quotation mark at `from` and the next unescaped one. `end` is the position after the
+ * second mark.
+ */
 const quoted = (line: string, from: number): { readonly text: string; readonly end: number } => {
   let text = '';
   for (let at = from + 1; at < line.length; at++) {

@@ -1,19 +1,19 @@
 /**
- * Matches a path with a `.gitignore`, as git does. A folder's patterns are not trusted, so none becomes a regular expression.
- * A match takes at most pattern × path steps, and these are counted. [TR-12]
+ * Matches a path against a `.gitignore` as git does. A folder's patterns are untrusted, so none becomes a regular
+ * expression. A match takes at most pattern × path steps, and the steps are counted. [TR-12]
  */
 import { FOLDER_LIMITS } from '@cairn/schema';
 
 export interface IgnoreRule {
   readonly isNegated: boolean;
   readonly isForFolders: boolean;
-  /** True: the pattern matches the whole path. False: it matches only the name. */
+  /** Whether the pattern matches the whole path instead of only the name. */
   readonly isAnchored: boolean;
-  /** One for each part of a path. Null matches any number of parts. */
+  /** One pattern for each part of a path. Null matches any number of parts. */
   readonly parts: readonly (readonly Token[] | null)[];
 }
 
-/** The remaining steps. Below zero nothing matches. */
+/** Remaining steps. Below zero nothing matches. */
 export interface Work {
   left: number;
 }
@@ -28,7 +28,10 @@ type Token =
       readonly has: readonly (readonly [string, string])[];
     };
 
-/** Reads a file's bytes as one character each. Null if it has too many or too long rules. */
+/**
+ * Parses the rules. `text` has one character for each byte of the file. Returns null if there are too many rules, or a
+ * rule is too long.
+ */
 export const parseIgnore = (text: string, isCaseless: boolean): readonly IgnoreRule[] | null => {
   const rules: IgnoreRule[] = [];
   for (const line of text.replace(/^\u00EF\u00BB\u00BF/, '').split('\n')) {
@@ -54,7 +57,7 @@ const ruleOf = (line: string): IgnoreRule | null => {
   return parts === null ? null : { isNegated, isForFolders, isAnchored, parts };
 };
 
-/** A trailing space after a backslash stays. */
+/** Removes trailing spaces. A space after a backslash stays. */
 const withoutTrailingBlanks = (text: string): string => {
   let end = text.length;
   while (end > 0 && text[end - 1] === ' ') end--;
@@ -68,7 +71,10 @@ const backslashesBefore = (text: string, end: number): number => {
   return end - at;
 };
 
-/** Null for a pattern that matches nothing in git. `**` at the end matches the content of a folder, not the folder. */
+/**
+ * Splits a pattern into its parts. Returns null for a pattern that matches nothing in git. `**` at the end matches the
+ * content of a folder, not the folder.
+ */
 const partsOf = (texts: readonly string[], isPath: boolean): IgnoreRule['parts'] | null => {
   const parts: (readonly Token[] | null)[] = [];
   for (const text of texts) {
@@ -144,7 +150,7 @@ const NAMED: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
   ],
 };
 
-/** The character class that begins here, and the place of its closing bracket; null if none closes it. */
+/** Returns the character class that begins here and the position of its closing bracket, or null if none closes it. */
 const classAt = (text: string, from: number): { readonly token: Token; readonly end: number } | null => {
   const isNegated = text[from] === '!' || text[from] === '^';
   const first = isNegated ? from + 1 : from;
@@ -174,13 +180,13 @@ const classAt = (text: string, from: number): { readonly token: Token; readonly 
   return null;
 };
 
-/** The rules of one file, and the depth of that file in the path. */
+/** Rules of one file, and the depth of that file in the path. */
 export interface IgnoreLevel {
   readonly depth: number;
   readonly rules: readonly IgnoreRule[];
 }
 
-/** True if the path is ignored. The last matching rule of the nearest file decides. */
+/** Whether the path is ignored. The last matching rule of the nearest file decides. */
 export const isIgnored = (
   levels: readonly IgnoreLevel[],
   path: readonly string[],
@@ -205,7 +211,10 @@ const fits = ({ isAnchored, parts }: IgnoreRule, path: readonly string[], work: 
       part === null ? false : fitsInOrder(part, name, ({ kind }) => kind === 'star', work, fitsChar),
   );
 
-/** Left to right. A mismatch backtracks only to the last star, which suffices and takes at most pattern × text steps. */
+/**
+ * Matches from left to right. A mismatch backtracks only to the last star, which suffices and takes at most pattern ×
+ * text steps.
+ */
 const fitsInOrder = <P, T>(
   pattern: readonly P[],
   text: ArrayLike<T>,

@@ -1,10 +1,13 @@
-/** Git's format of packs, as far as commits need it: where an object is, its type, and how a delta is applied to its base. */
+/**
+ * Reads the parts of git's pack format that commits need: the place of an object, its type, and how a delta is applied
+ * to its base.
+ */
 
 const INDEX_MAGIC = 0xff744f63;
 const HEADER_BYTES = 8;
 const FANOUT_BYTES = 1_024;
 
-/** Finds an object's place in its pack by an index of version 2. Null if the index does not contain it, or is invalid. */
+/** Finds an object's place in its pack by an index of version 2. Returns null if the index lacks the object or is invalid. */
 export const offsetIn = (index: Buffer, id: Buffer): number | null => {
   const names = HEADER_BYTES + FANOUT_BYTES;
   if (index.length < names || index.readUInt32BE(0) !== INDEX_MAGIC || index.readUInt32BE(4) !== 2)
@@ -27,7 +30,7 @@ export const offsetIn = (index: Buffer, id: Buffer): number | null => {
   return null;
 };
 
-/** Places beyond 2 GiB are in a table of their own. */
+/** Returns an object's place. Places beyond 2 GiB are in a table of their own. */
 const placeOf = (index: Buffer, places: number, count: number, n: number): number | null => {
   const place = index.readUInt32BE(places + 4 * n);
   if (place < 0x8000_0000) return place;
@@ -38,11 +41,11 @@ const placeOf = (index: Buffer, places: number, count: number, n: number): numbe
 };
 
 export interface PackEntry {
-  /** Where its compressed data begins, after its header. */
+  /** Offset of the compressed data after the entry's header. */
   readonly data: number;
-  /** The uncompressed length of the commit or the delta. */
+  /** Uncompressed length of the commit or the delta. */
   readonly bytes: number;
-  /** The base of a delta: a place in the same pack, or a name. Null for a commit. */
+  /** Base of a delta: a place in the same pack, or an id. Null for a commit. */
   readonly base: number | Buffer | null;
 }
 
@@ -50,7 +53,7 @@ const COMMIT = 1;
 const DELTA_BY_PLACE = 6;
 const DELTA_BY_NAME = 7;
 
-/** Parses the pack entry at the begin. Null if it is neither a commit nor a delta. */
+/** Parses the pack entry at the beginning of `window`. Returns null if it is neither a commit nor a delta. */
 export const entryAt = (window: Buffer, place: number, idBytes: number): PackEntry | null => {
   const first = window[0] ?? 0;
   const kind = (first >> 4) & 7;
@@ -69,7 +72,7 @@ interface Read {
   readonly next: number;
 }
 
-/** Seven bits a byte, the lowest first. */
+/** Reads a number with seven bits in each byte, the lowest first. */
 const numberAt = (bytes: Buffer, from: number): Read => {
   let value = 0;
   for (let at = from, scale = 1; at < bytes.length; scale *= 128) {
@@ -80,7 +83,7 @@ const numberAt = (bytes: Buffer, from: number): Read => {
   return { value: Number.POSITIVE_INFINITY, next: bytes.length };
 };
 
-/** Seven bits a byte, the highest first. Each byte but the last counts one more. */
+/** Reads a distance with seven bits in each byte, the highest first. Each byte except the last counts one more. */
 const distanceAt = (bytes: Buffer, from: number): Read => {
   let value = -1;
   for (let at = from; at < bytes.length; ) {
@@ -91,7 +94,7 @@ const distanceAt = (bytes: Buffer, from: number): Read => {
   return { value: 0, next: bytes.length };
 };
 
-/** Applies a delta to its base. Null if the result would be too large, or the delta is incomplete. */
+/** Applies a delta to its base. Returns null if the result would be too large or the delta is incomplete. */
 export const applyDelta = (base: Buffer, delta: Buffer, bytesMax: number): Buffer | null => {
   const from = numberAt(delta, 0);
   const to = numberAt(delta, from.next);
@@ -109,7 +112,7 @@ export const applyDelta = (base: Buffer, delta: Buffer, bytesMax: number): Buffe
   return filled === made.length ? made : null;
 };
 
-/** One step: bytes of the base, or new bytes of the delta. */
+/** Reads one step of a delta: bytes of the base, or new bytes. */
 const partAt = (base: Buffer, delta: Buffer, from: number): { bytes: Buffer; next: number } | null => {
   const code = delta[from] ?? 0;
   let at = from + 1;

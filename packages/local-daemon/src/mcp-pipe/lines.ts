@@ -1,6 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Splits bytes into lines without their ends. A line that is too long is reported as null. `isText`: it is valid UTF-8. */
+/**
+ * Splits bytes into lines without their ends. A line that is too long is reported as null. `isText` says whether a line
+ * is valid UTF-8.
+ */
 export const createLineReader = (
   bytesMax: number,
   onLine: (line: string | null, isText: boolean) => void,

@@ -1,4 +1,7 @@
-/** `cairn mcp`: a program of its own, because a host starts one for every session. Only the protocol uses standard output. */
+/**
+ * Runs `cairn mcp`. It is a program of its own, because a host starts one for every session. Only the protocol uses
+ * standard output.
+ */
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -8,7 +11,7 @@ import { createLineReader } from './lines.ts';
 import { createPipe, type PipeDeps } from './pipe.ts';
 import { isNoProject } from './working-folder.ts';
 
-/** The time for pending answers after the end of standard input. Clients kill the process two seconds after it. */
+/** Milliseconds for pending answers after the end of standard input. Clients kill the process after two seconds. */
 const LAST_WORDS_MS = 1_500;
 const PARENT_LOOK_MS = 400;
 
@@ -17,7 +20,7 @@ interface Asked {
   readonly agent: string | undefined;
 }
 
-/** Returns null for unknown arguments and for help, which the full parser answers. */
+/** Parses common arguments. Returns null for unknown arguments and for help, which the full parser handles. */
 const parse = (argv: readonly string[]): Asked | null => {
   const text = { type: 'string' } as const;
   try {
@@ -91,7 +94,7 @@ const run = (asked: Asked): void => {
     pipe.close();
     process.exit(0);
   };
-  // The client is gone, or will not read any more.
+  // The client exited or stopped reading.
   process.stdout.on('error', end);
   process.stdin.on('data', createLineReader(LIMITS.daemonBodyBytesMax, pipe.take));
   process.stdin.on('error', end);
@@ -101,7 +104,7 @@ const run = (asked: Asked): void => {
   });
   // A killed parent does not close a pipe that another process also holds open.
   const parent = process.ppid;
-  // On Windows a launcher may have ended already, or may be invisible. Then its end means nothing.
+  // On Windows a launcher may have exited already or be invisible. Its absence is no signal then.
   const canBeSeen = isAlive(parent);
   setInterval(() => {
     if (process.ppid !== parent || (canBeSeen && !isAlive(parent))) end();

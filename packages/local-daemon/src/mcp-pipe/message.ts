@@ -1,4 +1,4 @@
-/** Parses the part of a JSON-RPC message that the pipe needs. */
+/** Parses the parts of a JSON-RPC message that the pipe needs. */
 
 export type Id = string | number;
 
@@ -6,7 +6,7 @@ export type PipeMessage =
   | { readonly kind: 'request'; readonly id: Id; readonly method: string; readonly params: Params }
   | { readonly kind: 'notification'; readonly method: string; readonly params: Params }
   | { readonly kind: 'response'; readonly id: Id | null }
-  /** `id`: for the answer, if the message has one. */
+  /** Message that cannot be parsed. `id` is for the answer, if the message has one. */
   | { readonly kind: 'malformed'; readonly id: Id | null; readonly code: number; readonly reason: string };
 
 export type Params = Readonly<Record<string, unknown>>;
@@ -37,7 +37,10 @@ export const readMessage = (line: string): PipeMessage => {
   return { kind: 'malformed', id: known, code: INVALID_REQUEST, reason };
 };
 
-/** Tools that may be repeated: a repeated save is a duplicate. A call of another tool may already have been done. */
+/**
+ * Tools whose calls can be repeated safely: a repeated save is a duplicate. A call of another tool may have had its
+ * effect already.
+ */
 const REPEATABLE_TOOLS = new Set(['memory_save', 'memory_search', 'memory_get', 'memory_context']);
 
 export const isRepeatable = (method: string, { name }: Params): boolean =>
@@ -46,7 +49,10 @@ export const isRepeatable = (method: string, { name }: Params): boolean =>
 const isModern = ({ _meta }: Params): boolean =>
   Object.hasOwn({ ...Object(_meta) }, 'io.modelcontextprotocol/protocolVersion');
 
-/** The pipe's own answer if the daemon cannot give one. A tool call gets a tool failure, because a model reads that. */
+/**
+ * Returns an answer of the pipe in place of the daemon's. A tool call gets a tool failure, because the model reads the
+ * result of a tool.
+ */
 export const failureLine = (id: Id, method: string, params: Params, sentence: string): string =>
   method === 'tools/call'
     ? JSON.stringify({

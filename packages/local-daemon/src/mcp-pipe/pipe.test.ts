@@ -8,7 +8,7 @@ import { isNoProject } from './working-folder.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A pipe with a client that is this test, and daemons that are this test too. */
+/** Makes a pipe. The test plays the client and the daemons. */
 const scene = () => {
   const told: Json[] = [];
   const daemons: { readonly got: Json[]; readonly events: LinkEvents }[] = [];
@@ -152,7 +152,7 @@ describe('the pipe', () => {
     await pipe.idle();
     for (const id of [0, 1, 2]) await answer({ id, result: {} });
     expect(told).toHaveLength(4);
-    // A handshake that failed is not said again.
+    // A failed handshake is not repeated.
     await lose();
     await send({ id: 4, method: 'ping' });
     expect([daemons.length, ids()]).toEqual([2, [4]]);

@@ -1,11 +1,11 @@
 /**
- * `cairn mcp`: passes lines from standard input to the daemon and back. It outlives the daemon: it repeats the handshake to the next
- * daemon, repeats safe calls, and answers the others with a failure. It starts a daemon only for a client's request.
+ * Passes lines of `cairn mcp` from standard input to the daemon and back. The pipe outlives the daemon. It repeats the
+ * handshake to the next daemon, repeats safe calls, and answers other pending calls with a failure. It starts a daemon
+ * only for a client's request.
  */
 import { LIMITS, type Result } from '@cairn/schema';
 import { errorLine, failureLine, type Id, isRepeatable, type Params, readMessage } from './message.ts';
 
-/** A connection to the daemon. */
 export interface Link {
   write(line: string): void;
   close(): void;
@@ -17,18 +17,18 @@ export interface LinkEvents {
 }
 
 export interface PipeDeps {
-  /** Finds or starts the daemon. */
+  /** Finds a running daemon or starts one. */
   readonly open: (events: LinkEvents) => Promise<Result<Link, { readonly message: string }>>;
   /** Writes one line to the client. */
   readonly write: (line: string) => void;
-  /** Calls `run` once, later. Returns a function that cancels it. */
+  /** Calls `run` once after `ms` milliseconds. Returns a function that cancels the call. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
 export interface Pipe {
-  /** Takes a line from the client; null for one that was too long. `isText`: its bytes were UTF-8. */
+  /** Takes a line from the client; null for a line that was too long. `isText` says whether its bytes were UTF-8. */
   take(line: string | null, isText?: boolean): void;
-  /** Resolves when nothing is pending. */
+  /** Resolves when no call is pending. */
   idle(): Promise<void>;
   close(): void;
 }
@@ -38,9 +38,9 @@ interface Call {
   readonly line: string;
   readonly method: string;
   readonly params: Params;
-  /** The number of attempts. */
+  /** Number of attempts. */
   tries: number;
-  /** Stops waiting for its answer. */
+  /** Cancels the time limit for the answer. */
   forget: () => void;
 }
 
@@ -49,7 +49,7 @@ const LOST =
   'The Cairn daemon went away while this was under way, and it may have been done or not. Look with memory_search, then try again.';
 const HUNG =
   'The Cairn daemon runs and did not answer in time, so go on without it. It may still do what was asked. `cairn logs` shows why.';
-/** The daemon would end the connection. [TR-60] */
+/** Whether the daemon would close the connection because of this line. [TR-60] */
 const isTooLong = (line: string): boolean => Buffer.byteLength(line) > LIMITS.requestBytesMax;
 const TOO_LONG = `This message is longer than ${LIMITS.requestBytesMax.toLocaleString('en-US')} bytes. Send less at once.`;
 const NOT_TEXT = 'This message is not UTF-8 text. Send UTF-8.';
@@ -57,11 +57,14 @@ const INVALID_REQUEST = -32600;
 
 export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
   const calls = new Map<Id, Call>();
-  /** Unsent lines, in order. */
+  /** Lines that are not sent, in order. */
   let waiting: string[] = [];
   let link: Link | null = null;
   let isOpening = false;
-  /** The handshake of 2025, to be repeated. The client already has its answer, which is not passed on twice. */
+  /**
+   * Handshake of the 2025 protocol, to be repeated. The client has its answer already, so a second answer is not passed
+   * on.
+   */
   let greeting: Call | null = null;
   let greeted: string | null = null;
   let swallowed: Id | null = null;
@@ -101,7 +104,7 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
 
   const note = (method: string, { requestId }: Params, line: string): void => {
     if (method === 'notifications/initialized') greeted = line;
-    // A cancelled request gets no answer, and is not repeated.
+    // A cancelled request gets no answer and is not repeated.
     if (method !== 'notifications/cancelled') return;
     if (typeof requestId === 'string' || typeof requestId === 'number') settle(requestId);
   };
@@ -117,7 +120,7 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
     for (const call of calls.values()) if (call.tries === 0) sent(call);
   };
 
-  /** Starts the time limit. A host waits for the answer, some without end, and a daemon that hangs must hold none of them up. [MC-13] */
+  /** Starts the time limit of a call. Some hosts wait forever, so a daemon that hangs must not hold them up. [MC-13] */
   const sent = (call: Call): void => {
     call.tries++;
     call.forget();
@@ -146,7 +149,7 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
   };
 
   const greet = (to: Link): void => {
-    // An unanswered handshake is repeated like every other call.
+    // An unanswered handshake is a pending call, and `reopen` repeats it.
     if (greeting === null || calls.get(greeting.id) === greeting) return;
     swallowed = greeting.id;
     to.write(greeting.line);
@@ -157,7 +160,7 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
     const message = readMessage(line);
     if (message.kind === 'response' && message.id !== null) {
       if (message.id === swallowed) swallowed = null;
-      // Nobody waits for the second handshake, nor for what was cancelled or came too late.
+      // The answer has no pending call if it belongs to a repeated handshake or a cancelled call, or if it is late.
       if (!calls.has(message.id)) return;
       write(line);
       settle(message.id);
@@ -177,7 +180,7 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
     if (calls.size > 0) void reopen();
   };
 
-  /** No daemon is available: tells all waiting calls why. The next message tries again. */
+  /** Answers all pending calls with the reason why no daemon is available. The next message tries again. */
   const giveUp = (sentence: string): void => {
     waiting = [];
     if (greeting !== null && calls.get(greeting.id) === greeting) greeting = null;

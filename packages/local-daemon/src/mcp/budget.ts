@@ -5,7 +5,7 @@ export interface Fitted<T> {
   readonly left: number;
 }
 
-/** Takes whole entries from the front. */
+/** Takes whole entries from the front, as many as fit. */
 export const fitting = <T>(
   entries: readonly T[],
   tokensMax: number,
@@ -21,7 +21,7 @@ export const fitting = <T>(
   return { kept: entries.slice(0, count), left: entries.length - count };
 };
 
-/** Returns the begin of a text with about this many tokens. Never cuts a character. */
+/** Returns the beginning of a text with about this many tokens. Never cuts a character. */
 export const beginning = (text: string, tokensMax: number, countTokens: (text: string) => number): string => {
   const chars = [...text];
   let count = chars.length;

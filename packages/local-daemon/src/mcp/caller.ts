@@ -1,23 +1,23 @@
 /**
- * Identifies the caller over MCP and its folder. `cairn mcp` sends this once in the head of its connection. A host that speaks HTTP
- * itself may send the same headers with every request. [M-8, M-9]
+ * Identifies the caller over MCP and the caller's folder. `cairn mcp` sends these facts once, in the head of its
+ * connection. A host that speaks HTTP itself may send the same headers with every request. [M-8, M-9]
  */
 import { LIMITS } from '@cairn/schema';
 
 export interface CallerFacts {
-  /** From `--agent`; else the client's own name. */
+  /** Name from `--agent`, or the client's own name. */
   readonly agent: string | null;
   readonly session: string | null;
-  /** From `--project`; overrides the folder's. */
+  /** Project from `--project`, which overrides the folder's project. */
   readonly project: string | null;
-  /** Absolute: the agent's working folder. */
+  /** Absolute path of the agent's working folder. */
   readonly cwd: string | null;
 }
 
 export interface Caller extends CallerFacts {
-  /** The agent's turn, if the host sends it. [M-7] */
+  /** Turn of the agent, if the host sends it. [M-7] */
   readonly turn: string | null;
-  /** Aborts if the client has cancelled. */
+  /** Aborts when the client cancels. */
   readonly signal: AbortSignal;
 }
 
@@ -28,10 +28,10 @@ const CALLER_HEADERS = {
   cwd: 'cairn-cwd',
 } as const;
 
-/** The name of the turn in a request's `_meta`. */
+/** Name of the turn in a request's `_meta`. */
 export const TURN_META = 'cairn/turn';
 
-/** Values are percent-encoded, because a folder may have any name. */
+/** Reads the caller from headers. Values are percent-encoded, because a folder may have any name. */
 export const readCaller = (header: (name: string) => string | undefined): CallerFacts => {
   const read = (name: string, charsMax: number): string | null => cleanName(decoded(header(name)), charsMax);
   return {
@@ -50,7 +50,7 @@ const decoded = (value: string | undefined): string | undefined => {
   }
 };
 
-/** Makes one line of it, and shortens it to a memory's limit, so that no save fails because of a client's name. */
+/** Puts the name into one line and shortens it to the limit, so that no save fails because of a client's name. */
 export const cleanName = (name: unknown, charsMax: number): string | null => {
   if (typeof name !== 'string') return null;
   const clean = name.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();

@@ -1,4 +1,4 @@
-/** MCP in the daemon. The SDK is loaded with the first client, so other daemons never load it. */
+/** Runs MCP in the daemon. The SDK is loaded with the first client, so a daemon without clients never loads it. */
 import type { Duplex } from 'node:stream';
 import { LIMITS } from '@cairn/schema';
 import { type CallerFacts, readCaller } from './caller.ts';
@@ -6,11 +6,11 @@ import type { OpenPipe, Serving } from './serve.ts';
 import type { McpDeps } from './server.ts';
 
 export interface McpService {
-  /** `body`: the parsed body of a POST. */
+  /** Answers a request. `body` is the parsed body of a POST. */
   http(request: Request, body?: unknown): Promise<Response>;
-  /** Takes a connection over. Its head identifies the caller. */
+  /** Takes over a connection of `cairn mcp`. `header` reads the head of the connection, which identifies the caller. */
   pipe(socket: Duplex, header: (name: string) => string | undefined): void;
-  /** Whether there is room for one more. */
+  /** Whether another connection is allowed. */
   hasRoom(): boolean;
   /** Ends every connection after its running requests. */
   end(): void;

@@ -3,7 +3,7 @@ import { type FenceKey, fenced, quoteForContext, quoteName } from '@cairn/core';
 import type { Memory, SearchHit } from '@cairn/schema';
 import * as z from 'zod';
 
-/** A longer memory is shown by the part that matched. `memory_get` returns the rest. */
+/** Longest memory that is shown whole. A longer one is shown by the part that matched; `memory_get` returns the rest. */
 const SHOWN_WHOLE_CHARS = 600;
 
 export const shownMemorySchema = z.object({

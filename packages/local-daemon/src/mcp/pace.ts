@@ -1,9 +1,9 @@
 /**
- * Measures how fast a session saves. Without turns, the limit of five saves in a turn cannot be enforced, and a program that fills the
- * memory is no agent. A session with more saves within a minute is warned, not refused. [M-7]
+ * Measures how fast a session saves. Without turns, the limit of five saves in a turn cannot be enforced. A program
+ * that fills the memory is no agent. A session with more saves within a minute is warned, not refused. [M-7]
  */
 const WINDOW_MS = 60_000;
-/** Sessions that are remembered. The one that has been silent longest is dropped first. */
+/** Sessions that are remembered, at most. The session that was silent longest is dropped first. */
 const SESSIONS_MAX = 256;
 const TIMES_MAX = 100;
 

@@ -1,4 +1,4 @@
-/** The prompts that a person chooses in their host to remember, recall or hand over. */
+/** Prompts that a person chooses in a host to remember, recall or hand over. */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 
 interface PromptArgument {

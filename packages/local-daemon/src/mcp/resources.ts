@@ -1,4 +1,7 @@
-/** Resources: memories to read without a tool. Always quoted as data, within the usual budget of tokens. [CX-5] */
+/**
+ * Resources: memories that a host reads without a tool. Texts are quoted as data and fit the usual budget of tokens.
+ * [CX-5]
+ */
 import { type CairnError, cairnError, err, LIMITS, type Memory, ok, type Result } from '@cairn/schema';
 import type { Memories } from '../services/memories.ts';
 import { fitting } from './budget.ts';
@@ -53,8 +56,8 @@ const RECENT_RESOURCE: ListedResource = {
 };
 
 /**
- * Lists the newest memories of the session's project and the global ones, page by page, after `memory://recent`. Null for a foreign
- * cursor.
+ * Lists the newest memories of the session's project and the global ones in pages, after `memory://recent`. Returns
+ * null for a foreign cursor.
  */
 export const listResources = async (
   memories: Memories,

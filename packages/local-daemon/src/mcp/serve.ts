@@ -1,4 +1,4 @@
-/** Serves HTTP requests, each alone, and the connections of `cairn mcp`, each with a server of its own. */
+/** Serves HTTP requests and the connections of `cairn mcp`. Each request and each connection has a server of its own. */
 import type { Duplex } from 'node:stream';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
@@ -7,10 +7,10 @@ import { createMcpServer, type McpDeps } from './server.ts';
 import { createSocketTransport } from './socket-transport.ts';
 
 export interface Serving {
-  /** `body`: the parsed body of a POST. */
+  /** Answers a request. `body` is the parsed body of a POST. */
   http(request: Request, body?: unknown): Promise<Response>;
   pipe(socket: Duplex, facts: CallerFacts): OpenPipe;
-  /** Ends HTTP clients' event streams after their other requests. */
+  /** Ends the event streams of HTTP clients after their other requests. */
   end(): void;
 }
 

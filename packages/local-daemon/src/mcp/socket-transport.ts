@@ -1,10 +1,10 @@
-/** MCP over a socket in the form of standard input and output: one message a line, both ways. */
+/** Transport of MCP over a socket, in the form of standard input and output: one message in each line, both ways. */
 import type { Duplex } from 'node:stream';
 import { LIMITS } from '@cairn/schema';
 import { deserializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
 
 export interface SocketTransport extends Transport {
-  /** Ends the connection after all received requests were answered. */
+  /** Ends the connection after all received requests are answered. */
   finish(): void;
 }
 
@@ -62,7 +62,7 @@ export const createSocketTransport = (socket: Duplex): SocketTransport => {
     }
     parts.push(data.subarray(from));
     bytes += data.length - from;
-    // `cairn mcp` has the same limit, so this is another program.
+    // `cairn mcp` enforces the same limit, so this client is another program.
     if (bytes > LIMITS.requestBytesMax) socket.destroy();
   };
 

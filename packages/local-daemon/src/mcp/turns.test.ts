@@ -26,7 +26,7 @@ test('[MC-6] a turn that hooks tell of counts the same, and the next prompt begi
   expect(await save(20)).toBe(false);
   turns.begin(place, 'codex:1');
   expect(await counted(30)).toBe(false);
-  // Whose save it is cannot be told while two sessions work at once.
+  // While two sessions work at once, a save cannot be assigned to one of them.
   turns.begin(place, 'codex:2');
   expect(await counted(40)).toBe(true);
   turns.end('codex:1');

@@ -1,10 +1,10 @@
-/** Finds the project that a tool means: the argument's, else the session's, else none. [M-8] */
+/** Finds the project for a tool call: the argument's, else the session's, else none. [M-8] */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import type { CallerFacts } from './caller.ts';
 
-/** No project: facts about the person. */
+/** Name for no project, which holds facts about the person. */
 const GLOBAL = 'global';
-/** Searches every project. */
+/** Name for all projects in a search. */
 export const EVERYWHERE = '*';
 
 export const PROJECT_HELP = `"${GLOBAL}" for facts about the person, or another project's name; default: this session's project`;
@@ -15,14 +15,14 @@ interface ProjectArguments {
   readonly cwd?: string;
 }
 
-/** Without a project, a session's saves are global, and it searches everywhere. */
+/** Resolves the project argument. In a session without a project, saves are global and searches cover all projects. */
 export const whichProject = (
   { project: own, cwd }: Pick<CallerFacts, 'project' | 'cwd'>,
   asked: string | undefined,
   use: 'save' | 'search',
 ): Result<ProjectArguments, CairnError> => {
   const name = asked?.trim() ?? '';
-  // A search always includes global memories, and nothing else has this name.
+  // A search always includes global memories. No project can have this name.
   if (name === GLOBAL) return ok({ project: use === 'save' ? null : GLOBAL });
   if (name === EVERYWHERE)
     return use === 'search'

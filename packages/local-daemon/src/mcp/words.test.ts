@@ -9,7 +9,7 @@ describe('what a model is told', () => {
   test('[MC-1, CX-6] the instructions fit, and begin with when to search and when to save', () => {
     expect(bytes(INSTRUCTIONS)).toBeLessThan(LIMITS.mcpWordsBytesMax);
     expect(INSTRUCTIONS.indexOf('SEARCH')).toBeLessThan(INSTRUCTIONS.indexOf('SAVE'));
-    // A host that shows only the beginning shows both.
+    // A host that shows only the beginning shows both sections.
     expect(INSTRUCTIONS.indexOf('SAVE (')).toBeLessThan(LIMITS.mcpWordsBytesMax / 2);
     for (const { name } of TOOLS) if (name !== 'memory_get') expect(INSTRUCTIONS).toContain(name);
   });

@@ -1,6 +1,6 @@
 /**
- * M-6: what people and agents were shown, counted in memory and written in batches, so that no search waits for a write.
- * Being injected by `context` never counts.
+ * M-6: counts the memories that people and agents were shown. Counts are kept in memory and written in batches, so no search waits for a
+ * write. Injection by `context` is not counted.
  */
 import type { Timers } from '@cairn/core';
 
@@ -10,7 +10,7 @@ export interface AccessCounts {
 }
 
 const FLUSH_MS = 5_000;
-/** More than this waits for no timer. */
+/** With this many ids, the batch is written without waiting for the timer. */
 const WAITING_MAX = 1_000;
 
 export interface AccessCountsDeps {
@@ -32,7 +32,7 @@ export const createAccessCounts = ({ write, timers, onError }: AccessCountsDeps)
     try {
       await write(ids);
     } catch (error) {
-      // Counts rank what is injected; losing some is better than stopping a search.
+      // Counts only rank injected memories, so losing some is better than failing a search.
       onError(error);
     }
   };

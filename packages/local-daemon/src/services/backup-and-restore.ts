@@ -1,4 +1,6 @@
-/** Backup and restore. A restore is checked before anything is touched, and what it replaces is kept aside. [ST-2, RL-30, RL-43] */
+/**
+ * Backup and restore. A restore checks the backup before it changes anything, and keeps the replaced database aside. [ST-2, RL-30, RL-43]
+ */
 import { dirname, isAbsolute } from 'node:path';
 import { type BackupFacts, type Engine, type Keyring, otherVault, type VaultSecrets } from '@cairn/core';
 import {
@@ -17,42 +19,42 @@ import type { Log } from './log.ts';
 
 export interface BackupAndRestore {
   backup(path: string): Promise<Result<BackupResult, CairnError>>;
-  /** Tells what `restore` would do. Touches nothing. */
+  /** Returns what `restore` would do. Changes nothing. */
   plan(path: string): Promise<Result<RestorePlan, CairnError>>;
   restore(path: string): Promise<Result<RestoreResult, CairnError>>;
 }
 
-/** The database's files. Throws what the file system throws. */
+/** The database's files. Throws the file system's errors. */
 export interface DatabaseFiles {
   exists(path: string): boolean;
   isFolder(path: string): boolean;
-  /** Only the owner may read it. */
+  /** Makes the file readable only by its owner. */
   makePrivate(path: string): void;
-  /** A durable copy beside the database; its path. */
+  /** Makes a durable copy beside the database. Returns its path. */
   stage(from: string): string;
   unstage(staged: string): void;
-  /** Puts the staged copy in the database's place; where the previous one is now. The database must be closed. */
+  /** Puts the staged copy in the database's place. Returns the path of the previous database. The database must be closed. */
   swapIn(staged: string): string;
-  /** The reverse, when the new one cannot be opened. */
+  /** Undoes `swapIn`, when the new database cannot be opened. */
   swapBack(previous: string): void;
 }
 
 export interface BackupAndRestoreDeps {
-  /** Closed: the database cannot be opened. */
+  /** Closed when the database cannot be opened. */
   readonly box: EngineBox;
   readonly keyring: Keyring;
   readonly gate: Gate;
-  /** Null: the database is on a server. [ST-3] */
+  /** Null when the database is on a server. [ST-3] */
   readonly files: DatabaseFiles | null;
-  /** Opens a copy, checks it, and touches nothing. */
+  /** Opens a copy and checks it. Changes nothing. */
   readonly checkBackup: (path: string) => Promise<Result<BackupFacts, CairnError>>;
-  /** A copy as a database of its own, brought to the present shape. */
+  /** Opens a copy as a separate database, and migrates it to the current schema. */
   readonly openCopy: (path: string) => Promise<Result<Engine, CairnError>>;
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
-  /** Whether no copy that the daemon made holds anything forgotten, after one more try. [ST-4] */
+  /** Tries once more to delete the daemon's copies that hold forgotten texts. Returns whether none is left. [ST-4] */
   readonly settleCopies: () => Promise<boolean>;
   /** Lets the other services look at the database again after another one took its place. */
-  readonly beginAnew: () => Promise<void>;
+  readonly restartServices: () => Promise<void>;
   readonly log: Log;
 }
 
@@ -64,7 +66,7 @@ export const createBackupAndRestore = (deps: BackupAndRestoreDeps): BackupAndRes
   }
   const onFile = { ...deps, files };
   let last: Promise<unknown> = Promise.resolve();
-  /** There is one place for a staged copy. */
+  /** Runs one task after another, because there is one place for a staged copy. */
   const oneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
@@ -107,7 +109,7 @@ interface Staged {
   readonly facts: BackupFacts;
 }
 
-/** A sound copy of a backup that this device can take, beside the database. */
+/** Copies a backup beside the database. Refuses an unsound backup and one of another vault. */
 const stageChecked = async (deps: OnFile, path: string): Promise<Result<Staged, CairnError>> => {
   const { files } = deps;
   const wrong = wrongPath(path);
@@ -127,13 +129,13 @@ const stageChecked = async (deps: OnFile, path: string): Promise<Result<Staged, 
   return checked.error.kind === 'storage_corrupt' ? err(unsound(path)) : checked;
 };
 
-/** The database that knows this device. Null: it cannot be opened, or only a newer program knows what stands in it. */
+/** Returns the open database, which holds this device's identity. Null when none is open, or it can only be read. */
 const knowing = ({ box }: Pick<OnFile, 'box'>): Engine | null => {
   const present = box.present();
   return present === null || present.readOnly ? null : present;
 };
 
-/** As the database says, else as the keys do, which lie elsewhere. */
+/** Returns this device's vault, from the database. Without an open database, from the keyring, which is another file. */
 const ownVault = async (deps: Pick<OnFile, 'box' | 'keyring'>): Promise<string | null> => {
   const engine = knowing(deps);
   if (engine === null) return (await deps.keyring.load())?.vault ?? null;
@@ -156,7 +158,7 @@ const planOf = async (deps: OnFile, path: string, facts: BackupFacts): Promise<R
   };
 };
 
-/** Backup and restore both refuse with this where the database is no file. */
+/** The error of backup and restore when the database is not a file. */
 const NO_FILE = cairnError(
   'storage_remote',
   'The database is on a server, so there is no file to copy or to replace. Use `cairn export` and `cairn import`, or what the server offers for backups.',
@@ -178,13 +180,16 @@ const replace = async (
     return swapped;
   }
   await sync.begin();
-  await deps.beginAnew();
+  await deps.restartServices();
   const { memories } = await box.current().counts();
   log.info('restored a backup', { memories });
   return ok({ path, memories, previous: swapped.value });
 };
 
-/** Where the previous database is, once the copy is open in its place. What failed is undone, and then the database is closed. */
+/**
+ * Opens the copy in the database's place. Returns the path of the previous database. A failed swap is undone. The database is then
+ * closed.
+ */
 const swap = async (deps: OnFile, staged: string): Promise<Result<string, CairnError>> => {
   const { box, files } = deps;
   const taken = await takeOver(deps, staged);
@@ -200,8 +205,8 @@ const swap = async (deps: OnFile, staged: string): Promise<Result<string, CairnE
 };
 
 /**
- * Before it is in place, the copy learns who this device is and how far it came, so that no kill leaves a file in place that the
- * server takes for a copied device's. The database is closed afterwards. [RL-30]
+ * Writes this device's identity and its sync position into the copy, before the copy is in place. Otherwise a kill could leave a database
+ * that the server takes for a clone of this device. The database is closed afterwards. [RL-30]
  */
 const takeOver = async (deps: OnFile, staged: string): Promise<Result<null, CairnError>> => {
   const { box, keyring, openCopy, settleCopies } = deps;
@@ -215,7 +220,7 @@ const takeOver = async (deps: OnFile, staged: string): Promise<Result<null, Cair
   try {
     if (copy.readOnly) return err(NEWER);
     if (own === null) return await becomeAnother(copy, keyring, secrets);
-    // The backup's task to end copies is over, or was about other copies.
+    // The backup's own `erasedAt` does not apply: that erasure is done, or was about other copies.
     const erasedAt = isClean ? null : own.meta.erasedAt;
     return await copy.takeMembership({ ...own, meta: { ...own.meta, erasedAt } });
   } finally {
@@ -224,8 +229,8 @@ const takeOver = async (deps: OnFile, staged: string): Promise<Result<null, Cair
 };
 
 /**
- * Numbers that the device has used since the backup are known to nobody here. It takes another identity, and says that the present one
- * is lost, which sync then takes off the list of devices. [RL-43]
+ * Gives the copy another identity, because the push numbers that this device used since the backup are unknown. Notes the present
+ * identity as lost. Sync then removes it from the list of devices. [RL-43]
  */
 const becomeAnother = async (
   copy: Engine,
@@ -242,7 +247,7 @@ const becomeAnother = async (
   return taken;
 };
 
-/** It could only be read, which is not what a restore is for. */
+/** The error for a backup that could only be read here. A restore needs a database that can be written. */
 const NEWER = cairnError(
   'storage_newer',
   'The backup was made by a newer Cairn. Update Cairn, then try again.',

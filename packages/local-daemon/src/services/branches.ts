@@ -1,13 +1,13 @@
-/** Notes the branch on which something was said in a session, or saved, in the background. [M-15] */
+/** Notes in the background on which branch a session's message was written, or a memory saved. [M-15] */
 import type { Engine } from '@cairn/core';
 import type { Gate } from './gate.ts';
 import type { Log } from './log.ts';
 import type { ProjectFinder } from './resolve-project.ts';
 
 export interface Branches {
-  /** `subject`: a session's name, or a memory's id. */
+  /** `subject`: the name of a session, or the id of a memory. */
   note(subject: string, folder: string | null | undefined): void;
-  /** The branch that is checked out in a folder; null: none, or no repository. */
+  /** Returns the branch that is checked out in a folder. Null without a branch or a repository. */
   at(folder: string): string | null;
   /** Waits until all notes are written. */
   end(): Promise<void>;
@@ -21,14 +21,14 @@ export interface BranchesDeps {
   readonly log: Log;
 }
 
-/** Subjects whose last branch is remembered, so that it is not noted again. */
+/** Maximum of subjects whose last branch is cached, to avoid a second note of the same branch. */
 const REMEMBERED_MAX = 1_000;
 
 export const createBranches = ({ engine, projects, branchOf, gate, log }: BranchesDeps): Branches => {
   const lastBranch = new Map<string, string>();
   let last: Promise<void> = Promise.resolve();
   const keep = async (subject: string, folder: string, branch: string): Promise<void> => {
-    // Not noted, so the next call tries again.
+    // The branch cannot be written here. Without it in the cache, the next call tries again.
     if (engine().readOnly) lastBranch.delete(subject);
     else await engine().noteBranch({ subject, branch, project: await projects.projectOf(folder) });
   };

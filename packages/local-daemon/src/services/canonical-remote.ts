@@ -1,20 +1,22 @@
 import { LIMITS } from '@cairn/schema';
 
-/** M-8: one spelling for the many ways to write a git remote: `host/owner/repo`, without scheme, user, secret, port or `.git`. */
+/** M-8: one spelling for the many forms of a git remote: `host/owner/repo`, without scheme, user, secret, port or `.git`. */
 
 const SCHEME = /^(?:git\+)?(?:ssh|https?|git|ftps?):\/\//i;
-/** `user@host:path`, and `host:path` where the host has a dot, so that a Windows drive is not one. */
+/** `user@host:path`, or `host:path`. A host has at least two characters, so a Windows drive is not a host. */
 const SCP = /^(?:[^@/\s]+@)?([^/:@\s]{2,}):(?!\/\/)(.+)$/;
-/** Hosts that take ssh on the HTTPS port under another name. */
+/** Hosts that accept ssh on the HTTPS port, under another name. */
 const SSH_ALIASES: Readonly<Record<string, string>> = {
   'ssh.github.com': 'github.com',
   'altssh.gitlab.com': 'gitlab.com',
   'altssh.bitbucket.org': 'bitbucket.org',
 };
-/** Where upper and lower case name the same repository. */
+/** Hosts whose repository names ignore upper and lower case. */
 const CASELESS = new Set(['github.com', 'gitlab.com', 'bitbucket.org']);
 
-/** Null for what is no remote on another machine (a path, a bundle, nothing), and for one too long for a project's name. */
+/**
+ * Returns the canonical name. Null if `url` names no other machine (a path, a bundle, nothing), or the name is too long for a project.
+ */
 export const canonicalRemote = (url: string): string | null => {
   const trimmed = url.trim();
   if (SCHEME.test(trimmed)) {
@@ -35,7 +37,7 @@ const join = (hostname: string, path: string): string | null => {
     .replace(/\/+/g, '/')
     .replace(/^\/|\/$/g, '')
     .replace(/\.git$/i, '');
-  // A name is shown to people and agents: nothing in it may act on a terminal or begin a line.
+  // People and agents see the name, so it must not contain control characters or line breaks.
   if (host === '' || plain === '' || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(host + plain)) return null;
   const name = `${host}/${CASELESS.has(host) ? plain.toLowerCase() : plain}`;
   return name.length > LIMITS.projectCharsMax ? null : name;

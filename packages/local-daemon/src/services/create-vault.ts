@@ -1,4 +1,4 @@
-/** `cairn vault create`: the first device makes the keys; the server learns public keys and sealed ones. [SY-S1, SY-S3, SY-A4] */
+/** `cairn vault create`: the first device makes the keys. The server receives only public keys and sealed keys. [SY-S1, SY-S3, SY-A4] */
 import { planFounding, type TransportError } from '@cairn/core';
 import {
   type CairnError,
@@ -17,7 +17,7 @@ import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
 import type { VaultDeps } from './vault-deps.ts';
 
-/** A creation whose answer was lost is repeated: the server knows the same request again. */
+/** A request whose answer was lost is sent again. The server recognises a repeated request. */
 const TRIES_MAX = 3;
 const BETWEEN_TRIES_MS = 1_000;
 
@@ -50,7 +50,7 @@ export const createVault = async (
   try {
     let made = await ask({ deps, api, request, until }, bearer.value);
     if (!made.ok && made.error.kind === 'session_refused' && given.value === null) {
-      // Its time may be over by the server's clock.
+      // The token may have expired by the server's clock.
       const again = await deps.account.tokenFor(server.value, true);
       if (!again.ok) return again;
       made = await ask({ deps, api, request, until }, again.value);

@@ -1,4 +1,4 @@
-/** `cairn status` and `cairn stats`. */
+/** Collects the figures of `cairn status` and `cairn stats`. */
 import type { Engine } from '@cairn/core';
 import type { AccountStatus, ExtractionStatus, StatsResult, StatusResult, SyncStatus } from '@cairn/schema';
 import type { EmbedderStatus } from './embedder-status.ts';
@@ -13,10 +13,10 @@ export interface StatusDeps {
   readonly languageModel: () => ModelState | null;
   readonly embedderStatus: () => Promise<EmbedderStatus>;
   readonly extractionStatus: () => Promise<ExtractionStatus>;
-  /** The failures of the last week. */
+  /** Returns the failures of hooks in the last week. */
   readonly hookHealth: () => StatusResult['hooks'];
   readonly database: string;
-  /** Instead of the file. [ST-3] */
+  /** The server that holds the database. Null when the database is a file. [ST-3] */
   readonly remote: { readonly url: string } | null;
   readonly lostTail: LostTailNote | null;
   readonly version: string;

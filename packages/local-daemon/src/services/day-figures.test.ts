@@ -1,4 +1,3 @@
-/** Figures of the day over an engine in memory and fake time. */
 import { latencySummary, parseLatencies } from '@cairn/core';
 import { createEngineBench, mustBe } from '@cairn/core/testing';
 import { type CairnError, cairnError } from '@cairn/schema';

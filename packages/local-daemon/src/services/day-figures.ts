@@ -1,6 +1,6 @@
 /**
- * How long saves and searches take, and how large the store is, a row a day. Counting is an addition in memory; what was
- * counted is added to the day's row once an hour and at the daemon's end. [OP-10]
+ * Records the latencies of saves and searches, and the size of the store, in one row a day. Counts are kept in memory. They are added to
+ * the day's row once an hour and when the daemon ends. [OP-10]
  */
 import {
   addLatencies,
@@ -22,9 +22,9 @@ export interface DayFiguresService {
   saved(ms: number): void;
   searched(ms: number): void;
   begin(): void;
-  /** Writes what was counted. */
+  /** Stops the hourly job, and writes the pending counts. */
   end(): Promise<void>;
-  /** From that day on, the oldest first, with what is not written yet. */
+  /** Returns the days from `day` on, oldest first, with the pending counts. */
   since(day: string): Promise<readonly DayFigures[]>;
 }
 
@@ -41,7 +41,7 @@ export interface DayFiguresDeps {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** After the start: the day's row begins with how large the store was then. */
+/** Delay after the start until the first run, when the size of the store is recorded. */
 const FIRST_MS = 30_000;
 
 interface Counted {
@@ -52,7 +52,7 @@ interface Counted {
 
 export const createDayFigures = (deps: DayFiguresDeps): DayFiguresService => {
   const { engine, gate, clock, housekeeper, log } = deps;
-  /** Not in the store yet; the last one is of today. */
+  /** Counts that are not in the store yet. The last entry is today's. */
   let counted: readonly Counted[] = [];
   let endOfDayMs = Number.NEGATIVE_INFINITY;
   let remove = (): void => undefined;
@@ -76,7 +76,7 @@ export const createDayFigures = (deps: DayFiguresDeps): DayFiguresService => {
     return { bytes: file + wal, memories, passages };
   };
 
-  /** A day that has a row keeps its sizes when another one is written late. */
+  /** Adds the counts to their day's row. A row of a past day keeps its sizes. */
   const write = async (one: Counted, isToday: boolean): Promise<void> => {
     const [known] = (await engine().dayFigures(one.day)).filter(({ day }) => day === one.day);
     const isNews = countLatencies(one.saves) + countLatencies(one.searches) > 0;
@@ -91,7 +91,7 @@ export const createDayFigures = (deps: DayFiguresDeps): DayFiguresService => {
     if (engine().readOnly) return;
     const now = today();
     const taken = counted;
-    // Figures that are counted from here on wait for the next time.
+    // Later figures wait for the next flush.
     counted = [];
     endOfDayMs = Number.NEGATIVE_INFINITY;
     for (const [at, one] of taken.entries()) {

@@ -41,7 +41,7 @@ test('[TR-13] a name is one line, so that none can forge a row of the list', () 
 test('[SY-S6] what the server adds, drops, renames or shuts out is told apart from what the devices signed', () => {
   const rows = [
     served(1, 'laptop'),
-    // Un-revoked, renamed, shut out, and never let in.
+    // The server drops a revocation, renames and shuts out a member, and adds a device.
     served(2, 'tablet'),
     served(3, 'another name', 7),
     served(8, 'ghost'),

@@ -11,8 +11,8 @@ import {
 type Listed = DevicesResult['devices'][number];
 
 /**
- * In the order of the list; what only the server knows comes last. A name is the one that a person gave it since, by `names`, or else the
- * one that was signed. `served` null: it was not asked. [SY-A10]
+ * Lists the signed members in their order, then the devices that only the server knows. `names`: the names that a person gave later.
+ * Other devices show their signed name. `served`: null if the server was not asked. [SY-A10]
  */
 export const listDevices = (
   list: MemberList,
@@ -50,7 +50,7 @@ const listed = (
   ownId: string | null,
 ): Listed => ({
   id,
-  // A name of several lines would look like several devices. [TR-13]
+  // A name with line breaks could look like several devices. [TR-13]
   name: fromOutside(name),
   lastSeenAt: row === null || row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),
   lag: row?.lag ?? 0,
@@ -59,11 +59,11 @@ const listed = (
   standing,
 });
 
-/** Another device of that name that is not revoked, which a new name would be taken for. [SY-A11] */
+/** Returns another device with this name that is not revoked. Two devices with one name would be confused. [SY-A11] */
 export const otherNamed = (devices: readonly Listed[], id: string, name: string): Listed | undefined =>
   devices.find((device) => device.id !== id && !device.revoked && device.name === fromOutside(name));
 
-/** The name, or with the first number that no other device has behind it. [SY-A11] */
+/** Returns the name. If another device has it, appends the first free number. [SY-A11] */
 export const freeName = (devices: readonly Listed[], id: string, name: string): string => {
   let free = name;
   for (let n = 2; otherNamed(devices, id, free) !== undefined; n++) {

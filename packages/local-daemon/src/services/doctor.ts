@@ -1,4 +1,4 @@
-/** `cairn doctor`: checks in a fixed order, each with what to do about it. With `fix`, what can be mended is mended. */
+/** `cairn doctor`: runs checks in a fixed order, and says what to do about each result. With `fix`, it repairs what it can. */
 import { awaited, type Engine, isRemoteFailure, type SyncFacts } from '@cairn/core';
 import { type DoctorResult, exhaustive, LIMITS, type SyncStatus } from '@cairn/schema';
 import type { EmbedderStatus } from './embedder-status.ts';
@@ -16,10 +16,10 @@ export interface Doctor {
   examine(fix: boolean): Promise<DoctorResult>;
 }
 
-/** Facts about the machine. `adapters/machine-facts` asks for them. */
+/** Facts about the machine. Implemented by `adapters/machine-facts`. */
 export interface MachineFacts {
   readonly nodeVersion: string;
-  /** Files and folders that others than the owner can read; with `fix`, they no longer can. */
+  /** Returns the files and folders that other users can read. With `fix`, removes that access. */
   readonly openToOthers: (fix: boolean) => readonly string[];
   readonly freeBytes: () => number;
   readonly lockHeldByUs: () => boolean;
@@ -32,12 +32,12 @@ export interface DoctorDeps {
   readonly lostTail: LostTailNote | null;
   readonly retryDead: () => Promise<unknown>;
   readonly syncStatus: () => Promise<SyncStatus>;
-  /** A person has signed out of this server; null: nobody has. [SY-A9] */
+  /** Returns a sentence if a person has signed out of this server, else null. [SY-A9] */
   readonly whyPaused: (server: string) => string | null;
   readonly nowMs: () => number;
   readonly languageModel: () => ModelState | null;
   readonly embedderStatus: () => Promise<EmbedderStatus>;
-  /** ST-3. Null: the database is a file. */
+  /** ST-3: the server of the database. Null when the database is a file. `isOpen`: the connection is not encrypted. */
   readonly store: { readonly url: string; readonly isOpen: boolean } | null;
 }
 
@@ -98,7 +98,7 @@ const lockCheck = ({ machine }: DoctorDeps): Check =>
     ? pass('lock', 'This daemon alone has the database open.')
     : fail('lock', 'The lock file does not name this daemon.', 'Run `cairn down`, then `cairn up`.');
 
-/** RL-22: this is no daemon then, and nothing is its own. */
+/** RL-22: true when nothing can be written. Then this process is no daemon, and has neither a lock nor files to repair. */
 const isUnwritable = ({ engine }: DoctorDeps): boolean => {
   const { readOnly } = engine();
   return readOnly !== null && readOnly.kind !== 'storage_newer';
@@ -116,7 +116,7 @@ const migrationCheck = ({ engine }: DoctorDeps): Check => {
     : fail('writing', readOnly.message, 'Do what the message says; until then everything can be read.');
 };
 
-/** SQLite took what was sound and said nothing. [RL-27] */
+/** Reports a lost end of the write-ahead log. SQLite keeps the sound part and reports nothing. [RL-27] */
 const tailChecks = (deps: DoctorDeps): readonly Check[] => {
   const lost = stillTold(deps.lostTail, deps.nowMs());
   return lost === null
@@ -130,7 +130,7 @@ const tailChecks = (deps: DoctorDeps): readonly Check[] => {
       ];
 };
 
-/** Without its database nothing else can be told. [ST-3] */
+/** Checks that the remote database can be reached. The remaining checks need it. [ST-3] */
 const lostStore = async ({ engine, store }: DoctorDeps): Promise<Check | null> => {
   if (store === null) return null;
   try {
@@ -277,7 +277,9 @@ const vaultCheck = (
   return pass('sync', `In vault ${id} on ${server}; ${waiting}.`);
 };
 
-/** It goes on by itself if the refusal was an error or a lie; if it was none, a person has something to do. [TR-32] */
+/**
+ * Says what to do when the server refuses this device. A mistaken or false refusal ends by itself. A correct one needs a person. [TR-32]
+ */
 const lockedOutCheck = (lastError: SyncStatus['lastError'], nextTryAt: SyncStatus['nextTryAt']): Check => {
   const message = lastError?.message ?? 'The server refuses this device.';
   const again = nextTryAt === null ? '' : ` at ${nextTryAt}`;
@@ -302,7 +304,7 @@ const membersCheck = ({ membersMended }: SyncStatus, nowMs: number): Check =>
         'Look at `cairn devices`, and revoke what should not be there.',
       );
 
-/** `offsetMs`: as it was when the server answered last. */
+/** `offsetMs`: the difference of the clocks when the server answered last. Null before the first answer. */
 const clockCheck = (offsetMs: number | null, state: SyncStatus['state']): Check => {
   if (offsetMs !== null && Math.abs(offsetMs) > LIMITS.clockAheadMsMax)
     return warn(
@@ -341,7 +343,7 @@ const removedCheck = (removed: number): Check =>
         'Run `cairn sync removed`: --restore saves them again, --drop ends them.',
       );
 
-/** The commonest reason decides what helps. */
+/** The advice depends on the most frequent reason. */
 const quarantineCheck = (facts: SyncFacts): Check => {
   const { unread } = facts;
   const [first] = Object.entries(unread).sort(([, a], [, b]) => b - a);

@@ -1,26 +1,26 @@
 /**
- * Checks indexed files every five minutes: changed ones are indexed again, deleted ones leave the index. [M-11]
- * New files are added where a whole folder was indexed.
+ * Checks indexed files every five minutes. Changed files are indexed again, and deleted files leave the index. [M-11] New files are added
+ * where a whole folder was indexed.
  */
 import type { Engine } from '@cairn/core';
 import type { SourceEntry } from '@cairn/schema';
 import type { Housekeeper } from './housekeeping/housekeeping.ts';
 
-/** The machine's files, read by `adapters/document-files`. Every call throws when the system forbids it. */
+/** The machine's files. Implemented by `adapters/document-files`. Calls throw when the system forbids access. */
 export interface DocumentFiles {
-  /** Null when the file is gone. `modifiedAt`: milliseconds since 1970. */
+  /** Returns null if the file does not exist. `modifiedAt`: milliseconds since 1970. */
   look(path: string): { readonly modifiedAt: number; readonly bytes: number } | null;
   read(
     path: string,
   ):
     | { readonly kind: 'text'; readonly text: string; readonly modifiedAt: number }
     | { readonly kind: 'skipped' };
-  /** The files of a folder to index; none if the folder is missing. */
+  /** Returns the files to index in a folder. Empty if the folder is missing. */
   list(folder: string): Promise<readonly string[]>;
 }
 
 export interface DocumentWatch {
-  /** Starts the checks. A file with the same size and time is not read. */
+  /** Starts the checks. A file with unchanged size and modification time is not read. */
   watch(): void;
   /** Checks every indexed file and folder once. */
   look(): Promise<void>;
@@ -39,7 +39,7 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
   let stop: () => void = () => undefined;
   let isClosed = false;
 
-  /** False: the file has not changed. */
+  /** Returns false if the file has not changed. */
   const lookAt = async ({ id, name, project, bytes, modifiedAt }: SourceEntry): Promise<boolean> => {
     const file = files.look(name);
     if (file !== null && file.bytes === bytes && file.modifiedAt === Date.parse(modifiedAt)) return false;
@@ -50,7 +50,7 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
     return true;
   };
 
-  /** Files that are not text: path, then time and size. They are read again only after time or size change. */
+  /** Time and size of files that are not text, by path. Such a file is read again only after its time or size changed. */
   const skipped = new Map<string, string>();
   const indexNew = async (path: string, project: string | null): Promise<boolean> => {
     const file = files.look(path);
@@ -76,7 +76,7 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
         try {
           if (await indexNew(file, project)) indexed++;
         } catch {
-          // No permission, or a disk that is not mounted: the next check tries again.
+          // The file cannot be read, or its disk is not mounted. The next check tries again.
         }
       }
     }
@@ -92,7 +92,7 @@ export const createDocumentWatch = ({ engine, files, housekeeper }: DocumentWatc
       try {
         if (await lookAt(source)) changed++;
       } catch {
-        // No permission, or a disk that is not mounted: the file stays indexed.
+        // The folder cannot be read, or its disk is not mounted. Its files stay indexed.
       }
     }
     return changed + (await lookForNew(new Set(sources.map(({ name }) => name))));

@@ -3,7 +3,7 @@ import type { Embedder, EmbedderState } from '@cairn/core';
 import type { StatusResult } from '@cairn/schema';
 import type { EmbeddingService } from './embedding.ts';
 
-/** `missing`: it is not installed, and `problem` says what to do. */
+/** `missing`: the embedder is not installed. `problem` says what to do. */
 export type Embedding =
   | { readonly kind: 'off' }
   | { readonly kind: 'missing'; readonly name: string; readonly problem: string }
@@ -34,7 +34,7 @@ export const embedderStatus = async (embedding: Embedding): Promise<EmbedderStat
 
 const NOTHING_ASIDE = { aside: 0, asideReason: null };
 
-/** Its last call may have failed for a text that is aside by now; then nothing is wrong with it. */
+/** Returns the embedder's state. `failing` counts as `ready`, because the last call may have failed for a text that is set aside. */
 const stateOf = (embedder: Embedder): EmbedderState => {
   const state = embedder.state();
   return state === 'failing' ? 'ready' : state;

@@ -1,6 +1,6 @@
 /**
- * One batch after the other, and what was learned of the embedder in between: how much it takes at once, and which texts it
- * never takes. A batch that fails is halved until the text at fault is alone; that one is set aside, the others go on. [F-2]
+ * Embeds one batch after another, and adapts to the embedder: how much it takes at once, and which texts it never takes. A batch that
+ * fails is halved until the text at fault is alone. That text is set aside, and the other texts continue. [F-2]
  */
 import {
   type Embedder,
@@ -21,7 +21,7 @@ import type { Log } from './log.ts';
 import { createTextVectors } from './text-vectors.ts';
 import { type AsideStatus, createTextsAside } from './texts-aside.ts';
 
-/** The part of the engine that embedding needs. */
+/** The part of the engine that embedding uses. */
 export type EmbeddingEngine = Pick<Engine, 'unembedded' | 'vectorCounts' | 'keepVectors' | 'evictVectors'>;
 
 export interface EmbeddingDeps {
@@ -30,14 +30,14 @@ export interface EmbeddingDeps {
   readonly events: EventBus;
   readonly timers: Timers;
   readonly housekeeper: Housekeeper;
-  /** Never steps back. */
+  /** Milliseconds of a clock that never steps back. */
   readonly steadyMs: () => number;
   readonly log: Log;
 }
 
 /**
- * `none`: nothing can be embedded now; `againAtMs`: when something that was set aside may be, null: nothing was. `failed`: the
- * next try in so many milliseconds.
+ * `none`: nothing can be embedded. `againAtMs` says when a text that was set aside may be tried again, or is null. `failed`: the next try
+ * is due in `retryMs`.
  */
 export type BatchOutcome =
   | { readonly kind: 'some' }
@@ -46,7 +46,7 @@ export type BatchOutcome =
 
 export interface EmbeddingBatches {
   next(): Promise<BatchOutcome>;
-  /** Why the embedder does not work; null when it does. */
+  /** Returns why the embedder does not work. Null when it works. */
   problem(): string | null;
   aside(): AsideStatus;
   hasVectors(): boolean;
@@ -57,36 +57,36 @@ export interface EmbeddingBatches {
 type Owner = Awaited<ReturnType<Engine['unembedded']>>['texts'][number];
 
 /**
- * Vectors of single texts that are remembered: each of a session's turns is part of three vectors. No fewer than one call's rows
- * need, each having a text beside it on either side.
+ * Size of the cache of single texts' vectors. Each turn of a session is part of three vectors. The cache holds at least what one call
+ * needs: each row, and a neighbouring text on either side.
  */
 const TEXTS_MIN = 500;
 const TEXTS_PER_CALL = 4;
-/** After a call that failed for good; then another text is tried alone. */
+/** Pause after a call that failed for good. Then another text is tried alone. */
 export const FAILED_PAUSE_MS = 60_000;
-/** While the text at fault is sought, a caller that asks for less gets so much: a crashed child is back sooner than that. */
+/** Shortest pause if the embedder asks for time while the text at fault is sought. A crashed child process is back sooner. */
 const ASKED_PAUSE_MS = 10_000;
-/** Before half of what failed is tried. */
+/** Pause before half of a failed batch is tried. */
 const HALVED_PAUSE_MS = 1_000;
-/** Refusals of single texts in a row after which it is the configuration that is wrong. */
+/** Refusals of single texts in a row that point to a wrong configuration. */
 const REFUSALS_MAX = 3;
 
 export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches => {
   const { engine, embedder, timers, steadyMs, log } = deps;
-  /** Texts by their hashes, also those that only stand beside another. */
+  /** Failed texts by their hashes, including texts that are only embedded as a neighbour. */
   const aside = createTextsAside();
   const made = createTextVectors(Math.max(TEXTS_MIN, TEXTS_PER_CALL * embedder.batchMax));
   let batchMax = embedder.batchMax;
   let refusals = 0;
-  /** Whether it embedded anything since a text failed alone. */
+  /** Whether a text was embedded since the last text failed alone. */
   let isProved = false;
   let vectorsKnown = false;
   let problem: string | null = null;
-  /** The last that was logged while nothing worked. */
+  /** The last logged message. Null once a text was embedded. */
   let warned: string | null = null;
   let stopped = false;
   let wake = (): void => undefined;
-  /** Ends early when the daemon stops. */
+  /** Waits. The wait ends early when the daemon stops. */
   const sleep = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       wake = resolve;
@@ -94,7 +94,7 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
     });
 
   const embed = async (texts: readonly string[]): Promise<Result<readonly Float32Array[], EmbedFailure>> => {
-    // While the text at fault is sought, one try is enough.
+    // While the refused text is sought, one try is enough.
     const isSeeking = batchMax < embedder.batchMax;
     for (let tries = 1; ; tries++) {
       const answer = await embedder.embed(texts);
@@ -131,7 +131,7 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
   };
 
   const failed = (failure: EmbedFailure, hashes: readonly string[]): BatchOutcome => {
-    // A server that asks for time has too much to do; that is no text's fault.
+    // A server that asks for time is overloaded, so no text is at fault.
     if (failure.retryAfterMs !== null) {
       const isSeeking = batchMax < embedder.batchMax;
       const outcome = paused(failure);
@@ -146,7 +146,10 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
     return { kind: 'failed', retryMs: failure.retryable ? HALVED_PAUSE_MS : 0 };
   };
 
-  /** The next texts: those that never failed; when there is none, one of those that were aside for long enough. */
+  /**
+   * Returns the next texts that never failed. Without any, suspected texts get another try. Otherwise returns one text that was aside for
+   * long enough.
+   */
   const choose = (waiting: readonly Owner[], isAll: boolean): readonly Owner[] => {
     if (isAll) aside.keepOnly(new Set(waiting.flatMap(textsOf).map(textHashOf)));
     const free = waiting.filter(({ text }) => aside.isFree(textHashOf(text)));
@@ -156,7 +159,7 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
     return waiting.filter(({ text }) => aside.isDue(textHashOf(text), now)).slice(0, 1);
   };
 
-  /** Those texts of an owner that have to be embedded first; what is aside is left out of the vectors of its neighbours. */
+  /** Returns the texts of an owner that have to be embedded first. Neighbours that are set aside are left out. */
   const missing = (owner: Owner): readonly string[] =>
     textsOf(owner).filter(
       (text, at) => made.of(text) === undefined && (at === 0 || aside.isFree(textHashOf(text))),
@@ -217,7 +220,7 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
   };
 };
 
-/** Vectors of length 1, or of zeros where the embedder may know nothing of a text; or none at all. */
+/** Returns vectors of length 1. Zeros stay zeros if the embedder may know nothing of a text. Fails if any vector has no direction. */
 const usable = (
   vectors: readonly Float32Array[],
   count: number,

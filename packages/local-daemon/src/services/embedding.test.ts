@@ -69,7 +69,7 @@ const scene = ({ bench = createEngineBench(), model = 'compass', batchMax = 4 }:
     await mustBe(write.forget({ ids: [id] }));
     events.publish({ kind: 'changed', ids: [id] });
   };
-  /** Lets that much time pass, with all that falls due in it. */
+  /** Lets this much time pass, and runs the timers that fall due. */
   const pass = async (ms: number): Promise<void> => {
     const until = time.nowMs() + ms;
     for (let next = time.nextAtMs(); next !== null && next <= until; next = time.nextAtMs()) {
@@ -78,13 +78,13 @@ const scene = ({ bench = createEngineBench(), model = 'compass', batchMax = 4 }:
     }
     time.skip(until - time.nowMs());
   };
-  /** The calls' times since `fromMs`. */
+  /** Returns the milliseconds from `fromMs` to each call. */
   const callsAfter = (fromMs: number): readonly number[] => calls.map(({ atMs }) => atMs - fromMs);
   const counts = () => read.vectorCounts(model);
   return { bench, time, service, state, calls, warnings, save, forget, pass, callsAfter, counts };
 };
 
-/** The next calls get these, in turn, and vectors from then on. */
+/** Answers the next calls with these failures in turn, and later calls with vectors. */
 const inTurn = (...failures: readonly EmbedFailure[]): Answer => {
   const left = [...failures];
   return (texts) => {

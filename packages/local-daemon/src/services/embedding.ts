@@ -1,6 +1,6 @@
 /**
- * Embeds what waits, after it was saved: in the background, one call at a time, once things are quiet, and little by little
- * while they are not. Waiting texts are in the database, so nothing is lost when the daemon or the embedder ends. [F-2, F-3]
+ * Embeds saved texts in the background, one call at a time. It starts when saves pause. If they continue, it works slowly. Waiting texts
+ * are in the database, so nothing is lost when the daemon or the embedder ends. [F-2, F-3]
  */
 import {
   createEmbeddingBatches,
@@ -12,29 +12,29 @@ import type { JobOutcome } from './housekeeping/housekeeping.ts';
 import type { AsideStatus } from './texts-aside.ts';
 
 export interface EmbeddingStatus {
-  /** Those that were set aside included. */
+  /** Count of texts that wait, including those set aside. */
   readonly pending: number;
   readonly aside: AsideStatus;
-  /** Why the last call failed, in a sentence; null when it did not. */
+  /** Why the last call failed, in a sentence. Null when it succeeded. */
   readonly problem: string | null;
 }
 
 export interface EmbeddingService {
-  /** Looks whether anything waits from before; again when another file took the database's place. */
+  /** Checks whether texts wait. Called at the start, and again when a restore has replaced the database. */
   begin(): Promise<void>;
   end(): Promise<void>;
-  /** Whether any vector is there to be found. */
+  /** Whether any text has a vector that a search can find. */
   hasVectors(): boolean;
   status(): Promise<EmbeddingStatus>;
 }
 
-/** Saves come in bursts; the embedder starts when one is over, or goes on for so long. */
+/** Debounce of saves: a batch starts after this quiet time, or after `BUSY_MS_MAX` of continuous saves. */
 const QUIET_MS = 2_000;
 const BUSY_MS_MAX = 10_000;
-/** Between two batches while saves go on: an eighth of one processor at the most. */
+/** Pause between two batches while saves continue. It limits the load to an eighth of one processor. */
 const BUSY_PAUSE_MS = 1_000;
 const PAUSE_MS = 10;
-/** After the start nobody should wait for what was left over. */
+/** Delay after the start. Nobody should wait for old texts then. */
 const BOOT_MS = 15_000;
 const EVICT_MS = 86_400_000;
 const EVICT_FIRST_MS = 900_000;
@@ -44,12 +44,12 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
   const batches = createEmbeddingBatches(deps);
   let cancel: (() => void) | null = null;
   let running: Promise<void> | null = null;
-  /** From the first batch until nothing waits; then the steps set their own pace, and saves change nothing about it. */
+  /** True from the first batch until nothing waits. Meanwhile the steps set their own pace, and saves do not change it. */
   let isGoing = false;
-  /** When the first of the saves came that no step has looked at yet. */
+  /** Time of the first save after the last step began. Null without one. */
   let firstWriteAt: number | null = null;
   let lastWriteAt = Number.NEGATIVE_INFINITY;
-  /** When a text that was set aside may be tried again. */
+  /** When a text that was set aside may be tried again. Null when none is. */
   let asideUntil: number | null = null;
   let ended = false;
   const schedule = (delayMs: number): void => {
@@ -74,7 +74,7 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
   };
   const untilQuietMs = (since: number): number =>
     Math.max(0, Math.min(QUIET_MS, since + BUSY_MS_MAX - steadyMs()));
-  /** Milliseconds until the next step; null: nothing can be embedded now. */
+  /** Embeds one batch. Returns the milliseconds until the next step. Null when nothing can be embedded. */
   const step = async (): Promise<number | null> => {
     firstWriteAt = null;
     const did = await batches.next();
@@ -100,10 +100,10 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
       });
       const { vectors } = await engine().vectorCounts(embedder.model);
       batches.noteVectors(vectors > 0);
-      // Asked by name: for another model than the one before everything waits.
+      // Texts wait for this model by name, so after a change of model all texts wait.
       const { texts } = await engine().unembedded(embedder.model, 1);
       if (texts.length === 0) return;
-      // A step that runs may still be about the file before; it looks once more afterwards.
+      // A running step may still use the previous database, so another step follows it.
       if (running === null) schedule(BOOT_MS);
       else firstWriteAt ??= steadyMs();
     },

@@ -1,11 +1,11 @@
-/** The engine as services hold it: one at a time, replaced only by a restore. */
+/** Holds the engine for the services: one at a time, replaced only by a restore. */
 import { type Engine, SYNC_VALUES, type SyncFacts, type SyncValues } from '@cairn/core';
 import type { CairnError, Result } from '@cairn/schema';
 
 export interface EngineBox {
-  /** Throws between `close` and `open`; the gate keeps requests out of that time. */
+  /** Returns the engine. Throws between `close` and `open`. The gate keeps requests out of that time. */
   current(): Engine;
-  /** Null while it is closed. */
+  /** Returns the engine. Null while it is closed. */
   present(): Engine | null;
   open(): Promise<Result<null, CairnError>>;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export const createEngineBox = (openEngine: () => Promise<Result<Engine, CairnEr
   };
 };
 
-/** ST-1: a newer program's file is only read, and its state of sync may mean something else here. */
+/** ST-1: hides the sync state of a database that can only be read. A newer program's sync state may have another meaning here. */
 const withoutSync = (engine: Engine): Engine => ({ ...engine, syncFacts: () => Promise.resolve(NO_FACTS) });
 
 const NO_VALUES: SyncValues = Object.assign({}, ...SYNC_VALUES.map((key) => ({ [key]: null })));

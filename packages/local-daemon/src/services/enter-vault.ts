@@ -1,4 +1,4 @@
-/** The common part of creating, joining and recovering: the identity of this device, and the step into the vault. */
+/** The common part of creating, joining and recovering a vault: this device's identity, and its entry into the vault. */
 import type { Crypto, GenerationSecret, SecretKeys, VaultSecrets } from '@cairn/core';
 import {
   type CairnError,
@@ -29,7 +29,7 @@ export const refuseInVault = async ({ engine }: VaultDeps): Promise<CairnError |
   );
 };
 
-/** The server that is named, else the one that the person is signed in to. [SY-A7] */
+/** Returns the named server, else the server that the person is signed in to. [SY-A7] */
 export const serverOf = ({ account }: VaultDeps, named: string | undefined): Result<string, CairnError> => {
   const server = named ?? account.server();
   return server === null
@@ -51,7 +51,9 @@ export const checkName = (wish: string | undefined, fallback: string): Result<st
   );
 };
 
-/** Keys and id to enter a vault with: those of an earlier try at the same server, so that trying again is the same device. */
+/**
+ * Returns the keys and the id for entering a vault. Another try with the same server and name reuses them, so the device stays the same.
+ */
 export const prepareDevice = async (
   deps: VaultDeps,
   crypto: Crypto,
@@ -69,16 +71,16 @@ export const prepareDevice = async (
   return fresh;
 };
 
-/** SY-A2: an id that was in a vault and left it cannot come back, and nobody is let in on its word. */
+/** SY-A2: notes that this id has left a vault and cannot return. Drops the open invitations, so nobody is let in on the word of this id. */
 export const spendId = ({ notes }: VaultDeps, id: DeviceId): void => {
   const present = notes.read();
   notes.write({ pending: null, invitations: [], spentIds: [...new Set([...present.spentIds, id])] });
 };
 
 /**
- * The secrets of a device of the vault, out of what was sealed to `pair` (its own, or the words'). Refused unless the key
- * of every generation on the signed list is there, belongs to this vault, and agrees with the verifier that a member has
- * signed: a wrong key never writes. [SY-S4, SY-S6]
+ * Opens the secrets of a device, which were sealed to `pair`: the device's keys, or the keys from the recovery words. Every generation on
+ * the signed list needs a key. The key must belong to this vault and match the verifier that a member signed. Otherwise the secrets are
+ * refused, so a wrong key never writes. [SY-S4, SY-S6]
  */
 export const openSecrets = (
   crypto: Crypto,
@@ -110,14 +112,14 @@ export const openSecrets = (
   });
 };
 
-/** The server's view of a vault, once the member list was read. */
+/** The server's view of a vault, with its verified member list. */
 export interface ShownVault {
   readonly keys: readonly SealedKey[];
   readonly members: readonly MemberEntry[];
   readonly list: MemberList;
 }
 
-/** The list, if all of it is signed. */
+/** Returns the vault with its member list. Fails unless the whole list is signed. */
 export const readShown = (
   crypto: Crypto,
   { info, keys, members }: { info: VaultInfo; keys: readonly SealedKey[]; members: readonly MemberEntry[] },
@@ -138,7 +140,7 @@ const wrongKey = (): CairnError =>
     'The key that came does not open this vault, so nothing was written. Make a new invitation and join again.',
   );
 
-/** The secrets are durable before the engine says that it is in a vault: the reverse could leave a vault without keys. */
+/** Enters the vault. The secrets are saved first. The reverse order could leave a vault without keys. */
 export const enterVault = async (
   deps: VaultDeps,
   secrets: VaultSecrets,

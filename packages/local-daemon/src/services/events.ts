@@ -1,9 +1,9 @@
-/** Passes on what changed, for `GET /v1/events`. */
+/** Publishes changes, for `GET /v1/events` and for other services. */
 import type { DaemonEvent } from '@cairn/schema';
 
 export interface EventBus {
   publish(event: DaemonEvent): void;
-  /** The answer ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: (event: DaemonEvent) => void): () => void;
 }
 

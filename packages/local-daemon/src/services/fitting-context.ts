@@ -1,4 +1,4 @@
-/** A context in what an agent takes. [HK-3] */
+/** Fits a context into the size that an agent takes. [HK-3] */
 import type { ContextOptions, Engine } from '@cairn/core';
 import type { ContextInput, ContextResult } from '@cairn/schema';
 
@@ -6,11 +6,11 @@ interface Fitting {
   readonly text: string;
   readonly ids: readonly string[];
   readonly result: ContextResult;
-  /** Undefined: the usual. */
+  /** Undefined means the default. */
   readonly maxTokens: number | undefined;
 }
 
-/** The context within the agent's own limit, which is in characters; null when there is nothing to say. */
+/** Returns the context within the agent's limit in characters. Null when there is nothing to say. */
 export const fitting = async (
   engine: Engine,
   input: ContextInput,
@@ -25,7 +25,7 @@ export const fitting = async (
     const ids = sections.flatMap((section) => section.ids);
     if (ids.length === 0) return null;
     if (text.length <= charsMax) return { text, ids, result: made.value, maxTokens: wish.maxTokens };
-    // The engine cuts from the end, so ask for no smaller budget than needed.
+    // The engine cuts from the end, so the budget shrinks no more than needed.
     wish = { maxTokens: Math.floor(Math.min(0.9, charsMax / text.length) * tokens) };
   }
 };

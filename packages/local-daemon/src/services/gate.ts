@@ -1,8 +1,11 @@
-/** Work that uses the store shares it; a restore waits until it is done and has it alone. Requests are refused meanwhile, work of the daemon's own waits. */
+/**
+ * Guards the store: ordinary work shares it, and a restore has it alone. The restore waits until the shared work is done. Meanwhile
+ * requests are refused, and the daemon's own work waits.
+ */
 export interface Gate {
   share<T>(work: () => Promise<T>): Promise<T>;
   alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Somebody has it alone, or waits for that. */
+  /** Returns true while work has the store alone, or waits for that. */
   isShut(): boolean;
 }
 

@@ -1,13 +1,13 @@
-/** Keeps what sessions began with, so that it can be seen how it changed over the days. Nobody waits for that. [CX-7] */
+/** Keeps the contexts that sessions began with, to show how they changed over the days. No request waits for this. [CX-7] */
 import type { Engine, Given } from '@cairn/core';
 import { type ContextInput, type ContextResult, LIMITS } from '@cairn/schema';
 import type { Gate } from './gate.ts';
 import type { Log } from './log.ts';
 
 export interface GivenContexts {
-  /** `result`: asked for with `explain`. A context that was given in part, because the session had the rest, is not kept. */
+  /** `result`: a context made with `explain`. A partial context is not kept, because the session had the rest already. */
   note(input: Pick<ContextInput, 'project' | 'form' | 'maxTokens'>, result: ContextResult): void;
-  /** Resolves when everything is written. */
+  /** Resolves when all notes are written. */
   end(): Promise<void>;
 }
 

@@ -150,7 +150,7 @@ describe('[HK-5] a turn', () => {
     const gone = new AbortController();
     await tell('tool', tool, { id: 'b', signal: gone.signal });
     gone.abort();
-    // The one had arrived all the same.
+    // The event of this file also reached the daemon by its hook.
     files.set('1', waiting('b'));
     files.set('2', waiting('c'));
     expect(time.runNext()).toBe(true);
@@ -244,7 +244,7 @@ describe('[HK-5] a turn', () => {
     isFull = false;
     await tell('session-end', {});
     await events.end();
-    // Its hook comes with the same one.
+    // The hook delivers the same event.
     await tell('prompt', { prompt: 'Feed the okapi.' }, { id: 'a' });
     await events.end();
     expect([await turns('okapi'), files.size]).toEqual([['Feed the okapi.'], 0]);
@@ -257,7 +257,7 @@ describe('[HK-5] a turn', () => {
     await tell('prompt', { prompt: 'Feed the okapi.' });
     await events.end();
     expect([...files.values()].map((text) => JSON.parse(text).text)).toEqual(['Feed the okapi.']);
-    // A full folder of them is no error to anybody.
+    // A full folder of waiting turns causes no error.
     expect(await mustBe(tell('prompt', { prompt: 'Feed the lynx.' }))).toBeNull();
     await events.end();
     expect(files.size).toBe(1);
@@ -322,7 +322,7 @@ test('[SE-1] [SE-2] an agent’s session is one of ours: with its tools, its fil
   });
   await tell('session-end', {});
   expect((await read.session('claude-code:s'))?.state).toBe('completed');
-  // A session in which nothing was said has no event.
+  // A session in which nothing was said is not stored.
   expect((await tell('session-end', { session_id: 'other' })).ok).toBe(true);
   expect(await read.session('claude-code:other')).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * Handles the events of an agent's session: start, prompt, tool, compaction and end. The daemon gives context once, and
- * keeps what was said so that it is found later. [HK-3, HK-4]
+ * Handles the events of an agent's session: start, prompt, tool, compaction and end. The daemon gives context once, and stores what was
+ * said so that it is found later. [HK-3, HK-4]
  */
 import { type Answer, countTokens, type Engine, type FenceKey, type Timers, whereYouWere } from '@cairn/core';
 import { type AppendMessagesInput, type ContextInput, err, exhaustive, LIMITS, ok } from '@cairn/schema';
@@ -24,22 +24,22 @@ import { waitingTurnOf } from './waiting-turn.ts';
 
 export interface HookEvents {
   /**
-   * Answers the context for the agent's model; null is nothing. If the caller has gone before the context is ready (`signal`),
-   * the context does not count as given, so it can be given later.
+   * Returns the context for the agent's model, or null without one. If the caller is gone before the context is ready (`signal`), the
+   * context does not count as given. It can then be given later.
    */
   handle(adapter: HookAdapter, event: HookEvent, request: HookRequest): Answer<string | null>;
-  /** SP-2: keeps a turn that was left in a file, once; null, or why it could not be written. */
+  /** SP-2: stores a turn that was left in a file, once. Returns null, or why the turn could not be written. */
   keepLeft(id: string, turn: AppendMessagesInput): Keeping;
-  /** Takes in what was left while no daemon ran. */
+  /** Stores turns that were left in files while no daemon ran, and looks for more from then on. */
   begin(): void;
-  /** Resolves when everything that was taken in is written. */
+  /** Resolves when all accepted events are written. */
   end(): Promise<void>;
 }
 
 export interface HookRequest {
-  /** The event's id, when the caller that tells it may keep it in a file too. */
+  /** The event's id. Null when the caller never leaves the event in a file. */
   readonly id: string | null;
-  /** A person may answer the agent. [CX-14] */
+  /** Whether a person may answer the agent. [CX-14] */
   readonly isAttended: boolean;
   readonly signal: AbortSignal;
 }
@@ -47,56 +47,56 @@ export interface HookRequest {
 export interface HookEventsDeps {
   readonly engine: () => Engine;
   readonly projects: ProjectFinder;
-  /** CX-1: a prompt finds memories by meaning too. */
+  /** CX-1: finds memories for a prompt by meaning too. */
   readonly meaningOf: QuestionVectors['meaningOf'];
-  /** True of a folder in which no project is: the home, the root. */
+  /** Returns true for a folder that is not a project, such as the home or the root. */
   readonly isNoProject: (folder: string) => boolean;
-  /** At most a moment, so that a session's start knows what other devices did. [SY-P5] */
+  /** Pulls the changes of other devices before a session starts, but only for a short time. [SY-P5] */
   readonly sync: { pullBriefly(): Promise<void> };
   readonly summaries: Pick<SummaryService, 'sessionBegan' | 'summarise'>;
   readonly spool: HookSpool;
-  /** Private parts dropped, secrets replaced. [G-1] */
+  /** Removes private parts, and replaces secrets. [G-1] */
   readonly guard: (text: string) => string;
-  /** HK-6: what the assistant said, by the agent's own transcript; nothing where there is none that can be read. */
+  /** HK-6: returns what the assistant said, from the agent's own transcript. Empty without a readable transcript. */
   readonly readSaid: (event: HookEvent) => Promise<readonly SaidTurn[]>;
-  /** HK-7: the name of what is told of a session is nobody's to guess. */
+  /** HK-7: makes the name of the fence around quoted session text unguessable. */
   readonly fence: FenceKey;
-  /** CX-12: the files looked at last, as they are now. */
+  /** CX-12: reads the session's last files in their current state. */
   readonly sessionFiles: SessionFiles;
-  /** SE-7: a session of another device that can go on here. */
+  /** SE-7: offers a session of another device that can continue here. */
   readonly handovers: Pick<Handovers, 'offerFor'>;
-  /** SC-8: which schedules acted here. */
+  /** SC-8: reports which schedules acted here. */
   readonly runNews: RunNews;
-  /** MC-6: what an agent saves by MCP counts in its turn. */
+  /** MC-6: what an agent saves over MCP counts in its turn. */
   readonly turns: Turns;
   readonly nowMs: () => number;
   readonly timers: Timers;
-  /** CX-7: a session began with it. */
+  /** CX-7: keeps the contexts that sessions began with. */
   readonly given: GivenContexts;
-  /** Null: no turn belongs to another file. [SP-2] */
+  /** Finds the hooks of the scope that a turn belongs to. Null: no turn belongs to another file. [SP-2] */
   readonly scopes?: {
     of(place: { project: string | null; cwd?: string }): Answer<{ readonly hooks: HookEvents } | null>;
   } | null;
-  /** Of a scope: the personal file, for what is about the person. [SP-3] */
+  /** In a scope: the personal file, for memories about the person. [SP-3] */
   readonly about?: About | null;
   readonly log: Log;
 }
 
 /**
- * A hook that started this daemon may give up while it starts, and one that is answered too late after it has gone: their turns
- * are in files a moment later, when no other event may come.
+ * Delays after which left files are looked for. A hook that started this daemon may give up during the start. A hook whose answer is late
+ * may be gone. Both leave their turns in files a moment later, when no other event may come.
  */
 const STARTED_MS: readonly number[] = [2_000, 10_000];
 const GONE_MS: readonly number[] = [1_500, 10_000];
-/** Bounds the sessions whose context was lost, and that have not been given it again. */
+/** Maximum of sessions that lost their context and did not get it again yet. */
 const LOST_MAX = 1_000;
-/** An agent that tells an answer by its transcript alone may write it a moment after its hook. [HK-6] */
+/** Delays before a transcript is read again. Some agents write their answer only there, and a moment after the hook. [HK-6] */
 const WRITTEN_MS: readonly number[] = [250, 2_000];
-/** Bounds the last events that are known; a file of an older one was taken in long ago. */
+/** Maximum of known events. The file of an older event was stored long ago. */
 const SEEN_MAX = 10_000;
-/** A hook that did not reach a daemon that runs tells nobody that it left a file. */
+/** Interval of looking for files. A hook that did not reach a running daemon cannot report its file. */
 const LOOK_MS = 60_000;
-/** Why a session starts that is there already, as agents call it. */
+/** Agents' words for the start of a session that exists already. */
 const GOES_ON: ReadonlySet<string> = new Set(['compact', 'resume']);
 const BETWEEN = '\n\n';
 
@@ -108,19 +108,22 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   const lost = createRecent(LOST_MAX);
   const keepOnce = createOnce(SEEN_MAX);
   const writing = new Set<Promise<unknown>>();
-  /** Prompts of agents whose events have no id. */
+  /** Count of prompts without an event id. */
   let unnamed = 0;
 
   const logged = (what: string, work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => log.warn(`${what} failed`, { error: String(error) }));
 
-  /** Goes on while the agent has its answer already. */
+  /** Runs work in the background, after the agent has its answer. */
   const behind = (what: string, work: Promise<unknown>): void => {
     const run = logged(what, work).finally(() => writing.delete(run));
     writing.add(run);
   };
 
-  /** Null, or why it could not be written; what is not valid never will be, and is done with. */
+  /**
+   * Stores messages. Returns null, or why they could not be written. Returns null for invalid messages too, because another try would not
+   * help.
+   */
   const keep = async (messages: AppendMessagesInput): Keeping => {
     const { readOnly } = engine();
     if (readOnly !== null) return readOnly;
@@ -179,7 +182,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     for (const ms of GONE_MS) lookAgain(ms);
   };
 
-  /** The context that the session was given is gone. */
+  /** Notes that the session has lost the context that it was given. */
   const lose = async (session: string): Promise<void> => {
     lost.add(session);
     if (!engine().readOnly) await engine().noteInjected(session, [], true);
@@ -205,12 +208,12 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return made.text;
   };
 
-  /** The part of the kept session that an agent needs to go on. [HK-7] */
+  /** Returns the part of the stored session that an agent needs to continue. [HK-7] */
   const whereOf = async (event: HookEvent, session: string): Promise<string | null> => {
     const restored = await engine().restoreSession({ id: session, maxTokens: LIMITS.whereTokensMax });
     if (!restored.ok) return null;
     const said = await engine().sessionMessages({ session, last: LIMITS.hookTranscriptMessagesMax });
-    // A prompt that is asked just now may be kept already.
+    // The present prompt may be stored already.
     const now = hookMessageOf(event, deps.guard)?.content;
     const asked = said.findLast(({ role, content }) => role === 'user' && content !== now)?.content ?? null;
     const { fence, sessionFiles: contents } = deps;
@@ -246,7 +249,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return problem;
   };
 
-  /** Takes in the words of the assistant that no hook told, before those that this hook tells. [HK-6] */
+  /** Stores the assistant's words that no hook reported, before those that this hook reports. [HK-6] */
   const readMissing = async (event: HookEvent, place: Place): Keeping => {
     const said = await deps.readSaid(event);
     if (said.length === 0) return null;
@@ -261,7 +264,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return keep({ session: { name: session }, project, agent: event.agent, messages: [...missing] });
   };
 
-  /** One after the other: what one keeps, the next one knows. */
+  /** Transcripts are read one after another, because each reading needs what the previous one stored. */
   let reading: Promise<unknown> = Promise.resolve();
   const keepMissing = (event: HookEvent, place: Place): Keeping => {
     const next = reading.then(() => readMissing(event, place));
@@ -269,7 +272,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return next;
   };
 
-  /** Its hook was answered already and keeps nothing: what cannot be written waits as if no daemon had been there. */
+  /** Stores a prompt whose hook was answered already. If that fails, the prompt waits in a file, as without a daemon. */
   const keepPrompt = async (event: HookEvent, place: Place, id: string | null): Promise<void> => {
     const atMs = deps.nowMs();
     const problem = await keepOf(event, place, id).catch((error: unknown) => error);
@@ -289,7 +292,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     signal: AbortSignal,
   ) => {
     const { session, project } = place;
-    // No pull: the person waits.
+    // No pull here, because a person waits.
     if (where !== null) return startOf(adapter, place, await where, signal);
     return event.prompt === null
       ? null
@@ -326,7 +329,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
       }
       case 'prompt': {
         if (event.prompt !== null) turns.begin({ agent: event.agent, project }, session);
-        // Asked before the prompt is kept, which may bring another task.
+        // Read before the prompt is stored, because the prompt may change the task.
         const where = hears && lost.has(session) ? whereOf(event, session) : null;
         behind('keeping a prompt', keepPrompt(event, place, id));
         return ok(hears ? await promptOf(adapter, event, place, where, signal) : null);
@@ -351,7 +354,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         await Promise.all(writing);
         await logged('reading a transcript', keepMissing(event, place));
         if (!engine().readOnly) await engine().endSession(session);
-        // Not waited for when the daemon stops: a model may take its time.
+        // The daemon's stop does not wait for it, because a model may be slow.
         void logged(
           'summing up a session',
           summaries.summarise('session_end', project === null ? [null] : [project, null]),
@@ -383,7 +386,7 @@ interface Place {
   readonly project: string | null;
 }
 
-/** Everything that happens in one folder is one session when an agent names none. */
+/** Returns the session's name. All events of one folder are one session when an agent names none. */
 export const sessionOf = ({ agent, session, cwd }: Pick<HookEvent, 'agent' | 'session' | 'cwd'>): string =>
   `${agent}:${session ?? cwd ?? 'session'}`.slice(0, LIMITS.sessionCharsMax);
 

@@ -1,7 +1,7 @@
-/** Events of hooks that were handled lately: each is kept once. [HK-5] */
+/** Stores each event of a hook once. [HK-5] */
 import type { CairnError } from '@cairn/schema';
 
-/** The newest so many. */
+/** Holds the newest `max` ids. */
 export const createRecent = (max: number) => {
   const kept = new Set<string>();
   return {
@@ -19,8 +19,8 @@ export const createRecent = (max: number) => {
 };
 
 /**
- * An event may come by its hook and in a file, in either order, also while the other is being written: what one has kept is
- * not kept by the other, and what one could not keep is kept by the other.
+ * Runs `work` once per id. An event may come by its hook and in a file, in either order or at the same time. The second arrival waits for
+ * the first. Its `work` runs only if the first one failed.
  */
 export const createOnce = (max: number) => {
   const kept = createRecent(max);
@@ -41,5 +41,5 @@ export const createOnce = (max: number) => {
   };
 };
 
-/** Null, or why it was not kept. */
+/** Null, or why the event was not stored. */
 export type Keeping = Promise<CairnError | null>;

@@ -1,17 +1,17 @@
-/** Turns that hooks could not deliver: what one looks like, and how they are taken in. [HK-5] */
+/** Turns that hooks could not deliver: their form, and how the daemon stores them. [HK-5] */
 import { type MessageInput, parseJson } from '@cairn/schema';
 import * as z from 'zod';
 import type { Log } from './log.ts';
 
 export const spooledTurn = z.object({
   v: z.literal(1),
-  /** The event's id: the daemon may have it already. */
+  /** The event's id. The daemon may have stored the event already. */
   id: z.string(),
   session: z.string(),
   cwd: z.string().nullable(),
   author: z.enum(['user', 'assistant', 'tool']),
   text: z.string(),
-  /** The use of a tool, as a message has it. */
+  /** The use of a tool, as a message stores it. */
   toolCalls: z.array(z.unknown()).optional(),
   toolResults: z.array(z.unknown()).optional(),
   /** Milliseconds since 1970. */
@@ -19,16 +19,19 @@ export const spooledTurn = z.object({
 });
 export type SpooledTurn = z.infer<typeof spooledTurn>;
 
-/** A message as the engine takes it, but for the project, which the daemon finds. */
+/** A message in the engine's form, without the project. The daemon finds the project. */
 export interface WaitingTurn extends Pick<SpooledTurn, 'id' | 'session' | 'cwd'> {
   readonly message: MessageInput;
 }
 
 export interface HookSpool {
   hasAny(): boolean;
-  /** Oldest first: a file goes when its turn is in, and false ends it. A file that cannot be read is dropped. */
+  /**
+   * Calls `take` for each turn, oldest first. Deletes a file when its turn is stored. Stops when `take` returns false. Drops unreadable
+   * files.
+   */
   takeAll(take: (turn: WaitingTurn) => Promise<boolean>): Promise<void>;
-  /** False: so many wait that it is dropped. */
+  /** Writes a turn to a file. Returns false if too many wait. The turn is then dropped. */
   leave(turn: SpooledTurn): boolean;
 }
 
@@ -36,7 +39,7 @@ export interface SpoolFiles {
   list(): readonly string[];
   read(name: string): string;
   drop(name: string): void;
-  /** False: so many wait that it is dropped. */
+  /** Returns false if too many files wait. The text is then dropped. */
   add(atMs: number, unique: string, text: string): boolean;
 }
 
@@ -68,5 +71,5 @@ export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
   };
 };
 
-/** Null: half a file, or one of another version. */
+/** Returns null for a partial file, or one of another version. */
 const parse = (text: string): SpooledTurn | null => spooledTurn.safeParse(parseJson(text)).data ?? null;

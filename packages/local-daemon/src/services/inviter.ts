@@ -1,6 +1,6 @@
 /**
- * The inviting side: gives out codes and, while they are valid, answers by itself anyone who proves to know one. Handing the
- * code over is the approval. Codes outlive a restart of the daemon. [SY-A1]
+ * The inviting side of pairing. It gives out codes. While a code is valid, it lets in every device that proves to know
+ * the code. Handing over the code is the approval. Codes outlive a restart of the daemon. [SY-A1]
  */
 import {
   type Crypto,
@@ -19,7 +19,7 @@ import { serverErrorToCairn } from './server-error.ts';
 
 export interface Inviter {
   invite(until: AbortSignal): Promise<Result<InviteResult, CairnError>>;
-  /** The server hints that somebody claims. */
+  /** Looks for claims. Called when the server hints at one. */
   look(): void;
   close(): void;
 }
@@ -32,12 +32,12 @@ export interface InviterDeps {
   readonly notes: PairingMemory;
   readonly timers: Timers;
   readonly nowMs: () => number;
-  /** Generations are missing here: fetch the keyring. */
+  /** Fetches the keyring, because this device lacks key generations. */
   readonly fetchKeys: () => void;
   readonly log: Log;
 }
 
-/** Hints come at once; this is for the ones that get lost. */
+/** The server's hints arrive at once. This interval is for hints that are lost. */
 const LOOK_MS = 1_000;
 
 const OUTDATED: ReadonlySet<string> = new Set(['key_generation_conflict', 'members_conflict']);
@@ -131,7 +131,7 @@ export const createInviter = (deps: InviterDeps): Inviter => {
     const mac = pairing.approveMac(device, vault, keys, entryHash);
     const approval = { kind: 'approve', device: device.id, keys, entry, mac } as const;
     const answer = await api.answerClaim(pairing.id, approval);
-    // The list is longer now, no matter who added to it.
+    // The member list is longer in both cases: this device or another one added an entry.
     if (answer.ok || OUTDATED.has(answer.error.kind)) deps.fetchKeys();
     if (answer.ok) {
       log.info('let a device in', { device: device.id });

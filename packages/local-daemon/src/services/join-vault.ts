@@ -1,6 +1,7 @@
 /**
- * `cairn join`: shows this device's public keys, authenticated by the code, and waits until the inviting device's daemon
- * answers with the sealed keys. Every step can be repeated: the device keeps its id and keys until it is in. [SY-A1]
+ * `cairn join`: shows this device's public keys, authenticated by the code. Then it waits until the inviting device's
+ * daemon answers with the sealed keys. Every step can be repeated: the device keeps its id and keys until it is in.
+ * [SY-A1]
  */
 import type { Crypto, Pairing, TransportError } from '@cairn/core';
 import {
@@ -27,7 +28,7 @@ import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
 import type { VaultDeps } from './vault-deps.ts';
 
-/** The server allows one address 60 such requests a minute. */
+/** Waits between claims, in milliseconds. The server allows one address 60 such requests a minute. */
 const WAITS_MS = [100, 150, 250, 400, 600, 1_000, 1_500, 2_000] as const;
 const WAIT_MS_MAX = 2_500;
 
@@ -114,7 +115,7 @@ const awaitApproval = async (waiting: Waiting): Promise<Result<Approved, CairnEr
   }
 };
 
-/** After the server accepted the code, a broken connection or a rate limit is retried; before that it is an error at once. */
+/** Whether to retry. A rate limit is always retried; a broken connection only after the server accepted the code. */
 const isWorthWaiting = ({ kind }: TransportError, inviter: string | null): boolean =>
   kind === 'rate_limited' || (inviter !== null && (kind === 'unreachable' || kind === 'unavailable'));
 
@@ -130,11 +131,17 @@ const timeoutOf = (inviter: string | null): CairnError =>
     true,
   );
 
-/** An invitation that expired while the inviter was away is reported as such, not as a wrong code. */
+/**
+ * Returns the error of a refused claim. An invitation that expired while the inviter was away is reported as that, not
+ * as a wrong code.
+ */
 const refusalOf = (error: TransportError, inviter: string | null): CairnError =>
   error.kind === 'invitation_expired' && inviter !== null ? timeoutOf(inviter) : serverErrorToCairn(error);
 
-/** The code proves keys, kind and, by the entry that lets this device in, the whole member list up to it. [SY-A1, SY-S6] */
+/**
+ * Checks that the inviter knew the code. The code proves the keys and the kind. Through the entry that lets this device
+ * in, it also proves the member list up to that entry. [SY-A1, SY-S6]
+ */
 const accept = ({ crypto, pairing, device }: Waiting, approved: Approved) => {
   const shown = crypto.newDevice(device.device.id, device.device.name, device, device.token);
   const vault = { vault: approved.info.vault, kind: approved.info.kind };
@@ -152,13 +159,13 @@ const accept = ({ crypto, pairing, device }: Waiting, approved: Approved) => {
   return openSecrets(crypto, device, device, read.value);
 };
 
-/** A device that has just entered a vault: how far its first pull has come. [SY-P4] */
+/** Milliseconds between two looks at the first pull of a device that has just entered a vault. [SY-P4] */
 const LOOK_MS = 100;
 const TELL_MS = 1_000;
 
 /**
- * Waits until everything is here, and returns the number of memories. Ends early after the time-out, without the caller, or when
- * sync has stopped. The device is in the vault even then, and later syncs bring the rest.
+ * Waits until the first pull is complete and returns the number of memories. Ends early after the time-out, when the
+ * caller disconnects, or when sync has stopped. The device is in the vault even then, and later syncs bring the rest.
  */
 export const awaitBootstrap = async (
   deps: VaultDeps,

@@ -1,4 +1,4 @@
-/** Where services say what happened. Fields are short facts: never content, queries, keys or tokens. */
+/** Log of the services. Fields hold short facts, never content, queries, keys or tokens. */
 export interface Log {
   info(message: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;
   warn(message: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;

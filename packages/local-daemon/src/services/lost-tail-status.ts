@@ -1,7 +1,7 @@
-/** That the log had lost its end is said for a week, also by a daemon that runs longer. [RL-27] */
+/** Reports for a week that the log had lost its end, even when the daemon runs longer. [RL-27] */
 import { LIMITS, type StatusResult } from '@cairn/schema';
 
-/** `at`: milliseconds since 1970. */
+/** Note of a lost tail. `at` is in milliseconds since 1970. */
 export interface LostTailNote {
   readonly frames: number;
   readonly readable: number;

@@ -1,15 +1,15 @@
-/** Says in words which entries a device signed again on a member list that had gone on elsewhere. [SY-S6] */
+/** Describes the entries that a device signed again because the member list had continued elsewhere. [SY-S6] */
 import type { SyncStatus } from '@cairn/schema';
 
 type MembersMended = NonNullable<SyncStatus['membersMended']>;
 
-/** How long it is worth a line. */
+/** Milliseconds for which the mending is reported. */
 const TOLD_MS = 7 * 86_400_000;
 
 export const isWorthTelling = ({ at }: Pick<MembersMended, 'at'>, nowMs: number): boolean =>
   nowMs - Date.parse(at) <= TOLD_MS;
 
-/** `phone revoked, desktop let in, 1 new key` */
+/** Returns a text like `phone revoked, desktop let in, 1 new key`. */
 export const mendedText = ({ added, revoked, generations }: Omit<MembersMended, 'at'>): string =>
   [
     ...revoked.map((name) => `${name} revoked`),

@@ -1,6 +1,6 @@
 /**
- * Saving, finding and forgetting as every door of the daemon does it: the project is resolved, the engine asked, and everyone who
- * must know is told. The caller shares the store by the gate.
+ * Saves, finds and forgets memories for every entry point of the daemon. It resolves the project, calls the engine and
+ * notifies everything that depends on the change. The caller shares the store through the gate.
  */
 import type { Answer, ContextOptions, Engine } from '@cairn/core';
 import {
@@ -49,19 +49,19 @@ export interface MemoriesDeps {
   readonly projects: ProjectFinder;
   readonly access: AccessCounts;
   readonly meaningOf: QuestionVectors['meaningOf'];
-  /** At most a moment, so that a session's start knows what other devices did. [SY-P5] */
+  /** Pulls for a short time before a session's start, which then includes changes from other devices. [SY-P5] */
   readonly sync: { pullBriefly(): Promise<void> };
   readonly summaries: { sessionBegan(): void };
   readonly wrote: (ids: readonly string[]) => void;
   readonly forgot: (ids: readonly string[]) => void;
-  /** OP-10: how long what went well took. */
+  /** OP-10: durations of successful calls. */
   readonly figures: { saved(ms: number): void; searched(ms: number): void };
   readonly steadyMs: () => number;
-  /** CX-7: a session began with it. */
+  /** CX-7: contexts that sessions began with. */
   readonly given: GivenContexts;
-  /** M-15: from which branch something was saved. */
+  /** M-15: the branch that a memory was saved from. */
   readonly branches: Pick<Branches, 'note'>;
-  /** Of a scope: the personal file. [SP-3] */
+  /** Access to the personal file; set in a scope only. [SP-3] */
   readonly about?: About | null;
 }
 
@@ -69,19 +69,19 @@ export interface Memories {
   save(input: SaveInput): Answer<SaveResult>;
   search(input: SearchInput): Answer<SearchResult>;
   get(id: string): Answer<GetResult>;
-  /** M-10. Without a namespace: in all of them. */
+  /** M-10: finds a memory by its key. Without a namespace, searches all namespaces. */
   getByKey(key: string, namespace: string | null): Answer<GetResult>;
   list(input: ListInput): Answer<ListResult>;
   times(input: ListInput): Answer<TimesResult>;
   forget(input: ForgetInput): Answer<ForgetResult>;
   context(input: ContextInput, options?: ContextOptions): Answer<ContextResult>;
-  /** Without waiting for other devices; its project is resolved. */
+  /** Does not wait for other devices. The input's project is already resolved. */
   contextNow(input: ContextInput, options?: ContextOptions): Answer<ContextResult>;
-  /** M-13: nothing of it counts as used. */
+  /** M-13: does not count any memory as used. */
   why(input: WhyInput): Answer<WhyResult>;
-  /** M-14: an agent without a session was given these. */
+  /** M-14: notes the memories that an agent without a session was given. */
   gave(agent: string | null, result: ContextResult): Promise<void>;
-  /** CX-7 */
+  /** CX-7: returns the contexts that sessions began with, by day. */
   contextDays(input: ContextDaysInput): Answer<ContextDaysResult>;
 }
 
@@ -104,7 +104,7 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
   const contextOf = async (input: ContextInput, options?: ContextOptions): Answer<ContextResult> => {
     const { query, preview } = input;
     if (preview === true) return ask(input, options);
-    // A prompt is answered at once; a session's start may wait for what other devices did.
+    // A prompt is answered at once. A session's start may wait for changes from other devices.
     if (query !== undefined) return contextNow(input, options);
     await sync.pullBriefly();
     const made = await engine().context({ ...input, explain: true }, options);
@@ -172,7 +172,7 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
 
 const unexplained = ({ parts: _, whole: __, ...rest }: ContextResult): ContextResult => rest;
 
-/** CX-1: so that a session is given nothing twice. */
+/** CX-1: notes the memories that a session was given, so that none is given twice. */
 const noteInjected = async (
   engine: Pick<Engine, Used>,
   { session, again }: ContextInput,

@@ -1,16 +1,18 @@
-/** Finds the turns that an agent's own transcript has and its hooks did not tell. [HK-6] */
+/** Finds turns in an agent's own transcript that its hooks did not report. [HK-6] */
 import type { SessionMessage } from '@cairn/schema';
 
-/** Words of the assistant. */
+/** Turn of the assistant. */
 export interface SaidTurn {
   readonly text: string;
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   readonly at: number;
 }
 
 /**
- * `kept`: the session's last messages, in their order; what was said before the first of them is not asked for, so a session
- * that began before its hooks stays as it is. `coming`: what the hook itself tells, and is kept by the usual way.
+ * Returns the messages in `said` that are missing in `kept`. `kept` holds the session's last messages in order.
+ * Messages older than the first kept one are skipped, so a session that began before its hooks is not extended
+ * backwards. `coming` is the text that the hook itself reports. It is skipped, because it is saved like every other
+ * message.
  */
 export const missingOf = <T extends { readonly content: string; readonly at: number }>(
   said: readonly T[],
@@ -28,7 +30,7 @@ export const missingOf = <T extends { readonly content: string; readonly at: num
   };
   for (const { role, content } of kept) if (role === 'assistant') count(beginningOf(content), 1);
   const lastSaid = said.at(-1);
-  // Only the last words can be those that are told now.
+  // Only the last message can be the one that the hook reports at this moment.
   const others =
     coming !== null && lastSaid !== undefined && beginningOf(lastSaid.content) === beginningOf(coming)
       ? said.slice(0, -1)
@@ -38,5 +40,5 @@ export const missingOf = <T extends { readonly content: string; readonly at: num
 
 const BEGINNING_CHARS = 500;
 
-/** A hook keeps the beginning of a long text; white space is trimmed on the way. */
+/** Returns the part by which two texts are compared. A hook keeps only the beginning of a long text and trims white space. */
 const beginningOf = (text: string): string => text.slice(0, BEGINNING_CHARS).replace(/\s+/gu, ' ').trim();

@@ -1,9 +1,9 @@
-/** Timers by name: setting one takes the place of the one before. */
+/** Timers by name. Setting a timer replaces the earlier one of that name. */
 import type { Timers } from '@cairn/core';
 
 export interface NamedTimers {
   set(name: string, ms: number, call: () => void): void;
-  /** Leaves one that is set as it is. */
+  /** Sets the timer unless one of that name is set already. */
   setOnce(name: string, ms: number, call: () => void): void;
   cancel(name: string): void;
   clear(): void;

@@ -1,7 +1,7 @@
 /**
- * `cairn devices revoke` and `cairn vault rekey`: a new generation of the vault's key for everybody who is left, made by
- * compare-and-swap. Revoking and the new key are one request: a kill leaves both or neither. A revoked device keeps
- * what it already holds. [SY-A3, SY-S6]
+ * `cairn devices revoke` and `cairn vault rekey`: makes a new key generation for all remaining members by
+ * compare-and-swap. A revocation and its new key are one request, so a killed process leaves both or neither. A revoked
+ * device keeps what it already holds. [SY-A3, SY-S6]
  */
 import {
   beginningAt,
@@ -20,9 +20,9 @@ export interface GenerationDeps {
   readonly api: ServerApi;
   readonly crypto: Crypto;
   readonly keyring: Keyring;
-  /** As well as this device knows it. [TR-50] */
+  /** Returns the present time as well as this device knows it. [TR-50] */
   readonly presentMs: () => Promise<number>;
-  /** The new keys are saved: use them. */
+  /** Puts the new keys in use. They are saved already. */
   readonly useKeys: (secrets: VaultSecrets) => Promise<void>;
 }
 
@@ -37,10 +37,10 @@ const OLDER_SERVER = cairnError(
   'The server did not take the new key: it is probably older than this program. Update the server, then try again.',
 );
 
-/** Somebody else joined or made a generation meanwhile: look again and repeat. */
+/** How many times to try when another device joins or makes a generation at the same time. */
 const TRIES_MAX = 5;
 
-/** Answers the present generation. `revoke` null: only a new key. */
+/** Makes a new generation and returns its number. With `revoke` null, it only changes the key. */
 export const nextGeneration = async (
   deps: GenerationDeps,
   { revoke }: { readonly revoke: DeviceId | null },
@@ -55,7 +55,7 @@ export const nextGeneration = async (
       return err(
         cairnError('not_found', `No device of this vault is ${revoke}. \`cairn devices\` lists them.`),
       );
-    // A revocation that was repeated: the first one has made the key.
+    // A repeated revocation: the first one has made the key.
     if (revoke !== null && liveMember(list, revoke) === null) return ok({ kg: secrets.kg });
     const plan = planSuccession(crypto, secrets, { revoke, since: beginningAt(await presentMs()) });
     if (plan.request.entries.length === 0)
@@ -73,14 +73,17 @@ export const nextGeneration = async (
   }
 };
 
-/** Sync looks at the list when it is given keys, and mends it. */
+/**
+ * Starts the repair of the member list: sync checks the list when it receives keys. Always returns the error to try
+ * again.
+ */
 const giveBackFirst = async ({ keyring, useKeys }: GenerationDeps): Promise<Result<never, CairnError>> => {
   const own = await keyring.load();
   if (own !== null) await useKeys(own);
   return err(NOT_HEALED);
 };
 
-/** The keyring as the server has it now, checked; refused like sync itself refuses it. */
+/** Fetches and checks the server's keyring. A bad keyring is refused, as in sync. */
 export const freshKeyring = async ({
   api,
   crypto,

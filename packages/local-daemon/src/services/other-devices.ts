@@ -1,14 +1,17 @@
-/** The other devices of a vault, by whether somebody surely has them still. Pure. [RL-32] */
+/** Splits the other devices of a vault into devices that are surely in use and doubtful devices. Pure. [RL-32] */
 import type { DevicesResult } from '@cairn/schema';
 
 type Listed = DevicesResult['devices'][number];
 
-/** A device that is in use asks the server every minute; one that was not heard of for so long may be gone. */
+/** A device in use calls the server every minute. A device that was silent for this long may be lost. */
 const HEARD_MS_MAX = 30 * 86_400_000;
 
 export interface OtherDevices {
   readonly sure: readonly Listed[];
-  /** Former selves of this device (by its name), and devices that nobody has heard of lately: perhaps nobody has them any more. */
+  /**
+   * Earlier identities of this device, found by name, and devices that were silent for too long. Such devices may be
+   * lost.
+   */
   readonly doubtful: readonly Listed[];
 }
 

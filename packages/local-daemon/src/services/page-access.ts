@@ -1,8 +1,9 @@
 /**
- * How a browser gets in. A ticket opens the page once; a session is what it becomes: two secrets, one in a cookie that no
- * script can read, one that the page keeps and shows in a header. A cookie of 127.0.0.1 is sent to every port of this machine,
- * so anyone who sees it there still lacks the other half. Only hashes are kept, and only in this process: while no daemon runs,
- * another program may take its port and be shown both halves by an open page, which open nothing afterwards. [PG-2]
+ * Admits a browser to the page. A ticket opens the page once and becomes a session. A session has two secrets: one in a
+ * cookie that scripts cannot read, and one that the page keeps and sends in a header. A browser sends a cookie of
+ * 127.0.0.1 to every port of this machine. Another program that sees the cookie still lacks the header's secret. Only
+ * hashes are kept, and only in this process. While no daemon runs, another program may take its port and receive both
+ * secrets from an open page. A daemon that starts later does not accept these secrets. [PG-2]
  */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@cairn/schema';
@@ -14,14 +15,14 @@ interface PageSession {
 }
 
 export interface PageAccess {
-  /** A ticket, and until when it works. */
+  /** Makes a ticket, and returns it with the time when it expires. */
   issue(): { readonly ticket: string; readonly expiresAtMs: number };
-  /** Null: it was used, is too old, or never was one. */
+  /** Exchanges the ticket for a session. Returns null if the ticket was used, has expired or never existed. */
   admit(ticket: string): { readonly cookie: string; readonly key: string } | null;
   knows(cookie: string, key: string): boolean;
-  /** Every session and ticket; answers how many sessions there were. */
+  /** Ends every session and ticket. Returns the number of sessions that ended. */
   endAll(): number;
-  /** Called once with every `endAll`, until it is taken back by the answer. */
+  /** Registers a listener for `endAll`. The returned function removes the listener. */
   onEnd(listener: () => void): () => void;
 }
 
@@ -60,7 +61,7 @@ export const createPageAccess = ({ randomBytes, nowMs }: PageAccessDeps): PageAc
       sessions = [...living(), made].slice(-LIMITS.pageSessionsMax);
       return { cookie, key };
     },
-    // Hashes are compared: how long that takes says nothing about the secrets.
+    // Hashes are compared, so the time of a comparison reveals nothing about the secrets.
     knows: (cookie, key) => {
       const [cookieHash, keyHash] = [hashOf(cookie), hashOf(key)];
       return living().some((session) => session.cookieHash === cookieHash && session.keyHash === keyHash);

@@ -1,4 +1,4 @@
-/** Facts that pairing remembers between tries and restarts. */
+/** Facts about pairing that outlive an attempt and a restart. */
 import type { SecretKeys } from '@cairn/core';
 import type { DeviceId } from '@cairn/schema';
 
@@ -10,9 +10,9 @@ export interface PendingDevice extends SecretKeys {
 
 export interface PairingNotes {
   readonly pending: PendingDevice | null;
-  /** Codes that this device gave out and answers until `expiresAt`, milliseconds by its own clock. */
+  /** Codes that this device gave out. The device answers claims until `expiresAt`, in milliseconds of its own clock. */
   readonly invitations: readonly { readonly code: string; readonly expiresAt: number }[];
-  /** Ids of this device that were in a vault and left it. */
+  /** Ids that this device had in a vault that it left. */
   readonly spentIds: readonly DeviceId[];
 }
 

@@ -1,10 +1,10 @@
-/** M-8: projects under one name, whatever their folder, remote's spelling or alias. */
+/** M-8: gives a project one name for all its folders, aliases and spellings of its remote. */
 import { canonicalRemote } from './canonical-remote.ts';
 import type { ProjectFinder } from './resolve-project.ts';
 
 export interface ProjectDeps {
   readonly identify: (folder: string) => Promise<string>;
-  /** By hand, from the configuration: a name or an identity → the project that it means. */
+  /** Aliases from the configuration: a name or an identity → the project that it means. */
   readonly aliases: () => Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,7 @@
-/** Prompts for agents that have no host: the engine's, with the files of the workspace and what the machine knows. [CX-2] */
+/**
+ * Assembles prompts for agents that have no host. The engine writes them from the workspace's files and facts about the
+ * machine. [CX-2]
+ */
 import { isAbsolute } from 'node:path';
 import {
   type Answer,
@@ -28,7 +31,7 @@ export interface PromptsDeps {
   readonly projects: ProjectFinder;
   readonly meaningOf: QuestionVectors['meaningOf'];
   readonly sync: { pullBriefly(): Promise<void> };
-  /** Beside the workspace: where Cairn's own settings lie. */
+  /** Folder of Cairn's own settings, which is searched besides the workspace. */
   readonly configFolder: string;
   readonly readFile: (
     name: string,
@@ -36,7 +39,7 @@ export interface PromptsDeps {
   ) => { readonly path: string; readonly text: string } | null;
   readonly machine: NonNullable<PromptSurroundings['machine']>;
   readonly timezone: () => string;
-  /** Of a scope: the personal file. [SP-3] */
+  /** Access to the personal file; null outside a scope. [SP-3] */
   readonly about: About | null;
 }
 
@@ -63,7 +66,7 @@ export const createPrompts = (deps: PromptsDeps): Prompts => {
           return found === null ? [] : [[name, found.text]];
         }),
       );
-      // At the beginning of a conversation other devices are waited for, within it nobody is.
+      // Only the beginning of a conversation waits for other devices.
       if (isBeginning(input)) await sync.pullBriefly();
       const person = about === null ? {} : { person: await about().promptPerson() };
       const { query } = resolved.value;

@@ -9,7 +9,7 @@ import { createQuestionVectors } from './question-vectors.ts';
 const REMEMBERED_MAX = 256;
 const fusion = { rule: 'cosine', vectorWeight: 0.5, cosineMin: 0 } as const;
 
-/** `answerMs`: how long the embedder takes for a question. */
+/** Makes the service with an embedder that takes `answerMs` to answer a question. */
 const scene = (
   options: {
     readonly state?: EmbedderState;
@@ -39,7 +39,7 @@ const scene = (
   };
   const hasVectors = () => options.hasVectors ?? true;
   const questions = createQuestionVectors({ embedder: port, hasVectors, timers: time, fusion: wish });
-  /** The answer, and how many milliseconds of time it took. */
+  /** Returns the answer and how many milliseconds it took. */
   const ask = async (query: string, mode?: 'hybrid' | 'text' | 'vector') => {
     const began = time.nowMs();
     let meaning: Meaning | null = null;

@@ -1,6 +1,7 @@
 /**
  * Embeds a question in time for its search. A search waits a moment for a warm embedder and not at all for a cold one.
- * Without a vector, words rank alone and the answer says why. A late vector serves the next search. [F-3, F-4]
+ * Without a vector, the search ranks by words alone and the answer says why. A late vector serves the next search.
+ * [F-3, F-4]
  */
 import {
   type ContextOptions,
@@ -17,7 +18,7 @@ export interface QuestionVectorsDeps {
   readonly embedder: Embedder;
   readonly hasVectors: () => boolean;
   readonly timers: Timers;
-  /** What a person set; it goes before what the embedder says of itself. */
+  /** The person's settings, which override the embedder's own values. */
   readonly fusion: Partial<Fusion>;
 }
 
@@ -25,7 +26,7 @@ export interface QuestionVectors {
   meaningOf(input: Pick<SearchInput, 'query' | 'mode' | 'fts'>): Promise<Meaning>;
 }
 
-/** The same options with the meaning of the query, if there is one. [CX-1] */
+/** Adds the meaning of the query to the options, if there is a query. [CX-1] */
 export const withMeaning = async (
   meaningOf: QuestionVectors['meaningOf'],
   { query }: Pick<ContextInput, 'query'>,
@@ -35,7 +36,7 @@ export const withMeaning = async (
 
 const REMEMBERED_MAX = 256;
 const WARM_MS_MAX = 150;
-/** A search for meaning alone waits for a cold embedder too. */
+/** A search by meaning alone waits for a cold embedder too. */
 const ALONE_MS_MAX = 20_000;
 
 const NOTHING_TO_SAY: Meaning = { kind: 'none', reason: null };
@@ -60,7 +61,7 @@ export const createQuestionVectors = ({
     remembered.set(text, meaning);
     return meaning;
   };
-  /** Several searches for the same share one call. */
+  /** Embeds a text. Concurrent calls for the same text share one request. */
   const ask = (text: string): Promise<Meaning> => {
     const known = asked.get(text);
     if (known !== undefined) return known;

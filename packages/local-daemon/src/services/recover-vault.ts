@@ -1,4 +1,4 @@
-/** `cairn recover`: into the vault by its 24 words, when no device is left to invite. [SY-S3] */
+/** `cairn recover`: brings this device into the vault with the 24 words, when no device is left to invite it. [SY-S3] */
 import { type Crypto, planAdmission, type SecretKeys, type VaultSecrets } from '@cairn/core';
 import {
   type CairnError,
@@ -67,12 +67,12 @@ interface Recovering {
   readonly device: PendingDevice;
 }
 
-/** Somebody else joined meanwhile: look again. */
+/** How many times to try when another device joins at the same time. */
 const TRIES_MAX = 3;
 
 /**
- * Looks first: the member list has to begin with an entry that the words have signed, and its keys have to open. Only then
- * the device signs itself in, with the words.
+ * Enters the vault. First checks that the member list begins with an entry signed with the words, and that its keys
+ * open. Only then this device signs itself in with the words.
  */
 const comeIn = async (
   recovering: Recovering,
@@ -106,7 +106,7 @@ const comeIn = async (
   }
 };
 
-/** An earlier try may have come in without hearing of it. */
+/** Checks whether this device is in already. An earlier attempt may have succeeded although its answer was lost. */
 const standingOf = ({ members }: VaultSecrets, { id, signKey }: NewDevice): 'in' | 'out' =>
   members.some(({ fact }) => fact.kind === 'add' && fact.device.id === id && fact.device.signKey === signKey)
     ? 'in'

@@ -1,4 +1,4 @@
-/** Which changes the server refused, each with its reason and what it is about. [SY-U5] */
+/** Lists the changes that the server refused, each with its reason and its memory. [SY-U5] */
 import type { Engine } from '@cairn/core';
 import { entityKind, LIMITS, type RefusedResult } from '@cairn/schema';
 

@@ -1,4 +1,4 @@
-/** The features that a database on a server cannot offer, each with its reason. [ST-3] */
+/** Features that a database on a server cannot offer, each with its reason. [ST-3] */
 import type { StatusResult } from '@cairn/schema';
 
 type Off = StatusResult['store']['off'];

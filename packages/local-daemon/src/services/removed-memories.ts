@@ -1,6 +1,6 @@
 /**
- * Forgotten memories that are kept aside: the trash of this device, and what others forgot many at once. They can be listed, saved
- * again or ended; after 30 days they end. [TR-3, M-16]
+ * Keeps forgotten memories aside for 30 days: the trash of this device, and memories that other devices forgot many at
+ * once. They can be listed, restored or deleted. After 30 days they are deleted. [TR-3, M-16]
  */
 import type { Engine, Keyring, RemovedBy, RemovedMemory } from '@cairn/core';
 import {
@@ -14,7 +14,7 @@ import {
 } from '@cairn/schema';
 import type { Housekeeper } from './housekeeping/housekeeping.ts';
 
-/** `ids` null: all of that sort. */
+/** Calls on removed memories. With `ids` null, a call applies to all memories of that kind. */
 export interface RemovedMemories {
   list(by: RemovedBy): Promise<RemovedResult>;
   restore(by: RemovedBy, ids: readonly string[] | null): Promise<Result<RemovedRestored, CairnError>>;
@@ -50,7 +50,7 @@ export const createRemovedMemories = ({
     },
   });
 
-  /** By the node of its stamps; a device of another vault is not known. */
+  /** Returns device names by the node of their stamps. Devices of other vaults are unknown. */
   const deviceNames = async (): Promise<ReadonlyMap<string, string>> => {
     const members = (await keyring.load())?.members ?? [];
     return new Map(

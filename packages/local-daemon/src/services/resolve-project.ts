@@ -1,11 +1,11 @@
-/** M-8: what `project` and `cwd` of an input mean, before the engine sees it. */
+/** M-8: resolves `project` and `cwd` of an input before the engine receives it. */
 import { isAbsolute } from 'node:path';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 
 export interface ProjectFinder {
-  /** The identity of the project that holds this absolute folder. */
+  /** Returns the identity of the project that holds this absolute folder. */
   projectOf(folder: string): Promise<string>;
-  /** The same project under its own name: aliases by hand, and a remote in any of its spellings. */
+  /** Returns the canonical name of a project: resolves aliases and every spelling of a remote. */
   canonical(project: string): string;
 }
 
@@ -14,7 +14,7 @@ interface Placed {
   readonly cwd?: string | undefined;
 }
 
-/** The input with `project` canonical and `cwd` gone. */
+/** Returns the input with a canonical `project` and without `cwd`. */
 export const resolveProject = async <T extends Placed>(
   finder: ProjectFinder,
   input: T,

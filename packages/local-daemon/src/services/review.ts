@@ -1,4 +1,4 @@
-/** Review: compares what was not compared when somebody asks, a little at a time, and carries out what they decide. [M-4, G-1] */
+/** Compares memories in small batches when a person asks for the review, and carries out decisions. [M-4, G-1] */
 import type { Engine, Timers } from '@cairn/core';
 import {
   type CairnError,
@@ -17,7 +17,10 @@ import type { Gate } from './gate.ts';
 import type { Log } from './log.ts';
 
 export interface ReviewService {
-  /** Answers after at most two seconds with what was compared by then; `pending` says what is left, and that goes on. */
+  /**
+   * Returns after at most two seconds with the memories that were compared by then. `pending` counts those that are
+   * left; the comparison continues in the background.
+   */
   list(input: ReviewInput): Promise<Result<ReviewResult, CairnError>>;
   decide(id: string, decision: ReviewDecision): Promise<Result<Reviewed, CairnError>>;
 }
@@ -30,7 +33,7 @@ export interface ReviewDeps {
   readonly log: Log;
 }
 
-/** Memories that are compared in one turn of the reader: a search waits for no more than these. */
+/** Memories that are compared in one turn of the reader. A search waits for at most one batch. */
 const BATCH = 20;
 const WAIT_MS = 2_000;
 

@@ -1,9 +1,12 @@
-/** The sync server's address as a person types it, in one canonical spelling. */
+/** Parses the sync server's address as a person types it into one canonical spelling. */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 
 const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)(:\d+)?(\/|$)/i;
 
-/** `https://host[:port][/path]` without a slash at the end. Without a scheme: http for this machine, https for others. */
+/**
+ * Returns `https://host[:port][/path]` without a slash at the end. Without a scheme, it is http for this machine and
+ * https for others.
+ */
 export const parseServerAddress = (text: string): Result<string, CairnError> => {
   const trimmed = text.trim();
   const spelled = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)
@@ -17,7 +20,7 @@ export const parseServerAddress = (text: string): Result<string, CairnError> => 
   return ok(`${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`);
 };
 
-/** Why an address as it was parsed is not safe to use; null: it is https, or this machine. */
+/** Returns why a parsed address is not safe to use, or null for https and for this machine. */
 export const plainAddressRisk = (address: string): string | null =>
   /^https:/i.test(address) || LOCAL.test(address.replace(/^http:\/\//i, ''))
     ? null

@@ -1,4 +1,4 @@
-/** The sync server's calls around a vault: everything but push and pull. */
+/** The sync server's calls around a vault: all calls except push and pull. */
 import type { TransportError } from '@cairn/core';
 import {
   type AboutResponse,
@@ -29,10 +29,10 @@ import type * as z from 'zod';
 
 export type ServerAnswer<T> = Promise<Result<T, TransportError>>;
 
-/** Somebody waits for each of these answers. [RL-12] */
+/** Milliseconds of silence after which a call fails, because a person waits for each of these answers. [RL-12] */
 const silenceMsMax = LIMITS.answerMsMax;
 
-/** The part of an HTTP client that is used here. `adapters/server-http` is the real one. */
+/** Part of an HTTP client that these calls need. `adapters/server-http` implements it. */
 export interface ServerCaller {
   call<T>(call: {
     readonly method: 'GET' | 'POST';
@@ -46,7 +46,7 @@ export interface ServerCaller {
 }
 
 export interface ServerApi {
-  /** The same, asked only until `signal` aborts. [RL-46] */
+  /** Returns the same calls, which are cancelled when `signal` aborts. [RL-46] */
   until(signal: AbortSignal): ServerApi;
   about(): ServerAnswer<AboutResponse>;
   createVault(request: CreateVaultRequest, bearer: string | null): ServerAnswer<VaultInfo>;
@@ -63,7 +63,7 @@ export interface ServerApi {
 
 export interface ServerApiDeps {
   readonly http: ServerCaller;
-  /** The device's token; null before it has one. */
+  /** Returns the device's token, or null before it has one. */
   readonly token: () => Promise<string | null>;
   readonly signal?: AbortSignal;
 }

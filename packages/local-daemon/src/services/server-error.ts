@@ -1,4 +1,4 @@
-/** Says to a person what each refusal of the sync server means, and what to do about it. */
+/** Translates each refusal of the sync server into an error that says what to do. */
 import type { TransportError } from '@cairn/core';
 import { type CairnError, cairnError, exhaustive } from '@cairn/schema';
 

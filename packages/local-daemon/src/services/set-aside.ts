@@ -1,13 +1,13 @@
-/** Why changes were set aside, and what to do, in words. Kinds that this program does not know are named as they are. */
+/** Describes why changes were set aside and what to do. A kind that this program does not know is named by its code. */
 
-/** `2 too large, 1 not in the protocol's form` */
+/** Returns a text like `2 too large, 1 not in the protocol's form`. */
 export const listed = (counts: Readonly<Record<string, number>>, textOf: (kind: string) => string): string =>
   Object.entries(counts)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([kind, count]) => `${count} ${textOf(kind)}`)
     .join(', ');
 
-/** Verdicts of dead letters. [SY-U5] */
+/** Verdicts of dead letters as text. [SY-U5] */
 const REFUSALS: ReadonlyMap<string, string> = new Map([
   ['too_big', 'too large for the server'],
   ['malformed', 'not in the form that the server expects'],
@@ -15,7 +15,7 @@ const REFUSALS: ReadonlyMap<string, string> = new Map([
 ]);
 export const refusalText = (verdict: string): string => REFUSALS.get(verdict) ?? verdict;
 
-/** Reasons of quarantine. [SY-M6] */
+/** Reasons of quarantine, each with its text and its advice. [SY-M6] */
 const UNREAD: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['unknown', ['written by a newer Cairn', 'Update Cairn on this device.']],
   ['no_key', ['sealed with a key that is not here', 'Run `cairn sync`: the key may have come meanwhile.']],
@@ -53,16 +53,16 @@ export const unreadText = (reason: string): string => UNREAD.get(reason)?.[0] ??
 export const unreadAdvice = (reason: string): string =>
   UNREAD.get(reason)?.[1] ?? 'Update Cairn on this device.';
 
-/** Reasons that no key and no repair will take away, so that a person may end it. [TR-6] */
+/** Reasons that no key and no repair removes, so a person may delete the entry. [TR-6] */
 const ENDED: ReadonlySet<string> = new Set(['out_of_range', 'broken', 'forged']);
 
-/** The command that ends an unreadable entry on every device. Null where the entry may heal by itself. */
+/** Returns the command that deletes an unreadable entry on every device, or null if the entry may become readable. */
 export const endCommand = (id: string, reason: string): string | null =>
   ENDED.has(reason) ? `cairn forget ${id}` : null;
 
 const NAMED = 3;
 
-/** `m_… (cairn forget m_…)` of the first few. */
+/** Returns a text like `m_… (cairn forget m_…)` about the first few entries. */
 export const namedText = (
   named: readonly { readonly id: string; readonly reason: string; readonly end: string | null }[],
 ): string =>

@@ -12,7 +12,7 @@ export const progressOf = (facts: SyncFacts): SyncResult => ({
   cursor: facts.pull?.high ?? 0,
 });
 
-/** As this device knows it, from its last pull or push. */
+/** Returns the server's head as of this device's last pull or push. */
 const headOf = ({ pull, push }: SyncFacts): number => Math.max(pull?.head ?? 0, push?.head ?? 0);
 
 export const syncStatusOf = (facts: SyncFacts, driver: SyncDriver | null): SyncStatus => {
@@ -56,7 +56,10 @@ export const syncStatusOf = (facts: SyncFacts, driver: SyncDriver | null): SyncS
   };
 };
 
-/** Rows that came of those expected while everything is pulled, then what is left to send again. [SY-E2] */
+/**
+ * Returns the state of a repair: rows received and expected while everything is pulled, then the rows left to send
+ * again. [SY-E2]
+ */
 const healingOf = ({ healing, pull, again }: SyncFacts): SyncStatus['healing'] => {
   if (healing === null) return null;
   const { done, expected } = pull?.bootstrap ?? { done: 0, expected: 0 };

@@ -1,6 +1,6 @@
 /**
- * Syncing, as long as the device is in a vault: the engine's driver with HTTP under it, the stream of hints, and the
- * inviter. Everything that waits here is bounded, and nothing of it stands in a save's way.
+ * Syncs while the device is in a vault. It combines the engine's driver over HTTP, the stream of hints, and the
+ * inviter. All queues here are bounded, and none delays a save.
  */
 import {
   type Clock,
@@ -38,7 +38,7 @@ import type { ServerApi } from './server-api.ts';
 import { progressOf, syncStatusOf } from './sync-status.ts';
 import type { VaultSession } from './vault.ts';
 
-/** The sync status where the file can only be read. [ST-1, RL-22] */
+/** Returns the sync status of a file that can only be read. [ST-1, RL-22] */
 const asReadOnly = (status: SyncStatus, { kind, message }: CairnError, nowMs: number): SyncStatus => ({
   ...status,
   state: 'stopped',
@@ -46,7 +46,7 @@ const asReadOnly = (status: SyncStatus, { kind, message }: CairnError, nowMs: nu
   lastError: { kind, message, at: new Date(nowMs).toISOString() },
 });
 
-/** A connection to one server with this device's token. */
+/** Connection to one server with this device's token. */
 export interface SyncLink {
   readonly api: ServerApi;
   readonly transport: SyncTransport;
@@ -63,32 +63,32 @@ export interface SyncServiceDeps {
   readonly timers: Timers;
   readonly random: Random;
   readonly linkTo: (server: string, token: () => Promise<string | null>) => SyncLink;
-  /** Whether a person has signed out of this server. [SY-A9] */
+  /** Returns whether a person signed out of this server. [SY-A9] */
   readonly isSignedOut: (server: string) => boolean;
   readonly events: EventBus;
   readonly log: Log;
 }
 
 export interface SyncService {
-  /** Starts what belongs to the vault that the engine is in; nothing in no vault. */
+  /** Starts sync for the engine's vault. Without a vault it does nothing. */
   begin(): Promise<void>;
-  /** When it resolves, nothing touches the engine any more. */
+  /** Ends sync. Once it resolves, nothing uses the engine. */
   end(): Promise<void>;
   localWrite(): void;
-  /** Starts an attempt and does not wait for it; only one that was refused is awaited, to say whether it goes on. */
+  /** Starts an attempt without waiting for it. Only after a refused sync it waits, to report whether sync continues. */
   nudge(): Promise<Result<SyncResult, UnfinishedSync>>;
   syncNow(timeoutMs: number): Promise<Result<SyncResult, UnfinishedSync>>;
-  /** Before a session's context: 1.5 s at most; offline or late, it goes on without. [SY-P5] */
+  /** Pulls before a session's context, for at most 1.5 s. Offline or late, the context is made without the pull. [SY-P5] */
   pullBriefly(): Promise<void>;
   retryDead(): Promise<Result<{ readonly requeued: number; readonly recovered: number }, CairnError>>;
   status(): Promise<SyncStatus>;
   useKeys(secrets: VaultSecrets): Promise<void>;
   session(): VaultSession | null;
-  /** A sentence; null: nobody has signed out of this server. */
+  /** Returns why sync is paused, as a sentence. Null if nobody signed out of this server. */
   whyPaused(server: string): string | null;
-  /** Null in no vault. [SY-E5] */
+  /** Returns null without a vault. [SY-E5] */
   digests(): DigestSource | null;
-  /** One small question to the server: what it failed by, or null. Nobody is asked in no vault. [RL-12] */
+  /** Sends one small question to the server. Returns the error, or null on success and without a vault. [RL-12] */
   reach(): Promise<TransportError | null>;
 }
 
@@ -103,13 +103,13 @@ interface Running extends VaultSession {
   readonly closeHints: () => void;
 }
 
-/** How long a refused sync that is asked to go on may take to show whether it does. */
+/** Milliseconds that a refused sync has to show whether it continues, after a person started it again. */
 const RESTART_MS_MAX = 15_000;
 
 export const createSyncService = (deps: SyncServiceDeps): SyncService => {
   const { engine, events } = deps;
   let running: Running | null = null;
-  /** Called at every change of the driver's state. */
+  /** Listeners that are called at every change of the driver's state. */
   const watchers = new Set<() => void>();
 
   const onChange = (): void => {
@@ -140,7 +140,7 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
     ending?.closeHints();
     ending?.inviter.close();
     const stopped = ending?.driver.stop();
-    // Cuts off what is under way: a server that hangs must not keep the daemon.
+    // Cancels requests in progress, because a server that hangs must not delay the daemon.
     ending?.link.close();
     await stopped;
     if (ending !== null) onChange();
@@ -211,7 +211,7 @@ const start = (deps: SyncServiceDeps, server: string, onChange: () => void): Run
     transport: link.transport,
     events: {
       open: () => {
-        // A hint that was missed while nobody listened may have been of a revocation.
+        // Hints are lost while the stream is closed, and one of them may report a revocation.
         hints ??= link.openHints(onHint, () => driver.poke('keys'));
       },
       close: closeHints,
@@ -228,18 +228,18 @@ const start = (deps: SyncServiceDeps, server: string, onChange: () => void): Run
   return { driver, link, inviter, api: link.api, closeHints };
 };
 
-/** Asking once more is for a person. */
+/** Whether sync was refused, so that only a person may start another attempt. */
 const isRefused = (driver: SyncDriver): boolean => {
   const { state } = driver.state();
   return state === 'stopped' || state === 'locked_out';
 };
 
-/** The engine as the driver uses it; what a person may want to know is logged. */
+/** Returns the engine for the driver. It logs events that a person may want to know. */
 const loggingEngine = ({
   engine,
   log,
 }: SyncServiceDeps): Parameters<typeof createSyncDriver>[0]['engine'] => {
-  // A restore ends this driver before it puts another engine in this one's place.
+  // A restore ends this driver before it replaces the engine.
   const present = engine();
   return {
     ...present,
@@ -262,14 +262,14 @@ const loggingEngine = ({
   };
 };
 
-/** This program reads what an older one could not understand, before it asks the server anything. [SY-M6] */
+/** Reads entries that an older program could not read, before the first call to the server. [SY-M6] */
 const readAgain = async ({ engine, log }: SyncServiceDeps, secrets: VaultSecrets): Promise<void> => {
   const used = await engine().useKeys(vaultKeysOf(secrets));
   if (!used.ok || used.value.recovered === 0) return;
   log.info('read what an older program had kept unread', { registers: used.value.recovered });
 };
 
-/** One attempt at once, even in the middle of a back-off: over when all is in, when it failed, or when time is. */
+/** Makes one attempt at once, even during a back-off. Resolves when the attempt succeeds or fails, or at the time limit. */
 const pullAttempted = (driver: SyncDriver, watchers: Set<() => void>): Promise<void> =>
   new Promise((resolve) => {
     const finish = (): void => {

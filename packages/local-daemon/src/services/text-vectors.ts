@@ -1,4 +1,4 @@
-/** Vectors of the last texts that were embedded, by the hashes of the texts. [F-2, F-8] */
+/** Cache of the vectors of recent texts, by the texts' hashes. [F-2, F-8] */
 import { textHashOf } from '@cairn/core';
 
 export interface TextVectors {

@@ -1,37 +1,37 @@
 /**
- * Which texts are left aside, so that one that an embedder never takes does not hold up the others. A text that failed alone is
- * only suspected while nothing else succeeds: then it may be the embedder that fails, not the text. [F-2]
+ * Keeps texts aside that an embedder refuses, so that such a text does not block the others. A text that failed alone
+ * is only suspected until another text succeeds: before that, the embedder itself may be the cause. [F-2]
  */
 
 export interface AsideStatus {
   readonly count: number;
-  /** Why the last one was set aside; null when none is. */
+  /** Reason why the last text was set aside; null when there is none. */
   readonly reason: string | null;
 }
 
 export interface TextsAside {
-  /** How many more texts than wanted have to be asked for, so that enough are left. */
+  /** Returns how many extra texts to read, so that enough free ones are among them. */
   size(): number;
-  /** Neither aside nor suspected. */
+  /** Whether the text is neither aside nor suspected. */
   isFree(hash: string): boolean;
-  /** Aside for long enough to be tried again. */
+  /** Whether the text was aside long enough to be tried again. */
   isDue(hash: string, nowMs: number): boolean;
   suspect(hash: string, reason: string): void;
   setAside(hash: string, reason: string, nowMs: number): void;
-  /** The embedder works: what was suspected is to blame itself. */
+  /** Sets suspected texts aside. Called when the embedder works, so the failures were the texts' own. */
   proved(nowMs: number): void;
-  /** It has a vector now, or is to be asked for again. */
+  /** Forgets the text, because it has a vector or is to be tried again. */
   release(hash: string): void;
-  /** Gives every suspected text another try; whether there was any. */
+  /** Gives every suspected text another try. Returns whether there was any. */
   releaseSuspects(): boolean;
-  /** Forgets those that wait no more. */
+  /** Forgets texts that do not wait for a vector. */
   keepOnly(waiting: ReadonlySet<string>): void;
-  /** When the first of them is due; null: none is aside. */
+  /** Returns when the first text is due, or null if none is aside. */
   dueAtMs(): number | null;
   status(): AsideStatus;
 }
 
-/** After the first, the second and every further failure. */
+/** Milliseconds until the next try: after the first, the second and every further failure. */
 const AGAIN_MS = [600_000, 3_600_000, 86_400_000] as const;
 const LONGEST_MS = AGAIN_MS[2];
 
@@ -44,7 +44,7 @@ export const createTextsAside = (): TextsAside => {
   const setAside = (hash: string, reason: string, nowMs: number): void => {
     const times = (aside.get(hash)?.times ?? 0) + 1;
     suspects.delete(hash);
-    // Deleted first, so that the last one set aside is the last of the map.
+    // Deleted first, so that the last text set aside is the last in the map.
     aside.delete(hash);
     aside.set(hash, { reason, times, dueMs: nowMs + (AGAIN_MS[times - 1] ?? LONGEST_MS) });
   };

@@ -1,16 +1,19 @@
 /**
- * The turns that agents are in, as their hooks tell them: one goes from a person's prompt to the next. MCP names no turn, so a
- * save that comes by it counts in the one that its agent has in its project. [MC-6]
+ * Keeps each agent's current turn as its hooks report it. A turn lasts from a person's prompt to the next prompt. MCP
+ * names no turn, so a save over MCP counts in its agent's turn in the project. [MC-6]
  */
 import { LIMITS } from '@cairn/schema';
 
 export interface Turns {
-  /** A prompt came. */
+  /** Begins a turn with a person's prompt. */
   begin(place: TurnPlace, session: string): void;
-  /** The answer was given: another session's turn may be the one now. */
+  /** Marks the turn as answered. Another session's turn may be the current one then. */
   rest(session: string): void;
   end(session: string): void;
-  /** Null: no hook told of one, or two sessions of the agent work in this project at once. */
+  /**
+   * Returns the id of the current turn. Null if no hook reported one, or if two sessions of the agent work in this
+   * project at once.
+   */
   of(place: TurnPlace): string | null;
 }
 
@@ -27,12 +30,12 @@ interface Turn {
 }
 
 const SESSIONS_MAX = 256;
-/** One whose answer no hook told is over then. */
+/** Age after which a turn counts as answered although no hook reported the answer. */
 const UNDER_WAY_MS = 3_600_000;
 
 export const createTurns = (nowMs: () => number): Turns => {
   const turns = new Map<string, Turn>();
-  /** Two prompts may come within a millisecond. */
+  /** Counter in ids, because two prompts may come within a millisecond. */
   let begun = 0;
   return {
     begin(place, session) {

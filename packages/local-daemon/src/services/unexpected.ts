@@ -1,8 +1,11 @@
-/** Every error that no answer has foreseen comes by here: a server or a system that is short of something is no bug. */
+/** Answers unexpected errors. Failures of a server or a lack of system resources are no bugs. */
 import { isRemoteFailure } from '@cairn/core';
 import { type CairnError, cairnError, isShortOfFiles, unwritable } from '@cairn/schema';
 
-/** `onBug` is told of all others. A part of the program that is loaded when it is needed first needs a file, too. [RL-22] */
+/**
+ * Returns the error to report. Calls `onBug` unless a server failed or open files ran out. The loading of a module on
+ * first use can also fail for lack of files. [RL-22]
+ */
 export const answerUnexpected = (error: unknown, onBug: () => void): CairnError => {
   if (isRemoteFailure(error)) return error.cairnError;
   if (isShortOfFiles(String(error))) return unwritable('EMFILE', '', '');

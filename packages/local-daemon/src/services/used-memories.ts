@@ -1,4 +1,4 @@
-/** Notes which memories an agent's answers used, a moment after they were said and behind everything else. [M-14] */
+/** Notes which memories an agent's answers used, in the background after a short delay. [M-14] */
 import type { Engine, Timers } from '@cairn/core';
 import type { DaemonEvent } from '@cairn/schema';
 import type { Gate } from './gate.ts';
@@ -7,7 +7,7 @@ import { namedTimers } from './named-timers.ts';
 
 export interface UsedMemories {
   begin(): void;
-  /** Resolves when what is being written is written. */
+  /** Resolves when all writes are complete. */
   end(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface UsedMemoriesDeps {
   readonly log: Log;
 }
 
-/** Answers come in pieces. */
+/** Delay that combines the parts of one answer. */
 const QUIET_MS = 2_000;
 
 export const createUsedMemories = (deps: UsedMemoriesDeps): UsedMemories => {
@@ -49,7 +49,7 @@ export const createUsedMemories = (deps: UsedMemoriesDeps): UsedMemories => {
         const { session, what } = event;
         timer.cancel(session);
         if (what === 'appended') timer.set(session, QUIET_MS, () => look(session));
-        // What is compacted is about to be given again.
+        // A compacted session is about to receive its memories again, so the notes are written at once.
         else if (what !== 'deleted') look(session);
       });
     },

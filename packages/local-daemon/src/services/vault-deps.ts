@@ -13,25 +13,25 @@ export interface ServerLink {
 
 export interface VaultDeps {
   readonly engine: () => Engine;
-  /** Loaded on first use: a device in no vault never pays for it. */
+  /** Loads on first use, so a device in no vault never loads it. */
   readonly crypto: () => Promise<Crypto>;
   readonly keyring: Keyring;
   readonly notes: PairingMemory;
-  /** A connection to a server, with this token for the calls that need one. */
+  /** Connects to a server. Calls that need a token use `token`. */
   readonly linkTo: (server: string, token: () => Promise<string | null>) => ServerLink;
   readonly nowMs: () => number;
   readonly randomBytes: (count: number) => Uint8Array;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Syncing in the vault that the engine has entered; see `services/sync`. */
+  /** Sync in the vault that the engine has entered; see `services/sync`. */
   readonly sync: {
     begin(): Promise<void>;
     end(): Promise<void>;
     pullBriefly(): Promise<void>;
     whyPaused(server: string): string | null;
   };
-  /** The person's session opens a vault, and names the server where none is given. [SY-A7] */
+  /** Account whose session may open a vault, and which supplies the server where none is given. [SY-A7] */
   readonly account: Pick<AccountService, 'tokenFor' | 'server' | 'entered'>;
-  /** This device's name, when no other is wished. */
+  /** Name of this device unless another one is given. */
   readonly deviceName: string;
   readonly events: EventBus;
   readonly log: Log;

@@ -1,4 +1,7 @@
-/** Everything a person does about vaults and devices. One at a time: the second waits for the first. */
+/**
+ * A person's operations on vaults and devices. Operations that enter or leave a vault, rename a device or change the
+ * key run one at a time.
+ */
 import { planFarewell, presentMs, type VaultSecrets } from '@cairn/core';
 import {
   type CairnError,
@@ -33,19 +36,22 @@ import type { VaultDeps } from './vault-deps.ts';
 
 export type VaultAnswer<T> = Promise<Result<T, CairnError>>;
 
-/** `until`: the caller has gone, or has waited long enough. Nothing is begun afterwards. [RL-46] */
+/**
+ * Operations on a vault. `until` aborts when the caller disconnects or has waited long enough. Nothing starts after
+ * that. [RL-46]
+ */
 export interface VaultService {
   create(input: VaultCreateInput, until: AbortSignal): VaultAnswer<VaultCreateResult>;
   invite(until: AbortSignal): VaultAnswer<InviteResult>;
-  /** Long: until the inviter answers and the first pull is over. */
+  /** Joins a vault. Resolves after the inviter's answer and the first pull. */
   join(input: JoinInput, until: AbortSignal): VaultAnswer<JoinResult>;
   recover(input: RecoverInput, until: AbortSignal): VaultAnswer<JoinResult>;
   leave(): VaultAnswer<LeaveResult>;
   devices(): VaultAnswer<DevicesResult>;
-  /** SY-A10: null takes back the name that it entered with. */
+  /** SY-A10: null restores the name that the device entered with. */
   rename(id: string, name: string | null): VaultAnswer<DevicesResult>;
   revoke(id: string, until: AbortSignal): VaultAnswer<{ readonly revoked: string }>;
-  /** A new key, and everything encrypted again under it, in the background. [SY-S6] */
+  /** Makes a new key, and encrypts everything again under it in the background. [SY-S6] */
   rekey(until: AbortSignal): VaultAnswer<RekeyResult>;
 }
 
@@ -56,17 +62,17 @@ export interface VaultSession {
 }
 
 export interface VaultServiceDeps extends VaultDeps {
-  /** Null in no vault, or when its keys are missing. */
+  /** Returns null without a vault, or when its keys are missing. */
   readonly session: () => VaultSession | null;
   readonly useKeys: (secrets: VaultSecrets) => Promise<void>;
-  /** There is something to push. */
+  /** Starts a push. */
   readonly nudge: () => void;
 }
 
 const NOT_IN_VAULT = 'This device is in no vault. Run `cairn vault create`, or `cairn join` with a code.';
 const NOT_RUNNING = 'Sync is not running. `cairn status` says why.';
 const CALLED_OFF = cairnError('timeout', 'Called off before it began. Nothing was changed.', true);
-/** Telling the server is a courtesy; a device must be able to leave without one. */
+/** The goodbye to the server is optional: a device must be able to leave while the server hangs. */
 const GOODBYE_MS_MAX = 3_000;
 const DEVICES_MS_MAX = 1_500;
 
@@ -144,7 +150,7 @@ const generationDeps = async (deps: VaultServiceDeps, api: ServerApi): Promise<G
   presentMs: async () => presentMs(deps.nowMs(), await deps.engine().syncFacts()),
 });
 
-/** Pulls first, so that the new generation begins after all that members have sent until now. [TR-50] */
+/** Pulls first, so that the new generation begins after everything that members have sent. [TR-50] */
 const begunByPresent = async (
   deps: VaultServiceDeps,
   api: ServerApi,
@@ -189,11 +195,11 @@ const showDevices = async (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<
   return ok({ kind: list.kind, reseal: resealOf(facts), devices });
 };
 
-/** A server that keeps a device waiting is not waited for: what this device knows is there at once. [RL-45] */
+/** Lists devices. If the server is slow, returns the devices that this device knows. [RL-45] */
 const showSoon = (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<DevicesResult> =>
   Promise.race([showDevices(deps, api), deps.sleep(DEVICES_MS_MAX).then(() => showKnownDevices(deps))]);
 
-/** Without the server: those on the list that this device saw last. [RL-22, RL-45] */
+/** Lists the devices on the last known member list, without the server. [RL-22, RL-45] */
 const showKnownDevices = async ({
   keyring,
   crypto,
@@ -207,7 +213,7 @@ const showKnownDevices = async ({
   return ok({ kind: secrets.kind, reseal: null, unasked: true, devices });
 };
 
-/** Every member may: each of them can shut the others out, too. */
+/** Renames a device. Every member may do this, because each of them can also revoke the others. */
 const renameDevice = async (
   deps: VaultServiceDeps,
   id: string,
@@ -234,7 +240,7 @@ const renameDevice = async (
   return showKnownDevices(deps);
 };
 
-/** The names of a vault are known to a device once it is in. [SY-A11] */
+/** Gives this device a free name after it entered. Only then it can read the names in the vault. [SY-A11] */
 const takingFreeName = async (
   deps: VaultServiceDeps,
   entering: VaultAnswer<JoinResult>,

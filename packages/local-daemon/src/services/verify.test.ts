@@ -15,7 +15,7 @@ interface Seen {
 
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb924';
 
-/** An empty vault, of which the server counts how often it was asked. */
+/** Makes an empty vault whose server counts its calls. */
 const scene = () => {
   const time = createFakeTime();
   const seen: Seen = { digests: 0, syncs: 0, inVault: true, away: null, unread: {} };
@@ -96,7 +96,7 @@ test('[RL-41] what this device holds and cannot read yet is not equal; what nobo
     expect(await service.verify()).toMatchObject({ ok: true, value: found });
     expect(await service.repair()).toMatchObject({ ok: true, value: found });
   }
-  // No member may make the command fail by what no device takes.
+  // No member may make the command fail with entries that devices refuse.
   seen.unread = { old_key: 1, broken: 1, out_of_range: 1, unknown: 1, forged: 1 };
   expect(await service.verify()).toMatchObject({ ok: true, value: { equal: true, unread: {} } });
 });

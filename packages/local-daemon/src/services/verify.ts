@@ -1,6 +1,4 @@
-/**
- * Comparing this device with its server when a person asks; by itself the driver does. [SY-E5, TR-15]
- */
+/** Compares this device with its server when a person asks. The sync driver compares them by itself. [SY-E5, TR-15] */
 import {
   type Clock,
   createVerifier,
@@ -32,7 +30,7 @@ export interface VerifyDeps {
   readonly sync: {
     digests(): DigestSource | null;
     syncNow(timeoutMs: number): Promise<Result<SyncResult, { readonly error: CairnError }>>;
-    /** One small question to the server: what it failed by, or null. */
+    /** Sends one small question to the server. Returns the error, or null on success. */
     reach(): Promise<TransportError | null>;
   };
   readonly clock: Clock;
@@ -40,7 +38,7 @@ export interface VerifyDeps {
 }
 
 const SETTLE_MS_MAX = 60_000;
-/** The others are a sync's to explain, which also heals most of them. */
+/** Errors that mean the server is away. A sync explains all others, and also heals most of them. */
 const AWAY: ReadonlySet<TransportError['kind']> = new Set([
   'unreachable',
   'bad_answer',
@@ -53,14 +51,17 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
   const { engine, sync, clock, log } = deps;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One at a time: a repair that another repair disturbs would only do its work twice. */
+  /** Runs one job at a time, because concurrent repairs would do the same work twice. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
     return next;
   };
 
-  /** A sync would go on trying for a minute where nobody answers, and the next in turn for another. [RL-12] */
+  /**
+   * Does the work only if the server answers. Without a server, a sync would retry for a minute, and each waiting job
+   * would add another minute. [RL-12]
+   */
   const whereReached = async <T>(
     work: () => Promise<Result<T, CairnError>>,
   ): Promise<Result<T, CairnError>> => {

@@ -1,4 +1,4 @@
-/** A message of a hook as it waits in a file. Light: on the way of every hook that fails. [HK-5] */
+/** Message of a hook that waits in a file. This module imports little, because every failing hook loads it. [HK-5] */
 import type { HookMessage } from '../agents/hook-message.ts';
 import type { SpooledTurn } from './hook-spool.ts';
 

@@ -57,7 +57,7 @@ export const scheduleTimes = sqliteTable(
     lastStatus: oneOf(RUN_STATUSES)('last_status'),
     /** Consecutive failures. */
     failures: integer().notNull().default(0),
-    /** The begin of an unfinished run, and the time at which it was due; null if somebody asked for it. */
+    /** The start of an unfinished run, and the time at which it was due; null if somebody asked for it. */
     runningSince: integer('running_since'),
     runningDueAt: integer('running_due_at'),
     /** What a run that acts has done so far, in case it is cut short. [SC-8] */

@@ -35,7 +35,10 @@ export const createPipeline = (address: RemoteAddress, answerMs = ANSWER_MS): Pi
     if (!parsed.success)
       throw gone(`${address.url} does not answer as a libSQL server does. Check CAIRN_STORE_URL.`);
     const answer = parsed.data;
-    return { answer, stream: { baton: answer.baton, url: nextUrl(address, stream, answer.base_url) } };
+    return {
+      answer,
+      stream: { baton: answer.baton, url: nextUrl(address.url, answer.base_url) ?? stream.url },
+    };
   },
 });
 
@@ -103,15 +106,16 @@ const refusal = ({ url }: RemoteAddress, status: number): StoreFailure => {
 };
 
 /**
- * Follows only to an address where the token may be sent: the same host, or another host by TLS when this one uses TLS.
+ * Returns the address for the next requests, null for one to which the token may not be sent. From an encrypted address only an
+ * encrypted one is followed, on any host; from another one only the same host. [ST-3]
  */
-const nextUrl = (
-  address: RemoteAddress,
-  stream: Stream,
-  wished: string | null | undefined,
-): string | null => {
-  if (wished == null || !URL.canParse(wished)) return stream.url;
-  const [here, there] = [new URL(address.url), new URL(wished)];
-  const isAllowed = there.host === here.host || (here.protocol === 'https:' && there.protocol === 'https:');
-  return isAllowed ? wished.replace(/(?<!\/)\/+$/, '') : stream.url;
+export const nextUrl = (here: string, wished: string | null | undefined): string | null => {
+  if (wished == null || !URL.canParse(wished)) return null;
+  const [from, to] = [new URL(here), new URL(wished)];
+  const isEncrypted = to.protocol === 'https:';
+  const isAllowed =
+    from.protocol === 'https:'
+      ? isEncrypted
+      : to.host === from.host && (isEncrypted || to.protocol === 'http:');
+  return isAllowed ? wished.replace(/(?<!\/)\/+$/, '') : null;
 };

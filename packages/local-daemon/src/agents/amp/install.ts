@@ -1,4 +1,7 @@
-/** Amp (https://ampcode.com/manual, read on 2026-11-25): a server in its settings, whose key contains a dot. */
+/**
+ * Installs into Amp (https://ampcode.com/manual, read on 2026-11-25): a server in its settings, under a key that
+ * contains a dot.
+ */
 import type { AgentInstaller } from '../installer.ts';
 import { serverEntry, serverItem } from '../our-marks.ts';
 import { inRoot, joinPath, xdgFolder } from '../places.ts';

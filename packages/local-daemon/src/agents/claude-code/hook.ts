@@ -1,4 +1,7 @@
-/** Claude Code's hooks: https://code.claude.com/docs/en/hooks. It turns context beyond 10,000 characters into a file with a preview. */
+/**
+ * Adapter of Claude Code's hooks: https://code.claude.com/docs/en/hooks. Claude Code replaces context beyond 10,000
+ * characters with a file and a preview.
+ */
 import { parseClaudeStyle, renderClaudeStyle } from '../claude-style-hook.ts';
 import type { HookAdapter } from '../hook-event.ts';
 

@@ -1,4 +1,4 @@
-/** Claude Code: the server in `.claude.json` or `.mcp.json`, hooks in its settings, a skill. */
+/** Installs into Claude Code: the server in `.claude.json` or `.mcp.json`, the hooks in its settings, and a skill. */
 import type { AgentInstaller, InstallWish, Piece, Place } from '../installer.ts';
 import { groupedHooks, serverEntry, serverItem } from '../our-marks.ts';
 import { folderOf, inHome, inRoot, joinPath } from '../places.ts';
@@ -6,17 +6,23 @@ import { isOurSkill, SKILL_TEXT } from './skill.ts';
 
 const configFolder = (place: Place): string => folderOf(place, 'CLAUDE_CONFIG_DIR', '.claude');
 
-/** Beside its folder, unless a variable names the folder. */
+/** Returns the path of `.claude.json`. It is beside the configuration folder, or inside it if a variable names the folder. */
 const stateFile = (place: Place): string =>
   (place.env.CLAUDE_CONFIG_DIR ?? '') === ''
     ? inHome(place, '.claude.json')
     : joinPath(place, configFolder(place), '.claude.json');
 
-/** Tools that change something or use the network. Tools that only read files are not worth a process. */
+/**
+ * Tools whose calls are recorded: they change something or use the network. Each call of a hook starts a process, so
+ * tools that only read files are left out.
+ */
 const CAPTURED_TOOLS =
   'Bash|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Task|Agent|mcp__(?!cairn__).*';
 
-/** No hook is asynchronous, because a session without a terminal cancels those when it ends. [HK-6] */
+/**
+ * Returns the hooks. None is asynchronous, because a session without a terminal cancels asynchronous hooks when it
+ * ends. [HK-6]
+ */
 export const claudeCodeHooks = (wish: InstallWish) =>
   groupedHooks(wish, 'claude-code', [
     { event: 'SessionStart', kind: 'session-start', timeout: 10 },

@@ -1,4 +1,4 @@
-/** The skill that Claude Code reads for tasks about memory. It states facts and habits, and gives no orders. [CX-6] */
+/** The skill that Claude Code reads for tasks about memory. It states facts and habits and gives no orders. [CX-6] */
 
 const MARK = 'written by `cairn install`';
 

@@ -1,4 +1,4 @@
-/** Claude Desktop: its one configuration file. */
+/** Installs into Claude Desktop: the server in its one configuration file. */
 import type { AgentInstaller } from '../installer.ts';
 import { serverEntry, serverItem } from '../our-marks.ts';
 import { appFolder, joinPath } from '../places.ts';

@@ -1,6 +1,6 @@
 /**
- * Cline's command line (https://docs.cline.bot/mcp/mcp-overview, read on 2026-11-25): a file of servers. Its VS Code extension has
- * another file.
+ * Installs into Cline's command line (https://docs.cline.bot/mcp/mcp-overview, read on 2026-11-25): a file of servers.
+ * Cline's VS Code extension uses another file.
  */
 import type { AgentInstaller, Place } from '../installer.ts';
 import { serverEntry, serverItem } from '../our-marks.ts';

@@ -1,4 +1,4 @@
-/** Codex CLI's hooks: https://developers.openai.com/codex/hooks. Its schemas refuse unknown keys. */
+/** Adapter of Codex CLI's hooks: https://developers.openai.com/codex/hooks. Codex's schemas refuse unknown keys. */
 import { parseClaudeStyle, renderClaudeStyle } from '../claude-style-hook.ts';
 import type { HookAdapter } from '../hook-event.ts';
 

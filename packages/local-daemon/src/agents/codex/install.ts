@@ -1,4 +1,7 @@
-/** Codex CLI: a table of its `config.toml`, and hooks in `hooks.json` beside it. It runs hooks after a person has trusted them. */
+/**
+ * Installs into Codex CLI: a table of its `config.toml`, and hooks in `hooks.json` beside it. Codex runs hooks only
+ * after a person has trusted them.
+ */
 import * as z from 'zod';
 import { nodeValue, parseJsonText, withoutBom } from '../edit/json-text.ts';
 import { tomlNames } from '../edit/toml-block.ts';
@@ -11,7 +14,7 @@ import { folderOf, inRoot, joinPath } from '../places.ts';
 const configFolder = (place: Place, scope: InstallScope): string =>
   scope === 'user' ? folderOf(place, 'CODEX_HOME', '.codex') : inRoot(place, '.codex');
 
-/** The names in `hooks.json` and in the user's `config.toml`. */
+/** Each event's name in `hooks.json`, its name in the user's `config.toml`, its kind, and the seconds that it may take. */
 const EVENTS: readonly (readonly [string, string, HookKind, number])[] = [
   ['SessionStart', 'session_start', 'session-start', 10],
   ['UserPromptSubmit', 'user_prompt_submit', 'prompt', 5],
@@ -19,12 +22,12 @@ const EVENTS: readonly (readonly [string, string, HookKind, number])[] = [
   ['PreCompact', 'pre_compact', 'compact', 10],
   ['Stop', 'stop', 'stop', 10],
 ];
-/** The table of trusted hooks, by their file, event and place in it. */
+/** Path of the table of trusted hooks. Its keys name a hook's file, event and position. */
 const TRUSTED = ['hooks', 'state'] as const;
 const TRUST =
   'Start `codex` once and choose "Trust all and continue"; until then it skips them, and `codex exec` says nothing of it.';
 
-/** Returns Codex' names of our hooks, by their places in the file. */
+/** Returns the keys of Cairn's hooks in that table. */
 const trustedNames = (path: string, text: string | null): readonly string[] => {
   const file = parseJsonText(withoutBom(text ?? '').body);
   const { hooks } = readFields({ hooks: groups.catch({}) }, file.kind === 'json' ? nodeValue(file.root) : {});

@@ -1,6 +1,7 @@
 /**
- * Copilot CLI's hooks: https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference. Before 1.0.65, a prompt
- * hook's output did not reach the model. Only the transcript has the assistant's words.
+ * Adapter of Copilot CLI's hooks:
+ * https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference. Before Copilot 1.0.65, a
+ * prompt hook's output did not reach the model. The assistant's words are only in the transcript.
  */
 import type { HookAdapter } from '../hook-event.ts';
 import { anyField, emptyEvent, readFields, textField } from '../hook-fields.ts';

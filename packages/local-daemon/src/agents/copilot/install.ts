@@ -1,4 +1,4 @@
-/** Copilot CLI: `mcp-config.json`, and a hooks file of our own. */
+/** Installs into Copilot CLI: `mcp-config.json`, and a hooks file of Cairn's own. */
 
 import type { HookKind } from '../hook-event.ts';
 import type { AgentInstaller, InstallWish, Place } from '../installer.ts';

@@ -1,6 +1,6 @@
 /**
- * Cursor's hooks: https://cursor.com/docs/agent/hooks. A session is a conversation; its folder is the first of the workspace. The output
- * must be JSON or empty.
+ * Adapter of Cursor's hooks: https://cursor.com/docs/agent/hooks. A session is a conversation, and its folder is the
+ * first folder of the workspace. The output must be JSON or empty.
  */
 import type { HookAdapter } from '../hook-event.ts';
 import { anyField, emptyEvent, firstTextField, readFields, textField } from '../hook-fields.ts';

@@ -1,4 +1,4 @@
-/** Cursor: `mcp.json` and `hooks.json` in its folder. */
+/** Installs into Cursor: `mcp.json` and `hooks.json` in its folder. */
 import type { AgentInstaller, InstallScope, Place } from '../installer.ts';
 import { listedHooks, serverEntry, serverItem } from '../our-marks.ts';
 import { inHome, inRoot, joinPath } from '../places.ts';

@@ -1,7 +1,7 @@
-/** The edited text, or the reason why it was not edited. */
+/** Result of an edit: the new text, or the reason why nothing was edited. */
 export type Edited =
   | { readonly kind: 'edited'; readonly text: string }
-  /** The reason follows the file's name. */
+  /** `reason` follows the file's name in a sentence. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const edited = (text: string): Edited => ({ kind: 'edited', text });

@@ -29,7 +29,7 @@ const hookItem = (command: string): JsonItem => ({
 const HOOK = hookItem('/opt/cairn/bin/cairn hook claude-code stop');
 const ITEMS = [SERVER, HOOK];
 
-/** A JSON text as people and programs leave them. */
+/** Makes JSON texts as people and programs write them. */
 const jsonText = (): fc.Arbitrary<string> =>
   fc
     .record({
@@ -74,7 +74,7 @@ const jsonText = (): fc.Arbitrary<string> =>
       return bom + (lines.join('\n') + end).replaceAll('\n', eol);
     });
 
-/** Nothing in our containers, so that making and emptying them leaves no trace. */
+/** Whether the text has an empty container of its own. The removal of Cairn's part may then write it differently. */
 const hasOwnContainers = (text: string): boolean => {
   const value: Record<string, unknown> = parseJsonc(text.replace(/^\uFEFF/, ''));
   const empty = (inner: unknown): boolean =>

@@ -1,4 +1,7 @@
-/** Adds our parts to an agent's JSON settings and removes them: a property with our name, or elements of lists. [IN-2] */
+/**
+ * Adds Cairn's parts to an agent's JSON settings and removes them. A part is a property with Cairn's name, or an
+ * element of a list. [IN-2]
+ */
 import type { Node } from 'jsonc-parser';
 import { type Edited, edited, refused } from './edited.ts';
 import {
@@ -14,7 +17,10 @@ import {
   withoutBom,
 } from './json-text.ts';
 
-/** `isOurs` recognises values that any version of ours wrote. A foreign value under our name is never changed. */
+/**
+ * Part of a JSON file. `isOurs` recognises values that any version of Cairn wrote. A foreign value under Cairn's name
+ * is never changed.
+ */
 export type JsonItem =
   | {
       readonly kind: 'property';
@@ -25,13 +31,13 @@ export type JsonItem =
     }
   | {
       readonly kind: 'element';
-      /** The list's path. */
+      /** Path of the list. */
       readonly path: readonly string[];
       readonly value: Json;
       readonly isOurs: (value: unknown) => boolean;
     };
 
-/** The paths (`a/b`) of objects and lists that existed before ours: they stay when they are empty again. */
+/** Paths (`a/b`) of objects and lists that existed before Cairn's part. They stay even when the removal leaves them empty. */
 export type Kept = readonly string[];
 
 export const keptOf = (text: string, items: readonly JsonItem[]): Kept => {
@@ -66,7 +72,7 @@ const overItems = (bom: string, body: string, items: readonly JsonItem[], step: 
     if (next.kind === 'refused') return next;
     ({ text } = next);
   }
-  // Never write a file that cannot be parsed.
+  // A file that cannot be parsed is never written.
   const after = parseJsonText(text);
   return after.kind === 'broken' ? refused(`it would be broken in line ${after.line}`) : edited(bom + text);
 };
@@ -84,7 +90,7 @@ const put: Step = (text, root, item) => {
 
 const typeOf = ({ kind }: JsonItem): 'object' | 'array' => (kind === 'property' ? 'object' : 'array');
 
-/** Adds the value and every missing container on its path. */
+/** Adds every missing container on the item's path. */
 const withContainer = (text: string, root: Node, item: JsonItem): Edited => {
   let current = text;
   let tree = root;
@@ -136,13 +142,13 @@ const take = (text: string, root: Node, item: JsonItem, kept: Kept): Edited => {
   const without = removeChild(text, ours.container, ours.child);
   const parsed = parseJsonText(without);
   if (parsed.kind === 'broken') return refusedAt(parsed);
-  // A list may contain several of ours.
+  // A list may contain several elements of Cairn.
   return item.kind === 'element' && ourPlace(findNode(parsed.root, item.path), item) !== null
     ? take(without, parsed.root, item, kept)
     : edited(withoutEmpty(without, item.path, kept));
 };
 
-/** Also finds our entry inside a group of foreign hooks. */
+/** Finds Cairn's entry, also inside a group of foreign hooks. */
 const ourPlace = (
   container: Node | null,
   item: JsonItem,
@@ -168,7 +174,7 @@ const groupsIn = (list: Node): readonly Node[] =>
     return inner?.type === 'array' ? [inner] : [];
   });
 
-/** Removes the empty containers that we made, innermost first. */
+/** Removes empty containers that Cairn made, innermost first. */
 const withoutEmpty = (text: string, path: readonly string[], kept: Kept): string => {
   const [parents, name] = [path.slice(0, -1), path.at(-1)];
   const parsed = parseJsonText(text);

@@ -1,6 +1,6 @@
 /**
- * Edits a JSON text and leaves every other byte unchanged: comments, spacing, line ends, a byte order mark. Removing an untouched
- * insertion restores the original text. [IN-2]
+ * Edits a JSON text and leaves every other byte unchanged: comments, spacing, line ends, and a byte order mark.
+ * Removing an untouched insertion restores the original text. [IN-2]
  */
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 
@@ -12,7 +12,7 @@ export type ParsedJson =
 
 const BOM = '\uFEFF';
 
-/** Offsets count from after a byte order mark: see `withoutBom`. Comments and trailing commas are allowed. */
+/** Parses a JSON text without byte order mark (see `withoutBom`). Comments and trailing commas are allowed. */
 export const parseJsonText = (text: string): ParsedJson => {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
@@ -27,7 +27,7 @@ export const parseJsonText = (text: string): ParsedJson => {
   };
 };
 
-/** `PropertyNameExpected` → `property name expected` */
+/** Turns `PropertyNameExpected` into `property name expected`. */
 const readable = (code: number): string =>
   printParseErrorCode(code)
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
@@ -38,7 +38,7 @@ export const withoutBom = (text: string): { readonly bom: string; readonly body:
 
 export const nodeValue = (node: Node): unknown => getNodeValue(node);
 
-/** Returns the value under these names; null if there is none. Of duplicate names the last counts, as in agents. */
+/** Returns the value under these names, or null if there is none. Of duplicate names the last one counts, as in agents. */
 export const findNode = (root: Node, path: readonly string[]): Node | null =>
   path.reduce<Node | null>(
     (node, name) => (node === null ? null : (propertyOf(node, name)?.children?.[1] ?? null)),
@@ -65,7 +65,7 @@ export const insertChild = (text: string, container: Node, key: string | null, v
 export const replaceNode = (text: string, container: Node, node: Node, value: Json): string =>
   spliced(text, node.offset, node.offset + node.length, valueText(value, styleOf(text, container)));
 
-/** Removes a property or an element, with the comma and the white space that came with it. */
+/** Removes a property or an element, with its comma and the white space before it. */
 export const removeChild = (text: string, container: Node, child: Node): string => {
   const at = (container.children ?? []).indexOf(child);
   const [start, end] = [child.offset, child.offset + child.length];
@@ -81,7 +81,7 @@ export const removeChild = (text: string, container: Node, child: Node): string 
   return collapsed(without, container.offset, end - lead, container);
 };
 
-/** Joins the brackets if only white space is between them, as they most likely were. */
+/** Joins the brackets of an empty container, because it was most likely written without white space. */
 const collapsed = (text: string, open: number, removed: number, container: Node): string => {
   const close = container.offset + container.length - 1 - removed;
   return text.slice(open + 1, close).trim() === '' ? spliced(text, open + 1, close, '') : text;
@@ -90,7 +90,7 @@ const collapsed = (text: string, open: number, removed: number, container: Node)
 interface Style {
   readonly eol: string;
   readonly unit: string;
-  /** The indent of the container's children; `outer` is that of its closing bracket. */
+  /** Indent of the container's children. `outer` is the indent of its closing bracket. */
   readonly indent: string;
   readonly outer: string;
   readonly isMultiline: boolean;
@@ -119,7 +119,7 @@ const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n
 const indentAt = (text: string, offset: number): string =>
   /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
 
-/** Returns the white space before it if it is the first of its line, else null. */
+/** Returns the white space before the offset if nothing else is before it on its line, else null. */
 const leadingSpace = (text: string, offset: number): string | null => {
   const before = text.slice(lineStart(text, offset), offset);
   return before.trim() === '' && lineStart(text, offset) > 0 ? before : null;
@@ -141,7 +141,7 @@ const intoEmpty = (text: string, container: Node, written: string, style: Style)
   return spliced(text, open, close, isMultiline ? `${eol}${indent}${written}${eol}${outer}` : written);
 };
 
-/** A comment on the last child's line stays with it. */
+/** Inserts a child after the last one. A comment on the last child's line stays on that line. */
 const behind = (text: string, container: Node, last: Node, written: string, style: Style): string => {
   const end = last.offset + last.length;
   const close = container.offset + container.length - 1;
@@ -153,13 +153,13 @@ const behind = (text: string, container: Node, last: Node, written: string, styl
   return spliced(spliced(text, place, place, `${gap}${written}`), end, end, ',');
 };
 
-/** Returns the place after comments on the same line. */
+/** Returns the position after comments on the same line. */
 const behindComment = (text: string, from: number, to: number): number => {
   const found = /^(?:[ \t]*\/\*[^\n]*?\*\/)*(?:[ \t]*\/\/[^\r\n]*)?/.exec(text.slice(from, to));
   return from + (found?.[0].trimEnd().length ?? 0);
 };
 
-/** Finds the comma between two children, outside of comments. Nothing else there can contain one. */
+/** Finds the comma between two children, outside of comments. Nothing else between children can contain a comma. */
 const findComma = (text: string, from: number, to: number): number | null => {
   for (let at = from; at < to; at++) {
     if (text[at] === ',') return at;

@@ -1,6 +1,6 @@
 /**
- * Edits one table of a TOML file, with its sub-tables, as a block of lines. Every other byte stays. The file is parsed before and after:
- * a file that does not parse is refused, and only our table may differ. [IN-2]
+ * Edits one table of a TOML file, with its sub-tables, as a block of lines. All other bytes stay. The file is parsed
+ * before and after the edit. A file that cannot be parsed is refused, and only Cairn's table may differ. [IN-2]
  */
 import { parse, stringify, TomlError } from 'smol-toml';
 import { type Edited, edited, refused } from './edited.ts';
@@ -10,7 +10,7 @@ export type TomlTable = {
 };
 
 export interface TomlPiece {
-  /** `['mcp_servers', 'cairn']` */
+  /** Path of the table, such as `['mcp_servers', 'cairn']`. */
   readonly path: readonly [string, string];
   readonly table: TomlTable;
   readonly isOurs: (value: unknown) => boolean;
@@ -54,7 +54,10 @@ export const takeToml = (text: string, piece: TomlPiece): Edited => {
     : refused('it is written in a way that cannot be edited safely; remove our table by hand');
 };
 
-/** Removes sub-tables of another table, such as an agent's notes about hooks that are removed. One in another notation stays. [IN-3] */
+/**
+ * Removes sub-tables of a foreign table, such as an agent's notes about hooks that are removed. A sub-table in another
+ * notation stays. [IN-3]
+ */
 export const dropToml = (text: string, path: TomlPiece['path'], names: readonly string[]): string =>
   names.reduce((left, name) => {
     const before = parsed(left);
@@ -65,7 +68,7 @@ export const dropToml = (text: string, path: TomlPiece['path'], names: readonly 
     return rest.kind === 'parsed' && isSame(rest.value, withoutName(before.value, path, name)) ? after : left;
   }, text);
 
-/** Returns the names in a table of a file. Empty if the file does not parse, or has no such table. */
+/** Returns the names in a table of a file, or an empty list if the file cannot be parsed or has no such table. */
 export const tomlNames = (text: string, path: TomlPiece['path']): readonly string[] => {
   const read = parsed(text);
   const table = read.kind === 'parsed' ? at(read.value, path) : undefined;
@@ -100,7 +103,7 @@ const without = (root: Table, { path: [first, second] }: TomlPiece): Table => {
   return rest;
 };
 
-/** Also removes tables that would be empty, because they have no text of their own. */
+/** Removes a name from a table. Tables that become empty are removed too, because they have no text of their own. */
 const withoutName = (root: Table, [first, second]: TomlPiece['path'], name: string): Table => {
   const { [first]: outer, ...others } = root;
   if (!isTable(outer) || !isTable(outer[second])) return root;
@@ -110,7 +113,7 @@ const withoutName = (root: Table, [first, second]: TomlPiece['path'], name: stri
   return Object.keys(inner).length === 0 ? others : { ...root, [first]: inner };
 };
 
-/** Refuses an edit that changed anything but our table. */
+/** Refuses an edit that changed anything except Cairn's table. */
 const checked = (text: string, before: Table, piece: TomlPiece): Edited => {
   const after = parsed(text);
   if (after.kind === 'refused') return refused(`our table does not fit in: ${after.reason}`);
@@ -128,7 +131,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 
 const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 
-/** Returns the block without a final line end. */
+/** Returns the text of the table without a final line end. */
 const blockText = (text: string, { path: [first, second], table }: TomlPiece): string =>
   stringify({ [first]: { [second]: table } })
     .trim()
@@ -137,7 +140,7 @@ const blockText = (text: string, { path: [first, second], table }: TomlPiece): s
     .filter((line) => line !== `[${first}]`)
     .join(eolOf(text));
 
-/** Appends the block after a blank line, and keeps the file's kind of ending. */
+/** Appends the block after a blank line. The file keeps or lacks its final line end as before. */
 const appended = (text: string, block: string): string => {
   const eol = eolOf(text);
   if (text === '' || text === '\uFEFF') return `${text}${block}${eol}`;
@@ -160,8 +163,8 @@ interface Span {
 const HEADER = /^[ \t]*\[\[?[^\]\n]+\]\]?/;
 
 /**
- * Returns the span from our header to the next one that is no sub-table, or to the end. Excludes the comments before that header, which
- * belong to it.
+ * Returns the span of the block. It ends before the next header that is no sub-table, or at the end of the file.
+ * Comments directly before that header are not part of it.
  */
 const blockSpan = (text: string, path: readonly string[]): Span | null => {
   const lines = text.split(/(?<=\n)/);
@@ -172,9 +175,9 @@ const blockSpan = (text: string, path: readonly string[]): Span | null => {
   const next = lines.findIndex((line, index) => index > from && HEADER.test(line) && !isOwn(line));
   let to = next < 0 ? lines.length : next;
   while (to > from + 1 && /^\s*(?:#|$)/.test(lines[to - 1] ?? '')) to--;
-  // Blank lines at the file's end belong to nobody.
+  // Blank lines at the end of the file are part of the block.
   if (lines.slice(to).every((line) => /^\s*$/.test(line))) to = lines.length;
-  // The blank line that came with a block in the middle is removed with it.
+  // A blank line after the block is removed with the block.
   const hasGap = /^\s*$/.test(lines[to] ?? 'x');
   return { start: offsetOf(lines, from), end: offsetOf(lines, hasGap ? to + 1 : to) };
 };
@@ -182,7 +185,7 @@ const blockSpan = (text: string, path: readonly string[]): Span | null => {
 const offsetOf = (lines: readonly string[], count: number): number =>
   lines.slice(0, count).reduce((sum, line) => sum + line.length, 0);
 
-/** Parses `[a . "b"]` to `a`, `b`. Null if the line is no header. */
+/** Parses `[a . "b"]` to `a` and `b`. Returns null if the line is no header. */
 const headerOf = (line: string): readonly string[] | null => {
   const inner = /^[ \t]*\[([^[\]\n]+)\][ \t]*(?:#.*)?\r?\n?$/.exec(line)?.[1];
   if (inner === undefined) return null;

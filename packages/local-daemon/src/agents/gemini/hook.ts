@@ -1,16 +1,19 @@
-/** Gemini CLI's hooks: docs/hooks/reference.md of its repository. A prompt is `BeforeAgent`, a finished turn `AfterAgent`. */
+/**
+ * Adapter of Gemini CLI's hooks: docs/hooks/reference.md of its repository. A prompt is `BeforeAgent`, and a finished
+ * turn is `AfterAgent`.
+ */
 import { parseClaudeStyle, renderClaudeStyle } from '../claude-style-hook.ts';
 import type { HookAdapter } from '../hook-event.ts';
 import { anyField, readFields } from '../hook-fields.ts';
 
-/** The same text for people is beside it. */
+/** Field of a tool's output for the model. The fields beside it repeat the text for people. */
 const RESPONSE = { llmContent: anyField };
 
 export const geminiHook: HookAdapter = {
   agent: 'gemini',
   parse: (kind, input) => {
     const event = parseClaudeStyle('gemini', kind, input);
-    // A finished turn repeats the prompt.
+    // The event of a finished turn repeats the prompt.
     const prompt = kind === 'prompt' && event.prompt !== null ? withoutHookContext(event.prompt) : '';
     const output = readFields(RESPONSE, event.tool?.output).llmContent ?? event.tool?.output;
     const tool = event.tool === null ? null : { ...event.tool, output };
@@ -21,6 +24,6 @@ export const geminiHook: HookAdapter = {
   render: renderClaudeStyle({ 'session-start': 'SessionStart', prompt: 'BeforeAgent' }),
 };
 
-/** Removes hook output. Without a terminal, it stands before the first prompt, also in the chat's file. */
+/** Removes the output of hooks. In a run without a terminal, it precedes the first prompt, also in the chat's file. */
 export const withoutHookContext = (prompt: string): string => prompt.replace(HOOK_CONTEXT, '').trim();
 const HOOK_CONTEXT = /^\s*<hook_context>[\s\S]*?<\/hook_context>/;

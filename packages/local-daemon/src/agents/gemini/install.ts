@@ -1,4 +1,4 @@
-/** Gemini CLI: the server and the hooks in its `settings.json`. Its times are in milliseconds. */
+/** Installs into Gemini CLI: the server and the hooks in its `settings.json`. Time limits of hooks are in milliseconds. */
 import type { AgentInstaller, InstallScope, InstallWish, Place } from '../installer.ts';
 import { groupedHooks, serverEntry, serverItem } from '../our-marks.ts';
 import { inHome, inRoot, joinPath } from '../places.ts';

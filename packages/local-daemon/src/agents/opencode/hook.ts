@@ -1,4 +1,7 @@
-/** OpenCode has no hooks. The plugin that `install` writes uses this shape. */
+/**
+ * Adapter of OpenCode, which has no hooks. The plugin that `install` writes sends events in the shape of Claude Code's
+ * hooks.
+ */
 import { parseClaudeStyle } from '../claude-style-hook.ts';
 import type { HookAdapter } from '../hook-event.ts';
 

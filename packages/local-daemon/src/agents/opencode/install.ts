@@ -1,4 +1,4 @@
-/** OpenCode: the server in its configuration, and a plugin file that sends its events to `cairn hook`. */
+/** Installs into OpenCode: the server in its configuration, and a plugin file that sends its events to `cairn hook`. */
 import type { AgentInstaller, InstallScope, Place } from '../installer.ts';
 import { serverItem } from '../our-marks.ts';
 import { inRoot, joinPath, xdgFolder } from '../places.ts';
@@ -7,7 +7,7 @@ import { isOurPlugin, pluginText } from './plugin.ts';
 const configFolder = (place: Place, scope: InstallScope): string =>
   scope === 'user' ? xdgFolder(place, 'opencode') : place.root;
 
-/** Returns the existing configuration file; else the plain one. */
+/** Returns the existing configuration file, or the path of a new one. */
 const configFile = (place: Place, scope: InstallScope): string => {
   const commented = joinPath(place, configFolder(place, scope), 'opencode.jsonc');
   return place.exists(commented) ? commented : joinPath(place, configFolder(place, scope), 'opencode.json');

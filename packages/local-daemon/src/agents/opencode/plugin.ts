@@ -1,6 +1,6 @@
 /**
- * OpenCode's plugin: plain JavaScript without dependencies, run by OpenCode. It hands events to `cairn hook opencode EVENT`,
- * adds the context that comes back to the person's message, and does nothing when anything goes wrong.
+ * Writes OpenCode's plugin: plain JavaScript without dependencies, which OpenCode runs. It sends events to `cairn hook
+ * opencode EVENT` and adds the returned context to the person's message. On any error it does nothing.
  */
 import type { Launcher } from '../installer.ts';
 

@@ -1,4 +1,4 @@
-/** Qwen Code: the server and the hooks in its `settings.json`. Its times are in milliseconds. */
+/** Installs into Qwen Code: the server and the hooks in its `settings.json`. Time limits of hooks are in milliseconds. */
 import type { AgentInstaller, InstallScope, Place } from '../installer.ts';
 import { groupedHooks, serverEntry, serverItem } from '../our-marks.ts';
 import { inHome, inRoot, joinPath } from '../places.ts';

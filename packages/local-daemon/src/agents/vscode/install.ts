@@ -1,4 +1,4 @@
-/** VS Code with Copilot: `mcp.json` of the user's profile, or of the project's `.vscode`. */
+/** Installs into VS Code with Copilot: `mcp.json` of the user's profile, or of the project's `.vscode`. */
 import type { AgentInstaller } from '../installer.ts';
 import { serverEntry, serverItem } from '../our-marks.ts';
 import { appFolder, inRoot, joinPath } from '../places.ts';

@@ -1,4 +1,7 @@
-/** Windsurf's hooks: https://docs.windsurf.com/windsurf/cascade/hooks. They report and may block actions; none can add context. */
+/**
+ * Adapter of Windsurf's hooks: https://docs.windsurf.com/windsurf/cascade/hooks. They report and may block actions;
+ * none can add context.
+ */
 import type { HookAdapter } from '../hook-event.ts';
 import { anyField, emptyEvent, readFields, textField } from '../hook-fields.ts';
 

@@ -1,4 +1,4 @@
-/** Windsurf: `mcp_config.json` and `hooks.json` in its folder. Its hooks cannot add context. */
+/** Installs into Windsurf: `mcp_config.json` and `hooks.json` in its folder. Its hooks cannot add context. */
 import type { AgentInstaller, Place } from '../installer.ts';
 import { listedHooks, serverEntry, serverItem } from '../our-marks.ts';
 import { inHome, joinPath } from '../places.ts';

@@ -1,4 +1,4 @@
-/** Zed: a context server in its settings. */
+/** Installs into Zed: a context server in its settings. */
 import type { AgentInstaller } from '../installer.ts';
 import { serverEntry, serverItem } from '../our-marks.ts';
 import { appFolder, inRoot, joinPath, xdgFolder } from '../places.ts';

@@ -8,7 +8,7 @@ import { openApiDocument } from './document.ts';
 
 const document = openApiDocument('1.2.3');
 
-/** Nothing is asked of it: only which routes it has. */
+/** Returns the app's routes. The app gets no dependencies, because nothing calls it. */
 const routes = (): readonly string[] => {
   const none: ApiDeps = Object.create(null);
   const page = { isPage: () => false, refuses: () => null };

@@ -1,4 +1,4 @@
-/** Describes the routes as an OpenAPI 3.1 document from the daemon's own schemas. Loaded on demand. */
+/** Describes the routes as an OpenAPI 3.1 document made from the daemon's own schemas. Loaded on demand. */
 
 import {
   DAEMON_ERROR_STATUS,
@@ -15,14 +15,14 @@ import * as schemas from '@cairn/schema/route-schemas';
 import { type PlacedRoute, placedRoutes, ROUTE_GROUPS, type Schemas } from '@cairn/schema/routes';
 import * as z from 'zod';
 
-/** Kinds of problems that any request can get. */
+/** Kinds of problems that every route can answer with. */
 const EVERYWHERE: readonly DaemonErrorKind[] = ['unauthorized', 'restoring', 'stopping', 'internal'];
 
-/** Schemas by their names in routes. */
+/** Schemas by the names that routes use. */
 const SCHEMAS: Schemas = schemas;
 const schemaOf = (name: keyof Schemas): z.ZodType => SCHEMAS[name];
 
-/** Returns all kinds of a route's problems by status, in the order of the kinds. */
+/** Returns a route's kinds of problems by status, in the order of the kinds. */
 const problemsOf = (route: PlacedRoute): ReadonlyMap<number, readonly DaemonErrorKind[]> => {
   const readsInput = route.body !== undefined || route.query !== undefined;
   const kinds = new Set<DaemonErrorKind>([
@@ -106,7 +106,7 @@ export const openApiDocument = (version: string) => {
   };
 };
 
-/** A route on a page for people. */
+/** Description of a route for a page that people read. */
 export interface ApiOperation {
   readonly method: string;
   readonly path: string;
@@ -117,7 +117,7 @@ export interface ApiOperation {
   readonly statuses: readonly number[];
   readonly response: JsonSchema;
   readonly mediaType: string;
-  /** Without the kinds that every route has. */
+  /** Problems of the route, without the kinds that every route has. */
   readonly problems: readonly { readonly status: number; readonly kinds: readonly DaemonErrorKind[] }[];
 }
 

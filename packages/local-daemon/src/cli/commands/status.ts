@@ -74,8 +74,7 @@ const look = async (io: Io, rates: Rates | null = null): Promise<Result<Outcome,
   });
 };
 
-/** Shows the facts that are known without a daemon. Only a daemon can tell counts. */
-/** [RL-22] Returns null if a daemon could start. */
+/** RL-22: returns the facts that are known without a daemon, so no counts. Null if a daemon could start. */
 const whileUnwritable = async (io: Io): Promise<Outcome | null> => {
   const why = homeTrouble(io.paths);
   const reading = why === null ? null : await readWithout(io, why);

@@ -1,4 +1,4 @@
-/** `memory_context` [CX-1, CX-5] */
+/** The tool `memory_context`. [CX-1, CX-5] */
 import { LIMITS, ok } from '@cairn/schema';
 import * as z from 'zod';
 import { SEARCH_PROJECT_HELP, whichProject } from '../which-project.ts';

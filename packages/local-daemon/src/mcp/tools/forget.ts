@@ -1,4 +1,4 @@
-/** `memory_forget` [M-3, M-10, SY-M3] */
+/** The tool `memory_forget`. [M-3, M-10, SY-M3] */
 import { quoteName } from '@cairn/core';
 import { cairnError, err, ok } from '@cairn/schema';
 import * as z from 'zod';

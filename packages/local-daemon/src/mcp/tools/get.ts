@@ -1,4 +1,4 @@
-/** `memory_get` [M-3, M-10, M-13] */
+/** The tool `memory_get`. [M-3, M-10, M-13] */
 import { defuse, type FenceKey, quoteForContext, quoteName } from '@cairn/core';
 import {
   type CairnError,
@@ -18,7 +18,7 @@ import type { Memories } from '../../services/memories.ts';
 import { dataBlock, shownMemorySchema } from '../memory-text.ts';
 import { defineTool } from './tool.ts';
 
-/** A session is a name of the host, and useless to a model. */
+/** Name fields that a model is shown. A session is an id of the host and useless to a model. */
 type ShownName = Exclude<NameField, 'session'>;
 const SHOWN_NAMES = NAME_FIELDS.filter((name): name is ShownName => name !== 'session');
 
@@ -78,7 +78,7 @@ const untold = (found: GetResult): WhyMemory => ({
   notSaid: 'no_session',
 });
 
-/** Returns one memory, or a sentence that says why there is none. [M-13] */
+/** Returns the memory behind a line, or a sentence that says why there is none. [M-13] */
 const behindLine = async (
   memories: Memories,
   line: string,
@@ -101,7 +101,7 @@ type Name =
   | { readonly id: string; readonly key: null; readonly namespace: null }
   | { readonly id: null; readonly key: string; readonly namespace: string | null };
 
-/** Accepts either an id or a key. */
+/** Parses the name of a memory: either an id or a key. */
 export const nameOf = (asked: {
   readonly id?: string | undefined;
   readonly key?: string | undefined;

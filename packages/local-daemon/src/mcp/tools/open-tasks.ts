@@ -1,4 +1,4 @@
-/** `open_tasks` of schedules that act: open tasks in HEARTBEAT.md and in the project's sessions. [SC-6, SC-7] */
+/** The tool `open_tasks` of schedules that act: open tasks in HEARTBEAT.md and in the project's sessions. [SC-6, SC-7] */
 import { quoteForContext } from '@cairn/core';
 import { ok } from '@cairn/schema';
 import * as z from 'zod';

@@ -1,15 +1,18 @@
-/** Explains wrong arguments of a tool so that a model can correct them: what was given, what is expected, what is allowed. [MC-3] */
+/**
+ * Explains wrong arguments of a tool so that a model can correct them: the given value, the expected type, the allowed
+ * values. [MC-3]
+ */
 import type * as z from 'zod';
 
 export interface Refused {
   readonly tool: string;
-  /** The schema in `tools/list`: names, descriptions and limits. */
+  /** Schema from `tools/list`, with names, descriptions and limits. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
   readonly args: unknown;
   readonly issues: readonly z.core.$ZodIssue[];
 }
 
-/** More sentences would hardly be read. */
+/** A model would hardly read more sentences. */
 const SENTENCES_MAX = 3;
 
 export const refusalOf = ({ tool, inputSchema, args, issues }: Refused): string => {
@@ -37,7 +40,7 @@ const unknownSentence = (tool: string, key: string, names: readonly string[]): s
   return `${tool} has no argument ${shown(key)}${meant === undefined ? '' : `; ${meant} may be meant`}.`;
 };
 
-/** `maxTokens`, `tag`, `pinned`. */
+/** Whether two names of arguments are similar, such as `tag` and `tags`. */
 const isLike = (name: string, key: string): boolean => {
   const [a, b] = [lettersOf(name), lettersOf(key)];
   return Math.min(a.length, b.length) >= 2 && (a.startsWith(b) || b.startsWith(a));
@@ -90,7 +93,7 @@ const kindOf = (value: unknown): string => {
   }
 };
 
-/** Recognises a single value in place of a list, and a quoted number or boolean. */
+/** Returns a hint for a single value in place of a list, and for a quoted number or boolean. */
 const hintOf = (expected: string, value: unknown): string => {
   if (typeof value !== 'string') return '';
   if (expected === 'array')

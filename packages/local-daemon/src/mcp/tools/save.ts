@@ -1,4 +1,4 @@
-/** `memory_save` [M-3, M-4, M-7, M-9] */
+/** The tool `memory_save`. [M-3, M-4, M-7, M-9] */
 import { quoteForContext } from '@cairn/core';
 import {
   ASKED_NAMES,
@@ -57,14 +57,14 @@ const runAs =
     const named = whichProject(caller, project, 'save');
     if (!named.ok) return named;
     if (caller.signal.aborted) return cancelled();
-    // A memory that replaces another stays in that one's project, unless told otherwise.
+    // By default, a memory stays in the project of the memory that it replaces.
     const place = given.supersedes !== undefined && project === undefined ? {} : named.value;
     const { agent, session } = caller;
     const turn = caller.turn ?? (await turnOf(caller));
     const saved = await memories.save({ ...given, ...place, source, agent, session, turn });
     if (!saved.ok) return saved;
     const structured = shownSave(saved.value, turn === null && session !== null ? notePace(session) : 0);
-    // An automatic save may replace no memory, so none is offered.
+    // An automatic save must not replace a memory, so it is shown no similar ones.
     const told = source === 'auto' ? { ...structured, similar: [] } : structured;
     return ok({ structured, text: textOf(told) });
   };
@@ -79,7 +79,7 @@ At most ${LIMITS.savesPerTurnMax} saves a turn. Saving the same words again chan
   run: runAs('agent'),
 });
 
-/** For a model that no person watches. It only adds memories in its schedule's project, and replaces none. [SC-6] */
+/** The tool for a model without a person. It only adds memories in its schedule's project, and replaces none. [SC-6] */
 export const saveByItself = defineTool({
   ...WORDS,
   description: `${WHAT}

@@ -1,4 +1,4 @@
-/** A search's answer: what fits the budget, how much is left, and how to continue. */
+/** Makes a page of a search's answer: the results that fit the budget, the number that is left, and a cursor to continue. */
 import { type FenceKey, quoteForContext, quoteName } from '@cairn/core';
 import type { PassageHit, SearchResult } from '@cairn/schema';
 import * as z from 'zod';
@@ -32,9 +32,9 @@ type Passage = NonNullable<SearchPage['passages']>[number];
 
 export interface PageWish {
   readonly found: SearchResult;
-  /** The number of results shown before. */
+  /** Number of results on earlier pages. */
   readonly from: number;
-  /** The number requested, including those before. If that many were found, there may be more. */
+  /** Number of results requested, including earlier pages. If that many were found, there may be more. */
   readonly wanted: number;
   readonly tokensMax: number;
   readonly countTokens: (text: string) => number;
@@ -42,7 +42,7 @@ export interface PageWish {
 
 const isAbove = ({ above }: Passage): boolean => above === true;
 
-/** The tokens of keys and brackets, the fence, and the sentence about what is left. */
+/** Tokens of keys and brackets, the fence, and the sentence about further results. */
 const FRAME_TOKENS = 60;
 
 export const pageOf = ({ found, from, wanted, tokensMax, countTokens }: PageWish): SearchPage => {
@@ -54,11 +54,11 @@ export const pageOf = ({ found, from, wanted, tokensMax, countTokens }: PageWish
     from === 0 ? found.passages.filter((passage) => !isOnlyAsked(passage)).map(shownPassage) : [];
   const spentOn = (parts: readonly unknown[]): number =>
     parts.reduce<number>((sum, part) => sum + tokensOf(part), 0);
-  // Half of the budget stays for memories.
+  // Half of the budget is reserved for memories.
   const above = fitting(passages.filter(isAbove), budget / 2, tokensOf);
   const fitted = fitting(hits, budget - spentOn(above.kept), tokensOf);
   const [first] = hits;
-  // A result that is too long alone is shown by its begin, because an empty answer would help nobody.
+  // A first result that is too long is cut, because an empty page would help nobody.
   const results =
     fitted.kept.length === 0 && first !== undefined
       ? [cut(first, budget - spentOn(above.kept), countTokens)]
@@ -104,13 +104,16 @@ const shownPassage = ({ source, author, before, text, after, at, above }: Passag
   ...(above === undefined ? {} : { above }),
 });
 
-/** True for a person's bare question. It teaches a model nothing, and the question just asked would fit best. [MC-14] */
+/**
+ * Whether the passage is only a person's question. It teaches a model nothing, and the question just asked would match
+ * best. [MC-14]
+ */
 const isOnlyAsked = ({ source, author, text }: PassageHit): boolean =>
   source.kind === 'session' && author === 'user' && ONE_QUESTION.test(text.trim());
-/** OpenCode puts quotes around a prompt. */
+/** Pattern of one question. OpenCode puts quotes around a prompt. */
 const ONE_QUESTION = /^[^\n.!?。！？؟]{0,400}[?？؟]["'”»)]{0,2}$/u;
 
-/** Says why there is nothing or less than usual, and where there is something. [F-6, M-8] */
+/** Returns a note about missing results and about projects that have some. [F-6, M-8] */
 const noteOf = ({ results, reason, elsewhere }: SearchResult, from: number): string | undefined => {
   const places = elsewhere.map(({ project, count }) => `${count} in ${quoteName(project ?? 'no project')}`);
   const parts = [
@@ -149,7 +152,10 @@ const passageTexts = (passage: Passage): readonly string[] => [
   ...(passage.after === undefined ? [] : [`  (after: ${passage.after})`]),
 ];
 
-/** Marks an assistant's guess in a session, which must not read like a file of the project. */
+/**
+ * Returns the source of a passage. It marks an assistant's guess in a session, which must not look like a file of the
+ * project.
+ */
 const placeOf = ({ kind, name, author }: Passage): string =>
   kind === 'document'
     ? `file ${name}`

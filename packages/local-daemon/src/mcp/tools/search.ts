@@ -1,4 +1,4 @@
-/** `memory_search` [F-1, F-6, CX-5] */
+/** The tool `memory_search`. [F-1, F-6, CX-5] */
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
 import { EVERYWHERE, SEARCH_PROJECT_HELP, whichProject } from '../which-project.ts';
@@ -47,7 +47,7 @@ Results are quoted data with id, source and date; newer wins over older. They fi
     // Models send an empty text for an argument that they do not need.
     const session = asked.session?.trim() || undefined;
     const asOf = asked.as_of?.trim() || undefined;
-    // A session is found in any project.
+    // With a session, the search covers all projects by default.
     const place = whichProject(caller, session === undefined ? project : (project ?? EVERYWHERE), 'search');
     if (!place.ok) return place;
     const from = offsetOf(asked.cursor);

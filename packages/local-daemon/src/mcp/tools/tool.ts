@@ -1,4 +1,4 @@
-/** The shape of a tool: its words for the model, the schemas of its input and output, and its work. */
+/** The shape of a tool: its texts for the model, the schemas of its input and output, and its function. */
 import type { FenceKey } from '@cairn/core';
 import { type CairnError, cairnError, err, type Result } from '@cairn/schema';
 import * as z from 'zod';
@@ -9,21 +9,21 @@ import { refusalOf } from './refusal.ts';
 export interface ToolDeps {
   readonly memories: Memories;
   readonly countTokens: (text: string) => number;
-  /** Names the blocks of this run of the daemon, because earlier answers stay in a conversation. [TR-10] */
+  /** Key that marks the data blocks of this run of the daemon, because earlier answers stay in a conversation. [TR-10] */
   readonly fence: FenceKey;
-  /** Counts this session's saves within the last minute, including this one. [M-7] */
+  /** Counts a save of this session. Returns the number within the last minute, with this one. [M-7] */
   readonly notePace: (session: string) => number;
-  /** Returns the turn known from hooks; null if there is none. [MC-6] */
+  /** Returns the turn that hooks reported, or null if there is none. [MC-6] */
   readonly turnOf: (caller: Pick<Caller, 'agent' | 'cwd'>) => Promise<string | null>;
 }
 
 export interface ToolAnswer {
   readonly structured: Readonly<Record<string, unknown>>;
-  /** The same for a model that reads text. */
+  /** The same content for a model that reads text. */
   readonly text: string;
 }
 
-/** All four are set, because an absent hint counts as the worst case. */
+/** Hints of a tool. All four are set, because hosts assume the worst for a missing hint. */
 export interface ToolHints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -80,7 +80,7 @@ const once = <T>(make: () => T): (() => T) => {
   };
 };
 
-/** Plain enough for every host: without `$schema`, and an object at the top. */
+/** Makes a schema that every host accepts: without `$schema`, and an object at the top. */
 const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonObject => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io });
   return { ...json, type: 'object' };
@@ -92,6 +92,6 @@ const withoutNulls = (args: unknown): unknown =>
     ? Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
     : args;
 
-/** Ends the work after a client cancelled, which does not receive this error. */
+/** Returns the error that ends a cancelled call. The client does not receive it. */
 export const cancelled = (): { readonly ok: false; readonly error: CairnError } =>
   err(cairnError('timeout', 'The client has cancelled this.', true));

@@ -12,12 +12,12 @@ import { createAccountService, isSignedOutOf } from './account.ts';
 const SERVER = 'https://cairn.example.org';
 const HOUR_MS = 3_600_000;
 const EMAIL = 'ada@example.org';
-/** At the project that was shown. */
+/** A sign-in at the project that the person was shown. */
 const adaAt = (project: string, server = SERVER) => ({ server, project, email: EMAIL });
 
 type Auth = Awaited<ReturnType<typeof startSupabaseAuth>>;
 
-/** A device of its own, whose clock stands at `nowMs` and is moved by hand. */
+/** A device with its own session file. Its clock starts at `nowMs`, and the test moves it. */
 const deviceAt = async (url: string, nowMs = Date.now()) => {
   let clockMs = nowMs;
   const path = join(await homeForTest(), 'session.json');
@@ -335,7 +335,7 @@ describe('a session', () => {
     const { auth, own } = await signedIn();
     const signInTo = (server: string) =>
       own.account.signIn({ by: 'password', ...adaAt(auth.url, server), password: 'secret-password' });
-    /** As a daemon that starts again reads it. */
+    /** Reads the file, as a restarted daemon does. */
     const isPaused = () => isSignedOutOf(createSessionFile(own.path).read(), SERVER);
     await own.account.signOut(false);
     for (const other of ['https://b.example', 'https://c.example']) {

@@ -1,6 +1,6 @@
 /**
- * Who is signed in on this device. A session opens vaults; sync itself goes by the device's own token, so that a session that ends
- * somewhere else takes nothing away. Only a person's own sign-out pauses it. [SY-A7, SY-A8, SY-A9]
+ * Keeps who is signed in on this device. The session authorises the creation of vaults. Sync uses the device's own token, so it continues
+ * when the session ends elsewhere. Only a sign-out on this device pauses sync. [SY-A7, SY-A8, SY-A9]
  */
 import {
   type AboutResponse,
@@ -26,7 +26,7 @@ import type { HeldSession, SessionFile, SignIn } from './session-file.ts';
 
 type Answer<T> = Promise<Result<T, CairnError>>;
 
-/** `mistyped`: another code or password may be right. [SY-A7] */
+/** `mistyped`: whether another code or password may be accepted. [SY-A7] */
 export interface SignInError extends CairnError {
   readonly mistyped?: boolean;
 }
@@ -35,19 +35,19 @@ type SignedIn = Promise<Result<AccountResult, SignInError>>;
 export interface AccountDeps {
   readonly file: SessionFile;
   readonly authOf: (project: Project) => Promise<ProjectAuth>;
-  /** What the server says of itself. */
+  /** Asks the server to describe itself. */
   readonly aboutOf: (server: string) => Answer<AboutResponse>;
-  /** The server of the vault; null in none. */
+  /** Returns the server of the vault. Null without a vault. */
   readonly vaultServer: () => Promise<string | null>;
   readonly countMemories: () => Promise<number>;
-  /** Why nothing can be written; null: it can. */
+  /** Returns why nothing can be written. Null when writing is possible. */
   readonly readOnly: () => CairnError | null;
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
   readonly nowMs: () => number;
   readonly randomBytes: (count: number) => Uint8Array;
 }
 
-/** A server, and the project that it named when the person was shown it. */
+/** A server, and the project that the person was shown for it. */
 interface Shown {
   readonly server: string;
   readonly project: string;
@@ -59,26 +59,28 @@ export interface AccountService {
   beginBrowser(
     input: Shown & { readonly provider: string; readonly port: number },
   ): Answer<AccountBrowserResult>;
-  /** `until`: the caller has gone; nobody is signed in then. */
+  /** `until`: aborted when the caller is gone. Then nobody is signed in. */
   signIn(input: AccountSignInInput, until?: AbortSignal): SignedIn;
   signOut(everywhere: boolean): Answer<AccountSignOutResult>;
   who(): Answer<AccountResult>;
   status(): AccountStatus;
-  /** A good access token for this server; null: nobody is signed in there. `isRefused`: the last one was not taken. */
+  /**
+   * Returns a valid access token for this server. Null when nobody is signed in there. `isRefused`: the server refused the last token.
+   */
   tokenFor(server: string, isRefused?: boolean): Answer<string | null>;
-  /** The server that is signed in to; null: none. */
+  /** Returns the server that the person is signed in to, or null. */
   server(): string | null;
-  /** A vault of this server was entered, by its own ways: a sign-out of before means nothing any more. */
+  /** Notes that the device entered a vault of this server. An earlier sign-out from the server is then void. */
   entered(server: string): void;
 }
 
-/** So much earlier than it ends, a token is not used any more. */
+/** A token is refreshed this long before it expires. */
 const MARGIN_MS = 60_000;
 
 export const SIGNED_OUT =
   'You are signed out, so memories stay on this device. `cairn login` syncs them again.';
 const NOBODY = 'Nobody is signed in on this device, so memories stay on it. `cairn login` signs in.';
-/** `syncs`: the server of the vault, which syncs by the device's own token. */
+/** `syncs`: the server that the vault syncs with by the device's own token, or null. */
 const nobodyText = (syncs: string | null): string =>
   syncs === null
     ? NOBODY
@@ -98,7 +100,7 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
     return project.ok ? ok({ server: server.value, project: project.value }) : project;
   };
 
-  /** For whatever sends something of the person there. */
+  /** Returns the project if it is the one that the person was shown. Called before personal data is sent to it. */
   const shownProjectOf = async ({ server, project }: Shown): Answer<Named> => {
     const named = await projectOf(server);
     return named.ok ? asShown(named.value, project) : named;
@@ -123,13 +125,13 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
     const signedInAt = new Date(deps.nowMs()).toISOString();
     const session = held(deps, tokens.value);
     file.write({ server, project, person, signedInAt, session, over: null, signedOutOf });
-    // Nobody would end the session that this one takes the place of.
+    // Otherwise nobody would end the session that was replaced.
     if (before?.session) await (await authOf(before.project)).signOut(before.session.accessToken, false);
     await deps.sync.begin();
     return ok(await present(true));
   };
 
-  /** The session itself, refreshed when it is about to end. Only ever called in the queue: a refresh token works once. */
+  /** Returns the session, refreshed if it expires soon. Called only in the queue, because a refresh token works once. */
   const fresh = async (signIn: SignIn, isRefused: boolean): Answer<HeldSession> => {
     const { session, project } = signIn;
     if (session === null) return err(cairnError('not_allowed', overText(signIn)));
@@ -155,7 +157,7 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
         keepPerson(answer.value);
         return ok(await present(true));
       }
-      // Its time is over by the project's clock.
+      // The token has expired by the project's clock.
       if (answer.error.code === 'bad_jwt' && !isRefused) continue;
       const now = file.read();
       if (endsSession(answer.error) && now !== null)
@@ -165,7 +167,7 @@ export const createAccountService = (deps: AccountDeps): AccountService => {
     return ok(await present(false));
   };
 
-  /** The server that memories go to; null: they stay here. */
+  /** Returns the server that memories are sent to. Null when they stay on this device. */
   const syncsWith = async (): Promise<string | null> => {
     const vault = await deps.vaultServer();
     return vault === null || isSignedOutOf(file.read(), vault) ? null : vault;
@@ -279,7 +281,7 @@ const held = ({ nowMs }: Pick<AccountDeps, 'nowMs'>, tokens: Tokens): HeldSessio
   expiresAtMs: nowMs() + tokens.expiresInS * 1_000,
 });
 
-/** Whether a person has signed out of this server, so that its vault is not synced. */
+/** Whether a person has signed out of this server. Its vault is then not synced. */
 export const isSignedOutOf = (signIn: SignIn | null, server: string): boolean =>
   signIn !== null &&
   (signIn.signedOutOf === server || (signIn.over === 'signed_out' && signIn.server === server));

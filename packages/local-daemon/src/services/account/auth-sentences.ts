@@ -1,8 +1,8 @@
-/** Says to a person what each refusal of a project means, and what to do about it. Pure. */
+/** Translates a project's refusals into sentences that say what to do. Pure. */
 import { type CairnError, cairnError, fromOutside } from '@cairn/schema';
 import type { AuthProblem } from './project-auth.ts';
 
-/** The project no longer knows the session: only signing in again helps. */
+/** Codes that end a session, each with its reason as a sentence. Only a new sign-in helps. */
 const ENDED: Readonly<Record<string, string>> = {
   refresh_token_not_found: 'This session was ended: by a sign-out on another device, or with the account.',
   session_not_found: 'This session was ended by a sign-out on another device.',
@@ -42,7 +42,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   insufficient_aal: 'The project wants a second factor, which `cairn login` cannot give yet.',
 };
 
-/** The person may have typed something else than they meant; nothing else is in the way. */
+/** Whether the person may have mistyped the code or the password. Then another try can succeed. */
 export const isMistyped = ({ code }: AuthProblem): boolean =>
   code === 'otp_expired' || code === 'invalid_credentials';
 
@@ -75,6 +75,6 @@ export const authErrorToCairn = (problem: AuthProblem, project: string): CairnEr
 
 const SAID_CHARS_MAX = 200;
 
-/** A sentence of somebody else, cut and without what a terminal would obey. */
+/** Returns the project's message, shortened and without control characters. */
 const said = ({ message, code }: AuthProblem): string =>
   fromOutside(message).slice(0, SAID_CHARS_MAX).replace(/\.$/, '') || code;

@@ -1,4 +1,7 @@
-/** Sign-ins that wait for a browser to come back, for ten minutes and once each. The PKCE verifier never leaves the daemon. [SY-A7] */
+/**
+ * Sign-ins that wait for a browser's answer: for ten minutes at most, and for one answer each. The PKCE verifier never leaves the daemon.
+ * [SY-A7]
+ */
 import { type AccountBrowserResult, type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import { authErrorToCairn } from './auth-sentences.ts';
 import type { Named } from './named-project.ts';
@@ -28,7 +31,7 @@ export const createBrowserSignIns = ({ authOf, nowMs, randomBytes }: Deps) => {
   };
 
   return {
-    /** `state` stands in the path, which a project keeps also when it answers with an error. */
+    /** Begins a sign-in. `state` is in the path, because a project keeps the path in error answers too. */
     begin: async (
       named: Named,
       provider: string,

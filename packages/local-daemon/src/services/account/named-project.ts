@@ -1,4 +1,4 @@
-/** A sync server names its project. That is not believed unseen: a password would go there. Pure. [SY-A6] */
+/** Checks the project that a sync server names. The person sees the project first, because a password would be sent there. Pure. [SY-A6] */
 import { type AboutResponse, type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import { plainAddressRisk } from '../server-address.ts';
 import type { Project } from './project-auth.ts';
@@ -27,7 +27,10 @@ export const namedProject = (server: string, { accounts }: AboutResponse): Resul
   return ok({ url: url.origin, publishableKey: accounts.publishableKey });
 };
 
-/** `shown`: the project that the person saw before typing anything secret. A server may give every asker another answer. */
+/**
+ * Checks that the server still names `shown`, the project that the person saw before typing a secret. A server can answer each request
+ * differently.
+ */
 export const asShown = (named: Named, shown: string): Result<Named, CairnError> =>
   named.project.url === shown
     ? ok(named)
@@ -48,7 +51,7 @@ const refused = (what: string): Result<never, CairnError> =>
     ),
   );
 
-/** Before anything secret is typed; null: nothing is to be said. */
+/** Returns a warning to show before a secret is typed. Null when there is none. */
 export const signInRisk = (server: string): string | null => {
   const risk = plainAddressRisk(server);
   return risk === null

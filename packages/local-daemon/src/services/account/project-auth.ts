@@ -1,8 +1,8 @@
-/** A Supabase project's Auth, as far as a device asks it. `adapters/supabase-auth` is the real one. */
+/** The part of a Supabase project's Auth that a device uses. Implemented by `adapters/supabase-auth`. */
 import type { Result } from '@cairn/schema';
 
 export interface Project {
-  /** Its origin. */
+  /** Origin of the project's address. */
   readonly url: string;
   readonly publishableKey: string;
 }
@@ -12,7 +12,7 @@ export interface Person {
   readonly email: string | null;
 }
 
-/** `expiresInS`: how long the access token is good, by the project's word. */
+/** `expiresInS`: seconds until the access token expires, as the project states. */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -20,7 +20,7 @@ export interface Tokens {
   readonly person: Person;
 }
 
-/** `code`: the project's own word for it, or `unreachable`. `waitS`: when to try again; null: it does not say. */
+/** `code`: the project's error code, or `unreachable`. `waitS`: seconds until the next try. Null when unknown. */
 export interface AuthProblem {
   readonly code: string;
   readonly message: string;
@@ -29,20 +29,20 @@ export interface AuthProblem {
 
 export type AuthAnswer<T> = Promise<Result<T, AuthProblem>>;
 
-/** A sign-in that waits for a browser. `finish` takes the code that came back, and works once. */
+/** A sign-in that waits for a browser. `finish` takes the code that the browser received. It works once. */
 export interface BrowserSignIn {
   readonly url: string;
   finish(code: string): AuthAnswer<Tokens>;
 }
 
-/** Every call asks the network once, for 10 s at most. */
+/** Each call makes one request, of at most 10 s. */
 export interface ProjectAuth {
   mailCode(email: string): AuthAnswer<null>;
   byCode(email: string, code: string): AuthAnswer<Tokens>;
   byPassword(email: string, password: string): AuthAnswer<Tokens>;
   beginBrowser(provider: string, redirectTo: string): AuthAnswer<BrowserSignIn>;
   refresh(refreshToken: string): AuthAnswer<Tokens>;
-  /** Whether the project still knows the session. */
+  /** Returns the person, if the project still knows the session. */
   personOf(accessToken: string): AuthAnswer<Person>;
   signOut(accessToken: string, everywhere: boolean): AuthAnswer<null>;
 }

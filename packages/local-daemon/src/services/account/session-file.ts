@@ -1,10 +1,10 @@
-/** What a device keeps of a sign-in. `adapters/session-file` keeps it in `session.json`, mode 0600. [SY-A8] */
+/** The sign-in that a device keeps. `adapters/session-file` stores it in `session.json`, mode 0600. [SY-A8] */
 import type { Person, Project } from './project-auth.ts';
 
 export interface HeldSession {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** By this device's clock, so that it does not matter how wrong that is. */
+  /** Milliseconds since 1970. Set and compared by this device's clock, so a wrong clock does no harm. */
   readonly expiresAtMs: number;
 }
 
@@ -13,16 +13,16 @@ export interface SignIn {
   readonly project: Project;
   readonly person: Person;
   readonly signedInAt: string;
-  /** Null: it is over, and `over` says how: `signed_out` by a person here, else the project's word. */
+  /** Null when the session is over. `over` then holds `signed_out`, if a person signed out here, or the project's error code. */
   readonly session: HeldSession | null;
   readonly over: string | null;
-  /** The server of the vault, where a person signed out of it before signing in to this one: it stays unsynced. [SY-A9] */
+  /** The vault's server, if a person signed out of it and then signed in to another server. The vault stays unsynced. [SY-A9] */
   readonly signedOutOf: string | null;
 }
 
 export interface SessionFile {
-  /** Null: nobody has signed in. */
+  /** Returns null if nobody has signed in. */
   read(): SignIn | null;
-  /** Durable when it returns. */
+  /** Writes durably before it returns. */
   write(signIn: SignIn | null): void;
 }

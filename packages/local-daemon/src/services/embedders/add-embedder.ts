@@ -1,6 +1,6 @@
 /**
- * Adds an embedder that a person asked for: its files come to a place beside, are compared with their checksums, and are tried; only then
- * it is there. An add that ends early leaves what it has, and the next one goes on. Nothing else ever fetches anything. [F-30]
+ * Adds an embedder that a person asked for. Its files are put into a temporary folder, compared with their checksums, and tried. Only
+ * then is it installed. An interrupted add keeps its files, and the next add continues. Nothing is fetched without such a request. [F-30]
  */
 import type { Embedder } from '@cairn/core';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
@@ -9,41 +9,44 @@ import type { AddedEmbedder, AddedFile } from './added-embedder.ts';
 import { type ChosenFile, chooseFiles, type FactsWish, factsOf, type ListedFile } from './model-facts.ts';
 import { ORDINARY_TEXTS } from './ordinary-texts.ts';
 
-/** Where the files of a model are: a commit on a hub, or a folder. */
+/** The source of a model's files: a commit on a hub, or a folder. */
 export interface ModelSource<F extends ListedFile = ListedFile> {
   readonly told: AddedEmbedder['source'];
   readonly files: readonly F[];
-  /** Brings one file to the place beside, under that name. `onBytes`: those that came. */
+  /**
+   * Copies one file into the temporary folder, under its chosen name. `onBytes`: receives each change of the byte count, which is
+   * negative after a restart.
+   */
   bring(wish: ChosenFile<F>, onBytes: (bytes: number) => void): Promise<Result<AddedFile, CairnError>>;
 }
 
-/** The place beside, in which an embedder is put together. */
+/** The temporary folder in which an embedder is assembled. */
 export interface EmbedderShelf {
-  /** Null when there is no embedder of this name that can be used. */
+  /** Returns null if no usable embedder has this name. */
   read(name: string): AddedEmbedder | null;
   textOf(name: string): string | null;
   freeBytes(): number;
-  /** Takes away what an add of before left and this one does not want. */
+  /** Deletes the files of an earlier add that this add does not need. */
   keepOnly(names: readonly string[]): void;
-  /** Of what came before. */
+  /** Returns the bytes that an earlier add left in the folder. */
   heldBytes(): number;
-  /** Writes what is known so far, so that it can be tried. */
+  /** Writes the facts that are known so far, so that the model can be tried. */
   draft(embedder: AddedEmbedder): void;
-  /** It is there from now on, in place of another of its name. */
+  /** Installs the embedder. It replaces an embedder of the same name. */
   settle(embedder: AddedEmbedder): void;
 }
 
 export interface AddWish extends FactsWish {
   readonly name: string;
-  /** The model's path in its source; null: the usual one. */
+  /** Path of the model's file in its source. Null: chosen by the usual names. */
   readonly file: string | null;
-  /** Of the model's file. */
+  /** Checksum of the model's file, if the person gave one. */
   readonly sha256: string | null;
 }
 
 export interface AddDeps {
   readonly shelf: EmbedderShelf;
-  /** Of what lies beside. */
+  /** Starts the embedder of the temporary folder. */
   readonly start: () => Embedder;
   readonly nowMs: () => number;
   readonly onProgress: (progress: {
@@ -53,7 +56,7 @@ export interface AddDeps {
   }) => void;
 }
 
-/** A disk is not filled to its last byte. */
+/** Bytes that stay free on the disk. */
 const SPARE_BYTES = 50_000_000;
 
 export const addEmbedder = async <F extends ListedFile>(
@@ -127,7 +130,10 @@ const sumProblem = (files: readonly AddedFile[], wanted: string | null): CairnEr
   );
 };
 
-/** A commit is always the same bytes: when they differ, somebody lies. */
+/**
+ * Refuses files that differ from those of an earlier add of the same commit. A commit's bytes never change, so a difference means that
+ * somebody changed them.
+ */
 const changedProblem = (
   { told }: Pick<ModelSource, 'told'>,
   files: readonly AddedFile[],
@@ -146,7 +152,7 @@ const changedProblem = (
       );
 };
 
-/** Embeds, and so finds out how long its vectors are and what they have in common. */
+/** Embeds sample texts, and finds the length of the vectors and what they have in common. */
 const tryOut = async (draft: AddedEmbedder, deps: AddDeps): Promise<Result<AddedEmbedder, CairnError>> => {
   deps.onProgress({ done: 0, total: 0, text: 'trying the model' });
   const embedder = deps.start();

@@ -1,10 +1,10 @@
-/** What is kept of an embedder that a person added: `embedder.json` in its folder, which is written last. [F-30] */
+/** The record of an embedder that a person added: `embedder.json` in its folder. It is written last. [F-30] */
 import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { type AddedModel, POOLINGS } from '../../embedder/added-model.ts';
 
 export const EMBEDDER_FILE = 'embedder.json';
-/** Words that `use` takes for something else. */
+/** Words that `cairn embedder use` takes for something else. */
 const RESERVED = new Set(['built-in', 'use-lite', 'endpoint', 'off']);
 
 export const isEmbedderName = (name: string): boolean =>
@@ -13,8 +13,8 @@ export const isEmbedderName = (name: string): boolean =>
 const numbers = z.array(z.number());
 
 /**
- * `proof` of a file: `given`, it has the checksum that the person gave; `hub`, the one that the hub told with the commit; `none`, it was
- * copied from a folder.
+ * `proof` of a file: `given` is the checksum from the person. `hub` is the checksum that the hub states with the commit. `none` is a file
+ * that was copied from a folder.
  */
 export const addedEmbedder = z.object({
   format: z.literal(1),
@@ -43,7 +43,7 @@ export type AddedFile = AddedEmbedder['files'][number];
 export const bytesOf = ({ files }: Pick<AddedEmbedder, 'files'>): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Names all that changes its vectors. */
+/** Returns a name that differs whenever the embedder's vectors differ. */
 export const modelNameOf = (embedder: AddedEmbedder): string => {
   const { pooling, prefixes, tokensMax, center }: AddedModel = embedder;
   const sums = embedder.files.map(({ name, sha256 }) => [name, sha256]);

@@ -1,6 +1,6 @@
 /**
- * Models that are known by a short name: where they are, how their vectors are made, and what their authors say of them. What is not
- * here is asked of the model's own files. [F-30]
+ * Models that are known by a short name: where they are, how their vectors are made, and what their authors say of them. Other facts are
+ * read from the model's own files. [F-30]
  */
 import type { AddedModel } from '../../embedder/added-model.ts';
 
@@ -12,7 +12,7 @@ export interface KnownEmbedder {
   readonly prefixes: AddedModel['prefixes'];
   readonly languages: string;
   readonly license: string;
-  /** About, as it is fetched. */
+  /** Approximate size of the download. */
   readonly megabytes: number;
 }
 

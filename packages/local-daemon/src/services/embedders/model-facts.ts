@@ -1,30 +1,35 @@
-/** From the files of a model to what an embedder needs: which are wanted, and how its vectors are made. Refuses what is no text model. [F-30] */
+/**
+ * Chooses the files of a model that an embedder needs, and reads how its vectors are made. Refuses a model that is not for text. [F-30]
+ */
 import { type CairnError, cairnError, err, ok, parseJson, type Result } from '@cairn/schema';
 import * as z from 'zod';
 import { ADDED_FILES, type AddedModel } from '../../embedder/added-model.ts';
 import type { KnownEmbedder } from './known-embedders.ts';
 
-/** Of a repository or a folder. */
+/** A file of a repository or a folder. */
 export interface ListedFile {
-  /** Within it, with slashes. */
+  /** Path in the repository or folder, with slashes. */
   readonly path: string;
   readonly bytes: number;
 }
 
-/** `name`: under which it is kept. */
+/** `name`: the name under which the file is kept. */
 export interface ChosenFile<F extends ListedFile> {
   readonly name: string;
   readonly file: F;
 }
 
-/** Kept beside the model's own: they tell how its vectors are made. */
+/** Files that say how the model's vectors are made. They are kept beside the model. */
 const FACTS_FILES = {
   config: 'config.json',
   pooling: '1_Pooling/config.json',
   prompts: 'config_sentence_transformers.json',
 } as const;
 
-/** The smallest first: one byte a weight is enough for vectors that are kept with one byte a dimension. */
+/**
+ * Usual names of the model's file, smallest file first. One byte per weight is enough, because vectors are kept with one byte per
+ * dimension.
+ */
 const MODEL_FILES: readonly RegExp[] = [
   /^(onnx\/)?model_quantized\.onnx$/,
   /^(onnx\/)?model_(u?int8|qu?int8[\w]*)\.onnx$/,
@@ -37,7 +42,7 @@ const FACTS_BYTES_MAX = 4_000_000;
 
 const refuse = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));
 
-/** `wanted`: the model's path, when the person names it. */
+/** Returns the files to fetch. `wanted`: the model's path, if the person named it. */
 export const chooseFiles = <F extends ListedFile>(
   files: readonly F[],
   wanted: string | null,
@@ -83,7 +88,7 @@ const modelIn = <F extends ListedFile>(files: readonly F[], wanted: string | nul
   if (wanted !== null) return files.find(({ path }) => path === wanted);
   for (const pattern of MODEL_FILES) {
     const found = files.filter(({ path }) => pattern.test(path));
-    // Several of one kind are for several machines: the shortest name is for all of them.
+    // Several files of one kind are for several kinds of machine. The one with the shortest name runs on all of them.
     const [first] = found.toSorted((a, b) => a.path.length - b.path.length || a.path.localeCompare(b.path));
     if (first !== undefined) return first;
   }
@@ -98,21 +103,21 @@ const pooling = z.looseObject({
 });
 const prompts = z.looseObject({ prompts: z.record(z.string(), z.string()).optional() });
 
-/** More costs time by its square, and what is embedded is a memory or a turn. */
+/** The time grows with the square of the tokens, and an embedded text is only a memory or a turn. */
 const TOKENS_MAX = 512;
 const TOKENS_MIN = 8;
-/** Some models count their positions from 2 on. */
+/** Some models number their positions from 2 on. */
 const POSITIONS_BEFORE = 2;
 
 export interface FactsWish {
   readonly known: KnownEmbedder | null;
-  /** What the person says goes before all else. */
+  /** The person's choices: the pooling and the two prefixes override all other facts. */
   readonly pooling: AddedModel['pooling'] | null;
   readonly questionPrefix: string | null;
   readonly textPrefix: string | null;
 }
 
-/** `textOf`: of a file that was chosen, by the name under which it is kept; null when there is none. */
+/** Returns how the model's vectors are made. `textOf`: returns the text of a chosen file by its kept name. Null without that file. */
 export const factsOf = (
   textOf: (name: string) => string | null,
   wish: FactsWish,

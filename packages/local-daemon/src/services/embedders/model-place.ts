@@ -1,4 +1,4 @@
-/** Where a model is, by what a person typed: a known name, a name on a hub, the address of its page, or a path. [F-30] */
+/** Finds a model by what a person typed: a known name, a name on a hub, the address of its page, or a path. [F-30] */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import { KNOWN_EMBEDDERS, type KnownEmbedder, knownEmbedder } from './known-embedders.ts';
 
@@ -17,7 +17,7 @@ const MAIN = 'main';
 
 const refuse = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));
 
-/** Encrypted, or of this machine. */
+/** Returns true for an encrypted address, and for an address of this machine. */
 export const isSafeAddress = (address: string): boolean => {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

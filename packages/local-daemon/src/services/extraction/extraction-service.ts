@@ -1,6 +1,7 @@
 /**
- * When sessions are read for what they teach: five seconds after the last message, before and after a compaction, at their end, and
- * at a session's start those that nobody goes on with. One at a time, behind everything else; what is cut short is found again. [X-1, X-3, X-5]
+ * Decides when sessions are read for memories: five seconds after the last message, before and after a compaction, and at their end. The
+ * start of a session also reads abandoned sessions. Sessions are read one at a time, in the background. An interrupted reading is found
+ * again. [X-1, X-3, X-5]
  */
 import type { Clock, Engine, Timers } from '@cairn/core';
 import { type DaemonEvent, type ExtractionStatus, LIMITS } from '@cairn/schema';
@@ -13,14 +14,14 @@ import type { SessionReviewer } from './review-session.ts';
 
 export interface ExtractionService {
   begin(): void;
-  /** Resolves when what is being written is written. */
+  /** Resolves when the running reading has ended. */
   end(): Promise<void>;
   sessionBegan(): void;
   status(): Promise<ExtractionStatus>;
 }
 
 export interface ExtractionDeps {
-  /** Off: nothing is read, and `status` says so. */
+  /** False: nothing is read, and `status` says so. */
   readonly isOn: boolean;
   readonly engine: () => Pick<Engine, 'staleSessions' | 'sessions' | 'claimFlush'>;
   readonly asker: Pick<ModelAsker, 'state' | 'restsUntilMs'>;
@@ -28,7 +29,7 @@ export interface ExtractionDeps {
   readonly review: SessionReviewer;
   readonly formPersonality: PersonalityFormer;
   readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
-  /** Memories that are new or changed. */
+  /** Reports memories that are new or changed. */
   readonly wrote: (ids: readonly string[]) => void;
   readonly clock: Clock;
   readonly timers: Timers;
@@ -40,14 +41,14 @@ interface Work {
   readonly isOver: boolean;
 }
 
-/** A session that ends with a person's message may still be answered. */
+/** Time to wait for an answer when a session's last message is a person's. */
 const OPEN_MS = 30_000;
-/** Looking for what was left, also by a day whose tokens are spent. */
+/** Interval of the search for unread sessions, also on a day whose tokens are spent. */
 const LOOK_MS = 3_600_000;
-/** Styles that were seen since then are taken together. */
+/** Styles that are observed within this time are processed together. */
 const PERSONALITY_MS = 30_000;
 const SESSIONS_MAX = 50;
-/** Older ones that were never asked are let be. */
+/** Older sessions without a review are skipped. */
 const REVIEW_MS_MAX = 7 * 86_400_000;
 const WAITING_SHOWN_MAX = 1_000;
 
@@ -123,7 +124,7 @@ export const createExtractionService = (deps: ExtractionDeps): ExtractionService
     for (const { id, state } of stale) enqueue(id, { isHurried: true, isOver: state === 'completed' });
   };
 
-  /** Those whose end was cut short. */
+  /** Enqueues completed sessions whose review was interrupted. */
   const enqueueUnreviewed = async (): Promise<void> => {
     const { sessions } = await engine().sessions({ state: 'completed', limit: SESSIONS_MAX });
     for (const { id, reviewedAt, updatedAt } of sessions)

@@ -252,7 +252,7 @@ describe('[IM-10] an imported transcript', () => {
     await importTurns(engine, true);
     await pass(60_000);
     expect(await contents()).toEqual(['Uses pnpm for everything']);
-    // Nobody asks what was done in a session that is long over.
+    // A session that ended long ago is not reviewed.
     expect(calls).toHaveLength(1);
     await importTurns(engine, true);
     await pass(STALE_MS);

@@ -1,4 +1,4 @@
-/** The personality directive, rebuilt when what was observed has changed, and not before. */
+/** Rebuilds the personality directive, but only when its observations changed. */
 import {
   type Clock,
   checkDirective,
@@ -19,7 +19,7 @@ import type { ModelAsker } from '../summaries/ask-model.ts';
 
 export type PersonalityEngine = Pick<Engine, 'list' | 'getByKey' | 'keepDirective'>;
 
-/** The directive's id when it changed. */
+/** Returns the directive's id when the directive changed, else null. */
 export type PersonalityFormer = () => Promise<string | null>;
 
 export interface PersonalityDeps {
@@ -29,7 +29,7 @@ export interface PersonalityDeps {
   readonly isOver: () => boolean;
 }
 
-/** A model may still word it. */
+/** Tag of a directive that no model has worded. A model may still word it. */
 const PLAIN = 'plain';
 
 export const createPersonalityFormer = ({
@@ -79,7 +79,7 @@ export const createPersonalityFormer = ({
     if (isOfThem && !(isModel && isPlain)) return null;
     const worded = isModel ? await word(observations) : null;
     if (worded !== null) return keep(worded, [tag]);
-    // A well-worded one stays until the model is back.
+    // A directive that a model worded stays until the model answers again.
     return isModel && present !== undefined && !isPlain
       ? null
       : keep(plainDirective(observations), [tag, PLAIN]);

@@ -29,26 +29,26 @@ import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 export type ReadingEngine = Pick<Engine, 'session' | 'sessionMessages' | 'keepExtracted' | 'list'>;
 
 export interface Reading {
-  /** The ids of new memories. */
+  /** Ids of new memories. */
   readonly written: readonly string[];
-  /** Why messages are left; null: none are. `more`: the next run goes on. `open`: the assistant has not answered yet. */
+  /** Why messages are left unread. Null when none are. `more`: the next run continues. `open`: the assistant has not answered yet. */
   readonly left: Exclude<NoAnswer, 'off'> | 'more' | 'open' | null;
 }
 
-/** `isHurried`: does not wait for the assistant's next answer. */
+/** `isHurried`: true to read without waiting for the assistant's next answer. */
 export type SessionReader = (session: string, isHurried: boolean) => Promise<Reading>;
 
 export interface SessionReaderDeps {
   readonly engine: () => ReadingEngine;
   readonly asker: ModelAsker;
-  /** True once the daemon ends: nothing more is written. */
+  /** Returns true once the daemon ends. Nothing is written then. */
   readonly isOver: () => boolean;
 }
 
 const NOTHING: Reading = { written: [], left: null };
-/** More than a window shows, because tool messages are left out. */
+/** Count of earlier messages to read. It exceeds a window, because tool messages are left out. */
 const BEFORE_READ = 5 * LIMITS.extractContextMessages;
-/** A shorter answer that nobody asked for is mere politeness, and is not read. */
+/** A shorter answer without a person's message is mere politeness, and is not read. */
 const ANSWER_CHARS_MIN = 200;
 
 export const createSessionReader = ({ engine, asker, isOver }: SessionReaderDeps): SessionReader => {
@@ -67,7 +67,7 @@ export const createSessionReader = ({ engine, asker, isOver }: SessionReaderDeps
     return answer.ok ? ok(answer.value.value) : answer;
   };
 
-  /** `read` null: marks no messages as read. */
+  /** Stores the findings. Returns the ids of new memories. `read`: null marks no messages as read. */
   const keep = async (
     session: string,
     findings: readonly Extracted[],
@@ -81,7 +81,7 @@ export const createSessionReader = ({ engine, asker, isOver }: SessionReaderDeps
   const unreadOf = async ({ id, extractedUpto }: SessionInfo): Promise<readonly Message[]> =>
     messagesOf(await engine().sessionMessages({ session: id, after: extractedUpto }));
 
-  /** Without a model: all of it at once. */
+  /** Reads all messages at once, without a model. */
   const readPlainly = async (info: SessionInfo): Promise<Reading> => {
     const messages = await unreadOf(info);
     const upto = messages.at(-1)?.sequence ?? info.extractedUpto;
@@ -123,7 +123,7 @@ export const createSessionReader = ({ engine, asker, isOver }: SessionReaderDeps
   };
 };
 
-/** True if the last message is the assistant's. */
+/** Returns true if the last message is the assistant's. */
 const isAnswered = (messages: readonly Message[]): boolean => {
   const last = messages.at(-1);
   return last !== undefined && last.role === 'assistant' && last.content.trim() !== '';
@@ -132,7 +132,7 @@ const isAnswered = (messages: readonly Message[]): boolean => {
 const isWorthAsking = ({ lines }: Window): boolean =>
   lines.some(({ role, isFresh, text }) => isFresh && (role === 'user' || text.length >= ANSWER_CHARS_MIN));
 
-/** Given to the model, so that it reuses the key of a known subject. */
+/** Returns keys of known subjects, so that the model reuses them. */
 const knownKeys = async (engine: Pick<ReadingEngine, 'list'>): Promise<readonly string[]> => {
   const limit = LIMITS.extractKnownKeysMax / 2;
   const lists = await Promise.all([
@@ -156,7 +156,7 @@ const knownKeyOf = ({ namespace, key }: Memory): readonly string[] => {
   return key.startsWith('style/') ? [`${category}: ${key.slice('style/'.length)}`] : [];
 };
 
-/** A session's messages as extraction reads them. */
+/** A session's message, as extraction reads it. */
 type Message = Said;
 
 export const messagesOf = (messages: readonly SessionMessage[]): readonly Message[] =>

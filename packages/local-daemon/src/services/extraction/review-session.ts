@@ -1,4 +1,4 @@
-/** A session that is over, asked three things side by side; what they teach is stored once, together. [X-3] */
+/** Asks three questions about a session that is over, in parallel. What the answers teach is stored once, together. [X-3] */
 import {
   checkNote,
   type Engine,
@@ -16,7 +16,7 @@ import { messagesOf } from './read-session.ts';
 
 export type ReviewingEngine = Pick<Engine, 'session' | 'sessionMessages' | 'keepExtracted'>;
 
-/** `left`: why it has to be asked again; null when it is done. */
+/** `left`: why the review has to be repeated. Null when it is done. */
 export interface SessionReview {
   readonly written: readonly string[];
   readonly left: Exclude<NoAnswer, 'off'> | null;
@@ -54,7 +54,7 @@ export const createSessionReviewer = ({ engine, asker, isOver }: SessionReviewer
     if (isOver()) return DONE;
     const findings = answers.flatMap((one) => (one.ok && one.value !== null ? [one.value] : []));
     const failed = answers.flatMap((one) => (one.ok || one.error === 'off' ? [] : [one.error]));
-    // The ones of three that answered count; when all failed, all are asked again.
+    // Answers that arrived are used. If all questions failed, all are asked again.
     if (failed[0] !== undefined && failed.length === answers.length) return { written: [], left: failed[0] };
     const kept = await engine().keepExtracted({ session: info.id, findings, read: 'over' });
     return { written: kept.ok ? kept.value.written : [], left: null };
@@ -67,7 +67,7 @@ const readNote = (text: string, { quoted }: ReviewTask): Result<string | null, s
   return checkNote(note.value, quoted);
 };
 
-/** The solution of an error is a tool's text in the end: found, but never given unasked. */
+/** Returns what a note teaches. The solution of an error comes from a tool's text: a search finds it, but it is never given unasked. */
 const findingOf = ({ kind }: ReviewTask, content: string): Extracted => ({
   namespace: null,
   key: null,

@@ -148,7 +148,7 @@ describe('[ST-4] forgetting reaches the copies', () => {
     const { make, copies, save, engine, die, again } = await scene();
     const { id } = await save('The tunnel opens in spring');
     await make();
-    // As after a kill between the two.
+    // The daemon is killed between a forget and the deletion of the copies.
     die();
     await mustBe(engine.forget({ ids: [id] }));
     expect(copies()).toHaveLength(1);
@@ -180,7 +180,7 @@ describe('[RL-31] what a restore replaced', () => {
     const now = time.nowMs();
     writeFileSync(join(backups, name(now - 30 * DAY)), 'old');
     writeFileSync(join(backups, name(now - 30 * DAY + 1)), 'young');
-    // A clock that was wrong for years keeps nothing for years.
+    // A file from a clock that was wrong by years is not kept for years.
     writeFileSync(join(backups, name(now + 400 * DAY)), 'of the future');
     const legacy = (at: number): string => `${database}.before-restore-${name(at).slice(15, -3)}`;
     for (const side of ['', '-wal']) writeFileSync(`${legacy(now - DAY)}${side}`, 'of before');
@@ -222,7 +222,7 @@ const enterVault = async (engine: Engine): Promise<void> => {
   await mustBe(engine.useKeys(keysUpTo(1)));
 };
 
-/** A page on which another member forgets this memory, sealed under that generation. */
+/** Returns a page on which another member forgets this memory, sealed with that key generation. */
 const pageThatForgets = async (entity: string, kg: number) => {
   if (!isEntityId(entity)) throw new Error('it is one');
   const crypto = await createCrypto({ random: { bytes: (count) => randomBytes(count) } });

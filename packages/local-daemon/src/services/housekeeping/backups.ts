@@ -1,7 +1,6 @@
 /**
- * A checked copy of the database once a day, the newest seven of them, and the databases that restores replaced, for 30 days.
- * Forgetting reaches them: no copy may hold what was forgotten, so all of them go, and a new one is made once things are
- * quiet. [ST-2, ST-4, RL-31]
+ * Makes a checked copy of the database once a day, and keeps the newest seven. Keeps the databases that restores replaced for 30 days. No
+ * copy may hold what was forgotten. So a forget deletes all copies, and a new one is made once things are quiet. [ST-2, ST-4, RL-31]
  */
 import type { Engine, Timers } from '@cairn/core';
 import { COMPARING_LIMITS, LIMITS } from '@cairn/schema';
@@ -9,33 +8,36 @@ import type { Gate } from '../gate.ts';
 import type { Log } from '../log.ts';
 import type { Housekeeper, JobOutcome } from './housekeeping.ts';
 
-/** The folder of the copies. Throws what the file system throws. */
+/** The folder of the copies. Throws the file system's errors. */
 export interface BackupFolder {
-  /** Made when it is not there; only for its owner. */
+  /** Makes the folder if it does not exist. Only its owner can read it. */
   make(): void;
-  /** Whole copies, the oldest first. */
+  /** Returns the complete copies, oldest first. */
   list(): readonly string[];
-  /** Without half copies either. */
+  /** Returns true if the folder holds no complete copy, no partial copy, and no replaced database. */
   isEmpty(): boolean;
   pathOf(name: string): string;
-  /** Under this name from now on, durably. */
+  /** Renames a file durably. */
   rename(from: string, to: string): void;
   has(name: string): boolean;
   remove(name: string): void;
-  /** Everything in it, half copies and what restores replaced included. */
+  /** Deletes all copies, partial copies, and databases that restores replaced. */
   removeAll(): void;
-  /** Removes what restores replaced and put aside so long ago; answers how many files went. [RL-31] */
+  /**
+   * Deletes databases that restores replaced at least `keptMs` ago, and those dated as far in the future. Returns the count of deleted
+   * files. [RL-31]
+   */
   endAside(keptMs: number, nowMs: number): number;
-  /** Bytes: of the database with its log, and how many more the disk takes. */
+  /** Returns the bytes of the database with its log, and the free bytes of its disk. */
   room(): { readonly database: number; readonly free: number };
 }
 
 export interface Backups {
   begin(housekeeper: Housekeeper): void;
   end(): void;
-  /** Something may have been forgotten: when it resolves, no copy holds it. Never rejects. */
+  /** Deletes the copies if something was forgotten. A failed deletion is logged, and tried again later. Never rejects. */
   erased(): Promise<void>;
-  /** Tries once more what is left to end; whether no copy holds what was forgotten. */
+  /** Tries a failed deletion once more. Returns whether no copy holds what was forgotten. */
   settle(): Promise<boolean>;
 }
 
@@ -43,9 +45,9 @@ export interface BackupsDeps {
   readonly engine: () => Pick<Engine, 'backup' | 'erasedAt' | 'noteCopiesErased' | 'readOnly'>;
   readonly gate: Gate;
   readonly folder: BackupFolder;
-  /** False: none is made; what is there still loses what is forgotten. */
+  /** False: no copies are made. A forget still deletes the existing ones. */
   readonly isOn: boolean;
-  /** Makes one now, by the housekeeper. */
+  /** Makes a copy at once, as a job of the housekeeper. */
   readonly makeOne: () => Promise<void>;
   readonly nowMs: () => number;
   readonly timers: Timers;
@@ -55,11 +57,11 @@ export interface BackupsDeps {
 export const BACKUP_JOB = 'sys_backup';
 const DAY_MS = 86_400_000;
 const LOOK_MS = 3_600_000;
-/** After the start nobody should wait for it. */
+/** Delay after the start, when nobody should wait for a copy. */
 const FIRST_MS = 600_000;
-/** After something was forgotten; more may follow. */
+/** Delay after a forget, because more may follow. */
 const REST_MS = 600_000;
-/** The copy, its check, and as much again for writes that happen meanwhile. */
+/** Free space for a copy, in sizes of the database: the copy, its check, and as much again for writes meanwhile. */
 const ROOM_FACTOR = 3;
 
 export const createBackups = (deps: BackupsDeps): Backups => {
@@ -67,7 +69,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
   let cancel: () => void = () => undefined;
   let isOver = false;
 
-  /** Whether something was forgotten; then no copy is left, nor the one that is being made. */
+  /** Deletes all copies if something was forgotten, including the copy that is being made. Returns whether it did. */
   const erase = async (): Promise<boolean> => {
     const at = await engine().erasedAt();
     if (at === null || engine().readOnly) return false;
@@ -78,7 +80,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
 
   const erased = async (): Promise<void> => {
     try {
-      // Without copies nothing has to be done, and nothing is written for it.
+      // Without copies there is nothing to delete, and no note to write.
       if (folder.isEmpty() || !(await erase())) return;
       log.info('removed the copies that held what was forgotten');
       makeLater();
@@ -120,7 +122,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
     const name = `cairn-${new Date(deps.nowMs()).toISOString().replace(/[:.]/g, '-')}.db`;
     const part = `${name}.part`;
     const made = await gate.share(() => engine().backup(folder.pathOf(part)));
-    // A text that was forgotten while the copy was made may be in it, or the forgetting has taken the copy away.
+    // The copy may hold a text that was forgotten meanwhile. A forget may also have deleted the copy.
     if (made.ok && folder.has(part)) folder.rename(part, name);
     if (await erase()) return forgottenMeanwhile();
     if (!made.ok) {

@@ -1,35 +1,35 @@
 /**
- * The daemon's own recurring jobs, each by the clock. The last run that did something is kept and shown by
- * `cairn schedule list --system`. Jobs of a day and more keep their time over a restart. [SC-2]
+ * Runs the daemon's own recurring jobs by the clock. `cairn schedule list --system` shows the last run that did something. Jobs with an
+ * interval of a day or more keep their times over a restart. [SC-2]
  */
 import { type Clock, type Engine, planSystemTimes, type ScheduleTimes, type Timers } from '@cairn/core';
 import { encodeBase32, type RunStatus, type SystemJob, uuidV7Bytes } from '@cairn/schema';
 import type { Log } from '../log.ts';
 import { type Alarm, createAlarm } from '../schedules/alarm.ts';
 
-/** The outcome of a run, in a sentence. Null: there was nothing to do. */
+/** The outcome of a run, in a sentence. Null when there was nothing to do. */
 export type JobOutcome = { readonly status: 'ok' | 'skipped'; readonly said: string } | null;
 
 export interface Job {
   readonly id: `sys_${string}`;
   readonly name: string;
   readonly everyMs: number;
-  /** After the start, at the earliest. */
+  /** Shortest delay of the first run after the start. */
   readonly firstMs: number;
-  /** A throw is a failure; it is tried again the next time. */
+  /** Runs the job. A throw is a failure, and the job runs again at its next time. */
   run(): Promise<JobOutcome>;
 }
 
 export interface Housekeeper {
-  /** From now on; the answer takes it out again. */
+  /** Adds a job. Returns a function that removes it. */
   add(job: Job): () => void;
 }
 
 export interface Housekeeping extends Housekeeper {
   list(): Promise<readonly SystemJob[]>;
-  /** At once, whatever its time is. */
+  /** Runs a job at once, whatever its time is. */
   runNow(id: Job['id']): Promise<void>;
-  /** When it resolves, no job runs any more. */
+  /** Stops all jobs. Resolves when none runs. */
   end(): Promise<void>;
 }
 
@@ -41,7 +41,10 @@ export interface HousekeepingDeps {
   readonly log: Log;
 }
 
-/** How long a job may come too late after the machine slept: a device at rest does not wake for a look at the clock. */
+/**
+ * Longest wait until the next look at the clock, so a job is at most this late after the machine slept. Rare looks let an idle device
+ * sleep.
+ */
 const LOOK_MS_MAX = 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -49,7 +52,7 @@ interface Kept {
   readonly job: Job;
   readonly alarm: Alarm;
   nextAtMs: number;
-  /** Never rejects. */
+  /** Resolves when the last run has ended. Never rejects. */
   last: Promise<void>;
   done: {
     readonly at: number;
@@ -77,7 +80,7 @@ export const createHousekeeping = (deps: HousekeepingDeps): Housekeeping => {
     one.alarm.set(one.nextAtMs, LOOK_MS_MAX, () => void inTurn(one));
   };
 
-  /** None overlaps itself. */
+  /** Runs a job after its previous run, so that runs of one job never overlap. */
   const inTurn = (one: Kept): Promise<void> => {
     one.last = one.last.then(() => run(one));
     return one.last;
@@ -101,7 +104,7 @@ export const createHousekeeping = (deps: HousekeepingDeps): Housekeeping => {
     );
   };
 
-  /** A job that found nothing to do is written down once a day at most: a device at rest does not write. */
+  /** Writes the last run. A run without work is written only for jobs of a day or more, so an idle device seldom writes. */
   const keep = async ({ job, done }: Kept, startedAt: number): Promise<void> => {
     if (done === null || engine().readOnly || (done.said === null && job.everyMs < DAY_MS)) return;
     const { at: finishedAt, status, said } = done;
@@ -117,7 +120,7 @@ export const createHousekeeping = (deps: HousekeepingDeps): Housekeeping => {
     const { id, everyMs } = one.job;
     const times = everyMs < DAY_MS ? undefined : (await rememberedTimes()).get(id);
     if (isOver || kept.get(id) !== one) return;
-    // A clock that was put back must not keep it waiting for longer than its time.
+    // A clock that was set back must not delay a job by more than its interval.
     const planned = Math.min(times?.nextRunAt ?? 0, clock.nowMs() + everyMs);
     one.nextAtMs = Math.max(one.nextAtMs, planned);
     schedule(one);

@@ -93,7 +93,7 @@ describe('[IN-4] a file', () => {
     const { files } = deps;
     let writes = 0;
     const write: typeof files.write = (at, text, how) => {
-      // Between the plan and the writing.
+      // The agent writes between the plan and the write.
       if (++writes <= 2) writeFileSync(path, `{ "theme": "${writes}" }`);
       return files.write(at, text, how);
     };

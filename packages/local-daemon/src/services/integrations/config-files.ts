@@ -1,4 +1,4 @@
-/** Settings of other programs. A failure is a reason that goes behind the file's name; nothing throws. */
+/** Failed access to a settings file of another program. `reason` follows the file's name in a sentence. Nothing throws. */
 export interface Failed {
   readonly kind: 'failed';
   readonly reason: string;
@@ -6,32 +6,33 @@ export interface Failed {
 
 export interface Written {
   readonly kind: 'written';
-  /** The outermost folder that had to be made. */
+  /** Outermost folder that the write created; null when none was needed. */
   readonly made: string | null;
 }
 
-/** Its program has written it since it was read; nothing was done. */
+/** The owning program wrote the file after it was read, so nothing was done. */
 export interface Changed {
   readonly kind: 'changed';
 }
 
 export interface ConfigFiles {
   exists(path: string): boolean;
-  /** Text as it is, a byte order mark included. */
+  /** Returns the text as it is, with its byte order mark. */
   read(path: string): { readonly kind: 'text'; readonly text: string } | { readonly kind: 'absent' } | Failed;
   /**
-   * The whole file or nothing, with its folders; through symbolic links, with the mode it had (`mode` when it is new).
-   * `expected`: what it must still be at the last moment, null for nothing. `backup`: that is kept beside it, once.
+   * Writes the whole file or nothing, and creates its folders. Follows symbolic links and keeps the file's mode; `mode`
+   * is for a new file. `expected` is the text that the file must still have at the last moment, or null for no file.
+   * With `backup`, a copy of the expected text is kept beside the file, once.
    */
   write(
     path: string,
     text: string,
     how: { readonly expected: string | null; readonly mode: number; readonly backup: boolean },
   ): Written | Changed | Failed;
-  /** Null is success. */
+  /** Deletes the file. Returns null on success. */
   remove(path: string, expected: string): Changed | Failed | null;
   readBackup(path: string): string | null;
   removeBackup(path: string): void;
-  /** Only when it is empty. */
+  /** Deletes the folder if it is empty. */
   removeEmptyFolder(path: string): void;
 }

@@ -1,4 +1,4 @@
-/** Whether what was installed is still there, leads to this program, and is of this version. [IN-5] */
+/** Checks that each installed piece exists, leads to this program and is of this version. [IN-5] */
 import type { AgentSettings, DoctorResult } from '@cairn/schema';
 import { withOurPart } from '../../agents/file-plan.ts';
 import type { Launcher, Piece, Place } from '../../agents/installer.ts';
@@ -15,7 +15,7 @@ export interface ExamineDeps {
   readonly version: string;
 }
 
-/** One check for each. */
+/** Returns one check for each installation. */
 export const examineIntegrations = (deps: ExamineDeps, all: readonly Integration[]): readonly Check[] =>
   all.map((one) => examine(deps, one));
 
@@ -41,7 +41,7 @@ const examine = (deps: ExamineDeps, one: Integration): Check => {
   const problems = pieces.flatMap((piece) => problemOf(deps, piece));
   const [first] = problems;
   if (first !== undefined) {
-    // Installing again would refuse it as well.
+    // Another installation would refuse the file too.
     return first.isTheirs ? warn(first.message, `Mend the file by hand. ${again}`) : warn(first.message);
   }
   if (one.version !== deps.version)
@@ -61,7 +61,7 @@ const examine = (deps: ExamineDeps, one: Integration): Check => {
 
 interface Problem {
   readonly message: string;
-  /** Their file cannot be read or edited as it is. */
+  /** Whether the agent's own file cannot be read or edited as it is. */
   readonly isTheirs: boolean;
 }
 
@@ -76,7 +76,10 @@ const problemOf = ({ files }: ExamineDeps, piece: Piece): readonly Problem[] => 
   return wanted.text === found.text ? [] : [{ message, isTheirs: false }];
 };
 
-/** Every agent that Cairn knows: whether it is on this machine, and how what was installed into it is. [IN-1, IN-5] */
+/**
+ * Lists every agent that Cairn knows: whether it is on this machine, and the state of each installation in it. [IN-1,
+ * IN-5]
+ */
 export const listAgents = (deps: ExamineDeps, records: readonly Integration[]): readonly AgentSettings[] => {
   const found = new Set(foundAgents(deps.place));
   return INSTALLERS.map((installer) => {

@@ -1,12 +1,12 @@
-/** When each hook of an agent was really called last: what no look at its settings can tell. [IN-6] */
+/** Reports when each hook of an agent was last called. The agent's settings alone cannot tell that. [IN-6] */
 import { HOOK_KINDS, type HookKind } from '../../agents/hook-event.ts';
 import type { AgentInstaller, InstallWish } from '../../agents/installer.ts';
 import type { Check } from './examine.ts';
 
-/** Milliseconds since 1970 of the last call; null: there was none. */
+/** Returns when the hook was last called, in milliseconds since 1970, or null if it never was. */
 export type ReadCall = (agent: string, kind: HookKind) => number | null;
 
-/** As its settings, or its plugin, call them. */
+/** Returns the hooks that the agent's settings or plugin call. */
 const hooksOf = ({ agent, pieces }: AgentInstaller, wish: InstallWish): readonly HookKind[] => {
   const text = JSON.stringify(pieces(wish));
   return HOOK_KINDS.filter(

@@ -33,7 +33,7 @@ describe('[IN-1] an agent', () => {
       const after = snapshot(home);
       for (const { path, before: text } of made.changes) {
         expect(after[path]).toContain('cairn');
-        // All that was there is there still, in its place.
+        // Every line that was there before is still there.
         const lines = (text ?? '').split(/\r?\n/).map((line) => line.replace(/[,\s]*$/, ''));
         const now = readFileSync(path, 'utf8');
         const isFilled = (line: string): boolean => !/\[\]$|\{\}$/.test(line);
@@ -229,7 +229,7 @@ describe('[IN-3] taking it out', () => {
   });
 });
 
-/** The settings in a file. Empty lists do not count: without a record nobody knows who made them. */
+/** Returns the settings in a file. Empty lists do not count, because without a record nobody knows who made them. */
 const settingsOf = (path: string, text: string): unknown =>
   path.endsWith('.toml') ? parseToml(text) : filled(parseJsonc(text.replace(/^(?:\uFEFF|ï»¿)/, '')));
 
@@ -259,7 +259,7 @@ test('[IN-3] what Codex noted on our hooks goes with them, and on those of other
   ];
   for (const name of at)
     appendFileSync(config, `\n[hooks.state."${hooks}:${name}"]\ntrusted_hash = "sha256:0"\n`);
-  // Installed once more, these tables are part of what the file was before.
+  // At the second installation, these tables are part of the earlier file.
   install(named('codex'), 'user', false);
   expect(uninstall(named('codex'), 'user', false)).toMatchObject(fine);
   expect(readFileSync(config, 'utf8')).toBe(own);

@@ -1,6 +1,6 @@
 /**
- * Installing Cairn into agents and taking it out again. Everything is planned from the files' texts before anything is
- * written; an agent of which one file cannot be edited is left alone. [IN-1 to IN-5]
+ * Installs Cairn into agents and removes it. All edits are planned from the files' texts before anything is written. If
+ * one file of an agent cannot be edited, none of the agent's files is changed. [IN-1 to IN-5]
  */
 import { dirname } from 'node:path';
 import { dropToml } from '../../agents/edit/toml-block.ts';
@@ -18,14 +18,14 @@ import { type FileRecord, hashOf, type Integration, isSamePlace } from './record
 
 export interface FileChange {
   readonly path: string;
-  /** Null: there was, or will be, no such file. */
+  /** Text before the change; null for no file. `after` is the text after the change. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
 export interface Outcome {
   readonly changes: readonly FileChange[];
-  /** Sentences with the file's name. */
+  /** Sentences that name the file. */
   readonly failures: readonly string[];
   readonly notes: readonly string[];
 }
@@ -45,12 +45,12 @@ export interface Integrations {
 
 interface PlannedFile extends FileChange {
   readonly record: FileRecord | null;
-  /** A copy of what it was before Cairn is worth keeping: nothing of ours is in it yet. */
+  /** True when the file has nothing of Cairn's yet, so a copy of it is worth keeping. */
   readonly isTheirs?: boolean;
 }
 type Plan = PlannedFile | { readonly failure: string };
 
-/** How often a file is planned again when its agent writes it at the same moment. */
+/** How many times a file is planned when its agent writes it at the same moment. */
 const TRIES_MAX = 5;
 
 const USER_MODE = 0o600;
@@ -76,7 +76,7 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
     };
   };
 
-  /** Agents write their settings too: then the file is planned again from what they wrote. */
+  /** Writes one file. If its agent wrote it in between, plans the file again from the agent's text. */
   const applyOne = (file: PlannedFile, again: () => Plan | null, mode: number): Plan | null => {
     let plan: Plan | null = file;
     for (let tries = 0; tries < TRIES_MAX; tries++) {
@@ -97,7 +97,7 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
     };
   };
 
-  /** Writes what differs; the answer has what was changed and what could not be. */
+  /** Writes the files that differ. Returns the changes that were made and the failures. */
   const apply = (planned: readonly (PlannedFile & { again: () => Plan | null })[], scope: InstallScope) => {
     const mode = scope === 'user' ? USER_MODE : PROJECT_MODE;
     const plans = planned.flatMap(({ again, ...file }) => applyOne(file, again, mode) ?? []);
@@ -117,7 +117,7 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
     if (dryRun) return { changes: changed(planned), failures: [], notes };
     const applied = apply(planned, scope);
     const fresh = applied.done.flatMap(({ record }) => (record === null ? [] : [record]));
-    // The earlier record still holds for a file that could not be written now.
+    // The earlier record stays valid for a file that could not be written now.
     const left = (past?.files ?? []).filter(({ path }) => fresh.every((file) => file.path !== path));
     if (fresh.length > 0)
       records.write([
@@ -136,7 +136,7 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
       return { changes: [], failures: [...failures, ...changed(planned).map(leftSentence)], notes: [] };
     if (dryRun) return { changes: changed(planned), failures: [], notes: [] };
     const applied = apply(planned, scope);
-    // Folders within those that were made first.
+    // Inner folders have to be deleted before the outer folders that were created first.
     const notes = applied.done.toReversed().flatMap((file) => leaveNothing(deps, file, past));
     if (applied.failures.length === 0) records.write(records.read().filter((one) => !isSamePlace(one, key)));
     return { changes: changed(applied.done), failures: applied.failures, notes };
@@ -155,7 +155,7 @@ const changed = (planned: readonly PlannedFile[]): readonly FileChange[] =>
 
 const sentence = (path: string, reason: string): string => `${path}: ${reason}. It was left as it is.`;
 
-/** The sentence about a file that its owner has to mend. */
+/** Returns the sentence about a file that its owner has to mend. */
 const unfit = (path: string, reason: string): string =>
   `${sentence(path, reason)} Mend it, then run this again.`;
 
@@ -170,9 +170,9 @@ const planInstall = ({ files }: IntegrationDeps, piece: Piece, past: Integration
   const made = withOurPart(piece, before);
   if (made.kind === 'refused') return { failure: unfit(path, made.reason) };
   const known = past?.files.find((file) => file.path === path);
-  // A file that we alone changed since then may still be undone to the byte; one that others changed meanwhile may not.
+  // Only a file that nobody else changed since the last installation can be restored byte for byte.
   const isUntouched = known !== undefined && before !== null && hashOf(before) === known.after;
-  // An empty file, for one, cannot be parsed, and has nothing of ours.
+  // A file that cannot be parsed, such as an empty one, has nothing of Cairn's.
   const bare = before === null ? null : withoutOurPart(piece, before, keptBy(piece, before), false);
   const isTheirs = bare !== null && (bare.kind === 'refused' || bare.text === before);
   const origin = isUntouched
@@ -219,7 +219,10 @@ const withoutNotes = (files: ConfigFiles, piece: Piece, text: string | null): st
   return dropToml(text, piece.notes.path, piece.notes.names(read));
 };
 
-/** The text before our edit, if nobody touched the file since. Null: there was no file. Undefined: not known. */
+/**
+ * Returns the text before Cairn's edit if nobody changed the file since, null if there was no file, and undefined if it
+ * is unknown.
+ */
 const originalOf = (
   files: ConfigFiles,
   path: string,
@@ -232,7 +235,10 @@ const originalOf = (
   return backup !== null && hashOf(backup) === known.before ? backup : undefined;
 };
 
-/** The copy goes when the file is as it was; folders that were made for it go when they are empty. */
+/**
+ * Deletes the backup once the file has its original text. Deletes folders that were created for the file if they are
+ * empty.
+ */
 const leaveNothing = (
   { files }: IntegrationDeps,
   { path, after }: PlannedFile,

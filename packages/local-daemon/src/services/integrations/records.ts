@@ -4,13 +4,13 @@ import * as z from 'zod';
 
 const fileRecord = z.object({
   path: z.string(),
-  /** Hash of what it was; null: it was not there. */
+  /** Hash of the original text; null when there was no file. */
   before: z.string().nullable(),
-  /** Hash of what we made of it. */
+  /** Hash of the text that Cairn wrote. */
   after: z.string(),
-  /** Containers of ours that were there before. */
+  /** Containers around Cairn's part that existed before the installation. */
   kept: z.array(z.string()),
-  /** The outermost folder that was made for it. */
+  /** Outermost folder that was created for the file. */
   made: z.string().nullable(),
 });
 export type FileRecord = z.infer<typeof fileRecord>;
@@ -18,7 +18,7 @@ export type FileRecord = z.infer<typeof fileRecord>;
 const integration = z.object({
   agent: z.string(),
   scope: z.enum(['user', 'project']),
-  /** The project's root; null for the user's. */
+  /** Root of the project; null for an installation in the user's settings. */
   root: z.string().nullable(),
   version: z.string(),
   files: z.array(fileRecord),
@@ -27,7 +27,7 @@ export type Integration = z.infer<typeof integration>;
 
 const recordsFile = z.object({ v: z.literal(1), integrations: z.array(integration) });
 
-/** A file that cannot be read is as good as none: our parts are known by what they are. */
+/** Parses the records. An unreadable file counts as empty, because Cairn's parts are recognisable without it. */
 export const parseRecords = (text: string | null): readonly Integration[] => {
   try {
     const parsed = recordsFile.safeParse(JSON.parse(text ?? ''));

@@ -1,6 +1,7 @@
 /**
- * A run in which the model may call tools: question, calls, results, until it answers or a cap ends it. Whatever it calls is done by a
- * tool that can only read, or add a memory that the guard has judged; anything else it writes is an answer to itself. [SC-6, SC-8]
+ * Runs a schedule whose model may call tools: question, calls and results alternate until the model answers or a limit
+ * ends the run. A tool can only read, or add a memory that the guard has judged. Text that the model writes changes
+ * nothing by itself. [SC-6, SC-8]
  */
 import { costOfAll, type ModelMessage, type ModelTool, type ToolCall, withoutSecrets } from '@cairn/core';
 import {
@@ -16,7 +17,10 @@ import {
 } from '@cairn/schema';
 import { type ModelAsker, type NoAnswer, tokensAsked } from '../summaries/ask-model.ts';
 
-/** A tool as the run needs it. `brief`: what is kept of its result, which holds no memory's words. `ids`: of memories that it tells. */
+/**
+ * Tool of a run. `brief` is the part of a result that the log keeps; it holds no words of a memory. `ids` are the
+ * memories that the result shows.
+ */
 export interface ActTool extends ModelTool {
   call(args: unknown): Promise<Result<ActResult, CairnError>>;
 }
@@ -30,14 +34,14 @@ interface ActResult {
 export interface ActDeps {
   readonly asker: Pick<ModelAsker, 'ask' | 'state' | 'prices'>;
   readonly tools: readonly ActTool[];
-  /** After each turn: what was done so far. */
+  /** Saves the log after each turn. */
   readonly note: (log: RunLog) => Promise<void>;
   readonly read: (text: string) => Result<string, string>;
   readonly isOver: () => boolean;
 }
 
 export interface Acted {
-  /** The text of the result, or why there is none. */
+  /** Text of the result, or the reason why there is none. */
   readonly end: Result<string, NoAnswer | { readonly problem: string }>;
   readonly log: RunLog;
   readonly tokens: number;
@@ -48,7 +52,7 @@ export interface Acted {
 type Turn = RunLog['turns'][number];
 type Answered = { readonly text: string; readonly calls: readonly ToolCall[] };
 
-/** Too few for a sentence and a call. */
+/** An answer with fewer tokens has no room for a sentence and a call. */
 const ANSWER_TOKENS_MIN = 200;
 const LAST_TURN = 'This is the last turn: call no tool, and write the result now.';
 
@@ -118,7 +122,7 @@ export const actOn = async (
 
 const problem = (text: string) => err({ problem: text });
 
-/** The next turn at the price of the dearest model; 0 where none is known. */
+/** Returns the cost of the next turn with the dearest model, or 0 where no price is known. */
 const dearest = (
   { prices, state }: Pick<ModelAsker, 'prices' | 'state'>,
   promptTokens: number,
@@ -130,7 +134,10 @@ const dearest = (
   return Math.max(0, ...costs.map((one) => one ?? 0));
 };
 
-/** As it goes back to the model: some servers refuse a call without an id, or with arguments that are no JSON. */
+/**
+ * Returns the call in a form that can be sent to the model. Some servers refuse a call without an id, or with arguments
+ * that are no JSON.
+ */
 const sendable = ({ id, name, arguments: given }: ToolCall, turn: number, nth: number): ToolCall => ({
   id:
     id === '' || id.length > ACT_LIMITS.callCharsMax
@@ -140,7 +147,7 @@ const sendable = ({ id, name, arguments: given }: ToolCall, turn: number, nth: n
   arguments: argumentsIn(given) === null ? '{}' : given,
 });
 
-/** Null: nothing that a tool can take. */
+/** Parses the arguments. Returns null if they are no object or too long. */
 const argumentsIn = (given: string): object | null => {
   if (given.length > ACT_LIMITS.resultCharsMax) return null;
   const parsed = given.trim() === '' ? {} : parseJson(given);
@@ -184,7 +191,7 @@ const resultOf = async (
   return done.ok ? done : err(done.error.message);
 };
 
-/** No secret is kept, also when the model wrote it. */
+/** Shortens the text and removes secrets, also those that the model wrote. */
 const cut = (text: string, charsMax: number): string =>
   [
     ...withoutSecrets(

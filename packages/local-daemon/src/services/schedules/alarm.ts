@@ -1,19 +1,19 @@
 /**
- * A timer for a time on the clock, not for a span: timers stand still while a machine sleeps, and clocks are put forward and
- * back, so it looks at the clock now and then. [SC-4]
+ * A timer that rings at a time on the clock instead of after a duration. Timers stop while a machine sleeps, and clocks
+ * are set forward and back. So the alarm checks the clock from time to time. [SC-4]
  */
 import type { Clock, Timers } from '@cairn/core';
 
 export interface Alarm {
   /**
-   * Takes the place of what was set. `lookMs`: how long at most until the next look at the clock. Rings too when that was put
-   * back, because then the time may be one that a wrong clock had named.
+   * Replaces the alarm that was set. `lookMs` is the longest time between two checks of the clock. Also rings when the
+   * clock was set back, because a wrong clock may have produced the alarm's time.
    */
   set(atMs: number, lookMs: number, ring: () => void): void;
   clear(): void;
 }
 
-/** A clock that is set right a little is no reason to wake anybody. */
+/** A smaller correction of the clock does not ring the alarm. */
 const STEP_MS_MIN = 60_000;
 
 export const createAlarm = ({ clock, timers }: { readonly clock: Clock; readonly timers: Timers }): Alarm => {

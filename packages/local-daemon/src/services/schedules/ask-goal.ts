@@ -1,4 +1,4 @@
-/** A schedule's goal goes to the model, with the memory of its project beside it. The answer is never saved by itself. [SC-3] */
+/** Sends a schedule's goal to the model with the memory of its project. The answer itself is not saved as a memory. [SC-3] */
 import {
   type Answer,
   type Clock,
@@ -13,10 +13,10 @@ import { entityKind, exhaustive, isEntityId, LIMITS, type RunLog, type RunStatus
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 import { type Acted, type ActTool, actOn } from './act.ts';
 
-/** What a run that acts needs besides. */
+/** Further dependencies of a run that acts. */
 export interface ActingParts {
   tools(row: ScheduleRow, run: string): readonly ActTool[];
-  /** The open tasks of HEARTBEAT.md. */
+  /** Returns the open tasks of HEARTBEAT.md. */
   openTasks(folder: string | null): readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface GoalOutcome {
   readonly problem: string | null;
   readonly turns: number;
   readonly tokens: number;
-  /** In millionths of the currency; 0 without one, because then no price was known. */
+  /** Millionths of the currency; 0 without a currency, because no price was known then. */
   readonly cost: number;
   readonly currency: string | null;
   readonly log: RunLog | null;
@@ -78,7 +78,7 @@ export const askGoal = async (deps: AskGoalDeps, row: ScheduleRow, run: string):
   };
 };
 
-/** One that was cut off after it had done something did not do what it should. */
+/** Returns the outcome of a run that acts. A run that was cut off after at least one turn has failed. */
 const actedOutcome = ({ asker }: AskGoalDeps, { end, log, ...spent }: Acted): GoalOutcome => {
   const done = { ...spent, log, turns: log.turns.length };
   if (end.ok) return { ...done, status: 'ok', output: end.value, problem: null };

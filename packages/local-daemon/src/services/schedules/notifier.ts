@@ -1,22 +1,22 @@
-/** Reports a run in the event stream and the log, and to the person's own command if there is one. [SC-3] */
+/** Reports a run in the event stream, in the log, and to the person's own command if there is one. [SC-3] */
 import type { EndedRun } from '@cairn/core';
 import type { DaemonEvent } from '@cairn/schema';
 import type { Log } from '../log.ts';
 
-/** Runs the command with this text on its standard input; an error is a sentence. Ends within its time. */
+/** Runs the command with this text on its standard input. `error` is a sentence. The call has a time limit. */
 export type NotifyCommand = (text: string) => Promise<{ readonly error: string | null }>;
 
 export interface NotifierDeps {
   readonly events: { publish(event: DaemonEvent): void };
   readonly log: Log;
-  /** Null: there is none. */
+  /** Null when none is configured. */
   readonly command: NotifyCommand | null;
 }
 
 export const createNotifier =
   ({ events, log, command }: NotifierDeps) =>
   async ({ run, row, paused, notify }: EndedRun): Promise<void> => {
-    // The log gets neither goal nor output.
+    // The log must contain neither goal nor output.
     const facts = { schedule: row.id, run: run.id, status: run.status, ms: run.finishedAt - run.startedAt };
     if (run.status === 'ok') log.info('a schedule ran', facts);
     else if (run.status !== 'skipped') log.warn('a schedule did not do what it should', facts);

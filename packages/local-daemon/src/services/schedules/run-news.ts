@@ -1,7 +1,7 @@
-/** Tells an agent that starts in a project, once, which schedules acted there since the last session. [SC-8] */
+/** Tells an agent that starts in a project, once, which schedules ran there since the last session. [SC-8] */
 import { type Engine, type FenceKey, toldRuns } from '@cairn/core';
 
-/** `told` says that it was given. Null: there is nothing to tell. */
+/** Returns the news, or null if there are none. The caller calls `told` once the agent has received the text. */
 export type RunNews = (
   project: string | null,
 ) => Promise<{ readonly text: string; readonly told: () => Promise<void> } | null>;

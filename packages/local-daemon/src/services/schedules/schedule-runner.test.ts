@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 interface Options {
-  /** Null: none is configured. */
+  /** Answers of the model; null for no model. */
   readonly answer?: ((call: ModelCall) => Promise<string | object>) | null;
   readonly tokensPerDay?: number;
   readonly prices?: ModelPrices | null;
@@ -324,7 +324,7 @@ describe('[SC-4] time', () => {
     const world = scene();
     await world.runner.begin();
     const id = await world.add();
-    // Timers stood still meanwhile; the next look at the clock finds out.
+    // Timers stood still during the sleep. The next check of the clock notices it.
     world.clock.skewMs += 72 * HOUR;
     await world.pass(LIMITS.scheduleLookMsMax);
     expect(await world.runsOf(id)).toHaveLength(1);

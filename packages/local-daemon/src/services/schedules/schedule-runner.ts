@@ -1,6 +1,6 @@
 /**
- * Runs what is due, one after the other: whatever takes long delays the next, and none overlaps itself. Between two runs it
- * waits for a time on the clock; without a schedule of this device it does nothing. [SC-3, SC-4]
+ * Runs due schedules one after the other: a slow run delays the next, and none overlaps itself. Between two runs the
+ * runner waits for a time on the clock. Without a schedule of this device it does nothing. [SC-3, SC-4]
  */
 import type { Clock, EndedRun, Engine, Timers } from '@cairn/core';
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
@@ -11,13 +11,13 @@ import { createAlarm } from './alarm.ts';
 import { type ActingParts, askGoal } from './ask-goal.ts';
 
 export interface ScheduleRunner {
-  /** At the start, and again when another file took the database's place. */
+  /** Starts the runner. Called at the start, and again after the database was replaced by another file. */
   begin(): Promise<void>;
-  /** When it resolves, nothing touches the engine any more. A run that is under way counts as interrupted. */
+  /** Stops the runner. Once it resolves, nothing uses the engine. A run in progress counts as interrupted. */
   end(): Promise<void>;
-  /** Schedules were written, here or elsewhere. */
+  /** Reports that schedules were written, here or on another device. */
   changed(): void;
-  /** At once, due or not. */
+  /** Runs the schedule at once, due or not. */
   runNow(id: string): Promise<Result<EndedRun, CairnError>>;
 }
 
@@ -37,16 +37,16 @@ export interface ScheduleRunnerDeps {
   readonly asker: Pick<ModelAsker, 'ask' | 'state' | 'prices' | 'restsUntilMs' | 'wake'>;
   readonly acting: ActingParts;
   readonly tell: (ended: EndedRun) => Promise<void>;
-  /** Listeners hear of it, and what it changed about the schedule is pushed. */
+  /** Notifies listeners of a run, and pushes what the run changed about its schedule. */
   readonly wrote: (ids: readonly string[]) => void;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly log: Log;
 }
 
-/** Without anything to run here. A pulled or written schedule tells of itself. */
+/** Interval without any schedule of this device. A schedule that is pulled or written calls `changed`. */
 const IDLE_MS = 3_600_000;
-/** After something that should not happen. */
+/** Interval after an unexpected error. */
 const TROUBLE_MS = 60_000;
 
 export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner => {
@@ -69,13 +69,13 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
     while (!isOver && (await use((engine) => engine.tendSchedules())).more);
   };
 
-  /** Runs what is due; then the alarm is set for what comes next. */
+  /** Runs due schedules, then sets the alarm for the next one. */
   const look = async (): Promise<void> => {
     let refused: string | null = null;
     for (;;) {
       if (isOver) return;
       const nowMs = clock.nowMs();
-      // A clock that was put back may have left next runs far in the future.
+      // The clock was set back, so next runs may lie far in the future.
       if (nowMs < lookedAtMs) await tend();
       lookedAtMs = nowMs;
       const { due, nextAt } = await use((engine) => engine.dueSchedules(1));
@@ -85,7 +85,7 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
       if (restsUntilMs > nowMs) return wait(restsUntilMs);
       const done = await run(id, false);
       if (!done.ok || done.value !== null) continue;
-      // It looked due and is not: its next run does not fit it.
+      // The schedule was listed as due but is not: its next run is wrong.
       if (id === refused) return wait(nowMs + TROUBLE_MS);
       refused = id;
       await tend();

@@ -1,6 +1,6 @@
 /**
- * Schedules as every door of the daemon handles them: the project is resolved, the engine asked, and everyone who must know is
- * told. [SC-2]
+ * Handles schedules for every entry point of the daemon: resolves the project, calls the engine, and notifies
+ * everything that depends on the change. [SC-2]
  */
 import {
   type Engine,
@@ -43,14 +43,14 @@ type Answer<T> = Promise<Result<T, CairnError>>;
 
 export interface Schedules {
   add(input: ScheduleInput): Answer<ScheduleResult>;
-  /** Shows how the cadence is read. Creates nothing. */
+  /** Shows how the cadence is parsed. Creates nothing. */
   preview(cadence: CadenceInput): Result<CadencePreview, CairnError>;
   list(query: ScheduleQuery): Answer<SchedulesResult>;
   get(id: string): Answer<ScheduleResult>;
   patch(id: string, patch: SchedulePatch): Answer<ScheduleResult>;
   take(id: string): Answer<ScheduleResult>;
   remove(id: string): Answer<ScheduleDeleted>;
-  /** At once, due or not; answers when it is done. */
+  /** Runs the schedule at once, due or not. Resolves when the run has ended. */
   run(id: string): Answer<{ readonly run: ScheduleRunResult }>;
   runs(id: string, query: ScheduleRunsQuery): Answer<ScheduleRunsResult>;
   oneRun(id: string, run: string): Answer<{ readonly run: ScheduleRunResult }>;
@@ -73,9 +73,9 @@ export interface SchedulesDeps {
   readonly keyring: Pick<Keyring, 'load'>;
   readonly runner: Pick<ScheduleRunner, 'runNow'>;
   readonly asker: Pick<ModelAsker, 'state'>;
-  /** Listeners, the runner among them, hear of it, and it is pushed. */
+  /** Notifies the listeners, among them the runner, and pushes the change. */
   readonly wrote: (ids: readonly string[]) => void;
-  /** An IANA name: the device's own zone. */
+  /** Returns the device's own zone as an IANA name. */
   readonly timezone: () => string;
   readonly nowMs: () => number;
 }
@@ -153,7 +153,7 @@ export const createSchedules = (deps: SchedulesDeps): Schedules => {
   };
 };
 
-/** SC-7: HEARTBEAT.md is looked for where it was asked, unless another folder is named. */
+/** SC-7: sets the folder of HEARTBEAT.md to the caller's folder, unless another one is given. */
 const withFolder = <T extends SchedulePatch>(input: T): T =>
   input.act == null || input.act.folder !== undefined || input.cwd === undefined
     ? input
@@ -175,7 +175,7 @@ const filterOf = ({ query, limit, offset, runner: _, ...rest }: ResolvedQuery): 
   };
 };
 
-/** The device of an id, or of `this_device`, `other_device` or `nobody` as seen from here. */
+/** Returns the filter for a device's id, or for `this_device`, `other_device` or `nobody` as seen from this device. */
 const runnersOf = async (
   { engine, keyring }: Pick<SchedulesDeps, 'engine' | 'keyring'>,
   runner: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * In a project of a scope, a search or context also asks the personal file for memories that belong to no project. Both answers
- * are joined, and nothing of the personal one is written to the scope. [SP-3]
+ * Adds memories from the personal file to a search or context in a project of a scope. It only asks for memories
+ * without a project. Both answers are joined, and nothing from the personal file is written to the scope. [SP-3]
  */
 import type { Answer, ContextOptions, PromptPerson } from '@cairn/core';
 import {
@@ -12,16 +12,16 @@ import {
   type SearchResult,
 } from '@cairn/schema';
 
-/** The calls of the personal file. */
+/** Calls to the personal file. */
 export type About = () => {
   search(input: SearchInput): Answer<SearchResult>;
   context(input: ContextInput, options: ContextOptions): Answer<ContextResult>;
-  /** Without waiting for other devices. */
+  /** Does not wait for other devices. */
   contextNow(input: ContextInput, options: ContextOptions): Answer<ContextResult>;
   promptPerson(): Promise<PromptPerson>;
 };
 
-/** In a search, this name stands for memories without a project. */
+/** Name of "no project" in a search. */
 const NO_PROJECT = 'global';
 
 export const searchWithPerson = async (
@@ -40,7 +40,10 @@ export const searchWithPerson = async (
   return ok({ ...(results.length === 0 ? found : rest), results });
 };
 
-/** The person gets half of the tokens besides the profile; the project gets the rest. A query finds few memories, so each file has a budget of its own. */
+/**
+ * Option of a context that shares its tokens. The person gets half of the tokens besides the profile; the project gets
+ * the rest. With a query and no limit by the caller, each file has its full budget, because a query finds few memories.
+ */
 const HALF = { isHalf: true };
 const personBudget = ({ maxTokens, query }: ContextInput) => {
   const all = maxTokens ?? LIMITS.contextTokensDefault;
@@ -64,7 +67,7 @@ export const contextWithPerson = async (
   return made.ok ? ok(joined(person.value, made.value)) : made;
 };
 
-/** The same as text. `chars`: how many characters `ask` has to leave free. */
+/** Joins both contexts as text. `chars` is the number of characters that `ask` must leave free. */
 export const withPersonText = async (
   about: About | null,
   input: ContextInput,

@@ -1,18 +1,18 @@
-/** An import whose records are of several projects: each goes to the file of its own. [SP-2] */
+/** Splits an import by project: each record is imported into the file of its project. [SP-2] */
 import type { Answer } from '@cairn/core';
 import { type ImportInput, type ImportResult, ok } from '@cairn/schema';
 import type { ScopeFinder, ScopeServices } from './scopes.ts';
 
 interface Group {
   readonly records: unknown[];
-  /** Their places in the request. */
+  /** Positions of the records in the request. */
   readonly places: number[];
 }
 
 export const importByScope = async (
   { records, ...input }: ImportInput,
   scopes: ScopeFinder,
-  /** Null: the personal file. */
+  /** Imports into a scope, or into the personal file when `there` is null. */
   bring: (input: ImportInput, there: ScopeServices | null) => Answer<ImportResult>,
 ): Answer<ImportResult> => {
   if (scopes.isEmpty()) return bring({ ...input, records }, null);

@@ -1,6 +1,6 @@
 /**
- * The one way from file to file: a memory is written there as it is, with id, time, device and source, and then forgotten here for
- * good. Done again after it was cut short, it is finished. [SP-4]
+ * Moves memories from one file to another. A memory is written to the target unchanged, with its id, time, device and
+ * source. Then it is forgotten in the source for good. A move that was cut short completes when it is repeated. [SP-4]
  */
 import type { Answer, Engine } from '@cairn/core';
 import {
@@ -19,13 +19,13 @@ export interface Side {
   readonly wrote: (ids: readonly string[]) => void;
 }
 
-/** `finished`: they were there already. */
+/** Result of a move. `finished` counts memories that were in the target already. */
 export interface Moved {
   readonly moved: number;
   readonly finished: number;
 }
 
-/** What goes along, the oldest versions too; or why it cannot. Nothing is written. */
+/** Returns the memories to move, with all their earlier versions, or the reason why they cannot move. Writes nothing. */
 export const planMove = (
   all: readonly Memory[],
   ids: readonly string[],
@@ -64,7 +64,7 @@ export const memoriesOf = async (engine: Engine): Promise<Result<readonly Memory
   }
 };
 
-/** To forget one is to forget all that it replaced, so these go along. */
+/** Adds all versions of the wanted memories, because forgetting one forgets all that it replaced. */
 const withTheirPast = (all: readonly Memory[], wanted: ReadonlySet<string>): readonly Memory[] => {
   const ids = new Set(wanted);
   for (let before = -1; before !== ids.size; ) {
@@ -78,7 +78,7 @@ const withTheirPast = (all: readonly Memory[], wanted: ReadonlySet<string>): rea
   return all.filter(({ id }) => ids.has(id));
 };
 
-/** To forget a text is to forget it wherever it stands here. */
+/** Finds a memory with the same text that would stay behind. Forgetting a text forgets every copy in the file. */
 const twinOf = (all: readonly Memory[], going: readonly Memory[]): Memory | null => {
   const ids = new Set(going.map(({ id }) => id));
   const texts = new Set(going.map(({ content }) => content));
@@ -87,7 +87,7 @@ const twinOf = (all: readonly Memory[], going: readonly Memory[]): Memory | null
 const sameWords = ({ id, project }: Memory): string =>
   `The memory ${id} (${project ?? 'of no project'}) says the same and would be forgotten too. Move it as well, or reword it first; nothing was moved.`;
 
-/** How many are new there. */
+/** Imports the memories and returns how many are new in the target. */
 const take = async (records: readonly Memory[], to: Side): Promise<Result<number, CairnError>> => {
   const taken = await to.engine().importRecords({ records: [...records], bundle: true });
   if (!taken.ok) return taken;
@@ -102,7 +102,10 @@ const take = async (records: readonly Memory[], to: Side): Promise<Result<number
   return ok(fresh);
 };
 
-/** Words that were forgotten there come by no import; the person who moves them says them again. False: it is there. */
+/**
+ * Saves a memory whose words were forgotten in the target, where an import skips them. Moving a memory counts as
+ * stating its words again. Returns false if the memory is there already.
+ */
 const revive = async (record: Memory, engine: Engine): Promise<Result<boolean, CairnError>> => {
   const { id, key, namespace, project, content, supersededBy } = record;
   const present = key === null ? await engine.get(id) : await keyed(record, engine);

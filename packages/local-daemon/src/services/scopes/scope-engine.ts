@@ -1,6 +1,6 @@
 /**
- * The engine of a scope. Others write into its vault, so it says nothing of the person: its profile is told to nobody, and what a
- * session tells of the person is not kept, because they would have it. [SP-3]
+ * The engine of a scope, without facts about the person. Other members can read the scope's vault. So a context has no
+ * profile, and findings about the person in a session are not kept. [SP-3]
  */
 import type { Engine } from '@cairn/core';
 

@@ -1,9 +1,9 @@
-/** What is written down of a scope. [SP-1] */
+/** Stored facts about a scope. [SP-1] */
 
 export interface ScopeFile {
-  /** Names under which they are known here; a project is in one scope at most. */
+  /** Names of the scope's projects on this device. A project is in one scope at most. */
   readonly projects: readonly string[];
-  /** Ids of memories whose move into it, or from it to the personal file, began and did not end. [SP-4] */
+  /** Ids of memories with an unfinished move between this scope and another file. [SP-4] */
   readonly moving: readonly string[];
 }
 
@@ -13,9 +13,9 @@ export interface ScopeFiles {
   remove(name: string): void;
 }
 
-/** The home's own file, which is no scope. */
+/** Name of the home's own file, which is no scope. */
 export const PERSONAL = 'personal';
 
-/** Null: no scope can be called so. It is the name of a folder, and of a header's value. */
+/** Returns the name, or null if it is not allowed. The name is also that of a folder and the value of a header. */
 export const scopeName = (name: string): string | null =>
   /^[a-z0-9][a-z0-9-]{0,31}$/.test(name) && name !== PERSONAL ? name : null;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ScopeFile } from './scope-file.ts';
 import { createScopes, type ScopeServices } from './scopes.ts';
 
-/** Two real engines; `cut`: whatever would be forgotten is cut short. */
+/** Makes scopes over two real engines. With `cut`, forgetting fails, so a move is cut short. */
 const scene = () => {
   const state = { cut: false, wrote: [] as string[] };
   const sideOf = () => {

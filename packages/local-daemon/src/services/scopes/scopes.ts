@@ -1,6 +1,6 @@
 /**
- * Which of the daemon's files a request is about, and what belongs to which. A scope that cannot be opened refuses what is its own:
- * nothing of it falls to another file. [SP-1, SP-2, SP-3]
+ * Finds the file that a request is about, and keeps which project belongs to which scope. When a scope cannot be
+ * opened, requests about it are refused and never sent to another file. [SP-1, SP-2, SP-3]
  */
 import type { Answer, Engine, Timers } from '@cairn/core';
 import {
@@ -37,25 +37,25 @@ export interface OpenScope<S> {
 export interface ScopesDeps<S> {
   readonly files: ScopeFiles;
   readonly open: (name: string) => Promise<Result<OpenScope<S>, CairnError>>;
-  /** The personal one. */
+  /** Returns the services of the personal file. */
   readonly own: () => S;
   readonly timers: Timers;
   readonly log: Log;
 }
 
-/** As inputs have it. */
+/** Part of an input that names its project. */
 interface Placed {
   readonly project?: string | null | undefined;
   readonly cwd?: string | undefined;
 }
 
-/** Where requests go. */
+/** Finds the services for a request. */
 export interface ScopeFinder<S extends ScopeServices = ScopeServices> {
   isEmpty(): boolean;
   named(name: string): Promise<Result<S, CairnError>>;
-  /** Null: the personal one. */
+  /** Returns null for the personal file. */
   of(place: Placed): Promise<Result<S | null, CairnError>>;
-  /** Those that are open: an id may be in any of them. */
+  /** Returns all scopes that can be opened: an id may be in any of them. */
   all(): Promise<readonly S[]>;
 }
 
@@ -67,7 +67,7 @@ export interface Scopes<S extends ScopeServices = ScopeServices> extends ScopeFi
     name: string,
     place: Placed & { readonly move?: boolean | undefined },
   ): Answer<{ readonly project: string; readonly scope: string; readonly moved: number }>;
-  /** `from` null: the personal one. */
+  /** Moves memories. `from` null is the personal file. */
   move(
     ids: readonly string[],
     name: string,
@@ -79,7 +79,7 @@ export interface Scopes<S extends ScopeServices = ScopeServices> extends ScopeFi
 
 interface Known<S> {
   file: ScopeFile;
-  /** Opened when it is needed, and kept; one that failed is tried again after a while. */
+  /** Result of opening, kept for later requests. A failure is cleared after a while, so that the next request tries again. */
   opening: Promise<Result<OpenScope<S>, CairnError>> | null;
 }
 
@@ -95,7 +95,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     const result = await deps.open(name);
     if (result.ok) return result;
     log.error('a scope cannot be opened', { scope: name, reason: result.error.message });
-    // To try costs threads, so not every request does.
+    // Opening costs threads, so a failed scope is not opened for every request.
     deps.timers.after(RETRY_MS, () => {
       scope.opening = null;
     });
@@ -135,7 +135,10 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     return results.flatMap((result) => (result.ok ? [result.value] : []));
   };
 
-  /** It is noted before, with the scope that it enters or leaves, and no more once nothing is in two files. */
+  /**
+   * Moves the memories. Before that, notes their ids in the scope that they enter or leave. Removes the ids once no
+   * memory is in two files.
+   */
   const moving = async (records: readonly Memory[], from: S, to: S, name: string): Answer<Moved> => {
     const ids = new Set(records.map(({ id }) => id));
     const at = name === PERSONAL ? (names.get(from) ?? name) : name;
@@ -145,7 +148,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     return moved;
   };
 
-  /** What other files have of the project; after a move that was cut short there may be some, too. */
+  /** Finds the project's memories in other files. A move that was cut short may have left some. */
   const elsewhere = async (project: string, to: S) => {
     const plans: { readonly from: S; readonly records: readonly Memory[] }[] = [];
     for (const from of [own(), ...(await all())].filter((one) => one !== to)) {
@@ -176,7 +179,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
     async of(place) {
       if (known.size === 0) return ok(null);
       const resolved = await resolveProject(own().projects, place);
-      // What is wrong with it, its own handler says.
+      // The request's own handler reports a wrong project.
       if (!resolved.ok || typeof resolved.value.project !== 'string') return ok(null);
       const name = ownerOf(resolved.value.project);
       return name === null ? ok(null) : named(name);
@@ -196,7 +199,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       if (scope === undefined) return err(unknown(name));
       scope.opening ??= begin(name, scope);
       const open = await scope.opening;
-      // What cannot be opened just now may be whole, with keys that nothing else has.
+      // A scope that cannot be opened at the moment may be intact and hold keys that exist nowhere else.
       if (!open.ok && open.error.kind !== 'storage_corrupt') return open;
       if (open.ok && (await open.value.services.engine().syncFacts()).vault !== null)
         return err(cairnError('already_in_vault', inVault(name)));
@@ -216,7 +219,7 @@ export const createScopes = <S extends ScopeServices>(deps: ScopesDeps<S>): Scop
       if (!plans.ok) return plans;
       const many = plans.value.reduce((sum, { records }) => sum + records.length, 0);
       if (many > 0 && !move) return err(cairnError('invalid_input', staying(many)));
-      // Before anything moves: what is saved meanwhile is in the right file.
+      // The project changes its scope before the move, so memories saved meanwhile are in the right file.
       const before = ownerOf(project);
       if (before !== name) keep(name, (file) => ({ ...file, projects: [...file.projects, project] }));
       if (before !== null && before !== name)

@@ -32,7 +32,7 @@ beforeAll(async () => {
   crypto = await createCrypto({ random: createSeededRandom('handover') });
 });
 
-/** Three devices of one vault, each with an engine of its own; registers go from one to the other by `bring`. */
+/** Makes three devices of one vault, each with an engine of its own. `bring` copies registers from one to another. */
 const scene = async () => {
   const random = createSeededRandom('scene');
   const keysOf = (name: string) => {
@@ -76,7 +76,7 @@ const scene = async () => {
   const sent = async () =>
     (await registersOf(from)).flatMap((one) => (one.facet === 'handover' ? [one] : []));
   let brought = 0;
-  /** As a page brings them. `change` is what somebody makes of them on the way. */
+  /** Copies registers as a page of a pull brings them. `change` alters them on the way. */
   const bring = async (
     receiver = to,
     change: (id: EntityId, value: HandoverValue) => readonly [EntityId, HandoverValue] = (id, value) => [
@@ -86,7 +86,7 @@ const scene = async () => {
   ) => {
     for (const one of await sent()) {
       const [entity, value] = change(one.entity, one.value);
-      // Later than all that came before, as a member may stamp it.
+      // Later than all stamps before, as a member may stamp it.
       const hlc = hlcOf(NOW + 1_000 * ++brought, 0, 'e'.repeat(16));
       await applyAll(receiver.bench, [{ ...one, entity, value, hlc, seq: 1 }]);
     }
@@ -110,7 +110,7 @@ const scene = async () => {
     members = next.secrets.members;
   };
   const send = (device = 'desktop', project = 'shop') => from.service.send({ device, project });
-  /** Sealed for the desktop by a program of its own. */
+  /** Seals a letter for the desktop as a foreign program could. */
   const seal = (id: EntityId, letter: HandoverLetter, keys: { signSecret?: string; vault?: string } = {}) =>
     crypto.handovers.seal(
       letter,
@@ -166,7 +166,7 @@ describe('[SE-6] a session for one device', () => {
     await bring(third, () => [profileId(new Uint8Array(16).fill(9)), { ...value, to: third.device.id }]);
     expect(await mustBe(third.service.list())).toEqual({ handovers: [] });
     expect((await errorOf(third.service.take(entity))).kind).toBe('not_found');
-    // The desktop opens it, and seals what laptop signed for the phone.
+    // The desktop opens the letter, and seals what the laptop signed for the phone.
     const opened = crypto.openSealed(to, value.sealed);
     const passedOn = opened.ok ? crypto.sealTo(third.boxKey, opened.value) : '';
     await bring(third, (id) => [id, { ...value, to: third.device.id, sealed: passedOn }]);
@@ -188,7 +188,7 @@ describe('[SE-6] a session for one device', () => {
     expect(await refusal(entity)).toContain('was changed on its way');
     expect(await to.service.offerFor('shop')).toBeNull();
     const letter = { from: from.device.id, at: NOW, session: NOTHING_SAID };
-    // In the name of another member; for another vault; with a time that lies ahead.
+    // Letters in the name of another member, for another vault, and with a time in the future.
     const ahead = { ...letter, at: NOW + DAY_MS + 60_000 };
     for (const [sealed, why] of [
       [seal(entity, letter, { signSecret: third.signSecret }), 'was changed on its way'],
@@ -265,7 +265,7 @@ describe('[SE-6] a session for one device', () => {
     await say('work', ...Array.from({ length: 60 }, (_, at) => `${at}: ${'日本"\\'.repeat(300)}`));
     const { handover } = await mustBe(send());
     const [{ value } = expect.fail('nothing was sent')] = await sent();
-    // The vault's own seal pads it once more.
+    // The vault's own seal adds padding again.
     expect(Buffer.byteLength(JSON.stringify(value))).toBeLessThan(63_488);
     await bring();
     const { session } = await mustBe(to.service.take(handover.id));
@@ -318,7 +318,7 @@ describe('[SE-7] an agent that starts where a session can go on', () => {
     expect(offer?.text).toContain('Task: Move billing to Postgres');
     expect(offer?.text).toContain('Which tables are left?');
     expect(offer?.text).not.toContain('</memory-12345678>');
-    // Not counted as told: it comes again.
+    // It was not marked as told, so it is offered again.
     expect(await to.service.offerFor('shop')).not.toBeNull();
     await offer?.told();
     expect(await to.service.offerFor('shop')).toBeNull();

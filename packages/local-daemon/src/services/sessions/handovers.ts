@@ -1,6 +1,7 @@
 /**
- * Sessions that go on on another device of the vault: sealed for that device alone, offered to its agents, taken there once.
- * They travel as registers, so they wait for the server as any change does, and need nothing of it. [SE-6, SE-7]
+ * Sessions that continue on another device of the vault. A handover is sealed for that device alone, offered to its
+ * agents, and taken there once. Handovers travel as registers, so they wait for the server like any change and need no
+ * support from it. [SE-6, SE-7]
  */
 import {
   type Answer,
@@ -34,12 +35,15 @@ import {
 } from '@cairn/schema';
 
 export interface Handovers {
-  /** With a project, only what came in for it; null is none. */
+  /** Lists handovers. With a project, only incoming ones for it; null stands for no project. */
   list(project?: string | null): Answer<{ readonly handovers: Handover[] }>;
   send(input: Omit<SendSessionInput, 'cwd'>): Answer<{ readonly handover: Handover }>;
   take(id: string): Answer<TakenHandover>;
   drop(id: string): Answer<{ readonly dropped: string }>;
-  /** For an agent that starts in this project; `told` says that it was given. Null: nothing, or it was told before. */
+  /**
+   * Returns the offer for an agent that starts in this project, or null if there is none or it was told before. The
+   * caller calls `told` once the agent has received the text.
+   */
   offerFor(
     project: string | null,
   ): Promise<{ readonly text: string; readonly told: () => Promise<void> } | null>;
@@ -58,7 +62,7 @@ export interface HandoversDeps {
 interface Waiting extends WaitingHandover {
   readonly isIncoming: boolean;
   readonly device: { readonly id: string; readonly name: string };
-  /** Of an outgoing one nothing is known. */
+  /** Null for an outgoing handover, which this device cannot open. */
   readonly letter: Result<HandoverLetter, HandoverFault | 'over'> | null;
 }
 
@@ -73,7 +77,7 @@ const ID_CHARS_MIN = 4;
 
 export const createHandovers = (deps: HandoversDeps): Handovers => {
   const { engine, keyring, wrote } = deps;
-  /** The server's time, as far as it is known. */
+  /** Returns the server's time, as far as it is known. */
   const presentMs = async () => Math.round(deps.nowMs() + ((await engine().syncFacts()).offset?.ms ?? 0));
 
   const look = async (): Promise<Result<InVault, CairnError>> => {
@@ -168,7 +172,7 @@ export const createHandovers = (deps: HandoversDeps): Handovers => {
 
     async offerFor(project) {
       if (engine().readOnly !== null) return null;
-      // Nothing is opened while all was told.
+      // Without an untold handover, no letter has to be opened.
       if ((await engine().handovers()).every(({ isTold }) => isTold)) return null;
       const vault = await look();
       if (!vault.ok) return null;
@@ -183,11 +187,14 @@ export const createHandovers = (deps: HandoversDeps): Handovers => {
   };
 };
 
-/** The time that was signed. A sender whose clock is ahead makes nothing last for ever. */
+/**
+ * Whether a letter has expired, by its signed time. A time more than a day ahead counts as expired, so a fast clock
+ * cannot make a letter last forever.
+ */
 const isPast = (at: number, nowMs: number): boolean =>
   nowMs - at > HANDOVER_LIMITS.msMax || at - nowMs > DAY_MS;
 
-/** One word, whatever the device is called: people type it. */
+/** Makes the session's name. It is one word for every name of a device, because people type it. */
 const nameOf = (device: string, at: number, id: string): string =>
   [device, new Date(at).toISOString().slice(0, 10), id].join('-').replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-');
 

@@ -1,4 +1,4 @@
-/** Files that a session looked at, read again for an agent whose context was compacted: at most five, within a budget. [SE-2] */
+/** Reads files of a session again for an agent whose context was compacted: at most five, within a budget. [SE-2] */
 import { countTokens, withoutSecrets } from '@cairn/core';
 import { LIMITS, type SessionFileContent } from '@cairn/schema';
 
@@ -6,10 +6,10 @@ type FoundFile =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'skipped'; readonly reason: string };
 
-/** The newest first; what comes after the budget is cut or left out. Without secrets and private parts. [G-1] */
+/** Returns the files without secrets and private parts, newest first. A file beyond the budget is cut or left out. [G-1] */
 export type SessionFiles = (paths: readonly string[], maxTokens: number) => SessionFileContent[];
 
-/** `read` throws what the system says. */
+/** `read` may throw the system's error. */
 export const createSessionFiles =
   (read: (path: string) => FoundFile): SessionFiles =>
   (paths, maxTokens) => {
@@ -45,12 +45,12 @@ const contentOf = (path: string, found: FoundFile, maxTokens: number): SessionFi
 };
 
 /**
- * What cannot fit is neither counted nor cleaned, so a large file costs no more than a small one. A secret of many lines is known by
- * its first one.
+ * Characters per token at most. Text that cannot fit is neither counted nor cleaned, so a large file costs no more than
+ * a small one. A secret of many lines is recognised by its first line.
  */
 const CHARS_A_TOKEN_MAX = 16;
 
-/** Whole lines, from the beginning. */
+/** Returns whole lines from the beginning that fit the budget. */
 const cutTo = (text: string, tokens: number, maxTokens: number): string => {
   let chars = Math.floor((text.length * Math.max(0, maxTokens)) / tokens);
   for (;;) {

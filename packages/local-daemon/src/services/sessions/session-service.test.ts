@@ -8,7 +8,7 @@ import { createSessionService } from './session-service.ts';
 
 type Reply = (question: Question<unknown>) => Promise<Result<string, NoAnswer>>;
 
-/** The service over a real engine in memory, with a model that answers as it is told. */
+/** Makes the service over a real engine in memory, with a scripted model. */
 const scene = (reply: Reply, restMs = 60_000) => {
   const { read, write, time, follow } = createEngineBench();
   const events = createEventBus();
@@ -58,7 +58,7 @@ const scene = (reply: Reply, restMs = 60_000) => {
   return { engine, service, events, asked, say, info, time, write };
 };
 
-/** Everything that waits for nothing but promises. */
+/** Waits for all pending promises. */
 const settled = async (): Promise<void> => {
   for (let at = 0; at < 50; at++) await new Promise(setImmediate);
 };
@@ -88,7 +88,7 @@ describe('[SE-2] [SE-3] sessions that grow', () => {
     const before = await info();
     expect(before).toMatchObject({ compactions: 1, summaryModel: null });
     expect(asked[0]?.purpose).toBe('session_compaction');
-    // The next messages do not wait for the model that thinks, and compact again.
+    // The next messages do not wait for the model's answer, and trigger another compaction.
     await say(40);
     await settled();
     expect(await info()).toMatchObject({ compactions: 2, summaryModel: null });

@@ -1,6 +1,7 @@
 /**
- * Keeps growing sessions small. The oldest messages go into the summary, and too many are compacted, at once and without a
- * model. A model rewords the summary afterwards, if it is still the same by then. No new message waits for this. [SE-2, SE-3]
+ * Keeps growing sessions small. The oldest messages are folded into the summary, and too many are compacted, at once
+ * and without a model. A model rewords the summary afterwards, unless the summary has changed by then. No new message
+ * waits for this. [SE-2, SE-3]
  */
 import {
   checkSummary,
@@ -20,7 +21,7 @@ import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 
 export interface SessionService {
   begin(): void;
-  /** Resolves when what is written is written; a model's answer is not waited for. */
+  /** Resolves when all writes are complete. Does not wait for a model's answer. */
   end(): Promise<void>;
 }
 
@@ -46,9 +47,9 @@ interface Waiting {
   readonly failures: number;
 }
 
-/** After so many bad answers a summary stays as it is. */
+/** Bad answers after which a summary keeps its text. */
 const FAILURES_MAX = 3;
-/** Summaries that wait for a model, at most; the oldest stay as they are. */
+/** Summaries that wait for a model, at most. Beyond that, the oldest keep their text. */
 const WAITING_MAX = 200;
 
 export const createSessionService = (deps: SessionServiceDeps): SessionService => {
@@ -61,10 +62,10 @@ export const createSessionService = (deps: SessionServiceDeps): SessionService =
   let isRewording = false;
   let isOver = false;
 
-  /** One at a time for each session; what is due goes on being due with its next message. */
+  /** Summarises a session, one run at a time. Work that is due stays due with the session's next message. */
   const followUp = async (session: string, due: readonly SessionDue[]): Promise<void> => {
     if (due.includes('compact')) {
-      // The event of it leads to its rewording.
+      // The event of the compaction starts the rewording.
       await engine().compactSession({ id: session });
     } else if (due.includes('roll')) {
       const rolled = await engine().rollSession(session);
@@ -101,7 +102,7 @@ export const createSessionService = (deps: SessionServiceDeps): SessionService =
         if (isOver) return;
         const { purpose, failures } = one;
         const problem = await reword(session, purpose);
-        // It was summarised again meanwhile: what was asked is of no use, and it comes once more.
+        // The session was summarised again meanwhile. The answer is useless, and the loop reaches the session once more.
         if (waiting.get(session) !== one) continue;
         const isHopeless = problem === 'failed' && failures + 1 >= FAILURES_MAX;
         if (problem === null || problem === 'off' || isHopeless) waiting.delete(session);
@@ -120,7 +121,7 @@ export const createSessionService = (deps: SessionServiceDeps): SessionService =
   const retryLater = (): void => {
     cancelRetry?.();
     const untilMs = asker.restsUntilMs();
-    // Without a time the day's tokens are spent; what comes next looks again.
+    // Without a time, the day's tokens of an endpoint are spent. The next summary tries again.
     if (untilMs === null) return;
     cancelRetry = timers.after(Math.max(0, untilMs - deps.nowMs()), () => void rewordAll());
   };
@@ -164,14 +165,14 @@ export const createSessionService = (deps: SessionServiceDeps): SessionService =
   };
 };
 
-/** Held to the messages, as every sentence is; a bad one is left out. [SE-5] */
+/** Returns the task in the answer if the messages support it, else null. [SE-5] */
 const taskIn = (answer: string, notes: SessionSummaryQuestion['notes']): string | null => {
   const task = parseTaskAnswer(answer);
   const checked = task === null ? null : checkSummary([{ text: task, from: [] }], notes);
   return checked?.ok === true ? (checked.value[0]?.text ?? null) : null;
 };
 
-/** The model's sentences, and which tools were used, which it was not asked. */
+/** Returns the model's sentences and a line about the tools that were used. The model is not asked about tools. */
 const worded = (sentences: readonly { readonly text: string }[], { messages }: SummarisedPart): string => {
   const tools = toolsUsed(messages.map(({ toolCalls }) => toolCalls));
   return [...sentences.map(({ text }) => text), ...(tools === '' ? [] : [tools])].join('\n');

@@ -1,4 +1,4 @@
-/** Edits of config.json, as data: everything that is not meant stays as it is. */
+/** Edits config.json as data. Settings that an edit does not name stay as they are. */
 import type { ModelPatch } from '@cairn/schema';
 import * as z from 'zod';
 
@@ -9,15 +9,15 @@ const endpoint = z.looseObject({
 });
 
 const configFile = z.looseObject({
-  /** One, or several in the order in which they are asked: the first one is what can be changed. [SU-8] */
+  /** One endpoint, or several in the order in which they are asked. Only the first one can be changed. [SU-8] */
   llm: z.union([endpoint, z.array(endpoint).min(1)]).optional(),
   projects: z.record(z.string(), z.string()).optional(),
-  /** As with `llm`, the first one says which embedder is used. */
+  /** One embedder, or several. As with `llm`, the first one says which embedder is used. */
   embeddings: z.union([z.looseObject({}), z.array(z.looseObject({})).min(1)]).optional(),
 });
 export type ConfigFile = z.infer<typeof configFile>;
 
-/** `text`: of the file, null when there is none. Null: it cannot be read. */
+/** Parses the file's text; null is no file. Returns null if it cannot be parsed. */
 export const readConfigFile = (text: string | null): ConfigFile | null => {
   try {
     const parsed = configFile.safeParse(text === null ? {} : JSON.parse(text));
@@ -27,13 +27,16 @@ export const readConfigFile = (text: string | null): ConfigFile | null => {
   }
 };
 
-/** The endpoint that is asked first. */
+/** Returns the endpoint that is asked first. */
 export const firstModel = ({ llm }: ConfigFile): z.infer<typeof endpoint> | undefined =>
   Array.isArray(llm) ? llm[0] : llm;
 
 export const configText = (all: ConfigFile): string => `${JSON.stringify(all, null, 2)}\n`;
 
-/** Null: none, also of those behind the first. A key is for one address: it is not sent to another. */
+/**
+ * Sets the first endpoint. A `wish` of null removes all endpoints. A key belongs to one address, so another address
+ * does not get it.
+ */
 export const withModel = (all: ConfigFile, wish: ModelPatch | null): ConfigFile => {
   const { llm, ...rest } = all;
   if (wish === null) return rest;
@@ -51,7 +54,7 @@ export const withModel = (all: ConfigFile, wish: ModelPatch | null): ConfigFile 
   return { ...rest, llm: Array.isArray(llm) ? [next, ...llm.slice(1)] : next };
 };
 
-/** Null: as it is without a choice. */
+/** Sets the choice of embedder. Null removes the choice. */
 export const withEmbedder = (all: ConfigFile, use: string | null): ConfigFile => {
   const { embeddings = {}, ...rest } = all;
   const [first = {}, ...others] = [embeddings].flat();
@@ -61,7 +64,7 @@ export const withEmbedder = (all: ConfigFile, use: string | null): ConfigFile =>
   return { ...rest, embeddings: Array.isArray(embeddings) ? [next, ...others] : next };
 };
 
-/** Null takes a name away. */
+/** Changes aliases. Null removes a name. */
 export const withAliases = (
   all: ConfigFile,
   changes: Readonly<Record<string, string | null>>,

@@ -1,4 +1,4 @@
-/** Reads and changes single settings of config.json, by the table of all of them. Pure. [OP-18] */
+/** Reads and changes single settings of config.json by the table of settings. Pure. [OP-18] */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import { parseCommand } from '../../config.ts';
 import { SETTINGS, type Setting, valuesText } from '../../config-table.ts';
@@ -8,13 +8,13 @@ type Json = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A setting as it was named: `name` is what follows, as in `projects.shop`. */
+/** Setting that a key names. `name` is the part after the setting's key, as in `projects.shop`. */
 export interface NamedSetting {
   readonly setting: Setting;
   readonly name: string | null;
 }
 
-/** Null: no setting has that name. */
+/** Returns null if no setting has that name. */
 export const findSetting = (key: string): NamedSetting | null => {
   for (const setting of SETTINGS) {
     if (key === setting.key) return { setting, name: null };
@@ -29,7 +29,7 @@ const pathOf = ({ setting, name }: NamedSetting): readonly string[] => [
   ...(name === null ? [] : [name]),
 ];
 
-/** Of a list of endpoints, the first one counts. */
+/** Returns the first endpoint of a list, the only one that settings read. */
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 
 const readAt = (from: unknown, path: readonly string[]): unknown => {
@@ -39,7 +39,7 @@ const readAt = (from: unknown, path: readonly string[]): unknown => {
   return isRecord(within) && Object.hasOwn(within, step) ? readAt(within[step], rest) : undefined;
 };
 
-/** Undefined takes it away, and what is empty then. */
+/** Sets the value at the path. Undefined removes the setting, and parents that become empty. */
 const putAt = (into: unknown, path: readonly string[], value: unknown): unknown => {
   const [step, ...rest] = path;
   if (step === undefined) return value;
@@ -54,14 +54,14 @@ export type Origin = 'default' | 'file' | 'environment';
 
 export interface SettingRow {
   readonly key: string;
-  /** As it would be typed; null: it is as by default. Of a secret only dots. */
+  /** Value as a person would type it; null for the default. A secret is shown as dots. */
   readonly value: string | null;
   readonly from: Origin;
 }
 
 const HIDDEN = '••••••';
 
-/** As daemons that are started in this environment see it; those with names once for each name. */
+/** Lists settings as a daemon started in this environment sees them. A setting with names has one row for each name. */
 export const settingRows = (file: Json, env: Readonly<Record<string, string | undefined>>) =>
   SETTINGS.flatMap((setting): readonly SettingRow[] => {
     const inFile = readAt(file, setting.key.split('.'));
@@ -88,7 +88,7 @@ export const rowOf = (
     : { key, value: shown(setting, textOf(setting, value)), from: 'file' };
 };
 
-/** A name and password, or a key behind a question mark, is no part of an address that is shown. */
+/** Returns the text to show. An address is shown without its user name, password and query, which may hold a key. */
 const shown = (setting: Setting, text: string): string => {
   if (setting.secretFor !== undefined) return HIDDEN;
   const isAddress = SETTINGS.some(({ secretFor }) => secretFor === setting.key);
@@ -104,13 +104,13 @@ const textOf = ({ kind, choices }: Setting, value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** config.json with the setting changed; `gone`: a secret that was for the address of before. */
+/** config.json with the changed setting. `gone` is the secret that was removed with the earlier address. */
 export interface Changed {
   readonly file: Json;
   readonly gone: string | null;
 }
 
-/** `text` null: as by default again. */
+/** Changes a setting. A `text` of null restores the default. */
 export const withSetting = (
   file: Json,
   named: NamedSetting,
@@ -131,7 +131,7 @@ export const withSetting = (
 
 const wrong = (message: string): CairnError => cairnError('invalid_input', message);
 
-/** What config.json holds for the text. */
+/** Returns the value that config.json holds for the text. */
 const jsonOf = (setting: Setting, text: string): Result<unknown, CairnError> => {
   const { key, kind, choices, example, min, max } = setting;
   const refused = (): Result<never, CairnError> =>

@@ -1,4 +1,4 @@
-/** Settings over a file in memory: what is shown, what may be changed and by whom. */
+/** Settings over a file in memory: which are shown, which may be changed, and by which asker. */
 import type { LanguageModel } from '@cairn/core';
 import { createEngineBench } from '@cairn/core/testing';
 import { err, LIMITS, ok, type SettingsPatch } from '@cairn/schema';

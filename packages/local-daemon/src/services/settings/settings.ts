@@ -1,6 +1,6 @@
 /**
- * Shows and changes the settings of this device while the daemon runs. No secret leaves through it. The daemon's environment
- * goes before the file, so a setting that the environment makes cannot be changed here. [OP-11]
+ * Shows and changes the settings of this device while the daemon runs. It returns no secrets. The daemon's environment
+ * overrides the file, so a setting from the environment cannot be changed here. [OP-11]
  */
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -31,13 +31,16 @@ import {
 } from './config-text.ts';
 import { testModel } from './test-model.ts';
 
-/** `page`: a browser that was let in. It chooses no place that memories would be sent to. [PG-21] */
+/**
+ * Origin of a change. `page` is a browser that was admitted. A page cannot choose an address that memories would be
+ * sent to. [PG-21]
+ */
 export type SettingsAsker = 'owner' | 'page';
 
 export interface Settings {
   read(): Promise<SettingsResult>;
   change(patch: SettingsPatch, by: SettingsAsker): Promise<Result<SettingsResult, CairnError>>;
-  /** Asks for one word, below the day's cap and in the ledger like every call. */
+  /** Asks the model for one word. The call counts in the ledger and against the day's cap. */
   testModel(): Promise<ModelTestResult>;
 }
 
@@ -45,15 +48,15 @@ export interface SettingsDeps {
   readonly live: LiveConfig;
   readonly file: {
     readonly path: string;
-    /** Null: there is none. */
+    /** Returns null when there is no file. */
     read(): string | null;
     write(text: string): void;
   };
-  /** The daemon's, with what files of secrets hold. */
+  /** Environment of the daemon, with the contents of secret files. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Null: there is no file. */
+  /** Parses the file's text; null is no file. */
   readonly parse: (text: string | null) => Result<Config, CairnError>;
-  /** From now on this one is asked. */
+  /** Replaces the model that is asked. */
   readonly useModel: (llm: LlmConfig | null) => void;
   readonly asker: ModelAsker;
   readonly embedderStatus: () => Promise<EmbedderStatus | null>;
@@ -78,7 +81,10 @@ export const createSettings = (deps: SettingsDeps): Settings => {
   const keyOf = (key: string | null, name: string) =>
     key === null ? 'none' : isSet(name) ? 'environment' : 'config';
 
-  /** Settings that the file has changed meanwhile. An unreadable file is reported only when it is to be changed. */
+  /**
+   * Returns the settings that differ between the file and the running daemon. An unreadable file is reported only when
+   * a setting is to be changed.
+   */
   const unused = (): SettingsResult['unused'] => {
     const said = deps.parse(file.read());
     if (!said.ok) return [];
@@ -108,7 +114,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
     };
   };
 
-  /** Nothing waits between reading the file and writing it. */
+  /** Reads and writes the file without waiting in between. */
   const write = (patch: SettingsPatch): CairnError | null => {
     const known = readConfigFile(file.read());
     if (known === null) return refusal(`${file.path} cannot be read as settings. Mend it or move it away.`);
@@ -116,7 +122,8 @@ export const createSettings = (deps: SettingsDeps): Settings => {
     const next = deps.parse(text);
     if (!next.ok) return next.error;
     file.write(text);
-    // A value that somebody wrote into the file meanwhile is in use once it is chosen, or after a start: not by the way.
+    // Only the settings of this patch take effect. Other edits of the file take effect when they are chosen or after a
+    // start.
     const { projects, llm } = next.value;
     live.use({ ...live.current(), projects, ...(patch.model === undefined ? {} : { llm }) });
     if (patch.model !== undefined) deps.useModel(llm);
@@ -154,7 +161,7 @@ const shownModel = ({ prices, others = [], ...first }: LlmConfig) => ({
   currency: prices?.currency ?? null,
 });
 
-/** Without a name and password, and without what follows a question mark: keys are put there too. */
+/** Returns the address without user name, password and query, which may hold a key. */
 export const shownUrl = (spelled: string): string => {
   const url = new URL(spelled);
   url.username = '';
@@ -166,7 +173,10 @@ export const shownUrl = (spelled: string): string => {
 
 const withoutSlash = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 
-/** An address that is spelled as it is shown is the one that is there, with its key and all that was not shown. */
+/**
+ * Applies the patch. If the model's address is spelled as it is shown, the stored address is kept with its key and its
+ * hidden parts.
+ */
 const changed = (known: ConfigFile, { model, aliases }: SettingsPatch): ConfigFile => {
   const named = aliases === undefined ? known : withAliases(known, aliases);
   if (model === undefined || model === null) return model === undefined ? named : withModel(named, null);
@@ -201,7 +211,7 @@ const isOnThisMachine = (spelled: string): boolean => {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 };
 
-/** A name that leads to another name would lead to different projects on different ways. */
+/** Returns the problem with the aliases. An alias of an alias would resolve to different projects in different places. */
 export const aliasProblem = (
   changes: Readonly<Record<string, string | null>>,
   present: Readonly<Record<string, string>>,
@@ -223,7 +233,7 @@ export const aliasProblem = (
   return null;
 };
 
-/** The configuration as it is now: what can change while the daemon runs is asked for each time. */
+/** The configuration in use. It can change while the daemon runs, so callers read it each time. */
 interface LiveConfig {
   current(): Config;
   use(next: Config): void;

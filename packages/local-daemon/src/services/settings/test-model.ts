@@ -1,9 +1,9 @@
-/** Whether the model answers: one word is asked for, by the same way as everything else. [OP-11, SU-6] */
+/** Checks that the model answers. Asks for one word in the same way as every other question. [OP-11, SU-6] */
 import { exhaustive, type ModelTestResult, ok } from '@cairn/schema';
 import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
 
 const ANSWER_CHARS_MAX = 80;
-/** Models that think before they speak need room for it. */
+/** Models that think before they answer need this many tokens. */
 const ANSWER_TOKENS_MAX = 200;
 
 const ANSWER = {
@@ -17,7 +17,7 @@ const ANSWER = {
 };
 
 export const testModel = async (asker: ModelAsker, steadyMs: () => number): Promise<ModelTestResult> => {
-  // Somebody wants to know now, whatever failed a moment ago.
+  // A person waits for the result, so a recent failure does not delay the call.
   asker.wake();
   const startMs = steadyMs();
   const answer = await asker.ask({

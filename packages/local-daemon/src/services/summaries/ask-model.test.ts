@@ -1,4 +1,4 @@
-/** One question to models that are scripted, over an engine in memory. */
+/** One question to scripted models, over an engine in memory. */
 import type { LanguageModel, ModelPrices } from '@cairn/core';
 import { createEngineBench } from '@cairn/core/testing';
 import { err, ok } from '@cairn/schema';
@@ -100,7 +100,7 @@ describe('[SU-6] another model', () => {
 });
 
 describe('[SU-6] the cap of a day', () => {
-  /** Answers when it is told to, and takes nearly as much as it may. */
+  /** Makes a model that answers on demand and uses nearly all of its tokens. */
   const held = () => {
     const waits: (() => void)[] = [];
     const model: LanguageModel = {
@@ -123,12 +123,12 @@ describe('[SU-6] the cap of a day', () => {
     const { asker } = scene(capped(model, 150));
     const asked = [asker.ask(long), asker.ask(long), asker.ask(long)];
     await settle();
-    // 60 and a few of the question each: the third one would be above it.
+    // Each needs 60 tokens and a few for the question, so a third one would exceed the cap.
     expect(waits).toHaveLength(2);
     for (const answer of waits.splice(0)) answer();
     const answers = await Promise.all(asked.slice(0, 2));
     expect(answers.map(({ ok: isOk }) => isOk)).toEqual([true, true]);
-    // 120 are spent, so it fits no more, with nobody left to wait for.
+    // 120 tokens are spent, so the question does not fit, and no pending call could free tokens.
     expect(await asked[2]).toEqual({ ok: false, error: 'capped' });
     expect(asker.state()).toMatchObject({ state: 'capped' });
   });

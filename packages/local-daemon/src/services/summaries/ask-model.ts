@@ -1,7 +1,7 @@
 /**
- * One question, put to the endpoints in their order, and at each to its models, until one answers: below the day's cap, in the
- * wished format where the endpoint knows it, each call in the ledger. An endpoint that failed is not asked until its back-off
- * is over. [SU-6, SU-8]
+ * Puts a question to the endpoints in order, and at each endpoint to its models, until one answers. Calls stay below
+ * the day's cap and use the wished format where the endpoint supports it. Each call is noted in the ledger. An endpoint
+ * that failed is not asked until its back-off is over. [SU-6, SU-8]
  */
 import {
   type Clock,
@@ -20,24 +20,24 @@ import {
 import { err, ok, type Result } from '@cairn/schema';
 import { createModelPlaces, ledgerName, type ModelPlace, type PlaceState } from './model-places.ts';
 
-/** The endpoint that is asked first, with what asks it. */
+/** Endpoint that is asked first, with its settings and client. */
 export interface ModelInUse extends ModelPlace {
   readonly settings: ModelPlace['settings'] & {
-    /** SU-7. Absent or null: nobody said what tokens cost. */
+    /** SU-7. Absent or null when prices are unknown. */
     readonly prices?: ModelPrices | null;
   };
-  /** SU-8: asked after it, in this order. */
+  /** SU-8: further endpoints, asked in this order. */
   readonly others?: readonly ModelPlace[];
 }
 
 export interface Question<T> {
-  /** For the ledger. */
+  /** Purpose of the call, for the ledger. */
   readonly purpose: string;
   readonly messages: readonly ModelMessage[];
   readonly format: NonNullable<ModelCall['format']>;
-  /** It may call these instead of answering. */
+  /** Tools that the model may call instead of answering. */
   readonly tools?: readonly ModelTool[];
-  /** The answer as it is wanted, or a word for the ledger that says why it is of no use. */
+  /** Parses the answer. The error is a word for the ledger that says why the answer is useless. */
   readonly read: (text: string, calls?: readonly ToolCall[]) => Result<T, string>;
 }
 
@@ -45,7 +45,7 @@ export interface Answered<T> {
   readonly value: T;
   readonly model: string;
   readonly tokens: number;
-  /** In millionths of the currency; null: no price is known for a model that was asked. */
+  /** Millionths of the currency; null if the price of a model that was asked is unknown. */
   readonly cost: Cost | null;
 }
 
@@ -54,7 +54,10 @@ export interface Cost {
   readonly currency: string;
 }
 
-/** `off`: no model is configured. `resting`: one that has tokens left failed lately. `capped`: today's tokens are spent. `failed`: none answered well. */
+/**
+ * Reason for no answer. `off`: no model is configured. `resting`: a model with tokens left failed lately. `capped`:
+ * today's tokens are spent. `failed`: no model gave a usable answer.
+ */
 export type NoAnswer = 'off' | 'resting' | 'capped' | 'failed';
 
 export interface ModelState {
@@ -64,21 +67,24 @@ export interface ModelState {
 }
 
 export interface ModelAsker {
-  /** `model`: the one that answered. `tokens` and `cost`: of all calls that it took, those of models that failed included. */
+  /**
+   * Asks the question. `model` is the one that answered. `tokens` and `cost` cover all calls, also those to models that
+   * failed.
+   */
   ask<T>(question: Question<T>): Promise<Result<Answered<T>, NoAnswer>>;
-  /** Null without a configured model. */
+  /** Returns null without a configured model. */
   state(): ModelState | null;
-  /** The cap; 0 without a model. */
+  /** Returns the day's cap; 0 without a model. */
   tokensPerDay(): number;
   prices(): ModelPrices | null;
-  /** When models that failed may be asked again; null when none did. */
+  /** Returns when the first endpoint may be asked again, or null unless all endpoints failed. */
   restsUntilMs(): number | null;
-  /** A person asks: whatever failed lately is tried again. */
+  /** Ends the back-off of models that failed, because a person asks. */
   wake(): void;
 }
 
 export interface ModelAskerDeps {
-  /** Null: nothing is asked. Another object than before is another model, of which no failure is known. */
+  /** Returns the model in use, or null for none. A new object stands for a new model, whose failures are unknown. */
   readonly inUse: () => ModelInUse | null;
   readonly engine: () => Pick<Engine, 'modelUsage' | 'noteModelCall'>;
   readonly clock: Clock;
@@ -86,7 +92,7 @@ export interface ModelAskerDeps {
 
 export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
   const { clock } = deps;
-  /** Models that refuse to be told a format. */
+  /** Models that refuse a format. */
   const plain = new Set<string>();
   let known = deps.inUse();
   const places = createModelPlaces({ places: () => placesOf(known), engine: deps.engine, clock });
@@ -102,7 +108,7 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
 
   const isResting = ({ restUntilMs }: PlaceState): boolean => clock.nowMs() < restUntilMs;
 
-  /** Null: today's tokens are spent. */
+  /** Runs the work within the day's tokens. Returns null when they are spent. */
   const withinBudget = async <T>(
     { place, state, isCurrent }: Asking,
     question: Question<unknown>,
@@ -119,7 +125,7 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
     }
   };
 
-  /** One call and its line in the ledger. */
+  /** Makes one call and notes it in the ledger. */
   const call = async <T>(
     name: string,
     { place, spent }: Asking,
@@ -148,7 +154,10 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
     return err({ kind: 'bad_answer', message, status: null, retryAfterMs: null });
   };
 
-  /** In the wished format, and once more without, where the endpoint refuses that. Null: today's tokens are spent. */
+  /**
+   * Asks in the wished format. If the endpoint refuses the format, asks once more without it. Returns null when today's
+   * tokens are spent.
+   */
   const askOne = async <T>(
     name: string,
     asking: Asking,
@@ -157,7 +166,7 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
     const label = ledgerName(asking.place, name);
     const asked = (format: ModelCall['format']) =>
       withinBudget(asking, question, () => call(name, asking, question, format));
-    // SC-6: without the format an answer has no limit, and tools come with a cap.
+    // SC-6: an answer without a format has no token limit, and a question with tools needs one.
     const isPlain = plain.has(label) && question.tools === undefined;
     const first = await asked(isPlain ? null : question.format);
     if (first === null || first.ok || isPlain || question.tools !== undefined) return first;
@@ -167,7 +176,7 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
     return second ?? first;
   };
 
-  /** The models of one endpoint, in their order. */
+  /** Asks the models of one endpoint in order. */
   const askPlace = async <T>(
     asking: Asking,
     question: Question<T>,
@@ -183,7 +192,7 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
         if (isCurrent()) places.recovered(state);
         return ok({ value: answer.value, model: ledgerName(place, name) });
       }
-      // It answers other questions, so it is not left alone.
+      // The model answers questions without tools, so it needs no back-off.
       if (question.tools !== undefined && refusesOption(answer.error)) isToolless = true;
       else last = answer.error;
     }
@@ -241,20 +250,20 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
   };
 };
 
-/** One question on its way. */
+/** Question in progress. */
 interface Asking {
   readonly place: ModelPlace;
   readonly state: PlaceState;
-  /** What all calls of the question took. */
+  /** Tokens of all calls for the question. */
   readonly spent: SpentTokens[];
-  /** Whether the endpoints are still those that were named when the question began. */
+  /** Whether the endpoints are still the same as when the question began. */
   isCurrent(): boolean;
 }
 
 const placesOf = (used: ModelInUse | null): readonly ModelPlace[] =>
   used === null ? [] : [used, ...(used.others ?? [])];
 
-/** Of the reasons of several endpoints, the one that says when it is worth to ask again. */
+/** Reasons by precedence. When endpoints gave different reasons, the first in this list tells when to ask again. */
 const REASONS: readonly NoAnswer[] = ['failed', 'resting', 'capped'];
 
 const sumOf = (spent: readonly SpentTokens[], prices: ModelPrices | null) => {
@@ -265,13 +274,13 @@ const sumOf = (spent: readonly SpentTokens[], prices: ModelPrices | null) => {
   };
 };
 
-/** Statuses that endpoints answer to an option that they do not know. */
+/** Statuses that endpoints answer to an option that they do not support. */
 const FORMAT_STATUSES: readonly number[] = [400, 404, 415, 422, 501];
 
 const refusesOption = ({ kind, status }: ModelFailure): boolean =>
   kind === 'refused' && FORMAT_STATUSES.includes(status ?? 0);
 
-/** With what it called before, and the tools that it is told of. */
+/** Counts the tokens of a question, with the model's earlier calls and the descriptions of tools. */
 export const tokensAsked = ({
   messages,
   tools = [],
@@ -282,7 +291,10 @@ export const tokensAsked = ({
 const callTokens = (message: ModelMessage): number =>
   message.role === 'assistant' ? countTokens(JSON.stringify(message.calls)) : 0;
 
-/** As the endpoint counted, or estimated. A call that never reached a model, or was turned away, cost nothing. */
+/**
+ * Returns the tokens that the endpoint counted, or an estimate. A call that was refused or did not reach a model costs
+ * nothing.
+ */
 const tokensSpent = (question: Question<unknown>, answer: Result<ModelAnswer, ModelFailure>) => {
   if (answer.ok)
     return {

@@ -1,4 +1,4 @@
-/** Where models are asked: for each endpoint how long it rests after a failure, and what of its day's tokens is left. [SU-6, SU-8] */
+/** The state of each endpoint: how long it rests after a failure, and how many of its day's tokens are left. [SU-6, SU-8] */
 import {
   type Clock,
   dayStartMs,
@@ -11,17 +11,17 @@ import { createTokenBudget, type TokenBudget } from './token-budget.ts';
 
 export interface ModelPlace {
   readonly settings: {
-    /** Cheapest first. */
+    /** Names of models, cheapest first. */
     readonly models: readonly string[];
     readonly tokensPerDay: number;
-    /** Behind a model's name in the ledger. */
+    /** Text that follows a model's name in the ledger. */
     readonly suffix?: string;
   };
   readonly model: LanguageModel;
 }
 
 export interface PlaceState {
-  /** Of the ledger and of calls that are under way. */
+  /** Budget from the ledger and from calls in progress. */
   readonly budget: TokenBudget;
   failures: number;
   restUntilMs: number;
@@ -36,7 +36,7 @@ export interface ModelPlaces {
   at(index: number): PlaceState;
   fail(state: PlaceState, failure: ModelFailure): void;
   recovered(state: PlaceState): void;
-  /** Other endpoints than before: no failure of them is known. */
+  /** Forgets failures, because the endpoints were replaced. */
   forget(): void;
 }
 
@@ -47,7 +47,10 @@ export const createModelPlaces = (deps: {
 }): ModelPlaces => {
   const states: PlaceState[] = [];
 
-  /** The first endpoint answers for all models that no other one has: those of before a change too. */
+  /**
+   * Returns today's tokens of an endpoint. The first endpoint also counts models that no endpoint lists, such as those
+   * from before a change of settings.
+   */
   const spentAt = async (index: number): Promise<number> => {
     const [, ...others] = deps.places().map((place) => {
       const names = place.settings.models.map((name) => ledgerName(place, name));

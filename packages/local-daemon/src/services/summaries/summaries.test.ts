@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 type Reply = string | ModelFailure['kind'] | ((call: ModelCall) => string);
 const FAILURES: readonly string[] = ['timeout', 'unreachable', 'rate_limited', 'refused', 'bad_answer'];
 
-/** Answers in turn; the last answer stays. */
+/** Makes a model that gives these answers in turn and then repeats the last one. */
 const scripted = (...replies: readonly Reply[]) => {
   const calls: ModelCall[] = [];
   const model: LanguageModel = {

@@ -1,6 +1,6 @@
 /**
- * When summaries are written: the triggers of SU-1, one run at a time. Events tell what waits; at rest there is one
- * look an hour, for the daily compaction, which asks a small index.
+ * Decides when summaries are written: the triggers of SU-1, one run at a time. Events report memories that wait. In an
+ * idle daemon, the daily compaction costs one look an hour into a small index.
  */
 import type { Clock, SummaryTrigger, Timers } from '@cairn/core';
 import { type DaemonEvent, LIMITS } from '@cairn/schema';
@@ -11,19 +11,19 @@ import type { ModelAsker, NoAnswer } from './ask-model.ts';
 import type { Projects, SummaryWriter } from './write-summaries.ts';
 
 export interface SummaryRun {
-  /** Summaries that were written or merged. */
+  /** Number of summaries that were written or merged. */
   readonly written: number;
-  /** Why no model worded them; null when one did, or nothing was to be done. */
+  /** Reason why no model worded the summaries. Null when one did, or when there was nothing to do. */
   readonly withoutModel: NoAnswer | null;
 }
 
 export interface SummaryService {
   begin(): void;
   end(): Promise<void>;
-  /** Something was forgotten: its branch is rewritten soon. [SU-4] */
+  /** Schedules a rewrite of the branch of a memory that was forgotten. [SU-4] */
   forgot(): void;
   sessionBegan(): void;
-  /** Resolves when the run is over, models included. */
+  /** Resolves when the run is over, with the models' part. */
   summarise(trigger: SummaryTrigger, projects: Projects): Promise<SummaryRun>;
   compact(projects: Projects): Promise<SummaryRun>;
 }
@@ -31,7 +31,7 @@ export interface SummaryService {
 export interface SummaryServiceDeps {
   readonly writer: SummaryWriter;
   readonly asker: ModelAsker;
-  /** The first pull is under way, so memories to summarise are still missing. [SU-4] */
+  /** Whether the first pull is in progress, so that memories are still missing. [SU-4] */
   readonly isArriving: () => Promise<boolean>;
   readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
   readonly housekeeper: Housekeeper;
@@ -40,13 +40,16 @@ export interface SummaryServiceDeps {
   readonly log: Log;
 }
 
-/** A session that follows a crash begins with it; nothing at all is read before. */
+/** Delay of the first look. A daemon that restarts after a crash serves a session's start first. */
 const FIRST_LOOK_MS = 30_000;
 const LOOK_MS = 3_600_000;
-/** After the twentieth save it waits for the rest of a burst, up to a limit. */
+/**
+ * Delay of a run after a save that makes a batch due. The run waits for the end of a burst of saves, up to
+ * `BURST_MS_MAX`.
+ */
 const QUIET_MS = 2_000;
 const BURST_MS_MAX = 60_000;
-/** A first pull is looked at again after this. */
+/** Delay of the next look while a first pull is in progress. */
 const ARRIVING_MS = 10_000;
 
 export const createSummaryService = (deps: SummaryServiceDeps): SummaryService => {
@@ -55,10 +58,13 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
   let unsubscribe: () => void = () => undefined;
   let last: Promise<unknown> = Promise.resolve();
   let isOver = false;
-  /** Memories that wait, at most; what was there before this daemon is unknown. */
+  /** Upper bound of the memories that wait. Memories from before this daemon are unknown until the first run. */
   let waiting = 0;
   let isUnknown = true;
-  /** Before that there is nothing that forgetting could have withdrawn, or it can wait for the interval. */
+  /**
+   * Whether this daemon wrote a summary. Without one, forgetting withdraws nothing, or the rewrite can wait for the
+   * interval.
+   */
   let hasWritten = false;
   let burstSinceMs: number | null = null;
 
@@ -103,7 +109,7 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
     else await run(trigger, null);
   };
 
-  /** SU-1: the twentieth, and every five minutes with anything waiting. */
+  /** SU-1: a run after the twentieth memory, and every five minutes while memories wait. */
   const changed = (count: number): void => {
     waiting += count;
     timer.setOnce('interval', LIMITS.summariseEveryMs, () => background('interval'));
@@ -122,7 +128,7 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
   return {
     begin() {
       unsubscribe = deps.events.subscribe((event) => {
-        // An import tells no ids.
+        // The event of an import has no ids.
         if (event.kind === 'changed') changed(event.ids.length === 0 ? LIMITS.summariseAt : event.ids.length);
       });
       timer.set('first', FIRST_LOOK_MS, () => background('session_start'));

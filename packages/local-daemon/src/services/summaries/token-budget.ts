@@ -1,18 +1,18 @@
 /**
- * Today's tokens among calls that are under way at once: each sets its longest answer aside before it goes out, so that
- * together they stay below the cap. [SU-6]
+ * Shares today's tokens among concurrent calls. Each call reserves its longest answer before it is sent, so that all
+ * calls together stay below the cap. [SU-6]
  */
 import { fitsBudget } from '@cairn/core';
 
 export interface TokenBudget {
   /**
-   * Sets so many aside, and waits for calls under way when only those are in the way. The function that it
-   * gives is called when the call is in the ledger. Null: today's are spent.
+   * Reserves tokens. If only reservations of other calls are in the way, waits for these calls. The caller calls the
+   * returned function once its call is in the ledger. Returns null when today's tokens are spent.
    */
   take(tokensPerDay: number, tokens: number): Promise<(() => void) | null>;
 }
 
-/** `spentToday`: by the ledger. */
+/** `spentToday` returns the tokens in today's ledger. */
 export const createTokenBudget = (spentToday: () => Promise<number>): TokenBudget => {
   let aside = 0;
   let returned = 0;
@@ -37,7 +37,7 @@ export const createTokenBudget = (spentToday: () => Promise<number>): TokenBudge
       for (;;) {
         const before = returned;
         const spentTokens = await spentToday();
-        // A call that went from aside into the ledger meanwhile may be in neither sum.
+        // A reservation that ended while the ledger was read may be missing in both sums.
         if (returned !== before) continue;
         if (fitsBudget({ tokensPerDay, spentTokens: spentTokens + aside }, tokens)) return setAside(tokens);
         if (!fitsBudget({ tokensPerDay, spentTokens }, tokens)) return null;

@@ -1,6 +1,6 @@
 /**
- * Summaries, written. Without a model a text is there at once; a model then rewords it, and until it has done so well,
- * what is there stays. [SU-1, SU-3, SU-6]
+ * Writes summaries. An extract is written at once without a model. A model rewords it later; until it succeeds, the
+ * extract stays. [SU-1, SU-3, SU-6]
  */
 import {
   boundsOf,
@@ -27,19 +27,22 @@ export type SummaryEngine = Pick<
 >;
 
 export interface SummaryWriter {
-  /** Makes extractive summaries of what waits in these projects (null: everywhere). `left`: memories that go on waiting. */
+  /**
+   * Writes extractive summaries of the memories that wait in these projects; null stands for all projects. `left`
+   * counts the memories that still wait.
+   */
   summarise(
     trigger: SummaryTrigger,
     projects: Projects,
   ): Promise<{ readonly written: number; readonly left: number }>;
   compact(trigger: 'daily' | 'asked', projects: Projects): Promise<number>;
-  /** SU-5: what is known about the user, when that changed. */
+  /** SU-5: writes what is known about the user, if that has changed. */
   narrate(): Promise<void>;
-  /** Lets a model reword what is extractive. Why it ended, null when nothing is left to do. */
+  /** Lets a model reword extracts. Returns why it ended, or null when no extract is left. */
   reword(projects: Projects): Promise<NoAnswer | null>;
 }
 
-/** Null: all. */
+/** Projects of a run; null stands for all. */
 export type Projects = readonly (string | null)[] | null;
 
 export interface SummaryWriterDeps {
@@ -50,9 +53,9 @@ export interface SummaryWriterDeps {
   readonly answerTokensMax: number;
 }
 
-/** More in a row are left for the next time. */
+/** Summaries of one project in a run, at most. The next run writes the rest. */
 const TASKS_MAX = 1_000;
-/** After so many failures a summary stays extractive until the daemon starts again. */
+/** Failures after which a summary stays extractive until the daemon restarts. */
 const FAILURES_MAX = 3;
 const NARRATIVE_EVERY_MS = 3_600_000;
 const PURPOSES: Readonly<Record<SummaryType, string>> = {
@@ -90,7 +93,7 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
     return count;
   };
 
-  /** Until nothing waits: a backlog first, then the newest, batch by batch. */
+  /** Summarises until no memory waits: first a backlog, then the newest, batch by batch. */
   const summariseProject = async (project: string | null): Promise<number> => {
     for (let count = 0; count < TASKS_MAX; count++) {
       const found = await engine().findSummaryWork({ kind: 'batch', project });
@@ -106,7 +109,7 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
     const written = await askModel(found.task);
     if (written.ok) return written.value;
     const isHopeless = written.error === 'off' || trigger === 'asked';
-    // A failure changes nothing; only when the model stays away are the summaries merged without it.
+    // A failure changes nothing. Only after repeated failures are the summaries merged without a model.
     if (!isHopeless && noteFailure(`compact ${project}`) < FAILURES_MAX) return false;
     failures.delete(`compact ${project}`);
     return keepExtract(found.task);
@@ -157,7 +160,8 @@ export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
         await keepExtract(found.task);
         return;
       }
-      // A well-worded one is not given up for an extract: struck sentences are not shown meanwhile.
+      // A narrative by a model is not replaced by an extract. Its struck sentences are hidden until the model writes a
+      // new one.
       const nowMs = clock.nowMs();
       if (nowMs < narrativeAtMs) return;
       narrativeAtMs = nowMs + NARRATIVE_EVERY_MS;

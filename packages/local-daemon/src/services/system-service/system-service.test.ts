@@ -37,7 +37,7 @@ const machineOn = (platform: string, answers: (command: string) => string | null
   return { machine, files, commands };
 };
 
-/** Elements that are opened and not closed in their turn. */
+/** Returns elements that are not closed in the right order. */
 const unclosed = (xml: string): readonly string[] => {
   const open: string[] = [];
   for (const [, isEnd, name = '', isEmpty] of xml.matchAll(/<(\/?)(\w+)[^<>]*?(\/?)>/g)) {
@@ -79,12 +79,12 @@ describe('the service', () => {
     const folder = await homeForTest();
     const path = join(folder, 'cairn.service');
     for (const program of [plain, odd]) {
-      // Only what is there can be started: the unit is checked with programs of this machine.
+      // Only an existing program can be started, so the unit is checked with programs of this machine.
       const real = { ...program, node: process.execPath, program: process.execPath };
       writeFileSync(path, serviceText('systemd', real));
       const { status, stdout, stderr } = spawnSync('systemd-analyze', ['--user', 'verify', path], {
         encoding: 'utf8',
-        // Where nobody is logged in there is none.
+        // The real folder does not exist where nobody is logged in.
         env: { ...process.env, XDG_RUNTIME_DIR: folder },
       });
       expect([status, stdout, stderr.split('\n').filter((line) => line.includes('cairn.service'))]).toEqual([

@@ -1,4 +1,7 @@
-/** Installing the daemon as a service, and taking it away: the same twice is the same once, and only ours is touched. [SV-2] */
+/**
+ * Installs the daemon as a service of the machine, and removes it. Installing and removing are idempotent and touch
+ * only files of Cairn. [SV-2]
+ */
 import { join } from 'node:path';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import {
@@ -14,26 +17,29 @@ import {
 export interface ServiceMachine {
   readonly platform: string;
   readonly uid: number;
-  /** The folder of systemd's user units is below the first, launchd's below the second, the task's below the third. */
+  /** Parents of the service files: `config` for systemd's user units, `home` for launchd, `data` for the Windows task. */
   readonly folders: { readonly config: string; readonly home: string; readonly data: string };
-  /** Null when there is no such file. */
+  /** Returns null if there is no such file. */
   read(path: string): string | null;
   write(path: string, text: string): void;
   remove(path: string): void;
-  /** Null when it went well, else what it said. */
+  /** Runs a command. Returns null on success, else its message. */
   run(command: readonly string[]): string | null;
 }
 
 export interface ServiceState {
   readonly kind: ServiceKind;
   readonly path: string;
-  /** `foreign`: a file of this name that somebody else has written. `other`: ours, for another program or settings. */
+  /**
+   * State of the service file. `foreign`: another program wrote a file of this name. `other`: Cairn wrote it for
+   * another program or settings.
+   */
   readonly state: 'none' | 'installed' | 'other' | 'foreign';
 }
 
 export interface ServiceChange extends ServiceState {
   readonly changed: boolean;
-  /** The step that the machine's service manager failed to do, with the command to type. Null when all went well. */
+  /** Step that the machine's service manager failed to do, with the command to type. Null on success. */
   readonly notStarted: string | null;
 }
 
@@ -58,7 +64,10 @@ export const createSystemService = (machine: ServiceMachine, program: ServicePro
     if (!found.includes(SERVICE_MARK)) return { kind, path, state: 'foreign' };
     return { kind, path, state: found === text ? 'installed' : 'other' };
   };
-  /** All of them, and of those that fail the first: one that has nothing to end must not keep the next from running. */
+  /**
+   * Runs all commands and returns the first failure. A command that fails because nothing is running must not stop the
+   * next one.
+   */
   const runAll = (commands: readonly (readonly string[])[]): string | null =>
     commands.reduce<string | null>((failed, command) => {
       const said = machine.run(command);

@@ -1,16 +1,19 @@
-/** The text that makes the daemon a service of the person's session: systemd, launchd, Windows' task scheduler. Pure. [SV-1] */
+/**
+ * Writes the text that makes the daemon a service of the person's session: for systemd, launchd and Windows' task
+ * scheduler. Pure. [SV-1]
+ */
 import { exhaustive } from '@cairn/schema';
 
 export type ServiceKind = 'systemd' | 'launchd' | 'task';
 
 export interface ServiceProgram {
-  /** Absolute: of Node. */
+  /** Absolute path of Node. */
   readonly node: string;
-  /** Absolute: what Node runs. */
+  /** Absolute path of the program that Node runs. */
   readonly program: string;
-  /** Variables of the service besides the session's own environment, such as CAIRN_HOME. */
+  /** Variables of the service in addition to the session's environment, such as CAIRN_HOME. */
   readonly env: Readonly<Record<string, string>>;
-  /** Absolute: launchd writes there what the daemon says before its own log is open. */
+  /** Absolute path of the file in which launchd writes the daemon's output before the daemon opens its own log. */
   readonly log: string;
 }
 
@@ -18,7 +21,7 @@ export const SERVICE_LABEL = 'io.cairn.daemon';
 export const SYSTEMD_UNIT = 'cairn.service';
 const TASK_NAME = 'Cairn';
 
-/** Which files are ours: no other is replaced or removed. */
+/** Text that marks Cairn's files. Files without it are neither replaced nor removed. */
 export const SERVICE_MARK = 'Made by `cairn service install`';
 
 export const serviceText = (kind: ServiceKind, program: ServiceProgram): string => {
@@ -54,7 +57,7 @@ const systemdUnit = ({ node, program, env }: ServiceProgram): string => {
   ].join('\n');
 };
 
-/** systemd reads quotes, backslashes and `%` everywhere, `$` in a command only. */
+/** Quotes a text for systemd, which interprets quotes, backslashes and `%` everywhere, and `$` in commands only. */
 const quoted = (text: string): string => {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%');
   return /^[\w@%+=:,./$-]+$/.test(escaped) ? escaped : `"${escaped}"`;
@@ -99,7 +102,7 @@ const launchdList = ({ node, program, env, log }: ServiceProgram): string => {
   ].join('\n');
 };
 
-/** A task has no environment of its own: what is to be set is set by the shell that starts it. */
+/** Returns the XML of a task. A task has no environment of its own, so the shell that starts it sets the variables. */
 const taskXml = ({ node, program, env }: ServiceProgram): string => {
   const settings = Object.entries(env).map(([name, value]) => `set "${name}=${value}"&& `);
   const line = `/d /s /c "${settings.join('')}"${node}" "${program}" daemon run"`;
@@ -139,7 +142,10 @@ const taskXml = ({ node, program, env }: ServiceProgram): string => {
 const xmlText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The commands that make the written file known, and start it; and those that end it. Each is a program and its arguments. */
+/**
+ * Returns the commands that register and start the service (`on`) and those that end it (`off`). Each is a program with
+ * its arguments.
+ */
 export const serviceCommands = (
   kind: ServiceKind,
   file: string,

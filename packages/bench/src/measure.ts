@@ -1,4 +1,4 @@
-/** Measures sides in turn. All times are in milliseconds. */
+/** Measures durations, in milliseconds. */
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -8,7 +8,7 @@ export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - from;
 };
 
-/** Runs one at a time, and returns a sample for each. */
+/** Runs the work on one item at a time. Returns the milliseconds of each. */
 export const timedEach = async <T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,

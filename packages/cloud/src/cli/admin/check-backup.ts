@@ -64,7 +64,7 @@ export const checkBackup = async (
     const reason = error instanceof Error ? error.message : String(error);
     return err({
       kind: 'unavailable',
-      message: `There is not enough space for a check beside ${path} (${reason}).`,
+      message: `No folder for a check can be made beside ${path} (${reason}).`,
     });
   }
   try {

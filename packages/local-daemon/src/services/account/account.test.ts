@@ -152,7 +152,7 @@ describe('signing in', () => {
     const other = await begin();
     auth.advance(300_001);
     expect(await finish(other.state, other.code)).toMatch(
-      /^not_allowed: This took longer than the project waits/,
+      /^not_allowed: This took longer than the project allows/,
     );
   });
 
@@ -199,7 +199,7 @@ describe('signing in', () => {
       /"risk":"[^"]*not an encrypted address[^"]*sign in only if/,
     );
     own.name({ provider: 'supabase', url: 'https://other.supabase.co', publishableKey: 'k' });
-    expect(await risk(SERVER)).toMatch(/"risk":"[^"]* and now names https:\/\/other\.supabase\.co/);
+    expect(await risk(SERVER)).toMatch(/"risk":"[^"]* and now uses https:\/\/other\.supabase\.co/);
   });
 
   test('[SY-A6] a server that names another project than the one that was shown gets nothing sent there', async () => {

@@ -3,7 +3,14 @@ import { deviceId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createReadEngine } from '../engine/read-engine.ts';
 import { sampleBody, sampleKeyedId } from '../testing/sample-memories.ts';
-import { BENCH_EPOCH, benchAnchor, createSyncBench, pageOf, value, verdictOn } from '../testing/sync-bench.ts';
+import {
+  BENCH_EPOCH,
+  benchAnchor,
+  createSyncBench,
+  pageOf,
+  value,
+  verdictOn,
+} from '../testing/sync-bench.ts';
 
 const ID = sampleKeyedId(1);
 

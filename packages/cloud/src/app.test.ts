@@ -187,6 +187,10 @@ describe('the wire', () => {
     expect(await kindOf(await request('GET', '/v1/pull?limit=1&odd=1', { token }))).toBe('malformed');
     expect(await kindOf(await request('GET', '/v1/pull?cursor=AAAA', { token }))).toBe('malformed');
     expect(await kindOf(await request('GET', '/v1/pairing/zz', { token }))).toBe('malformed');
+    const { device } = world.newIdentity('name');
+    const claim = { device: { ...device, name: 'not\0kept' }, mac: world.newMac() };
+    const claimed = await request('POST', `/v1/pairing/${world.newPairingId()}/claim`, { body: claim });
+    expect(await kindOf(claimed)).toBe('malformed');
     expect(
       await kindOf(await request('POST', '/v1/members', { token, body: { entries: [], keys: [] } })),
     ).toBe('malformed');

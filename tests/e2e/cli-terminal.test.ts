@@ -271,7 +271,7 @@ test.skipIf(!hasTmux)('[IM-9] import shows a profile, and takes it after a yes',
   const shown = await terminal.waitFor(/told 1 value of the profile\. Take them\?/);
   expect(shown.join('\n')).toMatch(/^ {2}rules, Style: Use tabs/m);
   terminal.press('n');
-  expect((await terminal.ended(refused)).lines.join('\n')).toContain('--profile takes them (1)');
+  expect((await terminal.ended(refused)).lines.join('\n')).toContain('--profile imports them (1)');
   expect(await rulesOf()).not.toContain('Use');
 
   const taken = terminal.type(`cairn import ${file}`);

@@ -119,7 +119,7 @@ test('[SY-E2] a device that joined after the copy goes on by itself once another
 
   const refused = await phone.run(WAIT);
   expect(refused.code).toBe(4);
-  expect(refused.err).toContain('goes on by itself');
+  expect(refused.err).toContain('continues by itself');
   const unknown = { state: 'locked_out', pending: 1, lastError: { kind: 'unauthorized' } };
   expect(await statusOf(phone)).toMatchObject(unknown);
   expect((await phone.run(['status'])).out).toMatch(/unknown to the server.*asks again/);

@@ -129,7 +129,7 @@ describe('[F-8] passages by words and by meaning', () => {
     expect([results, passages[0]?.before]).toEqual([[], { ordinal: 0, author: 'Ben', text: 'Where is it?' }]);
     expect((await search('cat', towards(1))).passages[0]).not.toHaveProperty('before');
     const refused: readonly (readonly [Partial<SearchInput>, string])[] = [
-      [{ session: 'none' }, 'No session "none" is here'],
+      [{ session: 'none' }, 'No session "none" is on this device'],
       [{ session: 's3', tags: ['x'] }, 'have no tag'],
       [{ session: 's3', in: ['memories'] }, 'leave the other places out'],
     ];

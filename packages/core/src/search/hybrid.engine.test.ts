@@ -92,7 +92,7 @@ describe('[F-4] search by words and by meaning', () => {
     expect((await search('dog', none)).reason).toBeUndefined();
     const late: Meaning = { kind: 'none', reason: 'The embedder is still starting.' };
     expect((await search('dog', late)).reason).toBe(
-      'The embedder is still starting. This searched by words.',
+      'The embedder is still starting. The search was by words.',
     );
     expect((await search('dog', late, { mode: 'text' })).reason).toBeUndefined();
   });
@@ -171,7 +171,7 @@ test('[F-2] vectors of another length under the same name are refused', async ()
   const { texts } = await read.unembedded(MODEL.model, 5);
   const vectors = texts.map(({ hash }) => ({ hash, vector: new Float32Array([1, 0]) }));
   const refused = await errorOf(write.keepVectors({ ...MODEL, vectors, owners: texts }));
-  expect(refused.message).toContain('2 numbers; before it made 8');
+  expect(refused.message).toContain('2 numbers; before, they had 8');
   expect((await read.vectorCounts('compass')).waiting).toBe(1);
 });
 

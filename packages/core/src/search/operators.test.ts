@@ -35,7 +35,7 @@ describe('questions with operators', () => {
   });
 
   test.each([
-    ['NOT staging', 'say first what to find. It stands at character 1: "NOT staging".'],
+    ['NOT staging', 'write first what to find. It stands at character 1: "NOT staging".'],
     ['deploy (staging', 'This ( is never closed. It stands at character 8'],
     ['deploy) x', 'This ) has no opening bracket. It stands at character 7'],
     ['deploy OR', 'A word is missing at the end. Operators are'],

@@ -96,7 +96,7 @@ test('[F-4] while a warm server hangs a search finds by words, says why, and the
   time.runNext();
   expect(await mustBe(read.search({ query: 'sofa' }, await asking))).toMatchObject({
     results: [{ content: 'the cat sleeps on the sofa' }],
-    reason: 'The embedder did not answer in time. This searched by words.',
+    reason: 'The embedder did not answer in time. The search was by words.',
   });
   await save('we deploy on fridays');
   time.runNext();

@@ -247,7 +247,7 @@ describe('[F-2] tries', () => {
     state.answer = async (texts) => ok(texts.map(() => new Float32Array([1, 0])));
     await save('a dog barks');
     await pass(5_000);
-    expect((await service.status()).problem).toContain('2 numbers; before it made 8');
+    expect((await service.status()).problem).toContain('2 numbers; before, they had 8');
     expect(await counts()).toEqual({ waiting: 1, vectors: 1 });
   });
 

@@ -187,7 +187,7 @@ test('[SY-E2, SY-L4] a device that the server does not know asks again slowly, a
   await until(bench, () => driver.state().state === 'locked_out');
   expect(stream).toEqual(['open', 'close']);
   expect(driver.state().lastError).toMatchObject({ kind: 'unauthorized' });
-  expect(driver.state().lastError?.message).toContain('goes on by itself');
+  expect(driver.state().lastError?.message).toContain('continues by itself');
   // Nothing is stored that would survive a restart, and no local event makes it ask sooner.
   expect((await bench.sync.syncFacts()).stopped).toBeNull();
   for (let n = 2; n <= 5; n++) {

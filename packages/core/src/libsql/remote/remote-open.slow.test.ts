@@ -52,7 +52,7 @@ describe.skipIf(server === null)('one writer', () => {
     const refused = await failureOf(open(url, owner('workstation')));
     expect(refused.kind).toBe('taken');
     expect(refused.message).toMatch(
-      /^Another Cairn has this remote database open: laptop, heard of \d+ s ago\./,
+      /^Another Cairn has this remote database open: laptop, last active \d+ s ago\./,
     );
     await save(first, 1);
     await first.dispose();
@@ -76,7 +76,7 @@ describe.skipIf(server === null)('one writer', () => {
     await save(again, 2);
     const late = await failureOf(save(left, 3));
     expect(late.kind).toBe('taken');
-    expect(late.message).toMatch(/laptop, has taken this remote database over/);
+    expect(late.message).toMatch(/laptop, has taken over this remote database/);
     await save(again, 4);
     expect(await contents(again)).toEqual(['memory 1', 'memory 2', 'memory 4']);
   });

@@ -19,7 +19,7 @@ test('[RL-35] a healing is told by its own reason, and only a restored server is
   const texts = HEALING_REASONS.map((why) => healedText({ why, sent: 2, at }, Date.parse(at)));
   expect(new Set(texts).size).toBe(HEALING_REASONS.length);
   expect(texts.filter((text) => /server was restored/.test(text))).toHaveLength(1);
-  expect(HEALING_SENTENCES.key_ended).toMatch(/a key of the vault that had ended/);
+  expect(HEALING_SENTENCES.key_ended).toMatch(/under an expired key/);
 });
 
 test('[RL-41] who has something to send or cannot read something is not up to date', () => {

@@ -129,7 +129,7 @@ describe('[OP-11] the model', () => {
   test('that the environment names is not changed behind it, nor sent its key elsewhere', async () => {
     const world = scene({ file: REMOTE, env: { CAIRN_LLM_API_KEY: KEY } });
     expect((await world.settings.read()).modelFixedBy).toEqual(['CAIRN_LLM_API_KEY']);
-    expect(await world.change(LOCAL)).toMatch(/^CAIRN_LLM_API_KEY in the environment.*goes before/);
+    expect(await world.change(LOCAL)).toMatch(/^CAIRN_LLM_API_KEY in the environment.*overrides/);
     expect(await world.change({ model: null })).toMatch(/environment/);
     expect(world.saved()).toEqual(REMOTE);
     expect(await world.change({ aliases: { a: 'b' } })).toMatchObject({ aliases: { a: 'b' } });

@@ -37,7 +37,7 @@ test('[OP-18] each setting is listed with its value and where it comes from', as
   expect((await one.run(['config', 'get', 'extract'])).out).toBe('off\n');
   expect((await one.run(['config', 'get', 'llm.tokensPerDay'])).out).toBe('200000\n');
   const both = await one.run(['config', 'set', 'llm.models', 'c'], { env });
-  expect(both.err).toContain('CAIRN_LLM_MODEL in the environment goes before config.json');
+  expect(both.err).toContain('CAIRN_LLM_MODEL in the environment overrides config.json');
 });
 
 test('[OP-18] a change is in use at once, in the engine too, and goes when it is unset', async () => {
@@ -75,7 +75,7 @@ test('[OP-18] a wrong key is told the nearest ones, a wrong value its range and 
   expect(await said('set', 'llm.baseUrl', 'http://127.0.0.1:9/v1')).toContain('llm.models');
   expect(await said('set', 'projects.a', 'a')).toContain('that name already');
   expect(await said('set', 'embeddings.use', 'foo')).toMatch(
-    /no embedder "foo" here\. It may be built-in, endpoint;/,
+    /no embedder "foo"\. Choose built-in, endpoint,/,
   );
   expect(await said('set', 'embeddings.baseUrl', 'foo')).toMatch(
     /not an address\. For example: .* http:\/\/127/,
@@ -118,7 +118,7 @@ test('[OP-18] a secret is asked for, shown nowhere, and not sent to another addr
   for (const args of [['config'], ['config', 'get', 'llm.apiKey'], ['config', '--json']])
     expect(JSON.stringify(await one.run(args))).not.toContain(SECRET);
   const moved = await set('llm.baseUrl', 'http://127.0.0.1:8/v1');
-  expect(moved.err).toContain('llm.apiKey was for the address of before, and is taken out');
+  expect(moved.err).toContain('llm.apiKey belonged to the previous address and was removed');
   expect(config()).not.toContain(SECRET);
 });
 

@@ -255,7 +255,7 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     });
     onTestFinished(() => own.end());
     await saved(own, 'Anna leads design', '-p', 'billing');
-    expect((await own.run(['search', 'zebra'])).err).toContain('1 memory still to be embedded');
+    expect((await own.run(['search', 'zebra'])).err).toContain('1 memory not embedded yet');
     const terminal = terminalForTest(own);
     for (const line of ['cairn context -p biling', 'cairn summarise -p biling', 'cairn list -p biling'])
       expect((await terminal.run(line)).lines.join('')).toMatch(

@@ -138,12 +138,12 @@ test('[F-30] the built-in one is told with its languages, and what the environme
   );
   expect((await own.fails(1, ['embedder', 'remove', 'built-in'])).message).toContain('was added');
   const env = { CAIRN_EMBED: 'use-lite' };
-  const named = 'CAIRN_EMBED in the environment goes before this choice.';
+  const named = 'CAIRN_EMBED in the environment overrides this choice.';
   expect((await own.run(['embedder', 'use', 'built-in'], { env })).err).toContain(named);
   expect((await own.run(['embedder', 'use', 'built-in'])).err).not.toContain(named);
   await own.run(['down']);
   const shown = await own.run(['embedder', 'status'], { env });
-  expect(shown.err).toContain('CAIRN_EMBED in the environment goes before what config.json chooses.');
+  expect(shown.err).toContain('CAIRN_EMBED in the environment overrides what config.json chooses.');
   expect((await own.run(['embedder', 'list'], { env })).out).toMatch(/^use-lite +English .* in use$/m);
 });
 

@@ -76,15 +76,16 @@ test('[SY-S6, SY-E2] a save under a key that the restored server has lost is not
   expect([...server.given.keys()]).not.toContain('malformed');
 });
 
+/** The other devices are cut off while a new one notices that it is unknown. */
+const CUT = [0, 1, 2, 3].map((device) => ['partition', device, 0] as const);
+
 test('[SY-E2, SY-A1] a device that joined after the backup is let in again by one that knows it', async () => {
-  // The other devices are cut off while the device notices that it is unknown.
-  const cut = [0, 1, 2, 3].map((device) => ['partition', device, 0] as const);
   const { log, devices, server } = await told('late comer', [
     ['save', 0, MINUTE],
     ['back up the server', 0, 0],
     ['join', 0, 30 * SECOND],
     ['save', 4, 30 * SECOND],
-    ...cut,
+    ...CUT,
     ['restore the server', 0, 2 * MINUTE],
     ['save', 4, MINUTE],
   ]);
@@ -94,7 +95,7 @@ test('[SY-E2, SY-A1] a device that joined after the backup is let in again by on
 });
 
 test.each([
-  ['a device came', [['join', 0, 2 * MINUTE]], 'unauthorized'],
+  ['a device came', [['join', 0, 2 * MINUTE], ...CUT], 'unauthorized'],
   ['a device was revoked', [['revoke', 0, 2 * MINUTE]], 'device_revoked'],
 ] as const)(
   '[SY-E1, SY-S6] a restore is noticed by itself when nothing but that is lost: %s',

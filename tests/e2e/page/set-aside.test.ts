@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)('the page of devices', () => {
 
     line.isMangling = false;
     await page.getByRole('button', { name: 'Retry what was set aside' }).click();
-    await page.getByText(/\d+ to send again, 0 read after all\./).waitFor();
+    await page.getByText(/\d+ to send again, 0 read now\./).waitFor();
     await expect.poll(() => page.getByRole('heading', { name: 'Refused by the server' }).count()).toBe(0);
     await expect
       .poll(async () => (await desktop.run(['search', 'refused', '--json'])).out)

@@ -148,7 +148,7 @@ describe.skipIf(!hasChromium)('a person', () => {
       await expect.poll(() => page.title()).toBe(`${name} · Cairn`);
     }
     await goTo(page, '#/nonsense/abc');
-    await page.getByText('Nothing is at #/nonsense/abc').waitFor();
+    await page.getByText('There is no page at #/nonsense/abc').waitFor();
     await expect.poll(() => focused(page)).toBe('No such page');
     await page.getByRole('link', { name: 'Go to the timeline' }).click();
     await page.getByText('No memories yet').waitFor();

@@ -98,7 +98,7 @@ describe('[F-30] a file that is fetched', () => {
 
   test('is given up after four tries without a byte; what came stays, and the sentence says so', async () => {
     const { hub, to, bring } = await scene({ kind: 'cut', bytes: 25_000 }, { kind: 'status', status: 500 });
-    const said = /answered 500\. 50 % has come and is kept\. Run the same command again/;
+    const said = /answered 500\. 50 % was downloaded and is kept\. Run the same command again/;
     expect(await bring()).toMatchObject({ error: { message: expect.stringMatching(said) } });
     expect([hub.requests.length, readFileSync(to).length]).toEqual([5, 25_000]);
     hub.behave(RIGHT);

@@ -167,7 +167,7 @@ describe('the OpenAI-compatible client', () => {
     });
     const answer = await wakeful.ask(CALL);
     expect(answer).toMatchObject({ ok: false, error: { kind: 'timeout' } });
-    expect(answer.ok ? '' : answer.error.message).toMatch(/said nothing more for 0\.1 s/);
+    expect(answer.ok ? '' : answer.error.message).toMatch(/sent nothing for 0\.1 s/);
   });
 
   test('[SU-6] no redirect is followed: what is asked stays with the endpoint that was named', async () => {

@@ -32,5 +32,5 @@ test('an address without encryption is a risk, but on this machine', () => {
   ])
     expect(plainAddressRisk(safe)).toBeNull();
   for (const plain of ['http://192.168.1.7:8787', 'http://sync.example.org', 'http://localhost.example.org'])
-    expect(plainAddressRisk(plain)).toContain('is not encrypted');
+    expect(plainAddressRisk(plain)).toContain('is not an encrypted address');
 });

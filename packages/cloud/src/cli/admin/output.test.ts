@@ -6,7 +6,7 @@ const NOTE = { check: 'few enough', vault: 'v_1', detail: '20001 links: what the
 
 test('[SY-S8] a note is said and is no finding, and a server of before has none', () => {
   const verified = adminAnswer.parse({ command: 'verify', checks: 24, findings: [] });
-  expect(answerText(verified)).toBe('all is as it must be: 24 checks');
+  expect(answerText(verified)).toBe('everything is correct: 24 checks');
   const noted = adminAnswer.parse({ command: 'verify', checks: 24, findings: [], notes: [NOTE] });
-  expect(answerText(noted)).toBe(`v_1: note: ${NOTE.detail}\nall is as it must be: 24 checks`);
+  expect(answerText(noted)).toBe(`v_1: note: ${NOTE.detail}\neverything is correct: 24 checks`);
 });

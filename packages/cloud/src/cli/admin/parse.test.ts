@@ -48,7 +48,7 @@ describe('admin', () => {
     [`quota ${VAULT} --registers some`, '--registers is not of the right form.'],
     ['registration ajar', 'The word is not of the right form.'],
     [`move vault ${VAULT}`, '--to is not of the right form.'],
-    ['verify --replace', '--replace is no option of "admin verify".'],
+    ['verify --replace', '--replace is not an option of "admin verify".'],
     ['verify --loud', "Unknown option '--loud'."],
     ['backup', 'Usage: cairn-server admin backup FILE|-.'],
     ['backup - --json', 'leaves no room for --json'],

@@ -9,7 +9,7 @@ import { healedText, setAside, syncText } from './status.ts';
 test('[RL-35] what the server refused for good is told with its reason and the command that sends it again, in words and in JSON', () => {
   const status = syncStatusOf({ ...NO_FACTS, dead: 3, refused: { too_big: 1, malformed: 2 } }, null);
   expect(setAside(status)).toBe(
-    '3 changes refused by the server (2 not in the form that the server expects, 1 too large for the server): here only, until `cairn sync retry` sends again',
+    '3 changes refused by the server (2 not in the form that the server expects, 1 too large for the server): only on this device, until `cairn sync retry` sends them again',
   );
   expect([status.dead, status.refused]).toEqual([3, { too_big: 1, malformed: 2 }]);
 });

@@ -173,7 +173,7 @@ describe('[F-30] adding', () => {
     if (!first.ok) throw new Error(first.error.message);
     keep(first.value);
     expect(await add('other')).toMatchObject({
-      error: { message: expect.stringContaining('is not what the same revision held on 2026-01-02') },
+      error: { message: expect.stringContaining('differs from the file of the same revision on 2026-01-02') },
     });
     expect(settled).toHaveLength(1);
   });

@@ -121,7 +121,7 @@ describe('[IN-4] a file', () => {
     };
     const restless = createIntegrations({ ...deps, files: { ...files, write } });
     const { failures, changes } = restless.install(named('zed'), 'user', false);
-    expect(failures[0]).toMatch(/settings\.json: somebody changes it all the time; end that program/);
+    expect(failures[0]).toMatch(/settings\.json: another program keeps changing it; stop that program/);
     expect([changes, readFileSync(path, 'utf8')]).toEqual([[], `{ "n": ${writes} }`]);
     expect(readdirSync(join(home, '.config/zed'))).toEqual(['settings.json']);
     expect(deps.records.read()).toEqual([]);

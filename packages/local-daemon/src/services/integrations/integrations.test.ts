@@ -284,10 +284,10 @@ describe('[IN-5] what was installed', () => {
     const [cursor, codex, zedLine] = look();
     expect(cursor).toMatch(/^warn Cursor: \S+hooks\.json is gone/);
     expect(codex).toMatch(/^warn Codex CLI: Codex skips 5 of its 5 hooks.* Start `codex` once/);
-    expect(zedLine).toMatch(/^warn Zed: \S+settings\.json has no longer what was installed/);
+    expect(zedLine).toMatch(/^warn Zed: \S+settings\.json no longer has what was installed/);
     writeFileSync(join(home, '.codex/config.toml'), 'model = [');
     expect(look()[1]).toMatch(
-      /^warn Codex CLI: \S+config\.toml: line 1, column \d+: .* Mend the file by hand\. Run `cairn install codex/,
+      /^warn Codex CLI: \S+config\.toml: line 1, column \d+: .* Fix the file by hand\. Run `cairn install codex/,
     );
     rmSync(program);
     expect(look()[1]).toMatch(/^warn Codex CLI: .*cairn is not there/);

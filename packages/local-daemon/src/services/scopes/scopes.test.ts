@@ -87,7 +87,7 @@ test('[SP-4] a text that stands elsewhere too is not moved, and the project stay
     await mustBe(own.write.remember({ content: 'Uses pnpm', project }));
   const scopes = begin();
   const refused = await scopes.use('team', { project: 'shop', move: true });
-  expect(refused.ok || refused.error.message).toMatch(/\(garden\) says the same/);
+  expect(refused.ok || refused.error.message).toMatch(/\(garden\) has the same text/);
   expect(await mustBe(scopes.of({ project: 'shop' }))).toBeNull();
   expect([await textsIn(own), await textsIn(team)]).toEqual([['Uses pnpm', 'Uses pnpm'], []]);
 });

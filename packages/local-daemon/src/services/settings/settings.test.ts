@@ -155,7 +155,7 @@ describe('[OP-11] the model', () => {
     expect(await world.change({ model: { baseUrl: 'file:///etc', models: ['m'] } })).toMatch(/address/);
     expect(world.saved()).toEqual(REMOTE);
     world.setText('{"llm":');
-    expect(await world.change(LOCAL)).toMatch(/cannot be read/);
+    expect(await world.change(LOCAL)).toMatch(/not a valid settings file/);
     expect(world.heard).toEqual([]);
   });
 

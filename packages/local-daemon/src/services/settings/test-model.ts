@@ -46,7 +46,7 @@ const problemOf = (why: NoAnswer, lastError: string | null): string => {
     case 'off':
       return 'No model is configured.';
     case 'capped':
-      return "Today's tokens are spent. Raise the cap, or wait until tomorrow.";
+      return "Today's tokens are used up. Raise the cap, or wait until tomorrow.";
     case 'resting':
     case 'failed':
       return lastError ?? 'It gave no answer.';

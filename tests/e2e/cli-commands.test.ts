@@ -217,7 +217,7 @@ describe('a device of its own', () => {
     });
     const shown = await own.run(['doctor', '--bundle', join(own.home, 'other.json')]);
     expect(shown.out).toMatch(
-      /The bundle .*other\.json \(.*\) has versions .*look through it before you send it\./,
+      /The bundle .*other\.json \(.*\) contains: .*look through it before you send it\./,
     );
   });
 

@@ -70,7 +70,11 @@ const renew = async ({ home, run }: Device): Promise<void> => {
 
 test.each([
   { what: 'damaged', spoil: damage, says: /the database here, which cannot be opened and is kept aside/ },
-  { what: 'of a newer program', spoil: renew, says: /the database of this device \(3 memories\), which is kept aside/ },
+  {
+    what: 'of a newer program',
+    spoil: renew,
+    says: /the database of this device \(3 memories\), which is kept aside/,
+  },
 ])(
   '[RL-43] where it is $what, a device in a vault becomes a new one, and the one before goes off the list',
   async ({ spoil, says }) => {

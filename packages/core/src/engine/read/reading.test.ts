@@ -138,7 +138,10 @@ describe('search', () => {
       { textScore: null, score: 0.5 },
     ]);
     expect(part.reason).toContain('contain the text');
-    expect(await search('absent')).toMatchObject({ results: [], reason: expect.stringContaining('No current') });
+    expect(await search('absent')).toMatchObject({
+      results: [],
+      reason: expect.stringContaining('No current'),
+    });
     expect(await search('?!')).toMatchObject({ results: [], reason: expect.any(String) });
     expect((await search('marker', { mode: 'vector' })).reason).toContain('no embedder');
   });

@@ -134,14 +134,9 @@ describe('search', () => {
     const { save, search } = setUp();
     await save('the marker is qu-agga81x');
     const part = await search('agga81');
-    expect(part.results.map(({ textScore, score }) => ({ textScore, score }))).toEqual([
-      { textScore: null, score: 0.5 },
-    ]);
+    expect(part.results).toMatchObject([{ textScore: null, score: 0.5 }]);
     expect(part.reason).toContain('contain the text');
-    expect(await search('absent')).toMatchObject({
-      results: [],
-      reason: expect.stringContaining('No current'),
-    });
+    expect((await search('absent')).reason).toContain('No current memory has these words');
     expect(await search('?!')).toMatchObject({ results: [], reason: expect.any(String) });
     expect((await search('marker', { mode: 'vector' })).reason).toContain('no embedder');
   });

@@ -5,7 +5,10 @@ import { linkSync, mkdirSync, readFileSync, rmdirSync, statSync, unlinkSync, wri
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 100;
-/** Age at which the lock of a thief is abandoned. A thief holds it for a few system calls, so its process was killed. */
+/**
+ * Age from which a thief's own lock is abandoned. A thief holds that lock for a few system calls only, so an older one belongs to a
+ * killed process.
+ */
 const THIEF_STALE_MS = 10_000;
 
 /** @param {unknown} error @returns {string | undefined} */

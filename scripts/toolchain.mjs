@@ -11,7 +11,7 @@ import { root, tools, toolsNode, toolsPnpm } from './paths.mjs';
 export const workerFile = join(tools, 'bootstrap.worker');
 
 const NODE_VERSION = '24.21.0';
-/** Characters of output that are shown when npm or pnpm fails. */
+/** Lines of output that are shown when npm or pnpm fails. */
 const SHOWN_LINES = 25;
 
 const UNREACHABLE =

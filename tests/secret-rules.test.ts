@@ -40,7 +40,7 @@ describe('[TR-14] a rule that is left out because a wider one finds it', () => {
   });
 });
 
-/** Samples often repeat a few characters, which no vendor's secret does. */
+/** Whether a sample is varied. Samples often repeat a few characters, which no vendor's secret does. */
 const isVaried = (sample: string): boolean =>
   new Set(sample).size > 8 && (/\d/.test(sample) || /^[a-z_]+$/i.test(sample));
 

@@ -31,8 +31,8 @@ const main = async (): Promise<void> => {
     const expected = await readContents(here.ask);
     await here.cairn(['down']);
     const before = hash();
-    // Releases up to eaad317 report a damaged file for the history of a memory that itself names what it replaced (RL-1). They do not
-    // leave out a row that they cannot read, as this program does (TR-6). They read everything else.
+    // Releases up to eaad317 report a damaged file for the history of a memory that itself names what it replaced (RL-1). Unlike this
+    // program, they do not leave out rows that they cannot read (TR-6). They read everything else.
     const { histories, ...all } = await readContents(previous.ask);
     deepEqual({ ...all, histories: expected.histories }, expected);
     process.stdout.write(`histories: ${histories.length} of ${expected.histories.length}\n`);

@@ -175,7 +175,7 @@ const BODIES: Readonly<Record<string, Json>> = {
     ]),
   ),
 };
-/** Requests for things that do not exist here. */
+/** Paths whose requests are refused, because they ask for things that do not exist here. */
 const REFUSED = /\/v1\/(?:forget|vault|backup|restore|review|profile\/tools\/items)/;
 
 const ILL = ['%ED%A0%80', '%ED%B0%80x', '%FF', '%C3', '%00'];
@@ -193,7 +193,7 @@ const QUERIES = [
 ];
 const PATHS = ['/v1/documents/', '/v1/documents/folders?path=', '/v1/transcripts/', '/v1/sessions/'];
 
-/** Reads everything that was stored. */
+/** Paths that read everything that was stored. */
 const READS = [
   ...['/v1/memories?limit=1000&all=1', '/v1/export', '/v1/context', '/v1/context?session=s&again=1'],
   ...[

@@ -54,7 +54,10 @@ const badRows = (): readonly Row[] => [
   { entity: memory(), facet: 'body', json: JSON.stringify(body('of no stamp')), hlc: 'soon' },
 ];
 
-/** Rows with an invalid value or stamp. A vault's server is asked for them by name, and what it does not have is dropped. */
+/**
+ * Whether the row is kept. A vault's server is asked by name for a row with an invalid value or stamp. Such a row is dropped when the
+ * server does not have it either.
+ */
 const isKept = ({ json, hlc }: Row): boolean => hlc === undefined && json.endsWith('}');
 
 /** Invalid names. Nobody can forget such a memory, and it must not block anything. */
@@ -63,13 +66,16 @@ const noNames = (): readonly Row[] => [
   { entity: '', facet: 'body', json: '{}' },
 ];
 
-/** Moves the stamp of an existing value to the year 2076, from an unknown device. `taken` means that it came from another device. */
+/**
+ * Returns a statement that moves an existing value's stamp to the year 2076, from an unknown device. `taken` means that it came from
+ * another device.
+ */
 const stampedAhead = (entity: string, taken: 0 | 1): Statement => ({
   sql: "UPDATE registers SET hlc = ?, taken = ? WHERE entity = ? AND facet = 'body'",
   args: [hlcOf(FAR_MS, 0, STRANGER), taken, entity],
 });
 
-/** Writes rows as a release without limits did. */
+/** Statement that makes the file look like that of a release without limits. */
 const BEFORE_LIMITS = "DELETE FROM meta WHERE key = 'limits'";
 
 const COMMANDS: readonly (readonly string[])[] = [

@@ -80,7 +80,7 @@ const ofLaptop = (): EntityId => {
 };
 const stampOf = (ms: number): Hlc => hlcOf(ms, 0, 'e'.repeat(16));
 
-/** Values that the member sends; null for a value that the server itself refuses. */
+/** A way to attack. Returns the registers that the member pushes. */
 type Way = (forge: Forge) => readonly WireRegister[];
 
 const futureStamps: Way = (forge) =>

@@ -125,9 +125,9 @@ interface Vault {
   readonly devices: readonly Device[];
   readonly mallory: HostileMember;
   readonly salt: string;
-  /** Saves a memory on the first device. */
+  /** Id of a memory that the first device saved. */
   readonly own: string;
-  /** Lasts until the test ends. */
+  /** Watches until the test ends. */
   watch(): void;
   end(): Promise<void>;
 }

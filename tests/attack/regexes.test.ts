@@ -13,7 +13,7 @@ const ATTACK = fileURLToPath(new URL('regexes/attack.ts', import.meta.url));
 const CHARS = 1_000_000;
 
 interface Exception {
-  /** Length of a path's beginning. */
+  /** Beginning of the pattern's path. */
   readonly at: string;
   /** Longest text that these patterns meet. */
   readonly chars: number;

@@ -98,7 +98,7 @@ const expectUnharmed = async (vault: World, devices: readonly AttackedDevice[], 
   }
 };
 
-/** After the revocation the laptop seals everything again, and reports when it is done. */
+/** Whether the laptop has sealed everything again after the revocation, as it reports itself. */
 const isComplete = async ({ client }: AttackedDevice): Promise<boolean> => {
   const { sync } = await askFor(client, statusResult, 'GET', '/v1/status');
   return sync.reseal?.isOver === true && sync.pending + sync.inflight === 0;

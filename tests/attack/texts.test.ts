@@ -141,7 +141,7 @@ const askPage = async (path: string, body: object): Promise<Response> => {
   return answer;
 };
 
-/** Returns whether the text was accepted. An interface that refuses everything proves nothing. */
+/** Passes a text to an interface. Returns whether it was accepted, because an interface that refuses everything proves nothing. */
 type Door = (one: HostileText) => Promise<boolean>;
 let files = 0;
 

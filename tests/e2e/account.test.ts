@@ -143,7 +143,7 @@ describe('two devices of a person', () => {
     const answer = await fetch(url, { redirect: 'manual' });
     const address = answer.headers.get('location') ?? '';
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/signed-in\/[\w-]{32}\?code=/);
-    // Codes of another sign-in, and of this one.
+    // The addresses of another sign-in, and of this one.
     login.child.stdin?.write(`${address.replace(/signed-in\/./, 'signed-in/_')}\n${address}\n`);
     const { code, out, err } = await login.ended;
     expect({ code, err: err.includes('Error') }).toEqual({ code: 0, err: false });

@@ -123,7 +123,7 @@ test('[F-30] a daemon that is killed while it embeds goes on after its start', a
   process.kill(daemon, 'SIGKILL');
   await waitUntil(() => !pidAlive(daemon), { timeoutMs: 20_000, what: 'the end of the daemon' });
   await own.run(['up']);
-  // A fast machine has embedded all of them, and then nothing would load the model.
+  // A fast machine has already embedded all texts. One more text makes it load the model.
   await own.run(['save', 'the dog of the last house came later']);
   await embedded(own);
   expect(await contents(own, 'perro', '--mode', 'vector', '-n', '3')).toHaveLength(3);

@@ -163,7 +163,7 @@ test('examples/agent goes on where the model failed: what is said again is not k
     return (await memory.sessions.messages('example-agent')).map(({ role, content }) => ({ role, content }));
   };
   const question = 'Where do we deploy?';
-  // The hook is called once after a tool call, and once without any answer.
+  // The program fails once after a tool call, and once without any answer.
   await expect(run(question)).rejects.toMatchObject({ code: 1 });
   const asked = [{ role: 'user', content: question }, { role: 'assistant' }, { role: 'tool' }];
   expect(await kept()).toMatchObject(asked);

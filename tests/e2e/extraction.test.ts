@@ -74,7 +74,7 @@ test('[X-1] while a model does not answer nobody waits for it, and a kill loses 
   const own = await fresh();
   const { state, env } = await model();
   state.isHanging = true;
-  // This test is not about a hook that has to start the daemon.
+  // How a hook starts a daemon is not tested here.
   await own.run(['up'], { env });
   await say(own, 'prompt', { prompt: 'I use pnpm for everything.' }, env);
   await say(own, 'stop', { last_assistant_message: 'Fine.' }, env);

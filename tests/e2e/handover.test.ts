@@ -18,7 +18,7 @@ import { type Device, device, server, unhurried, withMembers } from './cairn.ts'
 const TASK = 'Move the zebrafish table to Postgres';
 const WAIT = ['sync', '--wait', '--timeout', '60'];
 
-/** A clone of the same project. */
+/** Makes a clone of the same project. */
 const shopIn = (own: Device): string => {
   const cwd = join(own.home, 'shop');
   mkdirSync(join(cwd, '.git'), { recursive: true });

@@ -221,7 +221,7 @@ test('[OP-19] an older daemon that runs is replaced by the next command of a new
   expect((await own.shell(`${newer} upgrade`)).out).toMatch(/daemon +0\.1\.9, older/);
   expect((await own.shell(`${newer} search staging`)).out).toContain('Staging is read-only');
   expect([pidAlive(old), running()]).toEqual([false, VERSION]);
-  // The reverse does not happen: otherwise two installed versions would stop each other in turn.
+  // The older program does not stop the newer daemon. Otherwise two installed versions would stop each other in turn.
   expect((await own.cairn('search staging')).out).toContain('Staging is read-only');
   expect(running()).toBe(VERSION);
 });

@@ -32,7 +32,10 @@ const tarball = await pack(join(work.path, 'tarball'), source);
 const prefix = join(work.path, 'prefix');
 const installed = join(prefix, 'lib/node_modules/cairn-memory');
 
-/** False, with a warning, where no registry can be reached. npm uses the settings of the user who runs the tests. */
+/**
+ * Installs the package. Returns false, with a warning, where no registry can be reached. npm uses the settings of the user who runs the
+ * tests.
+ */
 const install = async (): Promise<boolean> => {
   try {
     mkdirSync(prefix);

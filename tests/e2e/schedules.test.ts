@@ -23,7 +23,7 @@ const fresh = async (name = 'schedules'): Promise<Device> => {
   return own;
 };
 
-/** Far enough in the future that a busy machine has added the schedule before its time. */
+/** Returns a time in the future. It must be so far ahead that a busy machine has added the schedule before. */
 const soon = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
 /** The first command starts the daemon, so it carries the settings. */

@@ -158,7 +158,10 @@ const namedOtherwise = async (
   return found.filter(({ hlc }) => hlcNode(hlc) !== nodeOf(own.id));
 };
 
-/** Accepts a value under an older generation that was stamped before the generation's end, even after a later one is complete. [TR-4] */
+/**
+ * Accepts a value under an old generation even after a later one is complete, when the value's stamp is before the old generation's end.
+ * [TR-4]
+ */
 const neverComplete = believing((engine) => {
   let keys: VaultKeys | null = null;
   return {

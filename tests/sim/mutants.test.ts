@@ -81,7 +81,7 @@ const storyOf =
     story: STORIES[name] ?? [],
   });
 
-/** Mutants in a vault whose server lies. */
+/** Returns the options of a run in which the server lies. */
 const hostileOptionsFor = (seed: number, mutant: Mutant | undefined): RunOptions => ({
   ...optionsFor(seed, mutant),
   steps: 40,

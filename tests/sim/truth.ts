@@ -8,9 +8,9 @@ import { fail } from './violation.ts';
 import type { WatchedDevice } from './watched-device.ts';
 
 export interface Truth {
-  /** Notes a value that a member wrote before its device entered, or without a device. */
+  /** Notes a value that a member wrote before its device entered, or that no simulated device wrote. */
   memberWrote(register: Named, value: unknown): void;
-  /** Notes a value that a member sealed with a stamp ahead of time, without a device. */
+  /** Notes a value that a member sealed with a stamp ahead of time. No simulated device wrote it. */
   sealedAhead(register: Named, value: unknown): void;
   /** Notes a value that a revoked device sealed under a key that it still has. */
   forged(register: Named & { readonly kg: number }, value: unknown): void;
@@ -55,8 +55,8 @@ export const isPastFacet = (facet: string): boolean => facet.startsWith('past.')
 
 const DAY_MS = 86_400_000;
 /**
- * Largest error of a time. Device clocks are up to a day off and may step by two. What devices accept of the server's time moves by a
- * day per day. [TR-5]
+ * Largest error of a time. Device clocks are up to a day off and may jump by two days. What devices accept of the server's time moves by
+ * a day per day. [TR-5]
  */
 const SKEW_MS = 2 * DAY_MS;
 
@@ -85,8 +85,8 @@ export const createTruth = (
   };
 
   /**
-   * Checks that an earlier body is told unchanged. A body that a member sealed ahead of time, or a thief before the key's end, may have
-   * lost at once. It is told all the same. [RL-42, TR-4, TR-5]
+   * Checks that a device reports an earlier body unchanged. A member's body that was sealed ahead of time may have lost to another value
+   * at once. So may a thief's body from before the key's end. Devices report these bodies all the same. [RL-42, TR-4, TR-5]
    */
   const judgeTold = (device: WatchedDevice, register: StoredRegister): void => {
     if (!isPastFacet(register.facet) || bodies.has(canonical(register.value))) return;

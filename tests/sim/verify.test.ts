@@ -86,7 +86,7 @@ interface Scene {
   readonly world: World;
   readonly a: SimDevice;
   readonly b: SimDevice;
-  /** Returns the free memories that both devices have, in the order in which they were saved. */
+  /** Ids of the free memories that both devices have, in the order in which they were saved. */
   readonly ids: readonly EntityId[];
 }
 

@@ -9,7 +9,7 @@ const FOLDERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'packages/core/src/libsql/': local,
   'packages/cloud/src/sql/': cloud,
 };
-/** The codec of a memory's row names its columns in one place. */
+/** Files that may name columns. The codec of a memory's row names its columns in one place. */
 const OWN_NAMES = ['packages/core/src/libsql/memories-table.ts'];
 
 /** Removes comments, because they also contain names. */

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { parseSource, readText, type SourceFile, sources } from './source-files.ts';
 
-/** Matches every way to load a module, also in the text of a generated program. */
+/** Matches the modules that start programs, however they are loaded, also in the text of a generated program. */
 const STARTS = /['"`](?:node:)?(?:child_process|cluster|worker_threads)['"`]/;
 /** Text that a shell would split or expand. */
 const SHELL =
   /\bexec(?:Sync)?\(|\bshell\s*:|['"`](?:\/bin\/)?(?:ba|da)?sh['"`]|['"`]-c['"`]|cmd\.exe|powershell/i;
-/** A fixed line with `"$@" &`, which splits none of its words. It makes the daemon no child of its starter. [ST-2] */
+/**
+ * File with a fixed shell line, `"$@" &`, which splits none of its words. With it, the daemon is no child of the process that starts it.
+ * [ST-2]
+ */
 const FIXED_LINE = 'packages/client/src/device/start-daemon.ts';
 
 const starters = (files: readonly SourceFile[]): readonly SourceFile[] =>

@@ -13,7 +13,7 @@ const projectsOf = (path: string): readonly string[] =>
 
 const files = listFiles().filter((path) => path.endsWith('.test.ts'));
 const DAILY = ['quick', 'slow', 'postgres', 'first'];
-/** Rows of docs/specification.md that CI does not run. `programs` runs a third of all rows in CI. */
+/** Proofs that CI does not run. `programs` runs a third of the rows of docs/specification.md in CI, and this proof runs the rest. */
 const FULL_ONLY = ['specification'];
 const proofs = projects.map(({ test: { name } }) => name).filter((name) => !DAILY.includes(name));
 

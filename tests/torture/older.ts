@@ -28,7 +28,7 @@ const build = (commit: string, folder: string): void => {
   writeFileSync(join(folder, MARK), `${commit}\n`);
 };
 
-/** Returns its folder, or why there is none. */
+/** Returns the older program's folder, or why there is none. */
 export const olderProgramFolder = (say: (line: string) => void): string | { readonly why: string } => {
   try {
     const commit = newestRelease();

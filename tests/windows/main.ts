@@ -144,7 +144,7 @@ const agents = (): void => {
     { id: 3, method: 'tools/call', params: { name: 'memory_search', arguments: { query: 'mcp' } } },
   ];
   const input = calls.map((call) => `${JSON.stringify({ jsonrpc: '2.0', ...call })}\n`).join('');
-  // Its input ends at once. On a busy machine the process may end before all answers arrive.
+  // The input ends at once. On a busy machine the process may end before all answers arrive.
   let out = '';
   for (let tries = 0; tries < MCP_TRIES && !out.includes('Saved by MCP'); tries++)
     out = cairn(laptop, ['mcp'], input).out;

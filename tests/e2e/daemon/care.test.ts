@@ -261,7 +261,7 @@ test('[RL-31] what a restore replaced goes after 30 days, and when another devic
   const id = await save(a.client, 'xylocarpin');
   await syncAll(a.client, b.client);
   const { previous } = await askFor(a.client, restoreResult, 'POST', '/v1/restore', { path });
-  // Simulates a later time, because the name says when the file was set aside.
+  // Returns the path of the set-aside file with a changed time in its name, as if the clock had advanced.
   const at = (days: number): string =>
     join(
       paths.backups,
@@ -320,7 +320,7 @@ test('[ST-1] a database newer than the program is read, not written, with a sent
   expect(examined.checks.find(({ id }) => id === 'migrations')).toMatchObject({ status: 'fail' });
 });
 
-/** Makes a file system of a few megabytes; null when this machine does not permit it. */
+/** Makes a file system of a few megabytes. Returns false when this machine does not permit it. */
 const smallDisk = (path: string): boolean => {
   try {
     mkdirSync(path, { recursive: true });

@@ -172,7 +172,7 @@ const damageTable = (path: string, table: string): void => {
   closeSync(file);
 };
 
-/** Saves until enough: a busy machine saves little in this time, and a fast one more than one list holds. */
+/** Bounds of the number of saves. A busy machine saves few in this time, and a fast one more than one list holds. */
 const SAVES_MIN = 20;
 const SAVES_MAX = 450;
 

@@ -175,7 +175,7 @@ describe('with a model', () => {
   });
 });
 
-/** Returns the requests that were sent, with each payload as text. */
+/** Returns the sent text with each payload decoded. */
 const readable = (wire: string): string =>
   wire.replaceAll(/"payload":"([\w-]+)"/g, (_, payload: string) =>
     Buffer.from(payload, 'base64url').toString('utf8'),

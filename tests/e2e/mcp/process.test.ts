@@ -116,7 +116,7 @@ describe('cairn mcp', () => {
   test('[MC-10] ends with its host, however that ends and no matter who else holds its input open', async () => {
     const at = await place();
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-      // Its input belongs to this test and stays open. Its answers follow the line with its number.
+      // The process reads this test's input, which stays open. Its answers follow the line with its number.
       const script =
         'const c = require("node:child_process").spawn(process.argv[1], ["mcp"], { stdio: [0, 1, "ignore"] }); console.log(c.pid); setInterval(() => {}, 1000);';
       const parent = spawn(process.execPath, ['-e', script, cairn], {

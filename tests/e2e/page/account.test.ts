@@ -30,10 +30,10 @@ const signIn = (on: Device) =>
 
 const card = (page: Page) => page.locator('.card', { has: page.getByRole('heading', { name: 'Account' }) });
 
-/** Returns the state of sync. */
+/** Locates the heading that shows the state of sync. */
 const standing = (page: Page, words: RegExp) => page.locator('.sync h2', { hasText: words });
 
-/** Returns how far right the page reaches, in pixels, without elements that scroll by themselves. */
+/** Script that returns how far right the page reaches, in pixels, without elements that scroll by themselves. */
 const RIGHT =
   "Math.max(...[...document.querySelectorAll('.page *')].map((one) => one.getBoundingClientRect().right))";
 

@@ -12,7 +12,7 @@ endDevicesAfterTests();
 
 const STORED = 6_000;
 const HOUR_MS = 3_600_000;
-/** Returns the texts of rows on the screen. */
+/** Script that returns the texts of rows on the screen. */
 const SEEN = `(() => {
   const box = document.querySelector('.scroller').getBoundingClientRect();
   return [...document.querySelectorAll('.row')]
@@ -20,7 +20,7 @@ const SEEN = `(() => {
     .map((row) => row.querySelector('.content').textContent);
 })()`;
 const GREY = "document.querySelectorAll('.grey').length";
-/** Returns the day's title at the top of the list, or just below it. */
+/** Script that returns the day's title at the top of the list, or just below it. */
 const DAYS = `(() => {
   const list = document.querySelector('.scroller').getBoundingClientRect().top;
   return [...document.querySelectorAll('.rows h2')]

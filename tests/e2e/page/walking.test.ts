@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)('a person', () => {
     const on = await newDevice('trash');
     for (const what of ['gate', 'roof', 'cellar']) await save(on, `The key of the ${what} is in the drawer`);
     const { memories } = await on.json(listResult, ['list']);
-    // Saves by a command, as a person or an agent would.
+    // Forgets by a command, as a person or an agent would.
     await on.run(['forget', ...memories.map(({ id }) => id)]);
     const seen = await openPage(on);
     const { page } = seen;

@@ -1,4 +1,4 @@
-/** Lost histories: a server is restored from a backup, or a device sleeps until the server has collected its last commit. */
+/** Lost histories: a server is restored from a backup, or a device sleeps until the server has collected the device's last commit. */
 import type { MemoryTables } from '@cairn/cloud/testing';
 import type { DeviceSecrets } from '@cairn/core';
 import { LIMITS, type MemberEntry } from '@cairn/schema';
@@ -47,8 +47,9 @@ export const putBack = async (
 };
 
 /**
- * Whether every device can return after the restore. The backup must know each device, its identity before the last fork, or a device
- * whose list holds it. It must also lead to every revocation, which would otherwise be lost with the one device that made it.
+ * Whether every device can return after the restore. The backup must know each device or the device's identity before its last fork. A
+ * device is also known when the member list of a known device holds it. These lists must hold every revocation too, which would
+ * otherwise be lost with the one device that made it.
  */
 const canAllComeBack = (world: World, backup: MemoryTables): boolean => {
   const rows = [...backup.devices.values()];

@@ -15,7 +15,7 @@ const RELEVANT_MIN = 0.5;
 const TOKENS_BELOW = 401;
 /** Bound for the share of wrongly answered questions. */
 const WRONG_BELOW = 0.021;
-/** Groups that `--quick` asks: a tenth of the questions. */
+/** Groups of questions that `--quick` asks, a tenth of all questions. */
 const QUICK_GROUPS = ['deutsch', '日本語'];
 
 export const prompts: Bench = async (world) => {

@@ -1,4 +1,4 @@
-/** Sleeping, timing and statistics. All times are in milliseconds. */
+/** Measures durations, in milliseconds. */
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -8,7 +8,7 @@ export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - from;
 };
 
-/** Runs the work for each item in sequence and returns one time per item. */
+/** Runs the work on one item at a time. Returns the milliseconds of each. */
 export const timedEach = async <T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,

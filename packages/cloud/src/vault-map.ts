@@ -1,7 +1,6 @@
 /**
  * Serves vaults in several databases at one address. Finds a vault's database by its device's token, an invitation's id or the recovery
- * key, and remembers it. Only the databases know where a vault is, so a remembered place cannot be wrong for long: after a refusal they
- * are asked again. [OP-20]
+ * key, and remembers it. After a refusal the databases are asked again, so a remembered place cannot be wrong for long. [OP-20]
  */
 import { LIMITS, pairingRequest, recoverRequest } from '@cairn/schema';
 import { Hono } from 'hono';
@@ -25,7 +24,7 @@ interface Key {
   readonly vault: (reads: StoreReads) => Promise<VaultRow | null>;
 }
 
-/** The limit of remembered places. A full list begins empty again. */
+/** Limit of remembered places. A full map is emptied. */
 const KNOWN_MAX = 100_000;
 /** This status says nothing about the vault's place. */
 const TOO_MANY = 429;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { ProfileDocumentName } from './profile-fields.ts';
 
-/** The form in files and exchanges. */
+/** The JSON form of the rules or of the tool notes, in files and imports. */
 export const documentForm = z.object({
   version: z.literal(1),
   sections: z.array(

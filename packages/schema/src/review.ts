@@ -43,7 +43,7 @@ export const reviewDecision = z.strictObject({
   other: z.string().optional(),
 });
 export type ReviewDecision = z.infer<typeof reviewDecision>;
-/** `by`: what replaced it. */
+/** `by`: the memory that replaced it. */
 export const reviewed = z.object({
   id: z.string(),
   decision: z.enum(REVIEW_DECISIONS),

@@ -122,7 +122,7 @@ const firstViews = async (world: World, browser: Browser, device: Device): Promi
   return samples;
 };
 
-/** Returns a script for the page: it resolves when the element exists and is drawn, in milliseconds since 1970. */
+/** Returns a script for the page. It resolves when an element is drawn, to milliseconds since 1970. */
 const SHOWN = (selector: string): string => `new Promise((resolve) => {
   const now = () => performance.timeOrigin + performance.now();
   const look = () => document.querySelector(${JSON.stringify(selector)}) !== null

@@ -185,8 +185,8 @@ export const steady: Bench = async (world) => {
   const perPushMs = ((await spentMs()) - spentFrom - quietShare * (now() - from)) / before.tookMs.length;
   const fullMb = await memory();
   await sleep(world.size(5_000, 1_000));
-  // Hints are collected before the restart, because a reopened stream receives its head again. The device that pushed gets no hint and is
-  // left out.
+  // Hints from before the restart only, because a reopened stream gets the head again. The device that pushed gets no hint, but reads the
+  // head at the next poll.
   const hints = [...before.sent].flatMap(([key, push]) =>
     (streams.heard.get(key) ?? []).flatMap(({ device, at }) =>
       device === push.device ? [] : [at - push.at],
@@ -233,7 +233,7 @@ export const steady: Bench = async (world) => {
   ];
 };
 
-/** Sends documents of the same size at the same rate to PouchDB's HTTP server, which has neither accounts nor Postgres. */
+/** Sends documents as large as pushes, at the same rate, to PouchDB's HTTP server, which has neither accounts nor Postgres. */
 const pouchRows = async (world: World, rate: number, seconds: number): Promise<readonly Row[]> => {
   const pouch = await startPouch(world, []);
   if (pouch === null) return [];

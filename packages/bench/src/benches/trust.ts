@@ -1,6 +1,6 @@
 /**
- * Measures which part of a save, a search and a pull is spent on checking input. The checks cover secrets, instructions and hidden
- * characters in texts, fences around quotes, and values, stamps and key generations from elsewhere. [TR-5 to TR-14]
+ * Measures the share of the daemon's time that checks of input take: in a save, a search and a pull. Checked are texts (for secrets,
+ * orders, hidden characters), fences around quotes, and values, stamps and key generations of other devices. [TR-5 to TR-14]
  */
 import { tempHome } from '@cairn/test-support';
 import { range } from '../measure.ts';
@@ -24,7 +24,7 @@ const CHECKS: Readonly<Record<string, RegExp>> = {
 };
 const isCheck = (place: string): boolean => Object.values(CHECKS).some((pattern) => pattern.test(place));
 
-/** Highest accepted share, in percent. */
+/** Largest share of all checks, percent. */
 const AT_MOST = 3;
 
 const NAMES = { save: 'a save over HTTP', search: 'a search by MCP', pull: 'a pull of sealed memories' };

@@ -15,12 +15,12 @@ export interface Device {
   readonly env: Readonly<Record<string, string>>;
   /** Starts the daemon and waits until it is ready. */
   start(): Promise<void>;
-  /** Stops the daemon and waits until its process has ended. */
+  /** Ends the daemon's process, and waits for its end. */
   stop(): Promise<void>;
   pid(): number;
   port(): number;
   token(): string;
-  /** Returns the answer's JSON. Throws an error with the message of the answer when the request fails. */
+  /** Returns the answer's JSON. Throws an error answer's message. */
   ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Readonly<Record<string, unknown>>>;
   client(): DaemonClient;
 }
@@ -77,7 +77,7 @@ export const makeDevice = async (
   };
 };
 
-/** Sends SIGTERM, then SIGKILL. */
+/** Sends SIGTERM, and SIGKILL if the process still runs after `STOP_MS_MAX`. */
 export const endProcess = async (pid: number): Promise<void> => {
   if (!pidAlive(pid)) return;
   process.kill(pid, 'SIGTERM');

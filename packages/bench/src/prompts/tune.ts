@@ -1,6 +1,6 @@
 /**
- * Memories and questions for choosing rules, written by hand. A line is a memory. A line with `?` is a question whose answer is the
- * memory above it. The language is English unless the group's name says otherwise.
+ * Handwritten memories and questions, for choosing rules. A line is a memory. A line with `?` is a question that wants the memory above
+ * it. In English, unless the name of the group is in another language.
  */
 export const TUNE: Readonly<Record<string, string>> = {
   software: `

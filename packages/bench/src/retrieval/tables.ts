@@ -1,4 +1,4 @@
-/** Prints the document as tables. */
+/** Formats the results of the retrieval benchmark as tables. */
 import { CATEGORIES } from './conversation.ts';
 import type { RetrievalDocument } from './evaluate.ts';
 import type { ByCategory, RankingFigures, SessionFigures } from './metrics.ts';

@@ -75,7 +75,7 @@ export const findDaemon = async (
   return replaceDaemon(paths, options, running);
 };
 
-/** Replaces the daemon only with a newer program: otherwise two installed versions would stop each other in turn. */
+/** Replaces an older daemon by this program's. Newer daemons stay: otherwise two installed versions would stop each other in turn. */
 const replaceDaemon = async (
   paths: Paths,
   options: ConnectOptions,
@@ -176,8 +176,8 @@ const mayRepeat = async (
     return true;
   }
   if (answer.value.status !== 401) return false;
-  // The daemon was restarted after its token was read. Or another daemon that gave way wrote the token, and the right one returns within
-  // a second.
+  // The daemon was restarted after its token was read. Or another daemon overwrote the token and then gave way. Then the right token is
+  // back within a second.
   for (let waited = 0; waited < TOKEN_RETURNS_MS; waited += TOKEN_LOOK_MS) {
     if (readRunningDaemon(paths)?.token !== daemon.token) return true;
     await sleep(TOKEN_LOOK_MS);

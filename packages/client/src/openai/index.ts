@@ -53,7 +53,7 @@ export interface OpenAiTools {
   /** Whether a call is for one of these tools. */
   handles(name: string | undefined): boolean;
   /**
-   * Runs the call of a chat completion and returns the message to append. The model is told failures and invalid arguments as `{"error":
+   * Runs the call of a chat completion and returns the message to append. Failures and invalid arguments become the message `{"error":
    * …}`. Only a cancelled call and a bug throw.
    */
   answerChat(

@@ -43,7 +43,7 @@ const toText = (jsonLine: string): string => {
   return error === undefined ? `${head}\n` : `${head}\n${error.stack ?? error.message}\n`;
 };
 
-/** Probes come every few seconds and are logged only if they fail. */
+/** Probes come every few seconds. They are logged at the debug level unless they fail. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 const levelOf = ({ status, route }: RequestRecord): 'debug' | 'info' | 'error' => {

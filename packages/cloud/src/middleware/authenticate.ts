@@ -7,7 +7,7 @@ import { type AppDeps, type AppEnv, bearerOf, refuse } from '../app-context.ts';
 import { sha256Hex } from '../services/hashing.ts';
 import type { RateLimiters } from './rate-limit.ts';
 
-/** The limit of remembered hashes of right tokens. A full list begins empty again. */
+/** Limit of remembered hashes of right tokens. A full set is emptied. */
 const KNOWN_MAX = 10_000;
 
 export const authenticate = ({ server, addressOf }: AppDeps, limiters: RateLimiters) => {

@@ -204,7 +204,7 @@ interface Conversation {
   readonly notes: readonly string[];
 }
 
-/** Leaves out the steering of an earlier call, in case a caller kept it. */
+/** Prunes the messages to the room that is left, and adds steering. Leaves out steering that a caller kept from an earlier call. */
 const conversationOf = (
   input: ResolvedPromptInput,
   promptTokens: number,

@@ -11,7 +11,7 @@ import { wordingOf } from '../summary/tasks.ts';
 export interface Repeats {
   /** Notes the memory as said in any case, because the person who pinned it wants to read it. */
   say(row: MemoryRow): void;
-  /** Notes the memory as said. Returns false and notes nothing when all of it was said before. */
+  /** Notes the memory's exact text. Returns false when that text or all of its sentences were noted before. */
   sayNew(row: MemoryRow): boolean;
   /** Whether each of the memory's sentences is said. */
   isTold(row: MemoryRow): boolean;
@@ -108,7 +108,7 @@ const isWithin = (text: string, other: string): boolean => {
   return at >= 0 && !joins(other, at) && !joins(other, at + text.length);
 };
 
-/** Whether a word continues at this place. Unknown for scripts without spaces between words. */
+/** Whether a word in Latin letters or a number continues at this place. False in other scripts. */
 const joins = (text: string, at: number): boolean =>
   /^[\p{Script=Latin}\d]{2}$/u.test(text.slice(at - 1, at + 1));
 

@@ -65,7 +65,7 @@ export interface ContextQueries {
   contextCandidates(query: CandidateQuery): Promise<readonly ContextCandidate[]>;
   /** Returns the first `chars` Unicode characters of each memory that exists. */
   beginningsOf(ids: readonly EntityId[], chars: number): Promise<readonly TextBeginning[]>;
-  /** Counts rows of state 0 of these projects, up to `atMost`; null is global. */
+  /** Counts current rows of these projects, up to `atMost`; null is global. */
   currentCount(projects: readonly (string | null)[], atMost: number): Promise<number>;
   /** Returns the ids of everything that the session was given. [CX-1] */
   injectedIn(session: string): Promise<ReadonlySet<string>>;

@@ -15,7 +15,7 @@ export interface MessageQuery {
   readonly session: string;
   readonly after: number;
   readonly upto: number;
-  /** The most messages; the newest are returned. */
+  /** Most messages to return: the newest. */
   readonly limit: number;
 }
 

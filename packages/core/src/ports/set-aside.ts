@@ -19,7 +19,7 @@ export interface IllRegister extends FacetKey {
   readonly kg: number;
   readonly seq: number | null;
   readonly json: string;
-  /** As in quarantine. */
+  /** The same words as in `QuarantinedRegister`. */
   readonly reason: string;
 }
 
@@ -27,7 +27,7 @@ export interface IllRegister extends FacetKey {
 export interface SetAside {
   readonly refused: Readonly<Record<string, number>>;
   readonly unread: Readonly<Record<string, number>>;
-  /** The first quarantined entities, each with its reasons. Those that heal without help come last. [TR-6] */
+  /** The first pairs of a quarantined entity and a reason. Those that can heal without help come last. [TR-6] */
   readonly unreadNamed: readonly { readonly entity: EntityId; readonly reason: string }[];
 }
 

@@ -1,7 +1,7 @@
 /**
- * Vectors in the store [F-2]. A vector belongs to a text and a model, and all rows with that text share it, so equal text is embedded
- * once. One model is the present one. Rows without a vector of it wait to be embedded; this follows from the rows, so it survives a
- * crash. A vector is erased with the last row that has its text. [ST-4]
+ * Vectors in the store [F-2]. A vector belongs to a text and a model. All rows with that text share the vector, so equal text is
+ * embedded once. One model is the present one. A row waits as long as it has no vector of that model, so a crash loses no waiting row. A
+ * vector is erased with the last row that has its text. [ST-4]
  */
 import type { FoundMemory, Scope } from './memory-row.ts';
 import type { FoundPassage, PassagePlace, PassageScope } from './passage-store.ts';
@@ -62,8 +62,8 @@ export interface PassageVectorMatches {
 
 export interface VectorReads {
   /**
-   * Returns at most `limit` rows: memories before passages, never embedded ones first, newest first. For a model other than the
-   * present one all rows wait.
+   * Returns at most `limit` rows: memories before passages. In each group, rows that were never embedded come first, and the newest of
+   * them at the top. For a model other than the present one all rows wait.
    */
   unembedded(model: string, limit: number): Promise<readonly UnembeddedText[]>;
   /** Returns the texts that have a vector of this model. */
@@ -86,7 +86,7 @@ export interface TextVector {
 }
 
 export interface VectorWrites {
-  /** Makes it the present model. With another name than before, all rows wait to be embedded. */
+  /** Makes this model the present one. If the model or its dimensions differ from before, all rows wait to be embedded. */
   useEmbedder(name: EmbedderName): Promise<void>;
   /**
    * Saves vectors of the present model for owners that still have the embedded text; others get none. An owner's hash may name a

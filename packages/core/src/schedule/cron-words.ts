@@ -1,6 +1,6 @@
 /**
- * Describes common cron expressions in words. Null for any other: the next runs show its meaning, and no words are better than wrong
- * ones. [SC-1]
+ * Describes common cron expressions in words. Gives null for all others, because wrong words are worse than none. The next runs show
+ * what those mean. [SC-1]
  */
 
 /** The values that a field allows: any, every n-th from the first, or a sorted list. */
@@ -46,7 +46,7 @@ const MINUTES_OF_HOUR = 60;
 /** Returns the words: `30 9 * * 1-5` gives "at 09:30, Monday to Friday". */
 export const cronWords = (expression: string): string | null => {
   const parts = (NICKNAMES[expression.trim().toLowerCase()] ?? expression.trim()).split(/\s+/);
-  // The first of six fields is the second. Only second 0 needs no words.
+  // The first of six fields is for seconds. Only a 0 needs no words.
   if (parts.length === 6 && parts.shift() !== '0') return null;
   if (parts.length !== 5) return null;
   const [minute, hour, date, month, weekday] = [

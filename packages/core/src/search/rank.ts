@@ -66,10 +66,7 @@ const scored = <Row>(candidates: readonly Candidate<Row>[], ranking: Ranking<Row
 
 const wordScore = <Row>(one: Candidate<Row>): number => one.textScore ?? SUBSTRING_SCORE;
 
-/**
- * Fuses both scores. Rows that were taken as the newest have no bm25; then no row of the list has one. A row without a matching word
- * has no text score.
- */
+/** Fuses both scores. When only the newest matching rows were taken, no row has a bm25. A row without a matching word has no text score. */
 const fused = <Row>(
   candidates: readonly Candidate<Row>[],
   { fusion, ideal, isWeighed }: Pick<Extract<Ranking<Row>, { by: 'both' }>, 'fusion' | 'ideal' | 'isWeighed'>,

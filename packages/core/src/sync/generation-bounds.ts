@@ -48,7 +48,7 @@ export const keyBounds = (members: readonly MemberEntry[]): GenerationBounds => 
 export const isPast = ({ begun }: GenerationBounds, { kg }: Pick<Sealed, 'kg'>): boolean =>
   begun.some((one) => one.kg > kg);
 
-/** Whether it was stamped after the next generation with a known beginning had begun. */
+/** Whether the value was stamped after the next generation with a known beginning had begun. */
 export const isLate = ({ begun }: GenerationBounds, { hlc, kg }: Sealed): boolean => {
   const next = begun.find((one) => one.kg > kg);
   return next !== undefined && hlc > next.since;
@@ -62,8 +62,8 @@ export const isBy = (device: DeviceId, { hlc }: Pick<Sealed, 'hlc'>): boolean =>
   hlcNode(hlc) === nodeOf(device);
 
 /**
- * Returns the present for the beginning of a generation: the latest time of the local clock, the server and the stamps of members. If
- * a server set its time back, the generation would otherwise end what members wrote before. Unix time, milliseconds. [TR-50]
+ * Returns the present for the beginning of a generation: the latest time of the local clock, the server and the stamps of members. An
+ * earlier time, from a server that set its clock back, would refuse what members wrote before. Unix time, milliseconds. [TR-50]
  */
 export const presentMs = (
   nowMs: number,

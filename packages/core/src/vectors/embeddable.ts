@@ -44,8 +44,8 @@ export const textsOf = ({ text, beside }: Embeddable): readonly string[] => [
 ];
 
 /**
- * Returns the weighted sum. `vectorOf`: unit vectors, or zeros for a text without known tokens. Null without a vector of the own
- * text. A neighbour without a vector is left out. A text with zeros stays zero.
+ * Returns the weighted sum as a unit vector. `vectorOf`: unit vectors, or zeros for a text without known tokens. Null without a vector
+ * of the own text. A neighbour without a vector is left out. A text with zeros stays zero.
  */
 export const mixedVector = (
   { text, beside }: Embeddable,

@@ -21,7 +21,7 @@ export interface Browser {
   /** Sets how much a row of a list shows. */
   setDensity(density: string): void;
   onHash(listener: () => void): void;
-  /** Calls `listener` if another tab of this browser signs in again. */
+  /** Calls `listener` with each value that another tab stores under `name`. */
   onKey(name: string, listener: (key: string) => void): void;
   /** Calls `listener` before the page is unloaded. */
   onLeave(listener: () => void): void;

@@ -10,7 +10,7 @@ import { TagChoice } from './tag-choice.tsx';
 interface MemoryFiltersProps {
   readonly filters: FilterValues;
   readonly change: (filters: FilterValues) => void;
-  /** A filter of this page only, and whether it narrows the list. */
+  /** More filters, of this page only. `isMoreChosen`: whether one of them narrows the list. */
   readonly children?: ComponentChildren;
   readonly isMoreChosen?: boolean;
 }

@@ -13,7 +13,7 @@ export interface ProjectRow {
   readonly names: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** Returns projects by falling count. A project that only its other names refer to has a row; a name has none. */
+/** Returns projects by falling count. A project without memories has a row if another name refers to it. Other names have no row. */
 export const projectRows = (
   counts: readonly ProjectCount[],
   aliases: Readonly<Record<string, string>>,

@@ -70,10 +70,10 @@ export const createBackupFolder = (folder: string, database: string): BackupFold
   };
 };
 
-/** Returns milliseconds. */
+/** Returns the time of the restore, in milliseconds. */
 const asideAt = (name: string): number => Date.parse(name.replace(ASIDE, '$1$2:$3:$4.$5'));
 
-/** Moves files into the folder that restores before 2026 left beside the database. Nothing deleted them there. */
+/** Moves files that old versions left beside the database into the folder, where they are deleted in time. */
 const adoptOlder = (folder: string, database: string): void => {
   const own = `${basename(database)}.before-restore-`;
   const older = readdirSync(dirname(database)).filter((name) => name.startsWith(own));

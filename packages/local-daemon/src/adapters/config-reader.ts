@@ -36,10 +36,12 @@ export const createConfigReader = (
   });
 };
 
-/** Secret settings may be in files: `NAME_FILE` names a file whose text is the value of `NAME`. */
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Returns the environment with every `NAME_FILE` of those names read. An unreadable file is an error, and does not count as unset. */
+/**
+ * Returns the environment with secrets from files: `NAME_FILE` names a file whose text is the value of `NAME`. An unreadable file is an
+ * error, and does not count as unset.
+ */
 export const withEnvFiles = (env: Env, names: readonly string[]): Result<Env, CairnError> => {
   const read: Record<string, string> = {};
   for (const name of names) {

@@ -26,7 +26,10 @@ export interface HintStreamDeps {
   readonly silenceMsMax?: number;
 }
 
-/** The next pull gets these too. They may be a lie, or the server was restored before a pull noticed it. [TR-32, SY-E2] */
+/**
+ * Refusals after which the stream waits longer, but does not end: the server may lie, or may have been restored just now. The next pull
+ * gets them too. [TR-32, SY-E2]
+ */
 const REFUSALS = new Set(['unauthorized', 'device_revoked', 'protocol_too_old']);
 
 export const openHintStream = (deps: HintStreamDeps): HintStream => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Launcher } from '../agents/installer.ts';
 
-/** The launcher is above both the sources and the bundles. Without a shell, Node starts the bundles. */
+/** The launcher is in a folder above the sources and the bundles. Windows cannot run it, so Node starts the bundles there. */
 export const findLauncher = (env: Readonly<Record<string, string | undefined>>): Launcher => {
   const home = env.CAIRN_HOME ?? '';
   const kept: Readonly<Record<string, string>> = home === '' ? {} : { CAIRN_HOME: home };
@@ -17,7 +17,7 @@ export const findLauncher = (env: Readonly<Record<string, string | undefined>>):
       env: kept,
     };
   }
-  // The npm package's launcher is JavaScript. Without a PATH, its Node could not be found.
+  // The npm package's launcher is JavaScript. Without a PATH, its first line would find no Node.
   const packed = join(dirname(folder), 'bin', 'cairn.cjs');
   if (existsSync(packed)) {
     const program = [process.execPath, packed];

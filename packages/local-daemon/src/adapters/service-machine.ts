@@ -1,4 +1,4 @@
-/** The machine for the service: its files and its service manager. */
+/** Gives the service its files and its service manager on this machine. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -62,7 +62,7 @@ const KEPT = [
   'XDG_STATE_HOME',
 ];
 
-/** This program, with absolute paths. */
+/** Returns how to start this program, with absolute paths. */
 export const serviceProgram = (env: Env, paths: Paths): ServiceProgram => ({
   node: process.execPath,
   program: realpathSync(process.argv[1] ?? ''),

@@ -15,7 +15,7 @@ interface Parts {
   readonly file: SessionFile;
 }
 
-/** Publishes an event for every sign-in and sign-out. */
+/** Publishes an event for every change of the stored sign-in. */
 export const withEvents = (file: SessionFile, events: Pick<EventBus, 'publish'>): SessionFile => ({
   read: file.read,
   write: (signIn) => {

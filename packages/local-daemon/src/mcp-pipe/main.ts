@@ -1,6 +1,6 @@
 /**
- * Runs `cairn mcp`. It is a program of its own, because a host starts one for every session. Only the protocol uses
- * standard output.
+ * Runs `cairn mcp`. A bundle of its own keeps the start short, because a host starts one process for every session. Only the protocol
+ * uses standard output.
  */
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';

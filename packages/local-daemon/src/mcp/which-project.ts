@@ -2,7 +2,7 @@
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import type { CallerFacts } from './caller.ts';
 
-/** Name for no project, which holds facts about the person. */
+/** Name for memories without a project, which are facts about the person. */
 const GLOBAL = 'global';
 /** Name for all projects in a search. */
 export const EVERYWHERE = '*';

@@ -34,7 +34,7 @@ const BUSY_MS_MAX = 10_000;
 /** Pause between two batches while saves continue. It limits the load to an eighth of one processor. */
 const BUSY_PAUSE_MS = 1_000;
 const PAUSE_MS = 10;
-/** Delay after the start. Nobody should wait for old texts then. */
+/** Delay after the start, so that old texts do not slow down the first calls. */
 const BOOT_MS = 15_000;
 const EVICT_MS = 86_400_000;
 const EVICT_FIRST_MS = 900_000;

@@ -3,7 +3,7 @@ import { type Engine, SYNC_VALUES, type SyncFacts, type SyncValues } from '@cair
 import type { CairnError, Result } from '@cairn/schema';
 
 export interface EngineBox {
-  /** Returns the engine. Throws between `close` and `open`. The gate keeps requests out of that time. */
+  /** Returns the engine. Throws between `close` and `open`. Meanwhile the gate lets no request through. */
   current(): Engine;
   /** Returns the engine. Null while it is closed. */
   present(): Engine | null;

@@ -2,7 +2,7 @@
 import { index, primaryKey, integer as rowNumber, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { integer, oneOf, text } from './columns.ts';
 
-/** OP-4: one row a day (`2026-11-22`, UTC). `saves`, `searches`: their durations, as counts by time. */
+/** OP-4: one row a day (`2026-11-22`, UTC). `saves`, `searches`: histograms of their durations. */
 export const dayFigures = sqliteTable('day_figures', {
   day: text().primaryKey(),
   bytes: integer().notNull(),

@@ -140,7 +140,7 @@ export const onTransportError = ({ kind, message, retryAfterMs }: TransportError
   const reaction = REACTIONS[kind];
   if (reaction === 'fork') return done('forked');
   if (reaction === 'heal') return { event: 'parted', why: healingReasonOf(kind) };
-  // Only a push can be halved. A server that misjudges a request today may be replaced tomorrow. [TR-1]
+  // Only a push can be halved. Other requests are tried again, because a server that misjudges them may be replaced. [TR-1]
   if (reaction === 'retry' || reaction === 'halve')
     return { event: 'failed', failure: { kind, message, retryAfterMs } };
   return refused({ kind, message: REFUSAL_SENTENCES[kind] ?? message, retryAfterMs });

@@ -1,7 +1,6 @@
 /**
- * A device's identity and its progress in its vault. A file that replaces another takes them over, as if the device had
- * been off since. Its numbers and its clock continue, so it does not pass for a copy. Changes that were not sent are
- * still sent. [RL-30]
+ * A device's identity and its progress in its vault. A file that replaces another one takes both over. Push numbers and the clock
+ * continue, so the device does not pass for a copy. Changes that were not sent are still sent. [RL-30]
  */
 import {
   type CairnError,
@@ -70,8 +69,8 @@ export const takeMembership = (session: SyncSession, taken: Membership): Promise
   });
 
 /**
- * Prepares a file whose former one cannot be read. A device of `vault` continues with this file's state, and first
- * becomes another device of the vault (`VaultSecrets.lost`). A device outside a vault stays outside. [RL-43]
+ * Prepares a file that replaces an unreadable one. A device of `vault` continues with this file's state, and first becomes another
+ * device of the vault (`VaultSecrets.lost`). A device outside a vault stays outside. [RL-43]
  */
 export const loseMembership = (
   session: SyncSession,

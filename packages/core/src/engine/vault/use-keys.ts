@@ -39,7 +39,7 @@ const useBounds = ({ memory }: SyncSession, sealer: Sealer, { bounds }: VaultKey
   if (!isSame) memory.mayHoldOld = true;
 };
 
-/** Merges the registers that have become readable, like a page. Returns how many there were. [SY-M6] */
+/** Merges the registers that have become readable, like those of a pulled page. Returns their number. [SY-M6] */
 export const recoverQuarantined = async (session: SyncSession, tx: StoreTransaction): Promise<number> => {
   if (session.memory.sealer === null) return 0;
   const limitMs = await stampLimit(session, tx);
@@ -68,10 +68,7 @@ interface Bounds {
   readonly isWithin: (register: StoredRegister) => boolean;
 }
 
-/**
- * Reasons that are replaced by a new one after the wait for the time or the key. A value that was accepted once keeps
- * its reason.
- */
+/** Reasons of a wait for a time or a key. After the wait, a new reason replaces them. All others stay. */
 const WAITED: ReadonlySet<string> = new Set(['future', 'no_key']);
 
 const readable = (quarantined: readonly QuarantinedRegister[], open: Open, { limitMs, isWithin }: Bounds) => {

@@ -83,8 +83,8 @@ export const leave = async (session: SyncSession, tx: StoreTransaction): Promise
 };
 
 /**
- * Keeps everything except the record of what the server holds. A pull from the beginning rebuilds that record, and then
- * sends what the server lacks.
+ * Becomes another device of the vault. Keeps everything except the record of what the server holds. A pull from the beginning rebuilds
+ * that record, and then sends what the server lacks.
  */
 export const fork = (
   session: SyncSession,

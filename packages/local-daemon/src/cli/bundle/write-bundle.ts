@@ -58,7 +58,7 @@ const configText = ({ paths }: Io): string | null => {
   }
 };
 
-/** Returns the newest memories, including superseded ones, because the log mentions what was saved recently. */
+/** Returns the newest memories, including superseded ones. The bundle removes these texts from the log's lines. */
 const memoryTexts = async (io: Io): Promise<readonly string[] | null> => {
   const listed = await io.ask('GET /v1/memories', { query: { all: true, limit: LIMITS.listLimitMax } });
   return listed.ok ? listed.value.memories.map(({ content }) => content) : null;

@@ -79,7 +79,7 @@ export const configUnset: Run = async (given, io) => {
   return named.ok ? change(named.value, null, given, io) : named;
 };
 
-/** Reads a secret. On the command line it would be in the shell's history and in the list of processes. */
+/** Returns the value, and asks for a secret one. On the command line it would be in the shell's history and in the list of processes. */
 const valueGiven = async (
   { setting }: NamedSetting,
   given: ParsedArgs,

@@ -140,7 +140,7 @@ const replace = async (
   return send(io, name, { text: text.value, as: action === 'raw' ? 'raw' : 'auto' });
 };
 
-/** Returns true for broken JSON. Saved as Markdown, it would replace all existing items. */
+/** Whether the text begins like JSON but is not in the documents' form. Saved as Markdown, it would replace all existing items. */
 const isBrokenJson = (text: string): boolean => {
   return /^\s*\{/.test(text) && !documentForm.safeParse(parseJson(text)).success;
 };

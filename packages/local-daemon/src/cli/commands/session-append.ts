@@ -53,7 +53,7 @@ export const append: Run = async (given, io) => {
 const NO_MESSAGES =
   'There is no message. Write them as "user: …", one or more, or give them on standard input.';
 
-/** A line with a role begins a message; other lines continue it. */
+/** Reads NDJSON, or text in which a line with a role begins a message and other lines continue it. */
 export const readMessages = (text: string): Result<readonly MessageInput[], Failure> => {
   const lines = text.split(/\r?\n/);
   const first = lines.find((line) => line.trim() !== '');

@@ -73,7 +73,7 @@ const wrongWords = (given: ParsedArgs): string | null => {
   return file === '-' ? '--export: name a file, which stays when Cairn is gone.' : null;
 };
 
-/** Refuses to delete a folder with other files in it, and to write the export into a folder that is deleted. */
+/** Refuses to delete a folder that contains the home folder, and to write the export into a folder that is deleted. */
 const unsafeDelete = ({ file, isDeleted }: DataWish, io: Io): Failure | null => {
   if (!isDeleted) return null;
   const home = real(homedir());
@@ -123,7 +123,7 @@ interface Found {
 
 const lookAround = async (io: Io): Promise<Found> => {
   const hasData = dataFiles(io.paths).length > 0;
-  // Starts the daemon to ask it, unless there is no database.
+  // `ask` starts the daemon if it does not run. Without data there is nothing to ask.
   const running = await io.daemon(false);
   const status = hasData ? await io.ask('GET /v1/status') : null;
   const { state } = systemServiceOf(io).state();
@@ -170,7 +170,7 @@ const UNCHANGED = failure('cancelled', 'Nothing was changed.');
 
 interface Step {
   readonly text: string;
-  /** Runs only if every earlier step succeeded, because what is left needs its record. */
+  /** Runs only if every earlier step succeeded, because a repeated run needs the records that it deletes. */
   readonly isLast?: true;
   /** What this step leaves does not stop later steps. */
   readonly isLenient?: true;

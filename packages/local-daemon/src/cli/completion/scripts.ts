@@ -127,7 +127,7 @@ const zshScript = (table: Table): string => {
 };
 
 const fishScript = (table: Table): string => {
-  /** Quotes a word for fish, which reads `\\'` and `\\\\` within single quotes. */
+  /** Quotes a word for fish, which reads `\'` and `\\` within single quotes. */
   const word = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   const valueText = (value: Value | null): string => {
     if (value === null) return '';

@@ -56,7 +56,7 @@ export const SETTING_LISTS: readonly string[] = ['profile', 'schedules'];
 export const isSetting = ({ kind }: Readonly<Record<string, unknown>>): boolean =>
   kind === 'profile' || kind === 'schedule';
 
-/** Returns null if it is not in the form of an export. */
+/** Returns null if the object is no setting in an export's form. */
 export const readSetting = (object: Readonly<Record<string, unknown>>): Setting | null =>
   z.union([field, raw, item, schedule]).safeParse(object).data ?? null;
 
@@ -83,7 +83,7 @@ const documentSettings = (
   ),
 ];
 
-/** Leaves out completed schedules, and when and where each runs: the next device decides that. */
+/** Leaves out completed schedules. Also leaves out next runs and devices, because the importing device decides these. */
 export const scheduleSettings = (schedules: readonly Schedule[]): readonly ScheduleSetting[] =>
   schedules
     .filter(({ status }) => status !== 'completed')

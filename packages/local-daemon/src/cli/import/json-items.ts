@@ -1,6 +1,6 @@
 /**
- * Reads one JSON document of any size, and returns the records of its lists one at a time. If the document is a list, these are its
- * items; else those of the requested members. Only this module imports the streaming parser.
+ * Reads one JSON document of any size, and returns its records one at a time. Records are the items of the document if it is a list,
+ * else the items of the requested members. Only this module imports the streaming parser.
  */
 import { FOLDER_LIMITS } from '@cairn/schema';
 import { JSONParser } from '@streamparser/json';
@@ -63,7 +63,7 @@ export async function* jsonItemsOf(
 const BEGINNING_CHARS = 65_536;
 const NOT_JSON = 'this is not JSON';
 
-/** An empty list tells nothing. */
+/** Whether the document is a list or begins with a wanted one. An empty list has no items that would show it. */
 const namesList = (beginning: string, lists: readonly string[]): boolean => {
   const text = beginning.trimStart();
   return text.startsWith('[') || lists.some((list) => new RegExp(`"${list}"\\s*:\\s*\\[`).test(text));
@@ -75,7 +75,7 @@ interface Listener {
   readonly fail: (reason: string) => void;
 }
 
-/** Made at the first character, because the requested members depend on whether the document is a list. */
+/** Makes the parser at the first character, because the requested members depend on whether the document is a list. */
 const createParser = (lists: readonly string[], heads: readonly string[], { item, head, fail }: Listener) => {
   let parser: JSONParser | null = null;
   let isBroken = false;

@@ -5,7 +5,7 @@ import { bubbleKey, COMPOSER_PREFIX, CURSOR_TABLE, cursorFound } from '../format
 import { bad, type Found } from '../formats/found.ts';
 import { cursorFolders } from './session-folders.ts';
 
-/** Returns null if the database is not Cursor's. `refused`: why it is Cursor's but cannot be read. */
+/** Returns null if the database is not Cursor's. `refused`: why Cursor's database cannot be read. */
 export const cursorConversations = async (
   path: string,
   refused: Found | null,
@@ -35,7 +35,7 @@ async function* read(path: string, values: Values): AsyncGenerator<Found> {
     };
     for (const key of values.keys(COMPOSER_PREFIX)) {
       const text = values.get(key);
-      // It has no value, because it was deleted.
+      // A deleted conversation has a key without a value.
       if (text === null) continue;
       const value = parseJson(text);
       if (value === undefined) yield bad(key, 'not JSON');

@@ -13,7 +13,7 @@ export interface Alarm {
   clear(): void;
 }
 
-/** A smaller correction of the clock does not ring the alarm. */
+/** The smallest step back of the clock that rings the alarm. */
 const STEP_MS_MIN = 60_000;
 
 export const createAlarm = ({ clock, timers }: { readonly clock: Clock; readonly timers: Timers }): Alarm => {

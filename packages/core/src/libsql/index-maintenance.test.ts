@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sampleId, sampleRow } from '../testing/sample-memories.ts';
 import { openTempStore } from '../testing/temp-store.ts';
-import { mergeSome } from './index-maintenance.ts';
+import { createIndexMaintenance, mergeSome } from './index-maintenance.ts';
 import { createStoreMaintenance } from './store-maintenance.ts';
 
 /** FTS5 keeps a segment's number in the upper bits of its page ids. */
@@ -18,5 +18,25 @@ test('[F-6] at rest the segments of many saves become few, step by step, and the
   expect(await store.exclusive(mergeSome)).toBe(false);
   const checked = await createStoreMaintenance(store, path).check(false);
   expect(checked.ok && checked.value.find(({ id }) => id === 'index')?.status).toBe('pass');
+  await dispose();
+});
+
+test('[F-6] after a step that failed the next write begins another', async () => {
+  const { store, dispose } = await openTempStore();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let steps = 0;
+  const index = createIndexMaintenance({
+    ...store,
+    write: (work) => (steps++ === 0 ? Promise.reject(new Error('the disk is full')) : store.write(work)),
+  });
+  index.wake('now');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(steps).toBe(1);
+  index.noteWrite();
+  index.noteWrite();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(steps).toBe(2);
+  index.stop();
+  vi.useRealTimers();
   await dispose();
 });

@@ -32,14 +32,19 @@ export const createIndexMaintenance = (store: LibsqlWriteStore): IndexMaintenanc
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
   let waits = false;
+  /** Whether the last step failed. */
+  let hasFailed = false;
   const schedule = (step: () => Promise<void>, delayMs: number): void => {
     if (timer !== null) clearTimeout(timer);
     timer = isStopped ? null : setTimeout(run, delayMs, step);
   };
   const run = (step: () => Promise<void>): void => {
     timer = null;
+    hasFailed = false;
     // A full disk or a damaged index. The next write, start or repair tries again.
-    step().catch(() => undefined);
+    step().catch(() => {
+      hasFailed = true;
+    });
   };
   const index = async (): Promise<void> => {
     const { more } = await store.write((tx) => tx.indexMore(STEP_ROWS));
@@ -59,6 +64,7 @@ export const createIndexMaintenance = (store: LibsqlWriteStore): IndexMaintenanc
     },
     noteWrite() {
       if (!waits) schedule(merge, REST_MS);
+      else if (hasFailed && timer === null) schedule(index, REST_MS);
     },
     stop() {
       isStopped = true;

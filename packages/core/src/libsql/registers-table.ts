@@ -87,6 +87,10 @@ const MARK = `UPDATE revisions SET ${revisions.taken} = ${ofRegisters.taken}
     AND (${ofRegisters.facet} = j.facet OR j.facet = 'body' AND ${ofRegisters.facet} LIKE 'past.%')
   WHERE ${ofRevisions.entity} = j.entity AND ${ofRevisions.facet} = j.facet AND ${ofRevisions.hlc} = j.hlc`;
 
+const MOVE = `UPDATE OR REPLACE revisions SET ${revisions.hlc} = j.moved
+  FROM (SELECT value ->> 0 AS entity, value ->> 1 AS facet, value ->> 2 AS hlc, value ->> 3 AS moved FROM json_each(?1)) AS j
+  WHERE ${ofRevisions.entity} = j.entity AND ${ofRevisions.facet} = j.facet AND ${ofRevisions.hlc} = j.hlc`;
+
 const UNTOLD = `SELECT DISTINCT json_array(${revisions.entity}) FROM revisions WHERE ${revisions.told} = 0 AND ${revisions.facet} = 'body' LIMIT ?1`;
 const TELL = `UPDATE revisions SET ${revisions.told} = 1
   WHERE ${revisions.entity} IN (SELECT value FROM json_each(?1)) AND ${revisions.told} = 0 AND ${revisions.facet} = 'body'`;
@@ -238,6 +242,12 @@ export const untold = async (sql: Sql, limit: number): Promise<readonly EntityId
 
 export const noteTold = (sql: Sql, entities: readonly EntityId[]): Promise<void> =>
   sql.post(TELL, [JSON.stringify(entities)]);
+
+export const moveRevisions = (
+  sql: Sql,
+  moved: readonly (OutboxKey & { readonly to: string })[],
+): Promise<void> =>
+  sql.post(MOVE, [JSON.stringify(moved.map(({ entity, facet, hlc, to }) => [entity, facet, hlc, to]))]);
 
 /**
  * Adds earlier values. Call it before the registers are written that replace these values. `isTaken`: values that

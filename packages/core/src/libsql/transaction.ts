@@ -55,6 +55,7 @@ import {
   confirmRegisters,
   eraseRegisters,
   illRegisters,
+  moveRevisions,
   noteSealed,
   noteTold,
   registersAfter,
@@ -236,6 +237,7 @@ const applyWriteSet = async (
   await many(set.eraseMemories, withdrawSummaries);
   await many(set.eraseMemories, eraseMemories);
   await many(set.revisions, (on, added) => addRevisions(on, added, set.isTaken === true));
+  await many(set.revisionsMoved, moveRevisions);
   await many(set.eraseRegisters, eraseRegisters);
   await many(set.registers, (on, registers) => upsertRegisters(on, registers, set.isTaken === true));
   await many(set.memories, (on, rows) => upsertMemories(on, rows, set.indexLater === true));

@@ -1,3 +1,4 @@
+import { LIMITS } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { sampleHlc, sampleId, sampleRegister } from '../testing/sample-memories.ts';
 import { countTags, tagsOf } from './tags.ts';
@@ -30,4 +31,17 @@ test('[TR-59] tags that nobody could have typed are shown in their one form, or 
     [own, mallory, whole],
   ])
     expect(tagsOf(order, [])).toEqual(['two words']);
+});
+
+test('[RL-6] a removed tag stays away, however many tags the memory had since', () => {
+  const shared = sampleRegister(ID, sampleHlc(1), { facet: 'tagged.d_1', value: { tags: [['zebra', 1]] } });
+  const body = ['zoo'];
+  let own = countTags([shared], body, []);
+  for (let n = 0; n <= LIMITS.tagsEverMax; n++) {
+    const register = sampleRegister(ID, sampleHlc(2 + n), { facet: 'tagged.d_2', value: own });
+    own = countTags([shared, register], body, [`a${n}`]);
+    const present = sampleRegister(ID, sampleHlc(3 + n), { facet: 'tagged.d_2', value: own });
+    expect(tagsOf([shared, present], body)).toEqual([`a${n}`]);
+  }
+  expect(own.tags).toHaveLength(LIMITS.tagsEverMax);
 });

@@ -74,7 +74,8 @@ export const countTags = (
 ): TaggedValue => {
   const counted = countIn(registers, first);
   const shown = tagsOf(registers, first);
-  const names = new Set([...counted.changes.keys(), ...counted.base, ...asTyped(first), ...wanted]);
+  const carried = [...counted.base, ...asTyped(first)];
+  const names = new Set([...counted.changes.keys(), ...carried, ...wanted]);
   const tags = [...names].sort().flatMap((tag): [string, number][] => {
     // A tag above the limit was not shown, so a list without it does not remove it.
     const isWanted = wanted.includes(tag) || (!shown.includes(tag) && isThere(counted, tag));
@@ -82,11 +83,25 @@ export const countTags = (
     if (n === 0) return isWanted ? [[tag, 1]] : [[tag, 2]];
     return [[tag, (n % 2 === 1) === isWanted ? n : n + 1]];
   });
-  return { tags: withinLimit(tags) };
+  return { tags: withinLimit(tags, new Set([...carried, ...setTags(registers)])) };
 };
 
-const withinLimit = (tags: readonly [string, number][]): [string, number][] =>
+/** Returns the tags that some register sets. Other registers may have removed them. */
+const setTags = (registers: readonly Register[]): readonly string[] =>
+  asTyped(
+    registers
+      .filter(isTagged)
+      .flatMap(({ value }) => value.tags.flatMap(([tag, n]) => (n % 2 === 1 ? [tag] : []))),
+  );
+
+/** Drops counts above the limit. Last those of set tags, before them those of removed tags that would be set without a count. */
+const withinLimit = (tags: readonly [string, number][], returning: ReadonlySet<string>): [string, number][] =>
   [...tags]
-    .sort((a, b) => (b[1] % 2) - (a[1] % 2) || (a[0] < b[0] ? -1 : 1))
+    .sort(
+      (a, b) =>
+        (b[1] % 2) - (a[1] % 2) ||
+        Number(returning.has(b[0])) - Number(returning.has(a[0])) ||
+        (a[0] < b[0] ? -1 : 1),
+    )
     .slice(0, LIMITS.tagsEverMax)
     .map(([tag, n]) => [tag, Math.min(n, LIMITS.tagChangesMax)]);

@@ -46,6 +46,8 @@ export interface RegisterChanges {
   readonly isTaken?: true;
   /** A revision that exists already (same entity, facet and stamp) stays, but is published again. */
   readonly revisions?: readonly Revision[];
+  /** Revisions that get another stamp. Unknown ones are ignored. [SY-C3, SY-E3] */
+  readonly revisionsMoved?: readonly (OutboxKey & { readonly to: Hlc })[];
   /** Entities whose body revisions were published. [RL-42] */
   readonly told?: readonly EntityId[];
   /** Marks registers as confirmed, quarantined ones too, when they still have that stamp. */

@@ -177,6 +177,22 @@ describe('[SC-3] after a run', () => {
     expect(after({ ...once, runnerId: other }, {}).state?.status).toBe('completed');
   });
 
+  test('[SC-5] another cadence that was given during the run begins from scratch, and is not done by that run', () => {
+    const cadence = { type: 'once', at: NOW + 2 * HOUR, timezone: null } as const;
+    const before = { cadence: sampleTimes(once).cadence, failures: LIMITS.scheduleFailuresMax - 1 };
+    for (const fields of [{}, { status: 'failed', outputHash: null }] as const) {
+      const plan = after({ ...once, cadence }, fields, before);
+      expect(plan).toMatchObject({ state: null, times: { nextRunAt: NOW + 2 * HOUR, failures: 0 } });
+    }
+    expect(after({ ...once, cadence, runnerId: other }, {}, before)).toMatchObject({
+      state: null,
+      times: { nextRunAt: null },
+    });
+    const byHand = planRunStart({ row: once, times: sampleTimes(once, { cadence: '{}' }) }, NOW, true);
+    const asked = planAfterRun({ row: once, times: byHand }, sampleDevice, outcome({ byHand: true }));
+    expect(asked.state?.status).toBe('completed');
+  });
+
   test('one that is due begins once', () => {
     const due = { row: hourly, times: sampleTimes(hourly, { nextRunAt: NOW }) };
     expect(isDue(due, sampleDevice, NOW - 1)).toBe(false);

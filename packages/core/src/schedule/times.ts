@@ -68,7 +68,10 @@ export const planRunStart = (
   byHand: boolean,
 ): ScheduleTimes => {
   const before = times ?? noTimes(row.id, nowMs);
-  return { ...before, runningSince: nowMs, runningDueAt: byHand ? null : before.nextRunAt, runningLog: null };
+  const start = { ...before, runningSince: nowMs, runningLog: null };
+  return byHand
+    ? { ...start, runningDueAt: null, cadence: cadenceText(row.cadence) }
+    : { ...start, runningDueAt: before.nextRunAt };
 };
 
 /** Whether the schedule is due on this device and not running. */
@@ -97,10 +100,14 @@ export const planAfterRun = (
   outcome: RunOutcome,
 ): TimedPlan => {
   const before = times ?? noTimes(row.id, outcome.finishedAt);
-  const failures = failuresAfter(before.failures, outcome);
-  const state = row.status === 'active' ? stateAfter(row, outcome, failures) : null;
+  // A cadence that was given during the run begins from scratch: the run was one of the former cadence.
+  const isOther = before.cadence !== null && before.cadence !== cadenceText(row.cadence);
+  const failures = isOther ? 0 : failuresAfter(before.failures, outcome);
+  const state = row.status === 'active' && !isOther ? stateAfter(row, outcome, failures) : null;
   const isOurs = row.status === 'active' && row.runnerId === device && state === null;
-  const nextRunAt = isOurs ? nextAfterRun(row, before.nextRunAt, outcome, failures) : null;
+  const next = () =>
+    isOther ? firstRunAt(row, outcome.finishedAt) : nextAfterRun(row, before.nextRunAt, outcome, failures);
+  const nextRunAt = isOurs ? next() : null;
   const hasEnded = isOurs && nextRunAt === null;
   return {
     times: {

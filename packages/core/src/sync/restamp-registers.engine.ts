@@ -1,9 +1,9 @@
 /** Gives unpublished registers other stamps: those of the present [SY-C3], or those of a new identity [SY-E3]. */
-import { type DeviceId, HLC_ZERO, hlcCounter, hlcMs, hlcOf, nodeOf } from '@cairn/schema';
+import { type DeviceId, HLC_ZERO, type Hlc, hlcCounter, hlcMs, hlcOf, nodeOf } from '@cairn/schema';
 import { planWrite } from '../engine/write/write-registers.ts';
 import { isFrom } from '../merge/edges.ts';
 import { isTagged } from '../merge/tags.ts';
-import type { StoredRegister, StoreTransaction } from '../ports/store.ts';
+import type { OutboxKey, StoredRegister, StoreTransaction } from '../ports/store.ts';
 import { isBy } from './generation-bounds.ts';
 import { planRestamp, type Restamped } from './restamp.ts';
 import { registerKey, stampedKey } from './settle.ts';
@@ -15,10 +15,14 @@ export const restampRegisters = async (session: SyncSession, tx: StoreTransactio
   const device = await tx.meta('device');
   if (device === null) return 0;
   const published = (await tx.meta('published')) ?? HLC_ZERO;
+  const nowMs = await stampNowMs(session, tx, published);
+  const unsent = await tx.outbox(await tx.outboxCount(), 'own');
   const plan = planRestamp({
-    outbox: await tx.outbox(await tx.outboxCount(), 'own'),
+    outbox: [...unsent, ...(await unsentBefore(tx, unsent, { published, nowMs, device: device.id }))].sort(
+      (a, b) => (a.hlc < b.hlc ? -1 : 1),
+    ),
     published,
-    nowMs: await stampNowMs(session, tx, published),
+    nowMs,
     node: nodeOf(device.id),
   });
   // When only stamps of the future remain above the published ones, the server would refuse the new stamps too. [TR-5]
@@ -28,6 +32,31 @@ export const restampRegisters = async (session: SyncSession, tx: StoreTransactio
   await writeAgain(session, tx, plan.moved, { out: moved, back: moved });
   await tx.apply({ meta: { clock: plan.clock } });
   return moved.length;
+};
+
+/** Returns own bodies of the future that were overwritten before they were sent. They keep their place in the history. [SY-C3] */
+const unsentBefore = async (
+  tx: StoreTransaction,
+  unsent: readonly OutboxKey[],
+  {
+    published,
+    nowMs,
+    device,
+  }: { readonly published: Hlc; readonly nowMs: number; readonly device: DeviceId },
+): Promise<readonly OutboxKey[]> => {
+  const stamped = new Set(unsent.map(({ entity, hlc }) => `${entity} ${hlc}`));
+  const rewritten = unsent.filter(({ facet, hlc }) => facet === 'body' && hlcMs(hlc) > nowMs);
+  const revisions = await tx.revisionsOf([...new Set(rewritten.map(({ entity }) => entity))]);
+  return revisions.flatMap(({ entity, register: { facet, hlc }, isTaken }) =>
+    facet === 'body' &&
+    isTaken !== true &&
+    isBy(device, { hlc }) &&
+    hlc > published &&
+    hlcMs(hlc) > nowMs &&
+    !stamped.has(`${entity} ${hlc}`)
+      ? [{ entity, facet, hlc }]
+      : [],
+  );
 };
 
 /**
@@ -68,9 +97,23 @@ const writeAgain = async (
   plan: readonly Restamped[],
   { out, back }: { readonly out: readonly StoredRegister[]; readonly back: readonly StoredRegister[] },
 ): Promise<void> => {
-  await tx.apply({ eraseRegisters: out, outboxRemove: plan });
+  const revisionsMoved = await movedRevisions(tx, plan);
+  await tx.apply({ eraseRegisters: out, outboxRemove: plan, revisionsMoved });
   const nowMs = session.clock.nowMs();
   await tx.apply(await planWrite(tx, back, { origin: 'local', nowMs, inVault: true }));
+};
+
+/** Returns the revisions of the plan. Under its former stamp a revision would be published once more, as another value. [RL-42] */
+const movedRevisions = async (
+  tx: StoreTransaction,
+  plan: readonly Restamped[],
+): Promise<readonly Restamped[]> => {
+  const stamps = new Map(plan.map(({ entity, hlc, to }) => [`${entity} ${hlc}`, to]));
+  const revisions = await tx.revisionsOf([...new Set(plan.map(({ entity }) => entity))]);
+  return revisions.flatMap(({ entity, register: { facet, hlc }, isTaken }) => {
+    const to = stamps.get(`${entity} ${hlc}`);
+    return to !== undefined && facet === 'body' && isTaken !== true ? [{ entity, facet, hlc, to }] : [];
+  });
 };
 
 const TAKEN = { kg: Number.MAX_SAFE_INTEGER, above: HLC_ZERO, after: null, isTaken: true } as const;

@@ -237,7 +237,21 @@ const applyMemories = (tables: Tables, set: WriteSet): void => {
     if (known.some(({ register }) => register.facet === facet && register.hlc === hlc)) continue;
     tables.revisions.set(revision.entity, [...known, revision]);
   }
+  for (const moved of set.revisionsMoved ?? []) moveRevision(tables, moved);
   for (const entity of set.told ?? []) tables.untold.delete(entity);
+};
+
+const moveRevision = (
+  tables: Tables,
+  { entity, facet, hlc, to }: NonNullable<WriteSet['revisionsMoved']>[number],
+): void => {
+  const known = tables.revisions.get(entity) ?? [];
+  const isIt = ({ register }: Revision): boolean => register.facet === facet && register.hlc === hlc;
+  if (!known.some(isIt)) return;
+  tables.revisions.set(
+    entity,
+    known.map((one) => (isIt(one) ? { ...one, register: { ...one.register, hlc: to } } : one)),
+  );
 };
 
 const applySync = (tables: Tables, set: WriteSet): void => {

@@ -279,6 +279,20 @@ export const writeContract = (store: StoreUnderTest): void => {
       expect([...found].sort((x, y) => x.replacedAt - y.replacedAt)).toEqual([revision, other]);
     });
 
+    test('[SY-C3] a revision can get another stamp; one that is not there changes nothing', async () => {
+      const revision = sampleRevision(bodyRegister(a, sampleHlc(9), 'old'), 5);
+      const key = { entity: a, facet: 'body' };
+      await apply({ revisions: [revision] });
+      const moved = [
+        { ...key, hlc: sampleHlc(9), to: sampleHlc(2) },
+        { ...key, hlc: sampleHlc(7), to: sampleHlc(3) },
+      ];
+      await apply({ revisionsMoved: moved });
+      expect(await ask((tx) => tx.revisionsOf([a]))).toEqual([
+        sampleRevision(bodyRegister(a, sampleHlc(2), 'old'), 5),
+      ]);
+    });
+
     test('[RL-42] a memory is untold from a body among its revisions until that is told, and again when it comes again', async () => {
       const revision = sampleRevision(bodyRegister(a, sampleHlc(1), 'old'), 5);
       const link = sampleRevision(linkRegister(b, sampleHlc(2), c), 5);

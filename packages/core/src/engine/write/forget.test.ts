@@ -1,7 +1,15 @@
 import { type EntityId, isEntityId, type SaveInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createEngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';
-import { bodyRegister, linkRegister, sampleHlc, sampleId } from '../../testing/sample-memories.ts';
+import {
+  bodyRegister,
+  linkRegister,
+  SAMPLE_SALT,
+  sampleDevice,
+  sampleHlc,
+  sampleId,
+} from '../../testing/sample-memories.ts';
+import { BENCH_EPOCH, benchAnchor, benchVault } from '../../testing/sync-bench.ts';
 import { planWrite } from './write-registers.ts';
 
 const DAY_MS = 86_400_000;
@@ -100,6 +108,26 @@ describe('forgetting', () => {
     expect(memories).toMatchObject([
       { id: restored[0]?.id, content: 'the door code is 2222', tags: ['home'], pinned: true },
     ]);
+    expect((await read.removed('here')).total).toBe(0);
+  });
+
+  test('[M-16] forgetting a key for good ends a copy from before a vault, where the key had another id', async () => {
+    const { save, write, read } = setUp();
+    const { id } = await save('vim', { key: 'editor' });
+    await mustBe(write.forget({ ids: [id], trash: true }));
+    await mustBe(
+      write.enterVault({
+        vault: { id: benchVault, kind: 'sealed', server: 'https://sync.example', kg: 1 },
+        salt: SAMPLE_SALT,
+        device: { id: sampleDevice, name: 'laptop' },
+        push: { epoch: BENCH_EPOCH, anchor: benchAnchor(0), lastPushNo: 0, head: 0 },
+      }),
+    );
+    await mustBe(write.forget({ ids: [(await save('emacs', { key: 'editor', project: 'shop' })).id] }));
+    expect((await read.removed('here')).total).toBe(1);
+    const again = await save('emacs', { key: 'editor' });
+    expect(again.id).not.toBe(id);
+    await mustBe(write.forget({ ids: [again.id] }));
     expect((await read.removed('here')).total).toBe(0);
   });
 

@@ -17,7 +17,7 @@ import {
   type Result,
 } from '@cairn/schema';
 import { firstBody } from '../../memory/body-value.ts';
-import { deriveProfileId, goneHashOf } from '../../memory/content-hash.ts';
+import { deriveKeyedId, deriveProfileId, goneHashOf } from '../../memory/content-hash.ts';
 import { parseKey, parseNamespace } from '../../memory/draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { forgottenWith } from '../../merge/chain.ts';
@@ -138,8 +138,20 @@ const forgetKey = async (
   });
 };
 
-const copiesOf = async (tx: StoreTransaction, ids: ReadonlySet<string>): Promise<readonly RemovedMemory[]> =>
-  (await allCopies(tx)).filter(({ entity }) => ids.has(entity));
+/** Returns the copies of these memories. With the salt also those of keys that had another id before a vault was entered. [SY-D2] */
+const copiesOf = async (
+  tx: StoreTransaction,
+  ids: ReadonlySet<string>,
+  facts?: Pick<WriterFacts, 'salt'>,
+): Promise<readonly RemovedMemory[]> =>
+  (await allCopies(tx)).filter(
+    ({ entity, body: { key, namespace, project } }) =>
+      ids.has(entity) ||
+      (facts !== undefined &&
+        key !== null &&
+        namespace !== null &&
+        ids.has(deriveKeyedId(facts.salt, { namespace, project, key }))),
+  );
 
 interface Doomed {
   readonly ids: ReadonlySet<EntityId>;
@@ -176,7 +188,7 @@ const writeTombstones = async (
   const answer = replaced.length === 0 ? {} : { replaced: replaced.length };
   if (drafts.length === 0) return answer;
   // A key that was forgotten before may have a copy of its former value.
-  if (!trash) await endCopies(tx, await copiesOf(tx, ids), facts.nowMs);
+  if (!trash) await endCopies(tx, await copiesOf(tx, ids, facts), facts.nowMs);
   const planned = await planDrafts(tx, facts, drafts);
   const removedAdd = [...(trash ? shown : []), ...(isManyReplaced(replaced, trash) ? replaced : [])];
   if (removedAdd.length === 0) await tx.apply(planned);

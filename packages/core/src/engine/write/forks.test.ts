@@ -1,9 +1,17 @@
 /** Devices that change one memory while offline agree on it after syncing. */
+import { deviceId, isEntityId } from '@cairn/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FIXED } from '../../testing/arbitrary-registers.ts';
 import { askAll, createDeviceCircle, idsOf } from '../../testing/device-circle.ts';
-import { type EngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';
+import {
+  applyAll,
+  createEngineBench,
+  type EngineBench,
+  errorOf,
+  mustBe,
+} from '../../testing/engine-bench.ts';
+import { sampleHlc, sampleId, sampleRegister } from '../../testing/sample-memories.ts';
 import { createSeededRandom, type SeededRandom } from '../../testing/seeded-random.ts';
 import { mendEdges } from './mend-edges.ts';
 
@@ -299,3 +307,22 @@ const act = async (
   else if (roll < 0.8) await write.acceptHeld(random.pick(ids));
   else await sync(bench, random);
 };
+
+test('[RL-1] a key that is held as an orphan and now replaces another memory says both', async () => {
+  const bench = createEngineBench();
+  const { write, stores } = bench;
+  const { id } = await mustBe(write.remember({ content: 'v1', key: 'port', source: 'user' }));
+  if (!isEntityId(id)) throw new Error('an id was expected');
+  const lost = sampleId(1);
+  const other = deviceId(1_700_000_000_001, new Uint8Array(10).fill(9));
+  await applyAll(bench, [
+    sampleRegister(id, sampleHlc(5), { facet: `from.${other}`, value: { replaces: [lost] } }),
+  ]);
+  const free = await mustBe(write.remember({ content: 'The port is open', source: 'user' }));
+  await mustBe(write.remember({ content: 'v2', key: 'port', source: 'user', supersedes: free.id }));
+  const registers = await stores.writer.write((tx) => tx.registersOf([id]));
+  const said = registers.flatMap((one) =>
+    one.facet.startsWith('from.') && one.facet !== `from.${other}` ? [one.value] : [],
+  );
+  expect(said).toEqual([{ replaces: [free.id, lost], kept: [lost] }]);
+});

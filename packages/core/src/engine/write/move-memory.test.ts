@@ -45,6 +45,22 @@ describe('[TE-13] a memory that moves to another project', () => {
     expect(versions.map(({ content }) => content).toSorted()).toEqual(['7421', '7421', '9000']);
   });
 
+  test('[TE-13] brings back what its key said last, with tags and pin', async () => {
+    const { write, read, time, save, get } = started();
+    const here = await save('7421', { key: 'port', tags: ['old'] });
+    const moved = await mustBe(write.moveMemory(here, 'store'));
+    time.skip(1_000);
+    await save('9000', { key: 'port', project: 'store', tags: ['new'] });
+    await mustBe(write.patch(moved.id, { pinned: true }));
+    time.skip(1_000);
+    expect((await mustBe(write.moveMemory(moved.id, 'shop'))).id).toBe(here);
+    expect(await get(here)).toMatchObject({ content: '9000', tags: ['new'], pinned: true, project: 'shop' });
+    const { memories } = await mustBe(read.list({}));
+    expect(memories.map((memory) => memory.id)).toEqual([here]);
+    const { versions } = await mustBe(read.history(here));
+    expect(versions.map(({ content }) => content)).toEqual(['7421', '7421', '9000', '9000']);
+  });
+
   test('is the same one where the project has the same words', async () => {
     const { write, read, save } = started();
     const here = await save('Uses pnpm', { project: 'store' });

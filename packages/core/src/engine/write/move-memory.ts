@@ -9,14 +9,16 @@ import {
   type Result,
   type SupersedeResult,
 } from '@cairn/schema';
-import { firstBody, type Told } from '../../memory/body-value.ts';
+import { firstBody, rewrittenBody, type Told } from '../../memory/body-value.ts';
 import { contentHashOf, deriveKeyedId } from '../../memory/content-hash.ts';
 import { DEFAULT_NAMESPACE, parseName } from '../../memory/draft.ts';
+import type { FacetDraft } from '../../memory/stamp.ts';
 import type { MemoryRow } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
 import { findHead } from '../read/history.ts';
 import { replacing } from './replacing.ts';
-import { commit, isSameMemory, type Writer } from './write-memory.ts';
+import { tagDrafts } from './tag-drafts.ts';
+import { commit, isSameMemory, rewritesOf, type Writer } from './write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
 
 /**
@@ -34,14 +36,37 @@ export const moveMemory = (deps: WriteDeps, id: string, to: string | null): Answ
       return err(cairnError('invalid_input', 'The memory is in that project already.'));
     const facts = await loadWriterFacts(tx, deps);
     const writer: Writer = { tx, deps, facts };
-    const told: Told = { ...old, project: project.value };
+    const told = { ...old, project: project.value };
     const there = await standingThere(writer, told);
     const next = there?.id ?? idOf(writer, told);
-    const body =
-      there === null ? [{ entity: next, facet: { facet: 'body', value: firstBody(told) } } as const] : [];
-    await commit(writer, [...body, ...(await replacing(writer, old, next))]);
+    const words =
+      there === null
+        ? [{ entity: next, facet: { facet: 'body', value: firstBody(told) } } as const]
+        : await broughtBack(writer, there, told);
+    await commit(writer, [...words, ...(await replacing(writer, old, next))]);
     return ok({ id: next, supersedes: old.id });
   });
+
+/**
+ * Returns the writes for a key that moves back: the memory there led to the moved one, so its value is an earlier one. None when it
+ * stands by itself.
+ */
+const broughtBack = async (
+  { tx, facts }: Writer,
+  there: MemoryRow,
+  told: Told & Pick<MemoryRow, 'id' | 'contentHash'>,
+): Promise<readonly FacetDraft[]> => {
+  const head = await findHead(tx, there.id);
+  if (!head.ok || head.value.id !== told.id) return [];
+  const entity = there.id;
+  const registers = await tx.registersOf([entity]);
+  const body = { facet: 'body', value: rewrittenBody(told, rewritesOf(registers)) } as const;
+  return [
+    ...(there.contentHash === told.contentHash ? [] : [{ entity, facet: body }]),
+    ...tagDrafts(facts, entity, registers, told.tags),
+    { entity, facet: { facet: 'flags', value: { pinned: told.pinned, trust: told.trust } } },
+  ];
+};
 
 const nameOf = (to: string | null): Result<string | null, CairnError> => {
   const name = parseName('project', to, nameRow('project').charsMax);

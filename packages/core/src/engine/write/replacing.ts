@@ -1,5 +1,5 @@
 /** The writes when one memory replaces another: a link in the old one, and an edge in the new one. [RL-1] */
-import type { EntityId } from '@cairn/schema';
+import type { EntityId, FacetValue } from '@cairn/schema';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { addEdges, isFrom } from '../../merge/edges.ts';
 import type { Edge, MemoryRow, StoreTransaction } from '../../ports/store.ts';
@@ -33,6 +33,27 @@ export const linkDraft = (from: EntityId, to: EntityId | null): FacetDraft => ({
   entity: from,
   facet: { facet: 'link', value: { supersededBy: to } },
 });
+
+/** Joins drafts for the same edges register, because of two drafts for one register only the later would count. */
+export const joinFroms = (drafts: readonly FacetDraft[]): readonly FacetDraft[] => {
+  const joined = new Map<string, FacetDraft>();
+  for (const { entity, facet } of drafts) {
+    const name = `${entity} ${facet.facet}`;
+    const before = joined.get(name)?.facet;
+    joined.set(name, { entity, facet: before === undefined ? facet : joinFacets(before, facet) });
+  }
+  return [...joined.values()];
+};
+
+const joinFacets = (before: FacetValue, after: FacetValue): FacetValue => {
+  if (!isFromValue(before) || !isFromValue(after)) return after;
+  const { replaces, kept = [] } = after.value;
+  const edges = replaces.map((original) => ({ original, kept: kept.includes(original) }));
+  return { facet: after.facet, value: addEdges(before.value, edges) };
+};
+
+const isFromValue = (facet: FacetValue): facet is Extract<FacetValue, { readonly facet: `from.${string}` }> =>
+  facet.facet.startsWith('from.');
 
 /** Adds these edges to this device's own register. Returns no draft when it has all of them. */
 export const fromDrafts = async (

@@ -17,7 +17,7 @@ import { countOnce, isStyleName, styleAddresses } from '../../memory/count.ts';
 import { DEFAULT_NAMESPACE, type MemoryDraft } from '../../memory/draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
-import { isOrphan, linkDraft, replacing } from './replacing.ts';
+import { isOrphan, joinFroms, linkDraft, replacing } from './replacing.ts';
 import { orphanedBy, standing, successorsOf } from './standing.ts';
 import { tagDrafts } from './tag-drafts.ts';
 import { type FreshMemories, planDrafts } from './write-registers.ts';
@@ -173,7 +173,7 @@ export const rewriteKeyed = async (
   ];
   // A save that gives a key another value counts as a review of the old value.
   const seen = isOrphan(present) ? await standing(writer, orphanedBy, [present.id]) : [];
-  await commit(writer, [...facets, ...links, ...seen]);
+  await commit(writer, [...facets, ...joinFroms([...links, ...seen])]);
   return ok({ id: present.id, status: 'updated', superseded: null });
 };
 
